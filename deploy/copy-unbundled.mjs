@@ -1,18 +1,18 @@
-// node deploy/copy-unbundled.mjs FOLDER: copies the packages that no bundle contains, and all that they need, from
+// node deploy/copy-unbundled.mjs FOLDER: copies the packages that are not bundled, with their dependencies, from
 // node_modules to FOLDER.
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const [folder = ''] = process.argv.slice(2);
-/** As `external` in packages/build-kit/src/service.ts. */
+/** The same list as `external` in packages/build-kit/src/service.ts. */
 const queue = ['sharp', '@node-rs/argon2', 'twilio'];
 const copied = new Set();
-/** Of a package, and of the packages inside of it, which have needs of their own. */
+/** The manifests of a package and of the packages inside it, which have their own dependencies. */
 const MANIFEST = /^(?:.*node_modules\/(?:@[^/]+\/)?[^/]+\/)?package\.json$/;
 
 for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
   const source = path.join('node_modules', name);
-  // An optional package for another system.
+  // A missing source is an optional package for another system.
   if (copied.has(name) || !existsSync(source)) continue;
   copied.add(name);
   cpSync(source, path.join(folder, name), { recursive: true });

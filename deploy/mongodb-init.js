@@ -1,4 +1,5 @@
-// Makes the server a replica set of one and the product's user. Run by mongosh; a second run changes nothing.
+// Makes the server a replica set with one member and creates the product's user. Run by mongosh; repeated runs change
+// nothing.
 /* global db, rs, sleep, process */
 try {
   rs.status();

@@ -66,7 +66,7 @@ it('npm run backup beside the running product, npm run restore on another machin
   const lines = restored.output.split('\n').map((line) => line.trim().replaceAll(/ +/g, ' '));
   expect(lines).toEqual(expect.arrayContaining(shown));
   expect(restored.output).toContain(
-    `${photos} photo files. ${basename(folderOfBackup)} is restored, and every hash is that of the backup.`,
+    `${photos} photo files. ${basename(folderOfBackup)} is restored, and all hashes match the backup.`,
   );
 
   const again = await command('restore', env, ['latest', '--skip-waiting']);

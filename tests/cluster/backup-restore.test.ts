@@ -31,7 +31,7 @@ it('restores a backup of a cluster from its bucket, photos included', async () =
   }
 
   const restored = await command('restore', environment, ['latest', '--replace', '--skip-waiting']);
-  expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('every hash is that of the backup.')]);
+  expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('all hashes match the backup.')]);
 
   const second = await startStack({ DATA_DIR: folder }, { replicas: 2 });
   try {

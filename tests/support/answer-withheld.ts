@@ -8,7 +8,7 @@ export interface WithheldAnswers {
   close(): Promise<void>;
 }
 
-/** Starts a proxy before `baseUrl`, to test clients that disconnect before the response. */
+/** Starts a proxy in front of `baseUrl`, to test clients that disconnect before the response. */
 export async function withholdAnswers(baseUrl: string): Promise<WithheldAnswers> {
   const { hostname, port } = new URL(baseUrl);
   const sockets = new Set<Socket>();

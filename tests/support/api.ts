@@ -3,13 +3,13 @@ import { basename, join } from 'node:path';
 import { eventually } from './eventually.ts';
 import { REPOSITORY_ROOT } from './stack.ts';
 
-/** Until the provider has told what became of the last message. */
+/** Long enough for the provider to report the state of the last message. */
 const RESET_LIMIT_MS = 60_000;
 
-/** The photos that tests upload; they lie beside the repository. */
+/** The photos that tests upload. */
 export const SAMPLE_PHOTOS = join(REPOSITORY_ROOT, 'tests', 'fixtures', 'photos');
 
-/** What a weigh-in by REST needs; `photo` is a file of SAMPLE_PHOTOS, or its bytes. */
+/** The fields of a new entry in REST; `photo` is a file name in SAMPLE_PHOTOS, or bytes. */
 export interface WeighIn {
   readonly firstName: string;
   readonly lastName: string;
@@ -19,7 +19,7 @@ export interface WeighIn {
   readonly photo?: string | Blob;
 }
 
-/** An entry as the contract shows it, as far as tests read it. */
+/** An entry in REST, with the fields that tests read. */
 export interface WireEntry {
   readonly id: number;
   readonly last_name: string;
@@ -27,12 +27,12 @@ export interface WireEntry {
   readonly fish_photo_url: string | null;
 }
 
-/** One caller of a product. */
+/** A client of a product. */
 export type Client = ReturnType<typeof createClient>;
 
-/** A client with a token, or a visitor: REST by method and path, GraphQL by query. */
+/** Creates a client with a token, or a visitor. REST by method and path, GraphQL by query. */
 export function createClient(baseUrl: string, token?: string) {
-  /** A form is sent as it is, anything else as JSON; the answer is not judged here. */
+  /** Sends a form unchanged, anything else as JSON. Does not check the response. */
   function send(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Response> {
     const isJson = body !== undefined && !(body instanceof FormData);
     return fetch(baseUrl + path, {
@@ -46,7 +46,7 @@ export function createClient(baseUrl: string, token?: string) {
     });
   }
 
-  /** What a call answers. Throws with the answer when it is refused. */
+  /** Returns the body of a response. Throws with the response when the call is refused. */
   async function call<Body>(method: string, path: string, body?: object): Promise<Body> {
     const answer = await send(method, path, body);
     const text = await answer.text();
@@ -54,7 +54,7 @@ export function createClient(baseUrl: string, token?: string) {
     return JSON.parse(text) as Body;
   }
 
-  /** The data of an operation. Throws with the answer when it is refused. */
+  /** Returns the data of an operation. Throws with the response when it is refused. */
   async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
     const answer = await send('POST', '/graphql', { query, variables });
     const text = await answer.text();
@@ -76,7 +76,7 @@ export function createClient(baseUrl: string, token?: string) {
   };
 }
 
-/** The administrator of a product, signed in. */
+/** Signs in the administrator of a product and returns the client. */
 export async function clientOf(product: {
   readonly baseUrl: string;
   readonly administrator: { readonly username: string; readonly password: string };
@@ -84,7 +84,7 @@ export async function clientOf(product: {
   return createClient(product.baseUrl, await signIn(product.baseUrl, product.administrator));
 }
 
-/** The token of an administrator. Throws with the answer when the login is refused. */
+/** Returns the token of an administrator. Throws with the response when the login is refused. */
 export async function signIn(
   baseUrl: string,
   administrator: { readonly username: string; readonly password: string },
@@ -92,7 +92,7 @@ export async function signIn(
   return (await createClient(baseUrl).call<{ token: string }>('POST', '/api/login', administrator)).token;
 }
 
-/** POST /api/entries as a form; the answer is not judged here. */
+/** Sends POST /api/entries as a form. Does not check the response. */
 export async function postEntry(
   baseUrl: string,
   token: string,
@@ -119,8 +119,8 @@ function formOf(weighIn: WeighIn): FormData {
 }
 
 /**
- * `count` different contestants with falling weights, heaviest first, all regular; phone numbers are of
- * the range that the sandbox accepts and delivers.
+ * Returns `count` different contestants of the regular division, heaviest first. Their phone numbers are in the range
+ * that the sandbox delivers to.
  */
 export function contestants(count: number): WeighIn[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -131,13 +131,13 @@ export function contestants(count: number): WeighIn[] {
   }));
 }
 
-/** Deletes every entry of the derby, with its photo. */
+/** Deletes all entries of the derby and their photos. */
 export async function deleteEntries(client: Client): Promise<void> {
   const entries = await client.read<{ id: number }[]>('/api/entries');
   await Promise.all(entries.map(({ id }) => client.call('DELETE', `/api/entries/${id}`)));
 }
 
-/** Makes a derby that has ended active again, without entries, as soon as its final messages are out. */
+/** Resets an ended derby as soon as its final messages have been sent. */
 export async function resetDerby(client: Client): Promise<void> {
   const reset = () => client.call('POST', '/api/admin/reset-competition');
   await eventually('the derby is reset', reset, RESET_LIMIT_MS);

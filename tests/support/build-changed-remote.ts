@@ -4,8 +4,8 @@ import { build, type Plugin } from 'vite';
 import { REPOSITORY_ROOT } from './stack.ts';
 
 /**
- * Builds one remote into a folder, with one text of one file changed: the visible change of a deployment. Nothing else is
- * built. Command line: name of the app, folder, end of the file's path, text, new text.
+ * Builds one remote into a folder, with one text of one file replaced, as a deployment with a visible change.
+ * Arguments: name of the app, folder, end of the file's path, text, new text.
  */
 const [app, folder, file, text, newText] = process.argv.slice(2);
 if (!app || !folder || !file || !text || !newText) throw new Error('App, folder, file, text and new text are needed.');

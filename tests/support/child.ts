@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { eventually } from './eventually.ts';
 import { REPOSITORY_ROOT } from './stack.ts';
 
-/** A second on a quiet machine; tests share theirs with others. */
+/** Takes one second on an idle machine; tests share theirs. */
 const START_LIMIT_MS = 60_000;
 
-/** A process of the product that a test runs beside the stack. */
+/** A process of the product that a test runs next to the stack. */
 export interface OwnProcess {
   readonly url: string;
   readonly child: ChildProcess;
   stop(): Promise<void>;
 }
 
-/** Runs a built process from the repository's root and waits until `/health` answers. */
+/** Starts a built process in the repository's root and waits until `/health` answers. */
 export async function runBuilt(
   main: string,
   options: { readonly port: number; readonly environment: Record<string, string> },

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { REPOSITORY_ROOT } from './stack.ts';
 
-/** Runs a command of the repository as from a shell. */
+/** Runs a command of the repository as a shell would. */
 export async function command(name: string, env: Readonly<Record<string, string>>, args: readonly string[] = []) {
   const child = spawn(process.execPath, [join(REPOSITORY_ROOT, 'tools', 'run.mjs'), name, ...args], {
     env: { ...process.env, ...env },

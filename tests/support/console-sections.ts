@@ -1,4 +1,4 @@
-/** The nine sections of the console in the order of its sidebar: path, link, main heading. */
+/** The nine sections of the console in the order of the sidebar: path, link, main heading. */
 export const CONSOLE_SECTIONS = [
   { path: '/admin', label: 'New Entry', heading: 'Add New Derby Entry' },
   { path: '/admin/manage', label: 'Manage Entries', heading: 'Manage Entries' },

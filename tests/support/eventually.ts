@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Asks `probe` until it gives something other than undefined, and returns that.
- * Throws after `timeoutMs` with `what` in the message; a probe that throws counts as "not yet".
+ * Calls `probe` until it returns a value other than undefined, and returns that value. Throws after `timeoutMs` with
+ * `what` in the message. An error of `probe` counts as "not yet".
  */
 export async function eventually<T>(
   what: string,

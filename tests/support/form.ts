@@ -1,10 +1,10 @@
 /** Whether the long form runs (`npm run test:all`) rather than the gate (`npm test`). */
 export const isLongForm = process.env['TEST_FORM'] === 'long';
 
-/** Whether browser tests leave pictures of the pages in `screenshots`, for people to look at (`E2E_PICTURES=on`). */
+/** Whether browser tests write screenshots of the pages to `screenshots` for manual review (`E2E_PICTURES=on`). */
 export const keepsPictures = process.env['E2E_PICTURES'] === 'on';
 
-/** How a page is looked at: width in CSS pixels and colour scheme. */
+/** The settings of a screenshot: width in CSS pixels and colour scheme. */
 export interface Look {
   readonly width: number;
   readonly colorScheme: 'light' | 'dark';
@@ -13,7 +13,7 @@ export interface Look {
 /** Marks a browser test that runs in the long form only. */
 export const LONG_FORM = { tag: '@long' };
 
-/** A laptop and a phone of `narrowPx`: one scheme for each width in the gate, both in the long form. */
+/** Returns a laptop and a phone of `narrowPx`. The gate uses one colour scheme per width, the long form both. */
 export function standardLooks({ narrowPx = 360 } = {}): readonly Look[] {
   const gate: Look[] = [
     { width: 1280, colorScheme: 'light' },
@@ -24,8 +24,8 @@ export function standardLooks({ narrowPx = 360 } = {}): readonly Look[] {
 }
 
 /**
- * Of the parts of a page or the dialogs of a section, which share their style: one of the two in the gate, by turns,
- * and all in the long form. `part` counts from 0.
+ * Returns the looks of a part of a page or a dialog of a section. The parts share their style, so the gate uses one
+ * look per part, alternating; the long form uses all. `part` counts from 0.
  */
 export function looksOfPart(part: number): readonly Look[] {
   const looks = standardLooks();

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 const FREE_RANGE = { first: 20_000, count: 12_000 };
 
 /**
- * `count` TCP ports of 127.0.0.1 that nothing listens on, all different, and below the range that the system gives to
- * outgoing connections: none takes one while its process is being started again, and none connects to itself.
+ * Returns `count` different unused TCP ports of 127.0.0.1, below the system's range for outgoing connections. So no
+ * connection takes a port while its process restarts, and none connects to itself.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>();

@@ -13,7 +13,7 @@ import { REPOSITORY_ROOT } from './stack.ts';
 const run = promisify(execFile);
 const administrator = { username: 'admin', password: 'a password for tests' };
 
-/** A gateway and a REST service of their own, over a database of their own on the server of the running product. */
+/** A separate gateway and REST service, over a separate database on the server of the running product. */
 export interface OwnTransports {
   readonly restUrl: string;
   readonly gatewayUrl: string;
@@ -23,7 +23,10 @@ export interface OwnTransports {
   close(): Promise<void>;
 }
 
-/** `redisDatabase` is a number from 1 to 15 that no other doors use at the time: their events are theirs alone. */
+/**
+ * Starts both. `redisDatabase` is a number from 1 to 15 that no other context uses at the same time, which keeps events
+ * apart.
+ */
 export async function openOwnTransports(redisDatabase: number): Promise<OwnTransports> {
   const { MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl } = process.env;
   if (!mongodbUrl || !redisUrl) throw new Error('These tests need MONGODB_URL and REDIS_URL (npm test starts both).');

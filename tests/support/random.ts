@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed repeats exactly (mulberry32), so that a failing run can be played again. */
+/** Returns a generator of numbers from 0 to 1 (mulberry32). The same seed repeats them, to reproduce a failing run. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

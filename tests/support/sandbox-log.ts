@@ -1,28 +1,28 @@
-/** A create request as the provider's stand-in wrote it down before it answered. */
+/** A create request as the sandbox logged it before its response. */
 export interface ReceivedCreate {
   /** E.164. */
   readonly to: string;
   readonly body: string;
   readonly mediaUrls: readonly string[];
-  /** Milliseconds of a clock that never jumps. */
+  /** Milliseconds of a monotonic clock. */
   readonly monotonicMs: number;
-  /** The message's id when the provider took it, whatever it answered. */
+  /** The message's id when the sandbox accepted it, whatever its response. */
   readonly sid: string | null;
 }
 
-/** Every create request that reached the provider, refused ones as well, oldest first. */
+/** Returns every create request that reached the sandbox, refused ones included, oldest first. */
 export async function createdMessages(sandboxUrl: string): Promise<ReceivedCreate[]> {
   const answer = await fetch(`${sandboxUrl}/control/log`);
   return ((await answer.json()) as { creates: ReceivedCreate[] }).creates;
 }
 
-/** Makes the provider's stand-in forget all messages, pictures and STOPs. */
+/** Deletes all messages, pictures and opt-outs of the sandbox. */
 export async function clearSandbox(sandboxUrl: string): Promise<void> {
   const answer = await fetch(`${sandboxUrl}/control/log`, { method: 'DELETE' });
   if (!answer.ok) throw new Error(`The sandbox was not cleared: ${answer.status}.`);
 }
 
-/** Sets faults of the provider's stand-in, e.g. `{ delayMs: 100 }`. */
+/** Sets faults of the sandbox, e.g. `{ delayMs: 100 }`. */
 export async function behave(sandboxUrl: string, behaviour: Readonly<Record<string, unknown>>): Promise<void> {
   const answer = await fetch(`${sandboxUrl}/control/behaviour`, {
     method: 'POST',
@@ -32,22 +32,22 @@ export async function behave(sandboxUrl: string, behaviour: Readonly<Record<stri
   if (!answer.ok) throw new Error(`The sandbox refused the behaviour with ${answer.status}.`);
 }
 
-/** The shortest time between two requests in a row, in ms; Infinity with fewer than two. */
+/** Returns the shortest time between two consecutive requests, in ms; Infinity for fewer than two. */
 export function smallestGapMs(creates: readonly ReceivedCreate[]): number {
   const gaps = creates.slice(1).map((one, index) => one.monotonicMs - (creates[index]?.monotonicMs ?? 0));
   return Math.min(...gaps);
 }
 
-/** A picture that the provider's stand-in fetched. */
+/** A picture that the sandbox fetched. */
 export interface FetchedMedia {
   readonly url: string;
-  /** Null when there was no answer. */
+  /** Null when there was no response. */
   readonly httpStatus: number | null;
   readonly contentType: string;
   readonly sizeBytes: number;
 }
 
-/** Every picture that the provider's stand-in has fetched, or tried to. */
+/** Returns every picture that the sandbox fetched or tried to fetch. */
 export async function fetchedMedia(sandboxUrl: string): Promise<FetchedMedia[]> {
   const answer = await fetch(`${sandboxUrl}/control/log`);
   return ((await answer.json()) as { media: FetchedMedia[] }).media;

@@ -3,14 +3,14 @@ import type { UploadDoor } from './upload-calls.ts';
 
 const BLOCK_BYTES = 64 * 1024;
 
-/** Where a photo is sent to, and on whose behalf. */
+/** The target of an upload and its sender. */
 export interface UploadTarget {
   readonly door: UploadDoor;
   readonly baseUrl: string;
   readonly token: string;
 }
 
-/** What came back for an upload. */
+/** The response to an upload. */
 export interface UploadAnswer {
   readonly status: number;
   readonly retryAfter: string | undefined;
@@ -18,7 +18,7 @@ export interface UploadAnswer {
   readonly tookMs: number;
 }
 
-/** Sends a whole weigh-in with this photo. Rejects without an answer. */
+/** Sends a complete entry with this photo. Rejects when there is no response. */
 export async function upload(target: UploadTarget, photo: Buffer): Promise<UploadAnswer> {
   const { head, tail, headers } = target.door.form();
   const body = Buffer.concat([head, photo, tail]);
@@ -27,7 +27,7 @@ export async function upload(target: UploadTarget, photo: Buffer): Promise<Uploa
   return await sending.answer;
 }
 
-/** Sends a weigh-in up to the given part (0 to 1) of its bytes, then hangs up. Resolves when the wire is cut. */
+/** Sends the given part (0 to 1) of an entry's bytes, then hangs up. Resolves when the connection is closed. */
 export async function abortUpload(target: UploadTarget, photo: Buffer, part: number): Promise<void> {
   const { head, tail, headers } = target.door.form();
   const body = Buffer.concat([head, photo, tail]);
@@ -44,7 +44,7 @@ export async function abortUpload(target: UploadTarget, photo: Buffer, part: num
   await gone;
 }
 
-/** Sends a photo that never ends, and goes on sending until the answer has come; `sentBytes` left this process. */
+/** Sends an endless photo until the response arrives; `sentBytes` is the number of bytes sent. */
 export async function uploadEndlessly(target: UploadTarget): Promise<UploadAnswer & { readonly sentBytes: number }> {
   const { head, headers } = target.door.form();
   const { outgoing, answer } = open(target, { ...headers, 'transfer-encoding': 'chunked' });
@@ -91,7 +91,7 @@ function open({ door, baseUrl, token }: UploadTarget, headers: Record<string, st
   return { outgoing, answer };
 }
 
-/** Resolves when the bytes are written or the connection has closed. */
+/** Resolves when the bytes are written or the connection is closed. */
 function write(outgoing: ClientRequest, bytes: Buffer): Promise<void> {
   return new Promise((resolve) => {
     outgoing.once('close', resolve);

@@ -14,13 +14,13 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Where a stack keeps its queue. */
+/** Returns the URL of a stack's Redis. */
 export function redisUrl(stack: Stack): string {
   return process.env['REDIS_URL'] ?? serverUrl(stack, 'redis');
 }
 
 function serverUrl(stack: Stack, name: string): string {
   const url = stack.processes().find((one) => one.name === name)?.url;
-  if (url === undefined) throw new Error(`The stack runs no ${name} of its own.`);
+  if (url === undefined) throw new Error(`The stack runs no ${name} itself.`);
   return url;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-// Loaded before a process of a stack (NODE_OPTIONS, shifted-clock.ts): the clock of its host is wrong by what the file
-// says for its name. Timers and the time since the start stay right, as they do on a host whose clock was set.
+// Preloaded into a process of a stack (NODE_OPTIONS, see shifted-clock.ts). Shifts the wall clock by the value that the
+// file holds for its name. Timers and the time since the start stay correct, as on a host whose clock was set.
 const { INSTANCE = '', CLOCK_SHIFTS_FILE = '' } = process.env;
 /** @type {Record<string, number>} */
 const shiftsMs = INSTANCE === '' || CLOCK_SHIFTS_FILE === '' ? {} : JSON.parse(readFileSync(CLOCK_SHIFTS_FILE, 'utf8'));

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 
 const PRELOADED = new URL('shifted-clock.mjs', import.meta.url);
 
-/** Clocks of the processes of a cluster, as if each ran on a host of its own. */
+/** Wall clocks of the processes of a cluster, as if each ran on its own host. */
 export interface ShiftedClocks {
   /** For `startStack`. */
   readonly environment: Readonly<Record<string, string>>;
-  /** From its next start on a process, by its name such as `gateway-2`, is ahead by so many ms; others are right. */
+  /** From its next start on, a process (by name, e.g. `gateway-2`) is ahead by the given ms; all others are correct. */
   set(shiftsMs: Readonly<Record<string, number>>): void;
   remove(): void;
 }
 
-/** Makes clocks that are wrong by what is given, for processes that start with `environment`. */
+/** Shifts the wall clocks of processes that start with `environment`. */
 export function shiftClocks(shiftsMs: Readonly<Record<string, number>>): ShiftedClocks {
   const folder = mkdtempSync(join(tmpdir(), 'derby-clocks-'));
   const file = join(folder, 'shifts.json');

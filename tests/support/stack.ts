@@ -31,7 +31,7 @@ export interface StackProcess {
   readonly url: string;
 }
 
-/** A whole product of its own, started by the very command that users start it with. */
+/** A complete separate product, started by the same command that users run. */
 export interface Stack {
   readonly baseUrl: string;
   readonly restUrl: string;
@@ -41,27 +41,28 @@ export interface Stack {
   readonly administrator: { readonly username: string; readonly password: string };
   readonly environment: Readonly<Record<string, string>>;
   processes(): StackProcess[];
-  /** Kills one process with a signal; the supervisor starts it again. */
+  /** Kills one process with a signal; the supervisor restarts it. */
   kill(name: string, signal: NodeJS.Signals): void;
-  /** What the start command printed. */
+  /** Returns the output of the start command. */
   output(): string;
-  /** As Ctrl-C; answers how long it took in ms. Removes the data unless the caller named their folder. */
+  /** Stops the stack like Ctrl-C and returns the duration in ms. Removes the data unless the caller set DATA_DIR. */
   stop(): Promise<number>;
 }
 
-/** How a stack is started. */
+/** Options of a stack. */
 export interface StackOptions {
-  /** Gateways behind a balancer, with two of each other service; the single product without it. */
+  /**
+   * Starts that many gateways behind a balancer, and two of each other service. Without it: one of each, no balancer.
+   */
   readonly replicas?: number;
 }
 
 const administrator = { username: 'admin', password: 'a password for tests' };
 
 /**
- * Starts `npm start` on free ports with a data folder of its own, and waits until the front door is ready, or all
- * processes of a cluster are. `environment` overrides what the command receives; with a DATA_DIR in it that folder is
- * used and kept.
- * Rejects with the command's output when it exits.
+ * Starts `npm start` on free ports with a separate data folder, and waits until the front door, or all processes of a
+ * cluster, are ready. `environment` overrides the variables; a DATA_DIR in it is used and kept. Rejects with the
+ * command's output when it exits.
  */
 export async function startStack(
   environment: Record<string, string> = {},
@@ -77,9 +78,9 @@ export async function startStack(
     ADMIN_USERNAME: administrator.username,
     ADMIN_PASSWORD: administrator.password,
     SAMPLE_DATA: 'off',
-    // All of a test's requests come from one address and one administrator.
+    // All requests of a test come from one address and one administrator.
     RATE_LIMIT_ENABLED: 'false',
-    // Tests count messages.
+    // Tests count messages, so no others must be sent.
     WEIGH_IN_TEXTS: 'off',
     ...environment,
   };

@@ -3,18 +3,18 @@ import { randomInt, randomUUID } from 'node:crypto';
 const BOUNDARY = 'a-boundary-of-the-tests';
 const CREATE_ENTRY = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id } }';
 
-/** A weigh-in with a photo as it goes over the wire: `head`, the photo's bytes, `tail`. */
+/** The multipart form of an entry with a photo: `head`, the photo's bytes, `tail`. */
 export interface UploadForm {
   readonly headers: Readonly<Record<string, string>>;
   readonly head: Buffer;
   readonly tail: Buffer;
 }
 
-/** One of the ways by which a photo comes in. */
+/** One of the calls that accept a photo. */
 export interface UploadDoor {
   readonly name: string;
   readonly path: string;
-  /** The form of an entry that no other test makes. */
+  /** Returns the form of an entry that no other test creates. */
   form(): UploadForm;
 }
 
@@ -34,7 +34,7 @@ const someone = () => ({
   phoneNumber: `250555${randomInt(2_000, 2_999)}`,
 });
 
-/** Both doors, below the same origin. */
+/** The calls of both transports, below the same origin. */
 export const UPLOAD_CALLS: readonly UploadDoor[] = [
   {
     name: 'REST',

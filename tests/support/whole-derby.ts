@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { clientOf } from './api.ts';
 import type { Stack } from './stack.ts';
 
-/** What administrators see, and the bytes of every photo. */
+/** Returns all data that administrators see, and the bytes of every photo. */
 export async function wholeDerby(stack: Stack): Promise<unknown> {
   const { read } = await clientOf(stack);
   const entries = await read<{ fish_photo_url: string | null }[]>('/api/entries');

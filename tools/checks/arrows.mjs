@@ -13,18 +13,18 @@ const ALLOWED = {
   tools: ['packages'],
   tests: ['packages'],
 };
-/** Who knows the gateway by its schema only, and so has no rule and no database. */
+/** Workspaces that know the gateway by its schema only, and so have no rules and no database. */
 const WITHOUT_DOMAIN = ['apps/', 'services/rest-compat'];
 const DOMAIN = '@derby/domain';
 const SOURCE_FILE = /\.(?:[cm]?[jt]s|tsx)$/;
 const TEST_FILE = /\.(?:test|fixture)\.ts$/;
-/** A statement begins its line, so comments that mention an import do not count. Type imports do. */
+/** A statement starts its line, so comments that mention an import do not match. Type imports do. */
 const STATIC = /(?:^|[\n;])\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'"\n]+)['"]/g;
 const DYNAMIC = /\bimport\(\s*['"]([^'"\n]+)['"]\s*[,)]/g;
 
 /**
- * The imports that point the wrong way: between workspaces, between the nouns of the domain, between
- * the features of an app; and circles between workspaces or nouns.
+ * Finds imports in the wrong direction: between workspaces, between the nouns of the domain, between the features of an
+ * app; and cycles between workspaces or nouns.
  * @param {Repository} repository
  */
 export function checkArrows(repository) {
@@ -73,7 +73,10 @@ function packageProblem({ workspace, specifier }, workspaces) {
   return name in declared ? undefined : `${workspace.folder}/package.json does not name ${name}`;
 }
 
-/** Whether a workspace depends on no other, or only on such leaves. @param {Workspace} target @param {Workspace[]} workspaces */
+/**
+ * Returns whether a workspace depends on no other workspace, or only on such leaves.
+ * @param {Workspace} target @param {Workspace[]} workspaces
+ */
 function standsOnLeaves(target, workspaces) {
   return neededBy(target).every((name) => {
     const needed = workspaceNamed(name, workspaces);
@@ -81,7 +84,7 @@ function standsOnLeaves(target, workspaces) {
   });
 }
 
-/** The workspaces that one depends on, by name. @param {Workspace} workspace */
+/** Returns the names of the workspaces that a workspace depends on. @param {Workspace} workspace */
 function neededBy({ manifest }) {
   return Object.keys(manifest.dependencies ?? {}).filter((name) => name.startsWith('@derby/'));
 }
@@ -111,14 +114,17 @@ function nounCycles(imports) {
   return cyclesBetween(arrows).map((circle) => `nouns of the domain in a circle: ${circle.join(' -> ')}`);
 }
 
-/** The file that a relative import names, from the workspace's folder. @param {{ file: string, specifier: string }} one */
+/**
+ * Returns the file that a relative import names, from the workspace's folder.
+ * @param {{ file: string, specifier: string }} one
+ */
 function targetOf({ file, specifier }) {
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : '';
 }
 
 /**
- * Why an import inside `packages/domain` is wrong: one noun reaches another through its `index.ts` only.
- * `testing` is for tests, which may look at everything and make no circle.
+ * Returns why an import inside `packages/domain` is wrong: a noun may import another only through its `index.ts`.
+ * `testing` is for tests, which may import everything; their imports do not count as cycles.
  * @param {Import} one
  */
 function domainProblem({ workspace, file, specifier }) {
@@ -132,14 +138,14 @@ function domainProblem({ workspace, file, specifier }) {
   return `${from} may use ${to} through its index.ts only`;
 }
 
-/** The noun's folder that a file of the domain belongs to, such as `entries`. @param {string} file */
+/** Returns the noun of a file in the domain, such as `entries`. @param {string} file */
 function nounOf(file) {
   return /^src\/([^/]+)\//.exec(file)?.[1];
 }
 
 /**
- * Why an import inside an app is wrong: `src/app` uses features and shared folders, a feature uses
- * itself and shared folders, shared folders use neither.
+ * Returns why an import inside an app is wrong: `src/app` may use features and shared folders, a feature may use itself
+ * and shared folders, shared folders may use neither.
  * @param {Import} one
  */
 function featureProblem({ workspace, file, specifier }) {
@@ -156,12 +162,12 @@ function layerOf(file) {
   const feature = /^src\/features\/([^/]+)\//.exec(file)?.[1];
   if (feature) return { layer: 'feature', feature };
   if (file.startsWith('src/app/')) return { layer: 'app' };
-  // main.tsx, bootstrap.tsx, the build's settings and the front door stand outside the layers.
+  // main.tsx, bootstrap.tsx, the build's settings and the front door belong to no layer.
   return { layer: /^src\/[^/]+\//.test(file) ? 'shared' : 'entry' };
 }
 
 /**
- * The circles among arrows, each found once and written from its first name back to it.
+ * Returns the cycles among arrows, each once, from its first name back to it.
  * @param {readonly { from: string, to: string }[]} arrows
  * @returns {string[][]} such as `[['a', 'b', 'a']]`
  */

@@ -14,27 +14,27 @@ const LINK = /\[[^\]]*\]\(([^)\s]+)\)/g;
 const CODE_SPAN = /`([^`\n]+)`/g;
 const TABLE_ROW = /^ *\|.*$/gm;
 const EXTERNAL = /^(?:[a-z][a-z+.-]*:|\/\/)/i;
-/** A first folder of this repository, then at least one more name. */
+/** A first folder of this repository and at least one more name. */
 const REPOSITORY_PATH = /^(?:apps|docs|packages|services|tests|tools|\.github)\/[\w./@-]+$/;
-/** A build folder exists only after a build. */
+/** Build folders, which exist only after a build. */
 const MADE = /\/(?:dist|dist-server|generated)(?:\/|$)/;
 const NPM_RUN = /\bnpm run ([\w:-]+)/g;
-/** Commands of npm itself. */
+/** Scripts with npm commands of their own. */
 const NPM_OWN = new Set(['test', 'start']);
 
 const CODE = /\.(?:[cm]?[jt]sx?|css|graphql|java)$/;
-/** The texts of the checks' own tests. */
+/** Excluded: test data of the checks. */
 const OWN = /^tools\/checks\//;
-/** A line break inside of a comment, with its gutter. */
+/** A line break inside a comment, with the comment prefix of the next line. */
 const GAP = String.raw`(?:\s*\n\s*(?:\*|\/\/)?\s*|\s+)`;
-/** `docs/rules.md`, then maybe `, "Section"` or `, S1`. */
 /** A test file of this repository as the text of a string. */
 const TEST_FILE = /'((?:apps|packages|services|tests|tools)\/[\w./-]+\.test\.[cm]?[jt]sx?)'/g;
+/** Matches `docs/rules.md`, optionally followed by `, "Section"` or `, S1`. */
 const CITATION = new RegExp(String.raw`\bdocs\/([\w/-]+)\.md(?:,${GAP}(?:"([^"]+)"|([A-Z]\d+)\b))?`, 'g');
 
 /**
- * What is wrong with the Markdown pages: links and anchors that lead nowhere, paths and npm scripts that do not
- * exist, tables that are too wide, a README that is too long.
+ * Checks the Markdown pages: broken links and anchors, missing paths and npm scripts, tables that are too wide, a
+ * README that is too long.
  * @param {Repository} repository
  */
 export function checkDocs(repository) {
@@ -82,8 +82,8 @@ function brokenLink({ read }, { file, target, places }) {
 }
 
 /**
- * Citations of pages, sections and guarantees in code that do not exist under `docs`, and test files that code names and
- * that do not exist.
+ * Finds citations in code of pages, sections and guarantees that do not exist under `docs`, and names of test files that
+ * do not exist.
  * @param {Repository} repository
  */
 export function checkCitations({ files, has, read }) {
@@ -109,7 +109,7 @@ export function checkCitations({ files, has, read }) {
 }
 
 /**
- * Log lines that `docs/operations.md` explains and that no process writes.
+ * Finds log lines that `docs/operations.md` explains and no process writes.
  * @param {Repository} repository
  */
 export function checkLogLines({ files, read }) {
@@ -129,10 +129,10 @@ const pagesOf = (files) => files.filter((file) => file.endsWith('.md'));
 /** @param {string} place @returns {string[]} */
 const withFoldersAbove = (place) => (place === '.' ? [] : [place, ...withFoldersAbove(path.posix.dirname(place))]);
 
-/** Blanks of the same length; lines stay. @param {string} part */
+/** Replaces text by blanks of the same length; keeps line breaks. @param {string} part */
 const blank = (part) => part.replaceAll(/[^\n]/g, ' ');
 
-/** The anchors of a page's headings, as GitHub makes them. @param {string} text */
+/** Returns the anchors of a page's headings, as GitHub creates them. @param {string} text */
 function anchorsOf(text) {
   const slugs = groupsOf(text.replaceAll(FENCED, blank), HEADING).map(slugOf);
   return slugs.map((slug, index) => {
@@ -141,7 +141,7 @@ function anchorsOf(text) {
   });
 }
 
-/** The anchor that GitHub gives a heading. @param {string} title */
+/** Returns the anchor that GitHub creates for a heading. @param {string} title */
 function slugOf(title) {
   return title
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -8,19 +8,19 @@ const EXAMPLE = '.env.example';
 const SCHEMA_FILE = /(?:^|\/)env\.ts$/;
 const TEST_FILE = /\/testing\//;
 const SCHEMA_FIELD = /^\s+([A-Z][A-Z0-9_]+):/gm;
-/** What `npm start` reads for itself. */
+/** Variables that `npm start` itself reads. */
 const START_FILES = ['tools/lib/stack-config.mjs', 'tools/lib/services.mjs'];
 const START_FIELD = /\benv\.([A-Z][A-Z0-9_]+)|\bvariable: '([A-Z][A-Z0-9_]+)'/g;
 
-/** An item of a list that begins with names: "- `HOST`, `PORT`: ...". */
+/** A list item that starts with names: "- `HOST`, `PORT`: ...". */
 const LISTED = /^- ((?:`[A-Z][A-Z0-9_]+`(?:, )?)+)/gm;
 const NAME = /[A-Z][A-Z0-9_]+/g;
 /** Commented out or not. */
 const ASSIGNED = /^#? ?([A-Z][A-Z0-9_]+)=/gm;
 
 /**
- * Environment variables that the code reads and that `docs/configuration.md` or `.env.example` does not list, and listed
- * ones that nothing reads.
+ * Finds environment variables that the code reads and `docs/configuration.md` or `.env.example` does not list, and
+ * listed variables that no code reads.
  * @param {Repository} repository
  */
 export function checkEnvironment(repository) {
@@ -38,7 +38,7 @@ export function checkEnvironment(repository) {
 }
 
 /**
- * The environment variables that the code reads.
+ * Returns the environment variables that the code reads.
  * @param {Repository} repository
  */
 export function readVariables({ files, has, read }) {

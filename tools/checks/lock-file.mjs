@@ -1,4 +1,4 @@
-/** The oldest releases that are free of a known fault; a package that is absent passes. */
+/** The oldest releases without a known fault; an absent package passes. */
 const FLOORS = {
   bullmq: '6.3.3',
   mongoose: '9.9.2',
@@ -7,8 +7,8 @@ const FLOORS = {
 };
 
 /**
- * What is wrong with `package-lock.json`: optional packages (of other platforms, mostly) that npm
- * left out without a word, so that `npm ci` fails there; and releases below a floor.
+ * Checks `package-lock.json`. Finds optional packages, mostly of other platforms, that npm silently left out, so that
+ * `npm ci` fails there; and releases older than a floor.
  * @param {import('./repository.mjs').Repository} repository
  */
 export function checkLockFile({ read }) {
@@ -26,7 +26,7 @@ function missingOptionalPackages(packages) {
 }
 
 /**
- * Whether a package finds another the way Node does: in its own `node_modules`, then in each one above.
+ * Returns whether a package finds another as Node does: in its own `node_modules`, then in each one above.
  * @param {Record<string, unknown>} packages @param {string} place @param {string} name
  */
 function resolves(packages, place, name) {

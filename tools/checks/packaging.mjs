@@ -12,7 +12,7 @@ const COPIES = 'deploy/copy-unbundled.mjs';
 const BUNDLES = 'packages/build-kit/src/service.ts';
 const COMMANDS = 'tools/operator/src';
 
-/** Read by the client of S3, not by our code. */
+/** Read by the S3 client library, not by our code. */
 const OF_THE_BUCKET = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 const TARGET = /^FROM \S+ AS (\S+)$/gm;
 const BUILT_FOLDER = /^COPY --from=build \/app\/(\S+?)(?:\/dist|\/dist-server|\/package\.json) /gm;
@@ -39,7 +39,7 @@ export function imageTargets({ read }) {
 }
 
 /**
- * Returns the variables that a container of ours may be given.
+ * Returns the variables that our containers may receive.
  * @param {Repository} repository
  */
 export function containerVariables(repository) {
@@ -47,7 +47,7 @@ export function containerVariables(repository) {
 }
 
 /**
- * What in the Dockerfile and the compose file names something that is not there.
+ * Finds names in the Dockerfile and the compose file that do not exist.
  * @param {Repository} repository
  */
 export function checkPackaging(repository) {
@@ -103,14 +103,14 @@ function composeProblems(repository) {
 }
 
 /**
- * The source of a command of the operator.
+ * Returns the source file of a command of the operator.
  * @param {string} program for example `dist/migrate.js`
  */
 export function sourceOf(program) {
   return `${COMMANDS}/${path.basename(program, '.js')}.ts`;
 }
 
-/** The quoted words of the list that follows `start`. @param {string} text @param {string} start */
+/** Returns the quoted words of the list after `start`. @param {string} text @param {string} start */
 function list(text, start) {
   const from = text.indexOf(start);
   return groupsOf(text.slice(from, text.indexOf(']', from)), /'([^']+)'/g);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { run } from '../lib/processes.mjs';
 
 /**
- * The tracked files of a repository, as the checks read them.
+ * The tracked files of a repository.
  * @typedef {object} Repository
  * @property {readonly string[]} files relative to the root, with `/`
  * @property {(file: string) => boolean} has
@@ -20,7 +20,7 @@ import { run } from '../lib/processes.mjs';
  */
 
 /**
- * Opens the repository at `root`: the files that git tracks and that exist.
+ * Opens the repository at `root`. Lists the files that git tracks and that exist.
  * @param {string} root
  */
 export async function openRepository(root) {
@@ -30,7 +30,7 @@ export async function openRepository(root) {
 }
 
 /**
- * A repository in memory, for tests. Objects are read as JSON.
+ * Creates a repository in memory, for tests. Objects are written as JSON.
  * @param {Readonly<Record<string, string | object>>} contents by file
  */
 export function repositoryOf(contents) {
@@ -57,7 +57,7 @@ function makeRepository(files, load) {
 }
 
 /**
- * The workspaces that the root `package.json` names by a folder, or by a folder and `/*`.
+ * Returns the workspaces that the root `package.json` names by a folder, or by a folder and `/*`.
  * @param {Repository} repository
  * @returns {Workspace[]}
  */
@@ -76,13 +76,13 @@ export function workspacesOf({ files, read }) {
     });
 }
 
-/** What the first group that matched caught, each time. @param {string} text @param {RegExp} pattern a global one */
+/** Returns the first matching group of every match. @param {string} text @param {RegExp} pattern a global one */
 export function groupsOf(text, pattern) {
   return [...text.matchAll(pattern)].map((match) => match.slice(1).find((group) => group !== undefined) ?? '');
 }
 
 /**
- * The number of the line in which an index of a text is.
+ * Returns the line number of an index in a text.
  * @param {string} text @param {number} index
  */
 export function lineAt(text, index) {

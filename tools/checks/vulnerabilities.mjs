@@ -2,7 +2,7 @@ import { npm } from '../lib/install.mjs';
 import { run } from '../lib/processes.mjs';
 
 /**
- * An advisory that does not concern the product, with the reason and the last day on which that is believed.
+ * An advisory that does not affect the product, with the reason and the last day on which the exception applies.
  * @typedef {{ advisory: string, reason: string, until: string }} Allowance
  */
 
@@ -13,8 +13,8 @@ const GRAVE = new Set(['high', 'critical']);
 const PATIENCE_MS = 20_000;
 
 /**
- * Asks the registry for known vulnerabilities of high severity or worse in what runs in production. A registry that
- * cannot be asked, say without a network, is a note and no problem.
+ * Queries the registry for known vulnerabilities of high severity or worse in production dependencies. An unreachable
+ * registry, for example without a network, is a note and not a problem.
  * @param {string} root
  * @param {AbortSignal} [signal]
  */
@@ -26,7 +26,7 @@ export async function checkVulnerabilities(root, signal) {
 }
 
 /**
- * Judges what `npm audit --json` printed.
+ * Evaluates the output of `npm audit --json`.
  * @param {string} text
  * @param {{ allowed: readonly Allowance[], today: Date }} options
  * @returns {{ problems: string[], note?: string }}
@@ -34,11 +34,11 @@ export async function checkVulnerabilities(root, signal) {
 export function judgeAudit(text, { allowed, today }) {
   const report = parse(text);
   if (report?.auditReportVersion !== 2) {
-    return { problems: [], note: `not asked: ${report?.message ?? 'npm audit gave no report'}` };
+    return { problems: [], note: `not checked: ${report?.message ?? 'npm audit returned no report'}` };
   }
   /** @type {any[]} */
   const causes = Object.values(report.vulnerabilities).flatMap(({ via }) => via);
-  // A text names another package of the report, in which the advisory stands.
+  // A cause that is a text names another package of the report, which has the advisory.
   const grave = causes.filter((cause) => typeof cause === 'object' && GRAVE.has(cause.severity));
   const day = today.toISOString().slice(0, 10);
   return {

@@ -42,9 +42,9 @@ test('accepts an advisory with a reason until the day that is given', () => {
 
 test('passes with a note when the registry cannot be asked or npm prints no report', () => {
   const message = '405 Method Not Allowed - POST https://registry.npmjs.org/-/npm/v1/security/advisories/bulk';
-  assert.deepEqual(judge({ message, statusCode: 405 }), { problems: [], note: `not asked: ${message}` });
+  assert.deepEqual(judge({ message, statusCode: 405 }), { problems: [], note: `not checked: ${message}` });
   for (const text of ['', 'npm error', 'null', '[]', '{"auditReportVersion":1}']) {
-    const note = 'not asked: npm audit gave no report';
+    const note = 'not checked: npm audit returned no report';
     assert.deepEqual(judgeAudit(text, { allowed: [], today: TODAY }), { problems: [], note });
   }
 });

@@ -14,10 +14,10 @@ const INSERTED = /\$\{[^}]*\}/g;
 const NAME = /[A-Za-z_$][\w$]*/g;
 /** Fenced blocks, code spans and quotations of a page. */
 const QUOTED = /^```[\s\S]*?^```|`[^`\n]*`|"[^"\n]*"/gm;
-/** A page of a name that is forbidden may exist under `docs`. */
+/** Pages under `docs` may have a forbidden name. */
 const OWN_PAGE = /\bdocs\/[\w/-]+\.md/g;
 
-/** What a clone does not have. Written with character classes, so that this file does not find itself. */
+/** Things that a clone does not have. The character classes keep this file from matching itself. */
 const OUTSIDE = [
   { what: 'a path of one machine', pattern: /(?<![\w.-])[/]work[/]|[/]tmp[/]brief/ },
   { what: 'the number of an issue', pattern: /\bissue [#]/i },
@@ -26,7 +26,7 @@ const OUTSIDE = [
 ];
 
 /**
- * Lines that only mean something at one desk: they name what is outside of the repository.
+ * Finds lines that make sense on one machine only: they name things outside of the repository.
  * @param {Repository} repository
  */
 export function checkWords({ files, read }) {
@@ -44,7 +44,7 @@ export function checkWords({ files, read }) {
 }
 
 /**
- * Words that `docs/glossary.md` bans in prose and that stand in a page, outside of code and quotations, or in a comment.
+ * Finds words that `docs/glossary.md` bans in prose, in comments and in pages outside of code and quotations.
  * @param {Repository} repository
  */
 export function checkProse(repository) {
@@ -59,7 +59,7 @@ export function checkProse(repository) {
   });
 }
 
-/** The parts of a file that are prose, with their places. @param {string} file @param {string} text */
+/** Returns the prose of a file with its positions. @param {string} file @param {string} text */
 function proseOf(file, text) {
   if (COMMENTED.test(file)) return [...text.matchAll(COMMENT)];
   if (!file.endsWith('.md') || file === GLOSSARY) return [];
@@ -67,7 +67,7 @@ function proseOf(file, text) {
 }
 
 /**
- * Names in code and of files that have a word which `docs/glossary.md` bans in identifiers.
+ * Finds identifiers and file names with a word that `docs/glossary.md` bans in identifiers.
  * @param {Repository} repository
  */
 export function checkIdentifiers(repository) {
@@ -96,7 +96,7 @@ function bannedWords({ read }, where) {
   return words;
 }
 
-/** `keptFishOf`, `kept-fish` and `KEPT_FISH` have the words kept, fish (and of). @param {string} name */
+/** Splits a name into words: `keptFishOf`, `kept-fish` and `KEPT_FISH` contain kept and fish. @param {string} name */
 function wordsOf(name) {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')

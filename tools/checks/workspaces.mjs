@@ -4,14 +4,13 @@ import { workspacesOf } from './repository.mjs';
 /** @typedef {import('./repository.mjs').Repository} Repository */
 /** @typedef {import('./repository.mjs').Workspace} Workspace */
 
-/** Scripts that follow from a file: there exactly when the file is. */
+/** Scripts that a workspace has exactly when it has the file. */
 const SCRIPTS_BY_FILE = { codegen: ['codegen.ts'], start: ['src/main.ts', 'server/main.ts'] };
 const KINDS_WITH_EQUAL_SCRIPTS = ['apps', 'services'];
 
 /**
- * What is wrong with the workspaces: turbo skips a script that a workspace lacks without a word, so
- * all apps have the same names, and all services; and a workspace with TypeScript that the root
- * project does not refer to is never type-checked.
+ * Checks the workspaces. All apps, and all services, must have the same scripts, because turbo silently skips a missing
+ * one. Every workspace with TypeScript must be referenced by the root project, or it is never type-checked.
  * @param {Repository} repository
  */
 export function checkWorkspaces(repository) {

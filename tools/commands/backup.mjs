@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { operateRunning } from '../lib/operator.mjs';
 
-/** Makes a backup of the running product, or of MONGODB_URL. */
+/** Backs up the running product, or the database of MONGODB_URL. */
 export async function main() {
   const { answer, dataDir, hasBucket } = await operateRunning('backup');
   const megabytes = (answer.sizeBytes / 1e6).toFixed(1);

@@ -17,7 +17,7 @@ const SUFFIX = '.bench.mjs';
 /** `goal` is text for the table, `met` says whether it was reached. @typedef {{ figure: string, value: number, unit: string, goal?: string, met?: boolean }} Figure */
 
 /**
- * What `tests/perf/<name>.bench.mjs` exports.
+ * The exports of `tests/perf/<name>.bench.mjs`.
  * @typedef {object} Bench
  * @property {string} name
  * @property {(context: Record<string, string>) => Promise<Figure[]>} run
@@ -26,7 +26,7 @@ const SUFFIX = '.bench.mjs';
  */
 
 /**
- * Measures a product of its own, started for each named bench, or for every one.
+ * Runs the named benches, or all of them, each against a separate product.
  * @param {string[]} names such as `board`
  */
 export async function main(names) {
@@ -77,7 +77,7 @@ function prefix({ replicas }, index) {
   return count === undefined ? '' : `${count} gateway${count === 1 ? '' : 's'}: `;
 }
 
-/** Where the product runs, in the words of the benches. @param {Record<string, string>} variables */
+/** Describes the machine for the benches. @param {Record<string, string>} variables */
 function contextOf(variables) {
   return {
     baseUrl: variables.DERBY_BASE_URL ?? '',

@@ -9,8 +9,8 @@ import { run } from '../lib/processes.mjs';
 const SUITE = ['run', '--project', 'chaos', 'tests/chaos/all-texted-once.test.ts'];
 
 /**
- * `npm run chaos -- --runs 200 [--seed 7]`: the long form of the test that `npm test` runs with 20 derbies. Prints
- * what the provider got of each.
+ * `npm run chaos -- --runs 200 [--seed 7]`: the long form of a test that `npm test` runs with 20 derbies. Prints the
+ * requests that the provider received for each derby.
  * @param {string[]} args
  */
 export async function main(args) {

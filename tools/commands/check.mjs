@@ -2,7 +2,7 @@ import { runCheckSteps } from '../lib/check-steps.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { watchInterrupts } from '../lib/interrupt.mjs';
 
-/** Runs every check that needs no running product. */
+/** Runs all checks that need no running product. */
 export async function main() {
   const { signal } = watchInterrupts();
   await ensureInstalled({ signal });

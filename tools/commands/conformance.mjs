@@ -6,7 +6,7 @@ import { run } from '../lib/processes.mjs';
 const PROGRAM = path.join(ROOT, 'tools', 'conformance', 'src', 'main.ts');
 
 /**
- * Holds a deployment against the contract, with the arguments as they are typed.
+ * Checks a deployment against the REST contract. Passes all arguments on.
  * @param {string[]} args
  */
 export async function main(args) {

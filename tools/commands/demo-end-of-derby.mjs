@@ -10,16 +10,19 @@ import { Interrupted } from '../lib/processes.mjs';
 import { duration, say, table } from '../lib/say.mjs';
 
 const POLL_MS = 2_000;
-/** How long the wrong token stays. */
+/** How long the wrong token stays saved. */
 const PAUSE_MS = 8_000;
-/** Each message has a slot of its own (docs/rules.md, "Messages"). */
+/** Each message waits for its own slot (docs/rules.md, "Messages"). */
 const SPACING_MS = 2_000;
-/** Each message takes two seconds; what is unclear is settled a minute after it left. */
+/** Each message takes two seconds; unknown messages are settled after a minute. */
 const LIMIT_MS = 6 * 60_000;
-/** States from which a message may still reach a phone, or get its receipt. */
+/** States in which a message may still reach a phone or get a receipt. */
 const UNSETTLED = ['queued', 'sending', 'unknown'];
 
-/** Ends a derby of thirty contestants on a product of its own while the provider fails in every way, and judges what the phones got. */
+/**
+ * Ends a derby of thirty contestants on a separate product while the provider fails in every way, and checks which
+ * messages the phones received.
+ */
 export async function main() {
   const { signal } = watchInterrupts({
     onFirst: () => console.log('\nStopping.'),
@@ -27,7 +30,7 @@ export async function main() {
   });
   await ensureInstalled({ signal });
   await runTurbo('build', { signal });
-  console.log('Starting a product of its own on free ports.');
+  console.log('Starting a separate product on free ports.');
   try {
     return await withPrivateStack({ env: { SAMPLE_DATA: 'off' }, signal }, async (stack) => {
       const problems = await play(stack, signal);
@@ -66,7 +69,7 @@ async function play(stack, signal) {
 }
 
 /**
- * Prints the run until nothing is under way. In the middle the provider's token is wrong for a while.
+ * Prints the progress of the run until no message is pending. Midway the provider's token is wrong for a while.
  * @param {Awaited<ReturnType<typeof demoClient>>} client
  * @param {{ startedAt: number, authToken: string, signal: AbortSignal }} options
  */
@@ -99,7 +102,7 @@ function lineOf({ total, counts }, { settled, elapsedMs }) {
   const toSend = (counts.queued ?? 0) + (counts.sending ?? 0);
   const perMinute = Math.round((settled / elapsedMs) * 60_000);
   const timeLeft = toSend > 0 ? `, about ${duration(toSend * SPACING_MS)} left` : '';
-  const lookUps = toSend === 0 && settled < total ? ', what is unclear is looked up for a minute' : '';
+  const lookUps = toSend === 0 && settled < total ? ', unknown messages are looked up for a minute' : '';
   return {
     counts: `${settled} of ${total}: ${states.map(([state, count]) => `${count} ${state}`).join(', ')}`,
     pace: `${perMinute} a minute${timeLeft}${lookUps}`,
@@ -107,14 +110,14 @@ function lineOf({ total, counts }, { settled, elapsedMs }) {
 }
 
 /**
- * Saves a wrong token and, once the run has stood still for it, the right one.
+ * Saves a wrong token and, after the run has paused, the right one.
  * @param {Awaited<ReturnType<typeof demoClient>>} client
  * @param {{ authToken: string, signal: AbortSignal }} options
  */
 async function refuseForAWhile(client, { authToken, signal }) {
   await client.saveSettings({ twilio_auth_token: 'a-token-that-the-provider-refuses' });
-  say('fault', 'a wrong token was saved: the provider refuses it and the run pauses by itself');
+  say('fault', 'a wrong token was saved: the provider refuses it and the run pauses');
   await wait(PAUSE_MS, undefined, { signal });
   await client.saveSettings({ twilio_auth_token: authToken });
-  say('repaired', 'the right token is saved: the run goes on by itself');
+  say('repaired', 'the right token was saved: the run resumes');
 }

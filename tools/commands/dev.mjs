@@ -6,8 +6,8 @@ import { startStack } from '../lib/stack.mjs';
 import { readStackConfig } from '../lib/stack-config.mjs';
 
 /**
- * Runs the product from its sources until it is interrupted: a changed service starts again, a
- * changed component is replaced in the open page.
+ * Runs the product from its sources until it is interrupted. A changed service restarts; a changed component is
+ * replaced in the open page.
  */
 export async function main() {
   const config = readStackConfig(process.env);

@@ -1,7 +1,7 @@
 import { operateRunning } from '../lib/operator.mjs';
 
-/** Makes the indexes that the database of the running stack, or of MONGODB_URL, lacks. */
+/** Creates the missing indexes in the database of the running stack, or of MONGODB_URL. */
 export async function main() {
   const { made } = (await operateRunning('migrate')).answer;
-  console.log(made.length === 0 ? 'nothing to do' : `${made.length} indexes made`);
+  console.log(made.length === 0 ? 'nothing to do' : `${made.length} indexes created`);
 }

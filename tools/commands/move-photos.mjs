@@ -6,8 +6,8 @@ import { reserve, startServers } from '../lib/stack.mjs';
 import { readStackConfig } from '../lib/stack-config.mjs';
 
 /**
- * Copies photos between DATA_DIR and the bucket, beside the running product or without it: then the database of DATA_DIR is
- * started for that.
+ * Copies photos between DATA_DIR and the bucket, while the product is running or stopped. When it is stopped, starts
+ * the database of DATA_DIR for the copy.
  * @param {string[]} args
  */
 export async function main(args) {

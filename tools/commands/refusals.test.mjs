@@ -118,7 +118,7 @@ test('a data folder that cannot be made is one sentence', async (t) => {
     return { DATA_DIR: path.join(folder, 'file', 'data') };
   });
   assert.equal(code, 1);
-  assert.match(sentence, /^DATA_DIR cannot be made: ENOTDIR[^\n]*$/);
+  assert.match(sentence, /^DATA_DIR cannot be created: ENOTDIR[^\n]*$/);
 });
 
 for (const [line, usage] of [

@@ -5,7 +5,7 @@ import { PlainError } from '../lib/plain-error.mjs';
 const USAGE = 'npm run reset-admin -- <user> [--disable-2fa]';
 
 /**
- * Gives a user of the running product, or of MONGODB_URL, a new password, and prints it once.
+ * Sets a new password for a user of the running product, or of MONGODB_URL, and prints it once.
  * @param {string[]} args
  */
 export async function main(args) {
@@ -22,7 +22,7 @@ export async function main(args) {
   }
 }
 
-/** Before anything is built for it. @param {string[]} args */
+/** Throws for wrong arguments, before anything is built. @param {string[]} args */
 function assertUsable(args) {
   try {
     const { positionals } = parseArgs({
@@ -32,7 +32,7 @@ function assertUsable(args) {
     });
     if (positionals.length === 1) return;
   } catch {
-    // An unknown option.
+    // An unknown option throws: print the usage below.
   }
   throw new PlainError(`Which user? ${USAGE}`);
 }

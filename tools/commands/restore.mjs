@@ -9,8 +9,8 @@ import { readStackConfig } from '../lib/stack-config.mjs';
 const SHOWN_HASH_CHARACTERS = 12;
 
 /**
- * Puts a backup into the database of DATA_DIR, which it starts for that with the bucket of a cluster, or of MONGODB_URL.
- * Refused while a product runs on the data folder or on the ports of this stack.
+ * Restores a backup into the database of MONGODB_URL, or of DATA_DIR, whose servers (and bucket, for a cluster) it
+ * starts. Refuses while a product runs on the data folder or on the ports of this stack.
  * @param {string[]} args
  */
 export async function main(args) {
@@ -29,9 +29,9 @@ export async function main(args) {
     const { name, collections, photoCount, skippedMessages } = await operate('restore', env, { args });
     const rows = collections.map((one) => [one.name, one.count, one.sha256.slice(0, SHOWN_HASH_CHARACTERS)]);
     console.log(`\n${table([['collection', 'count', 'sha256'], ...rows])}\n`);
-    console.log(`${photoCount} photo files. ${name} is restored, and every hash is that of the backup.`);
-    console.log('Sessions are not restored: every administrator signs in again.');
-    if (skippedMessages > 0) console.log(`${skippedMessages} messages that waited are not sent any more.`);
+    console.log(`${photoCount} photo files. ${name} is restored, and all hashes match the backup.`);
+    console.log('Sessions are not restored: all users must sign in again.');
+    if (skippedMessages > 0) console.log(`${skippedMessages} queued messages will not be sent.`);
   } finally {
     await servers?.supervisor.stop();
     reservation.giveBack();

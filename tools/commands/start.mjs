@@ -7,12 +7,12 @@ import { builtServices } from '../lib/services.mjs';
 import { startStack } from '../lib/stack.mjs';
 import { readStackConfig } from '../lib/stack-config.mjs';
 
-/** Photos of a cluster are in a bucket: it has a data folder of its own, unless one is named. */
+/** The default data folder of a cluster, whose photos are in a bucket. */
 const CLUSTER_DATA_DIR = '.data-cluster';
 
 /**
- * `npm start [-- --replicas 3]`: installs, builds and runs the product until it is interrupted, with replicas as a cluster
- * behind a balancer.
+ * `npm start [-- --replicas 3]`: installs, builds and runs the product until it is interrupted. With replicas it runs a
+ * cluster behind a balancer.
  * @param {string[]} args
  */
 export async function main(args) {

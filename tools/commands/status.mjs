@@ -5,7 +5,7 @@ import { isAlive } from '../lib/processes.mjs';
 import { table } from '../lib/say.mjs';
 import { readStackConfig } from '../lib/stack-config.mjs';
 
-/** Prints what runs on DATA_DIR; the exit code is 0 only when all of it is ready. */
+/** Prints the processes on DATA_DIR. The exit code is 0 only when all of them are ready. */
 export async function main() {
   const { dataDir } = readStackConfig(process.env);
   const processes = readProcesses(dataDir);
@@ -22,7 +22,7 @@ export async function main() {
 /** @param {import('../lib/process-file.mjs').RunningProcess} one */
 async function healthOf({ name, pid, port, url }) {
   if (!isAlive(pid)) return 'dead';
-  // Of the servers that are none of ours.
+  // Servers that are not ours have no `/ready`.
   if (name === 's3' || !url.startsWith('http')) return (await isPortFree(port)) ? 'not listening' : 'ready';
   const { ready, reason } = await httpProbe(url)();
   return ready ? 'ready' : `not ready: ${reason}`;

@@ -10,13 +10,12 @@ import { TIERS } from '../lib/test-tiers.mjs';
 /** @typedef {import('../lib/test-tiers.mjs').Tier} Tier */
 /** @typedef {import('../lib/test-reports.mjs').Counts & { name: string, lane: string, time: string }} Result */
 
-/** A third one was slower: two already keep two processors busy. */
+/** Three lanes were slower: two keep two processors busy. */
 const LANES = ['first', 'second'];
 
 /**
- * Runs all tiers, or the named ones: two lanes beside each other, then one by one the tiers that measure time.
- * Continues after a tier that fails. Names each failure once more at the end; the last line printed is
- * `N passed, N failed`.
+ * Runs all tiers, or the named ones: two lanes in parallel, then the tiers that measure time one by one. Continues
+ * after a failing tier. Repeats all failures at the end; the last line is `N passed, N failed`.
  * @param {string[]} args names of tiers; `--long` runs their long form
  */
 export async function main(args) {
@@ -52,7 +51,7 @@ export async function main(args) {
   return failed === 0 ? 0 : 1;
 }
 
-/** The named tiers; without a name all of the form. @param {string[]} names @param {boolean} isLong */
+/** Returns the named tiers, or all tiers of the form. @param {string[]} names @param {boolean} isLong */
 function chosenTiers(names, isLong) {
   const unknown = names.filter((name) => !TIERS.some((tier) => tier.name === name));
   if (unknown.length > 0) {
@@ -64,7 +63,7 @@ function chosenTiers(names, isLong) {
 }
 
 /**
- * Runs one tier after the other until none is waiting; several lanes may take from the same tiers.
+ * Runs the waiting tiers one after the other. Several lanes may share one list.
  * @param {string} lane @param {Tier[]} waiting @param {{ isLong: boolean, signal: AbortSignal }} options
  * @returns {Promise<Result[]>}
  */
@@ -83,7 +82,7 @@ async function runLane(lane, waiting, options) {
 }
 
 /**
- * A tier that lacks what it needs has failed; it is never left out.
+ * A tier without its requirements counts as failed; it is never skipped.
  * @param {Tier} tier @param {{ isLong: boolean, signal: AbortSignal }} options
  */
 async function countsOrFailure(tier, options) {

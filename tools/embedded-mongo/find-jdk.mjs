@@ -9,7 +9,7 @@ const LEAST_JAVA = 17;
 const EXE = process.platform === 'win32' ? '.exe' : '';
 
 /**
- * The first Java of at least version 17: JAVA_HOME, then the PATH.
+ * Returns the first Java of version 17 or newer, from JAVA_HOME, then the PATH.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<{ java: string, home: string, canCompile: boolean } | undefined>} absolute paths
  */

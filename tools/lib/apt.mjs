@@ -2,7 +2,7 @@ import { PlainError } from './plain-error.mjs';
 import { findProgram, run } from './processes.mjs';
 
 /**
- * Installs one Debian package where this user may do that: as root, with apt-get at hand.
+ * Installs a Debian package if this user may: as root, with apt-get available.
  * @param {string} name
  * @param {AbortSignal} [signal]
  * @returns {Promise<'installed' | 'not allowed' | 'failed'>}
@@ -16,7 +16,7 @@ export async function installDebianPackage(name, signal) {
   return result.code === 0 ? 'installed' : 'failed';
 }
 
-/** Where programs come from; tests replace it. */
+/** The source of programs; tests replace it. */
 export const machine = {
   /** @param {readonly string[]} names */
   findProgram: (names) => findProgram(names),
@@ -26,8 +26,8 @@ export const machine = {
 };
 
 /**
- * Finds a program on the PATH, else by Debian's package, and checks its version. Throws PlainError with `howToInstall` when
- * there is none, or an older one.
+ * Finds a program on the PATH, or installs its Debian package, and checks its version. Throws PlainError with
+ * `howToInstall` when it is missing or too old.
  * @param {{
  *   name: string,
  *   program: string,
@@ -58,7 +58,10 @@ export async function findOrInstall(wanted, from, signal) {
   return { program: file, line: `${file}${origin}, version ${version}` };
 }
 
-/** Whether a version text such as `7.0.15` is new enough. @param {string} version @param {readonly [number, number]} lowest */
+/**
+ * Returns whether a version such as `7.0.15` is new enough.
+ * @param {string} version @param {readonly [number, number]} lowest
+ */
 export function isAtLeast(version, [lowestMajor, lowestMinor]) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > lowestMajor || (major === lowestMajor && minor >= lowestMinor);

@@ -4,7 +4,7 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 import { healthProbe } from './process-spec.mjs';
 
 /**
- * One address of the balancer and the processes behind it.
+ * One listener of the balancer and the processes behind it.
  * @typedef {object} BalancedAddress
  * @property {number} port that the balancer listens on
  * @property {readonly number[]} upstreams ports on 127.0.0.1
@@ -12,7 +12,7 @@ import { healthProbe } from './process-spec.mjs';
  */
 
 const PROBE_TIMEOUT_MS = 2_000;
-/** The names that TRUSTED_PROXIES may have, as Caddy needs them. @type {Record<string, readonly string[]>} */
+/** The names that TRUSTED_PROXIES allows, as networks for Caddy. @type {Record<string, readonly string[]>} */
 const NAMED_NETWORKS = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -20,7 +20,7 @@ const NAMED_NETWORKS = {
 };
 
 /**
- * The networks of a value of TRUSTED_PROXIES, without its names for several of them.
+ * Returns the networks of a TRUSTED_PROXIES value, with its names replaced by networks.
  * @param {string} [trustedProxies]
  * @returns {string[]}
  */
@@ -30,11 +30,11 @@ export function networksOf(trustedProxies = '') {
 }
 
 /**
- * Caddy's configuration. Requests take turns among the processes that are ready, without stickiness.
+ * Returns Caddy's configuration. Requests go to the ready processes in turn, without sticky sessions.
  * @param {{ host: string, folder: string, addresses: readonly BalancedAddress[] }} options `folder` is Caddy's own
  */
 export function caddyfileOf({ host, folder, addresses }) {
-  // Requests in the log of errors could hold what visitors typed.
+  // Requests in the error log could contain visitors' input.
   return `{
 	admin off
 	auto_https off
@@ -60,9 +60,10 @@ ${addresses.map((address) => siteOf(address, host)).join('')}`;
 }
 
 /**
- * Only what never reached a process is sent to another one, and reads. `/ready` may take the 2 s of its slowest check, and
- * more on a busy machine: a process that has not answered by then is not down. Caddy would not notice clients that are gone
- * with a `flush_interval` of -1, and passes on event streams at once without it.
+ * Returns the configuration of one listener. Retries reads, and requests that never reached a process, at another
+ * process. `/ready` may take the 2 s of its slowest check, and more on a busy machine, so a late answer does not count
+ * as down. No `flush_interval`: with -1 Caddy does not notice closed clients, and it passes on event streams at once
+ * without it.
  * @param {BalancedAddress} address @param {string} host
  */
 function siteOf({ port, upstreams, trusted }, host) {
@@ -90,7 +91,7 @@ http://:${port} {
 }
 
 /**
- * The balancer as a process. Its files are in the data folder, so that it meets no other Caddy of this machine.
+ * Returns the balancer's process. Its files are in the data folder, apart from any other Caddy on this machine.
  * @param {{ program: string, dataDir: string, host: string, url: string, addresses: readonly BalancedAddress[] }} options
  *   `url` is its first address
  * @returns {import('./process-spec.mjs').ProcessSpec}
@@ -101,7 +102,7 @@ export function balancerSpec({ program, dataDir, host, url, addresses }) {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   writeFileSync(file, caddyfileOf({ host, folder, addresses }), { mode: PRIVATE_FILE });
   const { PATH } = process.env;
-  // What is behind it may be down.
+  // The processes behind it may be down.
   const answers = healthProbe(url);
   return {
     name: 'balancer',

@@ -4,8 +4,8 @@ import { run } from './processes.mjs';
 import { duration, say as sayLine } from './say.mjs';
 
 /**
- * Runs a turbo task in all workspaces, or in those that `only` names; what has not changed comes
- * from turbo's cache. On failure the failing task's output is printed.
+ * Runs a turbo task in all workspaces, or in those that `only` names. Unchanged ones come from turbo's cache. On
+ * failure, prints the output of the failing task.
  * @param {'build' | 'codegen'} task
  * @param {{ only?: readonly string[], signal?: AbortSignal, say?: import('./say.mjs').Say }} [options]
  */
@@ -19,7 +19,7 @@ export async function runTurbo(task, { only = [], signal, say = sayLine } = {}) 
   );
   if (result.code !== 0) {
     console.error(result.output.trimEnd());
-    throw new PlainError(`The ${task} failed; its own words stand above.`);
+    throw new PlainError(`The ${task} failed; see its output above.`);
   }
   const total = /Tasks:\s+\d+ successful, (\d+) total/.exec(result.output)?.[1] ?? '0';
   const cached = /Cached:\s+(\d+) cached/.exec(result.output)?.[1] ?? '0';

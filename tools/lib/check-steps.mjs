@@ -10,7 +10,10 @@ import { ROOT, toolFile } from './paths.mjs';
 import { run } from './processes.mjs';
 import { duration } from './say.mjs';
 
-/** Problems, and perhaps a note that stands behind the result. @typedef {string[] | { problems: string[], note?: string }} Found */
+/**
+ * Problems, and optionally a note that is printed after the result.
+ * @typedef {string[] | { problems: string[], note?: string }} Found
+ */
 
 /**
  * @typedef {object} Step
@@ -19,7 +22,7 @@ import { duration } from './say.mjs';
  * @property {[Parameters<typeof toolFile>[0], ...string[]]} [tool]
  */
 
-/** What the other steps read. @type {Step} */
+/** Generates the code that the other steps read. @type {Step} */
 const CODEGEN = { name: 'codegen', tool: ['turbo', 'run', 'codegen', '--output-logs=errors-only'] };
 
 /** The rules of this repository. @type {readonly Step[]} */
@@ -31,7 +34,7 @@ const RULES = [
   { name: 'docs', find: checkDocs },
   { name: 'citations', find: checkCitations },
   { name: 'environment', find: checkEnvironment },
-  // It needs a package, and this file is read before any is installed.
+  // Imported late: the step needs a package, and this file is loaded before packages are installed.
   {
     name: 'packaging',
     find: async (repository) => (await import('../checks/packaging.mjs')).checkPackaging(repository),
@@ -53,8 +56,8 @@ const TOOLS = [
 const NAME_WIDTH = 12;
 
 /**
- * Runs every step of `npm run check`, also after one has failed, with one line each; a failed step's output follows it.
- * The rules, which use one processor and wait for a registry, run beside the tools.
+ * Runs all steps of `npm run check`, also after a failure, with one line each and the output of failed steps. The rules
+ * use one processor and wait for a registry, so they run in parallel with the tools.
  * @param {{ signal?: AbortSignal }} [options]
  * @returns {Promise<{ passed: number, failed: number }>} counted in steps
  */
@@ -98,5 +101,5 @@ async function complaintOf([tool, ...args], signal) {
   const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' };
   const result = await run(process.execPath, [toolFile(tool), ...args], { env, signal });
   if (result.code === 0) return '';
-  return result.output.trimEnd() || `${tool} ended with code ${result.code} and no word`;
+  return result.output.trimEnd() || `${tool} ended with code ${result.code} and no output`;
 }

@@ -6,12 +6,12 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
 const REMEMBERED_LINES = 40;
 const WARNING_LEVEL = 40;
-/** Frames are for the log file. */
+/** Stack frames appear in the log file only. */
 const STACK_FRAME = /^\s+at /;
 
 /**
- * Keeps what one process prints: everything in `logs/<name>.log` of the data folder, warnings and
- * errors (or all lines) in the terminal, the last lines in memory for the day it dies.
+ * Handles the output of one process: all of it goes to `logs/<name>.log` in the data folder, warnings and errors (or
+ * everything) to the terminal, and the last lines stay in memory to explain a crash.
  * @param {{ dataDir: string, name: string, terminal: 'nothing' | 'warnings' | 'everything', say: import('./say.mjs').Say }} options
  */
 export function createChildLog({ dataDir, name, terminal, say }) {
@@ -23,14 +23,18 @@ export function createChildLog({ dataDir, name, terminal, say }) {
   let recent = { stdout: [], stderr: [] };
 
   /**
-   * Warnings of a process that was never ready: shown once it is; its failure is told in one sentence.
+   * Warnings of a process before it is ready. They are printed once it is ready; a failed start is reported in one
+   * sentence instead.
    * @type {string[] | undefined}
    */
   let held = terminal === 'everything' ? undefined : [];
 
   return {
     file,
-    /** Follows a fresh child, forgetting the words of the one before. @param {import('node:child_process').ChildProcess} child */
+    /**
+     * Follows a new child and forgets the output of the previous one.
+     * @param {import('node:child_process').ChildProcess} child
+     */
     follow(child) {
       /** @type {{ stdout: string[], stderr: string[] }} */
       const own = { stdout: [], stderr: [] };
@@ -49,12 +53,12 @@ export function createChildLog({ dataDir, name, terminal, say }) {
         });
       }
     },
-    /** From here on warnings are shown as they come. */
+    /** Prints the held warnings, and later ones as they come. */
     release() {
       for (const line of held ?? []) say(name, line);
       held = undefined;
     },
-    /** The child's own reason for its end, in one line; empty when it said nothing. */
+    /** Returns the child's own reason for its end in one line; empty when there is none. */
     lastWords: () => lastSentence(recent.stderr) || lastSentence(recent.stdout),
     /** @returns {Promise<void>} */
     close: () => new Promise((resolve) => sink.end(resolve)),
@@ -62,7 +66,7 @@ export function createChildLog({ dataDir, name, terminal, say }) {
 }
 
 /**
- * What a line says when it is a warning or worse: a JSON line by its level, else anything on stderr.
+ * Returns the text of a line that is a warning or worse: a JSON line by its level, or any other line on stderr.
  * @param {string} line
  * @param {'stdout' | 'stderr'} stream
  */
@@ -73,8 +77,8 @@ export function warningIn(line, stream) {
 }
 
 /**
- * The sentence that explains an end: the last log entry or the last line with what is indented under
- * it, without stack frames.
+ * Returns the explanation of an exit: the last log entry, or the last line with the indented lines below it, without
+ * stack frames.
  * @param {readonly string[]} lines
  */
 export function lastSentence(lines) {

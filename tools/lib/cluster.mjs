@@ -18,9 +18,9 @@ import { addressOf, LISTENERS } from './stack-config.mjs';
 /** @typedef {'front-door' | 'gateway' | 'rest-compat' | 'worker'} ReplicatedName */
 
 const MOST_REPLICAS = 20;
-/** Beside any number of gateways. */
+/** The number of each other service, with any number of gateways. */
 const OTHERS = 2;
-/** Longer than the balancer takes to ask `/ready` again, twice over. */
+/** Twice the interval at which the balancer checks `/ready`. */
 const DRAIN_DELAY_MS = '1500';
 const KEY_BYTES = 32;
 const CADDY = /** @type {const} */ ({
@@ -33,7 +33,7 @@ const CADDY = /** @type {const} */ ({
 });
 
 /**
- * Reads the value of `--replicas`: how many gateways run. Throws PlainError.
+ * Parses the number of gateways, the value of `--replicas`. Throws PlainError.
  * @param {string} text
  */
 export function readReplicas(text) {
@@ -43,8 +43,8 @@ export function readReplicas(text) {
 }
 
 /**
- * What `startStack` needs for a cluster on this machine: gateways as many as `replicas`, two of each other service, a
- * bucket unless one is named, and a balancer on the ports of the single product. Throws PlainError when a part is missing.
+ * Prepares a cluster on this machine for `startStack`: `replicas` gateways, two of each other service, a bucket unless
+ * one is configured, and a balancer on the ports of the single product. Throws PlainError when a part is missing.
  * @param {StackConfig} config
  * @param {{ replicas: number, signal?: AbortSignal, say?: import('./say.mjs').Say }} options
  */
@@ -73,8 +73,8 @@ export async function prepareCluster(config, { replicas, signal, say = sayLine }
 }
 
 /**
- * What `startServers` needs for a command that runs while the product is stopped: also the bucket, where the data folder is
- * that of a cluster with one of its own. Throws PlainError when it cannot be had.
+ * Prepares the servers for a command that runs while the product is stopped, for `startServers`: also the bucket if the
+ * data folder is that of a cluster with its own bucket. Throws PlainError when the bucket server is unavailable.
  * @param {StackConfig} config
  */
 export async function serversOf(config) {
@@ -87,7 +87,7 @@ export async function serversOf(config) {
 const bucketFolder = ({ dataDir }) => path.join(dataDir, 's3');
 
 /**
- * The configuration of a cluster, with a bucket of its own when that has a port.
+ * Returns the configuration of a cluster, with its own bucket if `port` is given.
  * @param {StackConfig} config @param {number | undefined} port
  */
 async function withBucket(config, port) {
@@ -101,8 +101,8 @@ async function withBucket(config, port) {
 }
 
 /**
- * The processes of the product, those with a list of ports once for each. The balancer is stopped last but for the
- * sandbox, because requests that are finished go through it.
+ * Returns the processes of the product, one per listed port. The balancer stops last except for the sandbox, because
+ * open requests go through it.
  * @param {StackConfig} config
  * @param {NodeJS.ProcessEnv} env by productEnv
  * @param {{ ports: Record<ReplicatedName, readonly number[]>, program: string }} options `program` is Caddy
@@ -167,8 +167,8 @@ function replicaOf(spec, { name, index, port, dataDir, extra }) {
 }
 
 /**
- * SECRETS_KEY for all, as one process makes it for itself (docs/configuration.md): in the file of the data folder, unless
- * it is given. In production none is made; the services then say so.
+ * Returns SECRETS_KEY for all processes, as a single process would (docs/configuration.md): the given one, or that in a
+ * file of the data folder. In production none is created; the services then report that.
  * @param {StackConfig} config
  */
 function sharedKey({ env, dataDir }) {

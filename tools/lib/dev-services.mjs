@@ -11,7 +11,7 @@ import { addressOf, hostOf } from './stack-config.mjs';
 const SHELL_DEV_PORT = 3010;
 
 /**
- * Where the shell's development server listens; the front door stays in front of it.
+ * Returns the address of the shell's development server, which runs behind the front door.
  * @param {StackConfig} config
  */
 export function shellDevServer({ env }) {
@@ -20,8 +20,8 @@ export function shellDevServer({ env }) {
 }
 
 /**
- * The processes of the product from their sources, in the groups of `builtServices`. Services
- * restart when a file changes, so the listed pid is the watcher's; apps come from Vite.
+ * Returns the processes of the product from their sources, in the groups of `builtServices`. Services restart when a
+ * file changes, so the listed pid is the watcher's. Vite serves the apps.
  * @param {StackConfig} config
  * @param {NodeJS.ProcessEnv} env by productEnv
  * @param {import('./services.mjs').Interfaces} [interfaces]
@@ -43,7 +43,7 @@ export function watchedServices(config, env, interfaces = os.networkInterfaces()
     const url = addressOf('127.0.0.1', port);
     const childEnv = { ...env, SHELL_DEV_PORT: String(shell.port) };
     const cwd = path.join(ROOT, 'apps', app);
-    // Vite answers every path with the page once it listens, `/ready` too.
+    // Vite answers every path with the page once it listens, including `/ready`.
     return {
       name,
       port,

@@ -4,14 +4,14 @@ import { findChromium } from './find-chromium.mjs';
 import { PlainError } from './plain-error.mjs';
 import { findProgram } from './processes.mjs';
 
-/** What shows a page in Firefox and in WebKit, by variable: the names of the program and Debian's package. */
+/** Firefox and WebKit: the variable, the names of the program and Debian's package. */
 const OTHERS = [
   { variable: 'FIREFOX_PATH', names: ['firefox-esr', 'firefox'], debianPackage: 'firefox-esr' },
   { variable: 'XVFB_PATH', names: ['Xvfb'], debianPackage: 'xvfb' },
   { variable: 'WEBKIT_DRIVER_PATH', names: ['WebKitWebDriver'], debianPackage: 'webkit2gtk-driver' },
   {
     variable: 'MINI_BROWSER_PATH',
-    // Debian keeps it off the PATH.
+    // Debian installs it outside the PATH.
     names: [
       'MiniBrowser',
       `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
@@ -21,7 +21,7 @@ const OTHERS = [
 ];
 
 /**
- * Finds the browsers that tests drive, and installs them where this user may. Throws PlainError when one is missing.
+ * Finds the browsers for tests and installs missing ones if this user may. Throws PlainError when one is missing.
  * @param {'chromium' | 'others'} which
  * @param {{ signal?: AbortSignal }} options
  * @returns {Promise<Record<string, string>>} variables with the paths of the programs

@@ -6,12 +6,12 @@ import { ROOT } from './paths.mjs';
 import { PlainError } from './plain-error.mjs';
 import { findProgram } from './processes.mjs';
 
-/** The one without windows first: it does the same with a quarter less of the processors' time. */
+/** The headless shell first: it does the same with a quarter less processor time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
- * Finds a browser for the tests: CHROMIUM_PATH, an installed Chromium, Playwright's
- * own, Debian's package. Throws PlainError when there is none.
+ * Finds a browser for the tests: CHROMIUM_PATH, an installed Chromium, Playwright's own, or Debian's package. Throws
+ * PlainError when there is none.
  * @param {{ chromiumPath?: string, signal?: AbortSignal }} [options]
  * @param {Partial<typeof defaultSources>} [sources] where browsers come from; tests replace them
  * @returns {Promise<{ program: string, line: string }>}
@@ -36,7 +36,7 @@ export async function findChromium({ chromiumPath = process.env.CHROMIUM_PATH, s
   );
 }
 
-/** Playwright is a dependency of the tests alone. @returns {string} */
+/** Returns Playwright's browser. Playwright is a dependency of the tests only. @returns {string} */
 function playwrightChromium() {
   const requireFromTests = createRequire(path.join(ROOT, 'tests', 'package.json'));
   const { chromium } = requireFromTests('playwright');

@@ -7,7 +7,7 @@ import { findProgram, run } from './processes.mjs';
 import { duration, say as sayLine } from './say.mjs';
 
 /**
- * Makes `node_modules` what `package-lock.json` says, by `npm ci`, unless it is that already.
+ * Runs `npm ci` unless `node_modules` already matches `package-lock.json`.
  * @param {{ root?: string, signal?: AbortSignal, say?: import('./say.mjs').Say }} [options]
  */
 export async function ensureInstalled({ root = ROOT, signal, say = sayLine } = {}) {
@@ -21,15 +21,15 @@ export async function ensureInstalled({ root = ROOT, signal, say = sayLine } = {
   });
   if (result.code !== 0) {
     console.error(result.output.trimEnd());
-    throw new PlainError('npm ci failed; its own words stand above.');
+    throw new PlainError('npm ci failed; see its output above.');
   }
   writeFileSync(stampFile(root), lockHash(root));
   say('install', `done in ${duration(Date.now() - startedAt)}`);
 }
 
 /**
- * Whether `node_modules` matches the lock file: by the stamp of the last install here, else, after
- * an install by hand, by npm's own record of what it put there (which earns the stamp).
+ * Returns whether `node_modules` matches the lock file: by the stamp of the last install here, or, after a manual
+ * install, by npm's own record, which then gets the stamp.
  * @param {string} root
  */
 export function isInstalled(root) {
@@ -65,7 +65,7 @@ function stampFile(root) {
   return path.join(root, 'node_modules', '.installed-lock-hash');
 }
 
-/** npm as it runs this command, else the one on the PATH. */
+/** Returns the npm that runs this command, else the one on the PATH. */
 export function npm() {
   const running = process.env.npm_execpath;
   if (running?.endsWith('npm-cli.js')) return { command: process.execPath, args: [running] };

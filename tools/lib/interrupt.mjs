@@ -1,6 +1,6 @@
 /**
- * Turns the first Ctrl-C, SIGTERM or closed terminal into an aborted signal, so that a command can
- * stop what it started. A second one calls `onSecond`, for those who do not want to wait.
+ * Turns the first Ctrl-C, SIGTERM or SIGHUP into an aborted signal, so that a command can stop what it started. The
+ * second one calls `onSecond`, to stop without waiting.
  * @param {{ onFirst?: () => void, onSecond?: () => void }} [handlers]
  * @returns {{ signal: AbortSignal, release(): void }}
  */
@@ -19,7 +19,7 @@ export function watchInterrupts({ onFirst, onSecond } = {}) {
   for (const name of SIGNALS) process.on(name, handle);
   return {
     signal: controller.signal,
-    /** Gives the signals their usual effect again. */
+    /** Restores the default effect of the signals. */
     release() {
       for (const name of SIGNALS) process.off(name, handle);
     },
@@ -29,5 +29,7 @@ export function watchInterrupts({ onFirst, onSecond } = {}) {
 /** @type {readonly NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** npm passes on the Ctrl-C that the terminal has already sent to everyone: that is not a second one. */
+/**
+ * npm repeats the Ctrl-C that the terminal has already sent to all processes; that does not count as the second one.
+ */
 const ECHO_MS = 1_000;

@@ -4,9 +4,8 @@ import { createRequire } from 'node:module';
 const PROBE_TIMEOUT_MS = 2_000;
 
 /**
- * The official MongoDB server as mongodb-memory-server-core keeps it: found in its cache, else
- * downloaded once. The download host is asked first, for at most 2 s, because the library itself
- * tries an unreachable host for far longer.
+ * Returns the official MongoDB server from the cache of mongodb-memory-server-core, or downloads it once. Checks the
+ * download host first, for at most 2 s, because the library retries an unreachable host for far longer.
  * @returns {Promise<{ program: string, line: string } | { reason: string }>}
  */
 export async function downloadMongod() {

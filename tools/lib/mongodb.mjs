@@ -10,14 +10,14 @@ const ANSWER_WITHIN_MS = 2_000;
 const CACHE_GB = '0.5';
 
 /**
- * A database to use: `spec` is present when it is ours to start; `line` says how it was found.
+ * A server to use. `spec` is present when we must start it; `line` says how it was found.
  * @typedef {{ url: string, line: string, spec?: import('./process-spec.mjs').ProcessSpec }} FoundServer
  */
 
 /**
- * Finds MongoDB: MONGODB_URL, `mongod` on the PATH, the official server by download,
- * the embedded server. A data folder that one kind of server has written stays with that kind, so
- * that data never seem lost because a better server turned up. Throws PlainError when there is none.
+ * Finds MongoDB: MONGODB_URL, `mongod` on the PATH, the official server by download, or the embedded server. A data
+ * folder stays with the kind of server that wrote it, so that data do not seem lost when another kind becomes
+ * available. Throws PlainError when there is none.
  * @param {{ mongodbUrl?: string, port: number, dataDir: string }} options
  * @param {Partial<typeof defaultSources>} [sources] where servers come from; tests replace them
  * @returns {Promise<FoundServer>}
@@ -114,7 +114,7 @@ function probeOf(url, ask) {
 }
 
 /**
- * Asks a server for a ping, for at most 2 s.
+ * Pings a server, for at most 2 s.
  * @param {string} url
  * @returns {Promise<string | undefined>} why it cannot be used; undefined when it answered
  */
@@ -133,7 +133,7 @@ export async function askMongoDb(url) {
   }
 }
 
-/** The embedded server's own folder is loaded only when it is its turn. */
+/** Loads the embedded server's module only when it is needed. */
 async function buildEmbedded() {
   const { buildEmbeddedMongo } = await import('../embedded-mongo/build.mjs');
   return buildEmbeddedMongo();

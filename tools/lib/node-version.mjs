@@ -1,10 +1,10 @@
-// This file and the entry files that import it must parse on old Node releases, whose users are to
-// read a sentence instead of a syntax error: no newer syntax, no imports.
+// This file and the entry files that import it must parse on old Node releases, so that their users see a message
+// instead of a syntax error: no newer syntax, no imports.
 
 var LOWEST = { major: 20, minor: 19 };
 
 /**
- * Whether a version text such as `v20.19.0` is new enough for this repository (>= 20.19).
+ * Returns whether a version such as `v20.19.0` is new enough for this repository (>= 20.19).
  * @param {string} version
  */
 export function isSupportedNode(version) {
@@ -15,8 +15,8 @@ export function isSupportedNode(version) {
 }
 
 /**
- * Loads a command's module and runs its `main(args)` with the arguments after the name of the command. On an
- * old Node, or when the command fails, one sentence is printed and the exit code is 1.
+ * Loads a command's module and runs its `main(args)` with the arguments after the command's name. Prints one sentence
+ * and sets exit code 1 on an old Node or when the command fails.
  * @param {() => Promise<{ main(args: string[]): Promise<number | void> }>} load
  */
 export function runCommand(load) {

@@ -11,12 +11,12 @@ import { productEnv } from './services.mjs';
 import { readStackConfig } from './stack-config.mjs';
 
 /**
- * `password` is there only when the account was made just now.
+ * `password` is set only when the account has just been created.
  * @typedef {{ created: boolean, username: string, password?: string }} FirstAdministrator
  */
 
 /**
- * What the commands in `tools/operator` answer, by their names.
+ * The results of the commands in `tools/operator`, by name.
  * @typedef {{
  *   'create-admin': FirstAdministrator,
  *   'reset-admin': { username: string, password: string, wasSuspended: boolean, hasTwoFactor: boolean },
@@ -34,7 +34,7 @@ import { readStackConfig } from './stack-config.mjs';
  */
 
 /**
- * Runs a command of the operator and returns its answer. Throws PlainError with the command's own sentence.
+ * Runs a command of the operator and returns its result. Throws PlainError with the command's error message.
  * @template {keyof Answers} Name
  * @param {Name} name
  * @param {NodeJS.ProcessEnv} env by productEnv
@@ -49,12 +49,12 @@ export async function operate(name, env, { args = [], signal } = {}) {
     throw new PlainError(`${name} failed: ${words.replace(`${name}: `, '')}`);
   }
   const line = result.stdout.split('\n').findLast((text) => text.startsWith('{'));
-  if (!line) throw new PlainError(`${name} did not say what it did.`);
+  if (!line) throw new PlainError(`${name} printed no result.`);
   return JSON.parse(line);
 }
 
 /**
- * Runs a command of the operator on the product that runs on DATA_DIR, with the bucket of a cluster, or on the servers of
+ * Runs a command of the operator on the running product of DATA_DIR, with the bucket of a cluster, or on the servers of
  * MONGODB_URL and REDIS_URL. Throws PlainError when there is no database.
  * @template {keyof Answers} Name
  * @param {Name} name
@@ -75,7 +75,7 @@ export async function operateRunning(name, args) {
   return { answer, dataDir: config.dataDir, hasBucket: s3Url !== undefined };
 }
 
-/** Installs and builds what `operate` runs. */
+/** Installs packages and builds the commands of the operator. */
 export async function buildOperator() {
   await ensureInstalled();
   await runTurbo('build', { only: ['@derby/operator'] });

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 
-/** The root folder of the repository: the working directory of every process that is started here. */
+/** The root folder of the repository, the working directory of all processes that the tools start. */
 export const ROOT = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
 /**
- * The JavaScript file behind a tool of `node_modules`, to be run by Node itself, so that the process
- * id is the tool's own and no shell is needed.
+ * Returns the JavaScript file of a tool in `node_modules`. Node runs it directly, without a shell, so the process id is
+ * the tool's own.
  * @param {'turbo' | 'tsc' | 'oxlint' | 'oxfmt' | 'knip' | 'vitest' | 'vite' | 'tsx' | 'playwright'} tool
  */
 export function toolFile(tool) {

@@ -1,7 +1,4 @@
-/**
- * A failure that a person at the terminal can act on. Its message is the one sentence that is shown;
- * no stack trace follows it.
- */
+/** A failure that the user at the terminal can fix. Only its message is shown, without a stack trace. */
 export class PlainError extends Error {
   /** @param {string} sentence @param {{ cause?: unknown }} [options] */
   constructor(sentence, options) {

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 
 const FREE_RANGE = { first: 20_000, count: 12_000 };
-/** Ports found by this process, which may not listen yet. @type {Set<number>} */
+/** Ports that this process returned; their servers may not listen yet. @type {Set<number>} */
 const found = new Set();
 
 /**
- * Returns whether no process listens on this port of this address.
+ * Returns whether no process listens on a port of an address.
  * @param {number} port
  * @param {string} host
  * @returns {Promise<boolean>}
@@ -19,9 +19,8 @@ export function isPortFree(port, host = '127.0.0.1') {
 }
 
 /**
- * Free ports of 127.0.0.1 below the range that the system gives to outgoing connections: no connection takes
- * one before its server listens, or while it is being started again, and none connects to itself. No port
- * is returned twice.
+ * Returns free ports of 127.0.0.1 below the system's range for outgoing connections. So no connection takes a port
+ * before its server listens or while it restarts, and none connects to itself. Never returns a port twice.
  * @param {number} count
  * @returns {Promise<number[]>}
  */

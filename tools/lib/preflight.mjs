@@ -6,11 +6,14 @@ import { makeDataDir, PRIVATE_FILE } from './private-files.mjs';
 import { readProcesses, removeProcesses } from './process-file.mjs';
 import { isAlive } from './processes.mjs';
 
-/** A port that will be listened on, and the variable that moves it. @typedef {{ name: string, variable: string, port: number, host: string }} Listener */
+/**
+ * A port to listen on, and the variable that changes it.
+ * @typedef {{ name: string, variable: string, port: number, host: string }} Listener
+ */
 
 /**
- * Takes the data folder for this process, so that two stacks never share one. Throws PlainError when
- * another start holds it or processes of one are left. Returns what gives it back.
+ * Locks the data folder for this process, so that two stacks never share one, and returns the function that unlocks it.
+ * Throws PlainError when another start holds the lock or processes of an earlier one are left.
  * @param {string} dataDir
  */
 export async function takeDataDir(dataDir) {
@@ -39,8 +42,7 @@ export async function takeDataDir(dataDir) {
 }
 
 /**
- * Throws PlainError naming every listener whose port is taken, by another program or by another
- * listener of this stack.
+ * Throws PlainError with every listener whose port is taken by another program or by another listener of this stack.
  * @param {readonly Listener[]} listeners
  */
 export async function assertPortsFree(listeners) {
@@ -65,8 +67,8 @@ export async function assertPortsFree(listeners) {
 }
 
 /**
- * Processes of an earlier start that are still there. A process id alone proves nothing, as ids are
- * given again after a reboot; one whose port is taken too is ours.
+ * Returns the processes left over from an earlier start. Ids are reused after a reboot, so a process counts only when
+ * its port is taken too.
  * @param {string} dataDir
  */
 async function leftovers(dataDir) {
@@ -76,7 +78,7 @@ async function leftovers(dataDir) {
 }
 
 /**
- * Whether this process id belongs to a start, as far as the system tells (ids are given again).
+ * Returns whether a process id belongs to a start, as far as the system tells; ids are reused.
  * @param {number} pid
  */
 function isStart(pid) {

@@ -5,8 +5,8 @@ import { withPrivateServers } from './private-stack.mjs';
 /** @typedef {import('./test-tiers.mjs').Tier} Tier */
 
 /**
- * Makes once what several tiers need, so that no two lanes make it at the same time: the built product or the
- * generated code, and beside that the browsers, Redis and the embedded database.
+ * Prepares once what several tiers need, so that two lanes never build the same thing at once: the built product or the
+ * generated code, and in parallel the browsers, Redis and the embedded database.
  * @param {readonly Tier[]} tiers
  * @param {{ signal: AbortSignal }} options
  */
@@ -19,7 +19,8 @@ export async function prepare(tiers, { signal }) {
 }
 
 /**
- * Installs or builds the browsers and servers that the machine lacks, one after the other: apt-get runs once at a time.
+ * Installs or builds missing browsers and servers one after the other, because apt-get cannot run twice at the same
+ * time.
  * @param {readonly Tier[]} tiers @param {{ needsServers: boolean, signal: AbortSignal }} options
  */
 async function prepareMachine(tiers, { needsServers, signal }) {
@@ -28,7 +29,7 @@ async function prepareMachine(tiers, { needsServers, signal }) {
   if (needsServers) await withPrivateServers({ signal }, async () => undefined);
 }
 
-/** Tests of the whole product start it themselves, or have it started for them. @param {Tier} tier */
+/** Returns whether a tier runs the whole product. @param {Tier} tier */
 function needsBuild({ needs, runner }) {
   if (needs === 'stack' || 'playwright' in runner) return true;
   return (

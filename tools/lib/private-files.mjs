@@ -2,19 +2,19 @@ import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { PlainError } from './plain-error.mjs';
 
-/** Modes of what holds personal data: for the owner only. */
+/** Modes of files and folders with personal data: for the owner only. */
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
 
 const PRIVATE_UMASK = 0o077;
 const STICKY = 0o1000;
 
-/** What the product makes in its data folder; nothing else in there is touched. */
+/** The folders that the product creates in its data folder. It touches nothing else there. */
 const OWN_FOLDERS = ['logs', 'mongodb', 'embedded-mongodb', 'redis', 'backups', 'sandbox', 's3', 'balancer'];
 
 /**
- * Starts processes by `start`, which must do so at once; whatever they create is for the owner only. The umask of this
- * process is as before afterwards: its builds may be served by another user.
+ * Calls `start`, which must start its processes synchronously, with a umask under which they create files for the owner
+ * only. Restores the umask afterwards, because another user may serve this process's builds.
  * @template Result
  * @param {() => Result} start
  */
@@ -28,8 +28,8 @@ export function withPrivateUmask(start) {
 }
 
 /**
- * Makes the data folder, and closes one that an earlier start left open to other users. Throws PlainError for a folder
- * that users share, and when the folder cannot be made or closed.
+ * Creates the data folder, or makes an existing one private. Throws PlainError for a folder that users share, and when
+ * the folder cannot be created or made private.
  * @param {string} dataDir
  */
 export function makeDataDir(dataDir) {
@@ -40,7 +40,7 @@ export function makeDataDir(dataDir) {
     for (const folder of folders.filter((one) => existsSync(one))) chmodSync(folder, PRIVATE_FOLDER);
   } catch (error) {
     if (error instanceof PlainError) throw error;
-    throw new PlainError(`DATA_DIR cannot be made: ${/** @type {Error} */ (error).message}.`, { cause: error });
+    throw new PlainError(`DATA_DIR cannot be created: ${/** @type {Error} */ (error).message}.`, { cause: error });
   }
 }
 

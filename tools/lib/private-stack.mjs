@@ -7,7 +7,7 @@ import { builtServices } from './services.mjs';
 import { reserve, startServers, startStack } from './stack.mjs';
 import { LISTENERS, readStackConfig } from './stack-config.mjs';
 
-/** Variables that would point a private stack at existing data, or at a real provider. */
+/** Variables that would connect a private stack to existing data or to the real provider. */
 const NOT_INHERITED = new Set([
   'HOST',
   'PUBLIC_URL',
@@ -37,11 +37,11 @@ const NOT_INHERITED = new Set([
   'TWILIO_API_URL',
 ]);
 
-/** All of a test's requests come from one address and one administrator, and tests count messages. */
+/** All requests of a test come from one address and one administrator, and tests count messages. */
 const FOR_TESTS = { RATE_LIMIT_ENABLED: 'false', WEIGH_IN_TEXTS: 'off' };
 
 /**
- * Where a stack of its own runs: free ports, an empty data folder, nothing of the caller's addresses.
+ * Returns the configuration of a private stack: free ports, an empty data folder, and none of the caller's addresses.
  * @param {Record<string, string>} [extra] environment on top
  */
 async function privateConfig(extra = {}) {
@@ -53,11 +53,11 @@ async function privateConfig(extra = {}) {
   return readStackConfig({ ...inherited, ...own, DATA_DIR: dataDir, ...FOR_TESTS, ...extra });
 }
 
-/** Lines about a private stack are not for the terminal. */
+/** Hides the lines of a private stack. */
 const silent = () => {};
 
 /**
- * Runs `task` beside a product of its own, then stops it and removes its data.
+ * Runs `task` with a separate product, then stops it and removes its data.
  * @template Result
  * @param {{ env?: Record<string, string>, replicas?: number, signal?: AbortSignal, keepLogsIn?: string }} options
  *   `replicas` makes it a cluster; `keepLogsIn` is a folder that gets the processes' logs when `task` answers that they are wanted
@@ -92,7 +92,7 @@ export async function withPrivateStack({ env, replicas, signal, keepLogsIn }, ta
 }
 
 /**
- * Runs `task` beside a MongoDB and a Redis of its own, then stops them and removes their data.
+ * Runs `task` with a separate MongoDB and Redis, then stops them and removes their data.
  * @template Result
  * @param {{ signal?: AbortSignal }} options
  * @param {(variables: { MONGODB_URL: string, REDIS_URL: string }) => Promise<Result>} task

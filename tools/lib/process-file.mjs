@@ -3,12 +3,12 @@ import path from 'node:path';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 
 /**
- * One running process: `pid` is the process itself, never a wrapper.
+ * One running process. `pid` is the process itself, never a wrapper.
  * @typedef {{ name: string, pid: number, port: number, url: string }} RunningProcess
  */
 
 /**
- * The file that lists what runs on a data folder.
+ * Returns the path of the file that lists the processes on a data folder.
  * @param {string} dataDir
  */
 export function processFileOf(dataDir) {
@@ -16,7 +16,7 @@ export function processFileOf(dataDir) {
 }
 
 /**
- * The processes listed on a data folder; empty when there is no readable list.
+ * Returns the processes listed for a data folder; empty without a readable list.
  * @param {string} dataDir
  * @returns {RunningProcess[]}
  */
@@ -30,7 +30,7 @@ export function readProcesses(dataDir) {
 }
 
 /**
- * Replaces the list as a whole: a reader sees the old one or the new one, never half of it.
+ * Replaces the list atomically.
  * @param {string} dataDir
  * @param {readonly RunningProcess[]} processes
  */

@@ -1,5 +1,5 @@
 /**
- * What the supervisor needs to know about one process.
+ * The description of one process for the supervisor.
  * @typedef {object} ProcessSpec
  * @property {string} name as it stands in `processes.json`, in log files and in lines
  * @property {number} port
@@ -17,7 +17,7 @@
 const PROBE_TIMEOUT_MS = 2_000;
 
 /**
- * A probe of a process that answers `GET /ready`: ready is status 200.
+ * Returns a probe of a process that answers `GET /ready`; status 200 means ready.
  * @param {string} url
  * @returns {ProcessSpec['probe']}
  */
@@ -34,7 +34,7 @@ export function httpProbe(url) {
 }
 
 /**
- * Whether a process answers `GET /health` within the time, whatever it answers.
+ * Returns a probe of `GET /health`; any answer within the time counts.
  * @param {string} url
  * @returns {NonNullable<ProcessSpec['isAlive']>}
  */
@@ -56,7 +56,7 @@ function unreadyReason(status, body) {
     const missing = JSON.parse(body).checks.filter((/** @type {any} */ check) => !check.ready && !check.optional);
     if (missing.length > 0) return `it waits for ${missing.map((/** @type {any} */ check) => check.name).join(', ')}`;
   } catch {
-    // Not the list of checks that our processes answer; the status says enough.
+    // The body is not our list of checks; the status is enough.
   }
   return `/ready answers ${status}`;
 }

@@ -8,7 +8,7 @@ import { PlainError } from './plain-error.mjs';
 const KILL_AFTER_MS = 5_000;
 const WINDOWS = process.platform === 'win32';
 
-/** The command was stopped by the person who started it. */
+/** The user stopped the command. */
 export class Interrupted extends PlainError {
   constructor() {
     super('Interrupted.');
@@ -16,8 +16,8 @@ export class Interrupted extends PlainError {
 }
 
 /**
- * Starts a program in a process group of its own, so that Ctrl-C reaches this process alone and the
- * order of stopping stays in its hands. Nothing is read from the terminal.
+ * Starts a program in a separate process group, so that Ctrl-C reaches this process only, which then stops the others
+ * in order. The program does not read from the terminal.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, output?: 'pipe' | 'inherit' }} [options]
@@ -27,7 +27,7 @@ export function startProcess(command, args, { env = process.env, cwd = ROOT, out
 }
 
 /**
- * Signals a process and everything that it started in its group. Does nothing when they are gone.
+ * Sends a signal to a process and everything in its group. Does nothing when they have exited.
  * @param {number | undefined} pid
  * @param {NodeJS.Signals} signal
  */
@@ -36,12 +36,12 @@ export function signalGroup(pid, signal) {
   try {
     process.kill(WINDOWS ? pid : -pid, signal);
   } catch {
-    // Gone already.
+    // Already exited.
   }
 }
 
 /**
- * Whether a process with this id exists.
+ * Returns whether a process with this id exists.
  * @param {number} pid
  */
 export function isAlive(pid) {
@@ -54,8 +54,8 @@ export function isAlive(pid) {
 }
 
 /**
- * Runs a program to its end. An aborted `signal` interrupts the whole group, kills it after 5 s and
- * rejects with Interrupted; a program that cannot be started rejects with PlainError.
+ * Runs a program until it exits. An aborted `signal` interrupts the whole group, kills it after 5 s and rejects with
+ * Interrupted. Rejects with PlainError when the program cannot be started.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, live?: boolean, onLine?: (line: string) => void, signal?: AbortSignal }} [options]
@@ -100,7 +100,7 @@ export function run(command, args, { env, cwd, live = false, onLine, signal } = 
 }
 
 /**
- * The first of the named programs that is on the PATH, as an absolute path.
+ * Returns the absolute path of the first named program on the PATH.
  * @param {readonly string[]} names
  * @param {NodeJS.ProcessEnv} [env]
  */

@@ -15,8 +15,7 @@ const REDIS = /** @type {const} */ ({
 });
 
 /**
- * Finds Redis >= 6.2: REDIS_URL, `redis-server` on the PATH, Debian's package. Throws
- * PlainError when there is none.
+ * Finds Redis >= 6.2: REDIS_URL, `redis-server` on the PATH, or Debian's package. Throws PlainError when there is none.
  * @param {{ redisUrl?: string, port: number, dataDir: string, signal?: AbortSignal }} options
  * @param {Partial<typeof defaultSources>} [sources] where servers come from; tests replace them
  * @returns {Promise<import('./mongodb.mjs').FoundServer>}
@@ -38,7 +37,7 @@ export async function findRedis({ redisUrl, port, dataDir, signal }, sources = {
 }
 
 /**
- * The queue only wakes the worker (docs/rules.md, "Messages"), so a log written once a second is durable enough.
+ * A log written once a second is durable enough, because the queue only wakes the worker (docs/rules.md, "Messages").
  * @param {{ program: string, port: number, url: string, dataDir: string, ask: typeof askRedis }} options
  */
 function redisSpec({ program, port, url, dataDir, ask }) {
@@ -68,7 +67,7 @@ function redisSpec({ program, port, url, dataDir, ask }) {
 }
 
 /**
- * Asks a server for its version, for at most 2 s.
+ * Returns the version of a server, within 2 s.
  * @param {string} url
  * @returns {Promise<{ version: string } | { reason: string }>}
  */

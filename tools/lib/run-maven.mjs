@@ -9,8 +9,8 @@ const run = promisify(execFile);
 const BUILD_TIMEOUT_MS = 5 * 60_000;
 
 /**
- * Runs goals of a pom that puts everything below its property `target.folder`. Builds beside the final folder and renames,
- * so that the final folder never holds a partial build; two processes may build at once.
+ * Runs goals of a pom that writes everything below its property `target.folder`. Builds in a temporary folder and
+ * renames it, so that the final folder never holds a partial build. Safe for concurrent calls.
  * @param {{ name: string, pom: string, goals: readonly string[], built: string, javaHome: string, env: NodeJS.ProcessEnv }} options
  *   `name` stands in sentences after "the"
  * @returns {Promise<string | undefined>} why it failed

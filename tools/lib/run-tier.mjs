@@ -11,7 +11,7 @@ import { countPlaywright, countTap, countVitest, countsOf } from './test-reports
 const REPORTS = path.join(ROOT, 'test-results');
 
 /**
- * Runs one tier with what it needs and answers its counts. Rejects when what it needs cannot be had.
+ * Runs one tier with its requirements and returns its counts. Rejects when a requirement is missing.
  * @param {import('./test-tiers.mjs').Tier} tier
  * @param {{ isLong: boolean, signal: AbortSignal }} options
  * @returns {Promise<import('./test-reports.mjs').Counts>}

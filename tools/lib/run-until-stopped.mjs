@@ -5,8 +5,8 @@ import { reserve } from './stack.mjs';
 import { printWelcome } from './welcome.mjs';
 
 /**
- * Runs a stack until Ctrl-C or SIGTERM: takes its data folder and ports, starts it, says where it
- * is, stops it. A second Ctrl-C kills everything at once.
+ * Runs a stack until Ctrl-C or SIGTERM: locks its data folder, checks its ports, starts it, prints its addresses and
+ * stops it. A second Ctrl-C kills all processes at once.
  * @param {import('./stack-config.mjs').StackConfig} config
  * @param {{ start: (signal: AbortSignal) => Promise<import('./stack.mjs').Stack>, listeners?: readonly import('./preflight.mjs').Listener[] }} options
  */

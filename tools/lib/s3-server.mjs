@@ -6,13 +6,13 @@ import { findFreePorts } from './ports.mjs';
 import { createSupervisor } from './supervisor.mjs';
 
 const BUCKET = 'derby';
-/** A JVM with a whole web framework, on a machine that has other things to do. */
+/** Long, because the server starts a JVM with a web framework on a busy machine. */
 export const S3_READY_WITHIN_MS = 300_000;
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
- * Finds the S3 server and describes one with a bucket, whose objects lie in a folder, with the variables by which processes
- * reach it. Throws PlainError when it cannot be had.
+ * Finds the S3 server and returns its process, with a bucket whose objects are stored in a folder, and the variables to
+ * connect to it. Throws PlainError when the server is unavailable.
  * @param {{ port: number, folder: string }} options
  * @returns {Promise<{ spec: import('./process-spec.mjs').ProcessSpec, variables: Record<string, string> }>}
  */
@@ -36,7 +36,7 @@ export async function findS3Server({ port, folder }) {
 }
 
 /**
- * The variables by which processes reach the bucket of such a server.
+ * Returns the variables to connect to the bucket of such a server.
  * @param {string} url
  */
 export function bucketVariables(url) {
@@ -44,8 +44,8 @@ export function bucketVariables(url) {
 }
 
 /**
- * Runs `task` beside an S3 server with an empty bucket, then stops it and removes its data. Throws PlainError when it cannot
- * be had.
+ * Runs `task` with an S3 server and an empty bucket, then stops it and removes its data. Throws PlainError when the
+ * server is unavailable.
  * @template Result
  * @param {{ signal?: AbortSignal }} options
  * @param {(variables: Record<string, string>) => Promise<Result>} task

@@ -6,9 +6,9 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 const TOKEN_BYTES = 24;
 
 /**
- * The account by which the services know the sandbox. Its token is made at the first start on a data folder and kept
- * there for the owner only: the services check the signatures of webhooks with it. The id is the same everywhere; the
- * domain tells the sandbox from the provider by it.
+ * Returns the account of the sandbox for the services. The token is created at the first start on a data folder and
+ * stored there for the owner only: the services check webhook signatures with it. The id is the same everywhere; the
+ * domain recognizes the sandbox by it.
  * @param {string} dataDir
  */
 export function sandboxAccount(dataDir) {

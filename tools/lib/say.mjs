@@ -12,7 +12,7 @@ export function say(name, sentence) {
 /** @typedef {typeof say} Say */
 
 /**
- * A duration for people, such as `0.4 s` or `2 min 5 s`.
+ * Formats a duration, such as `0.4 s` or `2 min 5 s`.
  * @param {number} ms
  */
 export function duration(ms) {
@@ -21,7 +21,7 @@ export function duration(ms) {
 }
 
 /**
- * Rows as aligned text columns, the first row being the head. Numbers are set to the right.
+ * Formats rows as aligned text columns, with the first row as the head. Numbers are right-aligned.
  * @param {readonly (readonly (string | number)[])[]} rows
  */
 export function table(rows) {

@@ -10,8 +10,8 @@ import { addressOf, hostOf } from './stack-config.mjs';
 /** @typedef {import('./process-spec.mjs').ProcessSpec} ProcessSpec */
 
 /**
- * Returns the environment of every process of the product: the given variables and all addresses of this stack
- * (docs/configuration.md), so that no process falls back to another stack's ports.
+ * Returns the environment of all processes of the product: the given variables and all addresses of this stack
+ * (docs/configuration.md), so that no process falls back to the ports of another stack.
  * @param {StackConfig} config
  * @param {{ mongodbUrl: string, redisUrl: string, s3Url?: string }} servers `s3Url` holds photos and backups
  * @returns {NodeJS.ProcessEnv}
@@ -53,8 +53,8 @@ export function productEnv(config, { mongodbUrl, redisUrl, s3Url }) {
 }
 
 /**
- * TRUSTED_PROXIES of the processes behind the front door: they believe what the processes of this machine say of a
- * visitor's address, at whichever of its addresses those call. What the operator names is for the front door.
+ * Returns TRUSTED_PROXIES for the processes behind the front door. They trust the client addresses that processes of
+ * this machine forward, at any of its addresses. The operator's value applies to the front door.
  * @param {Interfaces} interfaces
  */
 export function trustThisMachine(interfaces) {
@@ -66,9 +66,9 @@ export function trustThisMachine(interfaces) {
 /** The machine's addresses, as `os.networkInterfaces()` lists them. @typedef {Record<string, readonly { address: string, internal: boolean }[] | undefined>} Interfaces */
 
 /**
- * The processes of the product as built, in groups that are stopped from the last to the first: the
- * visitors' side first, what it relies on after it. WORKER_MAIN and its like name other builds: tests prove with spoilt
- * ones that they can fail.
+ * Returns the built processes of the product, in groups that stop from the last to the first: the parts for visitors
+ * first, then the parts that they depend on. Variables such as WORKER_MAIN select other builds: tests run defective
+ * ones to prove that they can fail.
  * @param {StackConfig} config
  * @param {NodeJS.ProcessEnv} env by productEnv
  * @param {Interfaces} [interfaces]
@@ -113,7 +113,7 @@ export function builtServices(config, env, interfaces = os.networkInterfaces()) 
 }
 
 /**
- * A neighbour of the public address on another port: browsers reach it the way they reach the site.
+ * Returns the public URL with another port, for a process that browsers reach at the same host.
  * @param {string} publicUrl
  * @param {number} port
  */

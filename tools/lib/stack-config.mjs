@@ -3,10 +3,10 @@ import path from 'node:path';
 import { ROOT } from './paths.mjs';
 import { PlainError } from './plain-error.mjs';
 
-/** The usual port of each listener by its variable. @type {Record<string, number>} */
+/** The default port of each listener by its variable. @type {Record<string, number>} */
 const PORTS = JSON.parse(readFileSync(path.join(ROOT, 'packages/server-kit/src/ports.json'), 'utf8'));
 
-/** Each listener with the variable that moves it (docs/configuration.md). */
+/** Each listener with the variable that changes its port (docs/configuration.md). */
 export const LISTENERS = /** @type {const} */ ({
   'front-door': { variable: 'PORT' },
   'public-site': { variable: 'PUBLIC_SITE_PORT' },
@@ -24,7 +24,7 @@ const PROVIDER_VARIABLES = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_P
 /** @typedef {keyof typeof LISTENERS} ListenerName */
 
 /**
- * Where one stack runs and what it is given.
+ * The configuration of one stack.
  * @typedef {object} StackConfig
  * @property {NodeJS.ProcessEnv} env what was read; children get it with the stack's own values on top
  * @property {string} host
@@ -39,7 +39,7 @@ const PROVIDER_VARIABLES = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_P
  */
 
 /**
- * Reads the environment of a stack. Empty counts as unset; all problems are reported in one PlainError.
+ * Reads the environment of a stack. Empty counts as unset. Reports all problems in one PlainError.
  * @param {NodeJS.ProcessEnv} source
  * @returns {StackConfig}
  */
@@ -75,11 +75,11 @@ export function readStackConfig(source) {
   };
 }
 
-/** These listen on loopback, whatever HOST says: they are for this machine only. */
+/** These always listen on loopback, whatever HOST says, because they serve this machine only. */
 const ON_LOOPBACK = new Set(['sandbox', 'mongodb', 'redis']);
 
 /**
- * The address that a listener is bound to.
+ * Returns the address that a listener binds to.
  * @param {Pick<StackConfig, 'host'>} config
  * @param {ListenerName} name
  */
@@ -88,7 +88,7 @@ export function hostOf({ host }, name) {
 }
 
 /**
- * The address by which this machine reaches a port that is bound to `host`.
+ * Returns the address at which this machine reaches a port that is bound to `host`.
  * @param {string} host
  * @param {number} port
  */

@@ -21,8 +21,8 @@ import { createSupervisor } from './supervisor.mjs';
  */
 
 /**
- * Takes the data folder and makes sure that every port this stack will listen on is free; the rest
- * of a start is worth its time only after that. Throws PlainError.
+ * Locks the data folder and checks that every port of this stack is free, before the rest of the start. Throws
+ * PlainError.
  * @param {StackConfig} config
  * @param {readonly import('./preflight.mjs').Listener[]} [more] listeners beside those of the configuration
  */
@@ -53,7 +53,7 @@ function listenersOf(config) {
 }
 
 /**
- * Finds and starts MongoDB and Redis alone, and `moreServers` beside them.
+ * Finds and starts only MongoDB and Redis, and `moreServers`.
  * @param {StackConfig} config
  * @param {{ signal?: AbortSignal, say?: Say, moreServers?: readonly ProcessSpec[], readyWithinMs?: number }} [options]
  */
@@ -79,8 +79,8 @@ export async function startServers(config, { signal, say = sayLine, moreServers 
 }
 
 /**
- * Starts the whole product on a reserved data folder and resolves when every process is ready. When
- * it cannot, what was started is stopped and a PlainError says why.
+ * Starts the whole product on a reserved data folder. Resolves when every process is ready. On failure stops everything
+ * that it started and throws PlainError with the reason.
  * @param {StackConfig} config
  * @param {{
  *   services: (config: StackConfig, env: NodeJS.ProcessEnv) => ProcessSpec[][],
@@ -108,7 +108,7 @@ export async function startStack(config, { services, moreServers, readyWithinMs,
     return { administrator, env, stop: supervisor.stop, kill: supervisor.killAll };
   } catch (error) {
     await supervisor.stop();
-    // The account stays, so its password must not be lost with this start.
+    // The account stays, so print its password even if this start fails later.
     if (administrator?.password) say('administrator', `${administrator.username}, password ${administrator.password}`);
     throw error;
   } finally {

@@ -13,20 +13,20 @@ import { say as sayLine } from './say.mjs';
 const READY_WITHIN_MS = 60_000;
 const PROBE_EVERY_MS = 100;
 const FIRST_STARTS = 3;
-/** All below the 5 s within which a dead process must be back. */
+/** All below the 5 s within which a dead process must be running again. */
 const RESTART_AFTER_MS = [100, 500, 1_000, 2_000, 3_000];
 const STEADY_AFTER_MS = 30_000;
 const STOP_WITHIN_MS = 9_000;
-/** A process that gives no answer this many times in a row, each waited for so long, hangs for good: 60 s. */
+/** After this many unanswered health checks in a row (60 s in total) a process counts as hung. */
 const SILENCES = 3;
 const HEALTH_TIMEOUT_MS = 20_000;
 const HEALTH_EVERY_MS = 10_000;
-/** Each group that stops later keeps at least this much of the time. */
+/** The least share of the time for each group that stops later. */
 const STOP_RESERVE_MS = 1_000;
 
 /**
- * Runs processes: starts them in groups, starts again what dies or does not answer any more, lists them in `processes.json`, and
- * stops them in reverse order.
+ * Runs processes in groups: starts them, restarts those that exit or hang, lists them in `processes.json`, and stops
+ * them in reverse order.
  * @param {{ dataDir: string, allLogs?: boolean, say?: import('./say.mjs').Say, readyWithinMs?: number, stopWithinMs?: number, healthEveryMs?: number, healthTimeoutMs?: number }} options
  */
 export function createSupervisor({
@@ -41,7 +41,7 @@ export function createSupervisor({
   /** @type {ReturnType<typeof watchOver>[][]} */
   const groups = [];
   const stopping = new AbortController();
-  // Each process listens.
+  // Each process adds a listener.
   setMaxListeners(0, stopping.signal);
   const list = () =>
     writeProcesses(
@@ -52,7 +52,7 @@ export function createSupervisor({
     for (const one of groups.flat()) one.kill();
     removeProcesses(dataDir);
   };
-  // However this process ends, nothing that it started stays behind.
+  // Whatever ends this process, kill everything that it started.
   process.once('exit', killAll);
 
   /** @type {Promise<void> | undefined} */
@@ -71,9 +71,8 @@ export function createSupervisor({
 
   return {
     /**
-     * Starts a group at once and resolves when each of its processes is ready. Rejects with a
-     * PlainError that repeats the process's own last sentence when one cannot start. Groups stop in
-     * the reverse order of these calls.
+     * Starts a group and resolves when all its processes are ready. Rejects with a PlainError that contains the
+     * process's own last message when one cannot start. Groups stop in the reverse order of these calls.
      * @param {readonly ProcessSpec[]} specs
      */
     async start(specs) {
@@ -92,15 +91,15 @@ export function createSupervisor({
       groups.push(group);
       await Promise.all(group.map((one) => one.start()));
     },
-    /** Stops everything within 10 s: SIGTERM, then SIGKILL at the deadline. Safe to call again. */
+    /** Stops all processes within 10 s: SIGTERM, then SIGKILL at the deadline. Idempotent. */
     stop: () => (stopped ??= stopGroups()),
-    /** Kills everything at once. */
+    /** Kills all processes at once. */
     killAll,
   };
 }
 
 /**
- * One process and its successors.
+ * Supervises one process and its restarts.
  * @param {ProcessSpec} spec
  * @param {{ dataDir: string, allLogs: boolean, say: import('./say.mjs').Say, readyWithinMs: number, health: { everyMs: number, timeoutMs: number }, stopping: AbortSignal, list: () => void }} context
  */
@@ -122,9 +121,9 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, health, stoppin
     fresh.once('error', (error) => {
       startError = error.message;
     });
-    // What it started itself must not keep its port or its pipes.
+    // Its own children must not keep its port or its pipes.
     fresh.once('exit', () => signalGroup(fresh.pid, 'SIGKILL'));
-    // 'close' comes after the last line was read, so the process's last words are known.
+    // 'close' comes after the last line was read, so the process's last output is known.
     fresh.once('close', (code, signal) => bury(fresh, signal ?? `exit code ${code}`, startedAt));
     list();
   }
@@ -162,7 +161,10 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, health, stoppin
     );
   }
 
-  /** Kills a process that was ready and hangs: its end is then treated like any other. @param {ChildProcess | undefined} watched */
+  /**
+   * Kills a process that was ready and hangs; its exit is then handled like any other.
+   * @param {ChildProcess | undefined} watched
+   */
   async function watchHealth(watched) {
     const { isAlive } = spec;
     if (!isAlive || !watched) return;

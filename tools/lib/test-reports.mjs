@@ -1,23 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * How many tests of a tier ended how, and one line for each that failed.
+ * Test counts of a tier, and one line per failure.
  * @typedef {{ passed: number, failed: number, skipped: number, failures?: readonly string[] }} Counts
  */
 
-/** Colours are for a terminal's own output. */
+/** Removed: colours are for terminals. */
 // oxlint-disable-next-line no-control-regex
 const COLOURS = /\u001B\[\d+m/g;
 
-/** Where, and the first line of why. @param {readonly string[]} where @param {string} [reason] */
+/**
+ * Returns the test's name and the first line of the reason.
+ * @param {readonly string[]} where @param {string} [reason]
+ */
 function failureLine(where, reason = '') {
   const [why = ''] = reason.replaceAll(COLOURS, '').split('\n');
   return [where.filter(Boolean).join(' › '), why].filter(Boolean).join(': ');
 }
 
 /**
- * Counts of a Vitest JSON report. A file that could not be loaded has no tests and counts as one
- * that failed.
+ * Returns the counts of a Vitest JSON report. A file that failed to load counts as one failure.
  * @param {any} report
  * @returns {Counts}
  */
@@ -38,8 +40,8 @@ export function countVitest(report) {
 }
 
 /**
- * Counts of a Playwright JSON report. A flaky test failed once, so it failed; an error outside of
- * all tests counts as one.
+ * Returns the counts of a Playwright JSON report. A flaky test failed once, so it counts as a failure; an error outside
+ * of all tests counts as one.
  * @param {any} report
  * @returns {Counts}
  */
@@ -52,7 +54,7 @@ export function countPlaywright({ stats, errors, suites }) {
   };
 }
 
-/** Suites hold suites. @param {any[]} suites @returns {string[]} */
+/** Returns the failed tests; suites are nested. @param {any[]} suites @returns {string[]} */
 function failedSpecs(suites) {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [
     ...specs
@@ -70,7 +72,7 @@ function firstError(tests) {
 }
 
 /**
- * Counts of what node:test prints as TAP.
+ * Returns the counts of node:test output in TAP format.
  * @param {string} tap
  * @returns {Counts}
  */
@@ -87,8 +89,8 @@ export function countTap(tap) {
 }
 
 /**
- * The counts of a runner that has ended: from its report, corrected so that a runner that failed, or
- * that ran nothing, never looks like success.
+ * Returns the counts of a finished runner from its report, corrected so that a runner that failed or ran no test never
+ * looks like success.
  * @param {{ file: string, count: (text: string) => Counts, exitCode: number }} options
  * @returns {Counts}
  */

@@ -1,5 +1,5 @@
 /**
- * A tier of tests: what it needs, where it runs and who runs it.
+ * A tier of tests: its requirements, lane and runner.
  * @typedef {object} Tier
  * @property {string} name
  * @property {true} [alone] it measures time, and runs after the others
@@ -12,7 +12,7 @@
  *   `nodeTests` are folders; `files` are those of the gate, the long form runs all of the project
  */
 
-/** The tiers; the long ones first, so that the lanes end at about the same time. @type {readonly Tier[]} */
+/** The tiers, with the long ones first, so that both lanes end at about the same time. @type {readonly Tier[]} */
 export const TIERS = [
   {
     name: 'e2e',

@@ -1,8 +1,8 @@
 import { addressOf, hostOf } from './stack-config.mjs';
 
 /**
- * Prints where the product is and how to sign in. The password is printed once, at the start that
- * made the account.
+ * Prints the addresses of the product and how to sign in. The password is printed once, at the start that created the
+ * account.
  * @param {import('./stack-config.mjs').StackConfig} config
  * @param {import('./stack.mjs').Stack} stack
  */

@@ -9,11 +9,11 @@ import { runMaven } from '../lib/run-maven.mjs';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const POM = path.join(HERE, 'pom.xml');
-// A quick start counts more than a quick server.
+// Optimized for a quick start, not for throughput.
 const JVM_FLAGS = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
 /**
- * Fetches the S3 server of the tests, S3Mock, once per content of the pom.
+ * Fetches S3Mock, the S3 server of the tests, once per content of the pom.
  * @param {NodeJS.ProcessEnv} [env] where JAVA_HOME and PATH are read from
  * @returns {Promise<{ java: string, args: (options: { port: number, folder: string, bucket: string }) => string[] } | { reason: string }>}
  *   what to spawn; `reason` is one sentence for the operator
@@ -35,10 +35,10 @@ export async function buildS3Server(env = process.env) {
       ...JVM_FLAGS,
       '-jar',
       jar,
-      // It listens for TLS too, on this one.
+      // The port of its TLS listener, which is not used.
       '--server.port=0',
       '--server.address=127.0.0.1',
-      // It would wait for connections that clients keep open.
+      // A graceful shutdown would wait for connections that clients keep open.
       '--server.shutdown=immediate',
       `--com.adobe.testing.s3mock.httpPort=${port}`,
       `--com.adobe.testing.s3mock.store.root=${folder}`,

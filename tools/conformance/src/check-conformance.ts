@@ -11,13 +11,16 @@ import { createFindings, reported, type RowReport } from './report.ts';
 import { signIn, signOut, type Credentials } from './session.ts';
 import { probeWrites } from './writes.ts';
 
-/** A deployment, and how far the probes may go. */
+/** A deployment, and the permission to write. */
 export interface ConformanceOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** Of an administrator without a second factor; without them protected calls are only refused. */
+  /**
+   * Of an administrator without a second factor. Without credentials, protected calls are only checked for their
+   * refusal.
+   */
   readonly credentials?: Credentials | undefined;
-  /** An entry and a participant of its own may be made, changed and deleted. */
+  /** Whether the probes may create, change and delete one entry and one participant. */
   readonly isWriting: boolean;
 }
 
@@ -25,10 +28,10 @@ const CONTRACT = committed as unknown as OpenApiDocument;
 const OUR_JUDGE = createJudge(CONTRACT);
 
 /**
- * Holds a deployment against the contract, row by row, by our description and by the one that it publishes.
- * Only reads and refusals unless `isWriting`; the end of the derby, the reset, settings, accounts and messages are
- * never asked for in a form that a conforming deployment would carry out. Rejects with a sentence when it cannot be
- * asked at all.
+ * Checks a deployment against the contract, row by row, by our description and by the one that it publishes. Only reads
+ * and refusals unless `isWriting`. Never sends a request that a conforming deployment would carry out for the end of
+ * the derby, the reset, settings, accounts and messages. Throws an error with a clear message when the deployment
+ * cannot be checked at all.
  */
 export async function checkConformance(options: ConformanceOptions): Promise<RowReport[]> {
   const { baseUrl, credentials, isWriting } = options;
@@ -50,14 +53,14 @@ export async function checkConformance(options: ConformanceOptions): Promise<Row
   return findings.rows();
 }
 
-/** One after the other: the deployment may limit how often it is asked. */
+/** Probes one call after the other, because the deployment may limit requests. */
 async function probeCalls(
   calls: readonly DescribedCall[],
   { probe, isWriting }: { probe: Probe; isWriting: boolean },
 ): Promise<void> {
   const { findings, token } = probe;
   let isGuarded = true;
-  // What cannot be undone comes last, and only where every other call has asked for the token.
+  // Irreversible calls come last, and only if all other calls have refused a request without a token.
   for (const call of calls.toSorted((one, other) => Number(isIrreversible(one)) - Number(isIrreversible(other)))) {
     const reason = reasonNotToTry(call, { hasToken: token !== undefined, isWriting });
     if (reason !== undefined) findings.notTried(call.name, reason);
@@ -73,7 +76,7 @@ function methodsOn(path: string): string[] {
   return Object.keys(CONTRACT.paths[path] ?? {}).map((verb) => verb.toUpperCase());
 }
 
-/** The description that the deployment publishes. Rejects with a sentence when it is no derby. */
+/** Returns the description that the deployment publishes. Throws an error with a clear message when it has none. */
 async function publishedBy(baseUrl: string, ask: Ask): Promise<OpenApiDocument> {
   const { status, text } = await ask('GET', '/api/openapi.json');
   if (status === 503) throw new Error(`${baseUrl} is in maintenance or has lost a server: it answers 503.`);
@@ -85,7 +88,7 @@ async function publishedBy(baseUrl: string, ask: Ask): Promise<OpenApiDocument> 
 }
 
 function judgeOf(description: OpenApiDocument, baseUrl: string): ReturnType<typeof createJudge> {
-  // Reading a description takes longer than asking for all calls.
+  // Parsing a description takes longer than all probes.
   if (isDeepStrictEqual(description, CONTRACT)) return OUR_JUDGE;
   try {
     return createJudge(description);

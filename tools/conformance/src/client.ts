@@ -1,26 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JudgedAnswer } from '@derby/api-schemas/judge';
 
-/** What is sent besides method and path. */
+/** The parts of a request besides method and path. */
 export interface Sent {
   readonly token?: string | undefined;
   readonly json?: unknown;
   readonly form?: FormData;
-  /** A body as it is, of this media type. */
+  /** A body that is sent unchanged, with this media type. */
   readonly raw?: { readonly mediaType: string; readonly text: string };
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks one deployment. */
+/** Sends a request to one deployment. */
 export type Ask = (method: string, path: string, sent?: Sent) => Promise<JudgedAnswer>;
 
-/** A deployment that is silent for so long does not answer. */
+/** After this time without a response the deployment counts as down. */
 const TIMEOUT_MS = 30_000;
-/** A limit of requests is waited for, this long at most and so often. */
+/** The longest and the total number of waits for a request limit. */
 const LONGEST_WAIT_S = 60;
 const WAITS = 3;
 
-/** Asks the deployment at `baseUrl`, and again after a 429 as it says. Rejects with a sentence when it does not answer. */
+/**
+ * Creates the client of the deployment at `baseUrl`. Retries after a 429 as the response says. Throws an error with a
+ * clear message when there is no response.
+ */
 export function createAsk(baseUrl: string): Ask {
   return async (method, path, sent = {}) => {
     for (let waits = 0; ; waits += 1) {

@@ -1,6 +1,6 @@
 import type { DescribedCall } from '@derby/api-schemas/operations';
 
-/** Calls whose success belongs to the people of the deployment, by what it would do. */
+/** Calls whose success the probes must not cause, with the reason. */
 const NOT_OURS: Readonly<Record<string, string>> = {
   'POST /api/auth/change-password': 'it would change an account',
   'POST /api/auth/2fa/setup': 'it would change an account',
@@ -18,14 +18,14 @@ const NOT_OURS: Readonly<Record<string, string>> = {
   'POST /api/admin/reset-competition': 'it would delete the entries',
 };
 
-/** Calls that do their work without a body, so that a refusal which a wrong deployment forgets could not be undone. */
+/** Calls that need no body. If a wrong deployment does not refuse them, the damage cannot be undone. */
 const IRREVERSIBLE = new Set(['POST /api/admin/end-derby', 'POST /api/admin/reset-competition']);
 
 export function isIrreversible({ name }: DescribedCall): boolean {
   return IRREVERSIBLE.has(name);
 }
 
-/** Why a call is not asked in a form that succeeds; undefined when it is. */
+/** Returns why a call is not tried in a form that succeeds; undefined when it is tried. */
 export function reasonNotToTry(
   { name, method, path, isProtected }: DescribedCall,
   { hasToken, isWriting }: { readonly hasToken: boolean; readonly isWriting: boolean },

@@ -3,10 +3,10 @@ import { errorOf } from './report.ts';
 import type { Ask } from './client.ts';
 import type { Probe } from './refusals.ts';
 
-/** What the administrators have closed: a private board, exports that are switched off. */
+/** Statuses that administrators can cause: a private board, disabled exports. */
 const CLOSED = new Set([403, 409]);
 
-/** What a call gives to who only reads: a good answer, and 304 to who has it already. Visitors' calls go without a token. */
+/** Probes a reading call: a good response, then 304 for its ETag. Public calls are sent without a token. */
 export async function probeReads(
   { name, method, path: pattern, isProtected, parameters }: DescribedCall,
   { ask, findings, token }: Probe,
@@ -27,7 +27,7 @@ export async function probeReads(
   findings.answer(name, again, { what: 'read again with its ETag', status: 304 });
 }
 
-/** Of the latest past derby; undefined when there is none. */
+/** Returns the path for the latest past derby; undefined when there is none. */
 async function pathOfYear(pattern: string, ask: Ask): Promise<string | undefined> {
   const { text } = await ask('GET', '/api/results');
   const year = /"year":"([\d-]+)"/.exec(text)?.[1];

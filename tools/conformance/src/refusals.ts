@@ -3,7 +3,7 @@ import type { Ask } from './client.ts';
 import type { Findings } from './report.ts';
 import { sampleBody } from './sample-body.ts';
 
-/** What the probes of a call have at hand; without a token those that need one are left out. */
+/** The context of a call's probes. Probes that need a token are skipped without one. */
 export interface Probe {
   readonly ask: Ask;
   readonly findings: Findings;
@@ -11,20 +11,23 @@ export interface Probe {
 }
 
 interface PathProbe extends Probe {
-  /** Every method that the contract has on the call's path. */
+  /** All methods of the contract on the call's path. */
   readonly methods: readonly string[];
 }
 
-/** The id of nothing: no counter comes so far. */
+/** An unknown id: no counter gets this far. */
 const UNKNOWN_ID = '2147483647';
 const UNKNOWN_YEAR = '1900';
 const BAD_TOKEN = 'bm90.YQ.dG9rZW4';
 const UNAUTHENTICATED = 'Authentication required';
 const FIRST_REFUSAL = 300;
-/** A body that nothing accepts, so that a deployment which forgets to ask for the token does nothing with it either. */
+/** A body that no call accepts, so that a deployment which does not check the token changes nothing either. */
 const NO_BODY = { raw: { mediaType: 'text/plain', text: 'conformance' } } as const;
 
-/** Everything that a call has to refuse; a deployment that conforms changes nothing. Whether it asked for the token. */
+/**
+ * Sends all requests that a call must refuse; a conforming deployment changes nothing. Returns whether the call checked
+ * the token.
+ */
 export async function probeRefusals(call: DescribedCall, probe: PathProbe): Promise<boolean> {
   await probeMethod(call, probe);
   if (call.isProtected && !(await probeToken(call, probe))) return false;
@@ -49,7 +52,7 @@ async function probeToken({ name, method, path }: DescribedCall, { ask, findings
   findings.answer(name, none, { what: 'without a token', ...expected });
   if (none.status < FIRST_REFUSAL) return false;
   const bad = await ask(method, pathWith(path), { ...body, token: BAD_TOKEN });
-  findings.answer(name, bad, { what: 'with a token that is none', ...expected });
+  findings.answer(name, bad, { what: 'with an invalid token', ...expected });
   return bad.status >= FIRST_REFUSAL;
 }
 
@@ -58,7 +61,7 @@ async function probeBody(
   { ask, findings, token }: Probe,
 ): Promise<void> {
   const wrongType = await ask(method, pathWith(path), { ...NO_BODY, token });
-  // An unknown id may be noticed first.
+  // An unknown id may be detected first.
   if (!path.includes('{')) findings.answer(name, wrongType, { what: 'with text/plain', status: 415 });
   if (!operation.requestBody?.content['application/json']) return;
   const broken = await ask(method, pathWith(path), { token, raw: { mediaType: 'application/json', text: '{"' } });

@@ -1,45 +1,50 @@
 import type { Judge, JudgedAnswer } from '@derby/api-schemas/judge';
 import type { DescribedCall } from '@derby/api-schemas/operations';
 
-/** What was found about one row of the contract. */
+/** The findings for one row of the contract. */
 export interface RowReport {
   /** `METHOD path`. */
   readonly name: string;
   readonly isProtected: boolean;
-  /** Answers that were judged. */
+  /** The number of checked responses. */
   readonly answers: number;
-  /** What does not conform, in sentences. */
+  /** Deviations from the contract, in sentences. */
   readonly problems: readonly string[];
-  /** Why the call was never seen to succeed; undefined when it was. Such a row is not said to conform. */
+  /**
+   * Why a success of the call was not seen; undefined when it was. A row with a reason is not reported as conforming.
+   */
   readonly notTried: string | undefined;
 }
 
-/** An answer that a probe expects. */
+/** A response that a probe expects. */
 export interface Expected {
-  /** What was sent, for the report, e.g. `without a token`. */
+  /** The request in words for the report, e.g. `without a token`. */
   readonly what: string;
   readonly status: number;
-  /** The exact sentence of a failure, where the contract fixes one. */
+  /** The exact message of a failure, when the contract fixes one. */
   readonly error?: string;
 }
 
-/** Collects what is found, row by row, in the order of the contract. */
+/** Collects the findings row by row, in the order of the contract. */
 export interface Findings {
-  /** Judges one answer to a call of the contract; whether it is as it should be. */
+  /** Checks one response to a call of the contract. Returns whether it is as expected. */
   answer(name: string, answer: JudgedAnswer, expected: Expected): boolean;
   problem(name: string, sentence: string): void;
-  /** Why a call's success is not seen. The first reason stays. */
+  /** Records why a call's success was not seen. The first reason stays. */
   notTried(name: string, reason: string): void;
-  /** Replaces this text with stars wherever the report would show it. */
+  /** Replaces this text with asterisks in the report. */
   hide(secret: string): void;
   rows(): RowReport[];
 }
 
 const FIRST_FAILURE = 300;
 const STARS = '********';
-const NO_CHANCE = 'nothing asks for it, or an earlier answer of its resource was not as it should be';
+const NO_CHANCE = 'no probe calls it, or an earlier response of its resource was wrong';
 
-/** `judges` are by our description and by the one that the deployment publishes; an answer has to pass both. */
+/**
+ * Creates the collector. `judges` check responses by our description and by the one that the deployment publishes; a
+ * response must pass both.
+ */
 export function createFindings(calls: readonly DescribedCall[], judges: Readonly<Record<string, Judge>>): Findings {
   const rows = new Map(
     calls.map(({ name, isProtected }) => [
@@ -63,7 +68,7 @@ export function createFindings(calls: readonly DescribedCall[], judges: Readonly
 
   function problemsOf(name: string, answer: JudgedAnswer, { what, status, error }: Expected): string[] {
     if (answer.status !== status) return [`${what}: answered ${answer.status}, not ${status}`];
-    // 405 belongs to a path, not to a call: no description lists it.
+    // 405 belongs to a path, not to a call, so no description lists it.
     const found = Object.entries(judges).flatMap(([whose, judge]) =>
       (status === 405 ? judge.failure(answer) : judge.answer(name, answer)).map(
         (one) => `${what}: ${one} (by ${whose})`,
@@ -102,7 +107,7 @@ export function createFindings(calls: readonly DescribedCall[], judges: Readonly
   };
 }
 
-/** The report for a terminal: a line per row, its problems below it, and the sum. */
+/** Formats the report for a terminal: one line per row, its problems below it, and the totals. */
 export function printed(rows: readonly RowReport[]): string {
   const width = Math.max(...rows.map(({ name }) => name.length));
   const lines = rows.flatMap((row) => {
@@ -124,7 +129,7 @@ function resultOf({ problems, notTried }: RowReport): Judgement {
   return notTried === undefined ? 'conforms' : 'not tried';
 }
 
-/** The sentence of a failure; undefined when the answer has none. */
+/** Returns the message of a failure; undefined when the response has none. */
 export function errorOf({ text }: JudgedAnswer): unknown {
   try {
     return (JSON.parse(text) as { error?: unknown } | null)?.error;
@@ -133,7 +138,7 @@ export function errorOf({ text }: JudgedAnswer): unknown {
   }
 }
 
-/** Does the probes of one row; one that gets no answer is a problem of this row, and the next ones are asked. */
+/** Runs the probes of one row. A missing response is a problem of this row, and the next rows are still probed. */
 export async function reported(findings: Findings, name: string, probes: () => Promise<void>): Promise<void> {
   try {
     await probes();

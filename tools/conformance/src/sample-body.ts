@@ -1,7 +1,7 @@
 import type { DescribedCall } from '@derby/api-schemas/operations';
 import type { Sent } from './client.ts';
 
-/** What a form needs to be a good one. The numbers are of the range that is kept for fiction. */
+/** Valid values of form fields. Phone numbers are in the range reserved for fiction. */
 export const SAMPLE_FIELDS: Readonly<Record<string, string>> = {
   first_name: 'Conformance',
   last_name: 'Check',
@@ -19,7 +19,7 @@ export const SAMPLE_PHOTO = Buffer.from(
   'base64',
 );
 
-/** A good body of a call, from its description; nothing for a call without one. */
+/** Returns a valid body of a call, built from its description; undefined for a call without a body. */
 export function sampleBody({ operation }: DescribedCall): Sent {
   const content = operation.requestBody?.content ?? {};
   const json = content['application/json'];

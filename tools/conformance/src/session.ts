@@ -3,13 +3,13 @@ import type { Ask } from './client.ts';
 import { errorOf } from './report.ts';
 import type { Probe } from './refusals.ts';
 
-/** Of an administrator without a second factor. */
+/** Credentials of an administrator without a second factor. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
 }
 
-/** The session that the probes opened for themselves. */
+/** The session that the probes opened. */
 export interface OwnSession {
   readonly token: string;
   readonly rememberMeToken: string | undefined;
@@ -24,8 +24,8 @@ const DEVICE = 'conformance';
 const REFUSED_REFRESH = { status: 401, error: 'Invalid or expired remember-me token' };
 
 /**
- * Signing in: what is refused, and the session for the other probes; undefined without credentials. Rejects with a
- * sentence when they open no session that may act.
+ * Probes the login: refusals, then a session for the other probes; undefined without credentials. Throws an error with
+ * a clear message when the account cannot be used for the probes.
  */
 export async function signIn(
   { ask, findings }: Judged,
@@ -58,7 +58,10 @@ function refresh(ask: Ask, { rememberMeToken = '' }: OwnSession): Promise<Judged
   return ask('POST', '/api/auth/refresh', { json: { rememberMeToken, deviceFingerprint: DEVICE } });
 }
 
-/** A weighmaster is refused most calls with 403, and who has to set up a second factor first nearly all with 409. */
+/**
+ * Throws for an unsuitable account: most calls answer 403 to a weighmaster, and nearly all answer 409 to an
+ * administrator who must first set up a second factor.
+ */
 async function expectMayAct({ ask, findings }: Judged, session: OwnSession): Promise<void> {
   const answer = await ask('GET', '/api/users', { token: session.token });
   if (answer.status !== 403 && answer.status !== 409) return;
@@ -67,7 +70,7 @@ async function expectMayAct({ ask, findings }: Judged, session: OwnSession): Pro
   throw new Error(`This account may not act yet: ${String(errorOf(answer))}`);
 }
 
-/** Ends what was opened; neither its token nor its remember-me token counts any longer. */
+/** Ends the session, and checks that its token and remember-me token no longer work. */
 export async function signOut({ ask, findings }: Judged, session: OwnSession): Promise<void> {
   const { token } = session;
   findings.answer(LOGOUT, await ask('POST', '/api/auth/logout', { token }), { what: 'at the end', status: 200 });

@@ -4,14 +4,14 @@ import type { Probe } from './refusals.ts';
 import { errorOf, reported } from './report.ts';
 import { SAMPLE_FIELDS, SAMPLE_PHOTO } from './sample-body.ts';
 
-/** An administrator's probe. */
+/** A probe with an administrator's token. */
 type WritingProbe = Probe & { readonly token: string };
 
 const ENTRIES = 'POST /api/entries';
 const FIRST_REFUSAL = 300;
 const IMPORT = 'POST /api/participants/import';
 
-/** Makes, changes and deletes an entry with a photo and a participant of its own; what it made is deleted whatever fails. */
+/** Creates, changes and deletes an entry with a photo and a participant. Deletes both even when a probe fails. */
 export async function probeWrites(probe: WritingProbe): Promise<void> {
   const mark = randomUUID().slice(0, 8);
   await reported(probe.findings, ENTRIES, () => probeEntry(probe, mark));
@@ -36,7 +36,7 @@ async function probeEntry(probe: WritingProbe, mark: string): Promise<void> {
   }
 }
 
-/** Corrections need an entry, and there can be no new one. */
+/** Reports that no entry can be created, so corrections cannot be probed. */
 function closed({ findings }: WritingProbe, made: JudgedAnswer): void {
   findings.answer(ENTRIES, made, { what: 'with a good form', status: 409 });
   const reason = `no entry can be made, ${String(errorOf(made))}`;
@@ -105,7 +105,7 @@ function formOf(fields: Readonly<Record<string, string>>): FormData {
   return form;
 }
 
-/** The id of what was made; undefined when nothing was. */
+/** Returns the id of the created row; undefined when none was created. */
 function idOf({ status, text }: JudgedAnswer): number | undefined {
   return status < FIRST_REFUSAL ? (JSON.parse(text) as { id?: number }).id : undefined;
 }

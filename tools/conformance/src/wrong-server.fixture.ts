@@ -4,14 +4,14 @@ import committed from '@derby/api-schemas/openapi.json' with { type: 'json' };
 import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
 import type { OpenApiDocument } from '@derby/api-schemas/types';
 
-/** What a server answers to one request. */
+/** The response of the fake server to one request. */
 export interface FakeAnswer {
   status: number;
   body: unknown;
   headers: Record<string, string>;
 }
 
-/** Changes an answer into a wrong one; `request` is `METHOD path` as it came. */
+/** Turns a response into a wrong one; `request` is `METHOD path`. */
 export type Spoil = (request: string, answer: FakeAnswer) => void;
 
 export const TOKEN = 'good.token.value';
@@ -20,15 +20,17 @@ const OWN_ID = 42;
 
 const CALLS = operationsOf(committed as unknown as OpenApiDocument);
 
-/** A server without a derby behind it. */
+/** A server that follows the contract without a derby behind it. */
 export interface FakeServer {
   readonly url: string;
-  /** `METHOD path` of every request, in their order. */
+  /** `METHOD path` of every request, in order. */
   readonly requests: readonly string[];
   close(): void;
 }
 
-/** A server that answers by the contract, with one entry and one participant of its own making, until `spoil` makes it wrong. */
+/**
+ * Starts a server that answers by the contract, with one entry and one participant, until `spoil` changes a response.
+ */
 export async function startFakeServer(spoil: Spoil = () => undefined): Promise<FakeServer> {
   const requests: string[] = [];
   const answerTo = createAnswers();
@@ -66,14 +68,14 @@ interface Asked {
 }
 
 const NAMED_ID = /\/\d+(?=\/|$)/;
-/** The year of the one past derby, as the description shows it. */
+/** The year of the one past derby, from the example of the description. */
 const YEAR = '2025';
 
 const patternOf = (path: string) =>
   path.startsWith('/api/results/') ? '/api/results/{year}' : path.replace(NAMED_ID, '/{id}');
 
 function createAnswers(): (asked: Asked) => FakeAnswer {
-  /** What there is, by its path. */
+  /** The paths of existing rows. */
   const made = new Set<string>();
   let imported = '';
   let isSignedIn = false;
@@ -122,7 +124,7 @@ function createAnswers(): (asked: Asked) => FakeAnswer {
   };
 }
 
-/** The example of its description. */
+/** Returns the example of the description. */
 function success({ responses }: DescribedCall, { known }: Asked): FakeAnswer {
   const [status, response] = [...responses][0] ?? ['200'];
   const body = response?.content?.['application/json']?.example;

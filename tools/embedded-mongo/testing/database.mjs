@@ -6,7 +6,7 @@ const DUPLICATE_KEY = 11_000;
 /** @typedef {import('mongodb').Collection<any>} Rows of any shape, with ids of any kind */
 /** @typedef {{ collection(name: string, options?: import('mongodb').CollectionOptions): Rows }} Database */
 
-/** A client that asks for what the product asks for. @param {{ url: string }} server */
+/** Creates a client with the same options as the product's. @param {{ url: string }} server */
 export async function connect(server) {
   return new MongoClient(server.url, {
     serverSelectionTimeoutMS: 2_000,
@@ -16,7 +16,7 @@ export async function connect(server) {
 }
 
 /**
- * Does some work on the database, over a client of its own.
+ * Runs `work` on the database with a separate client.
  * @template Result
  * @param {{ url: string }} server @param {(db: Database) => Promise<Result>} work @returns {Promise<Result>}
  */
@@ -34,7 +34,7 @@ export async function indexNames(rows) {
   return (await rows.indexes()).map((index) => String(index.name)).sort();
 }
 
-/** The write must be refused as a second one of a unique key. @param {Promise<unknown>} write */
+/** Asserts that a write is refused because of a duplicate unique key. @param {Promise<unknown>} write */
 export async function refused(write) {
   await assert.rejects(write, { code: DUPLICATE_KEY });
 }

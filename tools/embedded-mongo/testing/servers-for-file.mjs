@@ -12,7 +12,7 @@ const PLAIN_SERVER = fileURLToPath(new URL('../src/test/java/derby/mongo/PlainSe
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
 
 /**
- * The servers of one test file. Ports are picked by the system.
+ * The servers of one test file, on ports that the system chooses.
  * @typedef {object} TestServers
  * @property {string} folder where the files lie; it goes with the servers
  * @property {() => string} newFile a path where no file is yet
@@ -23,8 +23,8 @@ const PLAIN_SERVER = fileURLToPath(new URL('../src/test/java/derby/mongo/PlainSe
  */
 
 /**
- * Built before the first test of the file, which fails with the reason when that cannot be; what still runs behind the
- * last one is killed, and its files go. For the top of a file.
+ * Builds the server before the first test of the file; a failed build fails the file with its reason. After the last
+ * test kills all servers and deletes their files. Call it at the top of the file.
  * @returns {TestServers}
  */
 export function serversForFile() {

@@ -1,6 +1,6 @@
 /**
- * One contestant of the demo. `gets` is how many messages the provider accepts for the number; `fault` describes what
- * the provider does to the number (tools/sandbox/README.md).
+ * One contestant of the demo. `gets` is the number of messages that the provider accepts for the number; `fault` is the
+ * provider's fault for the number (tools/sandbox/README.md).
  * @typedef {object} CastMember
  * @property {string} firstName
  * @property {string} lastName
@@ -12,7 +12,7 @@
  * @property {0 | 1} gets
  */
 
-/** By the last four digits of the number. @type {readonly (readonly [string, string, 0 | 1])[]} */
+/** Faults by the last four digits of the number. @type {readonly (readonly [string, string, 0 | 1])[]} */
 const FAULTS = [
   ['9614', 'bad number: not a mobile', 0],
   ['9211', 'bad number: invalid', 0],
@@ -33,7 +33,10 @@ const FAULTS = [
 const STOP = 'replied STOP';
 const SIZE = 30;
 
-/** Thirty contestants; every second one has a fault, so that they are spread over the run. @type {readonly CastMember[]} */
+/**
+ * Thirty contestants. Every second one has a fault, which spreads the faults over the run.
+ * @type {readonly CastMember[]}
+ */
 export const CAST = Array.from({ length: SIZE }, (_, index) => {
   const fault = index % 2 === 1 ? FAULTS[(index - 1) / 2] : undefined;
   const repliesStop = index === SIZE - 2;

@@ -7,7 +7,7 @@ const RUN = `{ derby { finalRun { isPlanned total
 /** @typedef {{ total: number, smallestGapMs: number | null, creates: { to: string, sid: string | null }[] }} ProviderLog */
 
 /**
- * What the demo does to the product, by its public address, and to the provider's stand-in; signed in.
+ * Creates a signed-in client of the product, at its public address, and of the sandbox.
  * @param {Record<string, string>} stack the addresses of the product, by withPrivateStack
  */
 export async function demoClient(stack) {
@@ -45,16 +45,16 @@ export async function demoClient(stack) {
       body.set('is_junior', String(isJunior));
       await ask(`${siteUrl}/api/entries`, { method: 'POST', headers: bearer, body });
     },
-    /** Ends the derby and answers the sentence. @returns {Promise<string>} */
+    /** Ends the derby and returns the message. @returns {Promise<string>} */
     endDerby: async () => (await ask(`${siteUrl}/api/admin/end-derby`, { method: 'POST', headers: bearer })).message,
-    /** The run of final messages; null before there is one. @returns {Promise<Run | null>} */
+    /** Returns the run of final messages; null before there is one. @returns {Promise<Run | null>} */
     run: async () => (await send(`${siteUrl}/graphql`, { query: RUN })).data.derby.finalRun,
     /** @param {Record<string, string>} settings */
     saveSettings: async (settings) => send(`${siteUrl}/api/admin/global-settings`, settings, 'PUT'),
-    /** A message from a phone. @param {import('./cast.mjs').CastMember} person @param {string} text */
+    /** Sends a message from a phone. @param {import('./cast.mjs').CastMember} person @param {string} text */
     reply: async ({ phoneNumber }, text) =>
       send(`${sandboxUrl}/control/inbound`, { from: `+1${phoneNumber}`, body: text }),
-    /** What reached the provider. @returns {Promise<ProviderLog>} */
+    /** Returns the requests that reached the provider. @returns {Promise<ProviderLog>} */
     log: async () => ask(`${sandboxUrl}/control/log`, {}),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Holds what the provider wrote down against what each contestant was to get.
+ * Compares the provider's log with the messages that each contestant must get.
  * @param {{ creates: readonly { to: string, sid: string | null }[] }} log
  * @param {readonly import('./cast.mjs').CastMember[]} cast
  * @returns {{ problems: string[], rows: (string | number)[][] }} rows for a table: name, fault, requests, messages, verdict

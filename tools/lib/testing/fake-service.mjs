@@ -1,4 +1,4 @@
-// A process for the supervisor's tests: answers /ready on FAKE_PORT and misbehaves as FAKE_MODE says.
+// A process for the supervisor's tests. Answers /ready on FAKE_PORT and misbehaves as FAKE_MODE says.
 import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
@@ -16,7 +16,7 @@ if (FAKE_MODE === 'bad environment') {
 if (FAKE_MODE === 'throws') throw new TypeError('the fake is broken');
 
 if (FAKE_MODE === 'hangs') {
-  // Its one thread is busy for ever once the test wants it to be; the next process is well.
+  // Blocks the event loop for ever once the test requests it; the restarted process works.
   setInterval(() => {
     if (!existsSync(String(FAKE_FLAG))) return;
     rmSync(String(FAKE_FLAG));

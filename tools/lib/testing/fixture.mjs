@@ -3,7 +3,7 @@ import path from 'node:path';
 import { scratchFolder } from './scratch.mjs';
 
 /**
- * A folder with these files, removed when the test ends. Objects are written as JSON.
+ * Creates a folder with these files, which is removed when the test ends. Objects are written as JSON.
  * @param {{ after(clean: () => void): void }} test
  * @param {Record<string, string | object>} files by relative path
  */

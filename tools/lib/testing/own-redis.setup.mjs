@@ -1,6 +1,6 @@
 /**
- * Gives each process that runs integration tests a numbered Redis database of its own: tests empty theirs, and events
- * and jobs are kept apart by the number.
+ * Gives each process of the integration tests its own numbered Redis database: tests empty theirs, and the number keeps
+ * events and jobs apart.
  */
 const { REDIS_URL, VITEST_POOL_ID } = process.env;
 if (REDIS_URL && VITEST_POOL_ID)

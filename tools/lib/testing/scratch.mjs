@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * An empty folder that is removed when the test ends.
+ * Creates an empty folder that is removed when the test ends.
  * @param {{ after(clean: () => void): void }} test
  */
 export function scratchFolder(test) {

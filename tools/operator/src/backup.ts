@@ -1,7 +1,7 @@
 import { createBackup, openBackupStore } from '@derby/domain/backups';
 import { runOperator } from './run-operator.ts';
 
-/** Makes a backup, also beside the running product, and prints it as one line of JSON. */
+/** Backs up the product, which may be running, and prints the backup as one line of JSON. */
 await runOperator('backup', async (open) => {
   const { config, deps, openSettings } = await open();
   const parts = { ...(await openSettings()), backupStore: openBackupStore(config.storage) };

@@ -4,15 +4,15 @@ import { settingsCodec } from '@derby/domain/settings';
 import { runOperator } from './run-operator.ts';
 
 /**
- * Makes the first administrator (docs/rules.md, "Accounts") and prints one line of JSON:
- * `{"created":true,"username":"admin","password":"…"}`, without `password` when ADMIN_PASSWORD gave
- * it, or `{"created":false,"username":"admin"}` when there is one already.
+ * Creates the first administrator (docs/rules.md, "Accounts") and prints one line of JSON:
+ * `{"created":true,"username":"admin","password":"…"}`, without `password` when ADMIN_PASSWORD is set, or
+ * `{"created":false,"username":"admin"}` when an administrator exists.
  */
 await runOperator('create-admin', async (open) => {
   const { deps, secrets } = await open();
   await makeIndexes(deps.database, accountsIndexes);
   return await ensureFirstAdministrator(
-    // Leaves the stored settings to the services: the first one that opens them writes their initial values.
+    // Does not read stored settings: the first service that opens them writes their initial values.
     { ...deps, settings: { current: () => settingsCodec.decode({}) } },
     { kind: 'system', name: 'create-admin' },
     secrets.administrator,

@@ -19,7 +19,7 @@ const schema = z.object({
   ADMIN_PASSWORD: z.string().optional(),
 });
 
-/** What the operator's commands are told by their environment (docs/configuration.md). */
+/** The configuration of the operator's commands (docs/configuration.md). */
 interface OperatorConfig {
   readonly isProduction: boolean;
   readonly logLevel: string;
@@ -27,10 +27,10 @@ interface OperatorConfig {
   readonly storage: StorageConfig;
 }
 
-/** Apart from the config, so that the config can be logged. */
+/** Separate from the config, which may be logged. */
 interface OperatorSecrets {
   readonly secretsKey: string | undefined;
-  /** First values of settings, the provider's token among them. */
+  /** Initial values of settings, including the provider's token. */
   readonly initialSettings: WireSettings;
   readonly administrator: { readonly username: string; readonly password: string | undefined };
 }
@@ -41,7 +41,7 @@ export interface OperatorEnv {
   readonly secrets: OperatorSecrets;
 }
 
-/** Reads the environment; `overrides` win. Throws EnvError with every problem at once. */
+/** Reads the environment; `overrides` win. Throws EnvError with all problems. */
 export function readOperatorEnv(overrides: EnvSource = {}): OperatorEnv {
   const source = { ...process.env, ...overrides };
   const env = parseEnv(schema, source);

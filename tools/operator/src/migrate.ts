@@ -3,8 +3,8 @@ import { makeIndexes, missingIndexes } from '@derby/domain/kernel';
 import { runOperator } from './run-operator.ts';
 
 /**
- * Makes the indexes that the database lacks, however long that takes, and prints one line of JSON: `{"made":["entries.ticketId_1"]}`.
- * Services are not ready before.
+ * Creates the missing indexes, however long that takes, and prints one line of JSON: `{"made":["entries.ticketId_1"]}`.
+ * Services are not ready until then.
  */
 await runOperator('migrate', async (open) => {
   const { database } = (await open()).deps;

@@ -4,7 +4,7 @@ import { settingsCodec } from '@derby/domain/settings';
 import { runOperator } from './run-operator.ts';
 
 /**
- * Lets an administrator in again and prints one line of JSON:
+ * Resets the password of a user, ends a suspension and prints one line of JSON:
  * `{"username":"admin","password":"…","wasSuspended":false,"hasTwoFactor":false}`.
  */
 await runOperator('reset-admin', async (open) => {
@@ -18,10 +18,10 @@ await runOperator('reset-admin', async (open) => {
   return await resetAdministrator(
     {
       ...deps,
-      // Those of the processes are their own; they ask the database again within a second.
+      // The services have their own caches, which expire within a second.
       sessionCache: createSessionCache(),
       attempts: createLocalAttemptStore(),
-      // Written to the audit log whatever the stored setting says.
+      // Always writes to the audit log, whatever the stored setting says.
       settings: { current: () => settingsCodec.decode({}) },
     },
     { kind: 'system', name: 'operator on the server' },

@@ -4,15 +4,12 @@ import { runOperator } from './run-operator.ts';
 
 const USAGE = 'restore <backup|latest> [--replace] [--skip-waiting | --send-waiting]';
 
-/**
- * Puts a backup into the database, on which nothing else may run, and prints what was restored as one
- * line of JSON.
- */
+/** Restores a backup into the database, which no other process may use, and prints the result as one line of JSON. */
 await runOperator('restore', async (open) => {
   const { name, replaces, waitingMessages } = readArguments();
   const { config, deps, openSettings } = await open();
   const backupStore = openBackupStore(config.storage);
-  // An empty database stays empty until the photos are restored.
+  // Opens settings only now: they would write to a database that must be empty until the photos are restored.
   const openPhotoStore = async () => (await openSettings()).photoStore;
   return await restoreBackup(
     { ...deps, backupStore, openPhotoStore },

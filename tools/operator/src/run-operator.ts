@@ -7,20 +7,20 @@ import { readOperatorEnv, type OperatorEnv } from './env.ts';
 
 const POOL_SIZE = 2;
 
-/** What a command works with; `runOperator` closes it. */
+/** The context of a command, which `runOperator` closes. */
 export interface Operator extends OperatorEnv {
   /**
-   * What a use case needs. The log goes to stderr, because stdout carries the answer. Events and jobs are dropped, because
-   * the services read the database themselves.
+   * The dependencies of use cases. The log goes to stderr, because stdout carries the result. Events and jobs are
+   * dropped, because the services read the database themselves.
    */
   readonly deps: Deps;
-  /** What the stored settings decide: reading them makes them where there are none. */
+  /** Opens the stored settings and what depends on them. Creates settings that do not exist. */
   readonly openSettings: () => Promise<{ settings: SettingsStore; photoStore: PhotoStore }>;
 }
 
 /**
- * Runs a command: its answer is one line of JSON on stdout, its failure one sentence on stderr and exit code 1. `open` rejects
- * with a sentence when the database is unreachable.
+ * Runs a command. Prints its result as one line of JSON on stdout, or its failure as one sentence on stderr with exit
+ * code 1. `open` throws an error with a clear message when the database is unreachable.
  */
 export async function runOperator(
   command: string,
@@ -71,7 +71,7 @@ async function openDeps(command: string, { config, secrets }: OperatorEnv): Prom
   };
 }
 
-/** An outage tells visitors nothing of its cause, which the operator needs. */
+/** Adds the cause of an outage, which visitors must not see but the operator needs. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;

@@ -6,19 +6,19 @@ import { createUploadLimits } from '@derby/domain/photos';
 import { runOperator } from './run-operator.ts';
 import { sampleEntries } from './sample/sample-entries.ts';
 
-// This file and the bundle it becomes part of lie one folder below the workspace's own.
+// This source file and its bundle are both one folder below the workspace's root.
 const PHOTO_FOLDER = fileURLToPath(new URL('../sample-photos', import.meta.url));
 
-/** The import's name: a later year's sample is another import. */
+/** The name of the import; another year's sample is another import. */
 const IMPORT_NAME = 'sample-2025';
 const OPERATOR = { kind: 'system', name: 'sample-data' } as const;
 
 type Answer = { imported: number; total: number } | { imported: 0; reason: string };
 
 /**
- * Loads a half-finished derby into an empty database and prints one line of JSON:
- * `{"imported":80,"total":80}`, with `imported` 0 when it was loaded before, or
- * `{"imported":0,"reason":"…"}` when the database is in use. Run again after a crash it goes on.
+ * Loads a half-finished derby into an empty database and prints one line of JSON: `{"imported":80,"total":80}`, with
+ * `imported` 0 when it was loaded before, or `{"imported":0,"reason":"…"}` when the database is in use. A run after a
+ * crash continues.
  */
 await runOperator('sample-data', async (open) => {
   const { deps, openSettings } = await open();

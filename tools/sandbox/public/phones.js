@@ -26,7 +26,7 @@ const RETRY_MS = 2_000;
 
 const list = byId('phones');
 const search = /** @type {HTMLInputElement} */ (byId('search'));
-/** Cards by number, kept as long as their phone has not changed. @type {Map<string, { made: string, card: HTMLElement }>} */
+/** Cards by number, reused until their phone changes. @type {Map<string, { made: string, card: HTMLElement }>} */
 const cards = new Map();
 /** @type {Phone[]} */
 let phones = [];
@@ -40,7 +40,7 @@ feed.addEventListener('message', () => void refresh());
 feed.addEventListener('error', () => connection('Not connected', 'warn'));
 void listMagicNumbers();
 
-/** Asks for the state; what changes in the meantime is asked for once more. */
+/** Loads the state. A change during the load causes one more load. */
 async function refresh() {
   isStale = true;
   if (isAsking) return;
@@ -73,7 +73,10 @@ function show() {
   empty.textContent = phones.length === 0 ? 'Waiting for the first message.' : 'No phone matches.';
 }
 
-/** @param {Phone} phone a name is found in the texts, where messages greet by it */
+/**
+ * Returns whether a phone matches the search. Names are found in the texts of messages, which greet by name.
+ * @param {Phone} phone
+ */
 function matches({ phoneNumber, messages }) {
   const words = folded(search.value).split(/\s+/).filter(Boolean);
   const texts = folded(messages.map((message) => message.text).join(' '));
@@ -102,7 +105,7 @@ function cardOf(phone) {
   return card;
 }
 
-/** Answers from this phone, as its owner would. @param {Phone} phone */
+/** Returns a button that replies from this phone. @param {Phone} phone */
 function replyButton({ phoneNumber, optedOut }) {
   const word = optedOut ? 'START' : 'STOP';
   const button = element('button', 'reply', [`Reply ${word}`]);
@@ -110,7 +113,10 @@ function replyButton({ phoneNumber, optedOut }) {
   return button;
 }
 
-/** The page hears of the new message as of any other. @param {{ from: string, body: string }} message */
+/**
+ * Sends a message from a phone. The page then updates as for any other message.
+ * @param {{ from: string, body: string }} message
+ */
 async function reply(message) {
   const headers = { 'content-type': 'application/json' };
   try {
@@ -181,7 +187,7 @@ function byId(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
-/** @param {string} phoneNumber in E.164 form; numbers of North America as they are written there */
+/** Formats an E.164 number; numbers of North America in their usual form. @param {string} phoneNumber */
 function displayNumber(phoneNumber) {
   return phoneNumber.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 }
@@ -191,7 +197,7 @@ function timeOf(atMs) {
   return new Date(atMs).toLocaleTimeString('en-CA', { timeZone, hourCycle: 'h23' });
 }
 
-/** @param {string} text without case and accents */
+/** Removes case and accents. @param {string} text */
 function folded(text) {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

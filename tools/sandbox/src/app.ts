@@ -13,19 +13,19 @@ import { pageRoutes } from './pages/routes.ts';
 import { providerRoutes } from './provider/routes.ts';
 import { openStore } from './store.ts';
 
-// This file and the bundle it becomes part of lie one folder below the workspace's own.
+// This source file and its bundle are both one folder below the workspace's root.
 const PUBLIC_FOLDER = fileURLToPath(new URL('../public', import.meta.url));
 
 const LOOPBACK = '127.0.0.1';
 /** Ten times the largest message with all its fields. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** The stand-in for the SMS provider and the ticketing form; `address` is known once it is started. */
+/** The stand-in for the SMS provider and the ticketing form; `address` is known after the start. */
 export interface Sandbox extends Service {
   address(): string;
 }
 
-/** Builds the sandbox with what earlier runs wrote to the log file; nothing listens before `start`. */
+/** Creates the sandbox with the state that earlier runs wrote to the log file. Does not listen before `start`. */
 export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
   const logger = createLogger({ name: 'sandbox', level: config.logLevel });
   const http = createHttpApp({ logger, probes: () => [], fastify: { bodyLimit: BODY_LIMIT_BYTES } });
@@ -54,7 +54,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
     close: createShutdown(logger, [
       { name: 'drain', run: () => http.drain() },
       { name: 'courier', run: () => courier.close() },
-      // Requests that are left unanswered on purpose, and open pages, would hold the server for ever.
+      // Requests without a response, and open pages, would block the close for ever.
       { name: 'connections', run: () => server.server.closeAllConnections() },
       { name: 'http', run: () => server.close() },
     ]),

@@ -4,30 +4,30 @@ import { OUTCOMES, type OutcomeName } from './outcomes.ts';
 const MINUTE_MS = 60_000;
 const outcomeNames = Object.keys(OUTCOMES).filter((name): name is OutcomeName => name in OUTCOMES);
 
-/** Faults that can be set while the sandbox runs; what is left out stays as it is. */
+/** Faults that can be set while the sandbox runs. Fields that are left out stay unchanged. */
 export const behaviourPatch = z.strictObject({
-  /** Every create request is answered this much later, after it was decided and written down. */
+  /** Delays the response to every create request, after it was decided and logged. */
   delayMs: z
     .int()
     .min(0)
     .max(5 * MINUTE_MS)
     .optional(),
-  /** The next requests come to this, whatever their number. */
+  /** The outcome of the next requests, whatever their number. */
   next: z.strictObject({ outcome: z.enum(outcomeNames), count: z.int().min(0).max(10_000) }).optional(),
-  /** Every request is answered 401, code 20003. */
+  /** Answers every request with 401, code 20003. */
   rejectsCredentials: z.boolean().optional(),
-  /** Lists and single messages are answered 503. */
+  /** Answers lists and single messages with 503. */
   failsLookups: z.boolean().optional(),
   callbackDelayMs: z
     .int()
     .min(0)
     .max(10 * MINUTE_MS)
     .optional(),
-  /** False: no webhook is called any more. */
+  /** When false, no webhook is called. */
   sendsCallbacks: z.boolean().optional(),
 });
 
-/** The faults at one moment. */
+/** The current faults. */
 export interface Behaviour {
   readonly delayMs: number;
   readonly next: { readonly outcome: OutcomeName; readonly count: number };
@@ -37,16 +37,16 @@ export interface Behaviour {
   readonly sendsCallbacks: boolean;
 }
 
-/** Holds the faults of this process; a new process begins without any. */
+/** Holds the faults of this process; a new process starts without any. */
 export interface BehaviourSwitch {
   readonly now: Behaviour;
   change(patch: z.infer<typeof behaviourPatch>): void;
   reset(): void;
-  /** Takes one of `next` when some are left. */
+  /** Takes and returns one of the outcomes set by `next`; undefined when none is left. */
   takeNext(): OutcomeName | undefined;
 }
 
-/** Starts without faults, with the configured delay of callbacks. */
+/** Creates the switch without faults, with the configured callback delay. */
 export function createBehaviourSwitch(callbackDelayMs: number): BehaviourSwitch {
   const normal = (): Behaviour => ({
     delayMs: 0,

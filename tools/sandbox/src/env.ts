@@ -8,7 +8,7 @@ const schema = z.object({
     .string()
     .regex(/^AC[0-9a-f]{32}$/, { error: 'must be AC and 32 hexadecimal digits' })
     .default(`AC${'0123456789abcdef'.repeat(2)}`),
-  /** No default: who knows it can sign webhooks of the product that the sandbox belongs to. */
+  /** No default: the token is enough to sign webhooks of the product. */
   SANDBOX_AUTH_TOKEN: z.string({ error: 'must be set' }),
   SANDBOX_CALLBACK_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(300),
   SANDBOX_LOG_FILE: z.string().optional(),
@@ -16,19 +16,19 @@ const schema = z.object({
   PUBLIC_URL: publicUrl,
 });
 
-/** The configuration of the sandbox. It listens on loopback always: it shows phone numbers and texts. */
+/** The configuration of the sandbox. It always listens on loopback, because it shows phone numbers and texts. */
 export interface SandboxConfig {
   readonly port: number;
   readonly logLevel: string;
   readonly accountSid: string;
   readonly authToken: string;
-  /** Between two states of one message: queued, sent, delivered. */
+  /** The time between two states of a message: queued, sent, delivered. */
   readonly callbackDelayMs: number;
-  /** JSON lines; media lie beside it in `<file>.media`. Without it everything is kept in memory only. */
+  /** A file of JSON lines; media are stored next to it in `<file>.media`. Without it all data stay in memory. */
   readonly logFile: string | undefined;
-  /** The origin of the product: pictures are fetched from no other. */
+  /** The origin of the product, the only one that pictures are fetched from. */
   readonly publicUrl: string;
-  /** Where a message from a phone goes, as it would be set on the provider's number. */
+  /** The webhook for messages from phones, as it would be set at the provider. */
   readonly inboundUrl: string;
 }
 

@@ -5,22 +5,22 @@ import type { ProviderErrorCode } from './provider/errors.ts';
 /** The states of a message that the provider reports. */
 export type MessageStatus = 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'received';
 
-/** A create request, written down before it is answered: what tests judge by. */
+/** A create request, logged before its response. Tests check these. */
 export interface CreateEvent {
   readonly type: 'create';
-  /** When the request's head arrived, by the wall clock. */
+  /** The wall-clock time at which the head of the request arrived. */
   readonly receivedAtMs: number;
-  /** The same moment by the machine's clock that never jumps and that restarts of the sandbox share. */
+  /** The same moment on the machine's monotonic clock, which restarts of the sandbox do not reset. */
   readonly monotonicMs: number;
   readonly to: string;
   readonly from: string;
   readonly body: string;
   readonly mediaUrls: readonly string[];
   readonly statusCallback: string | null;
-  /** A refusal by a rule, e.g. a missing number, has no name but its code. */
+  /** `refused` for a refusal by a rule, e.g. a missing number; the code says why. */
   readonly outcome: OutcomeName | 'refused';
   readonly errorCode: ProviderErrorCode | null;
-  /** The message's id when the provider has it, whatever was answered. */
+  /** The message's id when it was accepted, whatever the response. */
   readonly sid: string | null;
 }
 
@@ -34,7 +34,7 @@ export interface InboundEvent {
   readonly body: string;
 }
 
-/** One step of a delivery; it may repeat or come late, as receipts do. */
+/** One step of a delivery. Like receipts, it may repeat or arrive late. */
 export interface StatusEvent {
   readonly type: 'status';
   readonly sid: string;
@@ -43,19 +43,19 @@ export interface StatusEvent {
   readonly errorCode: DeliveryErrorCode | null;
 }
 
-/** The provider fetched a picture; the bytes are kept when the answer was 200. */
+/** A picture that was fetched; its bytes are stored when the response was 200. */
 export interface MediaEvent {
   readonly type: 'media';
   readonly sid: string;
   readonly mediaSid: string;
   readonly url: string;
-  /** Null when there was no answer. */
+  /** Null when there was no response. */
   readonly httpStatus: number | null;
   readonly contentType: string;
   readonly sizeBytes: number;
 }
 
-/** A webhook was called; `httpStatus` is that of the last attempt, null when there was no answer. */
+/** A webhook call; `httpStatus` is that of the last attempt, null when there was no response. */
 export interface CallbackEvent {
   readonly type: 'callback';
   readonly sid: string;
@@ -66,5 +66,5 @@ export interface CallbackEvent {
   readonly attempts: number;
 }
 
-/** Everything that the sandbox remembers, in the order in which it happened. */
+/** All events of the sandbox. */
 export type SandboxEvent = CreateEvent | InboundEvent | StatusEvent | MediaEvent | CallbackEvent;

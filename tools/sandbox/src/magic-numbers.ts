@@ -1,11 +1,11 @@
 import type { OutcomeName } from './outcomes.ts';
 
-/** What a recipient's number does to the messages sent to it. */
+/** The outcome of messages to a magic number. */
 export interface MagicNumber {
   /** For the page and README.md. */
   readonly says: string;
   readonly outcome: OutcomeName;
-  /** Only this many first requests to the number; later ones are delivered. Without it: always. */
+  /** The number of first requests with this outcome; later ones are delivered. Without it: all requests. */
   readonly tries?: number;
 }
 
@@ -39,7 +39,7 @@ export const MAGIC_NUMBERS: Readonly<Record<string, MagicNumber>> = {
   '9913': { says: 'receipts in reverse order', outcome: 'receiptsReversed' },
 };
 
-/** The row of a number in E.164 form, e.g. +12505559614. */
+/** Returns the row of a number in E.164 form, e.g. +12505559614. */
 export function magicNumberOf(phoneNumber: string): MagicNumber | undefined {
   const lastFour = /555(9\d{3})$/.exec(phoneNumber)?.[1];
   return lastFour === undefined ? undefined : MAGIC_NUMBERS[lastFour];

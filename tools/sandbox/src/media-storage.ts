@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Keeps the bytes of fetched pictures. */
+/** Stores the bytes of fetched pictures. */
 export interface MediaStorage {
   put(mediaSid: string, bytes: Uint8Array): void;
   get(mediaSid: string): Uint8Array | undefined;
   clear(): void;
 }
 
-/** Keeps them in the folder, or in memory without one. Ids are checked by the caller. */
+/** Stores pictures in the folder, or in memory without one. The caller checks the ids. */
 export function openMediaStorage(folder: string | undefined): MediaStorage {
   if (folder === undefined) {
     const storage = new Map<string, Uint8Array>();

@@ -3,7 +3,7 @@ import type { DeliveryErrorCode } from './delivery/delivery-errors.ts';
 import type { CreateEvent, InboundEvent, MediaEvent, MessageStatus, StatusEvent } from './events.ts';
 import { OUTCOMES, type Delivery } from './outcomes.ts';
 
-/** A message as the provider has it. */
+/** A message as the provider stores it. */
 export interface Message {
   readonly sid: string;
   readonly direction: 'outbound-api' | 'inbound';
@@ -18,7 +18,7 @@ export interface Message {
   sentAtMs: number | null;
   status: MessageStatus;
   errorCode: DeliveryErrorCode | null;
-  /** How many steps of the delivery are done. */
+  /** The number of completed delivery steps. */
   stepsDone: number;
   media: MediaEvent[];
 }
@@ -32,7 +32,7 @@ const ORDER: Record<MessageStatus, number> = {
   received: 2,
 };
 
-/** The message of an accepted create request, queued. */
+/** Returns the queued message of an accepted create request. */
 export function createdMessage(event: CreateEvent & { readonly sid: string }): Message {
   return {
     sid: event.sid,
@@ -53,7 +53,7 @@ export function createdMessage(event: CreateEvent & { readonly sid: string }): M
   };
 }
 
-/** A message that came from a phone. */
+/** Returns a message that came from a phone. */
 export function inboundMessage(event: InboundEvent): Message {
   return {
     sid: event.sid,
@@ -74,7 +74,7 @@ export function inboundMessage(event: InboundEvent): Message {
   };
 }
 
-/** Takes a step; the shown state never goes back, also when receipts come late. */
+/** Applies a step. The shown state never goes back, even when receipts arrive late. */
 export function takeStep(message: Message, step: StatusEvent): void {
   message.stepsDone += 1;
   if (ORDER[step.status] < ORDER[message.status]) return;
@@ -84,7 +84,7 @@ export function takeStep(message: Message, step: StatusEvent): void {
   if (step.status !== 'queued') message.sentAtMs ??= step.atMs;
 }
 
-/** A new resource id as the provider makes them: two letters and 32 hexadecimal digits. */
+/** Returns a new resource id in the provider's form: two letters and 32 hexadecimal digits. */
 export function newSid(prefix: 'SM' | 'MM' | 'ME'): string {
   return `${prefix}${randomBytes(16).toString('hex')}`;
 }

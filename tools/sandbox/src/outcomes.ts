@@ -1,28 +1,28 @@
 import type { ProviderErrorCode } from './provider/errors.ts';
 import type { DeliveryErrorCode } from './delivery/delivery-errors.ts';
 
-/** What happens on the phone's side once the provider has a message. */
+/** The delivery of an accepted message. */
 export type Delivery =
   | { readonly ends: 'delivered'; readonly receipts: 'once' | 'twice' | 'reversed' | 'none' }
   | { readonly ends: 'undelivered' | 'failed'; readonly errorCode: DeliveryErrorCode };
 
-/** What one create request comes to. */
+/** The outcome of one create request. */
 export interface Outcome {
-  /** The provider has the message, whatever the client is told. */
+  /** Whether the provider has the message, whatever the client's response. */
   readonly accepted: boolean;
-  /** `nothing` leaves the request open; `reset` cuts the connection; a number is that error. */
+  /** `nothing` leaves the request open; `reset` resets the connection; a number answers with that error. */
   readonly answer: 'message' | 'nothing' | 'reset' | ProviderErrorCode;
   readonly delivery: Delivery;
 }
 
 const DELIVERED: Delivery = { ends: 'delivered', receipts: 'once' };
 
-/** The outcome of a refused request. */
+/** Returns the outcome of a refused request. */
 export const refusal = (code: ProviderErrorCode): Outcome => ({ accepted: false, answer: code, delivery: DELIVERED });
 const ending = (delivery: Delivery): Outcome => ({ accepted: true, answer: 'message', delivery });
 const undelivered = (errorCode: DeliveryErrorCode): Outcome => ending({ ends: 'undelivered', errorCode });
 
-/** Every outcome by name, for the magic numbers and for `POST /control/behaviour`. */
+/** All outcomes by name, for the magic numbers and for `POST /control/behaviour`. */
 export const OUTCOMES = {
   delivered: ending(DELIVERED),
 
@@ -57,7 +57,7 @@ export const OUTCOMES = {
 /** A name in OUTCOMES. */
 export type OutcomeName = keyof typeof OUTCOMES;
 
-/** The outcome of that name, in its general form. */
+/** Returns the outcome of a name in its general type. */
 export function outcomeOf(name: OutcomeName): Outcome {
   return OUTCOMES[name];
 }

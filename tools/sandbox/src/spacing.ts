@@ -2,15 +2,14 @@ import type { CreateEvent } from './events.ts';
 
 type Moment = Pick<CreateEvent, 'receivedAtMs' | 'monotonicMs'>;
 
-/** When a request came, by both clocks. */
+/** Returns the current time on both clocks. */
 export function momentNow(): Moment {
   return { receivedAtMs: Date.now(), monotonicMs: Number(process.hrtime.bigint()) / 1e6 };
 }
 
 /**
- * The shortest time between two create requests in the order of their arrival, in milliseconds; null
- * with fewer than two. By the clock that never jumps, or by the wall clock where the machine was
- * started anew in between.
+ * Returns the shortest time between two create requests in order of arrival, in ms; null for fewer than two. Uses the
+ * monotonic clock, or the wall clock when the machine restarted in between.
  */
 export function smallestGapMs(creates: readonly Moment[]): number | null {
   const arrivals = inOrderOfArrival(creates);
@@ -18,7 +17,7 @@ export function smallestGapMs(creates: readonly Moment[]): number | null {
   return gapsMs.length === 0 ? null : gapsMs.reduce((smallest, gapMs) => Math.min(smallest, gapMs));
 }
 
-/** Of two requests at once, the one that came later may have been read and written down first. */
+/** Of two simultaneous requests, the later one may have been logged first. */
 function inOrderOfArrival(creates: readonly Moment[]): readonly Moment[] {
   const runs: Moment[][] = [];
   for (const [index, moment] of creates.entries()) {
@@ -29,7 +28,7 @@ function inOrderOfArrival(creates: readonly Moment[]): readonly Moment[] {
   return runs.flatMap((run) => run.toSorted((one, other) => one.monotonicMs - other.monotonicMs));
 }
 
-/** The clock that never jumps begins again with the machine. */
+/** The monotonic clock restarts with the machine. */
 function isAfterRestart(earlier: Moment, later: Moment): boolean {
   return later.monotonicMs < earlier.monotonicMs && later.receivedAtMs > earlier.receivedAtMs;
 }

@@ -2,7 +2,7 @@ import type { CallbackEvent, CreateEvent, SandboxEvent } from './events.ts';
 import { openJournal } from './journal.ts';
 import { createdMessage, inboundMessage, takeStep, type Message } from './message.ts';
 
-/** What the sandbox knows; changed by recording events only. */
+/** The state of the sandbox; only recorded events change it. */
 export interface Store {
   /** Every create request, oldest first. */
   readonly creates: readonly CreateEvent[];
@@ -10,18 +10,18 @@ export interface Store {
   /** By id, oldest first. */
   readonly messages: ReadonlyMap<string, Message>;
   readonly optedOut: ReadonlySet<string>;
-  /** Writes the event down, then applies it. */
+  /** Writes the event to the journal, then applies it. */
   record(event: SandboxEvent): void;
-  /** Forgets everything, also on disk. */
+  /** Deletes everything, also on disk. */
   clear(): void;
-  /** Calls back after each change; the returned function ends that. */
+  /** Calls `listener` after each change; the returned function removes it. */
   onChange(listener: () => void): () => void;
 }
 
 const STOP_WORDS = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT']);
 const START_WORDS = new Set(['START', 'YES', 'UNSTOP']);
 
-/** Opens the store and brings back what earlier runs wrote to the file. */
+/** Opens the store with the state of earlier runs from the file. */
 export function openStore(file: string | undefined): Store {
   const journal = openJournal(file);
   const creates: CreateEvent[] = [];

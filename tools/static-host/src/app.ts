@@ -10,9 +10,9 @@ import { serveStaticFiles } from '@derby/server-kit/static-files';
 import type { StaticHostConfig } from './env.ts';
 
 /**
- * Serves a remote's build from an origin of its own: any page may load it, entry and description are
- * asked again each time, files with a hash in their name are kept for ever. An address without a
- * file is the remote's page, so that the remote also runs alone.
+ * Serves a remote's build from a separate origin. Any page may load it. Clients revalidate entry and description each
+ * time, and cache files with a hash in their name for ever. Any other path returns the remote's page, so that the
+ * remote also runs alone.
  */
 export async function createStaticHost(config: StaticHostConfig): Promise<Service> {
   const root = resolve(config.root);

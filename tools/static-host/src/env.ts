@@ -1,12 +1,12 @@
 import { parseEnv, port, processFields, type EnvSource } from '@derby/server-kit/env';
 import { z } from 'zod';
 
-/** What to serve, and where. */
+/** The configuration of a static host. */
 export interface StaticHostConfig {
   readonly host: string;
   readonly port: number;
   readonly logLevel: string;
-  /** Folder of a remote's build. */
+  /** The folder of a remote's build. */
   readonly root: string;
 }
 

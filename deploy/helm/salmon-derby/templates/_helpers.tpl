@@ -36,7 +36,7 @@ helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 
 {{- define "derby.podSecurity" -}}
 automountServiceAccountToken: false
-# Kubernetes would set variables such as GATEWAY_PORT for services of such a name.
+# Kubernetes would otherwise set variables such as GATEWAY_PORT for services with such names.
 enableServiceLinks: false
 securityContext:
   runAsNonRoot: true
@@ -68,7 +68,7 @@ spec:
       imagePullPolicy: {{ .root.Values.imagePullPolicy }}
       args: [dist/{{ .command }}.js]
       envFrom:
-        # Before the first release there is none, and migrate needs none.
+        # Before the first release the config map does not exist, and migrate does not need it.
         - configMapRef: { name: {{ .root.Release.Name }}-config, optional: true }
         - secretRef: { name: {{ include "derby.secret" .root }} }
       resources: {{ toYaml .root.Values.operator.resources | nindent 8 }}

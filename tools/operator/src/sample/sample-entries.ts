@@ -9,7 +9,7 @@ import { SAMPLE_WEIGH_INS, type SampleWeighIn } from './weigh-ins.ts';
 const PHOTOS = 6;
 const SECOND_MS = 1_000;
 
-/** The half-finished derby, in the order of the scale; without a folder of photos none has one. */
+/** Returns the entries of a half-finished derby in order of creation; without a photo folder they have no photos. */
 export function sampleEntries({ photoFolder }: { photoFolder: string | null }): ImportedEntry[] {
   return SAMPLE_WEIGH_INS.map((weighIn, index) => {
     const photoFile = photoFolder && join(photoFolder, `salmon-${(index % PHOTOS) + 1}.jpg`);
@@ -30,7 +30,7 @@ function sampleEntry(weighIn: SampleWeighIn, photoFile: string | null): Imported
   };
 }
 
-/** The instant of a wall-clock time `HH:mm:ss` on the day of the first derby, in its zone. */
+/** Returns the instant of a wall-clock time `HH:mm:ss` on the day of the first derby, in its zone. */
 function onEventDay(time: string): Date {
   const [hours = '', minutes = '', seconds = ''] = time.split(':');
   const day = DEFAULT_CONTEST.weighInStart.slice(0, 'YYYY-MM-DD'.length);

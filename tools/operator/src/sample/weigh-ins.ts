@@ -1,6 +1,6 @@
 /**
- * One fish on the scale: wall-clock time of the event's day, first and last name, phone, pounds as the
- * scale shows them, division, and whether a photo was taken.
+ * One entry: wall-clock time on the day of the event, first and last name, phone, pounds as displayed by the scale,
+ * division, and whether it has a photo.
  */
 export type SampleWeighIn = readonly [
   time: string,
@@ -13,9 +13,9 @@ export type SampleWeighIn = readonly [
 ];
 
 /**
- * The first two hours of a derby, in the order of the scale. All people are invented and every number
- * is of the range kept for fiction (555-0100 to 555-0199), so none does anything special in the
- * sandbox. Some weights are equal, families share a phone, and four anglers weighed two fish.
+ * The first two hours of a derby in order of creation. All people are invented, and all phone numbers are in the range
+ * reserved for fiction (555-0100 to 555-0199), without effect in the sandbox. Some weights are equal, families share a
+ * phone, and four contestants have two entries.
  */
 export const SAMPLE_WEIGH_INS: readonly SampleWeighIn[] = [
   ['12:04:54', 'Nadia', 'Thornbury', '778-555-0146', '13.85', 'regular'],

@@ -9,7 +9,7 @@ import type { Store } from '../store.ts';
 
 const inboundMessage = z.strictObject({ from: z.string().regex(/^\+[1-9]\d{7,14}$/), body: z.string().max(1_600) });
 
-/** What tests and people at the desk do to the sandbox: judge, set faults, answer from a phone. */
+/** Registers the routes for tests and developers: read the log, set faults, reply from a phone. */
 export function controlRoutes(
   server: FastifyInstance,
   deps: { account: Account; store: Store; storage: MediaStorage; behaviour: BehaviourSwitch; inboundUrl: string },

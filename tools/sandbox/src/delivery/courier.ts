@@ -8,23 +8,23 @@ import { callWebhook } from './call-webhook.ts';
 import { fetchMedia, problemOfMedia } from './fetch-media.ts';
 import { stepsOf, type Step } from './steps.ts';
 
-/** Takes accepted messages to the phones and reports each step to their status callback. */
+/** Delivers accepted messages to the phones and reports each step to the status callback. */
 export interface Courier {
-  /** Starts the way of one message; returns at once. */
+  /** Starts the delivery of one message; returns at once. */
   deliver(message: Message): void;
-  /** Goes on with what an earlier run had left on its way. */
+  /** Continues the deliveries of an earlier run. */
   resume(): void;
-  /** Stops where everything is. */
+  /** Stops all deliveries at their current step. */
   close(): Promise<void>;
 }
 
-/** Makes the courier; `behaviour` sets its pace while it runs. */
+/** Creates the courier; `behaviour` sets its pace while it runs. */
 export function createCourier(deps: {
   account: Account;
   store: Store;
   storage: MediaStorage;
   behaviour: BehaviourSwitch;
-  /** Where pictures may be fetched from. */
+  /** The only origin that pictures are fetched from. */
   publicUrl: string;
 }): Courier {
   const { account, store, storage, behaviour, publicUrl } = deps;
@@ -45,7 +45,7 @@ export function createCourier(deps: {
     }
   }
 
-  /** The pictures are fetched before a message leaves; one that cannot be sent ends it. */
+  /** Fetches the pictures before the message is sent. A message whose picture cannot be sent ends here. */
   async function withMedia(message: Message, next: Step): Promise<Step> {
     for (const url of message.mediaUrls.slice(message.media.length)) {
       const event = await fetchMedia(url, message, { storage, publicUrl });
@@ -78,7 +78,7 @@ export function createCourier(deps: {
     };
   }
 
-  /** False once the store was cleared: what is left on the way is dropped. */
+  /** Returns false after the store was cleared, which ends open deliveries. */
   function isKnown(message: Message): boolean {
     return store.messages.get(message.sid) === message;
   }

@@ -10,5 +10,5 @@ export const DELIVERY_ERRORS = {
   30007: 'Carrier violation',
 } as const;
 
-/** An error that shows after the message was accepted. */
+/** An error that occurs after the message was accepted. */
 export type DeliveryErrorCode = keyof typeof DELIVERY_ERRORS;

@@ -9,8 +9,8 @@ const MAX_TOTAL_BYTES = 5 * 1024 * 1024;
 const SENDABLE = /^(image\/(jpeg|png|gif)|video\/|audio\/|text\/vcard)/;
 
 /**
- * Fetches one picture as the provider does: without any credentials. A refused one has no bytes on the shelf. Only the
- * product's own origin is asked, and no redirect followed: a message must not make this machine ask another host.
+ * Fetches one picture as the provider does, without credentials. Stores no bytes of a refused one. Contacts only the
+ * product's own origin and follows no redirects: a message must not make this machine contact another host.
  */
 export async function fetchMedia(
   url: string,
@@ -35,7 +35,7 @@ export async function fetchMedia(
   }
 }
 
-/** The body of an answer, read no further than to the first piece beyond the limit. */
+/** Reads a body up to the first chunk beyond the limit. */
 async function readBeyond({ body }: Response, limitBytes: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -47,7 +47,7 @@ async function readBeyond({ body }: Response, limitBytes: number): Promise<Uint8
   return Buffer.concat(pieces);
 }
 
-/** Why a message cannot go out with these media. */
+/** Returns why a message cannot be sent with these media. */
 export function problemOfMedia(media: readonly MediaEvent[]): DeliveryErrorCode | undefined {
   if (media.some((one) => one.httpStatus !== 200)) return 11200;
   if (!media.every((one) => SENDABLE.test(one.contentType))) return 12300;

@@ -4,7 +4,7 @@ import { newSid } from '../message.ts';
 import type { Store } from '../store.ts';
 import { callWebhook } from './call-webhook.ts';
 
-/** The derby's number as long as it has not written to a phone. */
+/** The derby's number until it has written to a phone. */
 const DEFAULT_SENDER = '+16045550100';
 
 /**

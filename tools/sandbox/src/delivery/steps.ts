@@ -2,7 +2,7 @@ import type { MessageStatus } from '../events.ts';
 import type { Delivery } from '../outcomes.ts';
 import type { DeliveryErrorCode } from './delivery-errors.ts';
 
-/** One state of a message, reported in the order of the list. */
+/** One state of a message; states are reported in the order of the list. */
 export interface Step {
   readonly status: MessageStatus;
   readonly errorCode: DeliveryErrorCode | null;
@@ -11,7 +11,7 @@ export interface Step {
 const step = (status: MessageStatus): Step => ({ status, errorCode: null });
 const DELIVERED_STEPS = [step('queued'), step('sent'), step('delivered')];
 
-/** The states that a message goes through, as its status callbacks tell them. */
+/** Returns the states that a message goes through, as its status callbacks report them. */
 export function stepsOf(delivery: Delivery): readonly Step[] {
   if (delivery.ends !== 'delivered') {
     return [step('queued'), step('sent'), { status: delivery.ends, errorCode: delivery.errorCode }];

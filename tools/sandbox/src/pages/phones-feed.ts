@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Store } from '../store.ts';
 
-/** Several changes within this time are told as one. */
+/** Changes within this time are reported together. */
 const QUIET_MS = 100;
 
-/** Tells open pages over server-sent events that something changed; they then ask for `/phones.json`. */
+/** Notifies open pages of changes by server-sent events; the pages then reload `/phones.json`. */
 export function phonesFeed(server: FastifyInstance, store: Store): void {
   server.get('/phones/events', (_request, reply) => {
     reply.hijack();

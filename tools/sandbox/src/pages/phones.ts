@@ -5,17 +5,17 @@ import type { Message } from '../message.ts';
 import { smallestGapMs } from '../spacing.ts';
 import type { Store } from '../store.ts';
 
-/** What the page shows of one message. */
+/** A message as the page shows it. */
 interface ShownMessage {
   readonly sid: string;
   readonly fromPhone: boolean;
   readonly text: string;
   readonly atMs: number;
   readonly status: MessageStatus;
-  /** In the provider's words, with its number. */
+  /** The provider's error text and code. */
   readonly problem: string | null;
   readonly pictures: readonly { url: string; sizeBytes: number }[];
-  /** Addresses that gave no picture, with what they answered. */
+  /** The URLs of pictures that could not be fetched, with their statuses. */
   readonly missingPictures: readonly { url: string; httpStatus: number | null }[];
 }
 
@@ -26,7 +26,7 @@ interface Phone {
   readonly messages: ShownMessage[];
 }
 
-/** Everything that the page shows: one phone per number, the one with the newest message first. */
+/** Returns the data of the page: one phone per number, the one with the newest message first. */
 export function phonesView(store: Store) {
   const phones = new Map<string, Phone>();
   for (const message of store.messages.values()) {
@@ -34,7 +34,7 @@ export function phonesView(store: Store) {
     const phoneNumber = fromPhone ? message.from : message.to;
     const phone = phones.get(phoneNumber) ?? { phoneNumber, optedOut: store.optedOut.has(phoneNumber), messages: [] };
     phone.messages.push(shown(message));
-    // Set anew, so that the map ends with the phone that was written to last.
+    // Deleted and set again, so that the latest phone is last in the map.
     phones.delete(phoneNumber);
     phones.set(phoneNumber, phone);
   }

@@ -15,7 +15,7 @@ const POLICY =
 const STYLE = 'text/css; charset=utf-8';
 const require = createRequire(import.meta.url);
 
-/** The page with the phones, and the stand-in for the ticketing form; `publicFolder` holds their files. */
+/** Registers the page with the phones and the stand-in for the ticketing form; `publicFolder` holds their files. */
 export function pageRoutes(
   server: FastifyInstance,
   { store, storage, publicFolder }: { store: Store; storage: MediaStorage; publicFolder: string },
@@ -63,7 +63,7 @@ export function pageRoutes(
   });
 }
 
-/** The headers of a page; `framed` allows the page inside other sites' frames. */
+/** Returns the headers of a page; `framed` allows other sites to frame it. */
 function pageHeaders({ framed }: { framed: boolean }): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',

@@ -1,10 +1,10 @@
-/** The account whose credentials are right. */
+/** The accepted account. */
 export interface Account {
   readonly accountSid: string;
   readonly authToken: string;
 }
 
-/** Whether basic authentication names the account, its token, and the path names the same account. */
+/** Returns whether basic authentication and the path both name the account. */
 export function isAuthorized(
   request: { readonly authorization: string | undefined; readonly pathSid: string },
   account: Account,

@@ -1,4 +1,4 @@
-/** The fields of a create request that matter here; missing ones are empty. */
+/** The relevant fields of a create request; missing ones are empty. */
 export interface CreateRequest {
   readonly to: string;
   readonly from: string;
@@ -7,7 +7,7 @@ export interface CreateRequest {
   readonly statusCallback: string | null;
 }
 
-/** Reads a parsed form, in which a repeated field is a list. */
+/** Reads a parsed form, where a repeated field is a list. */
 export function readCreateRequest(form: unknown): CreateRequest {
   const fields: Record<string, unknown> = typeof form === 'object' && form !== null ? { ...form } : {};
   const text = (name: string): string => listOf(fields[name])[0] ?? '';

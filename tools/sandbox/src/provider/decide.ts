@@ -7,15 +7,14 @@ import type { CreateRequest } from './create-request.ts';
 import type { ProviderErrorCode } from './errors.ts';
 import { validateCreate } from './validate-create.ts';
 
-/** What a create request comes to, and how the log names it. */
+/** The outcome of a create request and its name in the log. */
 interface Decision {
   readonly name: CreateEvent['outcome'];
   readonly outcome: Outcome;
 }
 
 /**
- * Decides in this order: credentials, faults set by the control, the provider's own checks, opt-outs,
- * the magic number.
+ * Decides in this order: credentials, faults set by the control, the provider's own checks, opt-outs, the magic number.
  */
 export function decide(
   request: CreateRequest,

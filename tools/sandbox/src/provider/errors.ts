@@ -1,4 +1,4 @@
-/** The parts of a request that an error text may repeat. */
+/** The parts of a request that an error text repeats. */
 interface ErrorSubject {
   readonly to: string;
   readonly from: string;
@@ -37,10 +37,10 @@ const PROVIDER_ERRORS = {
   21620: { status: 400, text: () => 'Invalid media URL(s)' },
 } as const satisfies Record<number, ProviderError>;
 
-/** The refusals that the sandbox knows. */
+/** The error codes that the sandbox knows. */
 export type ProviderErrorCode = keyof typeof PROVIDER_ERRORS;
 
-/** The answer to a refused request in the provider's form; `status` is the HTTP status as well. */
+/** The provider's response to a refused request; `status` is also the HTTP status. */
 export interface ProviderErrorBody {
   readonly code: number;
   readonly message: string;
@@ -48,7 +48,7 @@ export interface ProviderErrorBody {
   readonly status: number;
 }
 
-/** Spells out a refusal. Parts of the request that were missing are written as nothing. */
+/** Returns the response to a refusal. Missing parts of the request are left empty. */
 export function providerError(code: ProviderErrorCode, subject: Partial<ErrorSubject> = {}): ProviderErrorBody {
   const error: ProviderError = PROVIDER_ERRORS[code];
   return {

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 1_000;
 
-/** The query of a list request, as its names are on the wire. */
+/** The query of a list request, with the provider's names. */
 export interface ListQuery {
   readonly To?: string;
   readonly From?: string;
@@ -17,7 +17,7 @@ export interface ListQuery {
   readonly Page?: string;
 }
 
-/** One page of the messages that match, newest first. */
+/** Returns one page of the matching messages, newest first. */
 export function listMessages(
   messages: Iterable<Message>,
   { query, accountSid }: { query: ListQuery; accountSid: string },
@@ -49,8 +49,8 @@ function uriOfPage(at: { query: ListQuery; accountSid: string; pageSize: number;
 function matches(message: Message, query: ListQuery): boolean {
   if (query.To && message.to !== query.To) return false;
   if (query.From && message.from !== query.From) return false;
-  // A message that waits has no date of sending yet and is found by the one of its creation. Dates on the
-  // wire have whole seconds, and both bounds are part of the range.
+  // A queued message has no date of sending yet, so its date of creation counts. Dates in requests have whole seconds,
+  // and both bounds are included.
   const second = Math.floor((message.sentAtMs ?? message.createdAtMs) / SECOND_MS) * SECOND_MS;
   const [onFrom, onTo] = rangeOf(query.DateSent);
   const [, beforeTo] = rangeOf(query['DateSent<']);
@@ -58,7 +58,7 @@ function matches(message: Message, query: ListQuery): boolean {
   return second >= Math.max(onFrom, afterFrom) && second <= Math.min(onTo, beforeTo);
 }
 
-/** A moment, or the whole day that a date without a time means. */
+/** Returns the range of a moment, or of the whole day for a date without a time. */
 function rangeOf(text: string | undefined): [fromMs: number, toMs: number] {
   const atMs = text ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(atMs)) return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];

@@ -2,7 +2,7 @@ import { textFacts } from '@derby/rules/message-text/text-facts';
 import { DELIVERY_ERRORS } from '../delivery/delivery-errors.ts';
 import type { Message } from '../message.ts';
 
-/** A message in the provider's JSON form. */
+/** Returns a message in the provider's JSON form. */
 export function messageBody(message: Message, accountSid: string) {
   const path = `/2010-04-01/Accounts/${accountSid}/Messages/${message.sid}`;
   return {

@@ -16,7 +16,7 @@ import { newSid } from '../message.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When the head of the request arrived. */
+    /** The time at which the head of the request arrived. */
     moment: ReturnType<typeof momentNow>;
   }
 }
@@ -30,7 +30,7 @@ interface ProviderDeps {
 
 const MESSAGES = '/2010-04-01/Accounts/:accountSid/Messages';
 
-/** The provider's interface: create a message, list messages, fetch one. */
+/** Registers the provider's interface: create a message, list messages, fetch one. */
 export function providerRoutes(server: FastifyInstance, deps: ProviderDeps): void {
   const { account, store, behaviour, courier } = deps;
 
@@ -51,7 +51,7 @@ export function providerRoutes(server: FastifyInstance, deps: ProviderDeps): voi
       sid: outcome.accepted ? newSid(fields.mediaUrls.length > 0 ? 'MM' : 'SM') : null,
     };
     store.record(event);
-    // Spelled out before the first step of the delivery, as the provider answers "queued".
+    // Read before the first delivery step, because the provider answers "queued".
     const message = event.sid === null ? undefined : store.messages.get(event.sid);
     const body = message && messageBody(message, account.accountSid);
     if (message) courier.deliver(message);

@@ -7,8 +7,8 @@ const E164 = /^\+[1-9]\d{7,14}$/;
 const NORTH_AMERICAN = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
 
 /**
- * What the provider refuses before it looks at the recipient. Numbers must be in E.164 form: guessing
- * the country, as the provider tries to, would hide a missing one.
+ * Returns the code with which the provider refuses a request before it checks the recipient. Requires E.164 numbers:
+ * the provider guesses the country, which would hide a missing one.
  */
 export function validateCreate(request: CreateRequest): ProviderErrorCode | undefined {
   if (request.to === '') return 21604;

@@ -16,7 +16,7 @@ class SandboxRequestClient extends RequestClient {
   };
 }
 
-/** The provider's own client library, pointed at a sandbox. */
+/** Returns the provider's own client library, connected to a sandbox. */
 export function clientOf(
   base: string,
   account: Pick<SandboxConfig, 'accountSid' | 'authToken'>,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** A host of photos and the paths that it was asked for. */
+/** A host of photos, with the paths of its requests. */
 export interface PhotoHost {
   readonly url: string;
   readonly asked: readonly string[];
@@ -9,7 +9,7 @@ export interface PhotoHost {
 
 /**
  * Starts a host that answers every path with the given bytes and type, `/missing` with 404 and `/moved` with a
- * redirect; an endless one repeats the bytes for as long as they are read.
+ * redirect. An endless one repeats the bytes as long as the client reads.
  */
 export async function startPhotoHost(photo: {
   bytes: Uint8Array;

@@ -6,7 +6,7 @@ import type { SandboxEvent } from '../events.ts';
 import { clientOf } from './sandbox-client.ts';
 import type { z } from 'zod';
 
-/** What `GET /control/log` answers. */
+/** The response of `GET /control/log`. */
 interface Log {
   readonly total: number;
   readonly smallestGapMs: number | null;
@@ -16,7 +16,7 @@ interface Log {
   readonly optedOut: string[];
 }
 
-/** A sandbox on a free port for one test, quick and silent, with the provider's client for it. */
+/** Starts a fast and silent sandbox on a free port for one test, with the provider's client for it. */
 export async function startSandbox(overrides: Partial<SandboxConfig> = {}) {
   const environment = { LOG_LEVEL: 'silent', SANDBOX_AUTH_TOKEN: 'a token for tests' };
   const config: SandboxConfig = { ...readConfig(environment), port: 0, callbackDelayMs: 1, ...overrides };

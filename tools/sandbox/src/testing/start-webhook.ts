@@ -5,11 +5,11 @@ import { onTestFinished } from 'vitest';
 
 interface Call {
   readonly params: Record<string, string>;
-  /** Whether the provider's own validator takes the signature for this address. */
+  /** Returns whether the provider's own validator accepts the signature for this URL. */
   readonly validFor: (authToken: string) => boolean;
 }
 
-/** The product's side of a webhook: keeps the calls, and answers the given statuses in turn, then 204. */
+/** Starts a webhook of the product that records calls. It answers the given statuses in turn, then 204. */
 export async function startWebhook(statuses: number[] = []) {
   const calls: Call[] = [];
   const server = createServer((request, response) => {

@@ -30,8 +30,8 @@ final class DurableBackend extends H2Backend {
     }
 
     /**
-     * Every command but the driver's handshake comes through here. One that throws may have changed rows
-     * before it failed, so its changes are committed too.
+     * Handles every command except the driver's handshake. A command that throws may have changed rows before, so its
+     * changes are committed too.
      */
     @Override
     public synchronized Document handleMessage(MongoMessage message) {

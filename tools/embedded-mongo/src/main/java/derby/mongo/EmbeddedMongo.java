@@ -4,8 +4,8 @@ import de.bwaldvogel.mongo.MongoServer;
 import org.h2.mvstore.MVStore;
 
 /**
- * {@code EmbeddedMongo <port> <file>} speaks the MongoDB wire protocol on 127.0.0.1 and keeps its data in
- * the file. Prints one line when it is ready, or one sentence and a non-zero exit code.
+ * {@code EmbeddedMongo <port> <file>} serves the MongoDB wire protocol on 127.0.0.1 and stores its data in the file.
+ * Prints one line when it is ready, or one sentence with a non-zero exit code.
  */
 public final class EmbeddedMongo {
 
@@ -31,7 +31,7 @@ public final class EmbeddedMongo {
     private static void serve(int port, String file) {
         MVStore store = Store.open(file);
         DurableBackend backend = new DurableBackend(store, failure -> {
-            // The process ends with the last commit on disk; the supervisor restarts it from there.
+            // Exits with the last commit on disk; the supervisor restarts the process from there.
             System.err.println("The file " + file + " can no longer be written: " + failure.getMessage());
             Runtime.getRuntime().halt(FAILED);
         });
@@ -49,7 +49,7 @@ public final class EmbeddedMongo {
     private static void closeOnSignal(MongoServer server) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             server.shutdownNow();
-            // A JVM ended by a signal reports 128 + its number; this end was clean.
+            // The JVM would report 128 plus the signal's number, but this exit is clean.
             Runtime.getRuntime().halt(0);
         }));
     }

@@ -3,7 +3,7 @@ package derby.mongo;
 import de.bwaldvogel.mongo.MongoVersion;
 import java.util.List;
 
-/** What the driver is told: the library's own 5.0 answers wire version 8, and drivers ask for 9 at least. */
+/** The wire version for drivers, which need at least 9. The library's own 5.0 reports 8. */
 final class WireVersion13 implements MongoVersion {
 
     @Override

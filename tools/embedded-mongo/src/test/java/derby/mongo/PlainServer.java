@@ -3,7 +3,7 @@ package derby.mongo;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
 
-/** The library as it comes, but for the wire version: the control that the tests must fail on. */
+/** The unchanged library except for the wire version: the control on which the tests must fail. */
 public final class PlainServer {
 
     private PlainServer() {
