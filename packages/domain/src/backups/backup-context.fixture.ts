@@ -1,12 +1,13 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { entriesIndexes, importEntries } from '../entries/index.ts';
 import { makeIndexes, type Administrator, type Connection, type SystemActor } from '../kernel/index.ts';
 import { messagingIndexes } from '../messaging/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
-import { createTestDeps, openTestDatabase } from '../testing/index.ts';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import type { OpenFile } from './backup-draft.ts';
 import { createBackupStore } from './backup-store.ts';
 import { hashCollection, listCollections } from './database-copy.model.ts';
@@ -16,13 +17,11 @@ export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
 
 const PHOTO_BYTES = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
 
-export type BackupTestContext = Awaited<ReturnType<typeof openBackupContext>>;
-
 /** A derby in a database and folders of its own. */
-export async function openBackupContext(mongodbUrl: string | undefined) {
-  const opened = await openTestDatabase(mongodbUrl);
-  const { database } = opened;
+export async function openBackupContext() {
+  const database = await databaseForFile();
   const folder = await mkdtemp(join(tmpdir(), 'backups-'));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
   const directory = join(folder, 'backups');
   const testDeps = createTestDeps(database);
   const photoStore = createPhotoStore({ directory: join(folder, 'uploads'), secrets: testDeps.secrets });
@@ -70,10 +69,6 @@ export async function openBackupContext(mongodbUrl: string | undefined) {
     async clear() {
       await database.dropDatabase();
       await rm(folder, { recursive: true, force: true });
-    },
-    async close() {
-      await rm(folder, { recursive: true, force: true });
-      await opened.drop();
     },
   };
 }

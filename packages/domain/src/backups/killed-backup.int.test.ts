@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ADMINISTRATOR, openBackupContext, WORKER, type BackupTestContext } from './backup-context.fixture.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { ADMINISTRATOR, openBackupContext, WORKER } from './backup-context.fixture.ts';
 import { backupNameOf, createBackup, listBackups, retainBackups } from './index.ts';
 import { readManifest } from './list-backups.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -13,13 +13,11 @@ const KILLS = Number(process.env['BACKUP_KILLS'] ?? 2);
 const CHILD = fileURLToPath(new URL('killed-backup.fixture.ts', import.meta.url));
 const LIMIT_MS = 30_000 + KILLS * 15_000;
 
-let context: BackupTestContext;
+const context = await openBackupContext();
 beforeAll(async () => {
-  context = await openBackupContext(process.env['MONGODB_URL']);
   await context.weighIn(10);
   await context.savePhotos(10);
 });
-afterAll(() => context.close());
 
 /** Gives the signal that ended the process, or null when the backup was done before. */
 async function makeKilled(name: string, killAt: number): Promise<string | null> {

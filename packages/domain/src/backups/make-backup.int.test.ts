@@ -1,17 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ADMINISTRATOR, openBackupContext, type BackupTestContext } from './backup-context.fixture.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ADMINISTRATOR, openBackupContext } from './backup-context.fixture.ts';
 import { createBackup, listBackups, makeBackup } from './index.ts';
 import { readManifest } from './list-backups.ts';
 
 const NAME = '2025-08-09T19-00-00-000Z-manual';
 
-let context: BackupTestContext;
-beforeAll(async () => {
-  context = await openBackupContext(process.env['MONGODB_URL']);
-});
+const context = await openBackupContext();
 afterEach(() => context.clear());
-afterAll(() => context.close());
 
 describe('createBackup', () => {
   it('copies every collection and every photo with its copy, for the owner only, and says so', async () => {

@@ -1,6 +1,6 @@
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   authenticate,
   createLocalAttemptStore,
@@ -11,23 +11,14 @@ import {
 } from '../accounts/index.ts';
 import { VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
-import {
-  ADMINISTRATOR,
-  hashesOf,
-  openBackupContext,
-  WORKER,
-  type BackupTestContext,
-} from './backup-context.fixture.ts';
+import { ADMINISTRATOR, hashesOf, openBackupContext, WORKER } from './backup-context.fixture.ts';
 import { dropCollections, readIndexes } from './database-copy.model.ts';
 import { createBackup, restoreBackup, type RestoreInput } from './index.ts';
 
 const INPUT: RestoreInput = { name: 'latest', replaces: false, waitingMessages: 'refuse' };
 
-let context: BackupTestContext;
 const other = await databaseForFile();
-beforeAll(async () => {
-  context = await openBackupContext(process.env['MONGODB_URL']);
-});
+const context = await openBackupContext();
 beforeEach(async () => {
   await context.weighIn(20);
   await context.savePhotos(3);
@@ -36,7 +27,6 @@ afterEach(async () => {
   await context.clear();
   await dropCollections(other);
 });
-afterAll(async () => await context.close());
 
 const restore = async (input: Partial<RestoreInput> = {}, database = other) => {
   const { backupStore, logger, photoStore } = context.deps();

@@ -1,19 +1,15 @@
 import { mkdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Settings } from '../settings/index.ts';
-import { openBackupContext, WORKER, type BackupTestContext } from './backup-context.fixture.ts';
+import { openBackupContext, WORKER } from './backup-context.fixture.ts';
 import { backupNameOf, makeBackup, makeScheduledBackup, retainBackups } from './index.ts';
 
 const DAY_MS = 86_400_000;
 
-let context: BackupTestContext;
-beforeAll(async () => {
-  context = await openBackupContext(process.env['MONGODB_URL']);
-});
+const context = await openBackupContext();
 beforeEach(() => context.clock.set('2025-08-09T19:00:00.000Z'));
 afterEach(() => context.clear());
-afterAll(() => context.close());
 
 const look = (settings: Partial<Settings> = {}) => makeScheduledBackup(context.deps({ settings }), WORKER);
 const names = () => context.deps().backupStore.list();

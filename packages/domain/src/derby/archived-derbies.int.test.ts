@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createDivisionReader, disqualifyEntry, importEntries, sweepOrphanPhotos } from '../entries/index.ts';
 import {
   archiveDerby,
@@ -8,18 +8,14 @@ import {
   readPastDerbies,
   readPastResult,
 } from '../past-derbies/index.ts';
-import { ADMINISTRATOR, NEXT_YEAR, openResetContext, WORKER, type ResetTestContext } from './reset-context.fixture.ts';
+import { ADMINISTRATOR, NEXT_YEAR, openResetContext, WORKER } from './reset-context.fixture.ts';
 import { resetDerby } from './reset-derby.ts';
 
 const NO_CHOICES = { keepsPhotos: false, removesParticipants: false, next: null };
 const HOUR_MS = 3_600_000;
 
-let context: ResetTestContext;
-beforeAll(async () => {
-  context = await openResetContext(process.env['MONGODB_URL']);
-});
+const context = await openResetContext();
 beforeEach(async () => await context.endDerbyWith({ entries: 4, photos: 2 }));
-afterAll(async () => await context.close());
 
 const reset = async (choices: Parameters<typeof resetDerby>[2]) => {
   const result = await resetDerby(context.deps(), ADMINISTRATOR, choices);

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listBackups, restoreBackup } from '../backups/index.ts';
 import { openTestDatabase } from '../testing/index.ts';
 import { completeReset } from './complete-reset.ts';
 import { readDerby } from './derby.model.ts';
 import { resetDerby } from './reset-derby.ts';
-import { ADMINISTRATOR, NEXT_YEAR, openResetContext, WORKER, type ResetTestContext } from './reset-context.fixture.ts';
+import { ADMINISTRATOR, NEXT_YEAR, openResetContext, WORKER } from './reset-context.fixture.ts';
 
 /** RESET_KILLS_EVERY: behind every how many-th step a process is killed; 1 in the long run. */
 const { RESET_KILLS_EVERY } = process.env;
@@ -17,11 +17,7 @@ const MAX_STEPS = RESET_KILLS_EVERY === undefined ? 2 * EVERY : 60;
 const CHILD = fileURLToPath(new URL('killed-reset.fixture.ts', import.meta.url));
 const LIMIT_MS = 60_000 + (MAX_STEPS / EVERY) * 15_000;
 
-let context: ResetTestContext;
-beforeAll(async () => {
-  context = await openResetContext(process.env['MONGODB_URL']);
-});
-afterAll(async () => await context.close());
+const context = await openResetContext();
 
 /** Gives whether the process was killed before it was done. */
 async function resetKilledBehind(step: number): Promise<boolean> {

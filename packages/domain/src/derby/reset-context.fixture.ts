@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { createBackupStore } from '../backups/index.ts';
 import { entriesIndexes, importEntries } from '../entries/index.ts';
 import { makeIndexes, type Administrator, type Connection, type SystemActor } from '../kernel/index.ts';
@@ -8,7 +9,7 @@ import { messagingIndexes } from '../messaging/index.ts';
 import { pastDerbiesIndexes } from '../past-derbies/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createSettingsStore } from '../settings/index.ts';
-import { createTestDeps, openTestDatabase } from '../testing/index.ts';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { completeEnd } from './complete-end.ts';
 import { endDerby } from './end-derby.ts';
 import { createDerbyStateReader } from './derby.model.ts';
@@ -24,8 +25,6 @@ export const NEXT_YEAR = {
 };
 
 const NAMES = { backups: 'backups', uploads: 'uploads' };
-
-export type ResetTestContext = Awaited<ReturnType<typeof openResetContext>>;
 
 /**
  * The dependencies of a reset on a database and a folder. The clock is set to now, like the times of files. Close
@@ -49,11 +48,14 @@ export async function resetDeps(database: Connection, folder: string) {
 }
 
 /** Opens a database with an ended derby: entries, photos, messages, and data that a reset keeps. */
-export async function openResetContext(mongodbUrl: string | undefined) {
-  const opened = await openTestDatabase(mongodbUrl);
-  const { database } = opened;
+export async function openResetContext() {
+  const database = await databaseForFile();
   const folder = await mkdtemp(join(tmpdir(), 'reset-'));
   let deps = await resetDeps(database, folder);
+  afterAll(async () => {
+    await deps.settings.close();
+    await rm(folder, { recursive: true, force: true });
+  });
 
   return {
     database,
@@ -67,11 +69,7 @@ export async function openResetContext(mongodbUrl: string | undefined) {
       await database.dropDatabase();
       await rm(folder, { recursive: true, force: true });
       deps = await resetDeps(database, folder);
-      await Promise.all([
-        makeIndexes(database, entriesIndexes),
-        makeIndexes(database, messagingIndexes),
-        makeIndexes(database, pastDerbiesIndexes),
-      ]);
+      await makeIndexes(database, [...entriesIndexes, ...messagingIndexes, ...pastDerbiesIndexes]);
       const given = Array.from({ length: entries }, (_, index) => ({
         firstName: `Angler${index}`,
         lastName: 'Test',
@@ -87,9 +85,8 @@ export async function openResetContext(mongodbUrl: string | undefined) {
           await database.collection('entries').updateOne({ _id: id as never }, { $set: { photoFileName } });
         }),
       );
-      await database
-        .collection('sms_opt_outs')
-        .insertOne({ _id: '2505559999' as never, isOptedOut: true, at: new Date() });
+      const optOut = { _id: '2505559999' as never, isOptedOut: true, at: new Date() };
+      await database.collection('sms_opt_outs').insertOne(optOut);
       await database.collection('participants').insertOne({ _id: 1 as never, firstName: 'Kept' });
       await database.collection('counters').insertOne({ _id: 'participants' as never, value: 1 });
       await endDerby(deps, ADMINISTRATOR, { idempotencyKey: 'end' });
@@ -99,10 +96,5 @@ export async function openResetContext(mongodbUrl: string | undefined) {
     /** Marks all messages as delivered. */
     settleMessages: async () =>
       void (await database.collection('sms_messages').updateMany({}, { $set: { state: 'delivered' } })),
-    async close() {
-      await deps.settings.close();
-      await rm(folder, { recursive: true, force: true });
-      await opened.drop();
-    },
   };
 }

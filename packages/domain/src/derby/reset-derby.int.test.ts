@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listBackups } from '../backups/index.ts';
 import { createEntry, importEntries } from '../entries/index.ts';
 import { smsHistory } from '../messaging/index.ts';
@@ -10,7 +10,7 @@ import { endDerby } from './end-derby.ts';
 import { readDerby } from './derby.model.ts';
 import { resetDerby } from './reset-derby.ts';
 import { resetRefusal } from './reset-refusal.ts';
-import { ADMINISTRATOR, openResetContext, resetDeps, WORKER, type ResetTestContext } from './reset-context.fixture.ts';
+import { ADMINISTRATOR, openResetContext, resetDeps, WORKER } from './reset-context.fixture.ts';
 
 const RESET = {
   message: 'The derby is active again and registration is open. The result of 2025 is archived.',
@@ -20,12 +20,8 @@ const RESET = {
   photosDeleted: 2,
 };
 
-let context: ResetTestContext;
-beforeAll(async () => {
-  context = await openResetContext(process.env['MONGODB_URL']);
-});
+const context = await openResetContext();
 beforeEach(async () => await context.endDerbyWith({ entries: 4, photos: 2 }));
-afterAll(async () => await context.close());
 
 const reset = async () => await resetDerby(context.deps(), ADMINISTRATOR);
 const setMessages = async (state: string) =>

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   MESSAGE_CLAIMS,
   MESSAGING_TIMINGS,
@@ -10,21 +10,17 @@ import {
 import { endDerby } from './end-derby.ts';
 import { readDerby } from './derby.model.ts';
 import { resetDerby } from './reset-derby.ts';
-import { ADMINISTRATOR, openResetContext, WORKER, type ResetTestContext } from './reset-context.fixture.ts';
+import { ADMINISTRATOR, openResetContext, WORKER } from './reset-context.fixture.ts';
 
 /** RESET_RACES: rounds; 100 in the long run. */
 const ROUNDS = Number(process.env['RESET_RACES'] ?? 4);
 const LIMIT_MS = 30_000 + ROUNDS * 5_000;
 const SENDERS = 3;
 
-let context: ResetTestContext;
-beforeAll(async () => {
-  context = await openResetContext(process.env['MONGODB_URL']);
-});
-afterAll(async () => await context.close());
+const context = await openResetContext();
 
 /** A provider that counts its requests, and those after the reset's search for messages. */
-function provider(deps: ReturnType<ResetTestContext['deps']>) {
+function provider(deps: ReturnType<typeof context.deps>) {
   let asked = 0;
   let askedInReset = 0;
   let isBehindLook = false;
