@@ -14,7 +14,7 @@ export interface AuditEventDocument {
   changes?: AuditChanges;
 }
 
-/** A row as it is stored. */
+/** A stored row. */
 export type AuditRow = Omit<AuditEventDocument, '_id'> & { readonly id: number };
 
 export const auditEventModel = collectionOf<AuditEventDocument>(
@@ -32,7 +32,7 @@ export const auditEventModel = collectionOf<AuditEventDocument>(
   },
   {
     indexes: [
-      // Newest first, whatever is looked for.
+      // Newest first for every filter.
       [{ at: -1, _id: -1 }],
       [{ action: 1, at: -1, _id: -1 }],
       [{ outcome: 1, at: -1, _id: -1 }],
@@ -42,10 +42,10 @@ export const auditEventModel = collectionOf<AuditEventDocument>(
   },
 );
 
-/** By which every question about the log is answered. */
+/** The indexes of the audit log, one per filter. */
 export const auditIndexes = [auditEventModel.indexes];
 
-/** Rows newest first, each before the ones of the same instant that were written earlier. */
+/** Returns rows newest first; rows of the same instant by descending id. */
 export async function findAuditEvents(
   database: Connection,
   filter: QueryFilter<AuditEventDocument>,

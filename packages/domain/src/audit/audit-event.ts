@@ -1,15 +1,15 @@
 import type { Role } from '../kernel/index.ts';
 
-/** Who acted, as it was then: names may change later. */
+/** The actor with the name at that time. */
 export type AuditActor =
   | { readonly kind: 'visitor' }
   | { readonly kind: Role; readonly userId: number; readonly username: string }
   | { readonly kind: 'system'; readonly name: string };
 
-/** Of what an action can be about. */
+/** Kinds of subjects. */
 export const SUBJECT_KINDS = ['derby', 'entry', 'participant', 'run', 'settings', 'user'] as const;
 
-/** What an action was about. */
+/** The subject of an action. */
 export interface AuditSubject {
   readonly kind: (typeof SUBJECT_KINDS)[number];
   readonly id: number;
@@ -17,12 +17,12 @@ export interface AuditSubject {
 
 export type AuditValue = string | number | boolean | null;
 
-/** What was replaced by what, by field. Never a secret, a token, a password, a phone number or a message text. */
+/** Old and new values by field. Never a secret, token, password, phone number or message text. */
 export type AuditChanges = Readonly<Record<string, { readonly from: AuditValue; readonly to: AuditValue }>>;
 
 export type AuditOutcome = 'succeeded' | 'refused';
 
-/** Everything that is written down: the noun and the verb, in the order of the alphabet. */
+/** All recorded actions as noun and verb, in alphabetical order. */
 export const AUDIT_ACTIONS = [
   'backup.created',
   'derby.ended',
@@ -65,15 +65,15 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** One line of the audit log. */
+/** An event to record in the audit log. */
 export interface AuditEvent {
-  /** By `takeAuditId`, for what may be told more than once. */
+  /** From `takeAuditId`, for events that may be recorded more than once. */
   readonly id?: number;
   readonly action: AuditAction;
-  /** `succeeded` unless it is given. */
+  /** `succeeded` by default. */
   readonly outcome?: AuditOutcome;
   readonly subject?: AuditSubject;
   readonly changes?: AuditChanges;
-  /** Network address that a security event came from. */
+  /** Network address of a security event. */
   readonly address?: string;
 }

@@ -3,18 +3,18 @@ import { BadInputError } from '../kernel/index.ts';
 import type { AuditEventDocument } from './audit-event.model.ts';
 import { SUBJECT_KINDS } from './audit-event.ts';
 
-/** What a line must have; all that is given counts, and nothing else is left out. */
+/** A filter of audit lines. All given fields must match. */
 export interface AuditFilter {
-  /** The name an administrator had then. */
+  /** The username at that time. */
   readonly actor?: string | null | undefined;
-  /** E.g. `user.suspended`. */
+  /** For example `user.suspended`. */
   readonly action?: string | null | undefined;
   /** `succeeded` or `refused`. */
   readonly outcome?: string | null | undefined;
-  /** E.g. `entry`; with `subjectId` the history of one. */
+  /** For example `entry`; with `subjectId` the history of one subject. */
   readonly subjectKind?: string | null | undefined;
   readonly subjectId?: number | null | undefined;
-  /** From this instant on, as ISO 8601 text with its zone. */
+  /** At or after this instant, as ISO 8601 text with a zone. */
   readonly from?: string | null | undefined;
   /** Before this instant. */
   readonly to?: string | null | undefined;
@@ -22,7 +22,7 @@ export interface AuditFilter {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** Throws BAD_INPUT for what no line can have. */
+/** Converts the filter to a query. Throws BAD_INPUT for values that no line can have. */
 export function auditQueryOf({ actor, action, subjectId, ...given }: AuditFilter): QueryFilter<AuditEventDocument> {
   const outcome = oneOf(['succeeded', 'refused'], given.outcome, 'outcome');
   const subjectKind = oneOf(SUBJECT_KINDS, given.subjectKind, 'subjectKind');

@@ -1,11 +1,11 @@
 import type { AuditRow } from './audit-event.model.ts';
 import type { AuditActor, AuditOutcome, AuditSubject } from './audit-event.ts';
 
-/** A line of the audit log as administrators read it; texts and null throughout, whatever was changed. */
+/** A line of the audit log for administrators. All values are text or null. */
 export interface AuditRecord {
   readonly id: number;
   readonly at: Date;
-  /** Who acted: a user's name or that of a part of the product; null for visitors. */
+  /** A username or the name of a system actor; null for visitors. */
   readonly actor: { readonly kind: AuditActor['kind']; readonly name: string | null };
   readonly action: string;
   readonly outcome: AuditOutcome;

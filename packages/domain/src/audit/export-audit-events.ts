@@ -5,10 +5,10 @@ import { readAuditPage, type AuditPage } from './list-audit-events.ts';
 
 const HEADERS = ['Time (UTC)', 'Actor', 'Action', 'Outcome', 'Subject', 'Changes', 'Address', 'Request'];
 const MAX_ROWS = 10_000;
-/** So that no statement keeps others waiting. */
+/** Small enough that no read blocks others. */
 const ROWS_PER_READ = 1_000;
 
-/** The audit log stands below the settings, so it takes the one that it obeys and not the noun. */
+/** Only the setting that is needed, because settings build on the audit log. */
 type ExportDeps = Deps & { readonly settings: { current(): { readonly enableExportFeatures: boolean } } };
 
 /** A file to download. */
@@ -19,8 +19,8 @@ export interface AuditExport {
 }
 
 /**
- * The lines that pass a filter as CSV, newest first. Administrators only. Throws UNAUTHENTICATED,
- * CONFLICT while exports are switched off, or BAD_INPUT for more lines than a file may have.
+ * Exports the lines that match a filter as CSV, newest first. Administrators only. Throws UNAUTHENTICATED, CONFLICT
+ * while exports are switched off, or BAD_INPUT for too many lines.
  */
 export async function exportAuditEvents(deps: ExportDeps, actor: Actor, filter: AuditFilter): Promise<AuditExport> {
   assertAdministrator(actor);
@@ -38,7 +38,7 @@ async function readAll(deps: Deps, filter: AuditFilter): Promise<AuditRecord[]> 
   const records: AuditRecord[] = [];
   let after: string | null = null;
   do {
-    // Each page begins where the one before has ended.
+    // Each page starts at the cursor of the previous one.
     // oxlint-disable-next-line no-await-in-loop
     const page: AuditPage = await readAuditPage(deps, { query, first: ROWS_PER_READ, after });
     records.push(...page.events);

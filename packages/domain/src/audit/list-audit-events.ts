@@ -8,15 +8,15 @@ const DEFAULT_PAGE = 50;
 const MAX_PAGE = 200;
 const CURSOR = /^(\d{1,15})-(\d{1,15})$/;
 
-/** One page, newest first. `endCursor` is where the next one begins; null at the end. */
+/** A page, newest first. `endCursor` is the start of the next one; null at the end. */
 export interface AuditPage {
   readonly events: readonly AuditRecord[];
   readonly endCursor: string | null;
 }
 
 /**
- * Reads the audit log by pages that stay what they are while lines are added. Administrators only.
- * Throws UNAUTHENTICATED or BAD_INPUT.
+ * Returns a page of the audit log. Pages do not shift when lines are added. Administrators only. Throws UNAUTHENTICATED
+ * or BAD_INPUT.
  */
 export async function listAuditEvents(
   deps: Deps,
@@ -35,7 +35,7 @@ export async function listAuditEvents(
   return await readAuditPage(deps, { query: auditQueryOf(input.filter ?? {}), first, after: input.after });
 }
 
-/** A page of the lines that a query finds; for use cases that have asserted the actor's right already. */
+/** Returns a page of the lines that match a query. The caller has checked the actor. */
 export async function readAuditPage(
   deps: Deps,
   page: {
@@ -46,7 +46,7 @@ export async function readAuditPage(
 ): Promise<AuditPage> {
   const { query, first } = page;
   const filter = page.after == null ? query : { $and: [query, olderThan(page.after)] };
-  // One more than asked for tells whether there is another page.
+  // One more row shows whether there is another page.
   const rows = await findAuditEvents(deps.database, filter, first + 1);
   const shown = rows.slice(0, first);
   const last = shown.at(-1);

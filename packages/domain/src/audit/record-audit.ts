@@ -2,26 +2,26 @@ import { isDuplicateKey, takeNumbers, type Actor, type Deps } from '../kernel/in
 import { auditEventModel } from './audit-event.model.ts';
 import type { AuditActor, AuditEvent } from './audit-event.ts';
 
-/** The audit log stands below the settings, so it takes the one that it obeys and not the noun. */
+/** Only the setting that is needed, because settings build on the audit log. */
 export type AuditDeps = Deps & {
   readonly settings: { current(): { readonly auditLogEnabled: boolean } };
 };
 
 /**
- * Writes one row to `audit_events`, unless `audit_log_enabled` is off. Never throws: the action that
- * it tells of has happened, so a failure is logged instead.
+ * Writes one row to `audit_events`, unless `audit_log_enabled` is off. Never throws: the action has already happened,
+ * so a failure is logged.
  */
 export async function recordAudit(deps: AuditDeps, actor: Actor, event: AuditEvent): Promise<void> {
   if (!deps.settings.current().auditLogEnabled) return;
   try {
-    const { id, outcome = 'succeeded', ...told } = event;
+    const { id, outcome = 'succeeded', ...fields } = event;
     await auditEventModel(deps.database).insertOne({
       _id: id ?? (await takeAuditId(deps)),
       at: deps.clock.now(),
       actor: auditActorOf(actor),
       outcome,
       ...(deps.requestId === undefined ? {} : { requestId: deps.requestId }),
-      ...told,
+      ...fields,
     });
   } catch (error) {
     if (event.id !== undefined && isDuplicateKey(error)) return;
@@ -29,7 +29,7 @@ export async function recordAudit(deps: AuditDeps, actor: Actor, event: AuditEve
   }
 }
 
-/** An id for an event that may be recorded again after a crash: it stays one row. */
+/** Returns an id for an event that may be recorded again after a crash, so that it stays one row. */
 export async function takeAuditId(deps: Pick<Deps, 'database'>): Promise<number> {
   return await takeNumbers(deps.database, 'audit_events');
 }

@@ -1,12 +1,15 @@
 import { ForbiddenError, RoleNotAllowedError, UnauthenticatedError } from './errors.ts';
 
-/** The caller. Every use case receives one and asserts its right in its first lines; deny is the default. */
+/** The caller. Every use case receives one and asserts its rights first. Without an assertion nothing is allowed. */
 export type Actor = Visitor | SignedInUser | SystemActor;
 
 /** A user of any role. */
 export type SignedInUser = Administrator | Weighmaster;
 
-/** What a user may do (docs/rules.md, "Roles"): everything, or weigh in and correct entries. */
+/**
+ * The roles of users (docs/rules.md, "Roles"): administrators may do everything, weighmasters create and correct
+ * entries.
+ */
 export const ROLES = ['administrator', 'weighmaster'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -15,25 +18,25 @@ export interface Visitor {
   readonly kind: 'visitor';
 }
 
-/** Who is signed in. `sessionId` names the session that the token belongs to. */
+/** A signed-in user. `sessionId` is the session of the token. */
 interface Identity {
   readonly userId: number;
   readonly username: string;
   readonly sessionId: string;
 }
 
-/** `mustEnableTwoFactor` is there when `force_2fa_for_admin` allows nothing but the own profile. */
+/** `mustEnableTwoFactor` is set when `force_2fa_for_admin` allows only the profile. */
 export interface Administrator extends Identity {
   readonly kind: 'administrator';
   readonly mustEnableTwoFactor?: true;
 }
 
-/** A volunteer who weighs in and corrects entries. */
+/** A user that creates and corrects entries. */
 export interface Weighmaster extends Identity {
   readonly kind: 'weighmaster';
 }
 
-/** The product itself: start-up, the worker, operator commands. `name` stands in audit rows. */
+/** The system: start-up, the worker, operator commands. `name` appears in audit rows. */
 export interface SystemActor {
   readonly kind: 'system';
   readonly name: string;
@@ -57,7 +60,7 @@ export function assertAdministrator(actor: Actor): asserts actor is Administrato
   if (actor.kind !== 'administrator') throw new RoleNotAllowedError();
 }
 
-/** Admits the product itself only. Throws UNAUTHENTICATED for visitors and FORBIDDEN for users. */
+/** Narrows to the system. Throws UNAUTHENTICATED for visitors and FORBIDDEN for users. */
 export function assertSystem(actor: Actor): asserts actor is SystemActor {
   if (actor.kind === 'visitor') throw new UnauthenticatedError();
   if (actor.kind !== 'system') throw new ForbiddenError();

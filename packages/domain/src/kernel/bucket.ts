@@ -19,38 +19,38 @@ export interface ListedObject {
 }
 
 /**
- * The objects of a bucket. An object appears whole or not at all, and is read as it was written last. Every call rejects
- * with UNAVAILABLE when the server does not answer.
+ * A bucket of objects. An object appears complete or not at all, and a read returns the last write. Every call rejects
+ * with UNAVAILABLE when the server does not respond.
  */
 export interface Bucket {
   put(key: string, bytes: Buffer): Promise<void>;
-  /** Stores an object of any length as it comes, in parts of which few are in memory. */
+  /** Stores an object of any length as a stream, with few parts in memory. */
   putStream(key: string, bytes: Readable): Promise<void>;
-  /** Null when there is none. The caller consumes or destroys the stream. */
+  /** Returns null when there is none. The caller consumes or destroys the stream. */
   get(key: string): Promise<{ stream: Readable; sizeBytes: number } | null>;
   has(key: string): Promise<boolean>;
-  /** Harmless where there is no object. */
+  /** Removes the objects that exist. */
   remove(keys: readonly string[]): Promise<void>;
-  /** All objects whose keys begin so. */
+  /** Returns all objects whose keys begin with the prefix. */
   list(prefix: string): Promise<ListedObject[]>;
   close(): void;
 }
 
-/** One request names at most so many objects, and one page of a list has so many. */
+/** Maximum of objects per delete request and per page of a list. */
 const MAX_OBJECTS = 1_000;
 const CONNECT_LIMIT_MS = 1_500;
 const ATTEMPTS = 3;
 
 const LIMITS = {
-  /** For the head of the answer to a request, with all attempts; the body may take longer. */
+  /** Time for the head of a response, with all attempts. The body may take longer. */
   answerMs: 5_000,
-  /** Between two packets of a body. */
+  /** Time between two packets of a body. */
   silenceMs: 10_000,
   pageSize: MAX_OBJECTS,
 };
 
 /**
- * Opens a bucket. The client finds its credentials as AWS clients do: environment, files, the host's role. Tests lower the
+ * Opens a bucket. Credentials come from where AWS clients look: environment, files, the host's role. Tests lower the
  * limits.
  */
 export function openBucket(
@@ -59,7 +59,7 @@ export function openBucket(
 ): Bucket {
   const client = new S3Client({
     region,
-    // Servers other than AWS have no host name for each bucket.
+    // Servers other than AWS have no host name per bucket.
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     maxAttempts: ATTEMPTS,
     requestHandler: { connectionTimeout: CONNECT_LIMIT_MS, socketTimeout: silenceMs },
@@ -69,7 +69,7 @@ export function openBucket(
   });
   const of = (key: string) => ({ Bucket: bucket, Key: key });
 
-  /** Null when there is no such object. */
+  /** Runs a request. Returns null when the object does not exist. */
   async function unlessMissing<Result>(work: (options: Sending) => Promise<Result>): Promise<Result | null> {
     try {
       return await withinLimit(answerMs, work);
@@ -79,7 +79,7 @@ export function openBucket(
     }
   }
 
-  /** Whatever the client says, the storage did not do what it was asked for. */
+  /** Runs a request. All errors of the client count as an outage. */
   async function answered<Result>(work: (options: Sending) => Promise<Result>): Promise<Result> {
     try {
       return await withinLimit(answerMs, work);
@@ -97,7 +97,7 @@ export function openBucket(
       try {
         await new Upload({ client, params: { ...of(key), Body: bytes } }).done();
       } catch (error) {
-        // What the bytes come from may have failed instead.
+        // The source of the bytes may have failed instead.
         throw bytes.errored ?? outageOf(error);
       }
     },
@@ -105,7 +105,7 @@ export function openBucket(
       const answer = await unlessMissing((options) => client.send(new GetObjectCommand(of(key)), options));
       if (answer === null) return null;
       const stream = answer.Body as Readable;
-      // The reader has its own; one that has destroyed the stream is gone, and an error then would end the process.
+      // The reader handles errors itself. After it has destroyed the stream, an unhandled error would end the process.
       stream.on('error', () => undefined);
       return { stream, sizeBytes: answer.ContentLength ?? 0 };
     },
@@ -149,7 +149,7 @@ function isMissing(error: unknown): boolean {
   return status === 404 && (error as Error).name !== 'NoSuchBucket';
 }
 
-/** Without the request, which the client's errors carry: its headers are credentials, and errors are logged. */
+/** Leaves out the request that the client's errors carry: its headers hold credentials, and errors are logged. */
 function outageOf(error: unknown): UnavailableError {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   return new UnavailableError(new Error(`S3 failed with ${name}: ${message}`));
@@ -159,7 +159,7 @@ interface Sending {
   readonly abortSignal: AbortSignal;
 }
 
-/** Aborts when there is no answer in time. The body of an answer is not bound by it. */
+/** Aborts when there is no response in time. The body is not limited. */
 async function withinLimit<Result>(limitMs: number, work: (options: Sending) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), limitMs);

@@ -1,11 +1,11 @@
-/** The only source of time in the domain, so that tests decide what time it is. */
+/** The only source of time in the domain, so that tests can set it. */
 export interface Clock {
   now(): Date;
   /** Resolves after `ms`, or at once when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The machine's own clock. */
+/** The clock of the host. */
 export const systemClock: Clock = {
   now: () => new Date(),
   sleep: (ms, signal) =>

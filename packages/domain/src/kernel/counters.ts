@@ -5,13 +5,13 @@ import { collectionOf } from './model.ts';
 interface CounterDocument {
   _id: string;
   value: number;
-  /** What made it begin anew last. */
+  /** Id of the last restart. */
   restartedBy?: string;
 }
 
 const counterModel = collectionOf<CounterDocument>('counters', { _id: String, value: Number, restartedBy: String });
 
-/** The counters that give the product's integer ids. */
+/** The counters of integer ids. */
 export type CounterName =
   | 'entries'
   | 'tickets'
@@ -21,15 +21,15 @@ export type CounterName =
   | 'sms_messages'
   | 'audit_events';
 
-/** The last number that was taken; 0 before the first one. Every number up to it belongs, or belonged, to something. */
+/** Returns the last number taken; 0 before the first. Every number up to it is or was in use. */
 export async function lastNumber(database: Connection, name: CounterName): Promise<number> {
   const counter = await counterModel(database).findById(name).lean();
   return counter?.value ?? 0;
 }
 
 /**
- * Takes `count` consecutive numbers and returns the first; numbers start at 1 and are never given twice,
- * whatever crashes. Numbers taken and not used leave a gap.
+ * Takes `count` consecutive numbers and returns the first. Numbers start at 1 and are never reused, even after a crash.
+ * Unused numbers leave a gap.
  */
 export async function takeNumbers(database: Connection, name: CounterName, count = 1): Promise<number> {
   const increment = () =>
@@ -37,12 +37,12 @@ export async function takeNumbers(database: Connection, name: CounterName, count
       .findOneAndUpdate({ _id: name }, { $inc: { value: count } }, { upsert: true, returnDocument: 'after' })
       .lean()
       .orFail();
-  // Two first takers may both try to insert the counter; the loser finds it there.
+  // Two first callers may both try to insert the counter. The loser's retry finds it.
   const { value } = (await unlessDuplicate(increment())) ?? (await increment());
   return value - count + 1;
 }
 
-/** Makes a counter begin with 1 again, once for each `by`, however often it is called. */
+/** Restarts a counter at 1, once for each `by`, however often it is called. */
 export async function restartNumbers(database: Connection, name: CounterName, by: string): Promise<void> {
   await counterModel(database).updateOne(
     { _id: name, restartedBy: { $ne: by } },
@@ -50,7 +50,7 @@ export async function restartNumbers(database: Connection, name: CounterName, by
   );
 }
 
-/** Resolves when the database has answered a read of a document. A ping would answer from a server whose data hang. */
+/** Resolves when the database has read a document. A ping would succeed on a server whose storage hangs. */
 export async function readAnyDocument(database: Connection): Promise<void> {
   await lastNumber(database, 'users');
 }

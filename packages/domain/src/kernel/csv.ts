@@ -1,4 +1,4 @@
-/** What a spreadsheet would take for a formula or skip on its way to one, their full-width forms included. */
+/** Text that a spreadsheet may take for a formula, including full-width forms and characters that it skips. */
 const LIVE = /^'*[=+\-@\t\r\n\0＝＋－＠]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
@@ -6,8 +6,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 
 /**
- * Rows as CSV (RFC 4180) for people's spreadsheets: a byte order mark, CRLF after each row. A cell that
- * could run as a formula gets an apostrophe in front; taking it off gives back what was there.
+ * Formats rows as CSV (RFC 4180) for spreadsheets, with a byte order mark and CRLF. A cell that could run as a formula
+ * gets a leading apostrophe; without it the text is unchanged.
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return BYTE_ORDER_MARK + rows.map((cells) => cells.map(csvCell).join(',') + LINE_END).join('');

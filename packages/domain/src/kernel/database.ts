@@ -3,28 +3,27 @@ import { failEndedConnections } from './ended-connections.ts';
 
 export type { Connection } from 'mongoose';
 
-/** An answer is due within 2 s, and the rest of the way takes its time. */
+/** A response is due within 2 s; the rest is left for other work. */
 const SERVER_SELECTION_TIMEOUT_MS = 1_700;
 /** An election takes about 12 s. */
 const PATIENT_SELECTION_TIMEOUT_MS = 20_000;
-/** Also the patience of the driver's own look at the server, so that one that hangs is known to be away. */
+/** Also the timeout of the driver's monitoring, so that a hanging server counts as down. */
 const CONNECT_TIMEOUT_MS = 2_000;
 
 /** How a process uses the database. */
 export interface DatabaseOptions {
   readonly mongodbUrl: string;
   readonly poolSize: number;
-  /** The longest wait for the answer to one statement. Without it a statement may take as long as it needs. */
+  /** Maximum wait for the response to a statement. No limit when absent. */
   readonly statementTimeoutMs?: number;
   readonly connectTimeoutMs?: number;
-  /** For work that no client waits for: statements wait out an election, and reads are tried again after one. */
+  /** For work without a waiting client: statements wait for an election, and reads are retried after it. */
   readonly isPatient?: boolean;
 }
 
 /**
- * Connects to MongoDB so that failures are quick and writes are durable: no buffering without a
- * connection, 1.7 s to find the server, `w: majority, j: true`. Makes no index: `npm run migrate` does.
- * Rejects with a plain sentence when the server cannot be reached.
+ * Connects to MongoDB with fast failures and durable writes: no buffering, 1.7 s to find the server, `w: majority, j:
+ * true`. Creates no indexes: `npm run migrate` does. Rejects with a readable error when the server cannot be reached.
  */
 export async function connectDatabase(options: DatabaseOptions): Promise<Connection> {
   const connection = mongoose.createConnection(options.mongodbUrl, driverOptions(options));
@@ -36,7 +35,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
   }
 }
 
-/** Returns the options of the driver. They win over those of the URL, but for the time to find a server. */
+/** Returns the driver's options. They override the URL, except for the time to find a server. */
 export function driverOptions(options: DatabaseOptions) {
   const { mongodbUrl, statementTimeoutMs, connectTimeoutMs = CONNECT_TIMEOUT_MS, isPatient = false } = options;
   return {
@@ -52,18 +51,18 @@ export function driverOptions(options: DatabaseOptions) {
     ...(statementTimeoutMs === undefined
       ? {}
       : { socketTimeoutMS: statementTimeoutMs, waitQueueTimeoutMS: statementTimeoutMs }),
-    // A read that ran into its limit would take it twice, while a client waits.
+    // A retried read would double the wait of a client.
     retryReads: isPatient || statementTimeoutMs === undefined,
-    // A use case reads what was written just now, and decides by it.
+    // Use cases read their own recent writes.
     readPreference: 'primary',
     writeConcern: { w: 'majority', j: true },
   } satisfies ConnectOptions;
 }
 
-/** The driver's code for a broken unique index. */
+/** The driver's error code for a violated unique index. */
 const DUPLICATE_KEY = 11_000;
 
-/** Returns the result of a write; null when it lost against a unique index. Rejects as the write does otherwise. */
+/** Returns the result of a write, or null when it violates a unique index. Rejects with other errors. */
 export async function unlessDuplicate<Result>(write: PromiseLike<Result>): Promise<Result | null> {
   try {
     return await write;
@@ -73,7 +72,7 @@ export async function unlessDuplicate<Result>(write: PromiseLike<Result>): Promi
   }
 }
 
-/** Whether a write lost against a unique index. */
+/** Returns whether a write violated a unique index. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
 }

@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts';
 import type { Connection } from './database.ts';
 
-/** What happened, told to every process. Carries ids only. Delivery is best effort: readers also poll. */
+/** An event published to all processes. Carries ids only. Delivery is best effort, so readers also poll. */
 export type DomainEvent =
   | EntriesChangedEvent
-  /** The derby was reset: whatever was kept of entries and of the derby's state is to be read anew. */
+  /** The derby was reset: discard cached entries and the derby's state. */
   | { readonly kind: 'board-cleared' }
   | { readonly kind: 'settings-changed' }
   | { readonly kind: 'derby-ended'; readonly runId: number | null }
@@ -15,20 +15,20 @@ export type DomainEvent =
 export interface EntriesChangedEvent {
   readonly kind: 'entries-changed';
   readonly isJunior: boolean;
-  /** Null when more than one entry changed: the whole division is to be read anew. */
+  /** Null when several entries changed: reload the whole division. */
   readonly entryId: number | null;
-  /** Counts a division's events without a gap. Set when the event is published: callers of `publish` leave it out. */
+  /** Number of the event in its division, without gaps. Set by the publisher. */
   readonly version?: number | undefined;
 }
 
-/** Tells other processes. Never throws and answers within a second: nothing may depend on it. */
+/** Publishes events to other processes. Never throws and returns within a second, so nothing may depend on delivery. */
 export interface EventPublisher {
   publish(event: DomainEvent): Promise<void>;
 }
 
 /**
- * What the worker is asked to look at. The truth is in the rows; a lost job costs at most 10 s.
- * `requestId` makes one request visible from the front door to the worker's log.
+ * A job for the worker. Rows decide what to do, so a lost job only delays work by at most 10 s. `requestId` connects
+ * the log lines of one request from the front door to the worker.
  */
 export type Job = { readonly requestId?: string | undefined } &
   /** `runId` is null when messages were switched off at the end of the derby. */
@@ -38,33 +38,32 @@ export type Job = { readonly requestId?: string | undefined } &
     | { readonly job: 'entry-added'; readonly entryId: number }
   );
 
-/** Wakes the worker (docs/rules.md, "Messages"). Never throws and answers within a second, also without Redis. */
+/** Wakes the worker (docs/rules.md, "Messages"). Never throws and returns within a second, even without Redis. */
 export interface JobQueue {
   enqueue(job: Job): Promise<void>;
 }
 
-/** Where a sealed text belongs. It opens nowhere else. */
+/** The place that a sealed text is bound to. It can be opened only there. */
 export interface SecretPlace {
   readonly purpose: string;
   readonly rowId: number;
 }
 
-/** Encrypts what must not be readable in a dump of the database. */
+/** Encrypts secrets, which must not be readable in a database dump. */
 export interface SecretBox {
-  /** Text that `open` turns back; different at each call. */
+  /** Returns sealed text for `open`; different at each call. */
   seal(plain: string, place: SecretPlace): string;
-  /** Throws when the text was altered, sealed with another key or moved from another place. */
+  /** Returns the plain text. Throws when the text was altered, sealed with another key or moved from another place. */
   open(sealed: string, place: SecretPlace): string;
-  /** False for a text of the first format, which opens at every place. */
+  /** Returns false for text of the first format, which opens at every place. */
   isBound(sealed: string): boolean;
   /**
-   * Returns 64 hex digits, the same for the same purpose and text. Without the key, neither the digits nor the text
-   * behind them can be computed.
+   * Returns 64 hex digits, the same for the same purpose and text. They cannot be computed or reversed without the key.
    */
   derive(purpose: string, text: string): string;
 }
 
-/** A structured log: object first, then the message; ids only. */
+/** A structured log: fields first, then the message; ids only. */
 export interface DomainLogger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -72,7 +71,7 @@ export interface DomainLogger {
   error(fields: object, message: string): void;
 }
 
-/** What every use case may need. Nouns extend it with what only they need. */
+/** The common dependencies of use cases. Each folder extends them with its own. */
 export interface Deps {
   readonly database: Connection;
   readonly clock: Clock;
@@ -80,6 +79,6 @@ export interface Deps {
   readonly jobQueue: JobQueue;
   readonly secrets: SecretBox;
   readonly logger: DomainLogger;
-  /** Carried from the browser's request to rows and log lines. */
+  /** Id of the browser's request, for rows and log lines. */
   readonly requestId?: string;
 }

@@ -4,7 +4,7 @@ import { composed } from './input-text.ts';
 const EMAIL = /^[^\s@]+@[^\s@]*\.[^\s@]*$/;
 const MAX_EMAIL_LENGTH = 254;
 
-/** The one spelling of an e-mail address, trimmed, lower case and NFC; null for what is not an address. */
+/** Normalizes an email address: trimmed, lower case and NFC. Returns null when it is not an address. */
 export function parseEmail(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed.length > MAX_EMAIL_LENGTH) return null;

@@ -7,9 +7,8 @@ interface ErrorOptions {
 }
 
 /**
- * An expected failure: `message` is the sentence for the person, in the words of the contract; `fields` names the inputs
- * it is about, in the contract's spelling (`fish_weight`); `retryAfterSeconds` says when another try makes sense, where
- * that is known.
+ * An expected failure. `message` is the sentence to show, `fields` names the inputs in the contract's spelling
+ * (`fish_weight`), and `retryAfterSeconds` tells when to retry, if known.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
@@ -25,7 +24,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Returns the base class of an error that always says the same. */
+/** Returns the base class of an error with a fixed message. */
 export function errorOf(code: ErrorCode, message: string, options?: ErrorOptions) {
   return class extends DomainError {
     constructor() {
@@ -34,26 +33,26 @@ export function errorOf(code: ErrorCode, message: string, options?: ErrorOptions
   };
 }
 
-/** Input that breaks a rule; `message` says which, in one sentence. */
+/** Input that breaks a rule; `message` states the rule in one sentence. */
 export class BadInputError extends DomainError {
   constructor(message: string, fields: readonly string[] = []) {
     super('BAD_INPUT', message, { fields });
   }
 }
 
-/** No token, or one that does not count any more. */
+/** No token, or an invalid one. */
 export class UnauthenticatedError extends errorOf('UNAUTHENTICATED', 'Authentication required') {}
 
-/** Known, but not allowed. */
+/** A known caller without the right. */
 export class ForbiddenError extends errorOf('FORBIDDEN', 'You are not allowed to do this') {}
 
-/** Signed in, but in a role that does not allow it. Another token would change nothing, so it is no end of a session. */
+/** A signed-in user whose role does not allow it. The session stays valid. */
 export class RoleNotAllowedError extends errorOf(
   'ROLE_NOT_ALLOWED',
   'Your role does not allow this. Please ask an administrator.',
 ) {}
 
-/** No such thing; `what` is its noun, e.g. `Entry`. */
+/** Something does not exist; `what` is its noun, for example `Entry`. */
 export class NotFoundError extends DomainError {
   constructor(what: string) {
     super('NOT_FOUND', `${what} not found`);

@@ -20,7 +20,7 @@ export function indexesOf<Document>(schema: Schema<Document>): CollectionIndexes
   return { collection: String(schema.get('collection')), indexes };
 }
 
-/** Makes the indexes by one command for each collection; resolves when they exist. */
+/** Creates the indexes with one command per collection and resolves when they exist. */
 export async function makeIndexes(database: Connection, wanted: readonly CollectionIndexes[]): Promise<void> {
   for (const { collection, indexes } of wanted) {
     // oxlint-disable-next-line no-await-in-loop -- two that name one collection would both make it
@@ -28,7 +28,7 @@ export async function makeIndexes(database: Connection, wanted: readonly Collect
   }
 }
 
-/** Returns those of the wanted indexes that do not exist, as `collection.index`. Makes none. */
+/** Returns the wanted indexes that do not exist, as `collection.index`. Creates none. */
 export async function missingIndexes(database: Connection, wanted: readonly CollectionIndexes[]): Promise<string[]> {
   const missing = await Promise.all(
     wanted.map(async ({ collection, indexes }) => {

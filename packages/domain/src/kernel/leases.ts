@@ -1,25 +1,28 @@
 import type { Clock } from './clock.ts';
 
-/** Work that a process has taken, as its row says. */
+/** A lease on a piece of work, as stored in its row. */
 export interface Lease {
-  /** Another one after each heartbeat and for each holder. */
+  /** Changes with each heartbeat and each holder. */
   readonly mark: string;
-  /** The name of the process; null when only the time tells whether it lives. */
+  /** Name of the process; null when only a timeout can show that it is gone. */
   readonly holder: string | null;
 }
 
-/** Judges the leases of other processes. The clocks of two hosts are never compared (docs/deployment.md, "Clocks"). */
+/** Finds stale leases of other processes. Never compares the clocks of two hosts (docs/deployment.md, "Clocks"). */
 export interface Leases {
-  /** The name under which this process takes work. */
+  /** The name of this process in leases. */
   readonly holder: string;
   /**
-   * Returns the marks of the leases that may be taken over: their holder is gone, or they have stood unchanged for `forMs`
-   * since this process first saw them. `leases` are all that there are of one kind.
+   * Returns the marks of stale leases: their holder is gone, or they have not changed for `forMs` since this process
+   * first saw them. `leases` must be all leases of this kind.
    */
   stale(kind: string, leases: readonly Lease[], forMs: number): string[];
 }
 
-/** Remembers for each kind of lease when it first saw which. `isGone` tells whether a process certainly runs no more. */
+/**
+ * Creates leases. Stores for each kind when each lease was first seen. `isGone` returns whether a process certainly no
+ * longer runs.
+ */
 export function createLeases(options: {
   readonly clock: Pick<Clock, 'now'>;
   readonly holder: string;
@@ -32,7 +35,7 @@ export function createLeases(options: {
     stale(kind, leases, forMs) {
       const nowMs = clock.now().getTime();
       const before = seenByKind.get(kind);
-      // A clock that was set back begins anew.
+      // After the clock was set back, start again.
       const sinceMs = new Map(leases.map(({ mark }) => [mark, Math.min(before?.get(mark) ?? nowMs, nowMs)]));
       seenByKind.set(kind, sinceMs);
       return leases

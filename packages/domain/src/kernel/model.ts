@@ -1,27 +1,27 @@
 import { Schema, type Connection, type IndexDefinition, type IndexOptions, type Model } from 'mongoose';
 import { indexesOf, type CollectionIndexes } from './indexes.ts';
 
-/** What is needed of a connection: to compare mongoose's own types takes the compiler seconds. */
+/** The part of a connection used here. Comparing mongoose's own types takes the compiler seconds. */
 interface Models {
   readonly models: Readonly<Record<string, unknown>>;
   model(name: string, schema: unknown): unknown;
 }
 
-/** The model of a schema on one connection, made at its first use. */
+/** Returns the model of a schema on a connection. Creates it on first use. */
 export function modelOf<Document>(database: Connection, name: string, schema: Schema<Document>): Model<Document> {
   const connection = database as unknown as Models;
   return (connection.models[name] ?? connection.model(name, schema)) as Model<Document>;
 }
 
-/** Gives the model of a collection on a connection, and the indexes that `npm run migrate` makes. */
+/** Returns the model of a collection on a connection; `indexes` are those that `npm run migrate` creates. */
 export interface Collection<Document> {
   (database: Connection): Model<Document>;
   readonly indexes: CollectionIndexes;
 }
 
 /**
- * Declares a collection: the type of each field of its documents, with which mongoose casts filters and updates. `Object`
- * stands for any plain data, of which empty objects are stored with `minimize: false` only.
+ * Declares a collection with the type of each field, by which mongoose casts filters and updates. `Object` means any
+ * plain data. Empty objects in it are stored only with `minimize: false`.
  */
 export function collectionOf<Document>(
   name: string,

@@ -14,29 +14,29 @@ const OUTAGE_ERRORS = [
   mongoose.Error.MongooseServerSelectionError,
 ];
 
-/** Outages whose classes the driver keeps to itself. */
+/** Outages whose classes the driver does not export. */
 const OUTAGE_NAMES = new Set(['MongoPoolClosedError', 'MongoWaitQueueTimeoutError']);
 
-/** A server that is shutting down, stepping down or not the primary any more. */
+/** Codes of a server that is shutting down, stepping down or no longer the primary. */
 const STEPPED_DOWN_CODES = new Set([91, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
-/** A dependency is away; trying again later helps. */
+/** A dependency is down. A retry helps. */
 export class UnavailableError extends DomainError {
   constructor(cause?: unknown) {
     super('UNAVAILABLE', 'The service is not available right now. Please try again.', { cause });
   }
 }
 
-/** Whether an error says that the database is away, rather than that a statement was wrong. */
+/** Returns whether an error means that the database is down, rather than that a statement was wrong. */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // A bulk write tells what happened to it inside an error of its own.
+  // A bulk write wraps the error.
   if (error instanceof mongo.MongoBulkWriteError && isDatabaseOutage(error.errorResponse)) return true;
   if (OUTAGE_ERRORS.some((outage) => error instanceof outage) || OUTAGE_NAMES.has(error.name)) return true;
   return error instanceof mongo.MongoServerError && STEPPED_DOWN_CODES.has(Number(error.code));
 }
 
-/** Whether the driver holds the database to be there: known at once, where a statement would wait 2 s to find out. */
+/** Returns whether the driver is connected. This is immediate, while a statement would wait 2 s. */
 export function isDatabaseConnected(database: Connection): boolean {
   return database.readyState === mongoose.ConnectionStates.connected;
 }

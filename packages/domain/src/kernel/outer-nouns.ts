@@ -1,16 +1,13 @@
 /**
- * What nouns below the derby may know of it. They take it as a dependency, so that the derby can
- * build on entries and messages without a cycle.
+ * The derby's state for folders that the derby itself builds on. They receive it as a dependency, which avoids a cycle.
  */
 export interface DerbyStateReader {
-  /**
-   * Reads the truth, never a cached answer: a weigh-in is accepted or refused by it (docs/rules.md, "Registration").
-   */
+  /** Reads the database, never a cache: a weigh-in is accepted or refused by it (docs/rules.md, "Registration"). */
   hasEnded(): Promise<boolean>;
 }
 
-/** What the settings, which lie below accounts, may do to sessions. They take it as a dependency. */
+/** Ends sessions on behalf of the settings, on which accounts build. The settings receive it as a dependency. */
 export interface SessionEnder {
-  /** Ends the sessions of every signing secret but the one in force; idempotent. */
+  /** Ends the sessions of all other signing secrets. Idempotent. */
   endOfOtherKeys(): Promise<void>;
 }

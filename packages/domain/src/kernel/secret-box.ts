@@ -5,12 +5,12 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 'v2';
-/** Sealed without a place. Such values stay readable until the next write of their row. */
+/** Sealed without a place. Such values can be read until their row is written again. */
 const FIRST_VERSION = 'v1';
 
 const placeBytes = ({ purpose, rowId }: SecretPlace) => Buffer.from(JSON.stringify([purpose, String(rowId)]));
 
-/** Seals with AES-256-GCM under a key derived from SECRETS_KEY, which lives outside the database. */
+/** Creates a secret box with AES-256-GCM and a key derived from SECRETS_KEY, which is not stored in the database. */
 export function createSecretBox(secretsKey: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secretsKey, '', 'derby secrets at rest', 32));
   const derivingKey = Buffer.from(hkdfSync('sha256', secretsKey, '', 'derby derived names', 32));

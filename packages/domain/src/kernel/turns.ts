@@ -1,7 +1,7 @@
-/** Runs work of one key one after another within this process, in the order of the calls. */
+/** Runs work with the same key one after another within this process, in the order of the calls. */
 export type Turns = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Creates turns with keys of their own, shared with no other instance. */
+/** Creates turns whose keys are separate from other instances. */
 export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {

@@ -8,19 +8,19 @@ import { checkPersons } from './import/import-persons.ts';
 import { readHead } from './import/csv-records.ts';
 import { readImportFile } from './import/read-import-file.ts';
 
-/** What an import of the file would do now: the counts and the errors add up to `rows`. */
+/** The result of an import check. The counts and the errors add up to `rows`. */
 export interface ImportCheck extends ImportCounts {
   readonly fileName: string;
-  /** Why the file cannot be imported as it is, say for want of a column; all counts are then 0. */
+  /** Why the file cannot be imported, for example because a column is missing; all counts are then 0. */
   readonly problem: string | null;
-  /** All data rows. */
+  /** Number of data rows. */
   readonly rows: number;
-  /** `Row 14, Email: …`, numbered as a spreadsheet does. */
+  /** `Row 14, Email: …`, with the row numbers of a spreadsheet. */
   readonly errors: readonly string[];
-  /** Each header of the file that has text, once. */
+  /** The distinct non-blank headers of the file. */
   readonly headers: readonly string[];
   readonly columns: ColumnHeaders;
-  /** The first data rows, a cell for each of `headers`. */
+  /** The first data rows, with one cell per header. */
   readonly firstRows: readonly (readonly string[])[];
 }
 
@@ -28,8 +28,8 @@ const SHOWN_ROWS = 5;
 const NOTHING: ImportCounts = { imported: 0, updated: 0, unchanged: 0 };
 
 /**
- * Tries an import without writing anything (docs/rules.md, "Import"): an import right after it, with the same columns,
- * has the same counts. Throws BAD_INPUT when there is no file or it is no CSV, and those of `csvFile.read`.
+ * Checks an import without writing (docs/rules.md, "Import"). An import right after it with the same columns has the
+ * same counts. Throws BAD_INPUT when there is no file or it is not CSV, and the errors of `csvFile.read`.
  */
 export async function checkImport(deps: SettingsDeps, actor: Actor, input: ImportInput): Promise<ImportCheck> {
   assertAdministrator(actor);

@@ -4,8 +4,8 @@ import type { SettingsDeps } from '../settings/index.ts';
 import { deleteParticipantRow } from './participant.model.ts';
 
 /**
- * Deletes a participant; the id is never given again. A later import of a file with this person makes a
- * new participant. Gives the message to show. Throws NOT_FOUND.
+ * Deletes a participant and returns the message to show. The id is never reused. A later import of a file with this
+ * person creates a new participant. Throws NOT_FOUND.
  */
 export async function deleteParticipant(
   deps: SettingsDeps,

@@ -7,21 +7,21 @@ export class EmailTakenError extends DomainError {
   }
 }
 
-/** Required fields that were not sent or are blank; `fields` lists them. */
+/** Required fields are missing or blank; `fields` lists them. */
 export class MissingParticipantFieldsError extends DomainError {
   constructor(fields: readonly string[]) {
     super('MISSING_FIELDS', `Missing fields: ${fields.join(', ')}`, { fields });
   }
 }
 
-/** A file that cannot be imported at all; nothing was written. `message` says why. */
+/** The file cannot be imported, and nothing was written; `message` gives the reason. */
 export class UnreadableImportError extends DomainError {
   constructor(message: string, cause?: unknown) {
     super('BAD_INPUT', message, { fields: ['csvFile'], cause });
   }
 }
 
-/** Others changed the same participants again and again; importing the file once more goes on where this stopped. */
+/** Other requests keep changing the same participants. A new import of the file continues from here. */
 export class ImportCollisionError extends errorOf(
   'BUSY',
   'Another import is changing the same participants. Please import the file again.',

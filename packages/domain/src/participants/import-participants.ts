@@ -6,16 +6,16 @@ import { readSource, type ImportInput } from './import/import-source.ts';
 import { importPersons } from './import/import-persons.ts';
 import { readImportFile } from './import/read-import-file.ts';
 
-/** Rows by what was done with them; together with the errors they are all data rows. */
+/** Data rows by outcome. Counts and errors add up to all data rows. */
 export interface ImportResult extends ImportCounts {
-  /** `Row 14, Email: …`, numbered as a spreadsheet does. */
+  /** `Row 14, Email: …`, with the row numbers of a spreadsheet. */
   readonly errors: readonly string[];
 }
 
 /**
- * Imports a ticketing export (docs/rules.md, "Import"). The same file again changes nothing, what was edited by hand
- * stays, and a killed import heals when it is run again. Throws BAD_INPUT when there is no file or it is no CSV (nothing
- * is written), those of `csvFile.read`, and BUSY.
+ * Imports a ticketing export (docs/rules.md, "Import"). The same file again changes nothing, manual edits stay, and an
+ * interrupted import can be run again. Throws BAD_INPUT when there is no file or it is not CSV (nothing is written),
+ * the errors of `csvFile.read`, and BUSY.
  */
 export async function importParticipants(deps: SettingsDeps, actor: Actor, input: ImportInput): Promise<ImportResult> {
   assertAdministrator(actor);

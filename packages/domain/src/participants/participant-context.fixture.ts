@@ -7,14 +7,17 @@ import { participantsIndexes } from './participant.model.ts';
 
 export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
 
-/** A ticketing export of `tests/fixtures`. */
+/** Reads a ticketing export from `tests/fixtures`. */
 export const readSample = (name: string): Promise<Buffer> =>
   readFile(new URL(`../../../../tests/fixtures/ticketing/${name}`, import.meta.url));
 
-/** A row of the database, whole. */
+/** A complete row of the database. */
 export type Row = Record<string, unknown>;
 
-/** The indexes of participants on the database of one test file, emptied behind each test, and an import by an administrator. */
+/**
+ * Creates the indexes of participants on a test database, which is emptied after each test, and an import by an
+ * administrator.
+ */
 export async function openParticipantContext(database: Connection, createDeps: (database: Connection) => Deps) {
   await makeIndexes(database, participantsIndexes);
   const settings = { current: () => settingsCodec.decode({}) };
@@ -31,7 +34,7 @@ export async function openParticipantContext(database: Connection, createDeps: (
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
       return importParticipants(deps(), ADMINISTRATOR, { csvFile: { read: async () => ({ name, bytes }) } });
     },
-    /** Counts by status, and the sums of tickets, derby entries and junior entries. */
+    /** Returns counts by status, and the sums of tickets, derby entries and junior entries. */
     async totals() {
       const all = await rows();
       const sum = (field: string) => all.reduce((total, row) => total + Number(row[field]), 0);

@@ -8,7 +8,7 @@ import {
   type ParticipantStatus,
 } from './participant.ts';
 
-/** What is typed for a participant. A field that is left out stays as it is; null or blank takes the email away. */
+/** The typed fields of a participant. Omitted fields stay as they are; a null or blank email removes the email. */
 export interface ParticipantFields {
   readonly firstName?: string | null | undefined;
   readonly lastName?: string | null | undefined;
@@ -19,12 +19,12 @@ export interface ParticipantFields {
   readonly status?: string | null | undefined;
 }
 
-/** The fields of a participant that were sent, checked. */
+/** The given fields of a participant, checked. */
 export type CheckedParticipant = Partial<Omit<Participant, 'id'>>;
 
 /**
- * Checks and trims the fields that were sent: what is blank (all of it at once), lengths of the names, e-mail, counts,
- * status. Returns those fields only. Throws MISSING_FIELDS or BAD_INPUT.
+ * Checks and trims the given fields: all blank ones together, then names, email, counts and status. Returns only the
+ * given fields. Throws MISSING_FIELDS or BAD_INPUT.
  */
 export function checkParticipantFields(typed: ParticipantFields): CheckedParticipant {
   const { totalTickets, derbyEntries, juniorEntries } = typed;

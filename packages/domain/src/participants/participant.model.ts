@@ -6,17 +6,17 @@ import type { Participant } from './participant.ts';
 
 interface ParticipantDocument extends Omit<Participant, 'id' | 'email'> {
   _id: number;
-  /** Absent without one, as it is unique. */
+  /** Absent without an email, because the index is unique. */
   email?: string;
-  /** By which an import made this participant and finds it again, whatever was edited by hand since. */
+  /** The key under which an import created this participant and finds it again, even after manual edits. */
   sourceKey?: string;
-  /** What the imports have counted so far. */
+  /** The ticket lines of all imports so far. */
   lines: readonly SourceLine[];
-  /** Goes up with every change: an import writes only what it has read. */
+  /** Incremented by every change. An import writes only to the version that it has read. */
   version: number;
 }
 
-/** A participant as imports see it. */
+/** A participant with the data that imports need. */
 export interface KnownParticipant {
   readonly participant: Participant;
   readonly sourceKey: string | null;
@@ -61,18 +61,18 @@ const participantModel = collectionOf<ParticipantDocument>(
 
 const WITHOUT_SOURCE = { lines: 0, sourceKey: 0, version: 0 } as const;
 
-/** The indexes of participants, on which "one per e-mail" rests. */
+/** The indexes of participants. They ensure one participant per email. */
 export const participantsIndexes = [participantModel.indexes];
 
-/** All participants in the order of their ids. */
+/** Returns all participants, ordered by id. */
 export async function findParticipants(database: Connection): Promise<Participant[]> {
   const documents = await participantModel(database).find({}, WITHOUT_SOURCE).sort({ _id: 1 }).lean();
   return documents.map(participantOf);
 }
 
 /**
- * Changes one participant by one atomic write; gives it as it was before, null when there is none.
- * Rejects with a duplicate key when the e-mail is another's.
+ * Changes one participant with one atomic write. Returns it as it was before, or null. Rejects with a duplicate key
+ * when another participant has the email.
  */
 export async function replaceParticipant(
   database: Connection,
@@ -90,18 +90,18 @@ export async function replaceParticipant(
   return before && participantOf(before);
 }
 
-/** Whether there was one to delete. */
+/** Deletes a participant. Returns whether it existed. */
 export async function deleteParticipantRow(database: Connection, id: number): Promise<boolean> {
   const { deletedCount } = await participantModel(database).deleteOne({ _id: id });
   return deletedCount === 1;
 }
 
-/** Deletes all participants up to an id, and none that came later. */
+/** Deletes all participants up to this id. */
 export async function deleteParticipantsUpTo(database: Connection, lastId: number): Promise<void> {
   await participantModel(database).deleteMany({ _id: { $lte: lastId } });
 }
 
-/** Those that were imported under one of the keys, and those that have one of the e-mails now. */
+/** Returns the participants that were imported under one of the keys or have one of the emails. */
 export async function findKnownParticipants(
   database: Connection,
   by: { readonly sourceKeys: readonly string[]; readonly emails: readonly string[] },

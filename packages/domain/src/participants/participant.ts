@@ -1,9 +1,9 @@
-/** What a participant may be; an administrator sets any of them freely. */
+/** Statuses of a participant. An administrator can set any of them. */
 export const PARTICIPANT_STATUSES = ['active', 'checked-in', 'cancelled'] as const;
 
 export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
 
-/** How many tickets a participant has; `totalTickets` counts all tickets, also those of dinners. */
+/** Ticket counts of a participant. `totalTickets` counts all tickets, also those of dinners. */
 export interface TicketCounts {
   readonly totalTickets: number;
   readonly derbyEntries: number;
@@ -15,13 +15,13 @@ export interface Participant extends TicketCounts {
   readonly id: number;
   readonly firstName: string;
   readonly lastName: string;
-  /** Lower case and NFC, of one participant only; null for who gave none. */
+  /** Lower case and NFC, unique among participants; null without one. */
   readonly email: string | null;
   readonly status: ParticipantStatus;
 }
 
-/** Names are as long as those of entries. */
+/** The same limit as for names of entries. */
 export const MAX_NAME_LENGTH = 80;
 
-/** The largest count of tickets that is kept. */
+/** The largest ticket count. */
 export const MAX_TICKET_COUNT = 1_000_000;

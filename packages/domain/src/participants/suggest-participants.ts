@@ -2,12 +2,12 @@ import { assertSignedIn, type Actor, type Deps } from '../kernel/index.ts';
 import { findParticipants } from './participant.model.ts';
 import type { Participant } from './participant.ts';
 
-/** A name that can be taken over into a form. */
+/** A name to fill into a form. */
 export type ParticipantSuggestion = Pick<Participant, 'firstName' | 'lastName'>;
 
 const { compare } = new Intl.Collator('en');
 
-/** The names of all participants, each once, by first and then last name. Administrators only. */
+/** Returns the distinct names of all participants, by first and then last name. For signed-in users. */
 export async function suggestParticipants(deps: Deps, actor: Actor): Promise<ParticipantSuggestion[]> {
   assertSignedIn(actor);
   const participants = await findParticipants(deps.database);

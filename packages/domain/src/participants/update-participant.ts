@@ -7,8 +7,8 @@ import { replaceParticipant } from './participant.model.ts';
 import type { Participant } from './participant.ts';
 
 /**
- * Edits a participant by hand; an import of the same file
- * leaves what was edited as it is. A field that is not sent keeps its value. Throws MISSING_FIELDS, BAD_INPUT, NOT_FOUND, CONFLICT (e-mail taken).
+ * Edits a participant. Imports keep the edits, and omitted fields stay as they are. Throws MISSING_FIELDS, BAD_INPUT,
+ * NOT_FOUND, CONFLICT (email taken).
  */
 export async function updateParticipant(
   deps: SettingsDeps,

@@ -13,26 +13,29 @@ import { BadInputError, type Deps } from '../kernel/index.ts';
 
 type ValueOf<Given> = Given extends Field<string, infer Value> ? Value : never;
 
-/** The settings that are one text each, as values. Lengths, sizes and times carry their unit in the name; moments are wall-clock text in the derby's zone, empty when not set. */
+/**
+ * The settings that are stored as one text each, as typed values. Names of lengths, sizes and times end with the unit.
+ * Moments are wall-clock text in the derby's zone, empty when not set.
+ */
 type TextSettings = { readonly [Key in SettingKey as SettingFields[Key]['name']]: ValueOf<SettingFields[Key]> };
 
-/** All that organisers can change. */
+/** All settings that organisers can change. */
 export type Settings = TextSettings & {
-  /** With the name and the times of the contest; the same object until something of it changes. */
+  /** The event, with the name and the times of the contest. The same object until it changes. */
   readonly event: DerbyEvent;
 };
 
-/** The value of one text. A missing text and the default's own text give the default. */
+/** Parses the text of a setting. A missing text, or the text of the default, returns the default. */
 function valueOf(key: SettingKey, text: string | undefined): { value: unknown } | { reason: string } {
   const field = settingField(key);
   return text === undefined || text === field.print(field.fallback) ? { value: field.fallback } : field.parse(text);
 }
 
-/** Turns settings into text and back; nothing else in the product reads such text. */
+/** Converts settings from and to text. No other code does. */
 export const settingsCodec = {
   /**
-   * Missing keys take their default, unknown ones are passed over. Throws BAD_INPUT that names the
-   * first bad key and why, unless `onBadValue` is given: then that key takes its default too.
+   * Decodes settings. Missing keys get their default, and unknown ones are ignored. Throws BAD_INPUT for the first bad
+   * key, unless `onBadValue` is given: then that key also gets its default.
    */
   decode(
     wire: WireSettings,
@@ -51,7 +54,7 @@ export const settingsCodec = {
     return Object.freeze({ ...texts, event: derbyEventOf(facts, texts) });
   },
 
-  /** Every key in its canonical text, secrets in the clear: for the store only, never for an answer. */
+  /** Encodes every setting as canonical text, with secrets in clear text: only for storing, never for a response. */
   encode(settings: Settings): Record<SettingKey, string> {
     const values: Readonly<Record<string, unknown>> = settings;
     const pairs = SETTING_KEYS.map((key) => [key, settingField(key).print(values[settingField(key).name])]);
@@ -59,10 +62,10 @@ export const settingsCodec = {
   },
 };
 
-/** The settings as they are now, at no cost: ask at each use, keep no copy. */
+/** Returns the current settings from memory. Read them at each use. */
 export interface SettingsReader {
   current(): Settings;
 }
 
-/** What use cases need that obey a setting. */
+/** The dependencies of use cases that read settings. */
 export type SettingsDeps = Deps & { readonly settings: SettingsReader };

@@ -1,6 +1,6 @@
 import type { WireSettings } from '@derby/rules/settings/setting-fields';
 
-/** The variables that give settings their first values (docs/configuration.md). */
+/** Environment variables with initial values of settings (docs/configuration.md). */
 export interface SettingsEnvironment {
   readonly NODE_ENV?: string | undefined;
   readonly LOG_LEVEL?: string | undefined;
@@ -12,13 +12,13 @@ export interface SettingsEnvironment {
 }
 
 /**
- * The first values for `createSettingsStore`. Whichever process starts first stores them, so every
- * process that opens a store passes these.
+ * Returns the initial values for `createSettingsStore`. The process that starts first stores them, so every process
+ * must pass them.
  */
 export function initialSettings(environment: SettingsEnvironment): WireSettings {
   return {
     environment: environment.NODE_ENV,
-    // Silence is for tests alone and nothing that can be saved.
+    // `silent` is for tests only and cannot be saved.
     log_level: environment.LOG_LEVEL === 'silent' ? undefined : environment.LOG_LEVEL,
     rate_limit_enabled: environment.RATE_LIMIT_ENABLED,
     sms_auto_template: environment.WEIGH_IN_TEXTS === 'off' ? '' : undefined,

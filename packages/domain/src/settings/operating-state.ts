@@ -5,9 +5,9 @@ export interface OperatingState {
   readonly logLevel: string;
   /** The message to show while the site is in maintenance, else null. */
   readonly maintenanceMessage: string | null;
-  /** Where the REST service listens unless its environment says otherwise; counts at its next start. */
+  /** Port of the REST service unless its environment sets one; takes effect at its next start. */
   readonly serverPort: number;
-  /** The base of photo addresses; null when photos are linked to relative to the site. */
+  /** Base URL of photos; null when photo links are relative to the site. */
   readonly apiUrl: string | null;
 }
 

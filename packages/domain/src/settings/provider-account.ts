@@ -3,10 +3,10 @@ import type { Deps } from '../kernel/index.ts';
 import { openSettings, sealSettings } from './sealing.ts';
 import { replaceStoredAccount, type StoredSettings } from './settings.model.ts';
 
-/** The account by which `npm start` makes the sandbox known; no account of the provider has this id. */
+/** Account of the sandbox under `npm start`. The provider has no account with this id. */
 export const SANDBOX_ACCOUNT_SID = 'AC0123456789abcdef0123456789abcdef';
 
-/** The settings of the provider's account, by the variables that give them their first values. */
+/** Settings of the provider account, by the variables that initialize them. */
 const VARIABLES = {
   TWILIO_ACCOUNT_SID: 'twilio_account_sid',
   TWILIO_AUTH_TOKEN: 'twilio_auth_token',
@@ -16,9 +16,8 @@ const VARIABLES = {
 const list = new Intl.ListFormat('en-GB');
 
 /**
- * Holds the environment's account (`initial`) against the stored one at a start. A stored account of the sandbox was
- * chosen by no administrator: the environment's takes its place, and the result is true. Any other stored account
- * stays, and a warning says so.
+ * Compares the environment's account (`initial`) with the stored one at a start. A stored sandbox account is replaced,
+ * because no administrator chose it; returns true then. Any other stored account stays, and a warning is logged.
  */
 export async function adoptProviderAccount(
   deps: Pick<Deps, 'database' | 'logger' | 'secrets'>,
@@ -49,7 +48,7 @@ export async function adoptProviderAccount(
   return false;
 }
 
-/** The text as it would be stored. Throws a sentence when it is not acceptable. */
+/** Returns the text as it would be stored. Throws a readable error when it is not valid. */
 function canonical(key: SettingKey, text: string): string {
   const checked = checkSetting(key, text);
   if ('reason' in checked) throw new Error(`The environment's ${checked.reason}.`);

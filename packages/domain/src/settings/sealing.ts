@@ -13,12 +13,12 @@ const mapSecrets = (values: WireSettings, change: (key: SettingKey, text: string
     }),
   );
 
-/** Seals what must not be readable in a dump; empty secrets stay empty. */
+/** Seals secrets, which must not be readable in a dump. Empty secrets stay empty. */
 export function sealSettings(secrets: SecretBox, values: WireSettings): StoredSettings {
   return mapSecrets(values, (key, text) => secrets.seal(text, placeOf(key)));
 }
 
-/** The stored secrets that are bound to no place, sealed anew. */
+/** Returns the stored secrets that are not bound to a place, sealed again. */
 export function resealSettings(secrets: SecretBox, values: StoredSettings): StoredSettings {
   const unbound = SETTING_KEYS.flatMap((key) => {
     const text = values[key] ?? '';
@@ -31,7 +31,7 @@ export function resealSettings(secrets: SecretBox, values: StoredSettings): Stor
 export const openSetting = (secrets: SecretBox, key: SettingKey, text: string): string =>
   secrets.open(text, placeOf(key));
 
-/** Opens stored secrets. Throws a sentence when they were sealed with another SECRETS_KEY. */
+/** Opens stored secrets. Throws a readable error when they were sealed with another SECRETS_KEY. */
 export function openSettings(secrets: SecretBox, values: StoredSettings): StoredSettings {
   return mapSecrets(values, (key, text) => {
     try {

@@ -7,32 +7,32 @@ import { adoptProviderAccount } from './provider-account.ts';
 import { createStoredSettings, findStoredDocument, findStoredSettings } from './settings.model.ts';
 import { makeSigningSecret } from './signing-secret.ts';
 
-/** Below the 5 s within which a setting applies, for when no event arrives. */
+/** Below the 5 s within which a setting applies, in case no event arrives. */
 const POLL_INTERVAL_MS = 4_000;
 
-/** One process's view of the stored settings. */
+/** The settings of one process. */
 export interface SettingsStore extends SettingsReader {
   /**
-   * Reads the settings and keeps them fresh from then on; the first start of all stores the defaults, `initial` and a new
-   * signing secret. Throws a sentence when `initial` is not usable, the database is away, SECRETS_KEY is not the one that
-   * the secrets were sealed with, or the stored signing secret is weak.
+   * Reads the settings and refreshes them from then on. The very first start stores the defaults, `initial` and a new
+   * signing secret. Throws a readable error when `initial` is not valid, the database is down, SECRETS_KEY is wrong, or
+   * the stored signing secret is weak.
    */
   start(): Promise<void>;
   /** Throws before `start` has resolved. */
   current(): Settings;
   /**
-   * Resolves once everything stored before this call is current, for the settings-changed event.
-   * Never rejects: without the database the last known settings go on.
+   * Resolves when all settings stored before this call are current; call it on settings-changed events. Never rejects:
+   * without the database the last known settings stay.
    */
   refresh(): Promise<void>;
-  /** Calls with the settings as they are, once read, and again after each change. */
+  /** Calls back with the current settings, once read, and after each change. */
   watch(onSettings: (settings: Settings) => void): void;
   close(): Promise<void>;
 }
 
 /**
- * A store for one process. `initial` comes from its environment and counts only where nothing was
- * stored yet (docs/architecture.md, "Flow of a setting"). Wire `refresh` to the settings-changed event.
+ * Creates the store of one process. `initial` comes from its environment and is used only when nothing is stored yet
+ * (docs/architecture.md, "Flow of a setting"). Call `refresh` on the settings-changed event.
  */
 export function createSettingsStore(
   deps: Pick<Deps, 'database' | 'logger' | 'secrets'>,
@@ -49,7 +49,7 @@ export function createSettingsStore(
   async function load(): Promise<void> {
     const document = (await findStoredDocument(deps.database)) ?? (await createFirst());
     const text = JSON.stringify(document);
-    // Unchanged settings stay the same object, so that readers may cache what they derive from it.
+    // Keep the same object for unchanged settings, so that readers may cache derived values.
     if (text === stored) return;
     const read = settingsCodec.decode(
       openSettings(deps.secrets, document.values),
@@ -68,22 +68,22 @@ export function createSettingsStore(
     return document;
   }
 
-  async function loadOrStay(): Promise<void> {
+  async function loadOrKeep(): Promise<void> {
     try {
       await load();
       if (isStale) deps.logger.info({}, 'settings readable again');
       isStale = false;
     } catch (error) {
-      // An outage is told once, not every few seconds.
+      // Log an outage once, not every few seconds.
       if (!isStale) deps.logger.error({ err: error }, 'failed to read settings, keeping the last known ones');
       isStale = true;
     }
   }
 
-  /** One read at a time; a call during a read waits for one that begins after it. */
+  /** Runs one read at a time. A call during a read waits for the next one. */
   async function refresh(): Promise<void> {
     if (!running) {
-      running = loadOrStay().finally(() => (running = undefined));
+      running = loadOrKeep().finally(() => (running = undefined));
       return await running;
     }
     next ??= running.then(async () => {
@@ -98,7 +98,7 @@ export function createSettingsStore(
       await load();
       const values = await findStoredSettings(deps.database);
       if (values && (await adoptProviderAccount(deps, values, options.initial ?? {}))) await load();
-      // No other value could stand in for it, and a weak one makes tokens easy to forge (docs/guarantees.md, A7).
+      // There is no fallback, and a weak secret makes tokens easy to forge (docs/guarantees.md, A7).
       if (settings?.jwtSecret === '') throw new Error('The stored jwt_secret is too weak to start with.');
       timer = setInterval(() => void refresh(), options.pollIntervalMs ?? POLL_INTERVAL_MS).unref();
     },
@@ -118,7 +118,7 @@ export function createSettingsStore(
   };
 }
 
-/** Defaults, what the environment says, and a new signing secret unless the environment gives one. */
+/** Returns the defaults, the environment's values, and a new signing secret unless the environment has one. */
 function firstValues(initial: WireSettings): WireSettings {
   const given = SETTING_KEYS.flatMap((key) => {
     const text = initial[key];

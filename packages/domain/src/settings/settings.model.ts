@@ -2,15 +2,15 @@ import type { SettingKey } from '@derby/rules/settings/setting-fields';
 import type { EventFacts } from '@derby/rules/event/event-facts';
 import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 
-/** Texts as they lie in the database: secrets are sealed. */
+/** Texts as stored, with sealed secrets. */
 export type StoredSettings = Readonly<Partial<Record<SettingKey, string>>>;
 
 interface SettingsDocument {
   _id: number;
   values: StoredSettings;
-  /** Absent until an organiser has saved the event: the first derby's facts hold then. */
+  /** Absent until an organiser has saved the event; then the facts of the first derby apply. */
   event?: EventFacts;
-  /** How often the event was saved; absent before the first time. */
+  /** Number of times the event was saved; absent before the first. */
   eventVersion?: number;
 }
 
@@ -24,19 +24,19 @@ const settingsModel = collectionOf<SettingsDocument>('settings', {
   eventVersion: Number,
 });
 
-/** The stored texts, or nothing before the first start. */
+/** Returns the stored texts, or undefined before the first start. */
 export async function findStoredSettings(database: Connection): Promise<StoredSettings | undefined> {
   const document = await settingsModel(database).findById(SETTINGS_ID).lean();
   return document?.values;
 }
 
-/** The event as it was saved last, and how often it was saved. */
+/** The saved event and the number of times it was saved. */
 export interface StoredEvent {
   readonly facts: EventFacts | undefined;
   readonly version: number;
 }
 
-/** Everything that the one document holds, or nothing before the first start. */
+/** Returns the whole document, or undefined before the first start. */
 export async function findStoredDocument(
   database: Connection,
 ): Promise<{ readonly values: StoredSettings; readonly event: StoredEvent } | undefined> {
@@ -48,7 +48,7 @@ export async function findStoredDocument(
 
 /**
  * Replaces the event and the given settings in one atomic write, unless the event was saved again since `version`.
- * Answers what stood there before, or nothing when it was.
+ * Returns the values before; undefined when it was saved again.
  */
 export async function replaceStoredEvent(
   database: Connection,
@@ -64,7 +64,7 @@ export async function replaceStoredEvent(
   return before ? { values: before.values, event: { facts: before.event, version } } : undefined;
 }
 
-/** Stores the first values, unless another process did: theirs stay. */
+/** Stores the initial values, unless another process has stored its own. */
 export async function createStoredSettings(database: Connection, values: StoredSettings): Promise<void> {
   await unlessDuplicate(settingsModel(database).insertOne({ _id: SETTINGS_ID, values }));
 }
@@ -72,7 +72,7 @@ export async function createStoredSettings(database: Connection, values: StoredS
 const pathsOf = (values: StoredSettings) =>
   Object.fromEntries(Object.entries(values).map(([key, text]) => [`values.${key}`, text]));
 
-/** Replaces values of the provider's account, unless another account was stored in the meantime. */
+/** Replaces the provider account, unless another account was stored meanwhile. */
 export async function replaceStoredAccount(
   database: Connection,
   accountSid: string,
@@ -83,8 +83,8 @@ export async function replaceStoredAccount(
 }
 
 /**
- * Replaces only the given keys, in one atomic write, so that two writers of different keys lose
- * neither. Answers what stood there before; rejects when the settings were never stored.
+ * Replaces only the given keys in one atomic write, so concurrent writes of different keys both apply. Returns the
+ * values before. Rejects when no settings were stored.
  */
 export async function replaceStoredSettings(database: Connection, values: StoredSettings): Promise<StoredSettings> {
   const before = await settingsModel(database)
@@ -94,7 +94,7 @@ export async function replaceStoredSettings(database: Connection, values: Stored
   return before.values;
 }
 
-/** Replaces one text, unless another writer has changed it since it was read. */
+/** Replaces one text, unless it has changed since it was read. */
 export async function resealStoredSetting(
   database: Connection,
   { key, from, to }: { readonly key: string; readonly from: string; readonly to: string },

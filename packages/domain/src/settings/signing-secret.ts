@@ -3,11 +3,11 @@ import { signingSecret } from '@derby/rules/settings/kinds';
 
 const SECRET_BYTES = 48;
 
-/** A new signing key of 384 random bits. */
+/** Returns a new signing key with 384 random bits. */
 export function makeSigningSecret(): string {
   for (;;) {
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
-    // One in many millions spells a word of the list by chance.
+    // A random secret may contain a forbidden word by chance.
     if ('value' in signingSecret.parse(secret)) return secret;
   }
 }

@@ -31,10 +31,9 @@ type UpdateDeps = Deps & {
 };
 
 /**
- * Saves the given settings, all or nothing; keys that are not given stay as they are, and so does a secret that equals
- * its mask. Answers the message to show once this process obeys them; the others are told. Throws UNAUTHENTICATED, or
- * BAD_INPUT with one sentence for every key that is not acceptable: unknown, given twice, a value that its field
- * refuses, or a `derby_status` other than the present one.
+ * Saves the given settings, all or none. Omitted keys stay, and so does a secret whose value is its mask. Returns the
+ * message to show when this process uses them; other processes get an event. Throws UNAUTHENTICATED, or BAD_INPUT with
+ * one sentence per bad key: unknown, given twice, an invalid value, or a `derby_status` other than the current one.
  */
 export async function updateSettings(
   deps: UpdateDeps,
@@ -46,21 +45,21 @@ export async function updateSettings(
   if (Object.keys(values).length > 0) {
     await saveSettings(deps, actor, values);
     await deps.settings.refresh();
-    // A process that reads the new secret late still finds no session for an old token.
+    // A process that reads the new secret late finds no session for an old token.
     if ('jwt_secret' in values) await deps.sessions.endOfOtherKeys();
   }
   return { message: 'Settings saved successfully' };
 }
 
 /**
- * Opens or closes registration, e.g. when the derby ends (docs/rules.md, "End of the derby"). Idempotent; for use cases
- * that have asserted the actor's right already.
+ * Opens or closes registration, for example when the derby ends (docs/rules.md, "End of the derby"). Idempotent. The
+ * caller has checked the actor.
  */
 export async function setRegistrationEnabled(deps: SettingsDeps, actor: Actor, isEnabled: boolean): Promise<void> {
   await saveSettings(deps, actor, { registration_enabled: String(isEnabled) });
 }
 
-/** Canonical texts to store, after every key was looked at. */
+/** Checks all keys and returns canonical texts to store. */
 async function acceptableValues(deps: UpdateDeps, given: readonly WireSetting[]): Promise<WireSettings> {
   const values = new Map<string, string>();
   const problems = new Map<string, string>();
@@ -86,27 +85,27 @@ async function acceptableValues(deps: UpdateDeps, given: readonly WireSetting[])
 
 const MAX_QUOTED_CHARACTERS = 60;
 
-/** A foreign key as it may stand in a sentence. */
+/** Quotes and shortens an unknown key for a sentence. */
 function quoted(key: string): string {
   return JSON.stringify(key.length > MAX_QUOTED_CHARACTERS ? `${key.slice(0, MAX_QUOTED_CHARACTERS)}…` : key);
 }
 
-/** One atomic write, then the events for other processes. */
+/** Saves settings with one atomic write, then publishes the event. */
 async function saveSettings(deps: SettingsDeps, actor: Actor, values: WireSettings): Promise<void> {
   const before = await replaceStoredSettings(deps.database, sealSettings(deps.secrets, values));
   await bindOtherSecrets(deps, before, values);
   await deps.events.publish({ kind: 'settings-changed' });
   const changes = changesOf(deps, before, values);
   if (Object.keys(changes).length > 0) {
-    // By what is stored: whether this process has heard of the change yet is chance. Switching the log off or on is
-    // itself written down.
+    // Use the stored value: this process may not have read the change yet. Switching the log off or on is itself
+    // recorded.
     const auditLogEnabled = before.audit_log_enabled !== 'false' || values.audit_log_enabled === 'true';
     const auditDeps = { ...deps, settings: { current: () => ({ auditLogEnabled }) } };
     await recordAudit(auditDeps, actor, { action: 'settings.updated', subject: SUBJECT, changes });
   }
 }
 
-/** Seals secrets anew that were not saved now and are still bound to no place. */
+/** Seals the other secrets again when they are not bound to a place. */
 async function bindOtherSecrets(deps: SettingsDeps, before: StoredSettings, saved: WireSettings): Promise<void> {
   const resealed = Object.entries(resealSettings(deps.secrets, before)).filter(([key]) => !(key in saved));
   await Promise.all(
@@ -117,7 +116,7 @@ async function bindOtherSecrets(deps: SettingsDeps, before: StoredSettings, save
   );
 }
 
-/** What is new, with secrets masked. */
+/** Returns the changed settings, with secrets masked. */
 function changesOf(deps: SettingsDeps, before: StoredSettings, values: WireSettings): AuditChanges {
   const changes = SETTING_KEYS.flatMap((key) => {
     const to = values[key];

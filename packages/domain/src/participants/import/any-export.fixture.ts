@@ -1,17 +1,14 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 
-/**
- * An import file as an administrator may have it, and how many data rows a reader counts in it (docs/rules.md,
- * "Import").
- */
+/** A generated import file and its number of data rows (docs/rules.md, "Import"). */
 export interface AnyExport {
   readonly name: string;
   readonly bytes: Buffer;
   readonly dataRows: number;
 }
 
-/** Texts of one file, each an encoded whole: the mark at its start belongs to the encoding. */
+/** Encoders for a complete file, with the byte order mark where the encoding has one. */
 export const ENCODINGS: Readonly<Record<string, (text: string) => Buffer>> = {
   'UTF-8': (text) => Buffer.from(text),
   'UTF-8 with BOM': (text) => Buffer.from(`\uFEFF${text}`),
@@ -49,7 +46,7 @@ const table = fc.record({
   endsWithLineEnd: fc.boolean(),
 });
 
-/** Files of any form and content that ticketing shops, spreadsheets and people make. */
+/** Generates files of any form and content that ticketing shops, spreadsheets and people produce. */
 export const anyExport: fc.Arbitrary<AnyExport> = table.map(
   ({ header, rows, encoding, separator, lineEnd, isQuoted, blankRowsFirst, endsWithLineEnd }) => {
     const written = (cells: readonly string[]) =>
@@ -63,7 +60,7 @@ export const anyExport: fc.Arbitrary<AnyExport> = table.map(
   },
 );
 
-/** The text as bytes of one of ENCODINGS. */
+/** Encodes a text in one of ENCODINGS. */
 export function encode(encoding: string, text: string): Buffer {
   const encoder = ENCODINGS[encoding];
   if (!encoder) throw new Error(`no encoding ${encoding}`);

@@ -1,7 +1,7 @@
 import { composed } from '../../kernel/index.ts';
 import { UnreadableImportError } from '../errors.ts';
 
-/** The header of each column that an import reads, in small letters and digits only, the usual one first. */
+/** Known headers of each imported column, the usual one first, in lower-case letters and digits only. */
 const HEADERS = {
   firstName: ['firstname', 'first', 'givenname', 'forename'],
   lastName: ['lastname', 'last', 'surname', 'familyname'],
@@ -50,29 +50,29 @@ type Field = keyof typeof HEADERS;
 
 const FIELDS = Object.keys(HEADERS) as Field[];
 
-/** Whose name or address it is does not matter: an export has one buyer per row. */
+/** Prefixes of headers that name the owner. They are ignored, because an export has one buyer per row. */
 const OWNER =
   /^(?:buyer|attendee|customer|purchaser|participant|billing|guest|contact|holder|ticketholder|registrant)(?=.)/;
 
-/** Where each field stands; a field without a column is left out. */
+/** Column index of each field; fields without a column are absent. */
 export interface Columns {
   readonly indexes: Readonly<Partial<Record<Field, number>>>;
   readonly count: number;
 }
 
 /**
- * The header of the column that a person chose for a field; null: the field is not read. A field that is left out, and
- * one whose header the file does not have, is found by the usual headers.
+ * The header chosen for each field; null: the field is not read. An omitted field, or one whose header the file lacks,
+ * is found by the known headers.
  */
 type ChosenHeaders = Readonly<Partial<Record<Field, string | null | undefined>>>;
 
-/** What a person chose when looking at a file; it counts for files with the same headers only, if they are told. */
+/** The administrator's choice for a file. With `forHeaders` it applies only to files with the same headers. */
 export type ColumnChoice = ChosenHeaders & { readonly forHeaders?: readonly string[] | null | undefined };
 
-/** The header of the column that each field is read from, trimmed; null for a field that has none. */
+/** The trimmed header that each field is read from; null without a column. */
 export type ColumnHeaders = Readonly<Record<Field, string | null>>;
 
-/** Finds the columns by their headers, in any case and spelling. `assertNamed` checks that they name a person. */
+/** Finds the columns by their headers, ignoring case and punctuation. Call `assertNamed` afterwards. */
 export function findColumns(header: readonly string[], choice: ColumnChoice = {}): Columns {
   const chosen = isFor(choice, header) ? choice : {};
   const names = header.map(compact);
@@ -92,13 +92,13 @@ export function assertNamed({ indexes: { firstName, lastName, name, email } }: C
   }
 }
 
-/** The columns by their headers, as a person chooses them. */
+/** Returns the header of each field's column. */
 export function headersOf(header: readonly string[], { indexes }: Columns): ColumnHeaders {
   const headers = FIELDS.map((field) => [field, header[indexes[field] ?? -1]?.trim() ?? null]);
   return Object.fromEntries(headers) as ColumnHeaders;
 }
 
-/** Each header with text, once, as a person chooses from them. */
+/** Returns the distinct non-blank headers. */
 export function shownHeaders(header: readonly string[]): string[] {
   return [...new Set(header.map((text) => text.trim()).filter((text) => text !== ''))];
 }
@@ -112,7 +112,7 @@ function indexOfChosen(header: readonly string[], chosen: string | null | undefi
   return index === -1 ? undefined : index;
 }
 
-/** A header as it stands in the list wins over one that names an owner before it. */
+/** An exact header wins over one with an owner prefix. */
 function indexOfField(field: Field, names: readonly string[]): number | undefined {
   const owned = names.map((name) => name.replace(OWNER, ''));
   for (const candidates of [names, owned]) {

@@ -1,13 +1,13 @@
 import type { ImportedPerson } from './read-import-file.ts';
 
-/** Rows by what an import did with them. */
+/** Number of rows by outcome. */
 export interface ImportCounts {
   readonly imported: number;
   readonly updated: number;
   readonly unchanged: number;
 }
 
-/** What became of a person. */
+/** The outcome for one person. */
 export type Outcome = keyof ImportCounts;
 
 /** Counts rows by outcome: the first row of a new person counts as imported, its other rows as updated. */
@@ -25,10 +25,10 @@ export function countRows(
   return counts;
 }
 
-/** Files are taken in parts, each short enough for a statement's time limit on a machine that has other things to do. */
+/** Small enough for the time limit of a statement on a busy machine. */
 const PERSONS_PER_PART = 100;
 
-/** Does something with all persons of a file, a part after the other; adds up the counts. */
+/** Runs `work` on all persons of a file, one part after the other. Returns the sums of the counts. */
 export async function inParts(
   persons: readonly ImportedPerson[],
   work: (part: readonly ImportedPerson[]) => Promise<ImportCounts>,

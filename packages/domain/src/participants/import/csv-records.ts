@@ -3,23 +3,23 @@ import { CsvError, parse } from 'csv-parse';
 import { UnreadableImportError } from '../errors.ts';
 import { decodeText } from './csv-text.ts';
 
-/** A line of a spreadsheet. `rowNumber` counts as the spreadsheet does: the header is row 1, empty rows count. */
+/** A record of a CSV file. `rowNumber` is the row of a spreadsheet: the header is row 1, and empty rows count. */
 export interface CsvRecord {
   readonly rowNumber: number;
   readonly cells: readonly string[];
 }
 
 const SEPARATORS = [',', ';', '\t'] as const;
-/** Longer records are one quote that was never closed, or no table. */
+/** A longer record is an unclosed quote, or the file is not a table. */
 const MAX_RECORD_CHARACTERS = 128 * 1024;
-/** Of separators alone. A spreadsheet may save some hundreds after its table. */
+/** Limit of rows that hold only separators. Spreadsheets may save some hundreds after a table. */
 const MAX_BLANK_ROWS = 20_000;
 const NO_CSV_TEXT = 'This is not a CSV file';
 
 /**
- * The records with text of a CSV file, whatever its encoding (BOM, UTF-8, UTF-16, Windows-1252), separator
- * (`,` `;` tab) and line ends. Other work of the process goes on between two slices of the file.
- * Throws BAD_INPUT when it is no CSV.
+ * Yields the non-blank records of a CSV file in any supported encoding (BOM, UTF-8, UTF-16, Windows-1252), separator
+ * (`,` `;` tab) and line ending. Yields to other work of the process between slices. Throws BAD_INPUT when it is not
+ * CSV.
  */
 export async function* readRecords(bytes: Buffer): AsyncGenerator<CsvRecord, void> {
   const counted = { records: 0, blank: 0 };
@@ -31,14 +31,14 @@ export async function* readRecords(bytes: Buffer): AsyncGenerator<CsvRecord, voi
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
-    // Only because they cost the parser a lot otherwise; they keep their numbers.
+    // Empty lines are slow to parse otherwise. They still count in the row numbers.
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_CHARACTERS,
     on_record: (cells: string[]) => {
       counted.records += 1;
       if (cells.some((cell) => cell.trim() !== '')) records.push({ rowNumber: rowNumber(), cells });
       else counted.blank += 1;
-      // Nothing is left to the stream, whose consumers would never let other work in between.
+      // The stream gets no records: its consumers would block other work.
       return null;
     },
   });
@@ -59,13 +59,13 @@ export async function* readRecords(bytes: Buffer): AsyncGenerator<CsvRecord, voi
   }
 }
 
-/** The beginning of a CSV file: its header, empty for a file without text, and the first rows below it. */
+/** The header of a CSV file, empty for a blank file, and the first rows below it. */
 export interface FileHead {
   readonly header: readonly string[];
   readonly firstRows: readonly (readonly string[])[];
 }
 
-/** Reads no further than it has to. Throws BAD_INPUT when it is no CSV. */
+/** Reads only the head of the file. Throws BAD_INPUT when it is not CSV. */
 export async function readHead(bytes: Buffer, rowCount: number): Promise<FileHead> {
   const rows: (readonly string[])[] = [];
   for await (const { cells } of readRecords(bytes)) {
@@ -81,7 +81,7 @@ function headOf(bytes: Buffer): string {
   return head;
 }
 
-/** The separator that stands most often in the first record with text, outside of quotes. */
+/** Returns the most frequent separator outside of quotes in the first non-blank record. */
 function separatorOf(head: string): string {
   const counts = new Map<string, number>(SEPARATORS.map((separator) => [separator, 0]));
   let isQuoted = false;
@@ -95,7 +95,7 @@ function separatorOf(head: string): string {
   return SEPARATORS.reduce((best, one) => ((counts.get(one) ?? 0) > (counts.get(best) ?? 0) ? one : best));
 }
 
-/** A zero character is in no text that a person edits, and in nearly every other kind of file. */
+/** Throws for text with a zero character: no text file has one, and nearly every binary file does. */
 function* checkedText(bytes: Buffer): Generator<string, void> {
   for (const slice of decodeText(bytes)) {
     if (slice.includes('\0')) throw new UnreadableImportError(NO_CSV_TEXT);

@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 
-/** Small enough that other requests are answered between two slices, even of the rows that are dearest to parse. */
+/** Small enough that other requests are answered between two slices, even for rows that are slow to parse. */
 const SLICE_BYTES = 256;
 const SAMPLE_BYTES = 1024;
 
 /**
- * The encoding of a text file: by its byte order mark; without one UTF-16 by its zero bytes, UTF-8 when
- * all of it is, else what Excel saves in Western countries.
+ * Detects the encoding of a text file: by its byte order mark, by the zero bytes of UTF-16, or as valid UTF-8.
+ * Otherwise returns Windows-1252, in which Excel saves in Western countries.
  */
 export function encodingOf(bytes: Buffer): 'utf8' | 'utf-16le' | 'utf-16be' | 'windows-1252' {
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return 'utf8';
@@ -16,8 +16,8 @@ export function encodingOf(bytes: Buffer): 'utf8' | 'utf-16le' | 'utf-16be' | 'w
   const zeros = { even: 0, odd: 0 };
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2 === 0 ? 'even' : 'odd'] += 1;
-  // Latin letters have a zero as every other byte of UTF-16, other letters seldom in its place; a binary
-  // file has its zeros anywhere.
+  // In UTF-16 every other byte of Latin letters is zero, and other letters rarely have zeros there. Binary files have
+  // zeros anywhere.
   const many = sample.length / 4;
   const few = sample.length / 16;
   if (zeros.odd > many && zeros.even < few) return 'utf-16le';
@@ -25,7 +25,7 @@ export function encodingOf(bytes: Buffer): 'utf8' | 'utf-16le' | 'utf-16be' | 'w
   return isUtf8(bytes) ? 'utf8' : 'windows-1252';
 }
 
-/** The text of a file in slices, without a byte order mark. */
+/** Decodes a file in slices, without its byte order mark. */
 export function* decodeText(bytes: Buffer): Generator<string, void> {
   const decoder = iconv.getDecoder(encodingOf(bytes));
   for (let start = 0; start < bytes.length; start += SLICE_BYTES) {

@@ -5,7 +5,7 @@ import { countRows, type ImportCounts, type Outcome } from './count-rows.ts';
 import { planKnown, planNewcomer, type PersonPlan } from './plan-person.ts';
 import type { ImportedPerson } from './read-import-file.ts';
 
-/** The persons of one import by their keys, over its rounds. */
+/** Ids and outcomes of one import by person key, kept over all rounds. */
 interface Progress {
   readonly ids: Map<string, number>;
   readonly outcomes: Map<string, Outcome>;
@@ -14,9 +14,9 @@ interface Progress {
 const MAX_ROUNDS = 12;
 
 /**
- * Brings the persons of a file into the database by one bulk write. Where another import or an edit by
- * hand was faster, it reads again and adds what is still missing: the unique keys and the versions let
- * nothing be counted twice or get lost. Throws BUSY when that happens again and again.
+ * Writes the persons of a file with one bulk write. After a concurrent import or manual edit, reads again and adds what
+ * is missing. Unique keys and versions ensure that nothing is counted twice or lost. Throws BUSY after too many
+ * conflicts.
  */
 export async function importPersons(database: Connection, persons: readonly ImportedPerson[]): Promise<ImportCounts> {
   const progress: Progress = { ids: new Map(), outcomes: new Map() };
@@ -64,7 +64,7 @@ function planOf(person: ImportedPerson, known: KnownParticipant | undefined, { i
   return planNewcomer(person, id);
 }
 
-/** A participant with the id that this import took was made by it, in this round or an earlier one. */
+/** A participant with an id that this import took was created by it, in this or an earlier round. */
 function outcomeOf(
   person: ImportedPerson,
   plan: PersonPlan,
@@ -75,7 +75,7 @@ function outcomeOf(
   return plan.isChanged || outcomes.get(person.key) === 'updated' ? 'updated' : 'unchanged';
 }
 
-/** Counts what an import of these persons would do now; nothing is written. */
+/** Counts what an import of these persons would do now, without writing. */
 export async function checkPersons(database: Connection, persons: readonly ImportedPerson[]): Promise<ImportCounts> {
   const known = await findKnown(database, persons);
   return countRows(persons, (person): Outcome => {
@@ -85,7 +85,7 @@ export async function checkPersons(database: Connection, persons: readonly Impor
   });
 }
 
-/** The participant of each person: who was imported under the key, else who has the e-mail now. */
+/** Returns the participant of each person: the one imported under the same key, else the one with the same email. */
 async function findKnown(
   database: Connection,
   persons: readonly ImportedPerson[],

@@ -2,18 +2,21 @@ import type { SettingsDeps } from '../../settings/index.ts';
 import { UnreadableImportError } from '../errors.ts';
 import type { ColumnChoice } from './columns.ts';
 
-/** A file that an administrator chose; read only after the actor's right was checked. */
+/** An uploaded file, read only after the actor was checked. */
 export interface ImportSource {
   read(maxBytes: number): Promise<{ readonly name: string; readonly bytes: Buffer }>;
 }
 
-/** What an import and its check are given. */
+/** The input of an import and its check. */
 export interface ImportInput {
   readonly csvFile: ImportSource | null;
   readonly columns?: ColumnChoice;
 }
 
-/** The file, at most as large as the settings allow. Throws BAD_INPUT when there is none or its name is no CSV's, and those of `csvFile.read`. */
+/**
+ * Reads the file up to the size limit in the settings. Throws BAD_INPUT when there is none or its name does not end in
+ * `.csv`, and the errors of `csvFile.read`.
+ */
 export async function readSource(
   deps: SettingsDeps,
   { csvFile }: ImportInput,

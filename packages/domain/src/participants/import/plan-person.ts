@@ -3,13 +3,13 @@ import { MAX_TICKET_COUNT, type Participant } from '../participant.ts';
 import type { ImportedPerson } from './read-import-file.ts';
 import { areSameLines, mergeLines, tallyOf, type SourceTally } from './source-line.ts';
 
-/** What an import does with one person; `isChanged` when a person would see it. */
+/** The write for one person. `isChanged` tells whether visible fields change. */
 export interface PersonPlan {
   readonly write: ImportWrite | null;
   readonly isChanged: boolean;
 }
 
-/** A participant with the names and the tickets of the file. */
+/** Plans a new participant with the names and tickets of the file. */
 export function planNewcomer(person: ImportedPerson, id: number): PersonPlan {
   const { email, firstName, lastName, key: sourceKey, lines } = person;
   const tally = merged(tallyOf([]), { from: tallyOf([]), to: tallyOf(lines) });
@@ -17,8 +17,8 @@ export function planNewcomer(person: ImportedPerson, id: number): PersonPlan {
 }
 
 /**
- * What the file adds to a known participant. Names stay; numbers change by as much as the files' own
- * sums do, and the status only when the files' own does: what was edited by hand stays.
+ * Plans what the file adds to a known participant. Names stay. Numbers change by the difference between the files'
+ * sums, and the status only when the files' status changes, so manual edits stay.
  */
 export function planKnown(person: ImportedPerson, known: KnownParticipant): PersonPlan {
   const lines = mergeLines(known.lines, person.lines);

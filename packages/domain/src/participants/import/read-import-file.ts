@@ -4,33 +4,33 @@ import { readRecords } from './csv-records.ts';
 import { readRow } from './read-row.ts';
 import type { SourceLine, TicketRow } from './source-line.ts';
 
-/** A person in an import file, with all that the file says. */
+/** A person in an import file with all ticket lines. */
 export interface ImportedPerson {
   readonly key: string;
   readonly email: string | null;
-  /** Of the first good row. */
+  /** Names from the first valid row. */
   readonly firstName: string;
   readonly lastName: string;
-  /** How many good rows of the file are about this person. */
+  /** Number of valid rows about this person. */
   readonly rowCount: number;
   readonly lines: readonly SourceLine[];
 }
 
-/** What a file says: the people of its good rows in the file's order, and one sentence per refused row. */
+/** The persons of the valid rows in the order of the file, and one sentence per refused row. */
 export interface ImportFile {
   readonly persons: readonly ImportedPerson[];
   /** `Row 14, Email: …` */
   readonly errors: readonly string[];
 }
 
-/** Far more than a derby sells, and few enough for little memory and for one answer in time. */
+/** Far more than a derby sells, but few enough for little memory and a timely response. */
 const MAX_DATA_ROWS = 5_000;
 
 type Draft = Omit<ImportedPerson, 'rowCount' | 'lines'> & { rowCount: number; lines: Map<string, TicketRow[]> };
 
 /**
- * Reads a ticketing export (docs/rules.md, "Import") from the usual columns, or those that were chosen. Throws
- * BAD_INPUT when it is none; nothing is written here.
+ * Reads a ticketing export (docs/rules.md, "Import") from the known or the chosen columns, without writing. Throws
+ * BAD_INPUT when it is not valid.
  */
 export async function readImportFile(bytes: Buffer, choice: ColumnChoice = {}): Promise<ImportFile> {
   const drafts = new Map<string, Draft>();

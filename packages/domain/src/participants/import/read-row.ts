@@ -4,19 +4,19 @@ import { MAX_NAME_LENGTH } from '../participant.ts';
 import type { Columns } from './columns.ts';
 import type { TicketRow } from './source-line.ts';
 
-/** A good row: whom it belongs to and what it counts. */
+/** A valid row: its person and its tickets. */
 export interface ImportRow {
-  /** Equal for all rows of one person: by the e-mail, without one by the name. */
+  /** The same for all rows of a person: from the email, or from the name without one. */
   readonly personKey: string;
   readonly email: string | null;
   readonly firstName: string;
   readonly lastName: string;
-  /** Names this row in this and the next export (see `SourceLine`). */
+  /** Identifies this row in this and later exports (see `SourceLine`). */
   readonly lineKey: string;
   readonly ticket: TicketRow;
 }
 
-/** What is wrong with a row: its column and a short reason. */
+/** A refused row: its column and a short reason. */
 class RowProblem extends Error {
   constructor(column: string, reason: string) {
     super(`${column}: ${reason}`);
@@ -26,10 +26,10 @@ class RowProblem extends Error {
 
 const MAX_QUANTITY = 10_000;
 const MAX_SHOWN_CHARACTERS = 60;
-/** Of a hash that tells the rows of one participant apart. */
+/** Length of the hash that distinguishes the rows of one participant. */
 const LINE_KEY_CHARACTERS = 16;
 
-/** Reads a data row by the rules of an import (docs/rules.md, "Import"); `Column: reason` for one that is refused. */
+/** Reads a data row by the import rules (docs/rules.md, "Import"). Returns `Column: reason` for a refused row. */
 export function readRow(cells: readonly string[], columns: Columns): ImportRow | { readonly problem: string } {
   try {
     return goodRow(cells, columns);
@@ -70,7 +70,7 @@ function goodRow(cells: readonly string[], columns: Columns): ImportRow {
   };
 }
 
-/** With one column for the whole name, the last word is the last name. */
+/** When one column holds the whole name, the last word is the last name. */
 function nameParts(cell: (field: 'firstName' | 'lastName' | 'name') => string, indexes: Columns['indexes']) {
   if (indexes.firstName !== undefined && indexes.lastName !== undefined) {
     return {

@@ -1,6 +1,6 @@
 import type { ParticipantStatus, TicketCounts } from '../participant.ts';
 
-/** What a row of a ticketing export says about tickets. */
+/** The tickets of a row in a ticketing export. */
 export interface TicketRow {
   readonly quantity: number;
   readonly kind: 'derby' | 'junior' | 'other';
@@ -9,18 +9,18 @@ export interface TicketRow {
 }
 
 /**
- * Rows of an export that cannot be told apart: identical ones are several tickets. The `key` stays the
- * same in the next export; what the rows say may change, e.g. when an order is refunded.
+ * Identical rows of an export, which are several tickets. The `key` stays the same in the next export; the rows may
+ * change, for example when an order is refunded.
  */
 export interface SourceLine {
   readonly key: string;
   readonly rows: readonly TicketRow[];
 }
 
-/** What all exports together say about one participant. */
+/** The tickets and status of one participant, summed over all exports. */
 export type SourceTally = TicketCounts & { readonly status: ParticipantStatus };
 
-/** Adds the rows up (docs/rules.md, "Import"). */
+/** Sums the rows (docs/rules.md, "Import"). */
 export function tallyOf(lines: readonly SourceLine[]): SourceTally {
   const rows = lines.flatMap((line) => line.rows);
   const counted = rows.filter((row) => row.state !== 'void');
@@ -33,8 +33,8 @@ export function tallyOf(lines: readonly SourceLine[]): SourceTally {
 }
 
 /**
- * What is known after another file: a line of the file takes the place of the known one. A file with fewer of the same
- * rows is a part of the export and takes none away, so the order of files and parts does not matter.
+ * Merges the lines of another file: a line of the file replaces the known one. A file with fewer of the same rows is
+ * only a part of the export and removes none, so the order of files and parts does not matter.
  */
 export function mergeLines(known: readonly SourceLine[], added: readonly SourceLine[]): SourceLine[] {
   const lines = new Map(known.map((line) => [line.key, line]));
@@ -44,7 +44,7 @@ export function mergeLines(known: readonly SourceLine[], added: readonly SourceL
   return [...lines.values()];
 }
 
-/** Whether two lists of lines say the same; the order of rows and lines says nothing. */
+/** Returns whether two lists of lines are equal, ignoring the order of rows and lines. */
 export function areSameLines(one: readonly SourceLine[], other: readonly SourceLine[]): boolean {
   return one.length === other.length && printed(one) === printed(other);
 }
