@@ -17,7 +17,7 @@ export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
 
 const PHOTO_BYTES = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
 
-/** A derby in a database and folders of its own. */
+/** Opens a database and folders for the tests of backups. */
 export async function openBackupContext() {
   const database = await databaseForFile();
   const folder = await mkdtemp(join(tmpdir(), 'backups-'));
@@ -45,7 +45,7 @@ export async function openBackupContext() {
     photoStore,
     deps,
     clock: testDeps.clock,
-    /** Everything below the folder of backups, drafts included. */
+    /** Returns all paths below the backup folder, drafts included. */
     files: async () => await readdir(directory, { recursive: true }).catch(() => []),
     modeOf: async (path: string) => ((await stat(join(directory, path))).mode & 0o777).toString(8),
     async weighIn(count: number) {
@@ -59,7 +59,7 @@ export async function openBackupContext() {
       }));
       await importEntries(deps(), WORKER, { name: 'test', entries });
     },
-    /** Files as a real photo leaves them: the photo and its copy. */
+    /** Saves photos with their MMS copies. */
     savePhotos: async (count: number) =>
       await Promise.all(
         Array.from({ length: count }, (_, index) =>
@@ -73,7 +73,7 @@ export async function openBackupContext() {
   };
 }
 
-/** Every collection's count and hash. */
+/** Returns the count and hash of every collection. */
 export async function hashesOf(database: Connection) {
   const names = await listCollections(database);
   return await Promise.all(names.map(async (name) => Object.assign({ name }, await hashCollection(database, name))));

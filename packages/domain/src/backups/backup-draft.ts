@@ -5,13 +5,13 @@ import { syncFolder } from '../kernel/index.ts';
 import { BackupsFullError } from './errors.ts';
 import type { WrittenFile } from './manifest.ts';
 
-/** A backup while it is written. */
+/** A backup that is being written. */
 export interface BackupDraft {
-  /** Writes one file durably as it comes. Throws UNAVAILABLE when the disk is full. */
+  /** Writes one file durably from a stream. Throws UNAVAILABLE when the disk is full. */
   write(path: string, chunks: AsyncIterable<Uint8Array | string>): Promise<WrittenFile>;
-  /** Makes it a backup; false when there is one of its name, which stands. */
+  /** Turns the draft into a backup. Returns false when a backup of this name exists; that one stays. */
   publish(): Promise<boolean>;
-  /** Removes it; harmless once it is published. */
+  /** Removes the draft. Does nothing after publishing. */
   discard(): Promise<void>;
 }
 
@@ -22,12 +22,12 @@ export interface WritableFile {
   close(): Promise<void>;
 }
 
-/** Opens a new file that the owner alone may read. */
+/** Opens a new file that only the owner can read. */
 export type OpenFile = (path: string) => Promise<WritableFile>;
 
 const openPrivately: OpenFile = async (path) => await open(path, 'wx', 0o600);
 
-/** A draft in a folder that is there and empty. */
+/** Creates a draft in an existing empty folder. */
 export function openDraft(options: {
   readonly folder: string;
   readonly openFile?: OpenFile | undefined;

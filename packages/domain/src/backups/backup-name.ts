@@ -1,14 +1,17 @@
-/** Why a backup was made. */
+/** The reason for a backup. */
 export type BackupReason = 'scheduled' | 'manual' | 'reset';
 
 const NAME = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-(scheduled|manual|reset)$/;
 
-/** `2025-08-09T19-00-00-000Z-manual`: the time in UTC, so that names sort by time, and the reason. */
+/**
+ * Returns a name such as `2025-08-09T19-00-00-000Z-manual`: the time in UTC, so that names sort by time, and the
+ * reason.
+ */
 export function backupNameOf(at: Date, reason: BackupReason): string {
   return `${at.toISOString().replaceAll(/[:.]/g, '-')}-${reason}`;
 }
 
-/** What a name says; null for a text that `backupNameOf` never gave, which names nothing. */
+/** Parses a name of `backupNameOf`; null for any other text. */
 export function readBackupName(name: string): { createdAt: Date; reason: BackupReason } | null {
   const match = NAME.exec(name);
   if (!match) return null;

@@ -1,6 +1,6 @@
 import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 
-/** Up to when scheduled backups are dealt with, and who is making one. */
+/** The state of scheduled backups: the time up to which they are done, and the claim of the process that makes one. */
 export interface BackupPlan {
   readonly doneUpTo: Date;
   readonly claim: { readonly token: string; readonly at: Date } | null;
@@ -14,7 +14,7 @@ const ONLY_ID = 1;
 
 const backupPlanModel = collectionOf<BackupPlanDocument>('backup_plan', { _id: Number, doneUpTo: Date, claim: Object });
 
-/** The plan; begun at `now` when there is none. */
+/** Returns the plan. Creates it at `now` when there is none. */
 export async function findOrBeginPlan(database: Connection, now: Date): Promise<BackupPlan> {
   const found = await backupPlanModel(database).findById(ONLY_ID).lean();
   if (found) return found;
@@ -22,7 +22,7 @@ export async function findOrBeginPlan(database: Connection, now: Date): Promise<
   return await backupPlanModel(database).findById(ONLY_ID).lean().orFail();
 }
 
-/** Claims what is due while the claim is the one of `plan`. Of several callers one gets true. */
+/** Claims the due backup if the plan has not changed. Returns true to one of several callers. */
 export async function claimPlan(
   database: Connection,
   input: {
@@ -41,7 +41,7 @@ export async function claimPlan(
   return result.modifiedCount === 1;
 }
 
-/** What was due by then is done; nothing when the claim was lost. */
+/** Marks all backups due by then as done. Does nothing when the claim was lost. */
 export async function finishPlan(database: Connection, token: string, doneUpTo: Date): Promise<void> {
   await backupPlanModel(database).updateOne(
     { _id: ONLY_ID, 'claim.token': token },

@@ -8,31 +8,31 @@ import type { SettingsDeps } from '../settings/index.ts';
 import { openDraft, type BackupDraft, type OpenFile } from './backup-draft.ts';
 import { readBackupName } from './backup-name.ts';
 
-/** Where backups lie. A backup is there whole or not at all; paths within it are those of `manifest.ts`. */
+/** The store of backups. A backup appears complete or not at all. Paths within it come from `manifest.ts`. */
 export interface BackupStore {
-  /** Begins a backup that stays hidden until it is published. */
+  /** Starts a backup that stays hidden until it is published. */
   begin(name: string): Promise<BackupDraft>;
-  /** The names of all backups, oldest first. */
+  /** Returns the names of all backups, oldest first. */
   list(): Promise<string[]>;
-  /** A file as text. Rejects when there is none. */
+  /** Returns a file as text. Rejects when there is none. */
   readText(name: string, path: string): Promise<string>;
-  /** A file as a stream; it fails when there is none. */
+  /** Returns a file as a stream, which fails when there is none. */
   readStream(name: string, path: string): AsyncIterable<Buffer>;
-  /** Harmless when there is no such backup. */
+  /** Removes a backup if it exists. */
   remove(name: string): Promise<void>;
-  /** Removes what backups that were never published have left behind, when it was begun before that time. */
+  /** Removes the files of unpublished backups that were started before a time. */
   sweepDrafts(begun: { readonly before: Date }): Promise<void>;
 }
 
-/** Below DATA_DIR. */
+/** Folder below DATA_DIR. */
 export const BACKUP_FOLDER = 'backups';
 
 const DRAFT = /^\.(.+)\.[0-9a-f]{8}\.part$/;
 const OWNER_ONLY = 0o700;
 
 /**
- * Backups as folders of one folder, readable by the owner only. A draft is a folder beside its place that
- * is flushed to the disk and then renamed. `openFile` is for tests of a full disk.
+ * Creates a store with one folder per backup, readable only by the owner. A draft is a folder beside them that is
+ * flushed to the disk and then renamed. `openFile` is for tests of a full disk.
  */
 export function createBackupStore(options: { readonly directory: string; readonly openFile?: OpenFile }): BackupStore {
   const { directory, openFile } = options;
@@ -52,7 +52,7 @@ export function createBackupStore(options: { readonly directory: string; readonl
     readText: async (name, path) => await readFile(join(placeOf(name), path), 'utf8'),
     readStream: (name, path) => createReadStream(join(placeOf(name), path)),
     async remove(name) {
-      // Out of the list at once: half a backup must never look like one.
+      // Rename first, so that a partly deleted backup is never listed.
       const rest = join(directory, `.${name}.${randomBytes(4).toString('hex')}.part`);
       await rename(placeOf(name), rest).catch(() => undefined);
       await rm(rest, { recursive: true, force: true });
@@ -68,7 +68,7 @@ export function createBackupStore(options: { readonly directory: string; readonl
 
 const TAKEN = new Set<unknown>(['ENOTEMPTY', 'EEXIST']);
 
-/** False when there is a backup of that name already: the first one stands. */
+/** Returns false when a backup of that name exists; that one stays. */
 async function moveInto(place: string, { folder, directory }: { folder: string; directory: string }): Promise<boolean> {
   try {
     await rename(folder, place);
@@ -80,5 +80,5 @@ async function moveInto(place: string, { folder, directory }: { folder: string; 
   return true;
 }
 
-/** What making backups needs beside the usual. */
+/** The dependencies of making backups. */
 export type BackupDeps = SettingsDeps & { readonly photoStore: PhotoStore; readonly backupStore: BackupStore };

@@ -7,12 +7,12 @@ import { readBackupName } from './backup-name.ts';
 import type { BackupStore } from './backup-store.ts';
 
 /**
- * Names the files of a backup. A bucket cannot rename a folder, so this object makes a draft a backup: it says under which
- * random name the files lie.
+ * The object that turns a draft into a backup, because a bucket cannot rename a folder. It holds the random name under
+ * which the files are stored.
  */
 const POINTER = 'backup.json';
 
-/** Backups as objects of a bucket, below `folder`, which has no slash at its end. */
+/** Creates a store of backups in a bucket, below `folder`, which has no trailing slash. */
 export function createBucketBackupStore({
   bucket,
   folder,
@@ -71,7 +71,7 @@ export function createBucketBackupStore({
     },
     async remove(name) {
       const draft = await draftOf(name);
-      // Out of the list at once: half a backup must never look like one.
+      // Remove the pointer first, so that a partly deleted backup is never listed.
       await bucket.remove([pointerOf(name)]);
       if (draft !== null) await removeFiles(draft);
     },

@@ -8,7 +8,7 @@ import { makeBackup } from './make-backup.ts';
 /** There is one derby. */
 const SUBJECT = { kind: 'derby', id: 1 } as const;
 
-/** Makes a backup at once; for administrators and the product itself. Throws UNAVAILABLE when the disk is full. */
+/** Makes a backup now. For administrators and the system. Throws UNAVAILABLE when the disk is full. */
 export async function createBackup(
   deps: BackupDeps,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { Connection } from '../kernel/index.ts';
 
 const { EJSON } = mongoose.mongo.BSON;
 
-/** An index beside the one of the id. */
+/** An index other than that of the id. */
 export interface IndexSpec {
   readonly key: Readonly<Record<string, 1 | -1>>;
   readonly unique?: true;
@@ -14,21 +14,21 @@ export interface IndexSpec {
 const DOCUMENTS_AT_ONCE = 200;
 const ID_INDEX = '_id_';
 
-/** All collections of the database, as they are at the moment; the counters last, so that no copied row has a number above them. */
+/** Returns all collections. The counters come last, so that no copied row has a number above them. */
 export async function listCollections(database: Connection): Promise<string[]> {
   const found = await databaseOf(database).listCollections({}, { nameOnly: true }).toArray();
   const names = found.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
   return names.sort((a, b) => Number(a === 'counters') - Number(b === 'counters') || a.localeCompare(b));
 }
 
-/** Whether no collection has a document. */
+/** Returns whether all collections are empty. */
 export async function isDatabaseEmpty(database: Connection): Promise<boolean> {
   const names = await listCollections(database);
   const firsts = await Promise.all(names.map((name) => databaseOf(database).collection(name).findOne({})));
   return firsts.every((document) => document === null);
 }
 
-/** A collection's indexes in the order of their names. */
+/** Returns a collection's indexes, ordered by name. */
 export async function readIndexes(database: Connection, name: string): Promise<IndexSpec[]> {
   const indexes = await databaseOf(database).collection(name).indexes();
   return indexes
@@ -41,7 +41,7 @@ function specOf({ key, unique, sparse }: mongo.IndexDescriptionInfo): IndexSpec 
   return { key: key as IndexSpec['key'], ...(unique ? { unique } : {}), ...(sparse ? { sparse } : {}) };
 }
 
-/** A collection as lines of canonical EJSON by id, a few hundred documents in memory at a time. */
+/** Yields a collection as lines of canonical EJSON by id, with at most 200 documents in memory. */
 export async function* readLines(database: Connection, name: string): AsyncGenerator<{ text: string; count: number }> {
   const cursor = databaseOf(database)
     .collection(name)
@@ -56,7 +56,7 @@ export async function* readLines(database: Connection, name: string): AsyncGener
   if (lines.length > 0) yield { text: lines.join(''), count: lines.length };
 }
 
-/** How many documents a collection has, and the hash of its lines: equal for equal collections. */
+/** Returns a collection's number of documents and the hash of its lines, which is equal for equal collections. */
 export async function hashCollection(
   database: Connection,
   name: string,
@@ -70,7 +70,7 @@ export async function hashCollection(
   return { count, sha256: hash.digest('hex') };
 }
 
-/** Makes an empty collection with its indexes and fills it from its lines. */
+/** Creates a collection with its indexes and fills it from its lines. */
 export async function writeCollection(
   database: Connection,
   input: { readonly name: string; readonly indexes: readonly IndexSpec[]; readonly lines: AsyncIterable<string> },

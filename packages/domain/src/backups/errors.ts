@@ -1,26 +1,26 @@
 import { DomainError, errorOf } from '../kernel/index.ts';
 
-/** No whole backup has that name. */
+/** No complete backup has that name. */
 export class BackupNotFoundError extends DomainError {
   constructor(name: string) {
     super('NOT_FOUND', `There is no backup ${name}`);
   }
 }
 
-/** A backup is not what its manifest says; nothing was restored. */
+/** A backup differs from its manifest; nothing was restored. */
 export class BackupDamagedError extends DomainError {
   constructor(what: string, cause?: unknown) {
     super('CONFLICT', `The backup is damaged: ${what}. Nothing was restored.`, { cause });
   }
 }
 
-/** Restoring is for an empty database unless the present data are given up. */
+/** A restore needs an empty database, or permission to replace the data. */
 export class DatabaseInUseError extends errorOf(
   'CONFLICT',
   'The database is not empty. Nothing was restored; --replace gives up what is in it.',
 ) {}
 
-/** Messages of a backup may have been sent since it was made; only a person can say. */
+/** Messages of a backup may have been sent since it was made. The operator must decide. */
 export class MessagesWaitingInBackupError extends DomainError {
   constructor(count: number) {
     const messages = count === 1 ? '1 message was' : `${count} messages were`;
@@ -32,7 +32,7 @@ export class MessagesWaitingInBackupError extends DomainError {
   }
 }
 
-/** No room for another backup; those before are untouched. */
+/** There is no space for another backup. Existing backups stay. */
 export class BackupsFullError extends DomainError {
   constructor(cause: unknown) {
     super('UNAVAILABLE', 'There is no room for a backup. Nothing was changed.', { cause });

@@ -7,8 +7,8 @@ import type { OpenFile } from './backup-draft.ts';
 import { createBackupStore, makeBackup } from './index.ts';
 
 /*
- * A process that makes a backup and is killed with SIGKILL in its n-th write to the disk:
- * node --import tsx killed-backup.fixture.ts <mongodb url> <folder> <backup> <n>
+ * Makes a backup and kills itself with SIGKILL during write n to the disk. Usage: node --import tsx
+ * killed-backup.fixture.ts <mongodb url> <folder> <backup> <n>
  */
 const [mongodbUrl = '', folder = '', name = '', killAt = ''] = process.argv.slice(2);
 
@@ -19,7 +19,7 @@ const openFile: OpenFile = async (path) => {
     async write(bytes) {
       writes += 1;
       const isLast = writes === Number(killAt);
-      // Half of it is on the disk.
+      // Only half of the last write reaches the disk.
       await file.write(isLast ? bytes.subarray(0, bytes.length / 2) : bytes);
       if (isLast) process.kill(process.pid, 'SIGKILL');
     },

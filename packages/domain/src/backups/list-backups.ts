@@ -4,32 +4,32 @@ import { readBackupName, type BackupReason } from './backup-name.ts';
 import { BackupDamagedError } from './errors.ts';
 import { MANIFEST_FILE, parseManifest, type Manifest } from './manifest.ts';
 
-/** A whole backup. */
+/** A complete backup. */
 export interface Backup {
   readonly name: string;
   readonly createdAt: Date;
   readonly reason: BackupReason;
-  /** Of all its files but the manifest. */
+  /** Size of all files except the manifest. */
   readonly sizeBytes: number;
   readonly documentCount: number;
-  /** Files of the photo folder, MMS copies among them. */
+  /** Number of photo files, including MMS copies. */
   readonly photoCount: number;
 }
 
-/** All backups whose manifest can be read, newest first. Administrators only. */
+/** Returns all backups with a readable manifest, newest first. Administrators only. */
 export async function listBackups(deps: Pick<BackupDeps, 'backupStore'>, actor: Actor): Promise<Backup[]> {
   assertAdministrator(actor);
   return (await readBackups(deps)).toReversed();
 }
 
-/** As `listBackups`, oldest first, for other use cases. */
+/** Returns the same as `listBackups`, oldest first, for other use cases. */
 export async function readBackups(deps: Pick<BackupDeps, 'backupStore'>): Promise<Backup[]> {
   const names = await deps.backupStore.list();
   const backups = await Promise.all(names.map(async (name) => await readBackup(deps, name).catch(() => null)));
   return backups.filter((backup) => backup !== null);
 }
 
-/** One backup. Throws CONFLICT when its manifest cannot be read. */
+/** Returns one backup. Throws CONFLICT when its manifest cannot be read. */
 export async function readBackup({ backupStore }: Pick<BackupDeps, 'backupStore'>, name: string): Promise<Backup> {
   const { collections, photos } = await readManifest(backupStore, name);
   const { createdAt, reason } = readBackupName(name) ?? { createdAt: new Date(0), reason: 'manual' };
@@ -43,7 +43,7 @@ export async function readBackup({ backupStore }: Pick<BackupDeps, 'backupStore'
   };
 }
 
-/** Throws CONFLICT when the manifest cannot be read. */
+/** Reads the manifest. Throws CONFLICT when it cannot be read. */
 export async function readManifest(backupStore: BackupStore, name: string): Promise<Manifest> {
   try {
     return parseManifest(await backupStore.readText(name, MANIFEST_FILE));

@@ -14,14 +14,14 @@ import {
 } from './manifest.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 
-/** Later than any file, so that files of every age are meant. */
+/** A time later than any file, to list all files. */
 const ANY_AGE = new Date(8.64e15);
 
 /**
- * Copies the whole database and all photos into a new backup of this name, while the derby goes on. Each row is copied
- * whole; every photo that a copied row names is there, because photos are copied before the rows, and those that came
- * meanwhile after them. A step of use cases, which have checked the actor. Whatever fails or is killed leaves no backup
- * of that name. Nothing is done when there is one already. Throws UNAVAILABLE when the disk is full.
+ * Copies the whole database and all photos into a new backup of this name while the derby goes on. Photos are copied
+ * before the rows, and new ones again after them, so every photo that a copied row names is included. The caller has
+ * checked the actor. A failed or killed attempt leaves no backup. Does nothing when the backup exists. Throws
+ * UNAVAILABLE when the disk is full.
  */
 export async function makeBackup(deps: BackupDeps, name: string): Promise<void> {
   const { backupStore, clock, database, logger } = deps;
@@ -51,7 +51,7 @@ export async function makeBackup(deps: BackupDeps, name: string): Promise<void> 
 
 async function copyCollections({ database }: BackupDeps, draft: BackupDraft): Promise<CollectionCopy[]> {
   const copies: CollectionCopy[] = [];
-  // One after the other: the counters come last, and the derby goes on beside it.
+  // Sequential, because the counters must come last and the derby needs the database too.
   for (const name of await listCollections(database)) {
     let count = 0;
     const lines = async function* () {
@@ -70,7 +70,7 @@ async function copyCollections({ database }: BackupDeps, draft: BackupDraft): Pr
   return copies;
 }
 
-/** Copies the photos that are not among the copied ones yet, and adds them. */
+/** Copies the photos that are not in `copied` and adds them to it. */
 async function copyPhotos(
   { photoStore }: BackupDeps,
   draft: BackupDraft,
@@ -78,7 +78,7 @@ async function copyPhotos(
 ): Promise<Map<string, PhotoCopy>> {
   const names = (await photoStore.list({ before: ANY_AGE })).filter((name) => !copied.has(name)).sort();
   for (const name of names) {
-    // Drafts of photos cannot be opened, and a photo may have been deleted just now.
+    // Drafts cannot be opened, and a photo may have been deleted meanwhile.
     // oxlint-disable-next-line no-await-in-loop
     const photo = await photoStore.open(name);
     // oxlint-disable-next-line no-await-in-loop

@@ -1,25 +1,25 @@
 import type { IndexSpec } from './database-copy.model.ts';
 
-/** A file of a backup as it was written. */
+/** A written file of a backup. */
 export interface WrittenFile {
   readonly bytes: number;
-  /** Of the bytes, in hex. */
+  /** Hash of the bytes in hex. */
   readonly sha256: string;
 }
 
-/** One collection: a line of EJSON per document, by id. */
+/** A collection: one line of EJSON per document, by id. */
 export interface CollectionCopy extends WrittenFile {
   readonly name: string;
   readonly count: number;
   readonly indexes: readonly IndexSpec[];
 }
 
-/** One file of the photo folder: a photo or its MMS copy. */
+/** A photo or an MMS copy. */
 export interface PhotoCopy extends WrittenFile {
   readonly name: string;
 }
 
-/** What a backup holds; written last. */
+/** The contents of a backup; written last. */
 export interface Manifest {
   readonly formatVersion: typeof FORMAT_VERSION;
   readonly appVersion: string;
@@ -28,18 +28,18 @@ export interface Manifest {
   readonly reason: string;
   readonly collections: readonly CollectionCopy[];
   readonly photos: readonly PhotoCopy[];
-  /** Messages that waited or were being sent: after a restore they would go out again. */
+  /** Number of messages that were queued or being sent. After a restore they would be sent again. */
   readonly waitingMessages: number;
 }
 
 export const FORMAT_VERSION = 1;
 export const MANIFEST_FILE = 'manifest.json';
 
-/** Where a collection's lines and a photo lie within a backup. */
+/** Paths of a collection's lines and of a photo within a backup. */
 export const collectionFile = (name: string) => `collections/${name}.jsonl`;
 export const photoFile = (name: string) => `photos/${name}`;
 
-/** The manifest of this text. Throws a sentence when it is none of this format. */
+/** Parses a manifest. Throws a readable error when it does not have this format. */
 export function parseManifest(text: string): Manifest {
   const value = JSON.parse(text) as Manifest;
   if (value.formatVersion !== FORMAT_VERSION || !Array.isArray(value.collections) || !Array.isArray(value.photos)) {

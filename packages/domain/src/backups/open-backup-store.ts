@@ -4,7 +4,7 @@ import { openBucket } from '../kernel/index.ts';
 import { BACKUP_FOLDER, createBackupStore, type BackupStore } from './backup-store.ts';
 import { createBucketBackupStore } from './bucket-backup-store.ts';
 
-/** The store of backups that the configuration names. */
+/** Opens the configured store of backups. */
 export function openBackupStore({
   dataDirectory,
   backupBucket,

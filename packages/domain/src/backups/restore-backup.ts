@@ -13,7 +13,7 @@ import { readManifest } from './list-backups.ts';
 import { collectionFile, photoFile, type Manifest } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-/** What restoring needs. The settings of the backup name the photo folder, so it is opened behind them. */
+/** The dependencies of a restore. The photo folder is named in the restored settings, so it is opened after them. */
 export interface RestoreDeps {
   readonly database: Connection;
   readonly logger: DomainLogger;
@@ -22,15 +22,17 @@ export interface RestoreDeps {
 }
 
 export interface RestoreInput {
-  /** `latest` is the newest one. */
+  /** A name, or `latest` for the newest backup. */
   readonly name: string;
-  /** Gives up what the database holds. */
+  /** Whether to delete the existing data. */
   readonly replaces: boolean;
-  /** What becomes of messages that waited when the backup was made. */
+  /** What to do with messages that waited when the backup was made. */
   readonly waitingMessages: 'refuse' | 'skip' | 'send';
 }
 
-/** What was restored, without the collections that are left out; hashes of collections are those of the rows as they lie in the database now. */
+/**
+ * The result of a restore, without the collections that are left out. Hashes are those of the rows now in the database.
+ */
 export interface RestoreResult {
   readonly name: string;
   readonly collections: readonly { readonly name: string; readonly count: number; readonly sha256: string }[];
@@ -41,9 +43,9 @@ export interface RestoreResult {
 const ANY_AGE = new Date(8.64e15);
 
 /**
- * Puts a backup's collections, indexes and photos into an empty database on which no process of the product runs.
- * Everything is verified before anything is touched, and the rows again in the database. Sign-ins are left out: some may
- * have ended since. Throws NOT_FOUND, or CONFLICT when the backup is damaged, the database is not empty or messages wait.
+ * Restores collections, indexes and photos into an empty database while no process of the product runs. Verifies the
+ * whole backup before any change, and the rows again afterwards. Leaves out sign-ins, because some may have ended
+ * since. Throws NOT_FOUND, or CONFLICT when the backup is damaged, the database is not empty or messages wait.
  */
 export async function restoreBackup(deps: RestoreDeps, actor: Actor, input: RestoreInput): Promise<RestoreResult> {
   assertSystem(actor);

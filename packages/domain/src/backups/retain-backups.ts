@@ -3,12 +3,12 @@ import type { BackupDeps } from './backup-store.ts';
 import { readBackups, type Backup } from './list-backups.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** No backup takes this long, so what is older and unpublished belongs to a process that crashed. */
+/** No backup takes this long, so an older draft belongs to a process that crashed. */
 const DRAFT_AGE_MS = 6 * 60 * 60 * 1_000;
 
 /**
- * Removes backups older than `backup_retention_days`, but never the newest good one, nor the newest made
- * before a reset: it may be all that is left of a derby. Gives the names of the removed ones.
+ * Removes backups older than `backup_retention_days`, except the newest one and the newest one made before a reset,
+ * which may be the only record of that derby. Returns the removed names.
  */
 export async function retainBackups(deps: BackupDeps, actor: Actor): Promise<string[]> {
   assertSystem(actor);

@@ -6,13 +6,12 @@ import { createBackup } from './create-backup.ts';
 import { retainBackups } from './retain-backups.ts';
 import { nextTimeOf } from './schedule.ts';
 
-/** Time between the start of a backup that failed or crashed, as this process saw it, and the next try. */
+/** Time between the start of a failed or crashed backup, as seen by this process, and the next attempt. */
 const RETRY_AFTER_MS = 10 * 60 * 1_000;
 
 /**
- * Makes the backup that `backup_schedule` has made due since the last one, once however many ask and
- * however many times have passed, and removes old ones. With `auto_backup_enabled` off nothing is made.
- * Gives whether one was made. To be called every minute or so.
+ * Makes the backup that is due by `backup_schedule`, once for all callers and all missed times, and removes old ones.
+ * Does nothing when `auto_backup_enabled` is off. Returns whether a backup was made. Call it about every minute.
  */
 export async function makeScheduledBackup(
   deps: BackupDeps & { readonly leases: Leases },
@@ -23,10 +22,10 @@ export async function makeScheduledBackup(
   if (!autoBackupEnabled) return false;
   const now = deps.clock.now();
   const plan = await findOrBeginPlan(deps.database, now);
-  // A clock that was ahead for a while must not put backups off until it is there again.
+  // After the clock was ahead for a while, `doneUpTo` may be in the future and must not delay backups.
   const due = nextTimeOf(backupSchedule, plan.doneUpTo < now ? plan.doneUpTo : now);
   if (due === null || due > now) return false;
-  // Not by its process: a backup that crashes its process would be repeated at once.
+  // Without the holder: a backup that crashes its process must not be repeated at once.
   const lease = plan.claim && { mark: plan.claim.token, holder: null };
   if (lease && deps.leases.stale('backup', [lease], RETRY_AFTER_MS).length === 0) return false;
   const claim = { token: randomUUID(), at: now };

@@ -6,7 +6,7 @@ import { collectionFile, photoFile, type Manifest } from './manifest.ts';
 
 const COLLECTION_NAME = /^\w+$/;
 
-/** Reads every file of a backup once. Throws CONFLICT naming the first that is not what the manifest says. */
+/** Reads every file of a backup once. Throws CONFLICT for the first one that differs from the manifest. */
 export async function verifyBackup(backupStore: BackupStore, name: string, manifest: Manifest): Promise<void> {
   const files = [
     ...manifest.collections.map((one) => ({
@@ -17,7 +17,7 @@ export async function verifyBackup(backupStore: BackupStore, name: string, manif
     ...manifest.photos.map((one) => ({ ...one, isName: isPhotoFileName(one.name), path: photoFile(one.name) })),
   ];
   for (const { path, sha256, isName } of files) {
-    if (!isName) throw new BackupDamagedError(`${path} is no name of ours`);
+    if (!isName) throw new BackupDamagedError(`${path} is not a valid name`);
     // oxlint-disable-next-line no-await-in-loop -- one file at a time, whatever their number
     if ((await hashOf(backupStore, name, path)) !== sha256) throw new BackupDamagedError(path);
   }

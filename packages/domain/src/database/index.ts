@@ -6,7 +6,7 @@ import { messagingIndexes } from '../messaging/index.ts';
 import { participantsIndexes } from '../participants/index.ts';
 import { pastDerbiesIndexes } from '../past-derbies/index.ts';
 
-/** Every index of the database. A process without them is not ready; `npm run migrate` makes them. */
+/** All indexes of the database. A process is not ready without them; `npm run migrate` creates them. */
 export const ALL_INDEXES = [
   ...accountsIndexes,
   ...auditIndexes,

@@ -1,10 +1,10 @@
 import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 
-/** A logo is stored in the database: it is small, all gateways serve it at once, and it is in every backup. */
+/** Logos are stored in the database because they are small, all gateways serve them, and backups include them. */
 interface SponsorLogoDocument {
-  /** The beginning of the hash of its bytes, in hexadecimal. */
+  /** The first hex digits of the hash of its bytes. */
   _id: string;
-  /** The WebP file in base64: a buffer would come back as one of three classes. */
+  /** The WebP file in base64, because a buffer may be read back as one of three classes. */
   webp: string;
   createdAt: Date;
 }
@@ -15,24 +15,24 @@ const sponsorLogoModel = collectionOf<SponsorLogoDocument>('sponsor_logos', {
   createdAt: Date,
 });
 
-/** Stores a logo; one that is there already counts as stored now. */
+/** Stores a logo. An existing one gets a new time. */
 export async function storeLogo(
   database: Connection,
   logo: { readonly id: string; readonly bytes: Buffer; readonly createdAt: Date },
 ): Promise<void> {
   const { id, bytes, createdAt } = logo;
   const update = { $set: { webp: bytes.toString('base64'), createdAt } };
-  // The loser of two uploads of the same picture finds it there.
+  // Of two uploads of the same picture, the loser finds the row.
   await unlessDuplicate(sponsorLogoModel(database).updateOne({ _id: id }, update, { upsert: true }));
 }
 
-/** The bytes of a logo, or null when there is none. */
+/** Returns the bytes of a logo, or null. */
 export async function findLogo(database: Connection, id: string): Promise<Buffer | null> {
   const logo = await sponsorLogoModel(database).findById(id).lean();
   return logo ? Buffer.from(logo.webp, 'base64') : null;
 }
 
-/** Which of the given logos are stored. */
+/** Returns which of the given logos are stored. */
 export async function storedLogos(database: Connection, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const found = await sponsorLogoModel(database)
@@ -41,7 +41,7 @@ export async function storedLogos(database: Connection, ids: readonly string[]):
   return new Set(found.map(({ _id }) => _id));
 }
 
-/** Removes the logos that were stored before that time and are not among the given ones. */
+/** Removes the logos that were stored before a time and are not used. */
 export async function removeOtherLogos(
   database: Connection,
   { used, before }: { readonly used: readonly string[]; readonly before: Date },

@@ -5,12 +5,12 @@ import { PhotoTooLargeError, type PhotoSource, type UploadLimits } from '../phot
 import type { SettingsDeps } from '../settings/index.ts';
 import { findLogo, storeLogo } from './sponsor-logo.model.ts';
 
-/** The most that is read of a file. */
+/** Size limit of a file. */
 const MAX_LOGO_BYTES = 2 * 1024 * 1024;
-/** Twice the width at which the front page shows a logo. */
+/** Twice the width on the front page. */
 const STORED_WIDTH_PX = 480;
 const STORED_HEIGHT_PX = 240;
-/** A logo of 16 million pixels is a mistake or an attack. */
+/** More than any real logo has. */
 const MAX_INPUT_PIXELS = 16_000_000;
 const DECODER_BYTES = 4 * MAX_INPUT_PIXELS;
 
@@ -22,13 +22,13 @@ const EXTENSION = '.webp';
 type LogoDeps = SettingsDeps & { readonly uploadLimits: UploadLimits };
 
 /**
- * Decodes a PNG, JPEG or WebP file and stores it anew as WebP of at most 480 x 240 pixels, without any metadata. Answers
- * the path under which the site shows it. A logo that no saved event names is removed after a day.
- * Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED, FILE_TOO_LARGE, BUSY, or BAD_INPUT for any other file: an SVG may hold a script.
+ * Re-encodes a PNG, JPEG or WebP file as WebP of at most 480 x 240 pixels without metadata. Returns the path of the
+ * logo. A logo that no saved event uses is removed after a day. Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED,
+ * FILE_TOO_LARGE, BUSY, or BAD_INPUT for other files, for example an SVG, which can hold a script.
  */
 export async function uploadSponsorLogo(deps: LogoDeps, actor: Actor, source: PhotoSource): Promise<string> {
   assertAdministrator(actor);
-  // A logo takes its turn among the photos and holds none of them up.
+  // A logo uses the same limits as photos.
   const { maxConcurrentUploads } = deps.settings.current();
   const bytes = await deps.uploadLimits.buffer(maxConcurrentUploads, async () => {
     const read = await source.read(MAX_LOGO_BYTES);
@@ -40,13 +40,13 @@ export async function uploadSponsorLogo(deps: LogoDeps, actor: Actor, source: Ph
   return `${FOLDER}${id}${EXTENSION}`;
 }
 
-/** The bytes of the WebP file at a path that `uploadSponsorLogo` answered, or null. Open to all callers. */
+/** Returns the bytes at a path from `uploadSponsorLogo`, or null. Open to all callers. */
 export async function readSponsorLogo(deps: Pick<Deps, 'database'>, path: string): Promise<Buffer | null> {
   const id = logoIdOf(path);
   return id === null ? null : await findLogo(deps.database, id);
 }
 
-/** The id in a path that `uploadSponsorLogo` could have answered, else null. */
+/** Returns the id in a path of `uploadSponsorLogo`, else null. */
 export function logoIdOf(path: string): string | null {
   return /^\/sponsor-logos\/([0-9a-f]{32})\.webp$/.exec(path)?.[1] ?? null;
 }
@@ -66,7 +66,7 @@ async function toWebP(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** The file is no whole PNG, JPEG or WebP. */
+/** The file is not a complete PNG, JPEG or WebP. */
 class UnsupportedLogoError extends BadInputError {
   constructor() {
     super('Please upload the logo as a PNG, JPEG or WebP file', ['logo']);

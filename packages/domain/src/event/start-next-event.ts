@@ -10,7 +10,7 @@ import {
   type StoredSettings,
 } from '../settings/index.ts';
 
-/** The derby that comes after a reset; all else of the event is edited on its page. */
+/** The derby after a reset. All other facts of the event are edited on its page. */
 export interface NextDerby {
   readonly title: string;
   /** The day of the weigh-in, `YYYY-MM-DD`. */
@@ -22,7 +22,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const YEAR_LENGTH = 'YYYY'.length;
 
-/** Returns the next derby as it is stored. Throws BAD_INPUT for a title or a day that is not acceptable. */
+/** Returns the next derby as stored. Throws BAD_INPUT for an invalid title or day. */
 export function checkNextDerby({ title, date }: NextDerby): NextDerby {
   const name = checkSetting('contest_name', title);
   const isDay =
@@ -40,8 +40,8 @@ export function checkNextDerby({ title, date }: NextDerby): NextDerby {
 }
 
 /**
- * Gives the event its next title and day; its moments keep their time of the day, and the start of the ticket sale is
- * not known yet. A step of the reset, which has checked title and day; repeated, it changes nothing.
+ * Sets the title and day of the next event. Moments keep their time of day, and the start of the ticket sale becomes
+ * unknown. A step of the reset, which has checked title and day. Can be repeated.
  */
 export async function startNextEvent(deps: SettingsDeps, actor: Administrator, next: NextDerby): Promise<void> {
   const stored = await findStoredDocument(deps.database);
@@ -63,7 +63,7 @@ export async function startNextEvent(deps: SettingsDeps, actor: Administrator, n
     values,
     version: stored.event.version,
   });
-  // An organiser has saved the event meanwhile, or another process has done this step.
+  // The event was saved meanwhile, or another process has done this step.
   if (!saved) return await startNextEvent(deps, actor, next);
   await deps.events.publish({ kind: 'settings-changed' });
   await recordAudit(deps, actor, {

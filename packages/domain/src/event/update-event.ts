@@ -15,32 +15,32 @@ import { removeOtherLogos, storedLogos } from './sponsor-logo.model.ts';
 import { logoIdOf } from './sponsor-logo.ts';
 
 const SUBJECT = { kind: 'settings', id: SETTINGS_ID } as const;
-/** Longer values stand in the audit log with their beginning only. */
+/** Longer values are shortened in the audit log. */
 const MAX_AUDITED_CHARACTERS = 500;
-/** A logo that was uploaded for a form which is still open is not removed. */
+/** Keeps logos that were uploaded for a form that is still open. */
 const UNUSED_LOGO_MS = 24 * 3_600_000;
 
-/** What an organiser edits on one page: facts and, as settings, the name and the times of the contest. */
+/** The fields of the event page: facts, and the settings with the name and the times of the contest. */
 export interface EventEdit extends EventFacts {
   readonly title: string;
-  /** Wall-clock texts `YYYY-MM-DDTHH:mm` in the derby's zone; null when they are not known yet. */
+  /** Wall-clock texts `YYYY-MM-DDTHH:mm` in the derby's zone; null when not known. */
   readonly weighInStart: string | null;
   readonly weighInEnd: string | null;
   readonly entryDeadline: string | null;
 }
 
-/** The event as it is edited: `version` must come back with the edit. */
+/** The event with the `version` that an edit must send back. */
 export type EditableEvent = EventEdit & { readonly version: number };
 
 type EventDeps = Deps & { readonly settings: SettingsStore };
 
-/** The event was saved by someone else since this form was opened. */
+/** Another user has saved the event since this form was opened. */
 class EventChangedError extends errorOf(
   'CONFLICT',
   'The event was changed by someone else in the meantime. Reload the page to see it.',
 ) {}
 
-/** Returns the event as it is edited, from the database. Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED. */
+/** Returns the event for editing, from the database. Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED. */
 export async function readEditableEvent(deps: EventDeps, actor: Actor): Promise<EditableEvent> {
   assertAdministrator(actor);
   const document = await findStoredDocument(deps.database);
@@ -56,9 +56,9 @@ export async function readEditableEvent(deps: EventDeps, actor: Actor): Promise<
 }
 
 /**
- * Saves the event whole, in one write. Answers it once this process obeys it; the others are told.
- * Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED, BAD_INPUT with one sentence for every field that is not acceptable, or CONFLICT
- * when the event was saved since `version`.
+ * Saves the whole event in one write. Returns it when this process uses it; other processes get an event. Throws
+ * UNAUTHENTICATED, ROLE_NOT_ALLOWED, BAD_INPUT with one sentence per invalid field, or CONFLICT when the event was
+ * saved since `version`.
  */
 export async function updateEvent(
   deps: EventDeps,
@@ -87,7 +87,7 @@ export async function updateEvent(
   return await readEditableEvent(deps, actor);
 }
 
-/** The event is saved, so a failure is logged and the logos are left to the next edit. */
+/** Removes unused logos. The event is already saved, so a failure is logged and the next edit tries again. */
 async function discardUnusedLogos(deps: EventDeps, used: readonly string[]): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - UNUSED_LOGO_MS);
   try {
@@ -97,7 +97,7 @@ async function discardUnusedLogos(deps: EventDeps, used: readonly string[]): Pro
   }
 }
 
-/** What to store of an edit, after every field was looked at. */
+/** Checks all fields and returns what to store. */
 function acceptable(given: EventEdit): { readonly facts: EventFacts; readonly values: StoredSettings } {
   const parsed = eventFactsSchema.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map(sentenceOf);
@@ -116,20 +116,20 @@ function acceptable(given: EventEdit): { readonly facts: EventFacts; readonly va
   }
   if (given.tickets.price !== null && given.tickets.currency === null)
     problems.push('tickets currency must not be empty');
-  // Wall-clock texts sort as times do.
+  // Wall-clock texts sort by time.
   const { weigh_in_start: start = '', weigh_in_end: end = '' } = values;
   if (start !== '' && end !== '' && end <= start) problems.push('The weigh-in must end after it starts');
   if (problems.length > 0 || !parsed.success) throw new BadInputError(problems.join('; '));
   return { facts: parsed.data, values };
 }
 
-/** "prizes 2 title must not be empty": items count from one. */
+/** Returns a sentence such as "prizes 2 title must not be empty". Items count from one. */
 function sentenceOf({ path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }): string {
   const words = path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part)));
   return `${words.join(' ')} ${message}`;
 }
 
-/** By field, as text. */
+/** Returns the changed fields as text. */
 function changesOf(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): AuditChanges {
   const changed = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));
   return Object.fromEntries(

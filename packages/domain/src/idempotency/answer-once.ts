@@ -15,27 +15,27 @@ import {
 /** Claim heartbeat interval. */
 const RENEWAL_INTERVAL_MS = 1_000;
 /**
- * A claim whose heartbeat does not change for this long, by the clock of the one that waits for it, is stale: clocks of two
- * hosts are never compared. The rows that its holder wrote are found by the key.
+ * A claim is stale when its heartbeat has not changed for this long by the clock of the waiting process. Clocks of two
+ * hosts are never compared. The rows of the previous holder are found by the key.
  */
 const CLAIM_TIMEOUT_MS = 6_000;
 const LOOK_INTERVAL_MS = 100;
-/** Below the timeout of the callers. */
+/** Below the callers' timeout. */
 const WAIT_LIMIT_MS = 15_000;
 
-/** A request that is answered once (docs/api.md, "Idempotency"). */
+/** A request with an idempotency key (docs/api.md, "Idempotency"). */
 export interface OnceRequest {
-  /** By `requestKeyOf`. */
+  /** From `requestKeyOf`. */
   readonly requestKey: string;
   readonly operation: string;
-  /** By `fingerprintOf`. */
+  /** From `fingerprintOf`. */
   readonly fingerprint: string;
 }
 
 /**
- * Does `work` for the first request with a key; the others wait for its answer. For use cases that have checked the
- * actor. `work` must find by the key in its own rows what a crashed process has done already. A refusal is not
- * stored: nothing was done. Throws CONFLICT for a key of another payload, BUSY when the first request takes too long.
+ * Runs `work` for the first request with a key; other requests wait for its answer. The caller has checked the actor.
+ * `work` must find by the key the rows that a crashed attempt has written. Refusals are not stored, because nothing was
+ * done. Throws CONFLICT for a key of another payload, BUSY when the first request takes too long.
  */
 export async function answerOnce<Answer>(
   deps: Pick<Deps, 'database' | 'clock' | 'logger'>,
@@ -48,14 +48,14 @@ export async function answerOnce<Answer>(
   const giveUpAt = clock.now().getTime() + WAIT_LIMIT_MS;
   let seen: { readonly claim: KeyedRequest['claim']; readonly sinceMs: number } | null = null;
 
-  // One look after the other until there is an answer to give or the work is ours.
+  // Polls until there is an answer or this request gets the claim.
   // oxlint-disable no-await-in-loop
   while (clock.now().getTime() < giveUpAt) {
     const found = await findRequest(database, id);
     const claim = newClaim();
     if (found === null) {
-      const isOurs = await insertRequest(database, { _id: id, operation, fingerprint, createdAt: claim.at, claim });
-      if (isOurs) return await workUnder(deps, { id, claim }, work);
+      const isClaimed = await insertRequest(database, { _id: id, operation, fingerprint, createdAt: claim.at, claim });
+      if (isClaimed) return await workUnder(deps, { id, claim }, work);
     } else {
       if (found.fingerprint !== fingerprint) throw new IdempotencyKeyReusedError();
       if (found.answer) return found.answer.value as Answer;
@@ -63,8 +63,8 @@ export async function answerOnce<Answer>(
         seen = { claim: found.claim, sinceMs: claim.at.getTime() };
       }
       const isStale = isReleased(found.claim) || claim.at.getTime() - seen.sinceMs > CLAIM_TIMEOUT_MS;
-      const isOurs = isStale && (await takeOver(database, { id, claim, stale: found.claim }));
-      if (isOurs) return await workUnder(deps, { id, claim }, work);
+      const isClaimed = isStale && (await takeOver(database, { id, claim, stale: found.claim }));
+      if (isClaimed) return await workUnder(deps, { id, claim }, work);
       await clock.sleep(LOOK_INTERVAL_MS);
     }
   }
@@ -72,7 +72,7 @@ export async function answerOnce<Answer>(
   throw new StillRunningError();
 }
 
-/** The time of a claim that its holder has given up. */
+/** Marks a claim that its holder has released. */
 const RELEASED_AT = new Date(0);
 
 const isReleased = ({ at }: KeyedRequest['claim']) => at.getTime() === RELEASED_AT.getTime();
@@ -93,7 +93,7 @@ async function workUnder<Answer>(
   }, RENEWAL_INTERVAL_MS).unref();
   try {
     const answer = await work();
-    // The work is done: without the stored answer, its rows show the result.
+    // The work is done. If the answer is not stored, a retry finds the rows.
     await keepAnswer(database, id, answer).catch((error: unknown) =>
       logger.error({ err: error }, 'failed to store the answer under its idempotency key'),
     );
@@ -106,7 +106,10 @@ async function workUnder<Answer>(
   }
 }
 
-/** A refusal did nothing and is deleted; after any other failure only the same payload may try again, at once. */
+/**
+ * Deletes the key of a refused request, which did nothing. After other failures, lets a request with the same payload
+ * try again at once.
+ */
 async function giveUp(
   database: Deps['database'],
   { id, claim, isSettled }: { id: string; claim: KeyedRequest['claim']; isSettled: boolean },

@@ -1,12 +1,12 @@
 import { errorOf } from '../kernel/index.ts';
 
-/** The key stands for another request (docs/api.md, "Idempotency"). */
+/** The key was used for another request (docs/api.md, "Idempotency"). */
 export class IdempotencyKeyReusedError extends errorOf(
   'CONFLICT',
   'This Idempotency-Key was used for another request',
 ) {}
 
-/** The first request with the key takes too long to wait for; the same request again gets its answer. */
+/** The first request with the key takes too long. A later retry gets its answer. */
 export class StillRunningError extends errorOf(
   'BUSY',
   'The first request with this Idempotency-Key is still running. Please try again in a moment.',

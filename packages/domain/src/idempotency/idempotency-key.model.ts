@@ -1,16 +1,16 @@
 import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 import type { KeyedOperation } from './request-key.ts';
 
-/** One keyed request: who works on it, and what it was answered. */
+/** A request with a key, its claim and its answer. */
 export interface KeyedRequest {
-  /** By `requestKeyOf`. */
+  /** From `requestKeyOf`. */
   readonly _id: string;
   readonly operation: string;
   readonly fingerprint: string;
   readonly createdAt: Date;
-  /** The claim of the request at work, and its last heartbeat. */
+  /** The claim of the running request and its last heartbeat. */
   readonly claim: { readonly token: string; readonly at: Date };
-  /** Absent while the work goes on. */
+  /** Absent until the work is done. */
   readonly answer?: { readonly value: unknown };
 }
 
@@ -20,10 +20,10 @@ const keyedRequestModel = collectionOf<KeyedRequest>(
   { indexes: [[{ createdAt: 1 }]], minimize: false },
 );
 
-/** By which old keys are found; the key itself is the row's id. */
+/** Index for old keys. The key itself is the row's id. */
 export const idempotencyIndexes = [keyedRequestModel.indexes];
 
-/** Writes the request unless its key is taken. Of several callers exactly one gets true. */
+/** Inserts the request unless its key is taken. Returns true to one of several callers. */
 export async function insertRequest(database: Connection, request: KeyedRequest): Promise<boolean> {
   return (await unlessDuplicate(keyedRequestModel(database).insertOne(request))) !== null;
 }
@@ -32,7 +32,7 @@ export async function findRequest(database: Connection, id: string): Promise<Key
   return await keyedRequestModel(database).findById(id).lean();
 }
 
-/** Takes the work over from the claim that was found stale, unless it has had a heartbeat since. One of several gets true. */
+/** Takes over a stale claim, unless it has had a heartbeat since. Returns true to one of several callers. */
 export async function takeOver(
   database: Connection,
   input: { readonly id: string; readonly claim: KeyedRequest['claim']; readonly stale: KeyedRequest['claim'] },
@@ -44,7 +44,7 @@ export async function takeOver(
   return result.modifiedCount === 1;
 }
 
-/** Says when the claimer was last at it. */
+/** Writes the heartbeat of a claim. */
 export async function renewClaim(database: Connection, id: string, claim: KeyedRequest['claim']): Promise<void> {
   await keyedRequestModel(database).updateOne(
     { _id: id, 'claim.token': claim.token, answer: { $exists: false } },
@@ -52,7 +52,7 @@ export async function renewClaim(database: Connection, id: string, claim: KeyedR
   );
 }
 
-/** Keeps the first answer; a second one changes nothing. */
+/** Stores the first answer. A second one changes nothing. */
 export async function keepAnswer(database: Connection, id: string, value: unknown): Promise<void> {
   await keyedRequestModel(database).updateOne({ _id: id, answer: { $exists: false } }, { $set: { answer: { value } } });
 }
@@ -62,7 +62,7 @@ export async function releaseRequest(database: Connection, id: string, token: st
   await keyedRequestModel(database).deleteOne({ _id: id, 'claim.token': token, answer: { $exists: false } });
 }
 
-/** Deletes the requests made before that time, of one operation or of all; gives how many. */
+/** Deletes requests made before a time, of one operation or all. Returns how many. */
 export async function deleteRequests(
   database: Connection,
   filter: { readonly before: Date; readonly operation?: KeyedOperation },

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import { BadInputError, type SignedInUser } from '../kernel/index.ts';
 
-/** The operations that take a key (docs/api.md, "Idempotency"). */
+/** Operations that accept a key (docs/api.md, "Idempotency"). */
 export type KeyedOperation = 'create-entry' | 'send-sms' | 'end-derby';
 
 const MAX_KEY_CHARACTERS = 200;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /**
- * One request's name among all administrators and operations, as rows carry it; null without a key.
- * Throws BAD_INPUT for a key that is empty, too long or not plain text.
+ * Returns a key that is unique among all users and operations; null without a key. Throws BAD_INPUT for a key that is
+ * empty, too long or not plain text.
  */
 export function requestKeyOf(
   actor: SignedInUser,
@@ -23,7 +23,7 @@ export function requestKeyOf(
   return JSON.stringify([operation, actor.userId, key]);
 }
 
-/** Tells one payload from another without holding it; bytes count by their content. */
+/** Returns a hash of the payload. Files count by their bytes. */
 export function fingerprintOf(payload: Readonly<Record<string, string | number | boolean | null | Buffer>>): string {
   const parts = Object.entries(payload).map(([name, value]) => [name, Buffer.isBuffer(value) ? sha256(value) : value]);
   return sha256(JSON.stringify(parts));

@@ -2,7 +2,7 @@ import { initialOf } from '@derby/rules/board-search/search';
 import type { Deps } from '../kernel/index.ts';
 import { findYearOf, insertPastDerby, type PastEntry } from './past-derby.model.ts';
 
-/** What is archived of an entry; whatever else it has stays out. */
+/** The fields of an entry to archive; all others are left out. */
 export interface ArchivedEntry extends Omit<PastEntry, 'firstInitial'> {
   readonly firstName: string;
 }
@@ -10,7 +10,7 @@ export interface ArchivedEntry extends Omit<PastEntry, 'firstInitial'> {
 /** A derby that is being reset. */
 export interface DerbyToArchive {
   readonly endedAt: Date;
-  /** With its year. */
+  /** Includes the year. */
   readonly title: string;
   readonly contestYear: number;
   readonly isPublished: boolean;
@@ -20,8 +20,8 @@ export interface DerbyToArchive {
 }
 
 /**
- * Archives the final boards of a derby. A step of the reset, which has checked the actor; repeated, it changes nothing.
- * Returns the year under which the derby stands; null for one without entries, which leaves nothing.
+ * Archives the final boards of a derby. A step of the reset, which has checked the actor. Can be repeated. Returns the
+ * year under which the derby is archived; null without entries.
  */
 export async function archiveDerby(deps: Pick<Deps, 'database'>, derby: DerbyToArchive): Promise<string | null> {
   const { endedAt, title, contestYear, isPublished, keepsPhotos } = derby;

@@ -4,13 +4,10 @@ import { discardPhoto, fileNameOf, type PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { removePastDerby, setPublished, type PastDerby } from './past-derby.model.ts';
 
-/** There is one derby at a time; the year stands in the changes. */
+/** There is one derby at a time; the audited changes name the year. */
 const SUBJECT = { kind: 'derby', id: 1 } as const;
 
-/**
- * Shows a past derby to visitors or hides it. Returns it as it is then. Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED,
- * NOT_FOUND.
- */
+/** Publishes or hides a past derby. Returns the changed derby. Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED, NOT_FOUND. */
 export async function publishPastDerby(
   deps: SettingsDeps,
   actor: Actor,
@@ -28,8 +25,8 @@ export async function publishPastDerby(
 }
 
 /**
- * Deletes a past derby with its photos; backups that were made before still have it. A photo that cannot be removed is
- * left to the sweep. Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED, NOT_FOUND.
+ * Deletes a past derby and its photos. Earlier backups still have it. The sweep removes a photo that cannot be removed
+ * now. Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED, NOT_FOUND.
  */
 export async function deletePastDerby(
   deps: SettingsDeps & { readonly photoStore: PhotoStore },

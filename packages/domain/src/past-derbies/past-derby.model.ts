@@ -1,7 +1,7 @@
 import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 import { fileNameOf } from '../photos/index.ts';
 
-/** One fish of a final board: what visitors saw of it, and nothing else. */
+/** An entry of a final board, with only the fields that visitors saw. */
 export interface PastEntry {
   readonly rank: number;
   /** Upper case, without a period; empty when there is no first name. */
@@ -17,25 +17,25 @@ export interface PastEntry {
 export interface PastDerby {
   /** `2025`; a second derby of that year is `2025-2`. */
   readonly year: string;
-  /** With its year. */
+  /** Includes the year. */
   readonly title: string;
   readonly endedAt: Date;
-  /** Visitors see it. */
+  /** Visible to visitors. */
   readonly isPublished: boolean;
-  /** How many entries each division had. */
+  /** Number of entries in each division. */
   readonly regularEntries: number;
   readonly juniorEntries: number;
   readonly hasPhotos: boolean;
 }
 
-/** A past derby with its final boards as they are stored. */
+/** A stored past derby with its final boards. */
 export interface StoredResult extends PastDerby {
   /** The regular division by rank, then the junior one. */
   readonly entries: readonly PastEntry[];
 }
 
 interface PastDerbyDocument extends Omit<StoredResult, 'endedAt'> {
-  /** When the derby ended, in milliseconds: the same derby is archived once. */
+  /** End of the derby in Unix milliseconds, so that each derby is archived once. */
   _id: number;
 }
 
@@ -54,13 +54,10 @@ const pastDerbyModel = collectionOf<PastDerbyDocument>(
   { indexes: [[{ year: 1 }, { unique: true }]], minimize: false },
 );
 
-/** The index on which "one derby per address" rests. */
+/** The index that ensures one derby per year name. */
 export const pastDerbiesIndexes = [pastDerbyModel.indexes];
 
-/**
- * Stores a past derby under the first free name of its year. A derby that is there already stays as it is. Returns the
- * name under which it stands.
- */
+/** Stores a past derby under the first free name of its year. An archived derby stays as it is. Returns its name. */
 export async function insertPastDerby(
   database: Connection,
   { endedAt, ...derby }: Omit<StoredResult, 'year'> & { readonly contestYear: number },
@@ -68,7 +65,7 @@ export async function insertPastDerby(
   const { contestYear, ...fields } = derby;
   const model = pastDerbyModel(database);
   const id = endedAt.getTime();
-  // One try after the other.
+  // Each attempt follows a failed one.
   // oxlint-disable no-await-in-loop
   for (let turn = 1; ; turn += 1) {
     const year = turn === 1 ? String(contestYear) : `${contestYear}-${turn}`;
@@ -79,13 +76,13 @@ export async function insertPastDerby(
   // oxlint-enable no-await-in-loop
 }
 
-/** The name under which the derby that ended then stands; null when it is not archived. */
+/** Returns the name of the derby that ended then; null when it is not archived. */
 export async function findYearOf(database: Connection, endedAt: Date): Promise<string | null> {
   const document = await pastDerbyModel(database).findById(endedAt.getTime(), { year: 1 }).lean();
   return document?.year ?? null;
 }
 
-/** All past derbies, the latest first; with `isPublished` those that visitors see. */
+/** Returns all past derbies, latest first; with `isPublished` only those that visitors see. */
 export async function findPastDerbies(
   database: Connection,
   filter: { readonly isPublished?: true } = {},
@@ -94,13 +91,13 @@ export async function findPastDerbies(
   return documents.map(pastDerbyOf);
 }
 
-/** A published past derby with its boards; null when there is none. */
+/** Returns a published past derby with its boards, or null. */
 export async function findPublishedResult(database: Connection, year: string): Promise<StoredResult | null> {
   const document = await pastDerbyModel(database).findOne({ year, isPublished: true }).lean();
   return document && { ...pastDerbyOf(document), entries: document.entries };
 }
 
-/** Publishes or hides a past derby. Returns it as it is then, and as it was; null when there is none. */
+/** Publishes or hides a past derby. Returns the changed derby and its state before; null when there is none. */
 export async function setPublished(
   database: Connection,
   year: string,
@@ -112,18 +109,18 @@ export async function setPublished(
   return before && { derby: { ...pastDerbyOf(before), isPublished }, wasPublished: before.isPublished };
 }
 
-/** Deletes a past derby. Returns what it was; null when there was none. */
+/** Deletes a past derby and returns it; null when there is none. */
 export async function removePastDerby(database: Connection, year: string): Promise<StoredResult | null> {
   const document = await pastDerbyModel(database).findOneAndDelete({ year }).lean();
   return document && { ...pastDerbyOf(document), entries: document.entries };
 }
 
-/** Whether any past derby is stored. */
+/** Returns whether any past derby is stored. */
 export async function hasPastDerbies(database: Connection): Promise<boolean> {
   return (await pastDerbyModel(database).exists({})) !== null;
 }
 
-/** The file names of all photos that past derbies show. */
+/** Returns the file names of all photos in past derbies. */
 export async function findArchivedPhotos(database: Connection): Promise<ReadonlySet<string>> {
   const paths = await pastDerbyModel(database).distinct('entries.fishPhotoPath', { hasPhotos: true });
   return new Set((paths as (string | null)[]).filter((path) => path !== null).map(fileNameOf));

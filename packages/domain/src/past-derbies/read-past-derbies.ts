@@ -9,7 +9,7 @@ import {
   type StoredResult,
 } from './past-derby.model.ts';
 
-/** A fish of a final board, with the address of its photo. */
+/** An entry of a final board, with the address of its photo. */
 export type PastResultEntry = Omit<PastEntry, 'fishPhotoPath'> & {
   /** Relative to the site, or absolute when the setting `api_url` is set. */
   readonly fishPhotoUrl: string | null;
@@ -18,18 +18,18 @@ export type PastResultEntry = Omit<PastEntry, 'fishPhotoPath'> & {
 /** The final boards of a past derby. */
 export type PastResult = Omit<StoredResult, 'entries'> & { readonly entries: readonly PastResultEntry[] };
 
-/** The past derbies that visitors see, the latest first. For all callers, also while the board is private. */
+/** Returns the published past derbies, latest first. For all callers, also while the board is private. */
 export async function readPastDerbies(deps: Pick<Deps, 'database'>): Promise<PastDerby[]> {
   return await findPastDerbies(deps.database, { isPublished: true });
 }
 
-/** All past derbies, the latest first. Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED. */
+/** Returns all past derbies, latest first. Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED. */
 export async function listArchivedDerbies(deps: Pick<Deps, 'database'>, actor: Actor): Promise<PastDerby[]> {
   assertAdministrator(actor);
   return await findPastDerbies(deps.database);
 }
 
-/** The final boards of a past derby. Throws NOT_FOUND when visitors see none of that year. */
+/** Returns the final boards of a past derby. Throws NOT_FOUND when none of that year is published. */
 export async function readPastResult(
   deps: Pick<SettingsDeps, 'database' | 'settings'>,
   year: string,

@@ -3,7 +3,9 @@ import { makeIndexes, type CollectionIndexes, type Connection } from '../kernel/
 import { testServers } from './env.ts';
 import { openTestDatabase } from './test-deps.ts';
 
-/** A database for the tests of one file, with these indexes; dropped behind them. For the top of a file. */
+/**
+ * Opens a database with these indexes for the tests of one file and drops it afterwards. Call it at the top of a file.
+ */
 export async function databaseForFile(...indexes: readonly (readonly CollectionIndexes[])[]): Promise<Connection> {
   const { database, drop } = await openTestDatabase(testServers().mongodbUrl);
   afterAll(drop);
@@ -11,12 +13,12 @@ export async function databaseForFile(...indexes: readonly (readonly CollectionI
   return database;
 }
 
-/** The same, without a row before each test. For tests that leave the indexes as they are. */
+/** Does the same and empties all collections before each test. For tests that keep the indexes. */
 export async function databaseForEachTest(...indexes: readonly (readonly CollectionIndexes[])[]): Promise<Connection> {
   const database = await databaseForFile();
   await makeIndexes(database, indexes.flat());
   beforeEach(async () => {
-    // Quicker than making the collections and their indexes anew.
+    // Faster than creating the collections and indexes again.
     const collections = await database.listCollections();
     await Promise.all(collections.map(async ({ name }) => await database.collection(name).deleteMany({})));
   });

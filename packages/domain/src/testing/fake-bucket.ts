@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { UnavailableError, type Bucket } from '../kernel/index.ts';
 
-/** A bucket in memory. `objects` is what it holds; while `isAway` is true every call rejects. */
+/** Creates a bucket in memory. `objects` is its content. While `isAway` is true, every call rejects. */
 export function createFakeBucket(now: () => Date = () => new Date()) {
   const objects = new Map<string, { readonly bytes: Buffer; readonly writtenAt: Date }>();
   const state = { isAway: false };

@@ -1,4 +1,4 @@
-/** A self-signed certificate for 127.0.0.1 with its key. It protects nothing: tests use it for TLS on this machine. */
+/** A self-signed certificate for 127.0.0.1 with its key, for TLS in tests. It protects nothing. */
 export const TEST_CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgqLRYdQX0DOjaWxuK

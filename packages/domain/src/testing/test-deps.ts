@@ -11,25 +11,25 @@ import {
   type Leases,
 } from '../kernel/index.ts';
 
-/** A clock that stands still until a test moves it. `sleep` moves it and resolves at once. */
+/** A manual clock. `sleep` advances it and resolves at once. */
 export interface TestClock extends Clock {
   set(time: Date | string): void;
   advance(ms: number): void;
 }
 
-/** Dependencies whose effects a test can look at. */
+/** Dependencies that record their effects. */
 export interface TestDeps extends Deps {
   readonly clock: TestClock;
   readonly published: DomainEvent[];
   readonly jobs: Job[];
   readonly leases: Leases;
-  /** The processes that run no more. */
+  /** Names of processes that no longer run. */
   readonly goneProcesses: Set<string>;
 }
 
 /**
- * A database of its own for one test file, on the server of MONGODB_URL. Fails when there is none:
- * `npm test` starts one. Call `drop` when done.
+ * Creates a database for one test file on the server of MONGODB_URL. Fails without a server: `npm test` starts one.
+ * Call `drop` afterwards.
  */
 export async function openTestDatabase(
   mongodbUrl: string | undefined,
@@ -37,7 +37,7 @@ export async function openTestDatabase(
   if (!mongodbUrl) throw new Error('MONGODB_URL is not set: these tests need a MongoDB server (npm test starts one).');
   const url = new URL(mongodbUrl);
   url.pathname = `/test_${randomUUID().replaceAll('-', '')}`;
-  // A machine that is busy with tests is no database that is away.
+  // A host that is busy with tests must not count as a database outage.
   const database = await connectDatabase({ mongodbUrl: url.href, poolSize: 25, connectTimeoutMs: 60_000 });
   return {
     database,
@@ -50,7 +50,7 @@ export async function openTestDatabase(
 
 const quiet = () => undefined;
 
-/** Test dependencies at noon of the derby's day. */
+/** Creates test dependencies with the clock at noon of the derby's day. */
 export function createTestDeps(database: Connection): TestDeps {
   let now = new Date('2025-08-09T19:00:00.000Z');
   const published: DomainEvent[] = [];
