@@ -36,35 +36,37 @@ function descriptionReaders(config: FrontDoorConfig): Record<RemoteId, Descripti
   return Object.fromEntries(readers) as Record<RemoteId, DescriptionReader>;
 }
 
-/** A browser asks for a page; a script or a picture that is missing is answered in short. */
+/** Returns whether a browser requests a page. A missing script or picture gets a short error instead. */
 function wantsPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return isRead && (request.headers.accept ?? '').includes('text/html');
 }
 
-/** Path and query as two parts; a path that begins with two slashes names no other host. */
+/** Returns path and query. Parsed by hand, because a path that starts with two slashes must not name another host. */
 function addressOf({ url }: FastifyRequest): { pathname: string; search: string } {
   const [pathname = '', ...rest] = url.split('?');
   return { pathname, search: rest.join('?') };
 }
 
-/** Whether the word of an address about visitors counts. */
+/** Returns a test for the addresses of trusted proxies. */
 function trustOf({ trustedProxies = '' }: FrontDoorConfig): (address: string) => boolean {
   const trust = proxyAddr.compile(trustedProxies.split(',').flatMap((one) => one.trim() || []));
   return (address) => trust(address, 0);
 }
 
-/** A board whose path names what to search for. */
+/** Returns whether the path of a board contains a search. */
 function hasSearch(request: FastifyRequest): boolean {
   return Boolean((request.params as { searchParam?: string } | undefined)?.searchParam);
 }
 
-/** How often late requests are looked for. */
+/** The interval at which Node checks for late requests. */
 const MAX_CHECKING_INTERVAL_MS = 2_000;
 
 const RETRY_SECONDS = 5;
 
-/** What is wrong with a request keeps its status; all else is a fault of this server, and is logged. */
+/**
+ * Answers errors. A fault of the request keeps its status; all other errors are faults of this server and are logged.
+ */
 function answerFailure(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error);
   reply.header('cache-control', 'no-store');
@@ -76,20 +78,20 @@ function answerFailure(error: Error & { statusCode?: number }, request: FastifyR
     .send({ error: 'The page could not be made. Please try again.' });
 }
 
-/** Before the gateway has said what the derby is. */
+/** Shown before the gateway has reported the event. */
 const STARTING = { title: 'Salmon derby', message: 'The site is starting. Please try again in a moment.' };
 
-/** The front door: pages, the shell's files, the proxies to the services, and the security headers. */
+/** Creates the front door: pages, the shell's files, the proxies to the services, and the security headers. */
 export async function createFrontDoor(
   config: FrontDoorConfig,
   overrides: {
     shell?: ShellFiles;
     now?: () => number;
-    /** By which the answers of `/ready` and `/metrics` are kept. */
+    /** The clock for the caches of `/ready` and `/metrics`. */
     operatorClock?: () => number;
     readState?: () => Promise<OperatingState>;
     readPastYears?: () => Promise<PastYears>;
-    /** Both of them. */
+    /** The interval of both polls. */
     readStateEveryMs?: number;
     limits?: Partial<FrontDoorLimits>;
   } = {},
@@ -97,7 +99,7 @@ export async function createFrontDoor(
   const logger = createLogger({ name: 'front-door', level: config.logLevel });
   const probes = readinessProbes(config);
   const headersOf = securityHeadersByState(config);
-  // Answers without a page need no more than these.
+  // Sufficient for responses that are not pages.
   const commonHeaders = headersOf({ apiUrl: null, event: null });
   const limits: FrontDoorLimits = { ...LIMITS, ...overrides.limits };
   const isTrusted = trustOf(config);
@@ -146,7 +148,7 @@ export async function createFrontDoor(
     logger,
     ...(readStateEveryMs === undefined ? {} : { intervalMs: readStateEveryMs }),
   });
-  // Apart from the operating state, which must not wait for them.
+  // Separate from the operating state, which must not wait for the years.
   const years = createPolledState<PastYears>({
     name: 'past-years',
     first: null,
@@ -154,7 +156,7 @@ export async function createFrontDoor(
     logger,
     intervalMs: readStateEveryMs ?? PAST_YEARS_INTERVAL_MS,
   });
-  // In development the sheet comes with the scripts: nothing can be painted before them.
+  // In development the style sheet comes with the scripts, so there is no first paint.
   const paintFirst = config.shellDevUrl ? null : (await import('./first-paint.tsx')).createFirstPainter();
   const renderPage = createPageRenderer({
     config,
@@ -166,7 +168,7 @@ export async function createFrontDoor(
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply, route: PageRoute | undefined) {
     const { event, maintenanceMessage } = state.current();
-    // Facts of another derby would be worse than a page that asks to wait.
+    // Showing facts of another derby would be worse than showing a waiting page.
     if (event === null) return answerMaintenance(reply, STARTING);
     if (maintenanceMessage !== null && !opensInMaintenance(route)) {
       return answerMaintenance(reply, { title: event.title, message: maintenanceMessage });
@@ -187,7 +189,7 @@ export async function createFrontDoor(
     return sendPage(request, reply, { html: await renderPage(route, event, variant), status: isThere ? 200 : 404 });
   }
 
-  // Before any route: a plugin has the handlers that are there when it comes.
+  // Before any route: plugins use the handlers that exist when they are registered.
   server.setErrorHandler(answerFailure);
   acceptAllMethods(server);
   settleBodies(server);
@@ -201,7 +203,7 @@ export async function createFrontDoor(
     years: () => years.current(),
   });
   for (const { pattern } of PAGE_ROUTES) {
-    // By the address and not by the pattern, as in the browser.
+    // Looked up by URL and not by pattern, as in the browser.
     server.get(pattern, (request, reply) => answerPage(request, reply, pageRouteOf(addressOf(request).pathname)));
   }
   http.refuseOtherMethods();
@@ -230,7 +232,7 @@ export async function createFrontDoor(
   ]);
   return {
     start: async () => {
-      // Pages are answered without the years, too.
+      // Not awaited: pages are served without the years, too.
       void years.start();
       await state.start();
       await server.listen({ host: config.host, port: config.port });

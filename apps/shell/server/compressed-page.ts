@@ -18,7 +18,7 @@ async function compress(html: string): Promise<CompressedPage> {
   return { etag, bodies: { br, gzip, identity } };
 }
 
-/** Sends HTML compressed, revalidated by its ETag, compressing each distinct page once. */
+/** Creates a function that sends compressed HTML with an ETag. Each distinct page is compressed once. */
 export function createPageSender(): (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -32,11 +32,12 @@ const schema = z.object({
   SHELL_DEV_URL: httpUrl.optional(),
 });
 
-/** Where everything is that the front door serves, proxies to or watches; addresses without a trailing slash. */
+/** The configuration of the front door; URLs have no trailing slash. */
 export type FrontDoorConfig = Readonly<ReturnType<typeof readConfig>>;
 
 /**
- * Reads the front door's environment (docs/configuration.md); addresses follow the ports when unset. Throws EnvError.
+ * Reads the front door's environment (docs/configuration.md). URLs that are not set follow from the ports. Throws
+ * EnvError.
  */
 export function readConfig(source: EnvSource = process.env) {
   const env = parseEnv(schema, source);
@@ -49,18 +50,18 @@ export function readConfig(source: EnvSource = process.env) {
     host: env.HOST,
     port: env.PORT,
     logLevel: env.LOG_LEVEL,
-    /** Peers whose word about a visitor's address counts, e.g. a balancer before the front door; none by default. */
+    /** Peers whose forwarded client address is trusted, e.g. a balancer in front of the front door; none by default. */
     trustedProxies: env.TRUSTED_PROXIES,
-    /** At the end: requests are still taken, and `/ready` refuses. */
+    /** The time at shutdown in which requests are still served while `/ready` refuses. */
     drainDelayMs: env.DRAIN_DELAY_MS,
-    /** The origin that visitors use; links, social tags and the security policy are built from it. */
+    /** The origin for visitors. Links, social tags and the security policy are built from it. */
     publicUrl: env.PUBLIC_URL ?? local(env.PORT),
     remotes,
     gatewayUrl: env.GATEWAY_URL ?? local(env.GATEWAY_PORT),
     restCompatUrl: env.REST_COMPAT_URL ?? local(env.REST_COMPAT_PORT),
     workerUrl: env.WORKER_URL ?? local(env.WORKER_PORT),
     ticketingUrl: env.TICKETING_URL ?? `${localUrl('127.0.0.1', env.SANDBOX_PORT)}/ticketing`,
-    /** The shell's development server, which then serves page and scripts; undefined serves the build. */
+    /** The shell's development server, which then serves page and scripts. Without it the build is served. */
     shellDevUrl: env.SHELL_DEV_URL,
   };
 }

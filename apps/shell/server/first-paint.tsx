@@ -6,29 +6,29 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { PaintedPage, PaintedShell } from '../src/app/first-paint.tsx';
 import type { PaintedBoard } from './painted-board.ts';
 
-/** What is painted before the scripts of a page have run, as markup. */
+/** The markup that is shown before the scripts of a page have run. */
 export interface FirstPaint {
-  /** The shell, which the scripts take over. */
+  /** The shell; the scripts take it over. */
   readonly shell: string;
-  /** Below it, until the scripts have loaded the page. */
+  /** Below the shell, until the scripts have loaded the page. */
   readonly page: string;
 }
 
-/** Paints a page; null for pages that only scripts can paint. */
+/** Renders the first paint of a page; null for pages that need scripts. */
 export type FirstPainter = (page: PageName, event: DerbyEvent, board?: PaintedBoard | null) => FirstPaint | null;
 
 const PUBLIC_PAGES = new Set(PAGE_ROUTES.filter(({ remote }) => remote === 'public-site').map(({ page }) => page));
-// Its heading stands in the address.
+// Its heading depends on the URL.
 PUBLIC_PAGES.delete('result');
 
-/** What was painted last of a page, and what it shows. */
+/** The last first paint of a page, with its input. */
 interface LastPaint {
   readonly event: DerbyEvent;
   readonly board: PaintedBoard | null;
   readonly paint: FirstPaint;
 }
 
-/** Paints each page once for each state of the event and of its board. */
+/** Creates a painter that renders each page once per state of the event and of its board. */
 export function createFirstPainter(): FirstPainter {
   const last = new Map<PageName, LastPaint>();
   return (page, event, board = null) => {

@@ -6,19 +6,22 @@ import { RUNTIME_CONFIG_ELEMENT_ID, type RuntimeConfig } from '@derby/micro-fron
 import { escapeHtml } from '@derby/server-kit/escape-html';
 import type { FirstPaint } from './first-paint.tsx';
 
-/** Where the built page leaves room for the head of each page. */
+/** The placeholder in the built page for the head of each page. */
 const HEAD_PLACE = '<!--page-head-->';
 
-/** Where the scripts show the page. */
+/** The element in which the scripts show the page. */
 const ROOT = '<div id="root"></div>';
 
-/** JSON inside a script element: no text in it can end the element or begin a comment. */
+/** Returns a script element with JSON. No text in it can end the element or start a comment. */
 function dataBlock(id: string, type: string, value: unknown): string {
   const json = JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
   return `<script type="${type}" id="${id}">${json}</script>`;
 }
 
-/** The remote's files; its scripts yield to the style sheets, which the first paint waits for. */
+/**
+ * Returns links to the remote's files. Its scripts have low priority, because the first paint waits for the style
+ * sheets.
+ */
 function preloadLinks(remote: { url: string; description: RemoteDescription }): string[] {
   const { js, css } = remote.description.preload;
   return [
@@ -34,23 +37,26 @@ function paintedRoot({ shell, page }: FirstPaint): string {
   return `<div id="root">${shell}</div>\n    <div id="${PAINTED_PAGE_ELEMENT_ID}">${page}</div>`;
 }
 
-/** The shell's and the remotes' scripts beyond the first few lines, in their links. */
+/** Matches preloads of scripts. */
 const SCRIPT_PRELOAD = 'rel="modulepreload" fetchpriority="low"';
-/** What is painted needs none of them: `after-paint.js` makes them preloads when it stands. */
+/** The first paint needs no scripts: `after-paint.js` turns these links into preloads once it is shown. */
 const LATER_PRELOAD = 'rel="after-paint" fetchpriority="low"';
 const AFTER_PAINT = '<script async src="/after-paint.js"></script>';
 
-/** Everything that differs from page to page. */
+/** The parts that differ from page to page. */
 export interface PageContent {
   readonly metadata: PageMetadata;
   readonly config: RuntimeConfig;
-  /** What is painted until the scripts have run; null for nothing. */
+  /** The content until the scripts have run; null for none. */
   readonly firstPaint: FirstPaint | null;
-  /** The remote that shows the page, when it could be asked: its files are fetched along with the shell's. */
+  /** The remote that shows the page, if its description is known. Its files are fetched together with the shell's. */
   readonly remote: { readonly url: string; readonly description: RemoteDescription } | null;
 }
 
-/** The page's HTML: the built template with title, tags, event data, configuration and preload links in its head, and its first paint. */
+/**
+ * Renders the page's HTML: the built template with title, tags, event data, configuration and preload links in its
+ * head, and its first paint.
+ */
 export function renderPage(template: string, { metadata, config, firstPaint, remote }: PageContent): string {
   const whenPainted = (links: string): string => (firstPaint ? links.replaceAll(SCRIPT_PRELOAD, LATER_PRELOAD) : links);
   const lines = [
@@ -66,7 +72,7 @@ export function renderPage(template: string, { metadata, config, firstPaint, rem
     ...(remote ? preloadLinks(remote).map(whenPainted) : []),
     ...(firstPaint ? [AFTER_PAINT] : []),
   ];
-  // A function, because a replacement text would give meaning to the dollar signs in it.
+  // A function, because `$` has a meaning in a replacement text.
   return whenPainted(template)
     .replace(HEAD_PLACE, () => lines.join('\n    '))
     .replace(ROOT, () => (firstPaint ? paintedRoot(firstPaint) : ROOT));

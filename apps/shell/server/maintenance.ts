@@ -4,12 +4,15 @@ import type { FastifyReply } from 'fastify';
 
 const RETRY_SECONDS = 30;
 
-/** The console and the way into it: who is to end the maintenance must get there. */
+/**
+ * Returns whether a page is open during maintenance: the console and the login, so that an administrator can end the
+ * maintenance.
+ */
 export function opensInMaintenance(route: PageRoute | undefined): boolean {
   return route?.remote === 'admin-console';
 }
 
-/** A page of its own, without a script: it stands while anything behind it may be taken apart. */
+/** Sends a self-contained page without scripts, because any other part of the product may be down. */
 export function answerMaintenance(
   reply: FastifyReply,
   { title, message }: { readonly title: string; readonly message: string },

@@ -18,20 +18,20 @@ const answerSchema = z.object({
   }),
 });
 
-/** The settings that the front door needs; each is null until the gateway has answered. */
+/** The settings that the front door needs; each is null until the gateway has responded. */
 export interface OperatingState {
   readonly logLevel: string | null;
   readonly maintenanceMessage: string | null;
-  /** The same object until something of it changes. */
+  /** The same object until one of its fields changes. */
   readonly event: DerbyEvent | null;
-  /** Where photos are linked to; null when that is this site. */
+  /** The origin for photo links; null for this site. */
   readonly apiUrl: string | null;
 }
 
-/** Before the first answer. */
+/** The state before the first response. */
 export const UNKNOWN_STATE: OperatingState = { logLevel: null, maintenanceMessage: null, event: null, apiUrl: null };
 
-/** Runs a query of the front door's own. Rejects without an answer that passes the schema. */
+/** Runs one of the front door's own queries. Rejects unless the response passes the schema. */
 export async function queryGateway<Answer>(
   { gatewayUrl }: Pick<FrontDoorConfig, 'gatewayUrl'>,
   query: { toString(): string },
@@ -47,7 +47,7 @@ export async function queryGateway<Answer>(
   return schema.parse(await answer.json());
 }
 
-/** Asks the gateway for the state. */
+/** Returns a function that reads the state from the gateway. */
 export function askOperatingState(config: Pick<FrontDoorConfig, 'gatewayUrl'>): () => Promise<OperatingState> {
   let event: DerbyEvent | undefined;
   return async () => {

@@ -9,31 +9,31 @@ import { renderPage } from './html.ts';
 import { createBoardReader, isUnknownQuery } from './painted-board.ts';
 import type { DescriptionReader } from './remote-descriptions.ts';
 
-/** What of an address decides about its page's HTML, beside the page itself. */
+/** The parts of a URL that change its page's HTML, apart from the page itself. */
 export interface PageVariant {
-  /** A search in the path: the page asks for something else first. */
+  /** The path contains a search, so the page's first query differs. */
   readonly hasSearch?: boolean;
-  /** The board on the screen of a hall looks otherwise from the start. */
+  /** The hall screen of a board looks different from the start. */
   readonly isHallScreen?: boolean;
-  /** Of a past derby's page, and as which page it is described. */
+  /** For the page of a past derby: its year, and the page that describes it. */
   readonly result?: { readonly year: string; readonly page: PageName | 'notFound' };
   readonly readEarly?: ReadEarly;
 }
 
-/** Asks what a page asks first, by its address; null without an answer in time. */
+/** Runs a page's first query, given by its URL; null without a response in time. */
 type ReadEarly = (url: string) => Promise<string | null>;
 
-/** Their first question is for the top of a board. */
+/** Pages whose first query reads the top of a board. */
 const BOARD_PAGES: ReadonlySet<PageName> = new Set(['leaderboard', 'juniorLeaderboard']);
 
-/** The HTML of a page, or of the page that says there is none when no route is given. */
+/** Renders the HTML of a page, or of the "not found" page when there is no route. */
 export type PageRenderer = (route: PageRoute | undefined, event: DerbyEvent, variant?: PageVariant) => Promise<string>;
 
-/** Renders pages from the shell's built `index.html`, which `readTemplate` gives. */
+/** Creates a renderer of pages from the shell's built `index.html`, which `readTemplate` returns. */
 export function createPageRenderer(options: {
   config: Pick<FrontDoorConfig, 'publicUrl' | 'remotes' | 'ticketingUrl'>;
   readTemplate: () => Promise<string>;
-  /** Null paints nothing before the scripts have run. */
+  /** Null disables the first paint. */
   paintFirst: FirstPainter | null;
   descriptions: Readonly<Record<RemoteId, DescriptionReader>>;
 }): PageRenderer {
@@ -43,7 +43,7 @@ export function createPageRenderer(options: {
 
   function runtimeConfig(event: DerbyEvent, earlyQueries: readonly string[]): RuntimeConfig {
     const located = REMOTE_IDS.map((id) => {
-      // The remote of another page is not worth waiting for: the shell checks again when it loads it.
+      // Does not wait for the other page's remote: the shell checks the version again when it loads it.
       const contractVersion = descriptions[id].known()?.contractVersion ?? null;
       return [id, { url: config.remotes[id], contractVersion }] as const;
     });
@@ -51,7 +51,7 @@ export function createPageRenderer(options: {
     return { publicUrl, ticketingUrl, earlyQueries, remotes, event };
   }
 
-  /** By the query that the page will ask, so that both are answered once. */
+  /** Reads the top of the board by the same query that the page will send, so that one request answers both. */
   async function topOfBoard(page: PageName, description: RemoteDescription, readEarly: ReadEarly) {
     const query = BOARD_PAGES.has(page) ? description.earlyQueries[page]?.[0] : undefined;
     if (query === undefined) return null;

@@ -5,7 +5,7 @@ const answerSchema = z.object({
   data: z.object({ leaderboard: z.object({ entries: z.array(boardEntrySchema).min(1), isOfficial: z.boolean() }) }),
 });
 
-/** The top of a board, to be painted before the page's scripts have run. */
+/** The top of a board for the first paint. */
 export interface PaintedBoard {
   /** By rank, at least one. */
   readonly rows: readonly BoardEntry[];
@@ -13,8 +13,8 @@ export interface PaintedBoard {
 }
 
 /**
- * The rows in what a remote asks first. A remote is deployed by itself and may ask for something else: null then, as
- * for an empty board and for one that is private.
+ * Returns the rows in the response to a remote's first query. Null for an empty or private board, or when the remote
+ * sends another query, because remotes are deployed separately.
  */
 export function readPaintedBoard(answer: string): PaintedBoard | null {
   try {
@@ -25,12 +25,12 @@ export function readPaintedBoard(answer: string): PaintedBoard | null {
   }
 }
 
-/** Whether the gateway says that it has not met the query with this hash: it wants to hear its text once. */
+/** Returns whether the gateway does not know the query with this hash and needs its text once. */
 export function isUnknownQuery(answer: string | null): boolean {
   return answer?.includes('"PERSISTED_QUERY_NOT_FOUND"') ?? false;
 }
 
-/** Reads each answer once: it is the same for as long as the board is. */
+/** Creates a reader that parses each response once; an unchanged board returns the same string. */
 export function createBoardReader(): (page: string, answer: string | null) => PaintedBoard | null {
   const last = new Map<string, { readonly answer: string; readonly board: PaintedBoard | null }>();
   return (page, answer) => {

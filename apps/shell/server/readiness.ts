@@ -13,11 +13,11 @@ async function expectOk(url: string, signal: AbortSignal): Promise<void> {
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
 }
 
-/** Fails when a service lists that check as failed, or cannot be asked. */
+/** Throws when a service reports that check as failed, or does not respond. */
 async function expectCheck(url: string, name: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(url, { cache: 'no-store', signal });
   const { checks } = readinessSchema.parse(await response.json());
-  if (checks.some((check) => check.name === name && !check.ready)) throw new Error(`${name} is not well`);
+  if (checks.some((check) => check.name === name && !check.ready)) throw new Error(`${name} is not ready`);
 }
 
 function probe(name: string, check: ReadinessProbe['check'], optional = false): ReadinessProbe {
@@ -25,8 +25,9 @@ function probe(name: string, check: ReadinessProbe['check'], optional = false): 
 }
 
 /**
- * Lists what the front door's `/ready` needs: gateway and rest-compat; a worker or a remote that is down costs its own
- * part only. All of it is public: the console shows it on Manage Derby, whose requests come from a browser.
+ * Returns the checks of the front door's `/ready`. It needs gateway and rest-compat. A worker or remote that is down
+ * affects its own part only. All checks are public, because the console shows them on Manage Derby, requested by a
+ * browser.
  */
 export function readinessProbes(config: FrontDoorConfig): ReadinessProbe[] {
   return [
@@ -43,7 +44,7 @@ export function readinessProbes(config: FrontDoorConfig): ReadinessProbe[] {
       askedTwice((signal) => expectOk(`${config.workerUrl}/ready`, signal)),
       true,
     ),
-    // Messages are due and nothing goes out, whatever the worker says of itself.
+    // Messages are due and none is sent, whatever the worker reports about itself.
     probe('sending', (signal) => expectCheck(`${config.gatewayUrl}/ready`, 'sending', signal), true),
     ...REMOTE_IDS.map((id) =>
       probe(id, (signal) => expectOk(`${config.remotes[id]}/${REMOTE_DESCRIPTION_FILE}`, signal), true),

@@ -4,9 +4,9 @@ import {
   type RemoteDescription,
 } from '@derby/micro-frontend/contract';
 
-/** How long a description is used again: a new deploy of a remote shows within this time. */
+/** How long a description is cached: a new deployment of a remote is visible after this time. */
 const CACHE_MS = 5_000;
-/** The page does not wait longer for its hints. */
+/** The page does not wait longer for its preload hints. */
 const TIMEOUT_MS = 1_000;
 
 type ReadText = (url: string, signal: AbortSignal) => Promise<string>;
@@ -17,15 +17,15 @@ const readOverHttp: ReadText = async (url, signal) => {
   return response.text();
 };
 
-/** What one remote says about its build, asked while the product runs, since remotes are deployed by themselves. */
+/** Reads the description of a remote's build at run time, because remotes are deployed separately. */
 export interface DescriptionReader {
-  /** The description, at most 5 s old; null after 1 s without an answer, or when it is none. Never rejects. */
+  /** Returns the description, at most 5 s old; null when it is invalid or does not arrive within 1 s. Never rejects. */
   readonly read: () => Promise<RemoteDescription | null>;
-  /** The last answer, without asking; null before the first. */
+  /** Returns the last description without a request; null before the first. */
   readonly known: () => RemoteDescription | null;
 }
 
-/** A reader for the remote deployed at `origin`. A remote that is down costs its hints, never the page. */
+/** Creates a reader for the remote at `origin`. A remote that is down costs the hints, not the page. */
 export function createDescriptionReader(
   origin: string,
   overrides: { readText?: ReadText; now?: () => number } = {},

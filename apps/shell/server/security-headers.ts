@@ -10,7 +10,7 @@ const TWO_YEARS_SECONDS = 63_072_000;
 type OriginsState = Pick<OperatingState, 'apiUrl' | 'event'>;
 type PolicyConfig = Pick<FrontDoorConfig, 'publicUrl' | 'remotes' | 'ticketingUrl' | 'shellDevUrl'>;
 
-/** Where a page may get things from besides this site and its remotes. */
+/** Origins besides this site and its remotes that a page may load from. */
 interface ForeignOrigins {
   /** Null when photos come from this site. */
   readonly photoOrigin: string | null;
@@ -21,17 +21,16 @@ interface ForeignOrigins {
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * The content security policy: scripts, styles, pictures and faces from here and from the remotes,
- * frames for ticketing only, nothing inline. Data blocks (`application/json`, `ld+json`) are not
- * scripts to a policy. Pictures may also come from `photoOrigin`. The development server writes inline scripts and opens a
- * websocket.
+ * Builds the content security policy: scripts, styles, images and fonts from here and from the remotes, frames for
+ * ticketing only, nothing inline. Data blocks (`application/json`, `ld+json`) do not count as scripts. Images may also
+ * come from `photoOrigin`. Allows inline scripts and a websocket for the development server.
  */
 function contentSecurityPolicy(
   config: PolicyConfig,
   { photoOrigin, ticketingOrigin }: ForeignOrigins,
 ): Record<string, string[]> {
   const remotes = new Set(Object.values(config.remotes).map((url) => new URL(url).origin));
-  // In development the shell's own faces and pictures come from its development server.
+  // In development the shell's fonts and images come from its development server.
   const own = ["'self'", ...remotes, ...(config.shellDevUrl ? [new URL(config.shellDevUrl).origin] : [])];
   const isDevelopment = config.shellDevUrl !== undefined;
   const inline = isDevelopment ? ["'unsafe-inline'"] : [];
@@ -39,7 +38,7 @@ function contentSecurityPolicy(
     'default-src': ["'none'"],
     'script-src': [...own, ...inline],
     'style-src': [...own, ...inline],
-    // data: is for the QR code of the two-factor setup, blob: for the preview of a photo not yet sent.
+    // data: is for the QR code of the two-factor setup, blob: for the preview of a photo before its upload.
     'img-src': [...new Set([...own, ...(photoOrigin ? [photoOrigin] : [])]), 'data:', 'blob:'],
     'font-src': own,
     'connect-src': [...own, ...(isDevelopment ? ['ws:'] : [])],
@@ -52,21 +51,21 @@ function contentSecurityPolicy(
   };
 }
 
-/** What no page of ours asks for, nor may the ticketing form. */
+/** Features that neither our pages nor the ticketing form may use. */
 const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), usb=()';
 
-/** Vite's scripts, styles and faces: a policy means nothing on them, and thirty copies of it cost a phone 0.2 s. */
+/** Vite's scripts, styles and fonts. The policy has no effect on them, and thirty copies of it took a phone 0.2 s. */
 const ASSET_PATH = '/assets/';
 const FIRST_FAILURE_STATUS = 400;
 
-/** The security headers of every answer. */
+/** Returns the security headers of every response. */
 function securityHeaders(config: PolicyConfig, origins: ForeignOrigins): Headers {
   const protect = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, origins) },
     hsts: config.publicUrl.startsWith('https:') ? { maxAge: TWO_YEARS_SECONDS, includeSubDomains: true } : false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Photos are embedded by the message provider and by other sites that the organiser allows.
+    // The message provider and sites that the organiser allows embed the photos.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     // The ticketing frame may open its payment window.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -78,7 +77,7 @@ function securityHeaders(config: PolicyConfig, origins: ForeignOrigins): Headers
   return { ...(response.getHeaders() as Record<string, string>), 'permissions-policy': PERMISSIONS_POLICY };
 }
 
-/** The security headers by what the organisers have set, made anew only when an origin changes. */
+/** Returns the security headers for the current settings; rebuilds them only when an origin changes. */
 export function securityHeadersByState(config: PolicyConfig): (state: OriginsState) => Headers {
   let last: { key: string; headers: Headers } | undefined;
   return ({ apiUrl, event }) => {
@@ -94,8 +93,8 @@ export function securityHeadersByState(config: PolicyConfig): (state: OriginsSta
 }
 
 /**
- * Sends the security headers with every answer but plain assets, also with those of the services behind. At the
- * address of an asset that is not there a browser gets a page, which needs them like any other.
+ * Adds the security headers to every response except plain assets, including those of the services. A missing asset is
+ * answered with a page, which needs them too.
  */
 export function registerSecurityHeaders(server: FastifyInstance, headers: () => Headers): void {
   server.addHook('onRequest', async (request, reply) => {

@@ -5,32 +5,32 @@ import type { FastifyInstance } from 'fastify';
 import { LIMITS } from './limits.ts';
 import { registerServices } from './upstream/register-services.ts';
 
-/** The built shell lies beside the built front door, which is one bundled file. */
+/** The built shell is next to the built front door, which is one bundled file. */
 const BUILT_SHELL = fileURLToPath(new URL('../dist', import.meta.url));
 
-/** What the development server gives out beside the page. */
+/** Paths of the development server besides the page. */
 const DEV_PREFIXES = ['/@react-refresh', '/@vite', '/@id', '/@fs', '/src', '/node_modules', '/favicon.svg', '/icons'];
 
-/** Where the page's template comes from, and the files it names. */
+/** The source of the page's template and of the files that it names. */
 export interface ShellFiles {
   readonly readTemplate: () => Promise<string>;
   readonly register: (server: FastifyInstance) => Promise<void>;
 }
 
-/** The shell as built: the template is read once. */
+/** Returns the built shell; the template is read once. */
 export function builtShell(root: string = BUILT_SHELL): ShellFiles {
   let template: Promise<string> | undefined;
   return {
     readTemplate: () => (template ??= readFile(`${root}/index.html`, 'utf8')),
     register: async (server) => {
-      // The bare template is no page of its own.
+      // The bare template is not a page.
       server.get('/index.html', (_request, reply) => reply.redirect('/'));
       await serveStaticFiles(server, { root, index: false, isComplete: true, ignored: ['index.html'] });
     },
   };
 }
 
-/** The shell on its development server, which rewrites the template and serves sources. */
+/** Returns the shell on its development server, which rewrites the template and serves sources. */
 export function shellInDevelopment(devUrl: string): ShellFiles {
   return {
     readTemplate: async () => (await fetch(`${devUrl}/`, { headers: { accept: 'text/html' } })).text(),

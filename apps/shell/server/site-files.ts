@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import type { PastYears } from './past-years.ts';
 
 const HOUR_SECONDS = 3_600;
-/** A changed event counts everywhere within five seconds. */
+/** Short, because a changed event must be visible everywhere within five seconds. */
 const MANIFEST_SECONDS = 3;
-/** The sea of the kit's light scheme, and its paper. */
+/** The `sea` colour of the light scheme, and its `paper` colour. */
 const THEME_COLOUR = '#0d4a5c';
 const BACKGROUND_COLOUR = '#f7f5f0';
 
-/** The pages that search engines may keep, as absolute addresses in the order of the product's pages. */
+/** Returns the absolute URLs of the pages for search engines, in the order of the product's pages. */
 function indexedPages(publicUrl: string, years: readonly string[]): string[] {
   return PAGE_ROUTES.filter(({ remote }) => remote === 'public-site')
     .flatMap(({ page }) => (page === 'result' ? years.map((year) => pathOf(page, year)) : pathOf(page)))
@@ -26,7 +26,7 @@ ${urls.join('')}</urlset>
 `;
 }
 
-/** Robots may read every page, and the calls that fill them; the console is no page to find. */
+/** Returns robots.txt. Robots may read all pages except the console, and the calls that fill them. */
 function robots(publicUrl: string): string {
   return `User-agent: *
 Disallow: /admin
@@ -35,7 +35,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 `;
 }
 
-/** What a phone needs to put the site on its home screen (W3C Web Application Manifest). */
+/** Returns the web app manifest (W3C), with which phones install the site on the home screen. */
 function webManifest(event: DerbyEvent): string {
   return JSON.stringify({
     id: '/',
@@ -62,7 +62,7 @@ function webManifest(event: DerbyEvent): string {
   });
 }
 
-/** Serves what robots and phones ask of a site beside its pages. */
+/** Serves robots.txt, sitemap and manifest. */
 export function registerSiteFiles(
   server: FastifyInstance,
   {

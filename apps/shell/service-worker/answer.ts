@@ -1,26 +1,26 @@
-/** What the service worker needs of the browser. */
+/** The browser functions that the service worker needs. */
 export interface WorkerDeps {
   readonly fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
   readonly cache: () => Promise<Cache>;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after that many milliseconds. */
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** The page of the console under which its HTML is kept; all its addresses show the same. */
+/** The cache key of the console's HTML, which is the same at all its URLs. */
 export const CONSOLE_PAGE = '/admin';
-/** A page that has not come by then is taken from what is kept, and so is a remote's entry. */
+/** After this time a page or a remote's entry is served from the cache. */
 const NETWORK_LIMIT_MS = 4_000;
-/** Vite's files, whose names hold a hash of their content. */
+/** Vite's files, whose names contain a hash of their content. */
 const HASHED_FILE = '/assets/';
 const PARTS_OF_THE_PAGE: ReadonlySet<string> = new Set(['script', 'style', 'font']);
 const FIRST_SERVER_FAILURE = 500;
-/** Servers vary by coding only, which the browser has undone. */
+/** Servers vary by content coding only, which the browser has already decoded. */
 const ANY_VARIANT = { ignoreVary: true, ignoreSearch: true };
 
 /**
- * Answers requests for the console's page, scripts, styles and fonts when the network does not. Returns undefined for
- * all else, which the worker must not touch: data, photos and uploads. The network comes first wherever a newer build
- * would differ, so that the cache does not delay an update.
+ * Answers requests for the console's page, scripts, styles and fonts when the network fails. Returns undefined for all
+ * other requests (data, photos, uploads), which the worker must not handle. Tries the network first wherever a newer
+ * build would differ, so that the cache never delays an update.
  */
 export function answer(deps: WorkerDeps, request: Request): Promise<Response> | undefined {
   if (request.method !== 'GET') return undefined;

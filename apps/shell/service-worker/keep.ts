@@ -1,12 +1,12 @@
 import { CONSOLE_PAGE, type WorkerDeps } from './answer.ts';
 
-/** Files that the page's HTML names: the shell's own, and what the console's build asks to load at once. */
+/** Files in the page's HTML: the shell's own, and those that the console's build loads at once. */
 const NAMED_FILE = /(?:src|href)="([^"]+\/assets\/[^"]+|\/assets\/[^"]+)"/g;
 const HASHED_FILE = '/assets/';
 
 /**
- * Keeps the console's page and these files, and nothing else: a whole set of one moment, or what was kept before. `urls`
- * are the files with which a console has just begun to work.
+ * Caches the console's page and its files as one consistent set and deletes all others; on failure the previous set
+ * stays. `urls` are the files with which a console has started.
  */
 export async function keep(deps: WorkerDeps, urls: readonly string[], origin: string): Promise<void> {
   const cache = await deps.cache();

@@ -3,7 +3,7 @@ import { keep } from './keep.ts';
 
 const CACHE_NAME = 'console';
 
-/** The events of a service worker, which the types of a page do not have. */
+/** The events of a service worker, which the types for pages lack. */
 interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -30,7 +30,7 @@ const deps: WorkerDeps = {
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-// It holds no state, so a newer one takes over at once.
+// The worker has no state, so a newer one takes over at once.
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener('fetch', (event) => {
@@ -38,6 +38,6 @@ worker.addEventListener('fetch', (event) => {
   if (response) event.respondWith(response);
 });
 worker.addEventListener('message', (event) => {
-  // What was kept before stays when the network goes away meanwhile.
+  // On a network failure the previous cache stays.
   event.waitUntil(keep(deps, event.data.keep, worker.location.origin).catch(() => undefined));
 });

@@ -5,16 +5,16 @@ import { refuseConnection } from '@derby/server-kit/unreadable-requests';
 import type { FrontDoorLimits } from '../limits.ts';
 import { createWaitList, type Wait } from './wait-list.ts';
 
-/** Knows which connections of a server have a request under way. */
+/** Tracks which connections of a server have an open request. */
 export interface ConnectionGuard {
-  /** Counts a request until its answer is read or given up. The cache's answers need not be counted. */
+  /** Counts a request until its response is read or aborted. Responses from the cache need not be counted. */
   begin(request: IncomingMessage, response: ServerResponse): void;
 }
 
 /**
- * Ends connections whose clients stand still: those that do not read their answer, and beyond the share of their
- * network those that have been without a whole request the longest. A trusted proxy's connections are many visitors':
- * for them only the total counts.
+ * Ends stalled connections: those whose client does not read its response and, above the limit of their network, those
+ * without a complete request for the longest time. Connections of a trusted proxy belong to many visitors, so only the
+ * total limits them.
  */
 export function guardConnections(
   server: Server,
@@ -57,7 +57,10 @@ export function guardConnections(
   };
 }
 
-/** A client that never had an answer gets one; a browser asks again when a connection of former requests is gone. */
+/**
+ * Answers a client that has never had a response. A connection with earlier responses is just closed, and browsers then
+ * retry.
+ */
 function endIdle(socket: Socket): void {
   if (socket.bytesWritten > 0) socket.destroy();
   else refuseConnection(Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);

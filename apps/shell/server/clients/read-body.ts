@@ -3,8 +3,8 @@ import { RequestRefused } from './request-refused.ts';
 import type { WaitList } from './wait-list.ts';
 
 /**
- * Reads a body to its end. Rejects with RequestRefused: 413 for more than `maxBytes`, 408 when it takes longer than
- * `limitMs` or others of the network are let in for it.
+ * Reads a body completely. Rejects with RequestRefused: 413 for more than `maxBytes`, 408 when it takes longer than
+ * `limitMs` or when its place is given to another request of the network.
  */
 export function readBody(
   request: IncomingMessage,

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { FrontDoorLimits } from '../limits.ts';
 import { RequestRefused } from './request-refused.ts';
 
-/** Of these a request has one; Node takes the first of several, and another server might take the last. */
+/** Headers that may occur once only: Node uses the first of several, another server might use the last. */
 const SINGULAR = ['host', 'authorization', 'content-type', 'idempotency-key'];
 
-/** Refuses requests with an endless address (414), and those whose headers contradict themselves (400). */
+/**
+ * Refuses requests with a URL that is too long (414), or with repeated headers that could contradict each other (400).
+ */
 export function refuseOddRequests(
   server: FastifyInstance,
   { targetLength }: Pick<FrontDoorLimits, 'targetLength'>,

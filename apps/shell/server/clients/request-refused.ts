@@ -9,7 +9,7 @@ const SENTENCES = {
 
 type RefusedStatus = keyof typeof SENTENCES;
 
-/** A request that the front door refuses by itself; the message is the sentence for the client. */
+/** A request that the front door itself refuses; the message is sent to the client. */
 export class RequestRefused extends Error {
   readonly statusCode: RefusedStatus;
 
@@ -20,7 +20,10 @@ export class RequestRefused extends Error {
   }
 }
 
-/** Returns the refusal for an error with a 4xx status, also one of Node or Fastify; undefined for any other error. */
+/**
+ * Returns the refusal for an error with a 4xx status, including those of Node and Fastify; undefined for all other
+ * errors.
+ */
 export function refusalOf(error: Error & { statusCode?: number }): RequestRefused | undefined {
   if (error instanceof RequestRefused) return error;
   const { statusCode = 500 } = error;

@@ -1,18 +1,19 @@
 import type { Share } from '@derby/server-kit/network-share';
 
-/** Something that goes on only when its client does. */
+/** Work that continues only when its client acts. */
 export interface Wait {
-  /** The client did something: of its network this is now the last to be ended. */
+  /** Marks progress of the client: of its network, this wait is now the last to be ended. */
   readonly progressed: () => void;
-  /** Harmless when it was called before. */
+  /** Removes the wait. Idempotent. */
   readonly done: () => void;
 }
 
-/** Bounds how much waits for clients at the same time. */
+/** Limits the number of simultaneous waits for clients. */
 export interface WaitList {
   /**
-   * Always has room: beyond the share of the network, or of all, the wait whose client was silent the longest is ended
-   * instead, for all in the network that has the most. `end` is called once at most, and not after `done`.
+   * Adds a wait and always succeeds. Above the limit of the network, ends the wait of that network whose client has
+   * been silent the longest; above the total limit, ends such a wait of the network with the most waits. Calls `end` at
+   * most once, and never after `done`.
    */
   add(network: string, end: () => void): Wait;
 }
@@ -24,7 +25,7 @@ interface Entry {
 
 /** Creates an empty list. */
 export function createWaitList(share: Share): WaitList {
-  /** Of each network the one that was silent the longest comes first. */
+  /** By network, each with its longest-silent wait first. */
   const networks = new Map<string, Set<Entry>>();
   let count = 0;
 

@@ -7,26 +7,26 @@ import { answeredHeaders } from '../upstream/forwarded-headers.ts';
 import { createServicePool, type ServicePool } from '../upstream/service-pool.ts';
 import type { PublicRead } from './public-read.ts';
 
-/** A whole answer; header names in lower case, those of the connection left out. */
+/** A complete response; header names in lower case, without connection headers. */
 export interface UpstreamAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Applies to the client's network only: other waiting clients get a request of their own. */
+  /** The response applies to this client's network only: other waiting clients need their own requests. */
   readonly isPersonal?: boolean;
 }
 
 /** Headers that identify the client: request id, address, and the front door it used. */
 export type Asker = Readonly<Record<typeof REQUEST_ID_HEADER | `x-forwarded-${'for' | 'proto' | 'host'}`, string>>;
 
-/** Sends reads to the services on behalf of visitors. */
+/** Sends reads to the services for visitors. */
 export interface Upstream {
-  /** Never rejects: a service that gives no answer is answered for with 503. */
+  /** Sends a read. Never rejects: returns a 503 when the service does not respond. */
   ask(read: PublicRead, asker: Asker): Promise<UpstreamAnswer>;
   close(): Promise<void>;
 }
 
-/** Headers that belong to one client, or are set anew for each answer. */
+/** Headers that belong to one client, or are set again for each response. */
 const OWN_TO_EACH_ANSWER = new Set(['content-length', 'date', REQUEST_ID_HEADER]);
 
 function sharedHeaders(headers: Parameters<typeof answeredHeaders>[0]): Record<string, string> {
@@ -51,7 +51,7 @@ function answerToFailure(error: unknown): UpstreamAnswer {
   };
 }
 
-/** Asks over connections that stay open, one pool for each origin. */
+/** Creates an upstream with keep-alive connections, one pool per origin. */
 export function createUpstream(limits: FrontDoorLimits): Upstream {
   const pools = new Map<string, ServicePool>();
 

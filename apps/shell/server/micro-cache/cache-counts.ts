@@ -1,18 +1,18 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** How reads of the board were answered since the start. Plain numbers, because counting must cost a hit nothing. */
+/** Counts of board reads by result since the start. Plain numbers, so that counting does not slow down a cache hit. */
 export interface CacheCounts {
   /** Answered from the cache. */
   cached: number;
   /** Answered by a request to a service. */
   asked: number;
-  /** Answered by joining a request that was already underway. */
+  /** Answered by joining a request that was already in progress. */
   joined: number;
-  /** Background requests to a service that refresh an answer while it is still fresh. */
+  /** Background requests to a service that refresh a response while it is still fresh. */
   refreshed: number;
 }
 
-/** Counts from zero, shown as `board_cache_reads_total` by result. */
+/** Creates the counts, published as `board_cache_reads_total` by result. */
 export function createCacheCounts(metrics: Registry): CacheCounts {
   const counts: CacheCounts = { cached: 0, asked: 0, joined: 0, refreshed: 0 };
   const counter = new Counter({

@@ -14,54 +14,54 @@ import { ageSecondsOf, freshForMs, isAlikeForAll, MAX_FRESH_MS } from './freshne
 import { publicReadOf, publicSources, type PublicRead } from './public-read.ts';
 import { createRepresentation, type Representation } from './representation.ts';
 
-/** Answers a crowd's reads of the board before they reach the services. */
+/** Answers board reads of many visitors without a request to the services for each. */
 export interface MicroCache {
-  /** Answers the request, at once or later; false when it is not one for this cache. */
+  /** Answers the request, at once or later. Returns false when the request is not for this cache. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   /**
-   * Returns the body that a visitor without a session would get at this address, for the page that is being rendered;
-   * null after a failure or after `limitMs`. Never rejects.
+   * Returns the body that a visitor without a session would get at this URL, for the page that is being rendered; null
+   * after a failure or after `limitMs`. Never rejects.
    */
   read(
     url: string,
     headers: Readonly<Record<string, string>>,
     on: { readonly visitor: IncomingMessage; readonly limitMs: number },
   ): Promise<string | null>;
-  /** From now on each answer is the last of its connection, because the server closes. */
+  /** Makes each further response the last one of its connection, because the server is closing. */
   drain(): void;
   close(): Promise<void>;
 }
 
 interface MicroCacheOptions {
   readonly limits: FrontDoorLimits;
-  /** Go with every answer, names in lower case. */
+  /** Headers of every response, with names in lower case. */
   readonly commonHeaders: Readonly<Record<string, string>>;
   readonly logger: Logger;
   readonly metrics: Registry;
-  /** Whether the word of an address about visitors counts. */
+  /** Returns whether an address belongs to a trusted proxy. */
   readonly isTrusted: (address: string) => boolean;
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
   readonly upstream?: Upstream;
 }
 
 interface CachedAnswer {
   readonly representation: Representation;
-  /** For those who get it from here; it is at most a second older than it was. */
+  /** For clients that get the cached response; rounded up to whole seconds. */
   readonly ageHeader: readonly ['age', string];
   readonly freshUntil: number;
   readonly refreshAt: number;
   isRefreshing: boolean;
 }
 
-/** What came of asking once, for all who waited for it. */
+/** The result of one request for all that waited for it. */
 interface Outcome {
   readonly representation: Representation;
-  /** Those who did not ask themselves may have it too. */
+  /** Whether clients that joined the request may get the response too. */
   readonly isShared: boolean;
 }
 
-/** A question that has no answer yet. */
+/** A request without a response yet. */
 interface Asking {
   readonly askedAt: number;
   readonly outcome: Promise<Outcome>;
@@ -69,7 +69,7 @@ interface Asking {
 
 const MAX_CACHED_ANSWERS = 1_000;
 const MAX_CACHED_BYTES = 33_554_432;
-/** From this part of its life on, an answer that is still read is asked for anew while it goes on being given out. */
+/** After this part of its lifetime, a cached response that is still read is refreshed in the background. */
 const REFRESH_FROM = 0.5;
 
 /** The client bypasses the cache (`no-cache`, `max-age=0`). */
@@ -87,24 +87,24 @@ async function withinLimit<T>(work: Promise<T>, limitMs: number): Promise<T | nu
 }
 
 const TOO_MANY_REQUESTS = 429;
-/** Statuses that concern the client, not the address: other waiting clients get a request of their own. */
+/** Statuses that concern the client and not the URL: other waiting clients need their own requests. */
 const PERSONAL_STATUSES = new Set([401, 407, TOO_MANY_REQUESTS]);
 
-/** About the size of the request that a read makes; encoding the parameters anew may have made them longer. */
+/** Returns the approximate size of a read's request. Normalizing the parameters may have made it longer. */
 function headBytesOf({ target, headers }: PublicRead): number {
   return Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, target.length);
 }
 
-/** How many requests one visitor has left is nothing to the next. */
+/** Removes the rate-limit headers, which belong to one visitor. */
 function withoutBudget(answer: UpstreamAnswer): UpstreamAnswer {
   const headers = Object.entries(answer.headers).filter(([name]) => !name.startsWith('ratelimit-'));
   return { ...answer, headers: Object.fromEntries(headers) };
 }
 
 /**
- * Keeps what services call public for at most a second from when it was asked for, and asks for each address
- * once at a time, however many wait for it (docs/architecture.md, "Flow of a board read"). Failures are given to those
- * who wait and forgotten.
+ * Creates a cache that stores public responses for at most one second from the time of their request, and sends one
+ * request per URL at a time, however many clients wait for it (docs/architecture.md, "Flow of a board read"). Failures
+ * are passed to the waiting clients and not stored.
  */
 export function createMicroCache(
   config: Pick<FrontDoorConfig, 'publicUrl' | 'gatewayUrl' | 'restCompatUrl'>,
@@ -118,7 +118,7 @@ export function createMicroCache(
   const cached = new LRUCache<string, CachedAnswer>({
     max: MAX_CACHED_ANSWERS,
     maxSize: MAX_CACHED_BYTES,
-    // Beside the bytes as they came: the same in two codings, and the key.
+    // Besides the bytes as received: two compressed copies and the key.
     sizeCalculation: ({ representation }, key) => 2 * representation.sizeBytes + 2 * key.length + 1,
   });
   const underway = new Map<string, Asking>();
@@ -126,7 +126,7 @@ export function createMicroCache(
 
   const logError = (error: unknown) => logger.error({ err: error }, 'failed to answer board read');
 
-  /** Such a read is not one for this cache. */
+  /** A read that is too long is not answered by this cache. */
   function isTooLong({ url = '' }: IncomingMessage, read: PublicRead): boolean {
     return url.length > limits.targetLength || headBytesOf(read) > limits.headerBytes;
   }
@@ -139,7 +139,7 @@ export function createMicroCache(
       'x-forwarded-proto': protocol.slice(0, -1),
       'x-forwarded-host': host,
     });
-    // One line for each question to a service, none for each answer: those are counted.
+    // One line per request to a service and none per response: responses are counted.
     logger.info(
       { requestId, method: 'GET', route: read.path, status: answer.status, elapsedMs: Math.round(now() - askedAt) },
       'board read from service',
@@ -164,7 +164,8 @@ export function createMicroCache(
         isRefreshing: false,
       });
     } else if (answer.status < 500 && answer.status !== TOO_MANY_REQUESTS) {
-      // A board made private: what was kept is over at once. A failure or a used up budget says nothing about it.
+      // The board has become private, so the cached response is invalid. A failure or a used-up budget does not prove
+      // that.
       cached.delete(read.key);
     }
     const isPersonal = answer.isPersonal === true || PERSONAL_STATUSES.has(answer.status);
@@ -190,10 +191,10 @@ export function createMicroCache(
     askOnce(read, request, requestId).catch(logError);
   }
 
-  /** What was asked for already by others, where they may share it. */
+  /** Joins a request in progress if its response may be shared, or sends a request. */
   async function askOrJoin(read: PublicRead, request: IncomingMessage, requestId: string): Promise<Representation> {
     const asking = underway.get(read.key);
-    // Its answer may have been true only when it was asked.
+    // A request older than this may return a response that is no longer fresh.
     const joined = asking && now() - asking.askedAt < MAX_FRESH_MS ? asking.outcome : undefined;
     counts[joined ? 'joined' : 'asked'] += 1;
     const first = await (joined ?? askOnce(read, request, requestId));

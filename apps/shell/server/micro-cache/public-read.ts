@@ -2,28 +2,28 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { FrontDoorConfig } from '../env.ts';
 
-/** An address that a crowd reads, and where its answers come from. */
+/** A path that many visitors read, and the origin of its responses. */
 export interface PublicSource {
   readonly origin: string;
-  /** The request headers that reach the origin, in lower case: an answer may depend on these and on nothing else. */
+  /** The request headers that reach the origin, in lower case. A response may depend on these only. */
   readonly selectingHeaders: readonly string[];
 }
 
-/** A visitor's read of such an address, in the one form in which it is asked for and kept. */
+/** A visitor's read of such a path in normalized form. */
 export interface PublicRead {
   readonly source: PublicSource;
   readonly path: string;
-  /** Path and normalised query. */
+  /** The path with the normalized query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The same for all reads that get the same answer. */
+  /** Equal for all reads that get the same response. */
   readonly key: string;
 }
 
-/** What GraphQL negotiates by, and what its forgery protection looks for. */
+/** Headers for GraphQL's content negotiation and CSRF protection. */
 const GRAPHQL_HEADERS = ['accept', 'apollo-require-preflight', 'x-apollo-operation-name', 'content-type'];
 
-/** The addresses of the board (docs/architecture.md, "Flow of a board read") by their path. */
+/** Returns the paths of the board (docs/architecture.md, "Flow of a board read") with their sources. */
 export function publicSources(
   config: Pick<FrontDoorConfig, 'gatewayUrl' | 'restCompatUrl'>,
 ): ReadonlyMap<string, PublicSource> {
@@ -35,10 +35,10 @@ export function publicSources(
   ]);
 }
 
-/** What of a request decides whether and as what it is read. */
+/** The parts of a request that determine its read. */
 export type ReadRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
-/** Returns whether a request without credentials and without a body reads the whole resource. */
+/** Returns whether a request has no credentials and no body, and reads the whole resource. */
 function isAnonymousRead({ method, headers }: ReadRequest): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
@@ -50,14 +50,14 @@ function isAnonymousRead({ method, headers }: ReadRequest): boolean {
   );
 }
 
-/** Reading a query costs more than all else of a kept answer, and a crowd asks for few addresses. */
+/** Parsing a query costs more than the rest of a cached response, and the same few URLs are read by many. */
 const knownTargets = new LRUCache<string, string>({
   max: 1_000,
   maxSize: 1_048_576,
   sizeCalculation: (target, url) => target.length + url.length,
 });
 
-/** The path with its parameters in the order of their names; the values of one name keep theirs. */
+/** Returns the path with its parameters sorted by name; repeated names keep their order. */
 function targetOf(url: string, queryAt: number): string {
   const known = knownTargets.get(url);
   if (known !== undefined) return known;
@@ -77,7 +77,7 @@ function selected(names: readonly string[], headers: IncomingHttpHeaders): Recor
   );
 }
 
-/** The read that a request is; undefined when it is for one person, or not for an address of the board. */
+/** Returns the read of a request; undefined when it is personal or not for the board. */
 export function publicReadOf(request: ReadRequest, sources: ReadonlyMap<string, PublicSource>): PublicRead | undefined {
   const url = request.url ?? '';
   const queryAt = url.indexOf('?');

@@ -3,7 +3,7 @@ import { isUnchanged } from '@derby/server-kit/entity-tag';
 import { chooseCoding, encode, type ContentCoding } from '../content-coding.ts';
 import type { UpstreamAnswer } from './ask-upstream.ts';
 
-/** Names and values by turns, as Node writes them without another look. */
+/** Names and values alternately, in the form that Node writes without conversion. */
 export type FlatHeaders = readonly string[];
 
 interface Encoded {
@@ -13,19 +13,19 @@ interface Encoded {
   readonly body: Buffer | string;
 }
 
-/** One version of an answer, ready to be sent as often as wanted. */
+/** One version of a response, which can be sent any number of times. */
 export interface Representation {
-  /** Sends it in a coding that the request accepts, or 304; `extra` headers are this request's own. */
+  /** Sends the version in a coding that the request accepts, or 304; `extra` headers apply to this response only. */
   send(request: IncomingMessage, response: ServerResponse, extra: FlatHeaders): void;
   isOf(answer: UpstreamAnswer): boolean;
-  /** The answer itself, when it brought what was asked for; the same string for as long as the version lives. */
+  /** The body of a successful response, else null; the same string object for the lifetime of the version. */
   readonly text: string | null;
   readonly sizeBytes: number;
 }
 
-/** Below this a coding saves less than its header costs. */
+/** Below this size, compression saves less than its header costs. */
 const MIN_ENCODED_BYTES = 1_024;
-/** What a cache may learn from a 304 (RFC 9110, 15.4.5), and what a browser asks of it for a script of another origin. */
+/** The headers of a 304 that update a cache (RFC 9110, 15.4.5), and the CORS headers that browsers require. */
 const DESCRIBES_VERSION = new Set([
   'cache-control',
   'etag',
@@ -34,11 +34,11 @@ const DESCRIBES_VERSION = new Set([
   'expires',
   'access-control-allow-origin',
   'access-control-expose-headers',
-  // Another page may have changed while this one stays as it is.
+  // Another page may have changed while this one is unchanged.
   'x-board-version',
 ]);
 
-/** Creates a version with the headers common to all answers. Each content coding is encoded once, on first use. */
+/** Creates a version with the headers of all responses. Compresses it at most once per content coding, on first use. */
 export function createRepresentation(
   answer: UpstreamAnswer,
   common: Readonly<Record<string, string>>,
@@ -56,7 +56,7 @@ export function createRepresentation(
     else if (vary) headers['vary'] = vary;
     if (coding !== 'identity') {
       headers['content-encoding'] = coding;
-      // A coding keeps the content and changes the bytes, so the entity tag becomes weak.
+      // Compression changes the bytes, so the entity tag becomes weak.
       if (headers['etag']) headers['etag'] = headers['etag'].replace(/^(?!W\/)/, 'W/');
     }
     const notModified = Object.entries(headers).filter(([name]) => name in common || DESCRIBES_VERSION.has(name));
@@ -64,7 +64,7 @@ export function createRepresentation(
       status: answer.status,
       headers: [...Object.entries(headers).flat(), 'content-length', String(body.length)],
       notModifiedHeaders: notModified.flat(),
-      // Node sends head and text in one write, which bytes would take two for.
+      // Node sends a head and a text in one write, but a head and bytes in two.
       body: coding === 'identity' ? body.toString() : body,
     };
   }
@@ -74,7 +74,7 @@ export function createRepresentation(
     if (underway) return underway;
     const made = encode(answer.body, coding).then((body) => pack(body, coding));
     encoding.set(coding, made);
-    // A failure reaches those who wait for it.
+    // Errors are handled by the callers that wait for the result.
     made.then(
       (ready) => encoded.set(coding, ready),
       () => encoding.delete(coding),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { listen } from '@derby/server-kit/testing/listen';
 
-/** What a fake service answers; 200 and JSON unless told. */
+/** The response of a fake service; 200 with JSON by default. */
 export interface FakeAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -13,12 +13,12 @@ export interface FakeAnswer {
 export interface FakeService {
   readonly url: string;
   readonly asked: IncomingMessage[];
-  /** Sets the answers from now on; a pending promise keeps the client waiting. */
+  /** Sets all further responses; a pending promise keeps the client waiting. */
   answer(give: (request: IncomingMessage) => FakeAnswer | Promise<FakeAnswer>): void;
   close(): Promise<void>;
 }
 
-/** What the services say about the public board. */
+/** The cache headers of the public board. */
 export const PUBLIC = { 'cache-control': 'public, max-age=1' };
 
 const nothingSpecial = (): FakeAnswer => ({});
@@ -48,7 +48,7 @@ export async function startFakeService(): Promise<FakeService> {
   };
 }
 
-/** A promise that a test resolves when it wants to. */
+/** Creates a promise that a test resolves. */
 export function deferred(): { promise: Promise<void>; resolve: () => void } {
   let letGo: (() => void) | undefined;
   const promise = new Promise<void>((done) => {

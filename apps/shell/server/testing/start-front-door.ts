@@ -7,7 +7,7 @@ import type { FrontDoorLimits } from '../limits.ts';
 import type { OperatingState } from '../operating-state.ts';
 import type { PastYears } from '../past-years.ts';
 
-/** What the gateway says of a derby that is as it was first. */
+/** The gateway's response for a new derby. */
 export const KNOWN_STATE: OperatingState = {
   logLevel: null,
   maintenanceMessage: null,
@@ -15,12 +15,12 @@ export const KNOWN_STATE: OperatingState = {
   apiUrl: null,
 };
 
-/** Nothing listens on the discard port. */
+/** The discard port, on which no process listens. */
 export const CLOSED_PORT = 'http://127.0.0.1:9';
 
 /**
- * A front door on a free port before the given services; `now` is the clock of its cache in milliseconds.
- * The gateway is not asked whether there is maintenance: `readState` says it.
+ * Starts a front door on a free port in front of the given services; `now` is the clock of its cache in milliseconds.
+ * `readState` replaces the poll of the gateway.
  */
 export async function startFrontDoor(options: {
   gatewayUrl?: string;
@@ -50,7 +50,7 @@ export async function startFrontDoor(options: {
     register: (server: FastifyInstance) =>
       serveStaticFiles(server, { root: import.meta.dirname, index: false, isComplete: true }),
   };
-  // Each request for the state or the metrics sees them as they are.
+  // Disables the caches of state and metrics.
   let operatorTime = 0;
   const operatorClock = () => (operatorTime += 60_000);
   const frontDoor = await createFrontDoor(config, {

@@ -1,6 +1,6 @@
 import { OverloadError } from '@derby/server-kit/network-share';
 
-/** What clients are told instead of an answer that did not come. */
+/** The response that replaces a missing response of a service. */
 export interface UpstreamFailure {
   readonly status: 503;
   readonly sentence: string;
@@ -15,7 +15,10 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Always 503 with a time to come back: a service that was not reached, an answer that broke off, or an overload. */
+/**
+ * Returns a 503 with a retry time: the service was unreachable, its response broke off, or the front door is
+ * overloaded.
+ */
 export function failureOf(error: unknown): UpstreamFailure {
   if (error instanceof OverloadError) {
     return {

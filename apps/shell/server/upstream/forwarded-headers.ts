@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 type Headers = Record<string, string | string[]>;
 
-/** Of one connection, not of the message (RFC 9110, 7.6.1). */
+/** Headers of one connection, not of the message (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -16,7 +16,7 @@ const HOP_BY_HOP = new Set([
   'http2-settings',
 ]);
 
-/** Not for services: the front door has waited for the body and knows its length; the product has no cookies. */
+/** Not sent to services: the front door has read the body and knows its length, and the product has no cookies. */
 const NOT_FORWARDED = new Set([
   'host',
   'expect',
@@ -38,12 +38,12 @@ function endToEnd(headers: IncomingHttpHeaders, without: ReadonlySet<string> = n
   return forwarded;
 }
 
-/** The headers of a visitor's request that go on to a service, and those that `own` sets in the place of the visitor's. */
+/** Returns the request headers for a service. `own` headers replace the visitor's. */
 export function forwardedHeaders(headers: IncomingHttpHeaders, own: Readonly<Record<string, string>>): Headers {
   return { ...endToEnd(headers, NOT_FORWARDED), ...own };
 }
 
-/** The headers of a service's answer that go on to the visitor. */
+/** Returns the response headers of a service for the visitor. */
 export function answeredHeaders(headers: IncomingHttpHeaders): Headers {
   return endToEnd(headers);
 }

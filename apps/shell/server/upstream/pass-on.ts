@@ -10,36 +10,36 @@ import { answeredHeaders, forwardedHeaders } from './forwarded-headers.ts';
 import { sendUpload } from './send-upload.ts';
 import type { ServiceAnswer, ServicePool } from './service-pool.ts';
 
-/** Paths below `prefix`, and the service that answers them. */
+/** Paths below `prefix`, and the service that serves them. */
 export interface PassedOn {
   readonly prefix: string;
   readonly url: URL;
   readonly pool: ServicePool;
 }
 
-/** What all paths that are passed on have in common. */
+/** Options of all forwarded paths. */
 export interface PassOnOptions {
   readonly limits: FrontDoorLimits;
-  /** The origin that visitors use. */
+  /** The origin for visitors. */
   readonly publicUrl: URL;
   readonly unfinishedBodies: WaitList;
   readonly uploads: WaitList;
   readonly unreadAnswers: WaitList;
 }
 
-/** Bodies of these two kinds are no JSON; those of all other kinds are treated as JSON is. */
+/** Multipart and form bodies have limits of their own; all other bodies are treated as JSON. */
 const MULTIPART = 'multipart/form-data';
 const FORM = 'application/x-www-form-urlencoded';
 const METHODS_WITH_UPLOADS = new Set(['POST', 'PUT', 'PATCH']);
 const EVENT_STREAM = 'text/event-stream';
-/** A way out of the prefix. */
+/** A path segment that leaves the prefix. */
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 const SCHEME_AND_HOST = /^[a-z][a-z+.-]*:\/\/[^/?]*/i;
 
 /**
- * Passes every method on the paths below a prefix on to a service. Bodies are read to their end before a connection is
- * taken; uploads are passed on while they arrive. The service sees the request's id and the visitor's own address and
- * protocol; what a visitor claims in those headers is replaced.
+ * Forwards all methods on the paths below a prefix to a service. Reads bodies completely before it takes a connection,
+ * but streams uploads. The service receives the request's id and the visitor's real address and protocol; headers from
+ * the visitor that claim others are replaced.
  */
 export async function passOn(
   server: FastifyInstance,
@@ -115,7 +115,7 @@ export async function passOn(
   });
 }
 
-/** Path and query of a request, also of one that names the whole address. */
+/** Returns path and query of a request, also for a target with the whole URL. */
 function targetOf(url = '/'): string {
   const target = url.replace(SCHEME_AND_HOST, '');
   if (DOT_SEGMENT.test(target.split('?', 1)[0] ?? '')) throw new RequestRefused(404);

@@ -6,16 +6,19 @@ import type { FrontDoorLimits } from '../limits.ts';
 import { passOn } from './pass-on.ts';
 import { createServicePool } from './service-pool.ts';
 
-/** A kind of path, the service that answers it, and the connections that requests for it may use. */
+/** A kind of path, the service that serves it, and the limit of connections for it. */
 export interface ServicePaths {
   readonly prefix: string;
   readonly url: string;
   readonly share: Share;
-  /** Its answers may be silent for ever. */
+  /** Its responses never end, and may have pauses of any length. */
   readonly isEndless?: boolean;
 }
 
-/** The paths of gateway and rest-compat. Each visitor who follows the board holds a connection for long. */
+/**
+ * Returns the paths of gateway and rest-compat. Event streams of the board hold connections for a long time, so they
+ * are counted apart.
+ */
 export function servicePaths(config: FrontDoorConfig, { connections, listeners }: FrontDoorLimits): ServicePaths[] {
   return [
     { prefix: '/graphql', url: config.gatewayUrl, share: connections },
@@ -26,7 +29,7 @@ export function servicePaths(config: FrontDoorConfig, { connections, listeners }
   ];
 }
 
-/** Passes these paths on, each kind over connections of its own. */
+/** Forwards these paths, each kind over separate connections. */
 export async function registerServices(
   server: FastifyInstance,
   paths: readonly ServicePaths[],

@@ -6,8 +6,9 @@ import type { FrontDoorLimits } from '../limits.ts';
 import type { ServiceAnswer } from './service-pool.ts';
 
 /**
- * A connection for each upload: one whose body was not read to its end is of no further use. The service must not
- * know, because Node would close it behind an early answer, and that resets it before the answer is read.
+ * A separate connection for each upload: after an incomplete body it cannot be reused. It still says keep-alive,
+ * because otherwise Node would close it after an early response, and the reset could arrive before the response is
+ * read.
  */
 const ONE_REQUEST_EACH = { keepAlive: true, maxFreeSockets: 0 };
 const transports = {
@@ -16,9 +17,9 @@ const transports = {
 };
 
 /**
- * Passes a body on while it arrives, over a connection of its own, and resolves with the head of the answer. Nothing
- * more of the body is sent then: a service may answer before it has read it all. Rejects with RequestRefused 408 when
- * the client stands still, or others of its network are let in for it; else with the error of the connection.
+ * Streams a body over a separate connection and resolves with the head of the response. Stops sending then, because a
+ * service may respond before it has read the whole body. Rejects with RequestRefused 408 when the client stalls or its
+ * place is given to another upload of its network, else with the error of the connection.
  */
 export function sendUpload(
   incoming: IncomingMessage,
@@ -53,14 +54,14 @@ export function sendUpload(
     };
     const onSilence = () => {
       const isServiceSilent = outgoing.writableNeedDrain || outgoing.writableFinished;
-      settle(isServiceSilent ? new Error('the service does not go on') : new RequestRefused(408));
+      settle(isServiceSilent ? new Error('the service does not respond') : new RequestRefused(408));
     };
     const onEnd = () => {
       wait.done();
       clearTimeout(timer);
       timer = setTimeout(onSilence, limits.answerMs);
     };
-    // A whole request is carried out although its client has left, as one without an upload is.
+    // A complete request is carried out even when the client has left, as for requests without an upload.
     const onClose = () => {
       if (!incoming.complete) settle(new RequestRefused(400));
     };

@@ -3,19 +3,19 @@ import { createNetworkShare, type Share } from '@derby/server-kit/network-share'
 import { Pool } from 'undici';
 import type { FrontDoorLimits } from '../limits.ts';
 
-/** The answer of a service. An error of its body ends nothing but the body. */
+/** The response of a service. An error of its body only ends the body. */
 export interface ServiceAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Readable;
 }
 
-/** A request without a body, or with one that is wholly there. */
+/** A request without a body, or with a complete one. */
 export interface ServiceRequest {
-  /** On whose share of the connections it goes. */
+  /** The network whose share of connections it uses. */
   readonly network: string;
   readonly method: string;
-  /** Path and query as they came. */
+  /** Path and query, unchanged. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body?: Buffer | null;
@@ -23,12 +23,12 @@ export interface ServiceRequest {
 
 /** Connections to one service, shared between networks. */
 export interface ServicePool {
-  /** Resolves with the head of the answer. Rejects with OverloadError, or the error of the connection. */
+  /** Resolves with the head of the response. Rejects with OverloadError, or with the error of the connection. */
   request(request: ServiceRequest): Promise<ServiceAnswer>;
   close(): Promise<void>;
 }
 
-/** Creates a pool; connections are opened when they are needed. `isEndless` answers may be silent for ever. */
+/** Creates a pool, which opens connections on demand. `isEndless` responses may have pauses of any length. */
 export function createServicePool(
   origin: string,
   options: {
@@ -55,7 +55,7 @@ export function createServicePool(
   };
 }
 
-/** `onEnd` is called when the connection is free again, which may be before the body is read. */
+/** Sends one request. Calls `onEnd` when the connection is free again, which may be before the body is read. */
 function send(
   pool: Pool,
   { method, target, headers, body = null }: Omit<ServiceRequest, 'network'>,
@@ -79,7 +79,7 @@ function send(
               highWaterMark: bufferBytes,
               read: () => controller.resume(),
               destroy(error, done) {
-                controller.abort(error ?? new Error('the answer is not wanted any more'));
+                controller.abort(error ?? new Error('the response is no longer needed'));
                 done(error);
               },
             }).on('error', () => undefined);

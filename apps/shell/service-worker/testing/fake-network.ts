@@ -3,7 +3,7 @@ import type { WorkerDeps } from '../answer.ts';
 const urlOf = (request: RequestInfo | URL): string =>
   new URL(request instanceof Request ? request.url : String(request), 'https://derby.example').href;
 
-/** A cache that holds what was put, by address without its query where that is asked. */
+/** Creates a cache that finds entries by URL, without the query when `ignoreSearch` is set. */
 function fakeCache(): Cache & { readonly urls: () => string[] } {
   const cached = new Map<string, Response>();
   return {
@@ -15,7 +15,7 @@ function fakeCache(): Cache & { readonly urls: () => string[] } {
   } as unknown as Cache & { readonly urls: () => string[] };
 }
 
-/** A network whose answers a test decides, by address; without one it is away. */
+/** Creates a network whose responses a test sets by URL. A URL without a response fails like a lost network. */
 export function fakeNetwork() {
   const answers: Record<string, () => Response | Promise<Response>> = {};
   const asked: string[] = [];
