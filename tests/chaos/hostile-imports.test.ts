@@ -1,9 +1,8 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signIn } from '../support/api.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { costOf, lagAtRest, type ProcessCost } from '../support/process-watch.ts';
-import { startStack, type Stack } from '../support/stack.ts';
 import { HOSTILE_FILES, type HostileFile } from './hostile-files.ts';
+import { stackForFile } from '../support/stack-for-file.ts';
 
 const MAX_ADDED_MEGABYTES = 150;
 /** The goal is 100 on a machine of its own; a file that holds the loop takes seconds. */
@@ -11,20 +10,16 @@ const MAX_LAG_MS = 500;
 const READERS = ['gateway', 'rest-compat'] as const;
 const BOUNDARY = 'hostile';
 
-let stack: Stack;
-let token: string;
+const { stack, client } = stackForFile();
 beforeAll(async () => {
-  stack = await startStack();
-  token = await signIn(stack.baseUrl, stack.administrator);
   // The first import loads and compiles what every later one has.
   await send({ name: 'warm-up', pieces: () => [Buffer.from('Name,Email\nAnn Sample,ann@example.com\n')] });
 });
-afterAll(() => stack?.stop());
 
 /** Sends a file as an import and stops when it is answered. */
 async function send({ pieces }: Pick<HostileFile, 'name' | 'pieces'>): Promise<{ status: number; body: unknown }> {
   const headers = {
-    authorization: `Bearer ${token}`,
+    authorization: `Bearer ${client.token}`,
     'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
   };
   const outgoing = request(`${stack.baseUrl}/api/participants/import`, { method: 'POST', headers });

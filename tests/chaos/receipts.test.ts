@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, createClient, type Client } from '../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import { createClient } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { createdMessages, fetchedMedia } from '../support/sandbox-log.ts';
 import { withDatabase } from '../support/servers.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { stackForFile } from '../support/stack-for-file.ts';
 
 const RUN_LIMIT_MS = 120_000;
 
@@ -30,13 +30,7 @@ const ENDS: Readonly<Record<string, string>> = {
 };
 const REPLIES_STOP = '2505552002';
 
-let stack: Stack;
-let client: Client;
-beforeAll(async () => {
-  stack = await startStack({ NODE_ENV: 'test', SMS_SPACING_MS: '150', SMS_REQUEST_TIMEOUT_MS: '3000' });
-  client = await clientOf(stack);
-});
-afterAll(() => stack.stop());
+const { stack, client } = stackForFile({ NODE_ENV: 'test', SMS_SPACING_MS: '150', SMS_REQUEST_TIMEOUT_MS: '3000' });
 
 /** The rows by number, e.g. `undelivered 30003`. */
 async function ends(): Promise<Record<string, string>> {

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createClient, signIn } from '../support/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { createdMessages } from '../support/sandbox-log.ts';
 import { redisUrl } from '../support/servers.ts';
-import { startStack, type Stack } from '../support/stack.ts';
 import { beginAnew, countUnsettled, endDerby, fillDerby, judge, untilSettled } from './derby-context.ts';
+import { stackForFile } from '../support/stack-for-file.ts';
 
 /** The long form: REDIS_OUTAGES_MS=3000,15000,60000. */
 const OUTAGES_MS = (process.env['REDIS_OUTAGES_MS'] ?? '3000').split(',').map(Number);
@@ -17,16 +16,10 @@ const GOES_ON_AFTER_EMPTYING_WITHIN_MS = 20_000;
 const ANSWER_WITHIN_MS = 2_000;
 const LIMIT_MS = 300_000;
 
-let stack: Stack;
-let token: string;
+const { stack, client } = stackForFile({ NODE_ENV: 'test', SMS_SPACING_MS: String(SPACING_MS) });
 let numbers: string[];
-beforeAll(async () => {
-  stack = await startStack({ NODE_ENV: 'test', SMS_SPACING_MS: String(SPACING_MS) });
-  token = await signIn(stack.baseUrl, stack.administrator);
-});
-afterAll(() => stack.stop());
 beforeEach(async () => {
-  if ((await countUnsettled(stack).catch(() => undefined)) !== undefined) await beginAnew(stack, token);
+  if ((await countUnsettled(stack).catch(() => undefined)) !== undefined) await beginAnew(stack, client.token);
   numbers = await fillDerby(stack, CONTESTANTS);
 });
 
@@ -53,7 +46,7 @@ describe('while final messages go out', () => {
   it.each(OUTAGES_MS)(
     'Redis may stand still for %i ms: the run goes on within 10 s',
     async (outageMs) => {
-      await endDerby(stack, token);
+      await endDerby(stack, client.token);
       await untilNext(GOES_ON_WITHIN_MS);
       stack.kill('redis', 'SIGSTOP');
       await wait(outageMs);
@@ -67,7 +60,7 @@ describe('while final messages go out', () => {
   it(
     'Redis may lose everything it has: the run goes on within 20 s',
     async () => {
-      await endDerby(stack, token);
+      await endDerby(stack, client.token);
       await untilNext(GOES_ON_WITHIN_MS);
       const redis = new Redis(redisUrl(stack));
       await redis.flushall();
@@ -85,7 +78,7 @@ describe('without Redis', () => {
     async () => {
       stack.kill('redis', 'SIGSTOP');
       const from = performance.now();
-      const answer = await createClient(stack.baseUrl, token).send('POST', '/api/admin/end-derby');
+      const answer = await client.send('POST', '/api/admin/end-derby');
       const answeredMs = Math.round(performance.now() - from);
       expect(await answer.json()).toEqual({
         message: `Final messages to ${CONTESTANTS} contestants are on their way.`,

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, createClient, SAMPLE_PHOTOS, type Client, type WireEntry } from '../support/api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createClient, SAMPLE_PHOTOS, type Client, type WireEntry } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { abortUpload, upload, uploadEndlessly, type UploadTarget } from '../support/send-upload.ts';
-import { startStack, type Stack } from '../support/stack.ts';
 import { UPLOAD_CALLS, type UploadDoor } from '../support/upload-calls.ts';
 import { balanceOf, openHandlesOf, sweep, type OpenHandles } from './photo-folder.ts';
 import { seededRandom } from '../support/random.ts';
+import { stackForFile } from '../support/stack-for-file.ts';
 
 /** The long form: UPLOAD_ABORTS=500 UPLOAD_KILLS=100. */
 const ABORTS = Number(process.env['UPLOAD_ABORTS'] ?? 60);
@@ -33,17 +33,13 @@ const photo = readFileSync(join(SAMPLE_PHOTOS, 'phone-gps-0.8mb.jpg'));
 const largePhoto = readFileSync(join(SAMPLE_PHOTOS, 'iphone-2mb.jpg'));
 const padded = (length: number) => Buffer.concat([largePhoto, Buffer.alloc(length - largePhoto.length)]);
 
-let stack: Stack;
-let client: Client;
+const { stack, client } = stackForFile();
 /** The administrator at the service behind the front door. */
 let rest: Client;
 beforeAll(async () => {
-  stack = await startStack();
-  client = await clientOf(stack);
   rest = createClient(stack.restUrl, client.token);
   await client.save({ rate_limit_enabled: 'false' });
 });
-afterAll(() => stack.stop());
 
 const to = (door: UploadDoor, baseUrl = stack.baseUrl): UploadTarget => ({ door, baseUrl, token: client.token });
 const doorOf = (index: number) => UPLOAD_CALLS[index % UPLOAD_CALLS.length] as UploadDoor;

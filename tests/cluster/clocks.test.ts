@@ -2,10 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginAnew, endDerby, fillDerby, judge, untilSettled } from '../chaos/derby-context.ts';
-import { signIn } from '../support/api.ts';
 import { redisUrl, withDatabase } from '../support/servers.ts';
 import { shiftClocks } from '../support/shifted-clock.ts';
-import { startStack, type Stack } from '../support/stack.ts';
 import { photosInBucket } from './bucket.ts';
 import { codeAt, gatewaysOf, signInAt, userWithTwoFactor, weighInAt } from './gateways.ts';
 import { judgeEntries, readEntries } from './judge.ts';
@@ -14,6 +12,7 @@ import { replace, replicasOf } from './replicas.ts';
 import { send } from './send.ts';
 import { sendingWorker, untilSent } from './sender.ts';
 import { smallPhoto } from './weigh-ins.ts';
+import { stackForFile } from '../support/stack-for-file.ts';
 
 const MINUTES_5_MS = 300_000;
 const SHIFTS_MS: Readonly<Record<string, number>> = {
@@ -35,15 +34,11 @@ const STILL_AT_WORK_MS = 4_000;
 const AT_ONCE = 12;
 
 const clocks = shiftClocks(SHIFTS_MS);
-let stack: Stack;
+afterAll(() => clocks.remove());
+const { stack, client } = stackForFile({ ...clocks.environment }, { replicas: 3 });
 let token: string;
-beforeAll(async () => {
-  stack = await startStack(clocks.environment, { replicas: 3 });
-  token = await signIn(stack.baseUrl, stack.administrator);
-});
-afterAll(async () => {
-  await stack?.stop();
-  clocks.remove();
+beforeAll(() => {
+  token = client.token;
 });
 
 const shiftOf = (name: string) => SHIFTS_MS[name] ?? 0;
@@ -171,7 +166,7 @@ describe('clocks of hosts that are 5 minutes apart', () => {
     expect(await photosInBucket(stack)).toEqual([]);
     const archived = await withDatabase(
       stack,
-      async (client) => await client.db().collection('past_derbies').countDocuments(),
+      async (database) => await database.db().collection('past_derbies').countDocuments(),
     );
     expect(archived).toBe(1);
   });

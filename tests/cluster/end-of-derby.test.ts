@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { endDerby, fillDerby, judge, judgeCreates, untilSettled } from '../chaos/derby-context.ts';
 import type { ReceivedCreate } from '../support/sandbox-log.ts';
-import { clusterForFile } from './cluster-for-file.ts';
 import { judgeEntries, problemsOf, readEntries, unexplained } from './judge.ts';
 import { startLoad, USUAL_RATE } from './load.ts';
 import { replace } from './replicas.ts';
 import { claimsByProcess, sendingWorker, untilSent } from './sender.ts';
+import { stackForFile } from '../support/stack-for-file.ts';
 
 const CONTESTANTS = 30;
 const SPACING_MS = 2_000;
@@ -16,7 +16,7 @@ const ERRORS_WITHIN_MS = 1_000;
 /** The derby has ended. */
 const CONFLICT = 409;
 
-const cluster = clusterForFile();
+const { stack, client } = stackForFile({}, { replicas: 3 });
 
 /** One of the contestants that the derby was filled with, who has another fish. */
 const contestantOf = (number: number) => {
@@ -25,7 +25,7 @@ const contestantOf = (number: number) => {
 };
 
 it('texts everyone once, 2,000 ms apart, while workers and a gateway are lost under load', async () => {
-  const { stack, token } = cluster();
+  const { token } = client;
   const numbers = await fillDerby(stack, CONTESTANTS);
   const load = await startLoad({
     baseUrl: stack.baseUrl,

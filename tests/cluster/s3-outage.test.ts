@@ -1,21 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signIn } from '../support/api.ts';
+import { afterAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { shiftClocks } from '../support/shifted-clock.ts';
-import { startStack, type Stack } from '../support/stack.ts';
 import { balanceOf } from './bucket.ts';
 import { countsOf, isClear, judgeEntries, problemsOf, readEntries } from './judge.ts';
 import { startLoad, type Call } from './load.ts';
 import { replace } from './replicas.ts';
+import { stackForFile } from '../support/stack-for-file.ts';
 
 const OUTAGE_MS = 30_000;
 const BEFORE_MS = 4_000;
 const AFTER_MS = 4_000;
 const READS_PER_SECOND = 20;
 const WEIGH_INS_PER_SECOND = 3;
-/** Every weigh-in has a photo. */
-const PHOTO_EVERY = 1;
 /** Photos that no entry names are swept when they are an hour old: for a worker whose clock is ahead they are. */
 const AHEAD_MS = 2 * 3_600_000;
 const SWEEP_LIMIT_MS = 60_000;
@@ -23,18 +20,10 @@ const SWEEP_LIMIT_MS = 60_000;
 const NEED_S3 = new Set<Call['kind']>(['photo', 'weigh-in with photo']);
 
 const clocks = shiftClocks({});
-let stack: Stack;
-let token: string;
-beforeAll(async () => {
-  stack = await startStack(clocks.environment, { replicas: 3 });
-  token = await signIn(stack.baseUrl, stack.administrator);
-});
-afterAll(async () => {
-  await stack?.stop();
-  clocks.remove();
-});
+afterAll(() => clocks.remove());
+const { stack, client } = stackForFile({ ...clocks.environment }, { replicas: 3 });
 
-const balance = async () => await balanceOf(stack, token);
+const balance = async () => await balanceOf(stack, client.token);
 
 /** A worker sweeps at its start. */
 async function sweep(): Promise<void> {
@@ -47,10 +36,10 @@ async function sweep(): Promise<void> {
 it('delivers every upload once over 30 s without the S3 server, with clear answers meanwhile', async () => {
   const load = await startLoad({
     baseUrl: stack.baseUrl,
-    token,
+    token: client.token,
     readsPerSecond: READS_PER_SECOND,
     weighInsPerSecond: WEIGH_INS_PER_SECOND,
-    photoEvery: PHOTO_EVERY,
+    photoEvery: 1,
   });
   await wait(BEFORE_MS);
   const fromMs = performance.now();
@@ -92,6 +81,6 @@ it('delivers every upload once over 30 s without the S3 server, with clear answe
 });
 
 it('would be found out by a photo without an entry', async () => {
-  const { withoutEntry } = await balanceOf(stack, token, ['uploads/1-a-photo-that-no-entry-names.jpg']);
+  const { withoutEntry } = await balanceOf(stack, client.token, ['uploads/1-a-photo-that-no-entry-names.jpg']);
   expect(withoutEntry).toBe(1);
 });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, createClient, SAMPLE_PHOTOS, type Client } from '../support/api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createClient, SAMPLE_PHOTOS } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { startStack, type Stack } from '../support/stack.ts';
 import { replicasOf, processOf } from './replicas.ts';
+import { stackForFile } from '../support/stack-for-file.ts';
 
 const PROMISED_MS = 1_000;
 const VISIBLE_P99_MS = 250;
@@ -30,18 +30,14 @@ interface Board {
   readonly leaderboard: { readonly entries: readonly { readonly id: number; readonly fishPhotoUrl: string | null }[] };
 }
 
-let cluster: Stack;
+const { stack: cluster, client } = stackForFile({ NODE_ENV: 'test', SMS_SPACING_MS: '20' }, { replicas: 3 });
 let gateways: string[];
-let client: Client;
 /** Of the last entry; each is the heaviest. */
 let weight = 10;
 
-beforeAll(async () => {
-  cluster = await startStack({ NODE_ENV: 'test', SMS_SPACING_MS: '20' }, { replicas: 3 });
+beforeAll(() => {
   gateways = replicasOf(cluster, 'gateway').map((name) => processOf(cluster, name).url);
-  client = await clientOf(cluster);
 });
-afterAll(() => cluster?.stop());
 
 const administratorAt = (url: string) => createClient(url, client.token);
 const asVisitor = (url: string, query: string, variables: object = {}, headers: Record<string, string> = {}) =>
@@ -201,16 +197,12 @@ describe('the limit of requests', () => {
   });
 });
 
-async function shows(url: string, id: number): Promise<true | undefined> {
-  return (await topOf(url))?.id === id ? true : undefined;
-}
-
 /** Milliseconds until the last board shows the entry first. */
 async function timeUntilShown(id: number): Promise<number> {
   const from = performance.now();
   await Promise.all(
     gateways.map(async (url) => {
-      while (!(await shows(url, id))) await wait(2);
+      while ((await topOf(url))?.id !== id) await wait(2);
     }),
   );
   return performance.now() - from;
