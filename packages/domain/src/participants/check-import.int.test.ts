@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { checkImport } from './check-import.ts';
-import { importParticipants } from './import-participants.ts';
 import type { ColumnChoice } from './import/columns.ts';
-import { ADMINISTRATOR, openParticipantContext, readSample } from './participant-context.fixture.ts';
+import { ADMINISTRATOR, openParticipantContext, readSample, sourceOf } from './participant-context.fixture.ts';
 
-const context = await openParticipantContext(await databaseForFile(), createTestDeps);
+const context = await openParticipantContext();
 
-const sourceOf = (content: Buffer | string, name = 'export.csv') => {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  return { read: async () => ({ name, bytes }) };
-};
 const check = async (content: Buffer | string, columns: ColumnChoice = {}) =>
   await checkImport(context.deps(), ADMINISTRATOR, { csvFile: sourceOf(content), columns });
-const importWith = async (content: Buffer | string, columns: ColumnChoice = {}) =>
-  await importParticipants(context.deps(), ADMINISTRATOR, { csvFile: sourceOf(content), columns });
 
 const SAMPLES = ['ticketing-export.csv', 'ticketing-excel-semicolon.csv', 'ticketing-bad-rows.csv'];
 
@@ -25,7 +17,7 @@ describe('a check of the sample files, one after the other', () => {
       const before = await context.rows();
       const checked = await check(file);
       expect(await context.rows()).toEqual(before);
-      const imported = await importWith(file);
+      const imported = await context.importFile(file);
       const { imported: newRows, updated, unchanged, errors } = checked;
       expect({ imported: newRows, updated, unchanged, errors }).toEqual(imported);
       expect(checked.rows).toBe(newRows + updated + unchanged + errors.length);
@@ -36,12 +28,12 @@ describe('a check of the sample files, one after the other', () => {
   });
 
   it('tells what a file that has grown adds to who is known', async () => {
-    await importWith('Order,Name,Email,Ticket\n1,Ann Sample,ann@example.com,Derby');
+    await context.importFile('Order,Name,Email,Ticket\n1,Ann Sample,ann@example.com,Derby');
     const grown =
       'Order,Name,Email,Ticket\n1,Ann Sample,ann@example.com,Derby\n2,Ann Sample,ann@example.com,Junior\n3,Bob New,,Derby';
     const { imported, updated, unchanged } = await check(grown);
     expect({ imported, updated, unchanged }).toEqual({ imported: 1, updated: 2, unchanged: 0 });
-    expect(await importWith(grown)).toMatchObject({ imported, updated, unchanged });
+    expect(await context.importFile(grown)).toMatchObject({ imported, updated, unchanged });
   });
 });
 
@@ -76,7 +68,7 @@ describe('the columns', () => {
     });
     const columns = { name: 'Person', email: 'Reach me at', quantity: 'Seats' };
     expect(await check(BOOKINGS, columns)).toMatchObject({ problem: null, imported: 2, columns });
-    expect(await importWith(BOOKINGS, columns)).toMatchObject({ imported: 2 });
+    expect(await context.importFile(BOOKINGS, { columns })).toMatchObject({ imported: 2 });
     expect(await context.rows()).toMatchObject([
       { firstName: 'Ann', email: 'ann@example.com', totalTickets: 2 },
       { firstName: 'Bob', email: 'bob@example.com', totalTickets: 3 },

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { deleteParticipant } from './delete-participant.ts';
 import { importParticipants } from './import-participants.ts';
 import { listParticipants } from './list-participants.ts';
@@ -7,7 +6,7 @@ import { ADMINISTRATOR, openParticipantContext, readSample } from './participant
 import type { Participant } from './participant.ts';
 import { updateParticipant } from './update-participant.ts';
 
-const context = await openParticipantContext(await databaseForFile(), createTestDeps);
+const context = await openParticipantContext();
 
 const counts = (imported: number, updated: number, unchanged: number) => ({ imported, updated, unchanged });
 const list = () => listParticipants(context.deps(), ADMINISTRATOR);
@@ -235,8 +234,8 @@ describe('importParticipants', () => {
   it('asks for a CSV file', async () => {
     const refusal = { code: 'BAD_INPUT', message: 'Please select a CSV file' };
     await expect(importParticipants(context.deps(), ADMINISTRATOR, { csvFile: null })).rejects.toMatchObject(refusal);
-    await expect(context.importFile(people(1), 'export.xlsx')).rejects.toMatchObject(refusal);
-    expect(await context.importFile(people(1), 'EXPORT.CSV')).toMatchObject(counts(1, 0, 0));
+    await expect(context.importFile(people(1), { name: 'export.xlsx' })).rejects.toMatchObject(refusal);
+    expect(await context.importFile(people(1), { name: 'EXPORT.CSV' })).toMatchObject(counts(1, 0, 0));
   });
 
   it('refuses what has too many rows and writes nothing', async () => {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { afterEach } from 'vitest';
-import { makeIndexes, type Administrator, type Connection, type Deps } from '../kernel/index.ts';
+import type { Administrator } from '../kernel/index.ts';
 import { settingsCodec, type SettingsDeps } from '../settings/index.ts';
+import { createTestDeps, databaseForEachTest } from '../testing/index.ts';
+import type { ColumnChoice } from './import/columns.ts';
 import { importParticipants, type ImportResult } from './import-participants.ts';
 import { participantsIndexes } from './participant.model.ts';
 
@@ -14,27 +15,27 @@ export const readSample = (name: string): Promise<Buffer> =>
 /** A complete row of the database. */
 export type Row = Record<string, unknown>;
 
-/**
- * Creates the indexes of participants on a test database, which is emptied after each test, and an import by an
- * administrator.
- */
-export async function openParticipantContext(database: Connection, createDeps: (database: Connection) => Deps) {
-  await makeIndexes(database, participantsIndexes);
+/** A source that gives this file. */
+export const sourceOf = (content: Buffer | string, name = 'export.csv') => ({
+  read: async () => ({ name, bytes: Buffer.from(content) }),
+});
+
+/** A database of participants that is emptied before each test of a file, and an import by an administrator. */
+export async function openParticipantContext() {
+  const database = await databaseForEachTest(participantsIndexes);
   const settings = { current: () => settingsCodec.decode({}) };
-  afterEach(async () => {
-    await Promise.all(['participants', 'audit_events'].map((name) => database.collection(name).deleteMany({})));
-  });
-  const deps = (): SettingsDeps => ({ ...createDeps(database), settings });
+  const deps = (): SettingsDeps => ({ ...createTestDeps(database), settings });
   const rows = (): Promise<Row[]> => database.collection('participants').find().sort({ _id: 1 }).toArray();
   return {
     deps,
     rows,
     audited: (): Promise<Row[]> => database.collection('audit_events').find().sort({ _id: 1 }).toArray(),
-    importFile: (content: Buffer | string, name = 'export.csv'): Promise<ImportResult> => {
-      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-      return importParticipants(deps(), ADMINISTRATOR, { csvFile: { read: async () => ({ name, bytes }) } });
-    },
-    /** Returns counts by status, and the sums of tickets, derby entries and junior entries. */
+    importFile: async (
+      content: Buffer | string,
+      { name, columns = {} }: { readonly name?: string; readonly columns?: ColumnChoice } = {},
+    ): Promise<ImportResult> =>
+      await importParticipants(deps(), ADMINISTRATOR, { csvFile: sourceOf(content, name), columns }),
+    /** Counts by status, and the sums of tickets, derby entries and junior entries. */
     async totals() {
       const all = await rows();
       const sum = (field: string) => all.reduce((total, row) => total + Number(row[field]), 0);

@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import { createTestDeps, databaseForFile } from '../testing/index.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteParticipant } from './delete-participant.ts';
 import { listParticipants } from './list-participants.ts';
 import { ADMINISTRATOR, openParticipantContext } from './participant-context.fixture.ts';
@@ -14,7 +13,9 @@ Bob Example,other.bob@example.com,Derby
 Ben Walk-in,,Derby
 `;
 
-const context = await openParticipantContext(await databaseForFile(), createTestDeps);
+const context = await openParticipantContext();
+
+beforeEach(async () => void (await context.importFile(FILE)));
 
 async function someone(firstName: string) {
   const found = (await listParticipants(context.deps(), ADMINISTRATOR)).find((one) => one.firstName === firstName);
@@ -24,7 +25,6 @@ async function someone(firstName: string) {
 
 describe('suggestParticipants', () => {
   it('names each participant once, sorted', async () => {
-    await context.importFile(FILE);
     expect(await suggestParticipants(context.deps(), ADMINISTRATOR)).toEqual([
       { firstName: 'Ann', lastName: 'Sample' },
       { firstName: 'Ben', lastName: 'Walk-in' },
@@ -36,7 +36,6 @@ describe('suggestParticipants', () => {
 
 describe('updateParticipant', () => {
   it('trims, folds the address, answers the participant and keeps what replaced what', async () => {
-    await context.importFile(FILE);
     const ann = await someone('Ann');
     const changes = { lastName: ' Married ', email: ' Ann.M@Example.COM ', derbyEntries: 3, status: 'checked-in' };
     const updated = await updateParticipant(context.deps(), ADMINISTRATOR, { ...ann, ...changes });
@@ -60,7 +59,6 @@ describe('updateParticipant', () => {
   });
 
   it('takes the address away from as many as one likes, and keeps it when it is left out', async () => {
-    await context.importFile(FILE);
     const { email: _left, ...withoutEmail } = await someone('Ann');
     expect(await updateParticipant(context.deps(), ADMINISTRATOR, withoutEmail)).toMatchObject({
       email: 'ann@example.com',
@@ -74,7 +72,6 @@ describe('updateParticipant', () => {
   });
 
   it('keeps every field that is not sent', async () => {
-    await context.importFile(FILE);
     const ann = await someone('Ann');
     const update = (changes: object) => updateParticipant(context.deps(), ADMINISTRATOR, { ...changes, id: ann.id });
     expect(await update({})).toEqual(ann);
@@ -87,7 +84,6 @@ describe('updateParticipant', () => {
   });
 
   it('refuses the address of another participant and changes nothing', async () => {
-    await context.importFile(FILE);
     const ann = await someone('Ann');
     const edit = { ...ann, firstName: 'Anna', email: 'BOB@example.com' };
     await expect(updateParticipant(context.deps(), ADMINISTRATOR, edit)).rejects.toMatchObject({
@@ -98,7 +94,6 @@ describe('updateParticipant', () => {
   });
 
   it('refuses an unknown participant', async () => {
-    await context.importFile(FILE);
     const ann = await someone('Ann');
     await expect(updateParticipant(context.deps(), ADMINISTRATOR, { ...ann, id: 999_999 })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -109,7 +104,6 @@ describe('updateParticipant', () => {
 
 describe('deleteParticipant', () => {
   it('deletes once', async () => {
-    await context.importFile(FILE);
     const { id } = await someone('Ann');
     expect(await deleteParticipant(context.deps(), ADMINISTRATOR, { id })).toEqual({
       message: 'Participant deleted successfully',

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
-import { createSettingsStore, initialSettings, SANDBOX_ACCOUNT_SID, type SettingsStore } from './index.ts';
+import { createSettingsStore, initialSettings, SANDBOX_ACCOUNT_SID } from './index.ts';
 
 const SANDBOX = { sid: SANDBOX_ACCOUNT_SID, token: 'a-token-of-the-sandbox-made-before', phone: '+16045550100' };
 const REAL = { sid: `AC${'9'.repeat(32)}`, token: 'the-token-of-the-account-32-chars', phone: '+12505550199' };
@@ -9,15 +9,12 @@ const NOT_THE_SANDBOX =
   'the sandbox stands in for the SMS provider, but Global Settings has another account: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_PHONE_NUMBER';
 
 const database = await databaseForFile();
-let stores: SettingsStore[];
 let warnings: string[];
 
 beforeEach(async () => {
-  stores = [];
   warnings = [];
   await database.collection('settings').deleteMany({});
 });
-afterEach(async () => await Promise.all(stores.map(async (store) => await store.close())));
 
 /** Starts a process with this account in its environment, and gives the account that it obeys. */
 async function accountAfterStart(account: typeof REAL | undefined) {
@@ -29,7 +26,7 @@ async function accountAfterStart(account: typeof REAL | undefined) {
       : {},
   );
   const store = createSettingsStore({ ...deps, logger }, { initial, pollIntervalMs: 600_000 });
-  stores.push(store);
+  onTestFinished(async () => await store.close());
   await store.start();
   const { twilioAccountSid: sid, twilioAuthToken: token, twilioPhoneNumber: phone } = store.current();
   return { sid, token, phone };
