@@ -4,9 +4,9 @@ import { AppScope } from '@derby/ui/app-scope';
 import { createApolloClient } from '@derby/web-session/apollo-client';
 import { useState } from 'react';
 import { QueueProvider } from '../features/new-entry/components/queue-provider.tsx';
-import type { EntryStorage } from '../features/new-entry/device/storage.ts';
-import { ConsoleVisit } from './console-visit.tsx';
+import type { EntryStorage } from '../features/new-entry/device/device-storage.ts';
 import '../styles.css';
+import { ConsoleVisit } from './console-visit.tsx';
 
 interface AdminConsoleProps extends RemoteProps {
   /** See `QueueProvider`. */

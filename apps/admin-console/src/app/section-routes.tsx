@@ -1,12 +1,17 @@
-import type { ReactElement } from 'react';
+import { Link, Navigate } from '@derby/micro-frontend/router';
+import { EmptyState } from '@derby/ui/empty-state';
+import { Loading } from '@derby/ui/loading';
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { SectionPage } from '../components/section-page.tsx';
 import {
   EVENT_PATH,
+  INDEX_PATH,
   MESSAGE_RUN_PATH,
   PAST_DERBIES_PATH,
   PROFILE_PATH,
-  SECTIONS,
   type Section,
   type SectionPath,
+  SECTIONS,
 } from '../config/sections.ts';
 import { AuditLogCard } from '../features/audit-log/components/audit-log-card.tsx';
 import { BackupsCard } from '../features/backups/components/backups-card.tsx';
@@ -22,7 +27,7 @@ import { PhotoGalleryPage } from '../features/photo-gallery/components/photo-gal
 import { ProfilePage } from '../features/profile/components/profile-page.tsx';
 import { RaffleTicketsPage } from '../features/raffle-tickets/components/raffle-tickets-page.tsx';
 import { UsersPage } from '../features/users/components/users-page.tsx';
-import { RoleGate, SecondFactorGate } from './gates.tsx';
+import { useViewer } from '../lib/viewer.tsx';
 
 const PAGES: Readonly<Record<SectionPath, ReactElement>> = {
   '/admin': <NewEntryPage />,
@@ -54,4 +59,61 @@ function gated({ path, label, isForAllRoles }: Section, element: ReactElement): 
   if (path === PROFILE_PATH) return element;
   const open = isForAllRoles ? element : <RoleGate title={label}>{element}</RoleGate>;
   return <SecondFactorGate>{open}</SecondFactorGate>;
+}
+
+interface RoleGateProps {
+  /** Of the section. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * A section that is for administrators. The server decides; it is shown once the viewer's role is known. The focus, which
+ * a login puts on the heading, goes from this heading to the section's own.
+ */
+function RoleGate({ title, children }: RoleGateProps) {
+  const viewer = useViewer();
+  const isOpen = viewer?.role === 'ADMINISTRATOR';
+  const region = useRef<HTMLDivElement>(null);
+  const hasFocus = useRef(false);
+  useLayoutEffect(() => {
+    const heading = isOpen && hasFocus.current ? region.current?.querySelector('h1') : null;
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [isOpen]);
+  return (
+    <div ref={region} onFocus={() => (hasFocus.current = true)} onBlur={() => (hasFocus.current = false)}>
+      {isOpen ? children : <ClosedSection title={title} isKnown={viewer !== undefined} />}
+    </div>
+  );
+}
+
+interface ClosedSectionProps {
+  readonly title: string;
+  /** The viewer's role is known, and does not allow the section. */
+  readonly isKnown: boolean;
+}
+
+function ClosedSection({ title, isKnown }: ClosedSectionProps) {
+  return (
+    <SectionPage title={title}>
+      {isKnown ? (
+        <EmptyState>
+          <p>Your role does not allow this section. Please ask an administrator.</p>
+          <Link to={INDEX_PATH}>Go to New Entry</Link>
+        </EmptyState>
+      ) : (
+        <Loading>Loading...</Loading>
+      )}
+    </SectionPage>
+  );
+}
+
+/**
+ * A section that is closed to who must first turn on two-factor authentication (`force_2fa_for_admin`): it leads to the
+ * profile. The server decides; until it has answered the section is shown, so that a device without a network works on.
+ */
+function SecondFactorGate({ children }: { readonly children: ReactNode }) {
+  return useViewer()?.mustEnableTwoFactor ? <Navigate to={PROFILE_PATH} replace /> : children;
 }

@@ -78,13 +78,8 @@ function VariableButtons({ label, disabled, onInsert }: VariableButtonsProps) {
   );
 }
 
-interface TemplatePreviewProps {
-  readonly label: string;
-  readonly template: string;
-}
-
 /** The text as the sample's contestant would read it, once it is asked for. */
-function TemplatePreview({ label, template }: TemplatePreviewProps) {
+function TemplatePreview({ label, template }: { readonly label: string; readonly template: string }) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);
   return (

@@ -1,9 +1,11 @@
 import type { Message } from '@derby/ui/message-card';
 import { failureOf, requestIdOf } from '@derby/web-session/request-failure';
 import { readAuthToken } from '@derby/web-session/token-storage';
+import type { TypedEntry } from '@derby/rules/entry-fields';
 import { AUTHENTICATION_REQUIRED } from '../../config/messages.ts';
 import { REFUSABLE_FIELDS, type EntryFormValues } from '../../lib/entry-form.ts';
 import { messages } from './messages.ts';
+import { nameAndWeight } from './read-back.ts';
 
 /** The sentence of a failed weigh-in. */
 function sentenceOf(error: unknown): string {
@@ -41,4 +43,15 @@ export function fieldAtFault(error: unknown): keyof EntryFormValues | undefined 
   const failure = failureOf(error);
   if (failure.kind !== 'refused' || failure.fields.length !== 1) return undefined;
   return REFUSABLE_FIELDS[failure.fields[0] ?? ''];
+}
+
+/**
+ * The message card of a fish that the device keeps: why it was not sent, and that nothing is
+ * lost; `error` is null when others are waiting before it.
+ */
+export function queuedMessageOf(typed: TypedEntry, error: unknown): Message {
+  const queued = messages.queued(nameAndWeight(typed));
+  if (error === null) return { tone: 'warn', text: queued };
+  const { text, details } = failureMessageOf(error);
+  return { tone: 'bad', text, details: typeof details === 'string' ? `${queued} ${details}` : queued };
 }

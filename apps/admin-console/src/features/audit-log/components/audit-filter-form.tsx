@@ -3,7 +3,7 @@ import { Button } from '@derby/ui/button';
 import { Field } from '@derby/ui/field';
 import { Select } from '@derby/ui/select';
 import { TextInput } from '@derby/ui/text-input';
-import { useId, type FormEvent } from 'react';
+import { type FormEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { AuditLog_ActionsDocument } from '../../../generated/graphql.ts';
 import { EMPTY_FILTER, type FilterForm } from '../filter-form.ts';
@@ -14,12 +14,8 @@ export const OUTCOMES = ['succeeded', 'refused'] as const;
 /** Of what an action can be about. */
 export const SUBJECT_KINDS = ['derby', 'entry', 'participant', 'run', 'settings', 'user'] as const;
 
-interface AuditFilterFormProps {
-  readonly onFilter: (form: FilterForm) => void;
-}
-
 /** What a line must have to be shown; it counts once Show is pressed. */
-export function AuditFilterForm({ onFilter }: AuditFilterFormProps) {
+export function AuditFilterForm({ onFilter }: { readonly onFilter: (form: FilterForm) => void }) {
   const { register, handleSubmit, reset } = useForm<FilterForm>({ defaultValues: EMPTY_FILTER });
   const { data } = useQuery(AuditLog_ActionsDocument);
   const actionsId = useId();

@@ -1,17 +1,22 @@
+import { useQuery } from '@apollo/client/react';
+import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
+import { Chip } from '@derby/ui/chip';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Icon } from '@derby/ui/icon';
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { useState } from 'react';
 import { Loaded } from '../../../components/loaded.tsx';
-import { AuditLog_ExportDocument } from '../../../generated/graphql.ts';
+import {
+  AuditLog_EventsDocument,
+  type AuditLog_EventsQuery,
+  AuditLog_ExportDocument,
+} from '../../../generated/graphql.ts';
 import { useCsvDownload } from '../../../lib/use-csv-download.ts';
-import { useAuditEvents } from '../api.ts';
-import { auditFilterOf, EMPTY_FILTER, type AuditFilter, type FilterForm } from '../filter-form.ts';
+import { type AuditFilter, auditFilterOf, EMPTY_FILTER, type FilterForm } from '../filter-form.ts';
 import { messages } from '../messages.ts';
 import { AuditFilterForm } from './audit-filter-form.tsx';
-import { AuditLine } from './audit-line.tsx';
 
 /** What was done in the product, to be read, searched and exported. */
 export function AuditLogCard() {
@@ -97,4 +102,59 @@ function OlderButton({ loadMore }: { readonly loadMore: () => Promise<void> }) {
       </p>
     </div>
   );
+}
+
+/** Who did what to what, when, and what it changed. */
+function AuditLine({ event }: { readonly event: AuditLog_EventsQuery['auditEvents']['events'][number] }) {
+  const { at, actor, action, outcome, subject, changes, address, requestId } = event;
+  const details = [address && messages.fromAddress(address), requestId && messages.request(requestId)].filter(Boolean);
+  return (
+    <li className="grid gap-1 border-t border-line py-3 wrap-anywhere first:border-t-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong className="font-semibold">{action}</strong>
+        {subject && (
+          <span>
+            {subject.kind} {subject.id}
+          </span>
+        )}
+        <Chip tone={outcome === 'refused' ? 'warn' : 'ok'}>{outcome}</Chip>
+      </div>
+      <p className="text-ink-2">
+        {actor.name ?? messages.visitor},{' '}
+        <time dateTime={at}>{`${formatDate(at)} ${formatEntryTime(at, 'seconds')}`}</time>
+      </p>
+      {changes.length > 0 && (
+        <ul className="text-sm">
+          {changes.map(({ field, from, to }) => (
+            <li key={field}>
+              {field}: {shown(from)} → {shown(to)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {details.length > 0 && <p className="text-sm text-ink-2">{details.join(', ')}</p>}
+    </li>
+  );
+}
+
+const shown = (value: string | null | undefined) =>
+  value === null || value === undefined || value === '' ? messages.none : value;
+
+/** Reads the lines that pass a filter, newest first, as many at a time as the server gives by itself; `loadMore` is null at the end. */
+function useAuditEvents(filter: AuditFilter) {
+  const read = useQuery(AuditLog_EventsDocument, { variables: { filter }, fetchPolicy: 'network-only' });
+  const after = read.data?.auditEvents.endCursor ?? null;
+  const loadMore = async (): Promise<void> => {
+    await read.fetchMore({
+      variables: { filter, after },
+      updateQuery: (before, { fetchMoreResult }) => ({
+        ...fetchMoreResult,
+        auditEvents: {
+          ...fetchMoreResult.auditEvents,
+          events: [...before.auditEvents.events, ...fetchMoreResult.auditEvents.events],
+        },
+      }),
+    });
+  };
+  return { read, loadMore: after === null ? null : loadMore };
 }

@@ -2,14 +2,28 @@ import { useQuery } from '@apollo/client/react';
 import { Link, NavLink, Outlet, useLocation } from '@derby/micro-frontend/router';
 import { Button } from '@derby/ui/button';
 import { Drawer } from '@derby/ui/drawer';
+import { ErrorState } from '@derby/ui/error-state';
 import { Icon } from '@derby/ui/icon';
 import { SalmonMark } from '@derby/ui/salmon-mark';
-import { useEffect, useState, type ReactNode } from 'react';
-import { SectionBoundary } from '../../../components/section-boundary.tsx';
-import { INDEX_PATH, SECTIONS, type Section } from '../../../config/sections.ts';
+import { Component, type ReactNode, useEffect, useState } from 'react';
+import { INDEX_PATH, type Section, SECTIONS } from '../../../config/sections.ts';
 import { Frame_LeaderboardVisibilityDocument } from '../../../generated/graphql.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
-import { messages, VISIBILITY_POLL_INTERVAL_MS, WIDE_SCREEN } from '../constants.ts';
+
+const messages = {
+  title: 'Ranger Admin',
+  leaderboard: 'Leaderboard',
+  juniorDivision: 'Junior Division',
+  logout: 'Logout',
+  openMenu: 'Open menu',
+  sections: 'Admin sections',
+  board: 'Board',
+} as const;
+
+/** How often the board's visibility is asked. */
+const VISIBILITY_POLL_INTERVAL_MS = 30_000;
+/** Tailwind's `lg`: from here on the sidebar stands beside the section. */
+const WIDE_SCREEN = '(min-width: 64rem)';
 
 interface ConsoleFrameProps {
   /** What the shell knows of the board's visibility. */
@@ -166,4 +180,24 @@ function SectionLinks() {
       </ul>
     </nav>
   );
+}
+
+interface SectionBoundaryProps {
+  readonly children: ReactNode;
+}
+
+/** Keeps a section that crashed from taking the frame along; give it the path as key, so that another section starts afresh. */
+class SectionBoundary extends Component<SectionBoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  private readonly retry = (): void => this.setState({ hasFailed: false });
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return <ErrorState message="This section stopped working." onRetry={this.retry} />;
+  }
 }

@@ -1,11 +1,22 @@
 import { useQuery } from '@apollo/client/react';
-import type { ReactNode } from 'react';
+import { useSearchParams } from '@derby/micro-frontend/router';
+import { SECRET_MASK } from '@derby/rules/settings/setting-fields';
+import { Button } from '@derby/ui/button';
+import { Card } from '@derby/ui/card';
+import { Tabs } from '@derby/ui/tabs';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { Control } from 'react-hook-form';
+import { LeaveQuestion } from '../../../components/leave-question/leave-question.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
+import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { GlobalSettings_SettingsDocument } from '../../../generated/graphql.ts';
+import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { messages } from '../messages.ts';
-import type { TabName } from '../tabs.ts';
-import { SettingsForm } from './settings-form.tsx';
+import type { SettingsValues, WireSettings } from '../settings-values.ts';
+import { type ShownKey, type TabName, tabOf, TABS } from '../tabs.ts';
+import { useSettingsForm } from '../use-settings-form.ts';
+import { SettingControl } from './setting-control.tsx';
 
 interface GlobalSettingsPageProps {
   /** What stands below the settings of a tab. */
@@ -24,4 +35,103 @@ export function GlobalSettingsPage({ extras = NOTHING }: GlobalSettingsPageProps
       </Loaded>
     </SectionPage>
   );
+}
+
+const TAB_PARAM = 'tab';
+
+interface SettingsFormProps {
+  readonly settings: WireSettings;
+  readonly extras: Readonly<Partial<Record<TabName, ReactNode>>>;
+}
+
+/** Seven tabs that are saved together. */
+function SettingsForm({ settings, extras }: SettingsFormProps) {
+  const formId = useId();
+  const [tab, setTab] = useTab();
+  const timedMessage = useTimedMessage();
+  const [isProblemWanted, setIsProblemWanted] = useState(false);
+  const { control, saved, changedCount, wrong, isSaving, submit } = useSettingsForm({
+    settings,
+    timedMessage,
+    onProblem: (key) => {
+      if (tabOf(key) !== tab) setTab(tabOf(key));
+      setIsProblemWanted(true);
+    },
+  });
+  const tabs = TABS.map(({ value, label, keys }) => {
+    const problems = wrong.filter((key) => tabOf(key) === value).length;
+    return {
+      value,
+      label: problems > 0 ? messages.problems(label, problems) : label,
+      content: (
+        <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+          <SettingsPanel
+            keys={keys}
+            control={control}
+            saved={saved}
+            isProblemWanted={isProblemWanted}
+            onProblemFocused={() => setIsProblemWanted(false)}
+          />
+        </form>
+      ),
+    };
+  });
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <Tabs label={messages.tabs} tabs={tabs} value={tab} onChange={setTab} />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button type="submit" form={formId} pending={isSaving}>
+          {isSaving ? messages.saving : messages.save}
+        </Button>
+        <p role="status" className="text-ink-2">
+          {messages.changes(changedCount)}
+        </p>
+      </div>
+      <SectionMessage timedMessage={timedMessage} />
+      {extras[tab]}
+      <LeaveQuestion changedCount={changedCount} />
+    </div>
+  );
+}
+
+interface SettingsPanelProps {
+  readonly keys: readonly ShownKey[];
+  readonly control: Control<SettingsValues>;
+  /** What the server has. */
+  readonly saved: SettingsValues;
+  /** Whether the focus belongs to what is wrong. */
+  readonly isProblemWanted: boolean;
+  readonly onProblemFocused: () => void;
+}
+
+/** The settings of one tab. */
+function SettingsPanel(props: SettingsPanelProps) {
+  const { keys, control, saved } = props;
+  const area = useProblemFocus(props.isProblemWanted, props.onProblemFocused);
+  return (
+    <Card ref={area} className="grid gap-6">
+      {keys.map((key) => (
+        <SettingControl key={key} settingKey={key} control={control} isSecretSet={saved[key] === SECRET_MASK} />
+      ))}
+    </Card>
+  );
+}
+
+/** Gives the ref of an area; while it is wanted, its first control that is marked as wrong takes the focus as soon as it is there. */
+function useProblemFocus(isWanted: boolean, onFocused: () => void): RefObject<HTMLDivElement | null> {
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const control = isWanted ? area.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
+    if (!control) return;
+    control.focus();
+    onFocused();
+  });
+  return area;
+}
+
+/** The tab of the address, so that a reload and a link show the same. */
+function useTab(): [TabName, (tab: TabName) => void] {
+  const [params, setParams] = useSearchParams();
+  const tab = TABS.find(({ value }) => value === params.get(TAB_PARAM)) ?? TABS[0];
+  return [tab.value, (next) => setParams({ [TAB_PARAM]: next }, { replace: true })];
 }

@@ -1,10 +1,18 @@
 import { Link, useLocation } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
+import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
-import { useSignIn } from '../use-sign-in.ts';
+import { Checkbox } from '@derby/ui/checkbox';
+import { Field } from '@derby/ui/field';
+import { TextInput } from '@derby/ui/text-input';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ChangeEvent, useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { CODE_LENGTH } from '../../../config/constants.ts';
+import { type Credentials, credentialsSchema } from '../credentials-schema.ts';
 import { messages } from '../messages.ts';
-import { CodeForm } from './code-form.tsx';
-import { CredentialsForm } from './credentials-form.tsx';
+import { codeSchema, keepCode } from '../two-factor-code.ts';
+import { useSignIn } from '../use-sign-in.ts';
 
 interface LoginPageProps {
   /** Why the login is shown after a session has ended; null otherwise. */
@@ -49,5 +57,73 @@ export function LoginPage({ notice, onSignedIn }: LoginPageProps) {
         )}
       </Card>
     </main>
+  );
+}
+
+interface CredentialsFormProps {
+  readonly defaultValues: Credentials;
+  readonly isPending: boolean;
+  readonly onSubmit: (credentials: Credentials) => Promise<void>;
+}
+
+/** Step 1 of the login. */
+function CredentialsForm({ defaultValues, isPending, onSubmit }: CredentialsFormProps) {
+  const form = useForm({ resolver: zodResolver(credentialsSchema), defaultValues });
+  const { errors } = form.formState;
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}>
+      <Field label={messages.username} error={errors.username?.message}>
+        <TextInput {...form.register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label={messages.password} error={errors.password?.message}>
+        <TextInput {...form.register('password')} type="password" autoComplete="current-password" />
+      </Field>
+      <Checkbox {...form.register('rememberMe')}>{messages.rememberMe}</Checkbox>
+      <Button type="submit" size="main" pending={isPending}>
+        {isPending ? messages.loggingIn : messages.logIn}
+      </Button>
+    </form>
+  );
+}
+
+interface CodeFormProps {
+  readonly isPending: boolean;
+  readonly onSubmit: (code: string) => Promise<void>;
+}
+
+/** Step 2 of the login: sends the code as soon as its last digit is there. */
+function CodeForm({ isPending, onSubmit }: CodeFormProps) {
+  const { formState, getValues, handleSubmit, register, setFocus } = useForm({
+    resolver: zodResolver(codeSchema),
+    defaultValues: { code: '' },
+  });
+  const { onChange, ...field } = register('code');
+  const submit = handleSubmit(async ({ code }) => await onSubmit(code));
+
+  useEffect(() => setFocus('code'), [setFocus]);
+
+  const change = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const before = getValues('code');
+    const code = keepCode(event.target.value);
+    event.target.value = code;
+    await onChange(event);
+    if (code.length === CODE_LENGTH && code !== before && !isPending) await submit();
+  };
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <Field label={messages.code} hint={messages.codeHint} error={formState.errors.code?.message}>
+        <TextInput
+          {...field}
+          onChange={(event) => void change(event)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          className="font-display text-3xl font-semibold tracking-widest tabular-nums"
+        />
+      </Field>
+      <Button type="submit" size="main" pending={isPending}>
+        {isPending ? messages.verifying : messages.verify}
+      </Button>
+    </form>
   );
 }

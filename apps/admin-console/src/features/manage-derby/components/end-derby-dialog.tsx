@@ -2,10 +2,9 @@ import { useQuery } from '@apollo/client/react';
 import { Button } from '@derby/ui/button';
 import { Loading } from '@derby/ui/loading';
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { TemplateEditor } from '../../../components/template-editor/template-editor.tsx';
 import { ManageDerby_PreflightDocument } from '../../../generated/graphql.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
 import { PREFLIGHT_POLL_INTERVAL_MS, TYPING_PAUSE_MS } from '../constants.ts';
 import { messages } from '../messages.ts';
 import type { EndDialogState } from '../use-end-dialog.ts';
@@ -130,4 +129,14 @@ function useFinalText() {
     /** The figures could not be had, or not again. */
     failure: error !== undefined && !isRefused ? sentenceOf(error, messages.preflightFailed) : null,
   };
+}
+
+/** The value once it has stayed the same for `delayMs`. */
+function useDebounced<Value>(value: Value, delayMs: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return settled;
 }

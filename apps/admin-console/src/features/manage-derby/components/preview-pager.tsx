@@ -3,13 +3,13 @@ import { Button } from '@derby/ui/button';
 import { Chip } from '@derby/ui/chip';
 import { Field } from '@derby/ui/field';
 import { sentenceOf } from '@derby/web-session/request-failure';
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { PhoneInput } from '../../../components/phone-input.tsx';
 import { PHONE_DIGITS } from '../../../config/constants.ts';
 import {
   ManageDerby_PreviewDocument,
-  ManageDerby_SendTestDocument,
   type ManageDerby_PreviewQuery,
+  ManageDerby_SendTestDocument,
 } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
 import { formatPhoneNumber, phoneDigitsOf } from '../../../lib/phone-number.ts';
@@ -101,13 +101,8 @@ function PreviewMessage({ preview }: { readonly preview: Preview }) {
   );
 }
 
-interface TestMessageProps {
-  readonly text: string;
-  readonly isStale: boolean;
-}
-
 /** Sends the message that is shown to one's own phone. */
-function TestMessage({ text, isStale }: TestMessageProps) {
+function TestMessage({ text, isStale }: { readonly text: string; readonly isStale: boolean }) {
   const test = useTestMessage();
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -1,7 +1,9 @@
+import { ENTRY_FIELD_NAMES, fieldOf } from '@derby/rules/entry-fields';
 import { wallClockOf } from '@derby/rules/event/derby-time';
+import { wireNameOf } from '@derby/rules/wire-names';
 import { useId } from 'react';
+import { formatPhoneNumber } from '../../../lib/phone-number.ts';
 import type { Correction } from '../api.ts';
-import { correctionLinesOf } from '../correction-lines.ts';
 import { messages } from '../messages.ts';
 
 interface CorrectionTrailProps {
@@ -53,4 +55,41 @@ const CLOCK_START = 'YYYY-MM-DDT'.length;
 /** "14:05" in the derby's zone. */
 function clockOf(instant: string): string {
   return instant === '' ? '' : wallClockOf(new Date(instant)).slice(CLOCK_START);
+}
+
+type Change = Correction['changes'][number];
+
+/** One replaced field in words. */
+interface CorrectionLine {
+  readonly field: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What a field is called, by its name on the wire. */
+const LABELS: Readonly<Record<string, string>> = {
+  ...messages.correctedFields,
+  ...Object.fromEntries(
+    ENTRY_FIELD_NAMES.map((name) => [wireNameOf(name), fieldOf(name).listLabel ?? fieldOf(name).label]),
+  ),
+};
+
+const DIVISIONS: Readonly<Record<string, string>> = { true: messages.juniorDivision, false: messages.regularDivision };
+
+/** What a correction replaced, as people say it; a photo by whether there was one. */
+function correctionLinesOf({ changes }: Correction): CorrectionLine[] {
+  return changes.map((change) => ({
+    field: LABELS[change.field] ?? change.field,
+    from: valueOf(change, 'from'),
+    to: valueOf(change, 'to'),
+  }));
+}
+
+function valueOf({ field, from, to }: Change, side: 'from' | 'to'): string {
+  const value = side === 'from' ? from : to;
+  if (!value) return messages.nothing;
+  if (field === 'phone_number') return formatPhoneNumber(value);
+  if (field === 'is_junior') return DIVISIONS[value] ?? value;
+  if (field !== 'fish_photo_path') return value;
+  return side === 'to' && from ? messages.photoAfter : messages.photoBefore;
 }

@@ -1,21 +1,30 @@
 import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
+import { formatEntryTime } from '@derby/rules/event/derby-time';
+import { Badge } from '@derby/ui/badge';
 import { Button } from '@derby/ui/button';
 import { Checkbox } from '@derby/ui/checkbox';
+import { ErrorState } from '@derby/ui/error-state';
 import { Field } from '@derby/ui/field';
 import { TextInput } from '@derby/ui/text-input';
+import { sentenceOf } from '@derby/web-session/request-failure';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
 import { EditFrame } from '../../../components/edit-frame.tsx';
 import { PhoneInput } from '../../../components/phone-input.tsx';
+import { ManageEntries_DeletePhotoDocument, ManageEntries_UpdateDocument } from '../../../generated/graphql.ts';
+import { REFUSABLE_FIELDS } from '../../../lib/entry-form.ts';
 import type { PhotoLimits } from '../../../lib/photo-limits.ts';
-import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import type { ManagedEntry } from '../api.ts';
-import { WEIGHT_STEP } from '../constants.ts';
-import { useEditForm } from '../hooks/use-edit-form.ts';
-import { messages } from '../messages.ts';
+import { showRefusal } from '../../../lib/show-refusal.ts';
 import { personNameOf } from '../../../lib/texts.ts';
+import { useMutate } from '../../../lib/use-change.ts';
+import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
+import { ENTRIES_SHOWN, type ManagedEntry, useSmsHistory } from '../api.ts';
+import { HISTORY_TEXT_LENGTH, WEIGHT_STEP } from '../constants.ts';
+import { editFormSchema, type EditFormValues, editValuesOf } from '../edit-form-schema.ts';
+import { messages } from '../messages.ts';
 import { EditPhoto } from './edit-photo.tsx';
-import { SmsHistory } from './sms-history.tsx';
 
 interface EditRowProps {
   readonly entry: ManagedEntry;
@@ -82,4 +91,78 @@ export function EditRow({ entry, limits, timedMessage, onSendSms, onDone }: Edit
       </div>
     </EditFrame>
   );
+}
+
+/** What was sent about an entry, newest first. */
+function SmsHistory({ entryId }: { readonly entryId: number }) {
+  const { messages: sent, error, refetch } = useSmsHistory(entryId);
+  if (error && !sent) {
+    return (
+      <ErrorState
+        message={sentenceOf(error, messages.historyFailed)}
+        onRetry={() => void refetch().catch(() => undefined)}
+      />
+    );
+  }
+  if (!sent) return <p className="text-ink-2">{messages.historyLoading}</p>;
+  if (sent.length === 0) return <p className="text-ink-2">{messages.historyEmpty}</p>;
+  return (
+    <ul className="grid gap-2">
+      {sent.map(({ id, kind, includedPhoto, sentAt, text }) => (
+        <li key={id} className="rounded-control border border-line bg-panel px-3 py-2">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
+            <Badge variant="outline">{messages.kinds[kind]}</Badge>
+            <time dateTime={sentAt} className="tabular-nums">
+              {formatEntryTime(sentAt)}
+            </time>
+            {includedPhoto && <span>{messages.withPhoto}</span>}
+          </span>
+          <span className="mt-1 block wrap-anywhere">{shortened(text)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function shortened(text: string): string {
+  return text.length > HISTORY_TEXT_LENGTH ? `${text.slice(0, HISTORY_TEXT_LENGTH)}...` : text;
+}
+
+const WEIGHT_DECIMALS = 6;
+
+/** The form of one entry: what fails stands at the field at fault, or on the message card. */
+function useEditForm(entry: ManagedEntry, { timedMessage, onDone }: EditFormOptions) {
+  const mutate = useMutate();
+  const form = useForm<EditFormValues>({ resolver: zodResolver(editFormSchema), defaultValues: editValuesOf(entry) });
+
+  async function save({ fishPhoto, fishWeight, ...typed }: EditFormValues): Promise<void> {
+    const fields = { ...typed, fishWeight: Number(fishWeight).toFixed(WEIGHT_DECIMALS) };
+    try {
+      const variables = { id: entry.id, input: fishPhoto ? { ...fields, fishPhoto } : fields };
+      await mutate({ mutation: ManageEntries_UpdateDocument, variables, ...ENTRIES_SHOWN });
+    } catch (error) {
+      showRefusal(error, { form, fields: REFUSABLE_FIELDS, fallback: messages.updateFailed, timedMessage });
+      return;
+    }
+    timedMessage.showSuccess(messages.updated);
+    onDone();
+  }
+
+  async function removePhoto(): Promise<void> {
+    try {
+      await mutate({ mutation: ManageEntries_DeletePhotoDocument, variables: { id: entry.id }, ...ENTRIES_SHOWN });
+      form.setValue('fishPhoto', null);
+      timedMessage.showSuccess(messages.photoDeleted);
+    } catch (error) {
+      timedMessage.showFailure(sentenceOf(error, messages.photoDeleteFailed));
+    }
+  }
+
+  return { form, save, removePhoto };
+}
+
+interface EditFormOptions {
+  readonly timedMessage: TimedMessage;
+  /** After a success. */
+  readonly onDone: () => void;
 }

@@ -6,7 +6,7 @@ import { SectionMessage } from '../../../components/section-message.tsx';
 import { BackLink, SectionPage } from '../../../components/section-page.tsx';
 import { MessageRun_CurrentDocument } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
-import { useTimedMessage, type TimedMessage } from '../../../lib/use-timed-message.ts';
+import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { FINISHED_POLL_INTERVAL_MS, useRun, useRunAction } from '../api.ts';
 import { messages } from '../messages.ts';
 import { RunCard } from './run-card.tsx';
@@ -35,13 +35,8 @@ export function MessageRunPage() {
   );
 }
 
-interface RunViewProps {
-  readonly runId: number;
-  readonly timedMessage: TimedMessage;
-}
-
 /** One run: how far it is, what can be done about it, and its messages. */
-function RunView({ runId, timedMessage }: RunViewProps) {
+function RunView({ runId, timedMessage }: { readonly runId: number; readonly timedMessage: TimedMessage }) {
   const { read, pollInterval } = useRun(runId);
   const filter = useRowFilter();
   const action = useRunAction(timedMessage);

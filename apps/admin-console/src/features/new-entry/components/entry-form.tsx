@@ -1,17 +1,22 @@
 import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
+import { Badge } from '@derby/ui/badge';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Checkbox } from '@derby/ui/checkbox';
+import type { Message } from '@derby/ui/message-card';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { SectionMessage } from '../../../components/section-message.tsx';
-import { StickyBar } from '../../../components/sticky-bar.tsx';
-import { usePhotoLimits } from '../api.ts';
+import { EMPTY_ENTRY, entryFormFields, type EntryFormValues, reportFirstProblem } from '../../../lib/entry-form.ts';
+import { failureMessageOf, fieldAtFault, queuedMessageOf } from '../add-entry-failure.ts';
+import { usePhotoLimits, useWeighedEntries } from '../api.ts';
 import type { Draft } from '../device/device-store.ts';
-import { useAddEntry } from '../hooks/use-add-entry.ts';
-import { useEntryForm } from '../hooks/use-entry-form.ts';
 import { messages } from '../messages.ts';
-import { DivisionField } from './division-field.tsx';
+import { useSendQueue } from '../queue/queue-context.ts';
+import { readBack } from '../read-back.ts';
+import { softWarnings } from '../soft-warnings.ts';
 import { PhotoField } from './photo-field.tsx';
-import { SoftWarningsNotice } from './soft-warnings-notice.tsx';
 import { TypedFields } from './typed-fields.tsx';
 
 /** The form of one fish, weight first, and what became of it. */
@@ -40,5 +45,107 @@ export function EntryForm({ draft }: { readonly draft: Draft }) {
       </Card>
       <SectionMessage timedMessage={{ message, clear: clearMessage }} />
     </>
+  );
+}
+
+/** The division of the entry. */
+function DivisionField({ form }: { readonly form: UseFormReturn<EntryFormValues> }) {
+  const isJunior = useWatch({ control: form.control, name: 'isJunior' });
+  return (
+    <div className="flex items-center gap-2">
+      <Checkbox {...form.register('isJunior')}>{ENTRY_FIELDS.isJunior.label}</Checkbox>
+      <Badge variant={isJunior ? 'default' : 'outline'}>{messages.juniorBadge}</Badge>
+    </div>
+  );
+}
+
+/** What is worth a second look about what is typed, above the button that adds it all the same. */
+function SoftWarningsNotice({ form }: { readonly form: UseFormReturn<EntryFormValues> }) {
+  const [fishWeight, firstName, lastName, isJunior] = useWatch({
+    control: form.control,
+    name: ['fishWeight', 'firstName', 'lastName', 'isJunior'],
+  });
+  const warnings = softWarnings({ fishWeight, firstName, lastName, isJunior }, useWeighedEntries());
+  return (
+    <ul aria-live="polite" className="grid gap-2 empty:hidden">
+      {warnings.map((warning) => (
+        <li key={warning} className="rounded-control bg-warn-soft px-3.5 py-2.5 font-semibold text-warn">
+          {warning}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Weighs in what the form holds. Saved or kept on the device, the form is emptied for the next angler, the focus back on
+ * the weight, and the entry read back; refused, it stays as it is, and what the server says stands at the field at fault
+ * or on the card.
+ */
+function useAddEntry(form: UseFormReturn<EntryFormValues>) {
+  const queue = useSendQueue();
+  const [message, setMessage] = useState<Message | null>(null);
+  const [doneCount, setDoneCount] = useState(0);
+  const { setFocus } = form;
+
+  // An emptied form has its fields again only after it has been rendered.
+  useEffect(() => {
+    if (doneCount > 0) setFocus('fishWeight');
+  }, [doneCount, setFocus]);
+
+  async function addEntry({ fishPhoto, ...typed }: EntryFormValues): Promise<void> {
+    setMessage(null);
+    const outcome = await queue.weighIn(typed, fishPhoto);
+    if (outcome.kind === 'refused') return refuse(outcome.error);
+    form.reset(EMPTY_ENTRY);
+    setDoneCount((count) => count + 1);
+    if (outcome.kind === 'queued') setMessage(queuedMessageOf(typed, outcome.error));
+    else setMessage({ tone: 'ok', text: messages.added, details: readBack(typed, outcome.entry) });
+  }
+
+  function refuse(error: unknown): void {
+    const failure = failureMessageOf(error);
+    const field = fieldAtFault(error);
+    if (field) form.setError(field, { message: failure.text }, { shouldFocus: true });
+    else setMessage(failure);
+  }
+
+  return { addEntry, message, clearMessage: () => setMessage(null) };
+}
+
+const entryFormSchema = entryFormFields.superRefine(reportFirstProblem);
+
+/** The form with its checks, begun with the draft; what is typed and chosen becomes the draft. */
+function useEntryForm(draft: Draft): UseFormReturn<EntryFormValues> {
+  const { store } = useSendQueue();
+  const form = useForm<EntryFormValues>({
+    resolver: zodResolver(entryFormSchema),
+    defaultValues: { ...EMPTY_ENTRY, ...draft.typed, fishPhoto: draft.photo },
+  });
+  const { subscribe } = form;
+  useEffect(() => {
+    let photoBefore = draft.photo;
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values: { fishPhoto, ...typed } }) => {
+        void store.writeDraft(typed);
+        if (fishPhoto === photoBefore) return;
+        photoBefore = fishPhoto;
+        void store.writeDraftPhoto(fishPhoto);
+      },
+    });
+  }, [store, subscribe, draft]);
+  return form;
+}
+
+/** The main action of a form. On a phone it stays at the lower edge of the window, however long the form is. */
+function StickyBar({ children }: { readonly children: ReactNode }) {
+  return (
+    <div
+      data-sticky-bar
+      className="grid max-sm:sticky max-sm:bottom-0 max-sm:-mx-4 max-sm:-mb-4 max-sm:rounded-b-card max-sm:border-t max-sm:border-line max-sm:bg-panel max-sm:p-3"
+    >
+      {children}
+    </div>
   );
 }

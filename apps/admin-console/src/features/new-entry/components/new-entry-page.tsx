@@ -1,10 +1,13 @@
+import { formatDate, formatWallTime, instantOfWallClock, wallClockOf } from '@derby/rules/event/derby-time';
 import { Loading } from '@derby/ui/loading';
+import { useEffect, useState } from 'react';
 import { SectionPage } from '../../../components/section-page.tsx';
-import { useDraft } from '../hooks/use-draft.ts';
+import { useEntryPeriod } from '../api.ts';
+import { DEADLINE_CHECK_MS } from '../constants.ts';
+import type { Draft } from '../device/device-store.ts';
 import { messages } from '../messages.ts';
-import { DeadlineNotice } from './deadline-notice.tsx';
+import { useQueueState, useSendQueue } from '../queue/queue-context.ts';
 import { EntryForm } from './entry-form.tsx';
-import { LastingNotice } from './lasting-notice.tsx';
 
 /** The weigh-in. */
 export function NewEntryPage() {
@@ -16,4 +19,61 @@ export function NewEntryPage() {
       {read ? <EntryForm key={read.version} draft={read.draft} /> : <Loading>{messages.loadingForm}</Loading>}
     </SectionPage>
   );
+}
+
+/**
+ * Shows that the derby has ended, or that the deadline has passed. After the deadline entries stay possible, because
+ * contestants in line by then count (docs/rules.md, "Registration").
+ */
+function DeadlineNotice() {
+  const { hasEnded, deadline } = useEntryPeriod();
+  const [now, setNow] = useState(() => wallClockOf(new Date()));
+  useEffect(() => {
+    const timer = setInterval(() => setNow(wallClockOf(new Date())), DEADLINE_CHECK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const isPast = deadline !== null && now > deadline;
+  if (!hasEnded && !isPast) return null;
+  return (
+    <p
+      role="status"
+      className="rounded-control bg-warn-soft px-3.5 py-2.5 font-semibold text-warn max-sm:py-2 max-sm:text-sm max-sm:font-normal"
+    >
+      {hasEnded || deadline === null
+        ? messages.derbyEnded
+        : messages.deadlinePassed(formatWallTime(deadline), formatDate(instantOfWallClock(deadline)))}
+    </p>
+  );
+}
+
+/** Says that this device keeps nothing over a reload, while it does not. */
+function LastingNotice() {
+  const { isLasting } = useQueueState();
+  if (isLasting) return null;
+  return (
+    <p role="status" className="rounded-control bg-warn-soft px-3.5 py-2.5 font-semibold text-warn">
+      {messages.notLasting}
+    </p>
+  );
+}
+
+interface ReadDraft {
+  readonly draft: Draft;
+  /** `takenBack` when it was read. */
+  readonly version: number;
+}
+
+/** What was typed before a reload or a login, or taken back to be corrected; undefined until the device has said it. */
+function useDraft(): ReadDraft | undefined {
+  const { store } = useSendQueue();
+  const { takenBack: version } = useQueueState();
+  const [read, setRead] = useState<ReadDraft>();
+  useEffect(() => {
+    let isCurrent = true;
+    void store.readDraft().then((draft) => isCurrent && setRead({ draft, version }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [store, version]);
+  return read?.version === version ? read : undefined;
 }

@@ -1,9 +1,18 @@
+import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { useState, type ReactNode } from 'react';
-import type { EntryStorage } from '../device/storage.ts';
-import { useSending } from '../hooks/use-sending.ts';
-import { createConsoleQueue } from '../queue/console-queue.ts';
+import { subscribeToSession } from '@derby/web-session/session';
+import { openTabChannel } from '@derby/web-session/tab-channel';
+import { readAuthToken } from '@derby/web-session/token-storage';
+import { tokenSubject } from '@derby/web-session/token-subject';
+import { createTurns } from '@derby/web-session/turns';
+import { type ReactNode, useEffect, useState } from 'react';
+import { addEntryPhoto, createEntry } from '../api.ts';
+import { RETRY_INTERVAL_MS, TAB_CHANNEL } from '../constants.ts';
+import { createDeviceStorage, type EntryStorage } from '../device/device-storage.ts';
+import { createDeviceStore } from '../device/device-store.ts';
+import { createIndexedDbStorage } from '../device/indexed-db-storage.ts';
 import { QueueContext } from '../queue/queue-context.ts';
+import { createSendQueue, type SendQueue } from '../queue/send-queue.ts';
 
 interface QueueProviderProps {
   /** Where the fish are kept; the browser's own database unless a test has another place. */
@@ -17,4 +26,57 @@ export function QueueProvider({ device, children }: QueueProviderProps) {
   const [queue] = useState(() => createConsoleQueue(client, device));
   useSending(queue);
   return <QueueContext value={queue}>{children}</QueueContext>;
+}
+
+/**
+ * Sends queued entries at once, every 10 s, when the network or the page comes back, and after a login. Tabs notify
+ * each other when the queue of their device changes.
+ */
+function useSending(queue: SendQueue): void {
+  useEffect(() => {
+    const send = (): void => {
+      const isWaiting = queue.getState().queuedEntry.some(({ problem }) => problem === null);
+      if (isWaiting) void queue.sendAll();
+    };
+    void queue.refresh().then(send);
+    const timer = setInterval(send, RETRY_INTERVAL_MS);
+    const unsubscribe = subscribeToSession(send);
+    window.addEventListener('online', send);
+    document.addEventListener('visibilitychange', send);
+    return () => {
+      clearInterval(timer);
+      unsubscribe();
+      window.removeEventListener('online', send);
+      document.removeEventListener('visibilitychange', send);
+    };
+  }, [queue]);
+
+  useEffect(() => {
+    const channel = openTabChannel(TAB_CHANNEL, () => void queue.refresh());
+    let { queuedEntry } = queue.getState();
+    const unsubscribe = queue.subscribe(() => {
+      const now = queue.getState().queuedEntry;
+      if (JSON.stringify(now) !== JSON.stringify(queuedEntry)) channel.tell();
+      queuedEntry = now;
+    });
+    return () => {
+      unsubscribe();
+      channel.close();
+    };
+  }, [queue]);
+}
+
+/** The queue over what the device keeps and the console's GraphQL client. */
+function createConsoleQueue(client: ApolloClient, device: EntryStorage = createIndexedDbStorage()): SendQueue {
+  return createSendQueue({
+    store: createDeviceStore(createDeviceStorage(device)),
+    sendWeight: (queuedEntry, hasWaited) => createEntry(client, queuedEntry, hasWaited),
+    sendPhoto: (entryId, file, onProgress) => addEntryPhoto(client, { entryId, file, onProgress }),
+    userId() {
+      const token = readAuthToken();
+      return token === null ? null : tokenSubject(token);
+    },
+    takeTurn: createTurns(),
+    now: () => new Date(),
+  });
 }

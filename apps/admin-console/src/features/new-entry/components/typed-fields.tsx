@@ -1,20 +1,16 @@
 import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
 import { Field } from '@derby/ui/field';
 import { NumberInput } from '@derby/ui/number-input';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { PhoneInput } from '../../../components/phone-input.tsx';
 import { PHONE_DIGITS } from '../../../config/constants.ts';
-import { phoneDigitsOf } from '../../../lib/phone-number.ts';
 import type { EntryFormValues } from '../../../lib/entry-form.ts';
+import { phoneDigitsOf } from '../../../lib/phone-number.ts';
 import { messages } from '../messages.ts';
 import { NameInput } from './name-input.tsx';
 
-interface TypedFieldsProps {
-  readonly form: UseFormReturn<EntryFormValues>;
-}
-
 /** What is typed for an entry, weight first. */
-export function TypedFields({ form }: TypedFieldsProps) {
+export function TypedFields({ form }: { readonly form: UseFormReturn<EntryFormValues> }) {
   const { register, control, formState } = form;
   const { errors } = formState;
   const phoneNumber = useWatch({ control, name: 'phoneNumber' });

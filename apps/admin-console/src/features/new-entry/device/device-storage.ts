@@ -1,5 +1,3 @@
-import type { Change, Place, EntryStorage } from './storage.ts';
-
 /** Records that last where the device takes them, and otherwise as long as the page. */
 export interface DeviceStorage extends EntryStorage {
   /** False while something is only held by the page: a reload would lose it. */
@@ -51,4 +49,23 @@ export function createDeviceStorage(device: EntryStorage): DeviceStorage {
       isDeviceReadable &&
       Object.values(held).every((records) => [...records.values()].every((one) => one === undefined)),
   };
+}
+
+/** The three places on the device: waiting fish by their key, photos by the fish's key or the draft's, the one draft. */
+export type Place = 'fish' | 'photos' | 'drafts';
+
+/** One record to be written, or with `undefined` removed. */
+export interface Change {
+  readonly place: Place;
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** Where records lie. */
+export interface EntryStorage {
+  get(place: Place, key: string): Promise<unknown>;
+  /** All records of a place by their keys, in no order. */
+  all(place: Place): Promise<ReadonlyMap<string, unknown>>;
+  /** All of it or nothing. */
+  apply(changes: readonly Change[]): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import type { TypedEntry } from '@derby/rules/entry-fields';
 import type { QueuedEntry } from './queued-entry.ts';
-import type { DeviceStorage } from './device-storage.ts';
-import type { Change } from './storage.ts';
+import type { DeviceStorage, Change } from './device-storage.ts';
 
 const DRAFT_KEY = 'draft';
 

@@ -1,7 +1,7 @@
 import { openDB, type IDBPDatabase } from 'idb';
 import { withTimeLimit } from '../../../lib/with-time-limit.ts';
 import { DEVICE_DATABASE, DEVICE_OPEN_LIMIT_MS } from '../constants.ts';
-import type { Place, EntryStorage } from './storage.ts';
+import type { Place, EntryStorage } from './device-storage.ts';
 
 const PLACES: readonly Place[] = ['fish', 'photos', 'drafts'];
 const VERSION = 1;

@@ -1,15 +1,14 @@
 import type { TypedEntry } from '@derby/rules/entry-fields';
 import { makeRequestKey } from '../../../lib/requests.ts';
+import { EMPTY_ENTRY } from '../../../lib/entry-form.ts';
 import { PHOTOS_LOCK, WEIGHTS_LOCK } from '../constants.ts';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { QueuedEntry } from '../device/queued-entry.ts';
-import { EMPTY_ENTRY } from '../../../lib/entry-form.ts';
 import { createAwaited, type Outcome } from './outcome.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { createQueueState, type QueueState } from './queue-state.ts';
+import { createQueueState, type QueueState, type QueueStateHolder } from './queue-state.ts';
 import { createPhotoSender } from './send-photo.ts';
 import { createWeightSender } from './send-weight.ts';
-import { createTurnTaker } from './turn-taker.ts';
 
 /** The waiting fish of this device. */
 export interface SendQueue {
@@ -99,4 +98,27 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
 /** Whether a draft differs from the empty form. */
 function isBegun(typed: Partial<TypedEntry>): boolean {
   return (Object.keys(typed) as (keyof TypedEntry)[]).some((field) => typed[field] !== EMPTY_ENTRY[field]);
+}
+
+/** Runs one sender's steps, in one tab at a time, until a step finds nothing that it can send. */
+type RunSender = (lock: string, sendNext: () => Promise<boolean>) => Promise<void>;
+
+/** Makes it; while any sender runs, the state says that something is being sent. */
+function createTurnTaker({ takeTurn }: Pick<QueueDeps, 'takeTurn'>, state: QueueStateHolder): RunSender {
+  let sendersUnderWay = 0;
+  return async (lock, sendNext) => {
+    sendersUnderWay += 1;
+    state.set({ isSending: true });
+    try {
+      await takeTurn(lock, async () => {
+        // One after the other, in order.
+        // oxlint-disable-next-line no-await-in-loop
+        while (await sendNext());
+      });
+    } finally {
+      sendersUnderWay -= 1;
+      state.set({ isSending: sendersUnderWay > 0 });
+      await state.refresh();
+    }
+  };
 }

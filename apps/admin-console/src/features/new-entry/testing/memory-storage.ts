@@ -1,4 +1,4 @@
-import type { Place, EntryStorage } from '../device/storage.ts';
+import type { Place, EntryStorage } from '../device/device-storage.ts';
 
 /** A device's storage in memory, which a test can take away. */
 export interface MemoryStorage extends EntryStorage {

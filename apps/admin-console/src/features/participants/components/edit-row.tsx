@@ -1,7 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
 import { Field } from '@derby/ui/field';
 import { Select } from '@derby/ui/select';
 import { TextInput } from '@derby/ui/text-input';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { EditFrame } from '../../../components/edit-frame.tsx';
@@ -10,15 +11,10 @@ import { showRefusal } from '../../../lib/show-refusal.ts';
 import { personNameOf } from '../../../lib/texts.ts';
 import { useMutate } from '../../../lib/use-change.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
+import { z } from '../../../lib/zod.ts';
 import type { Participant } from '../api.ts';
 import { STATUSES } from '../constants.ts';
 import { messages } from '../messages.ts';
-import {
-  formValuesOf,
-  participantFormSchema,
-  type ParticipantFormInput,
-  type ParticipantFormValues,
-} from '../participant-form-schema.ts';
 
 /** The form's fields by their names on the wire. */
 const FIELDS: Readonly<Record<string, keyof ParticipantFormInput>> = {
@@ -96,4 +92,43 @@ export function EditRow({ participant, timedMessage, onDone }: EditRowProps) {
       </div>
     </EditFrame>
   );
+}
+
+/** A whole number; what is none is 0, and so is less. */
+const count = z.string().transform((text) => {
+  const value = Number.parseInt(text, 10);
+  return Number.isNaN(value) ? 0 : Math.max(value, 0);
+});
+
+/** The edit of a participant; the address is checked by the server. */
+const participantFormSchema = z.object({
+  firstName: z.string().trim().min(1, ENTRY_FIELDS.firstName.whenBlank),
+  lastName: z.string().trim().min(1, ENTRY_FIELDS.lastName.whenBlank),
+  email: z
+    .string()
+    .trim()
+    .transform((text) => (text === '' ? null : text)),
+  totalTickets: count,
+  derbyEntries: count,
+  juniorEntries: count,
+  status: z.string(),
+});
+
+/** As typed. */
+type ParticipantFormInput = z.input<typeof participantFormSchema>;
+/** As sent. */
+type ParticipantFormValues = z.output<typeof participantFormSchema>;
+
+/** The form as it opens. */
+function formValuesOf(participant: Participant): ParticipantFormInput {
+  const { firstName, lastName, email, totalTickets, derbyEntries, juniorEntries, status } = participant;
+  return {
+    firstName,
+    lastName,
+    status,
+    email: email ?? '',
+    totalTickets: String(totalTickets),
+    derbyEntries: String(derbyEntries),
+    juniorEntries: String(juniorEntries),
+  };
 }

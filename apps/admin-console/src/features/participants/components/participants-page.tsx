@@ -1,22 +1,28 @@
 import { useQuery } from '@apollo/client/react';
-import { sentenceOf } from '@derby/web-session/request-failure';
+import { Button } from '@derby/ui/button';
+import { Card } from '@derby/ui/card';
 import { FileInput } from '@derby/ui/file-input';
-import { useRef, useState } from 'react';
+import { sentenceOf } from '@derby/web-session/request-failure';
+import { useId, useRef, useState } from 'react';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
-import { Participants_ImportDocument, Participants_ListDocument } from '../../../generated/graphql.ts';
+import {
+  Participants_ImportDocument,
+  type Participants_ImportMutation,
+  Participants_ListDocument,
+} from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
 import { useMutate } from '../../../lib/use-change.ts';
-import { useTimedMessage, type TimedMessage } from '../../../lib/use-timed-message.ts';
+import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { PARTICIPANTS_SHOWN } from '../api.ts';
 import { messages } from '../messages.ts';
 import { readColumns } from '../remembered-columns.ts';
 import { useImportCheck } from '../use-import-check.ts';
 import { CheckDialog } from './check-dialog.tsx';
-import { ImportResults, type ImportResult } from './import-results.tsx';
 import { ParticipantsList } from './participants-list.tsx';
+import { ProblemList } from './problem-list.tsx';
 
 /** Who bought tickets: imported from ticketing exports, edited by hand. */
 export function ParticipantsPage() {
@@ -96,4 +102,39 @@ function useImport({ showSuccess, showFailure }: TimedMessage) {
 /** Whether a file's name says that it is a CSV file. */
 function isCsv({ name }: { readonly name: string }): boolean {
   return name.toLowerCase().endsWith('.csv');
+}
+
+/** What became of the rows of a file. */
+type ImportResult = Participants_ImportMutation['importParticipants'];
+
+/** What became of the rows of the last import. */
+function ImportResults({ result, onClose }: { readonly result: ImportResult; readonly onClose: () => void }) {
+  const headingId = useId();
+  const { imported, updated, unchanged, errors } = result;
+  const counts = { imported, updated, unchanged, errors: errors.length };
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 id={headingId} className="mr-auto text-[26px]">
+            {messages.results}
+          </h2>
+          <Button variant="quiet" onClick={onClose}>
+            {messages.close}
+          </Button>
+        </div>
+        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+          {Object.entries(messages.counts).map(([key, label]) => (
+            <div key={key} className="rounded-control bg-panel-2 px-3.5 py-2.5">
+              <dt className="text-ink-2">{label}</dt>
+              <dd className="font-display text-[28px] leading-tight font-semibold tabular-nums">
+                {counts[key as keyof typeof counts]}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <ProblemList errors={errors} />
+      </Card>
+    </section>
+  );
 }

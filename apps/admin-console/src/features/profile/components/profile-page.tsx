@@ -1,11 +1,20 @@
+import { Button } from '@derby/ui/button';
+import { Card } from '@derby/ui/card';
+import { Field } from '@derby/ui/field';
 import { Tabs } from '@derby/ui/tabs';
+import { TextInput } from '@derby/ui/text-input';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
-import { useTimedMessage } from '../../../lib/use-timed-message.ts';
+import { MIN_PASSWORD_LENGTH } from '../../../config/constants.ts';
+import { Profile_ChangePasswordDocument } from '../../../generated/graphql.ts';
+import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { useViewer } from '../../../lib/viewer.tsx';
+import { z } from '../../../lib/zod.ts';
 import { messages } from '../messages.ts';
-import { PasswordPanel } from './password-panel.tsx';
+import { useOwnChange } from '../use-own-change.ts';
 import { TwoFactorPanel } from './two-factor-panel.tsx';
 
 type ProfileTab = 'password' | 'two-factor';
@@ -33,5 +42,65 @@ export function ProfilePage() {
       />
       <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
+  );
+}
+
+const fields = z.object({ currentPassword: z.string(), newPassword: z.string(), confirmation: z.string() });
+
+type PasswordFormValues = z.infer<typeof fields>;
+
+/** Reports one problem at a time, in the fixed order; space around a password does not count, as on the server. */
+const passwordFormSchema = fields.superRefine((typed, context) => {
+  const problem = problemOf(typed);
+  if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] });
+});
+
+function problemOf(typed: PasswordFormValues): [keyof PasswordFormValues, string] | null {
+  const current = typed.currentPassword.trim();
+  const next = typed.newPassword.trim();
+  if (current === '') return ['currentPassword', messages.currentPasswordRequired];
+  if (next === '') return ['newPassword', messages.newPasswordRequired];
+  if (next.length < MIN_PASSWORD_LENGTH) return ['newPassword', messages.newPasswordTooShort];
+  if (next !== typed.confirmation.trim()) return ['confirmation', messages.passwordsDiffer];
+  return next === current ? ['newPassword', messages.passwordUnchanged] : null;
+}
+
+/** The change of the own password; the form is empty again after a success. */
+function PasswordPanel({ timedMessage }: { readonly timedMessage: TimedMessage }) {
+  const change = useOwnChange(timedMessage);
+  const form = useForm<PasswordFormValues>({
+    resolver: zodResolver(passwordFormSchema),
+    defaultValues: { currentPassword: '', newPassword: '', confirmation: '' },
+  });
+  const { register, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const save = form.handleSubmit(async ({ currentPassword, newPassword }) => {
+    const answer = await change({
+      mutation: Profile_ChangePasswordDocument,
+      variables: { currentPassword, newPassword },
+      done: messages.passwordUpdated,
+      texts: { failed: messages.passwordFailed, error: messages.passwordError },
+      form,
+    });
+    if (answer) form.reset();
+  });
+  return (
+    <Card>
+      <form noValidate aria-label={messages.password} className="grid gap-4" onSubmit={(event) => void save(event)}>
+        <Field label={messages.currentPassword} error={errors.currentPassword?.message}>
+          <TextInput {...register('currentPassword')} type="password" autoComplete="current-password" />
+        </Field>
+        <Field label={messages.newPassword} hint={messages.newPasswordHint} error={errors.newPassword?.message}>
+          <TextInput {...register('newPassword')} type="password" autoComplete="new-password" />
+        </Field>
+        <Field label={messages.confirmPassword} error={errors.confirmation?.message}>
+          <TextInput {...register('confirmation')} type="password" autoComplete="new-password" />
+        </Field>
+        <p className="text-ink-2">{messages.passwordHint}</p>
+        <Button type="submit" className="justify-self-start max-sm:w-full" pending={isSubmitting}>
+          {isSubmitting ? messages.updatingPassword : messages.updatePassword}
+        </Button>
+      </form>
+    </Card>
   );
 }

@@ -1,10 +1,18 @@
 import { useQuery } from '@apollo/client/react';
+import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
+import { Button } from '@derby/ui/button';
+import { Card } from '@derby/ui/card';
+import { Checkbox } from '@derby/ui/checkbox';
+import { EmptyState } from '@derby/ui/empty-state';
+import { Segmented } from '@derby/ui/segmented';
+import { formatWeight } from '@derby/ui/weight';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Loaded } from '../../../components/loaded.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
-import { RaffleTickets_EntriesDocument } from '../../../generated/graphql.ts';
+import { RaffleTickets_EntriesDocument, type RaffleTickets_EntriesQuery } from '../../../generated/graphql.ts';
 import { LARGE_LIST } from '../../../lib/requests.ts';
 import { messages } from '../messages.ts';
-import { TicketSheet } from './ticket-sheet.tsx';
 
 /** One ticket for each entry, to be printed, cut and drawn. */
 export function RaffleTicketsPage() {
@@ -15,5 +23,110 @@ export function RaffleTicketsPage() {
         {({ entries, derby }) => <TicketSheet tickets={entries} eventTitle={derby.contestName} />}
       </Loaded>
     </SectionPage>
+  );
+}
+
+/** As many as a phone shows; paper has all of them. The list's class has the next number. */
+const PHONE_TICKETS = 6;
+const NONE: readonly Ticket[] = [];
+
+/**
+ * The tickets of one division, on the screen and on paper, which has all of them: two thousand take a moment to be made,
+ * and hold nothing up meanwhile.
+ */
+function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticket[]; readonly eventTitle: string }) {
+  const [view, setView] = useState<'regular' | 'junior'>('regular');
+  const [generatedAt, setGeneratedAt] = useState(() => new Date());
+  const [donatedOnly, setDonatedOnly] = useState(false);
+  const { regular, junior } = useMemo(() => {
+    const drawn = tickets.filter(({ isCatchDonated }) => isCatchDonated || !donatedOnly);
+    return { regular: drawn.filter(({ isJunior }) => !isJunior), junior: drawn.filter(({ isJunior }) => isJunior) };
+  }, [tickets, donatedOnly]);
+  const shown = view === 'junior' ? junior : regular;
+  const made = useDeferredValue(shown, NONE);
+  const sheet = useMemo(
+    () => made.map((ticket) => <RaffleTicket key={ticket.id} ticket={ticket} eventTitle={eventTitle} />),
+    [made, eventTitle],
+  );
+  const division = view === 'junior' ? messages.junior : messages.regular;
+  const print = (): void => {
+    // The paper shows what the page shows, so the new time must be on it first.
+    flushSync(() => setGeneratedAt(new Date()));
+    window.print();
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        <Segmented
+          label={messages.division}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'regular', label: messages.toggle(messages.regular, regular.length) },
+            { value: 'junior', label: messages.toggle(messages.junior, junior.length) },
+          ]}
+        />
+        <Checkbox checked={donatedOnly} onChange={(event) => setDonatedOnly(event.target.checked)}>
+          {messages.donatedOnly}
+        </Checkbox>
+        <p role="status" className="mr-auto text-ink-2 tabular-nums">
+          {messages.ready(shown.length)}
+        </p>
+        <Button disabled={shown.length === 0 || made !== shown} onClick={print}>
+          {messages.print}
+        </Button>
+      </div>
+      <Card className="print:hidden">
+        <h2 className="text-[22px]">{messages.instructions}</h2>
+        <ul className="mt-2 list-disc pl-5">
+          {messages.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+      </Card>
+      {shown.length === 0 ? (
+        <EmptyState>{messages.empty(division)}</EmptyState>
+      ) : (
+        <>
+          <div className="hidden text-black print:block">
+            <p className="font-display text-3xl font-semibold">{eventTitle}</p>
+            <p>
+              {division}. {messages.totalTickets(shown.length)}.{' '}
+              {messages.generated(formatDate(generatedAt), formatEntryTime(generatedAt))}
+            </p>
+          </div>
+          {shown.length > PHONE_TICKETS && (
+            <p className="text-ink-2 sm:hidden print:hidden">{messages.firstOf(PHONE_TICKETS, shown.length)}</p>
+          )}
+          <ul className="grid max-sm:not-print:[&>li:nth-child(n+7)]:hidden grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4 print:grid-cols-[4in_4in] print:gap-0">
+            {sheet}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Decimals of a weight on a ticket. */
+const TICKET_WEIGHT_DECIMALS = 2;
+
+/** An entry as its ticket in the draw. */
+type Ticket = RaffleTickets_EntriesQuery['entries'][number];
+
+/** One ticket of the draw; its dotted border is the cut line. Never broken over two sheets; laid out once it comes into view. */
+function RaffleTicket({ ticket, eventTitle }: { readonly ticket: Ticket; readonly eventTitle: string }) {
+  return (
+    <li className="flex min-h-[2.4in] break-inside-avoid flex-col [contain-intrinsic-block-size:auto_2.4in] [content-visibility:auto] print:[content-visibility:visible] rounded-control border-2 border-dotted border-edge bg-panel p-4 text-ink print:h-[2.5in] print:rounded-none print:border-black print:bg-white print:text-black">
+      <p className="font-semibold">{eventTitle}</p>
+      <p className="text-sm text-ink-2 print:text-black">{ticket.isJunior ? messages.junior : messages.regular}</p>
+      <p className="mt-auto font-display text-4xl leading-none font-semibold tabular-nums">{ticket.ticketId}</p>
+      <p className="mt-1 text-lg font-semibold wrap-anywhere">
+        {ticket.firstName} {ticket.lastName}
+      </p>
+      <p className="mt-auto flex flex-wrap justify-between gap-x-4 text-sm tabular-nums">
+        <span>{messages.lbs(formatWeight(ticket.fishWeightLbs, TICKET_WEIGHT_DECIMALS))}</span>
+        <span>{formatDate(ticket.createdAt)}</span>
+      </p>
+    </li>
   );
 }

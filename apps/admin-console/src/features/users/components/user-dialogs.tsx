@@ -1,10 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Field } from '@derby/ui/field';
 import { Select } from '@derby/ui/select';
 import { TextInput } from '@derby/ui/text-input';
-import { useState, type ComponentProps, type FormEvent } from 'react';
-import { useForm, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ComponentProps, type FormEvent, useImperativeHandle, useRef, useState } from 'react';
+import { type FieldValues, type Path, useForm, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { MIN_PASSWORD_LENGTH } from '../../../config/constants.ts';
 import {
   Users_CreateDocument,
   Users_ResetPasswordDocument,
@@ -12,17 +13,10 @@ import {
 } from '../../../generated/graphql.ts';
 import { showRefusal } from '../../../lib/show-refusal.ts';
 import { useMutate } from '../../../lib/use-change.ts';
-import { useFirstField } from '../../../lib/use-first-field.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { USERS_SHOWN, type User } from '../api.ts';
+import { z } from '../../../lib/zod.ts';
+import { type User, USERS_SHOWN } from '../api.ts';
 import { messages } from '../messages.ts';
-import {
-  createFormSchema,
-  resetFormSchema,
-  type CreateFormValues,
-  type ResetFormValues,
-  type RoleFormValues,
-} from '../user-form-schemas.ts';
 
 interface UserDialogProps {
   readonly open: boolean;
@@ -176,4 +170,45 @@ function RoleField(props: ComponentProps<typeof Select>) {
       </Select>
     </Field>
   );
+}
+
+const passwordFields = z.object({ password: z.string(), confirmation: z.string() });
+const roleFields = z.object({ role: z.enum(['ADMINISTRATOR', 'WEIGHMASTER']) });
+const createFields = passwordFields.extend({
+  username: z.string().trim(),
+  email: z.string().trim(),
+  ...roleFields.shape,
+});
+
+/** What is chosen for another role. */
+type RoleFormValues = z.infer<typeof roleFields>;
+/** What is typed for another password. */
+type ResetFormValues = z.infer<typeof passwordFields>;
+/** What is typed for a new user, trimmed. */
+type CreateFormValues = z.infer<typeof createFields>;
+
+/** Reports one problem at a time, in the fixed order; space around a password does not count, as on the server. */
+const resetFormSchema = passwordFields.superRefine((typed, context) => {
+  const problem = passwordProblemOf(typed);
+  if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] });
+});
+
+/** As for a reset, the username first; the server judges name and address. */
+const createFormSchema = createFields.superRefine((typed, context) => {
+  const problem = typed.username === '' ? (['username', messages.usernameRequired] as const) : passwordProblemOf(typed);
+  if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] });
+});
+
+function passwordProblemOf(typed: ResetFormValues): readonly [keyof ResetFormValues, string] | null {
+  const password = typed.password.trim();
+  if (password === '') return ['password', messages.passwordRequired];
+  if (password.length < MIN_PASSWORD_LENGTH) return ['password', messages.passwordTooShort];
+  return password === typed.confirmation.trim() ? null : ['confirmation', messages.passwordsDiffer];
+}
+
+/** A registered field that takes the focus when the dialog of its form opens: its properties, and what the dialog needs. */
+function useFirstField<Element extends HTMLElement>({ ref: register, ...field }: UseFormRegisterReturn) {
+  const element = useRef<Element>(null);
+  useImperativeHandle(register, () => element.current);
+  return { field: { ...field, ref: element }, initialFocus: element };
 }
