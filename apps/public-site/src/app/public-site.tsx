@@ -1,8 +1,8 @@
 import type { RemoteProps } from '@derby/micro-frontend/contract';
 import { isHallScreen } from '@derby/micro-frontend/hall-screen';
-import { Route, Routes, useLocation } from '@derby/micro-frontend/router';
+import { Route, Routes, useLocation, Link } from '@derby/micro-frontend/router';
 import { AppScope } from '@derby/ui/app-scope';
-import { PageFooter } from '../components/page-footer.tsx';
+import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { DetailsPage } from '../features/details/components/details-page.tsx';
 import { HomePage } from '../features/home/components/home-page.tsx';
 import { LeaderboardPage } from '../features/leaderboard/components/leaderboard-page.tsx';
@@ -10,6 +10,8 @@ import { ResultPage } from '../features/results/components/result-page.tsx';
 import { ResultsPage } from '../features/results/components/results-page.tsx';
 import { TicketsPage } from '../features/tickets/components/tickets-page.tsx';
 import '../styles.css';
+import { messages } from '../lib/messages.ts';
+import { ClubLogo } from '../components/club-logo.tsx';
 
 /** Everything this remote shows. */
 export function PublicSite(_props: RemoteProps) {
@@ -29,5 +31,29 @@ export function PublicSite(_props: RemoteProps) {
       </main>
       {!isHall && <PageFooter />}
     </AppScope>
+  );
+}
+
+/** Closes every page: who runs the derby and how to reach them. */
+function PageFooter() {
+  const { contactEmail, organiser, title } = readEvent();
+  return (
+    <footer className="mt-8 border-t border-line bg-panel-2 print:hidden">
+      <div className="mx-auto flex w-full max-w-280 flex-wrap items-center gap-x-6 gap-y-3 px-5 py-6 text-ink-2">
+        <ClubLogo size={56} />
+        <p className="mr-auto">
+          <span className="block font-semibold text-ink">{title}</span>
+          Hosted by {organiser.name}
+        </p>
+        <Link to="/results" className="inline-flex min-h-11 items-center underline">
+          {messages.pastResults}
+        </Link>
+        {contactEmail && (
+          <a href={`mailto:${contactEmail}`} className="inline-flex min-h-11 items-center underline">
+            {contactEmail}
+          </a>
+        )}
+      </div>
+    </footer>
   );
 }

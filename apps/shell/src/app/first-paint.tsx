@@ -1,9 +1,17 @@
-import type { DerbyEvent } from '@derby/rules/event/event-facts';
-import type { BoardEntry } from '@derby/ui/board/board-entry';
+import { homeEyebrow, PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import type { PageName } from '@derby/micro-frontend/pages';
+import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { AppScope } from '@derby/ui/app-scope';
-import { PagePlaceholder } from '../components/page-placeholder.tsx';
-import { PaintedBoard } from '../components/painted-board.tsx';
+import type { BoardEntry } from '@derby/ui/board/board-entry';
+import { BoardFrame } from '@derby/ui/board/board-frame';
+import { BoardSearchBox } from '@derby/ui/board/board-search-box';
+import { BoardChips, BoardTable, TieRule } from '@derby/ui/board/board-table';
+import { Freshness } from '@derby/ui/board/freshness';
+import { Standing } from '@derby/ui/board/standing';
+import { DetailsContent } from '@derby/ui/event/details-content';
+import { TicketsContent } from '@derby/ui/event/tickets-content';
+import { SeaBand } from '@derby/ui/sea-band';
+import { SeaHero } from '@derby/ui/sea-hero';
 import { Shell } from './shell.tsx';
 
 const loadNothing = () => new Promise<never>(() => undefined);
@@ -29,5 +37,54 @@ export function PaintedPage({ page, event, board }: PaintedPageProps) {
         {board && <PaintedBoard rows={board.rows} isOfficial={board.isOfficial} />}
       </main>
     </AppScope>
+  );
+}
+
+const headings: Partial<Record<PageName, string>> = PAGE_HEADINGS;
+
+/** The part of a public page that is the same for all visitors, as it will look. */
+function PagePlaceholder({ page, event }: { readonly page: PageName; readonly event: DerbyEvent }) {
+  if (page === 'home') {
+    return <SeaHero eyebrow={homeEyebrow(event)} lines={event.slogan} summary={event.summary} />;
+  }
+  const title = headings[page];
+  if (title === undefined) return null;
+  return (
+    <>
+      <SeaBand eyebrow={event.title} title={title}>
+        {/* Where the club's logo will be. */}
+        <div className="size-18 shrink-0" />
+      </SeaBand>
+      {page === 'details' && <DetailsContent event={event} />}
+      {page === 'tickets' && <TicketsContent event={event} />}
+    </>
+  );
+}
+
+interface PaintedBoardProps {
+  /** By rank. */
+  readonly rows: readonly BoardEntry[];
+  readonly isOfficial: boolean;
+}
+
+const ignore = (): void => undefined;
+/** Which entry is followed only the visitor's browser knows: the buttons stand where its scripts put them. */
+const FOLLOW = { followedId: null, onToggle: ignore };
+
+/** A board as its page will show it. Its freshness is not known yet, so the place for that stays empty. */
+function PaintedBoard({ rows, isOfficial }: PaintedBoardProps) {
+  return (
+    <BoardFrame
+      search={<BoardSearchBox text="" onChange={ignore} onClear={ignore} />}
+      status={
+        <BoardChips>
+          <Freshness updatedAt={null} missed={0} />
+          <Standing isOfficial={isOfficial} />
+        </BoardChips>
+      }
+    >
+      <BoardTable rows={rows} follow={FOLLOW} />
+      <TieRule />
+    </BoardFrame>
   );
 }

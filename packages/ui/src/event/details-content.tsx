@@ -1,6 +1,6 @@
-import type { DerbyEvent } from '@derby/rules/event/event-facts';
-import { formatWallDate } from '@derby/rules/event/derby-time';
 import { Link } from '@derby/micro-frontend/router';
+import { formatWallDate } from '@derby/rules/event/derby-time';
+import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { buttonClass } from '../button.tsx';
 import { messages } from './messages.ts';
 import { Prizes } from './prizes.tsx';

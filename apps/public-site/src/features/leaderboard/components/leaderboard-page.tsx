@@ -1,11 +1,16 @@
 import { isHallScreen } from '@derby/micro-frontend/hall-screen';
 import { Link, useLocation, useParams } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
+import { ErrorState } from '@derby/ui/error-state';
+import { Loading } from '@derby/ui/loading';
+import { type ComponentProps, useEffect } from 'react';
 import { PageBand } from '../../../components/page-band.tsx';
 import { messages as sharedMessages } from '../../../lib/messages.ts';
-import { fetchLeaderboardPage, peekLeaderboardPage, type Division } from '../api/fetch-leaderboard-page.ts';
+import { useLazyComponent } from '../../../lib/use-lazy-component.ts';
+import { type Division, fetchLeaderboardPage, peekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
+import { HALL_RELOAD_MS } from '../constants.ts';
 import { messages } from '../messages.ts';
-import { LazyHallScreen } from './hall/lazy-hall-screen.tsx';
+import type { HallScreen } from './hall/hall-screen.tsx';
 import { Leaderboard } from './leaderboard.tsx';
 
 /** The page of one division, or its hall screen; another division or another search in the path starts anew. */
@@ -31,4 +36,22 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
       </p>
     </>
   );
+}
+
+const loadHallScreen = () => import('./hall/hall-screen.tsx').then((module) => module.HallScreen);
+const reload = (): void => window.location.reload();
+
+/**
+ * The hall screen, whose code only this page downloads. Reloads the page after a failure, because the screen runs
+ * unattended.
+ */
+function LazyHallScreen(props: ComponentProps<typeof HallScreen>) {
+  const { component: Screen, hasFailed } = useLazyComponent(loadHallScreen);
+  useEffect(() => {
+    if (!hasFailed) return undefined;
+    const timer = setTimeout(reload, HALL_RELOAD_MS);
+    return () => clearTimeout(timer);
+  }, [hasFailed]);
+  if (hasFailed) return <ErrorState message={sharedMessages.connectionError} onRetry={reload} />;
+  return Screen ? <Screen {...props} /> : <Loading>{messages.loading}</Loading>;
 }

@@ -1,16 +1,22 @@
 import { BoardFrame } from '@derby/ui/board/board-frame';
 import { BoardSearchBox } from '@derby/ui/board/board-search-box';
+import { BoardChips } from '@derby/ui/board/board-table';
+import { Freshness } from '@derby/ui/board/freshness';
+import { Standing } from '@derby/ui/board/standing';
 import { Button } from '@derby/ui/button';
+import { Chip } from '@derby/ui/chip';
+import { useSyncExternalStore } from 'react';
 import type { Division, FetchLeaderboardPage, PeekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
+import type { Board } from '../board-state.ts';
+import { REFRESH_INDICATOR_MS } from '../constants.ts';
 import { FollowedPin } from '../follow/followed-pin.tsx';
 import { useFollow } from '../follow/use-follow.ts';
 import { useBoard } from '../hooks/use-board.ts';
-import { useIsPrinting } from '../hooks/use-is-printing.ts';
+import { useFlash } from '../hooks/use-flash.ts';
 import { useNearBottom } from '../hooks/use-near-bottom.ts';
 import { useSearch } from '../hooks/use-search.ts';
 import { messages } from '../messages.ts';
 import { BoardBody } from './board-body.tsx';
-import { BoardStatus } from './board-status.tsx';
 import { PrintedBoard } from './printed-board.tsx';
 
 interface LeaderboardProps {
@@ -52,4 +58,37 @@ export function Leaderboard({ division, prefilledSearch, fetchPage, peekPage }: 
       {isOnPaper && <PrintedBoard board={board} />}
     </>
   );
+}
+
+/** How fresh the board is and whether it counts. The indicator covers the time, so that nothing moves when it comes and goes. */
+function BoardStatus({ board, isSearching }: { readonly board: Board; readonly isSearching: boolean }) {
+  const isRefreshing = useFlash(board.refreshes, REFRESH_INDICATOR_MS);
+  if (!board.updatedAt) return null;
+  return (
+    <BoardChips>
+      <span className="relative inline-flex">
+        <Freshness updatedAt={board.updatedAt} missed={board.missed} />
+        {isRefreshing && (
+          <span className="pointer-events-none absolute inset-0 grid place-items-center rounded-full bg-sea text-sm font-semibold text-sea-ink">
+            {messages.refreshing}
+          </span>
+        )}
+      </span>
+      {isSearching && <Chip>{messages.paused}</Chip>}
+      {board.rowsSearch !== null && <Standing isOfficial={board.isOfficial} />}
+    </BoardChips>
+  );
+}
+
+const PRINT = 'print';
+
+function subscribe(onChange: () => void): () => void {
+  const query = window.matchMedia(PRINT);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+/** True while the page is laid out for paper. Rendered at once, before the printer takes its picture. */
+function useIsPrinting(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(PRINT).matches);
 }

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { fetchIsLeaderboardPublic } from '../api/leaderboard-status.ts';
+import { runQuery } from '@derby/web-session/graphql-client';
+import { Navigation_LeaderboardStatusDocument } from '../../../generated/graphql.ts';
 
 /** How often the board's visibility is asked. */
-export const STATUS_POLL_INTERVAL_MS = 30_000;
+const STATUS_POLL_INTERVAL_MS = 30_000;
 
 /** The board's visibility, asked at once and every 30 s; public before the first answer and whenever asking fails. */
 export function useLeaderboardVisibility(): boolean {
@@ -26,4 +27,14 @@ export function useLeaderboardVisibility(): boolean {
   }, []);
 
   return isPublic;
+}
+
+/** Whether visitors may see the board now. Asked without a token, so that caches may answer. */
+async function fetchIsLeaderboardPublic(signal: AbortSignal): Promise<boolean> {
+  const { leaderboardStatus } = await runQuery(
+    Navigation_LeaderboardStatusDocument,
+    {},
+    { signal, authenticated: false },
+  );
+  return leaderboardStatus.isPublic;
 }

@@ -1,12 +1,14 @@
 import type { RemoteId, RemoteProps } from '@derby/micro-frontend/contract';
 import { AppScope } from '@derby/ui/app-scope';
+import { Button } from '@derby/ui/button';
 import { Loading } from '@derby/ui/loading';
+import { SalmonMark } from '@derby/ui/salmon-mark';
+import { Component, type ReactNode } from 'react';
 import { usePaintedPage } from '../hooks/use-painted-page.ts';
 import { useRemote } from '../hooks/use-remote.ts';
-import { LOADING } from '../messages.ts';
+import { FAILURE_HEADINGS, LOADING, RELOAD, RETRY, WHAT_STILL_WORKS } from '../messages.ts';
+import { type RemoteFailure, RemoteLoadError } from '../remote-load-error.ts';
 import type { RemoteLoader } from '../remote-loader.ts';
-import { RemoteBoundary } from './remote-boundary.tsx';
-import { RemoteFailureNotice } from './remote-failure-notice.tsx';
 
 interface RemoteMountProps extends RemoteProps {
   /** Give the element this as its key as well: one mount shows one remote. */
@@ -39,4 +41,66 @@ export function RemoteMount({ remote, load, pageKey, ...props }: RemoteMountProp
         </RemoteBoundary>
       );
   }
+}
+
+interface RemoteBoundaryProps {
+  readonly children: ReactNode;
+  readonly renderFailure: (error: unknown) => ReactNode;
+  /** A change of this clears the error: another page of the same remote may work. */
+  readonly resetKey: string;
+}
+
+interface RemoteBoundaryState {
+  readonly failure: { readonly error: unknown } | null;
+  readonly resetKey: string;
+}
+
+/** Keeps a remote's failure, while loading or rendering, inside the remote's own part of the page. */
+class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundaryState> {
+  static getDerivedStateFromError(error: unknown): Pick<RemoteBoundaryState, 'failure'> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps(props: RemoteBoundaryProps, state: RemoteBoundaryState): RemoteBoundaryState | null {
+    return props.resetKey === state.resetKey ? null : { failure: null, resetKey: props.resetKey };
+  }
+
+  override state: RemoteBoundaryState = { failure: null, resetKey: this.props.resetKey };
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    return failure ? this.props.renderFailure(failure.error) : this.props.children;
+  }
+}
+
+interface RemoteFailureNoticeProps {
+  readonly remote: RemoteId;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** Stands in for a remote that cannot be shown: what happened, what still works, and a way to try again. */
+function RemoteFailureNotice({ remote, error, onRetry }: RemoteFailureNoticeProps) {
+  const failure: RemoteFailure = error instanceof RemoteLoadError ? error.failure : 'crashed';
+  return (
+    <AppScope name="shell">
+      <main className="mx-auto grid max-w-xl justify-items-center gap-4 px-5 py-20 text-center" data-failure={failure}>
+        <SalmonMark tone="quiet" width={88} />
+        <div role="alert" className="grid gap-3">
+          <h1 tabIndex={-1} className="text-4xl">
+            {FAILURE_HEADINGS[failure]}
+          </h1>
+          <p className="text-ink-2">{WHAT_STILL_WORKS[remote]}</p>
+        </div>
+        <div className="mt-2 flex flex-wrap justify-center gap-3">
+          <Button onClick={onRetry}>{RETRY}</Button>
+          {failure === 'contract' && (
+            <Button variant="quiet" onClick={() => window.location.reload()}>
+              {RELOAD}
+            </Button>
+          )}
+        </div>
+      </main>
+    </AppScope>
+  );
 }
