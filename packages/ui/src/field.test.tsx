@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { Field } from './field.tsx';
-import { NumberInput } from './number-input.tsx';
 import { TextInput } from './text-input.tsx';
 
 afterEach(cleanup);
@@ -33,18 +32,4 @@ test('without an error nothing is said to be wrong, and the live region waits em
   expect(input.hasAttribute('aria-describedby')).toBe(false);
   expect(input.hasAttribute('aria-invalid')).toBe(false);
   expect(document.querySelector('[aria-live="polite"]')?.textContent).toBe('');
-});
-
-test('a number input hands on the cleaned value', () => {
-  const seen: string[] = [];
-  render(
-    <Field label="Fish weight (lbs)">
-      <NumberInput unit="lbs" onChange={(event) => seen.push(event.target.value)} />
-    </Field>,
-  );
-  const input = screen.getByLabelText<HTMLInputElement>('Fish weight (lbs)');
-  fireEvent.change(input, { target: { value: '2x3.9.5' } });
-  expect(seen).toEqual(['23.95']);
-  expect(input.value).toBe('23.95');
-  expect(input.inputMode).toBe('decimal');
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { Weight } from './weight.tsx';
+import { formatWeight, Weight } from './weight.tsx';
 
 afterEach(cleanup);
 
@@ -15,4 +15,21 @@ test('small numbers are printed in one tone', () => {
   const { container } = render(<Weight fishWeightLbs={28.45} />);
   expect(container.textContent).toBe('28.450000');
   expect(container.querySelector('.text-ink-3')).toBeNull();
+});
+
+test.each([
+  [28.45, '28.450000'],
+  ['5.5', '5.500000'],
+  [0, '0.000000'],
+  [Number.NaN, '0.000000'],
+  [null, '0.000000'],
+  [undefined, '0.000000'],
+  ['', '0.000000'],
+  ['heavy', '0.000000'],
+])('%j shows as %s', (weight, text) => {
+  expect(formatWeight(weight)).toBe(text);
+});
+
+test('raffle tickets and the gallery take two decimals', () => {
+  expect(formatWeight(28.456, 2)).toBe('28.46');
 });

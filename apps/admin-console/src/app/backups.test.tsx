@@ -55,10 +55,3 @@ test('one that fails says why', async () => {
   await showBackups(() => listOf(), failing());
   await expectFailures(() => press('Back up now'), 'Failed to make a backup');
 });
-
-test('a list that cannot be had says so, with a retry that works', async () => {
-  await showBackups(inTurn(unreachable, () => listOf(backup('a'))));
-  expect(screen.getByText('Failed to load backups')).toBeTruthy();
-  await press('Try Again');
-  expect(lines()).toHaveLength(1);
-});

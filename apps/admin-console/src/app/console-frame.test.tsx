@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { inTurn, unreachable } from '../testing/fake-gateway.ts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { inTurn, unreachable, viewerIs, type Answer, type Answers } from '../testing/fake-gateway.ts';
 import {
   address,
   freshDeviceForEachTest,
@@ -11,10 +11,11 @@ import {
   showSection,
   visibility,
 } from './testing/console.tsx';
+import { showEntries } from './testing/entries-context.ts';
 
 freshDeviceForEachTest();
 
-const answers = {
+const ANSWERS = {
   NewEntry_PhotoLimits: unreachable,
   NewEntry_Names: unreachable,
   NewEntry_WeighedEntries: unreachable,
@@ -26,12 +27,12 @@ const boards = () => screen.queryAllByRole('link', { name: /^(Leaderboard|Junior
 
 test.each(['/admin', '/admin/derby', '/admin/users'])('%s leads to the login without a token', async (path) => {
   localStorage.clear();
-  await showSection(path, answers);
+  await showSection(path, ANSWERS);
   expect(address()).toBe('/login');
 });
 
 test('the sidebar lists the nine sections and marks the one shown', async () => {
-  await showSection('/admin/photos', answers);
+  await showSection('/admin/photos', ANSWERS);
   const links = within(screen.getByRole('navigation', { name: 'Admin sections' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['New Entry', '/admin'],
@@ -48,7 +49,7 @@ test('the sidebar lists the nine sections and marks the one shown', async () => 
 });
 
 test('another tab that logs out takes this one along', async () => {
-  await showSection('/admin/photos', answers);
+  await showSection('/admin/photos', ANSWERS);
   localStorage.clear();
   fireEvent(window, new StorageEvent('storage', { key: 'authToken' }));
   await pass(1);
@@ -80,7 +81,7 @@ test('the boards are linked only while they are public, asked every 30 s; public
 });
 
 test('the drawer takes the focus, and gives it back on Escape', async () => {
-  await showSection('/admin/photos', answers);
+  await showSection('/admin/photos', ANSWERS);
   await press('Open menu');
   const drawer = screen.getByRole('dialog', { name: 'Ranger Admin' });
   expect(drawer.contains(document.activeElement)).toBe(true);
@@ -91,7 +92,7 @@ test('the drawer takes the focus, and gives it back on Escape', async () => {
 });
 
 test('the drawer closes by its veil and by choosing a section', async () => {
-  await showSection('/admin/photos', answers);
+  await showSection('/admin/photos', ANSWERS);
   await press('Open menu');
   fireEvent.mouseDown(screen.getByRole('dialog'));
   await pass(1);
@@ -101,4 +102,116 @@ test('the drawer closes by its veil and by choosing a section', async () => {
   await pass(1);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Manage Participants');
+});
+
+const NOT_ALLOWED = 'Your role does not allow this section. Please ask an administrator.';
+const OF_A_WEIGHMASTER = ['New Entry', 'Manage Entries', 'Photo Gallery', 'Profile Settings'];
+
+const weighmaster = (): Answer => viewerIs({ role: 'WEIGHMASTER' });
+const asWeighmaster: Answers = { Console_Viewer: weighmaster };
+const twoFactorStatus = (): Answer => ({
+  data: { twoFactorStatus: { __typename: 'TwoFactorStatus', enabled: false } },
+});
+
+const sections = () =>
+  within(screen.getByRole('navigation', { name: 'Admin sections' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+const labels = (buttons: readonly HTMLElement[]) =>
+  buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent);
+
+describe('a weighmaster', () => {
+  test('finds the sections of the role in the sidebar', async () => {
+    await showSection('/admin/profile', { ...asWeighmaster, Profile_TwoFactorStatus: twoFactorStatus });
+    expect(sections()).toEqual(OF_A_WEIGHMASTER);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Profile Settings');
+  });
+
+  test.each([
+    ['/admin/derby', 'Manage Derby'],
+    ['/admin/derby/messages', 'Final messages'],
+    ['/admin/derby/results', 'Past Derbies'],
+    ['/admin/raffle-tickets', 'Raffle Tickets'],
+    ['/admin/users', 'User Management'],
+    ['/admin/participants', 'Participants'],
+    ['/admin/global-settings', 'Global Settings'],
+  ])('who opens %s is told that the role does not allow it, and the server is not asked', async (path, title) => {
+    // Any other request has no answer and would show.
+    await showSection(path, asWeighmaster);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect(screen.getByText(NOT_ALLOWED)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to New Entry' }).getAttribute('href')).toBe('/admin');
+    expect(within(screen.getByRole('main')).queryAllByRole('button')).toEqual([]);
+  });
+
+  test('corrects and disqualifies entries, and sees no deletion, message or export', async () => {
+    const { of } = await showEntries(asWeighmaster);
+    const row = screen.getAllByRole('row')[1] as HTMLElement;
+    expect(labels(within(row).getAllByRole('button'))).toEqual([
+      'View the photo of Thea Alderwood',
+      'Edit Thea Alderwood',
+      'Disqualify Thea Alderwood',
+    ]);
+    expect(screen.queryByRole('button', { name: 'Export to CSV' })).toBeNull();
+    await press('Edit Thea Alderwood');
+    const form = screen.getByRole('form', { name: /Thea Alderwood/ });
+    expect(labels(within(form).getAllByRole('button'))).toEqual(['Cancel', 'Save']);
+    expect(of('ManageEntries_SmsHistory')).toEqual([]);
+    expect(of('ManageEntries_AreExportsOn')).toEqual([]);
+    await press('Cancel');
+    await press('Disqualified (1)');
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+    expect(screen.getByRole('button', { name: /^Restore/ })).toBeTruthy();
+  });
+
+  test('sees photos without the message to the contestant', async () => {
+    await showEntries(asWeighmaster);
+    await press('View the photo of Thea Alderwood');
+    const dialog = screen.getByRole('dialog', { name: '#1 Thea Alderwood' });
+    expect(labels(within(dialog).getAllByRole('button'))).toEqual(['Close']);
+  });
+});
+
+describe('a role that changes or is not known', () => {
+  test('a new role shows within 30 s', async () => {
+    const roles: Answer[] = [viewerIs(), weighmaster()];
+    await showEntries({ Console_Viewer: () => roles.shift() ?? weighmaster() });
+    expect(sections()).toHaveLength(9);
+    await pass(30_000);
+    expect(sections()).toEqual(OF_A_WEIGHMASTER);
+    expect(screen.queryByRole('button', { name: 'Delete Thea Alderwood' })).toBeNull();
+  });
+
+  test('shows what is open to every role until the server has answered, and asks every 5 s', async () => {
+    const answers: (() => Answer)[] = [unreachable, unreachable];
+    await showEntries({ Console_Viewer: () => (answers.shift() ?? viewerIs)() });
+    expect(sections()).toEqual(OF_A_WEIGHMASTER);
+    await pass(5_000);
+    expect(sections()).toEqual(OF_A_WEIGHMASTER);
+    await pass(5_000);
+    expect(sections()).toHaveLength(9);
+  });
+
+  test('a failed poll keeps the role', async () => {
+    const answers: (() => Answer)[] = [viewerIs];
+    await showEntries({ Console_Viewer: () => (answers.shift() ?? unreachable)() });
+    await pass(60_000);
+    expect(sections()).toHaveLength(9);
+  });
+});
+
+test('the focus of a heading that stood in until the role was known goes to the heading of the section', async () => {
+  let tellRole: (answer: Answer) => void = () => undefined;
+  const role = new Promise<Answer>((resolve) => (tellRole = resolve));
+  await showSection('/admin/participants', {
+    Console_Viewer: () => role,
+    Participants_List: () => ({ data: { participants: [] } }),
+  });
+  const heading = screen.getByRole('heading', { level: 1, name: 'Participants' });
+  heading.tabIndex = -1;
+  act(() => heading.focus());
+  tellRole(viewerIs());
+  await pass(1);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Manage Participants' }));
 });

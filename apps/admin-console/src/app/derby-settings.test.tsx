@@ -42,15 +42,18 @@ describe('the settings', () => {
   });
 });
 
+const boardLinks = () => screen.queryAllByRole('link', { name: 'Junior Division' }).length;
+
 describe.each([
-  ['registration_enabled', /^Registration/],
-  ['public_registration', /^Public registration/],
-])('the switch of %s', (key, name) => {
-  test('holds at once, and the success stays 3 s', async () => {
+  ['registration_enabled', /^Registration/, 1],
+  ['public_registration', /^Public registration/, 1],
+  ['leaderboard_public', /^Public leaderboard/, 0],
+])('the switch of %s', (key, name, links) => {
+  test('holds at once, also in the top bar; the success stays 3 s', async () => {
     const server = slowServer();
     const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: server.save });
     await toggle(name);
-    expect(switchOf(name).checked).toBe(false);
+    expect([switchOf(name).checked, boardLinks()]).toEqual([false, links]);
     expect(pairs(sentAs('ManageDerby_UpdateSettings'))).toEqual([[{ key, value: 'false' }]]);
     await server.answer();
     expect(switchOf(name).checked).toBe(false);
@@ -66,7 +69,7 @@ describe.each([
   ])('goes back after %s', async (_what, save, sentence) => {
     await showManageDerby({ ManageDerby_UpdateSettings: save });
     await toggle(name);
-    expect(switchOf(name).checked).toBe(true);
+    expect([switchOf(name).checked, boardLinks()]).toEqual([true, 1]);
     expect(screen.getByText(sentence)).toBeTruthy();
   });
 });

@@ -1,28 +1,56 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refused, unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { freshDeviceForEachTest, press, showSection } from './testing/console.tsx';
+import { inTurn, refused, unreachable, type Answer, type Answers } from '../testing/fake-gateway.ts';
+import { overview, run } from './testing/derby-context.ts';
+import { listOf } from './testing/entries-context.ts';
+import { current, runAnswer } from './testing/run-context.ts';
+import { settingsAnswer } from './testing/settings-context.ts';
+import { freshDeviceForEachTest, pass, press, showSection } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
-test.each([
+const SETTINGS = { GlobalSettings_Settings: () => settingsAnswer() };
+
+test.each<[string, string, string, Answers?]>([
   ['/admin/derby', 'ManageDerby_Overview', 'Failed to load derby settings'],
   ['/admin/derby/event', 'Event_Event', 'The event could not be loaded.'],
   ['/admin/derby/messages', 'MessageRun_Current', 'Failed to load the final messages'],
   ['/admin/derby/results', 'PastDerbies_List', 'The past derbies could not be loaded.'],
+  ['/admin/manage', 'ManageEntries_List', 'Error connecting to server'],
   ['/admin/raffle-tickets', 'RaffleTickets_Entries', 'Error: Error connecting to server'],
   ['/admin/users', 'Users_List', 'Failed to fetch users'],
   ['/admin/participants', 'Participants_List', 'Error connecting to server'],
   ['/admin/global-settings', 'GlobalSettings_Settings', 'Failed to load settings'],
+  ['/admin/global-settings?tab=database', 'Backups_List', 'Failed to load backups', SETTINGS],
+  ['/admin/global-settings?tab=logging', 'AuditLog_Events', 'Failed to load the audit log', SETTINGS],
+])('%s says that %s failed, then tries again and shows the reason', async (path, query, sentence, answers = {}) => {
+  const { of } = await showSection(path, { ...answers, [query]: inTurn(unreachable, refused('The database is away')) });
+  expect(screen.getByText(sentence)).toBeTruthy();
+  await press('Try Again');
+  expect(of(query)).toHaveLength(2);
+  expect(screen.getByText('The database is away')).toBeTruthy();
+});
+
+const LOST = 'No connection, showing the last known state';
+
+test.each<[string, string, Answer, number, string, Answers?]>([
+  ['/admin/manage', 'ManageEntries_List', listOf(), 30_000, 'Thea Alderwood'],
+  ['/admin/derby', 'ManageDerby_Overview', overview(run(2, { queued: 1, delivered: 1 })), 3_000, '1 of 2 done.'],
+  [
+    '/admin/derby/messages',
+    'MessageRun_Run',
+    runAnswer({ queued: 1, delivered: 1 }),
+    2_500,
+    '1 of 2 done',
+    { MessageRun_Current: () => current(), MessageRun_Rows: unreachable },
+  ],
 ])(
-  '%s says that its data could not be loaded, then tries again and shows the reason',
-  async (path, query, sentence) => {
-    const answers: (() => Answer)[] = [unreachable, refused('The database is away')];
-    const { of } = await showSection(path, { [query]: () => (answers.shift() ?? unreachable)() });
-    expect(screen.getByText(sentence)).toBeTruthy();
-    await press('Try Again');
-    expect(of(query)).toHaveLength(2);
-    expect(screen.getByText('The database is away')).toBeTruthy();
+  '%s keeps what it knew when a poll of %s fails, and says so',
+  async (path, query, known, afterMs, text, answers = {}) => {
+    await showSection(path, { ...answers, [query]: inTurn(known, unreachable) });
+    await pass(afterMs);
+    expect(screen.getByText(LOST)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
   },
 );

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { inTurn, refused, unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { overview, ready, run, showManageDerby } from './testing/derby-context.ts';
-import { freshDeviceForEachTest, pass } from './testing/console.tsx';
+import { inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { overview, ready, run, showManageDerby, statistics } from './testing/derby-context.ts';
+import { freshDeviceForEachTest, pass, press } from './testing/console.tsx';
+import { watchDownloads } from '../testing/watch-downloads.ts';
 
 freshDeviceForEachTest();
 
@@ -65,57 +66,6 @@ describe('the overview', () => {
     expect(screen.getByText('Paused')).toBeTruthy();
     expect(screen.getByText('0 of 2 done.').parentElement?.textContent).toBe('0 of 2 done. ');
   });
-
-  test('keeps what it knew when a poll fails, and says so', async () => {
-    await showManageDerby({
-      ManageDerby_Overview: inTurn(overview(run(2, { queued: 1, delivered: 1 })), unreachable),
-    });
-    await pass(3_000);
-    expect(screen.getByText('No connection, showing the last known state')).toBeTruthy();
-    expect(screen.getByText('1 of 2 done.')).toBeTruthy();
-  });
-});
-
-describe('Leaderboard Visibility', () => {
-  const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Public leaderboard/ });
-  const boardLinks = () => screen.queryAllByRole('link', { name: 'Junior Division' }).length;
-
-  test('holds at once, also in the top bar; the success stays 3 s', async () => {
-    let answerSave: (answer: Answer) => void = () => undefined;
-    const { sentAs } = await showManageDerby({
-      ManageDerby_UpdateSettings: () =>
-        new Promise<Answer>((resolve) => {
-          answerSave = resolve;
-        }),
-    });
-    expect(boardLinks()).toBe(1);
-    fireEvent.click(toggle());
-    await pass(1);
-    expect(toggle().checked).toBe(false);
-    expect(boardLinks()).toBe(0);
-    expect(sentAs('ManageDerby_UpdateSettings').at(-1)).toEqual({
-      settings: [{ key: 'leaderboard_public', value: 'false' }],
-    });
-    answerSave({ data: { updateSettings: 'Settings saved successfully' } });
-    await pass(1);
-    expect(toggle().checked).toBe(false);
-    await pass(2_990);
-    expect(screen.getByText('Settings updated successfully').className).toContain('opacity-100');
-    await pass(400);
-    expect(screen.queryByText('Settings updated successfully')).toBeNull();
-  });
-
-  test.each<[string, () => Answer, string]>([
-    ['a refusal', refused('leaderboard_public: no'), 'leaderboard_public: no'],
-    ['no answer', unreachable, 'Failed to update settings'],
-  ])('goes back after %s', async (_what, save, sentence) => {
-    await showManageDerby({ ManageDerby_UpdateSettings: save });
-    fireEvent.click(toggle());
-    await pass(1);
-    expect(toggle().checked).toBe(true);
-    expect(boardLinks()).toBe(1);
-    expect(screen.getByText(sentence)).toBeTruthy();
-  });
 });
 
 describe('the services', () => {
@@ -142,5 +92,131 @@ describe('the services', () => {
     await pass(30_000);
     expect(screen.getByText('No answer')).toBeTruthy();
     expect(stateOf('Message worker')).toBe('Ready');
+  });
+});
+
+const ended = () => overview(run(1, { delivered: 1 }));
+
+describe('the official result', () => {
+  const division = (names: readonly string[]) => ({
+    __typename: 'OfficialResult',
+    endedAt: '2025-08-09T23:02:00.000Z',
+    entries: names.map((lastName, index) => ({
+      __typename: 'OfficialEntry',
+      rank: index + 1,
+      ticketId: `T-000${index + 1}`,
+      firstName: 'Ada',
+      lastName,
+      fishWeightLbs: 20 - index,
+    })),
+  });
+  const frozen = (): Answer => ({ data: { regular: division(['One', 'Two', 'Three', 'Four']), junior: division([]) } });
+
+  test('shows the first three of each division as they were at the end', async () => {
+    await showManageDerby({ ManageDerby_Overview: ended, ManageDerby_OfficialResult: frozen });
+    expect(
+      screen.getByText('As it stood on August 9, 2025 at 4:02 PM. Later corrections do not change it.'),
+    ).toBeTruthy();
+    expect(screen.getByText('Ada Three')).toBeTruthy();
+    expect(screen.queryByText('Ada Four')).toBeNull();
+    expect(screen.getByText('No entries.')).toBeTruthy();
+  });
+
+  test('is asked for until the end is completed', async () => {
+    let isFrozen = false;
+    const { count } = await showManageDerby({
+      ManageDerby_Overview: ended,
+      ManageDerby_OfficialResult: () => (isFrozen ? frozen() : { data: { regular: null, junior: null } }),
+    });
+    expect(screen.getByText('Preparing the official result...')).toBeTruthy();
+    isFrozen = true;
+    await pass(3_000);
+    expect(screen.getByText('Ada One')).toBeTruthy();
+    await pass(60_000);
+    expect(count('ManageDerby_OfficialResult')).toBe(2);
+  });
+
+  test('is downloaded by division', async () => {
+    const downloads = watchDownloads();
+    await showManageDerby({
+      ManageDerby_Overview: ended,
+      ManageDerby_OfficialResult: frozen,
+      ManageDerby_ExportOfficialResult: ({ division: wanted }) => ({
+        data: { exportOfficialResult: { fileName: `official-${String(wanted)}.csv`, csv: 'Rank' } },
+      }),
+    });
+    await press('Junior Division (CSV)');
+    expect(downloads.map(({ name }) => name)).toEqual(['official-JUNIOR.csv']);
+  });
+
+  test('says when it could not be loaded', async () => {
+    await showManageDerby({ ManageDerby_Overview: ended, ManageDerby_OfficialResult: unreachable });
+    expect(screen.getByText('The official result could not be loaded')).toBeTruthy();
+  });
+});
+
+const FIGURES = {
+  total: 3,
+  adult: 2,
+  junior: 1,
+  entriesWithPhotos: 2,
+  maxWeightLbs: 23.9,
+  minWeightLbs: 4.05,
+  avgWeightLbs: 15.1,
+  heaviestFish: { __typename: 'StatsFish', name: 'Ada Sheringham', weightLbs: 23.9, isJunior: false },
+  lightestFish: { __typename: 'StatsFish', name: 'Juno Otterpoint', weightLbs: 4.05, isJunior: true },
+} as const;
+
+const FISH = [
+  [23.9, '2025-08-09T19:10:00.000Z'],
+  [17.35, '2025-08-09T19:20:00.000Z'],
+  [4.05, '2025-08-09T20:40:00.000Z'],
+] as const;
+
+describe('Derby Statistics', () => {
+  test('shows counts, weights with six decimals, and the heaviest and the lightest fish', async () => {
+    await showManageDerby({ ManageDerby_Statistics: () => statistics(FIGURES, FISH) });
+    for (const [name, value] of [
+      ['Entries', '3'],
+      ['Regular Division', '2'],
+      ['Junior Division', '1'],
+      ['With photo', '2'],
+      ['Heaviest (lbs)', '23.900000'],
+      ['Average (lbs)', '15.100000'],
+      ['Lightest (lbs)', '4.050000'],
+    ]) {
+      expect(screen.getByText(name as string, { selector: 'dt' }).nextElementSibling?.textContent).toBe(value);
+    }
+    expect(screen.getByText('Heaviest fish').nextElementSibling?.textContent).toBe('Ada Sheringham, 23.900000 lbs');
+    expect(screen.getByText('Lightest fish').nextElementSibling?.textContent).toBe(
+      'Juno Otterpoint, 4.050000 lbs, Junior',
+    );
+  });
+
+  test('draws weights and half hours, and says the same to readers', async () => {
+    await showManageDerby({ ManageDerby_Statistics: () => statistics(FIGURES, FISH) });
+    expect(screen.getByRole('img', { name: 'Weights. 0-5: 1, 5-10: 0, 10-15: 0, 15-20: 1, 20-25: 1' })).toBeTruthy();
+    expect(
+      screen.getByRole('img', { name: 'Entries per half hour. 12:00 PM: 2, 12:30 PM: 0, 1:00 PM: 0, 1:30 PM: 1' }),
+    ).toBeTruthy();
+  });
+
+  test('has no charts without entries', async () => {
+    await showManageDerby();
+    expect(screen.getByText('No entries yet.')).toBeTruthy();
+    expect(screen.queryByRole('img', { name: /^Weights/ })).toBeNull();
+  });
+
+  test('says that it could not be loaded, and tries again', async () => {
+    await showManageDerby({ ManageDerby_Statistics: inTurn(unreachable, () => statistics(FIGURES, FISH)) });
+    expect(screen.getByText('Unable to load statistics')).toBeTruthy();
+    await press('Try Again');
+    expect(screen.getByText('Ada Sheringham')).toBeTruthy();
+  });
+
+  test('follows the derby every 30 s', async () => {
+    const { count } = await showManageDerby();
+    await pass(30_000);
+    expect(count('ManageDerby_Statistics')).toBe(2);
   });
 });

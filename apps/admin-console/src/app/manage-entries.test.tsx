@@ -1,21 +1,14 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { inTurn, unreachable } from '../testing/fake-gateway.ts';
+import { inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { watchDownloads } from '../testing/watch-downloads.ts';
-import { listOf, names, showEntries } from './testing/entries-context.ts';
-import { freshDeviceForEachTest, isAlert, pass, press, type } from './testing/console.tsx';
+import { ENTRIES, listOf, names, showEntries } from './testing/entries-context.ts';
+import { expectFailures, failing, freshDeviceForEachTest, isAlert, pass, press, type } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
 describe('the list', () => {
-  test('says that the server cannot be reached, and tries again', async () => {
-    await showEntries({ ManageEntries_List: inTurn(unreachable, () => listOf()) });
-    expect(screen.getByText('Error connecting to server')).toBeTruthy();
-    await press('Try Again');
-    expect(names()).toEqual(['Thea Alderwood', 'Ada Sample2']);
-  });
-
   test('shows one division by rank, with six decimals and the time of the derby', async () => {
     await showEntries();
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
@@ -55,13 +48,6 @@ describe('the list', () => {
     }
   });
 
-  test('keeps what it knew when a poll fails, and says so', async () => {
-    await showEntries({ ManageEntries_List: inTurn(() => listOf(), unreachable) });
-    await pass(30_000);
-    expect(screen.getByText('No connection, showing the last known state')).toBeTruthy();
-    expect(names()).toHaveLength(2);
-  });
-
   test('shows a correction: when, by whom, what was replaced by what', async () => {
     await showEntries();
     const button = screen.getByRole('button', { name: 'corrected 14:05' });
@@ -74,18 +60,21 @@ describe('the list', () => {
 });
 
 describe('Export to CSV', () => {
-  test('downloads what the search finds in the division, under the name that the server gives', async () => {
+  test('downloads what the search finds in the division, anew each time, as the server writes and names it', async () => {
     const downloads = watchDownloads();
-    const { of } = await showEntries({
-      ManageEntries_Export: () => ({
-        data: { exportEntries: { fileName: 'derby-entries-junior-now.csv', csv: 'Rank' } },
-      }),
-    });
+    const file = (fileName: string): Answer => ({ data: { exportEntries: { fileName, csv: 'Rank\r\n1\r\n' } } });
+    const { sentAs } = await showEntries({ ManageEntries_Export: inTurn(file('first.csv'), file('second.csv')) });
     await press('Junior Leaderboard');
     await type('Search entries by name or rank', ' juno ');
     await press('Export to CSV');
-    expect(of('ManageEntries_Export')[0]?.variables).toEqual({ division: 'JUNIOR', search: 'juno' });
-    expect(downloads.map(({ name }) => name)).toEqual(['derby-entries-junior-now.csv']);
+    await press('Export to CSV');
+    const asked = { division: 'JUNIOR', search: 'juno' };
+    expect(sentAs('ManageEntries_Export')).toEqual([asked, asked]);
+    expect(downloads.map(({ name, blob }) => [name, blob.type])).toEqual([
+      ['first.csv', 'text/csv'],
+      ['second.csv', 'text/csv'],
+    ]);
+    expect(await downloads[0]?.blob.text()).toBe('Rank\r\n1\r\n');
   });
 
   test('says when it failed, and is not offered while exports are switched off', async () => {
@@ -113,5 +102,77 @@ describe('the photo', () => {
     expect(within(dialog).getByText('The image could not be loaded.')).toBeTruthy();
     await press('Send SMS', 'dialog');
     expect(screen.getByRole('dialog', { name: 'Send Congratulations SMS' })).toBeTruthy();
+  });
+});
+
+describe('deleting', () => {
+  test('is asked about first', async () => {
+    const { of } = await showEntries();
+    await press('Delete Thea Alderwood');
+    await press('Cancel', 'alertdialog');
+    await pass(300);
+    expect(of('ManageEntries_Delete')).toEqual([]);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete Thea Alderwood');
+  });
+
+  test('takes the entry off the list', async () => {
+    await showEntries({
+      ManageEntries_List: inTurn(listOf(), listOf(ENTRIES.slice(1))),
+      ManageEntries_Delete: () => ({ data: { deleteEntry: true } }),
+    });
+    await press('Delete Thea Alderwood');
+    await press('Delete', 'alertdialog');
+    await pass(300);
+    expect(screen.getByText('Entry deleted successfully')).toBeTruthy();
+    expect(names()).toEqual(['Ada Sample2']);
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  test('that fails says why', async () => {
+    await showEntries({ ManageEntries_Delete: failing() });
+    const remove = async (): Promise<void> => {
+      await press('Delete Thea Alderwood');
+      await press('Delete', 'alertdialog');
+    };
+    await expectFailures(remove, 'Failed to delete entry', 'Error connecting to server');
+  });
+});
+
+describe('disqualifying', () => {
+  test('wants a reason, and sends it', async () => {
+    const { of } = await showEntries({ ManageEntries_Disqualify: () => ({ data: { disqualifyEntry: true } }) });
+    await press('Disqualify Thea Alderwood');
+    await press('Disqualify', 'alertdialog');
+    expect(screen.getByText('Please enter a reason')).toBeTruthy();
+    await type('Reason', ' Caught outside the boundaries ');
+    await press('Disqualify', 'alertdialog');
+    await pass(300);
+    expect(of('ManageEntries_Disqualify')[0]?.variables).toEqual({ id: 1, reason: 'Caught outside the boundaries' });
+    expect(screen.getByText('Entry disqualified')).toBeTruthy();
+    expect(of('ManageEntries_List')).toHaveLength(2);
+  });
+
+  test('shows who does not count, why and by whom, and restores', async () => {
+    const { of } = await showEntries({
+      ManageEntries_Restore: () => ({ data: { restoreEntry: { __typename: 'Entry', id: 9, rank: 1 } } }),
+    });
+    await press('Disqualified (1)');
+    expect(screen.getByText('Wrong Waters')).toBeTruthy();
+    expect(screen.getByText('Caught outside the boundaries')).toBeTruthy();
+    expect(screen.getByText('Disqualified by admin at 2:05 PM')).toBeTruthy();
+    await press('Restore Wrong Waters');
+    expect(of('ManageEntries_Restore')[0]?.variables).toEqual({ id: 9 });
+    expect(screen.getByText('Entry restored')).toBeTruthy();
+  });
+
+  test('deletes who does not count, after asking', async () => {
+    const { of } = await showEntries({ ManageEntries_Delete: () => ({ data: { deleteEntry: true } }) });
+    await press('Disqualified (1)');
+    await press('Delete Wrong Waters');
+    expect(screen.getByText(/^The entry of Wrong Waters and its photo are deleted/)).toBeTruthy();
+    await press('Delete', 'alertdialog');
+    await pass(300);
+    expect(of('ManageEntries_Delete')[0]?.variables).toEqual({ id: 9 });
+    expect(screen.getByText('Entry deleted successfully')).toBeTruthy();
   });
 });

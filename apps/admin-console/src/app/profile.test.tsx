@@ -83,8 +83,6 @@ describe('the password', () => {
     expect(screen.getByText('Password updated successfully!')).toBeTruthy();
     const labels = ['Current password', 'New password', 'Confirm new password'];
     expect(labels.map((label) => field(label).value)).toEqual(['', '', '']);
-    await pass(4_301);
-    expect(screen.queryByText('Password updated successfully!')).toBeNull();
   });
 
   test('is refused at its field, in the words of the server', async () => {

@@ -1,6 +1,6 @@
 import { SETTING_KEYS } from '@derby/rules/settings/setting-fields';
 import { expect, test } from 'vitest';
-import { SHOWN_KEYS, TABS, tabOf } from './tabs.ts';
+import { SHOWN_KEYS } from './tabs.ts';
 
 /** What Manage Derby shows instead. */
 const OF_THE_DERBY = [
@@ -15,13 +15,4 @@ const OF_THE_DERBY = [
 
 test('every setting of the product stands in one tab, but for those of the derby itself', () => {
   expect([...SHOWN_KEYS, ...OF_THE_DERBY].toSorted()).toEqual([...SETTING_KEYS].toSorted());
-});
-
-test('there are seven tabs, and each setting has one', () => {
-  expect(TABS.map(({ label }) => label)).toEqual(['App', 'Security', 'Database', 'Files', 'SMS', 'Logs', 'Perf']);
-  expect([tabOf('api_url'), tabOf('otp_window'), tabOf('database_pool_size')]).toEqual([
-    'application',
-    'security',
-    'performance',
-  ]);
 });

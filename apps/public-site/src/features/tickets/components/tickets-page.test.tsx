@@ -60,17 +60,21 @@ test('the contest is called, and weighs in, as the settings say', () => {
   expect(screen.getByText('Weigh-in from 9:30 AM to 11:00 AM')).toBeTruthy();
 });
 
-test('the place has a map and the contact an address to write to', () => {
+test('place and waters have a map, and the contact an address to write to', () => {
   showTickets(saleIs(true));
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs).toContain('mailto:derby@example.org');
   expect(hrefs.some((href) => href?.startsWith('https://www.google.com/maps/'))).toBe(true);
+  const waters = 'Map of the derby’s waters: along the coast from Cattle Point in the east to Sheringham in the west';
+  expect(screen.getByRole('img', { name: waters })).toBeTruthy();
 });
 
-test('the form is 1550 px high, with a spinner until it is loaded', async () => {
+test('the form is 1550 px high, with a link to a window of its own and a spinner until it is loaded', async () => {
   showTickets(saleIs(true));
   const frame = await screen.findByTitle('Ticket sales');
   expect([frame.getAttribute('src'), frame.getAttribute('height')]).toEqual(['https://tickets.example/form', '1550']);
+  const link = screen.getByRole('link', { name: 'Open the ticket form in a new window' });
+  expect(link.getAttribute('href')).toBe('https://tickets.example/form');
   expect(screen.getByText('Loading ticket sales...')).toBeTruthy();
   fireEvent.load(frame);
   expect(screen.queryByText('Loading ticket sales...')).toBeNull();
@@ -89,25 +93,10 @@ test('phones have an instance of the form, wide screens another: each loads when
   expect([isHidden(phone), wide && isHidden(wide)]).toEqual([false, true]);
 });
 
-test('the form can be opened in a window of its own', async () => {
-  showTickets(saleIs(true));
-  const link = await screen.findByRole('link', { name: 'Open the ticket form in a new window' });
-  expect(link.getAttribute('href')).toBe('https://tickets.example/form');
-});
-
 test('a link at the top leads to the sale', async () => {
   showTickets(saleIs(true));
   const target = screen.getByRole('link', { name: 'Choose tickets' }).getAttribute('href');
   expect(document.querySelector(String(target))?.contains(await screen.findByTitle('Ticket sales'))).toBe(true);
-});
-
-test('a map shows the waters', () => {
-  showTickets(saleIs(true));
-  expect(
-    screen.getByRole('img', {
-      name: 'Map of the derby’s waters: along the coast from Cattle Point in the east to Sheringham in the west',
-    }),
-  ).toBeTruthy();
 });
 
 test('when no tickets are sold the page says so instead', async () => {
