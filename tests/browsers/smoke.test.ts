@@ -37,7 +37,7 @@ describe.each(BROWSERS)('$engine', ({ lastName, start }) => {
   afterAll(() => browser?.close());
   const shown = () => browser.text();
 
-  it('shows the home page, the event and the board, and finds an angler', async () => {
+  it('shows the home page, the event and the board, and finds a contestant', async () => {
     await browser.open(stack.baseUrl);
     await expect.poll(shown, WITHIN).toMatch('One afternoon.');
     await browser.click(link('Event Details'));
@@ -48,7 +48,7 @@ describe.each(BROWSERS)('$engine', ({ lastName, start }) => {
     await expect.poll(shown, WITHIN).toMatch('No entries match your search. Try a different name or rank number.');
   });
 
-  it('lets an administrator sign in and weigh in a fish, which the board shows', async () => {
+  it('lets an administrator sign in and create an entry, which the board shows', async () => {
     const { username, password } = stack.administrator;
     await browser.open(`${stack.baseUrl}/login`);
     await browser.type(field('Username'), username);

@@ -83,7 +83,7 @@ it('npm run backup beside the running product, npm run restore on another machin
   }
 });
 
-it('control: a backup with one row more is not restored', async () => {
+it('control: does not restore a backup with one extra row', async () => {
   const env = onAnotherMachine(String(folders[2]));
   const copy = join(String(folders[2]), 'backups', basename(folderOfBackup), 'collections', 'entries.jsonl');
   appendFileSync(copy, '{"_id":9999}\n');

@@ -52,7 +52,7 @@ const processOf = (name: string) => {
   return found;
 };
 
-it.each(HOSTILE_FILES)('$name: refused in clear words, and it costs no process much', async (file) => {
+it.each(HOSTILE_FILES)('$name: is refused with a clear message, at little cost for any process', async (file) => {
   const atRest = Math.max(...(await Promise.all(READERS.map((name) => lagAtRest(processOf(name))))));
   let answer: ReturnType<typeof send> | undefined;
   const sendOnce = async () => void (await (answer ??= send(file)));

@@ -48,7 +48,7 @@ async function runEnds(expected: Readonly<Record<string, string>>): Promise<void
 }
 
 describe('a run whose provider reports by webhooks through the front door', () => {
-  it('ends every message as the provider said, in maintenance and on a private board, with photos it can fetch', async () => {
+  it('sets every message to the reported state, in maintenance and on a private board, with photos that can be fetched', async () => {
     for (const [index, phoneNumber] of Object.keys(ENDS).entries()) {
       const photo = phoneNumber === '2505552001' ? { photo: 'phone-gps-0.8mb.jpg' } : {};
       const angler = { firstName: `Angler${index}`, lastName: 'Test', phoneNumber };
@@ -70,7 +70,7 @@ describe('a run whose provider reports by webhooks through the front door', () =
     expect(await fetchedMedia(stack.sandboxUrl)).toMatchObject([{ httpStatus: 200, contentType: 'image/jpeg' }]);
   });
 
-  it('keeps a STOP over a reset: the next run sends nothing there and says why', async () => {
+  it('keeps a STOP after a reset: the next run skips the number and shows the reason', async () => {
     await client.save({ maintenance_mode: 'false' });
     await client.call('POST', '/api/admin/reset-competition');
     for (const phoneNumber of [REPLIES_STOP, '2505552001']) {
@@ -81,7 +81,7 @@ describe('a run whose provider reports by webhooks through the front door', () =
     expect(creates.map(({ to }) => to)).not.toContain(`+1${REPLIES_STOP}`);
   });
 
-  it('takes nothing that is not signed', async () => {
+  it('refuses unsigned webhooks', async () => {
     for (const path of ['status', 'inbound']) {
       const answer = await fetch(`${stack.baseUrl}/api/webhooks/sms/${path}`, {
         method: 'POST',

@@ -127,7 +127,7 @@ describe('uploads that break off', () => {
     expect(end).toMatchObject({ leftOver: 0, withoutFile: 0 });
   });
 
-  it('would be seen if they did', async () => {
+  it('control: detects leftovers', async () => {
     const before = await balance();
     const orphan = join(stack.dataDirectory, 'uploads', `${randomBytes(16).toString('hex')}.jpg`);
     await writeFile(orphan, 'nobody names this');
@@ -144,7 +144,7 @@ describe('uploads that break off', () => {
 });
 
 describe(`${AT_ONCE} photos of 5 MB at once`, () => {
-  it('are each answered, stored whole or not at all, and the board goes on', async () => {
+  it('are each answered and stored completely or not at all, and the board stays available', async () => {
     const largest = padded(MAX_BYTES);
     const uploads = Promise.all(Array.from({ length: AT_ONCE }, (_, index) => upload(to(doorOf(index)), largest)));
     const looks = await looksUntil(uploads);

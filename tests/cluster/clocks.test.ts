@@ -58,7 +58,7 @@ async function weighInEverywhere(number: number, photo: Buffer | null, laterMs =
 }
 
 describe('clocks of hosts that are 5 minutes apart', () => {
-  it('are in force', async () => {
+  it('are set in the processes', async () => {
     for (const gateway of gatewaysOf(stack)) {
       const input = {
         firstName: 'Ada',
@@ -103,7 +103,7 @@ describe('clocks of hosts that are 5 minutes apart', () => {
     }
   });
 
-  it('let each gateway see the workers, whose beats are by the clock of Redis', async () => {
+  it('let each gateway see the workers, whose heartbeats use the clock of Redis', async () => {
     const redis = new Redis(redisUrl(stack));
     try {
       const [seconds = '0'] = (await redis.time()).map(String);
@@ -123,7 +123,7 @@ describe('clocks of hosts that are 5 minutes apart', () => {
     }
   });
 
-  it('make no second entry of a weigh-in that is repeated at another gateway', async () => {
+  it('create no second entry for a request that is repeated at another gateway', async () => {
     const photo = await smallPhoto();
     const before = await photosInBucket(stack);
     const numbers = Array.from({ length: AT_ONCE }, (_, index) => index + 1);
@@ -138,7 +138,7 @@ describe('clocks of hosts that are 5 minutes apart', () => {
     expect((await photosInBucket(stack)).length - before.length).toBe(2);
   });
 
-  it('text everyone once, 2,000 ms apart, when the worker that sends is lost', async () => {
+  it('text every contestant once, 2,000 ms apart, when the sending worker is lost', async () => {
     const numbers = await fillDerby(stack, CONTESTANTS);
     await endDerby(stack, token);
     const endedAtMs = performance.now();
@@ -158,7 +158,7 @@ describe('clocks of hosts that are 5 minutes apart', () => {
     expect(lostClaims).toBe(0);
   });
 
-  it('reset the derby once, by the gateway that was asked', async () => {
+  it('reset the derby once, by the gateway that received the request', async () => {
     await beginAnew(stack, token);
     const names = [...workers(), ...replicasOf(stack, 'gateway')];
     expect(countAll(names, 'resumed an interrupted reset')).toBe(0);

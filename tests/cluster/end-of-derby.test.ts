@@ -24,7 +24,7 @@ const contestantOf = (number: number) => {
   return { firstName: `First${index}`, lastName: `Contestant${index}`, phoneNumber: `250555${2_000 + index}` };
 };
 
-it('texts everyone once, 2,000 ms apart, while workers and a gateway are lost under load', async () => {
+it('texts every contestant once, 2,000 ms apart, while workers and a gateway are lost under load', async () => {
   const { token } = client;
   const numbers = await fillDerby(stack, CONTESTANTS);
   const load = await startLoad({
@@ -70,7 +70,7 @@ it('texts everyone once, 2,000 ms apart, while workers and a gateway are lost un
   expect(judgeEntries(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
 });
 
-it('would be found out by a number without a message, one with two, and a gap that is too small', () => {
+it('control: detects a number without a message, one with two, and a gap that is too small', () => {
   const create = (to: string, monotonicMs: number): ReceivedCreate => ({
     to,
     body: '',

@@ -19,12 +19,12 @@ const call = (fields: Partial<Call>): Call => ({
   ...fields,
 });
 
-describe('the judge of fish', () => {
-  it('finds nothing where each has its row', () => {
+describe('the judge of entries', () => {
+  it('reports nothing when each entry has its row', () => {
     expect(judgeEntries(ROWS, ROWS)).toEqual({ lost: [], twice: [] });
   });
 
-  it('finds one without a row, one with another id and one with two rows', () => {
+  it('reports an entry without a row, with another id and with two rows', () => {
     expect(judgeEntries([{ id: 3, weightLbs: 1.3 }], ROWS).lost).toEqual([1.3]);
     expect(judgeEntries([{ id: 3, weightLbs: 1.2 }], ROWS).lost).toEqual([1.2]);
     expect(judgeEntries([], [...ROWS, { id: 3, weightLbs: 1.2 }]).twice).toEqual([1.2]);
@@ -32,11 +32,11 @@ describe('the judge of fish', () => {
 });
 
 describe('the judge of requests', () => {
-  it('finds every failed one', () => {
+  it('reports every failed request', () => {
     expect(problemsOf([call({ problem: null }), call({})], 500)).toEqual(['page, 500 to 1000 ms: 503 ']);
   });
 
-  it('explains a clear failure by the kill right before it', () => {
+  it('attributes a clear failure to the kill right before it', () => {
     expect(unexplained([call({}), call({ status: 502 })], [800], 1_000)).toEqual([]);
   });
 

@@ -80,7 +80,7 @@ it('delivers every upload once over 30 s without the S3 server, with clear answe
   expect(after).toEqual({ withoutPhoto: 0, withoutEntry: 0, photos: acknowledged.length });
 });
 
-it('would be found out by a photo without an entry', async () => {
+it('control: detects a photo without an entry', async () => {
   const { withoutEntry } = await balanceOf(stack, client.token, ['uploads/1-a-photo-that-no-entry-names.jpg']);
   expect(withoutEntry).toBe(1);
 });

@@ -91,7 +91,7 @@ const statusOf = async (answer: Promise<Response>) => {
 const tell = (line: string) => process.stdout.write(`shared state: ${line}\n`);
 
 describe('a photo', () => {
-  it('that one gateway stored is read through all at once, and through none a second after its entry is deleted', async () => {
+  it('that one gateway stored can be read at all gateways, and at none one second after its entry is deleted', async () => {
     const [first = ''] = gateways;
     const { id, photoPath } = await weighInWithPhoto(first);
     const read = (url: string) => statusOf(fetch(`${url}${photoPath}`));
@@ -117,7 +117,7 @@ describe('the boards', () => {
     expect(p99).toBeLessThanOrEqual(VISIBLE_P99_MS);
   });
 
-  it('are judged late when one gateway stands still', async () => {
+  it('are judged late when one gateway hangs', async () => {
     cluster.kill('gateway-2', 'SIGSTOP');
     const id = await weighIn(gateways[0] ?? '');
     const shown = timeUntilShown(id);
@@ -126,7 +126,7 @@ describe('the boards', () => {
     expect(await shown).toBeGreaterThan(VISIBLE_P99_MS);
   });
 
-  it('are private on all gateways within a second, pushed ones too', async () => {
+  it('become private on all gateways within a second, event streams included', async () => {
     await client.save({ enable_real_time_updates: 'true' });
     const listen = (url: string) => fetch(`${url}/graphql/events/board?division=regular`);
     await timeUntilAll(async (url) => (await statusOf(listen(url))) === 200);
@@ -178,7 +178,7 @@ describe('the limit of requests', () => {
     obeyedMs = await timeUntilAll(async (url) => (await limitOf(url)) === String(LIMIT));
   });
 
-  it('is obeyed by all gateways in time', () => {
+  it('takes effect on all gateways in time', () => {
     tell(`a setting was obeyed by all gateways after ${obeyedMs.toFixed(0)} ms`);
     expect(obeyedMs).toBeLessThanOrEqual(OBEYED_MS);
   });
@@ -190,7 +190,7 @@ describe('the limit of requests', () => {
     expect(await visitor(frontDoorUrls[0] ?? '', '203.0.113.10')).toBe(401);
   });
 
-  it('believes no visitor of the balancer an address', async () => {
+  it('ignores addresses that visitors of the balancer claim', async () => {
     const addresses = Array.from({ length: 3 * LIMIT }, (_, index) => `198.51.100.${index + 1}`);
     const statuses = await Promise.all(addresses.map((address) => visitor(cluster.baseUrl, address)));
     expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(LIMIT);

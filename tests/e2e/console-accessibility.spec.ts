@@ -103,7 +103,7 @@ test('axe finds nothing in the sections on a phone', async ({ page }) => {
   await inspectDialog(page, 'sections', looks);
 });
 
-test('axe finds nothing in the dialogs of entries that wait, are refused and are discarded', async ({ page }) => {
+test('axe finds nothing in the dialogs of queued, refused and discarded entries', async ({ page }) => {
   await open(page, '/admin');
   await page.getByRole('button', { name: 'All sent' }).click();
   await inspectDialog(page, 'waiting', looksOfPart(0));
@@ -118,7 +118,7 @@ test('axe finds nothing in the dialogs of entries that wait, are refused and are
   await inspectDialog(page, 'discard', looksOfPart(0));
 });
 
-test('axe finds nothing in the question before a logout with a waiting entry', LONG_FORM, async ({ page }) => {
+test('axe finds nothing in the confirmation of a logout with a queued entry', LONG_FORM, async ({ page }) => {
   await open(page, '/admin');
   await queueEntry(page, 'never');
   await page.getByRole('button', { name: 'Logout' }).click();

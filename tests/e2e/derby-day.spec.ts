@@ -35,7 +35,7 @@ test("one derby, from the sign-in to the message on the contestant's phone", asy
     await expect(admin.getByRole('heading', { name: 'Add New Derby Entry' })).toBeVisible();
   });
 
-  await test.step('weighs in a fish with a photo', async () => {
+  await test.step('creates an entry with a photo', async () => {
     await admin.getByLabel('Fish weight (lbs)').fill('41.75');
     await admin.getByLabel('First name').fill('Thea');
     await admin.getByLabel('Last name').fill('Alderwood');
@@ -50,13 +50,13 @@ test("one derby, from the sign-in to the message on the contestant's phone", asy
     await expect(newcomer.getByText('T. Alderwood')).toBeVisible({ timeout: 1_000 });
   });
 
-  await test.step('and on an open board within one poll', async () => {
+  await test.step('an open board shows it within one poll', async () => {
     await leapToRefresh(visitor);
     await expect(visitor.getByText('T. Alderwood')).toBeVisible();
     await visitor.close();
   });
 
-  await test.step('and opens its photo, which is upright, small and without a position', async () => {
+  await test.step('its photo is upright, small and without a position', async () => {
     // It is sent after the entry; an open board shows it at its next refresh.
     const photo = newcomer.getByTitle('View fish photo').first();
     await expect(async () => {

@@ -71,14 +71,14 @@ test('the end of a derby by keyboard alone: preflight, run, official result, res
   await page.goto('/admin/derby');
   await expect(page.getByRole('heading', { name: 'Derby Status' })).toBeVisible();
 
-  await test.step('the statistics say what is there', async () => {
+  await test.step('the statistics are correct', async () => {
     await expect(page.getByText('Thea Alderwood', { exact: true })).toBeVisible();
     await expect(page.getByRole('img', { name: /^Weights\. / })).toBeVisible();
     await inspect(page, 'derby-active');
   });
 
   const dialog = page.getByRole('alertdialog', { name: 'End the derby?' });
-  await test.step('the dialog says what goes out, to whom not, and what is unusual', async () => {
+  await test.step('the dialog lists the messages, the skipped contestants and the warnings', async () => {
     await goTo(page, button('End Derby'), 'Enter');
     await expect(dialog.getByText('This cannot be undone.')).toBeFocused();
     await expect(dialog.getByRole('button', { name: 'End Derby and send 5 text messages' })).toBeEnabled();
@@ -90,7 +90,7 @@ test('the end of a derby by keyboard alone: preflight, run, official result, res
     await expect(dialog.getByText('4 go out without a photo')).toBeVisible();
   });
 
-  await test.step('the final text is edited, and its real messages are read', async () => {
+  await test.step('the final text is edited and its messages are previewed', async () => {
     await goTo(page, dialog.getByRole('textbox', { name: 'Final text, this time only' }));
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.insertText(EDITED_TEXT);
@@ -104,7 +104,7 @@ test('the end of a derby by keyboard alone: preflight, run, official result, res
     await inspect(page, 'derby-end-dialog');
   });
 
-  await test.step('the message that is shown comes to the own phone', async () => {
+  await test.step('the shown message is sent to the own phone', async () => {
     await goTo(page, dialog.getByLabel('Your own phone'));
     await page.keyboard.type('2505551999');
     await page.keyboard.press('Enter');
@@ -122,7 +122,7 @@ test('the end of a derby by keyboard alone: preflight, run, official result, res
     await expect(page.getByRole('heading', { name: 'Derby Status' })).toBeFocused();
   });
 
-  await test.step('the run is paused, and holds a reset back meanwhile', async () => {
+  await test.step('the run is paused, which blocks a reset', async () => {
     await goTo(page, page.getByRole('link', { name: 'Follow the messages' }), 'Enter');
     await expect(page.getByRole('heading', { name: 'Final Messages' })).toBeVisible();
     await goTo(page, button('Pause'), 'Enter');
@@ -134,7 +134,7 @@ test('the end of a derby by keyboard alone: preflight, run, official result, res
     await expect(page.getByText('Final messages are still being sent')).toBeVisible();
   });
 
-  await test.step('resumed, it runs to its end by itself', async () => {
+  await test.step('the resumed run finishes', async () => {
     await goTo(page, page.getByRole('link', { name: 'Follow the messages' }), 'Enter');
     await goTo(page, button('Resume (5)'), 'Enter');
     await expect(page.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 });
@@ -155,7 +155,7 @@ test('the end of a derby by keyboard alone: preflight, run, official result, res
     expect(counts.filter(({ total, sum }) => total !== sum)).toEqual([]);
   });
 
-  await test.step('the phones show the edited text, each with its own place', async () => {
+  await test.step('each phone shows the edited text with its own rank', async () => {
     const texts = (await createdMessages(stack.sandboxUrl)).filter(({ to }) => to !== '+12505551999');
     const textsTo = (phone: string) => texts.filter(({ to }) => to === `+1${phone}`).map(({ body }) => body);
     expect(textsTo(FAMILY_PHONE).toSorted()).toEqual([
@@ -168,7 +168,7 @@ test('the end of a derby by keyboard alone: preflight, run, official result, res
     expect(textsTo(STOPPED_PHONE)).toEqual([]);
   });
 
-  await test.step('the official result stays as it was, whatever is corrected later', async () => {
+  await test.step('later corrections do not change the official result', async () => {
     const entries = await client.read<WireEntry[]>('/api/entries');
     const thea = entries.find((entry) => entry.fish_photo_url !== null);
     const correction = new FormData();
@@ -185,7 +185,7 @@ test('the end of a derby by keyboard alone: preflight, run, official result, res
     await inspect(page, 'derby-ended');
   });
 
-  await test.step('a reset offers the files, makes a backup first and says what it deleted and archived', async () => {
+  await test.step('a reset offers the files, makes a backup first and reports what it deleted and archived', async () => {
     await goTo(page, button('Reset Competition'), 'Enter');
     const reset = page.getByRole('alertdialog', { name: 'Reset the competition?' });
     await expect(

@@ -40,7 +40,7 @@ async function keepFirst(page: Page, item: string): Promise<void> {
   while ((await others.count()) > 0) await others.first().click();
 }
 
-test('a new organiser makes next year’s derby of this one, and nothing of the old one is left', async ({
+test('a new organiser turns this derby into next year’s, and nothing of the old one is left', async ({
   page,
   baseURL,
 }) => {

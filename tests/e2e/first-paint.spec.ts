@@ -32,7 +32,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the scripts take over without taking a row away or moving anything', async ({ page }) => {
+test('the scripts take over without removing a row or moving anything', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = { fewestRows: Infinity, shift: 0 };
     Object.assign(globalThis, { seen });
@@ -55,7 +55,7 @@ test('the scripts take over without taking a row away or moving anything', async
   expect(seen.shift).toBeLessThanOrEqual(SHIFT_LIMIT);
 });
 
-test('the scripts are fetched once the page is painted, and also when the few lines that ask for them are lost', async ({
+test('the scripts are fetched once the page is painted, and also when the script that fetches them is lost', async ({
   page,
 }) => {
   const waiting = page.locator('link[rel=after-paint]');

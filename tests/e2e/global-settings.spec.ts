@@ -27,7 +27,7 @@ async function open(page: Page, tab: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Save All Settings' })).toBeVisible();
 }
 
-test('by keyboard from tab to tab; what was changed is saved, what another administrator saved meanwhile stays', async ({
+test('by keyboard from tab to tab, saves changes and keeps those that another administrator saved meanwhile', async ({
   page,
   client,
 }) => {

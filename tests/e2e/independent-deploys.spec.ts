@@ -152,7 +152,7 @@ test(
   },
 );
 
-test('files that failed on a bad connection load at the first retry, and what was typed is kept', async ({ page }) => {
+test('files that failed on a bad connection load at the first retry, and typed text is kept', async ({ page }) => {
   const { frontDoor, hostUrl } = deployment;
   let letFail: () => void = () => undefined;
   const isTyped = new Promise<void>((resolve) => (letFail = resolve));

@@ -21,10 +21,7 @@ async function topOf(row: Locator): Promise<number> {
   return (await row.boundingBox())?.y ?? Number.NaN;
 }
 
-test('a refresh keeps the row that is read under the pointer, and the focus, whatever moves above', async ({
-  page,
-  client,
-}) => {
+test('a refresh keeps the read row in place and the focus, whatever moves above', async ({ page, client }) => {
   const clock = await ownClock(page);
   const pages = await pagesAskedBy(page);
   const read = await openAtRow(page, 'J. Paged45');
@@ -74,7 +71,7 @@ test('control: when the page does not hold the row, it moves', async ({ page, cl
   expect((await topOf(read)) - before).toBeGreaterThan(40);
 });
 
-test('65 s without the gateway: the rows stay, the line says so, and all is well again after the next poll', async ({
+test('65 s without the gateway: the rows stay, the status line says so, and the next poll recovers', async ({
   page,
 }) => {
   const clock = await ownClock(page);

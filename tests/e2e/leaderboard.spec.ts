@@ -24,7 +24,7 @@ test('shows 25 entries first, and the next ones when the bottom comes near', asy
   ).toBeVisible();
 });
 
-test('a link with a search shows what it finds, with its rank on the board', async ({ page }) => {
+test('a link with a search shows its matches with their ranks on the board', async ({ page }) => {
   await page.goto(`${BOARD}/june+paged7`);
   await expect(page.getByPlaceholder(SEARCH_BOX)).toHaveValue('june paged7');
   await expect(page.getByText('Showing 1 of 1 entries')).toBeVisible();
@@ -66,7 +66,7 @@ test('everything works by keyboard alone', async ({ page }) => {
   await expect(box).toHaveValue('');
 });
 
-test('two tabs show two boards, and the way back leads to the board and its search', async ({ page, context }) => {
+test('two tabs show two boards, and Back leads to the board and its search', async ({ page, context }) => {
   await page.goto(`${BOARD}/paged7`);
   const second = await context.newPage();
   await second.goto('/leaderboard');
@@ -122,7 +122,7 @@ test('at 400 % zoom of a laptop no cell of a row is cut off', async ({ page }) =
   }
 });
 
-test('on paper stand all loaded rows with the date, black on white, without navigation', async ({ page }) => {
+test('prints all loaded rows with the date, black on white, without navigation', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(BOARD);
   await scrollToEnd(page);

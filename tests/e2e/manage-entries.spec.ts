@@ -30,7 +30,7 @@ async function openList(page: Page): Promise<void> {
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('a photo is off the site in two clicks, and another can be put in its place', async ({ page, client }) => {
+test('a photo is removed in two clicks and can be replaced', async ({ page, client }) => {
   const [thea] = await client.read<WireEntry[]>('/api/entries');
   await openList(page);
   await page.getByRole('button', { name: 'Edit Thea Alderwood' }).click();
@@ -51,7 +51,7 @@ test('a photo is off the site in two clicks, and another can be put in its place
   await expect(page.getByRole('button', { name: 'View the photo of Thea Alderwood' })).toBeFocused();
 });
 
-test('a disqualified entry is on no list, and comes back with its rank', async ({ page, client }) => {
+test('a disqualified entry is on no list, and is restored with its rank', async ({ page, client }) => {
   await openList(page);
   await page.getByRole('button', { name: 'Disqualify Thea Alderwood' }).click();
   const dialog = page.getByRole('alertdialog');
@@ -82,7 +82,7 @@ test('a disqualified entry is on no list, and comes back with its rank', async (
   await expect.poll(async () => (await client.send('GET', '/api/entries/public')).text()).toContain('Alderwood');
 });
 
-test('a message to one contestant arrives as it was written, and stands in the history', async ({ page, stack }) => {
+test('a message to one contestant arrives unchanged and is in the history', async ({ page, stack }) => {
   await clearSandbox(stack.sandboxUrl);
   await openList(page);
   await page.getByRole('button', { name: 'Edit Margit Kettleby' }).click();

@@ -24,7 +24,7 @@ test('the provider fetches the small copy of every photo, in maintenance and wit
   await deleteEntries(client);
   await clearSandbox(stack.sandboxUrl);
 
-  await test.step('three fish are weighed in with their photos, in the best quality there is', async () => {
+  await test.step('three entries are created with photos in the highest quality', async () => {
     await client.save(BEST_QUALITY);
     for (const [index, weighIn] of contestants(PHOTOS.length).entries()) {
       const { fish_photo_path: path } = await client.weighIn({ ...weighIn, photo: String(PHOTOS[index]) });
@@ -33,7 +33,7 @@ test('the provider fetches the small copy of every photo, in maintenance and wit
     expect(storedFiles()).toHaveLength(2 * PHOTOS.length);
   });
 
-  await test.step('one of them is of a time when photos had no copy', async () => {
+  await test.step('one of them is from before photos had copies', async () => {
     const copy = storedFiles().find((name) => !publicNames.includes(name));
     rmSync(join(uploads, String(copy)));
   });

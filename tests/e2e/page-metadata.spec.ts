@@ -45,7 +45,7 @@ async function servedHead(page: Page, html: string): Promise<Head> {
 
 test.describe('without scripts', () => {
   for (const { path, title } of PAGES) {
-    test(`${path} says in its HTML what it is`, async ({ page, request, baseURL }) => {
+    test(`${path} describes itself in its HTML`, async ({ page, request, baseURL }) => {
       const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text();
       const withoutScripts = html.replaceAll(/<script type="module".*?<\/script>/g, '');
       const head = await servedHead(page, withoutScripts);
@@ -67,7 +67,7 @@ test.describe('without scripts', () => {
   }
 });
 
-test('moving through the site changes what the page says, and leaving resets it', async ({ page, baseURL }) => {
+test('navigation changes the metadata of the page, and leaving resets it', async ({ page, baseURL }) => {
   await page.goto('/');
   await expectHead(page, { title: 'Rangers Salmon Derby 2025', canonical: `${baseURL}/` });
   await page.getByRole('link', { name: 'Event Details', exact: true }).click();
@@ -78,7 +78,7 @@ test('moving through the site changes what the page says, and leaving resets it'
   await expectHead(page, { title: 'Rangers Salmon Derby 2025', canonical: `${baseURL}/`, robots: 'index, follow' });
 });
 
-test('a page that is not there is kept out of search engines and says so in the house’s voice', async ({ page }) => {
+test('a missing page is kept out of search engines and links to the home page', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();

@@ -55,7 +55,7 @@ test.describe('without motion', () => {
   });
 });
 
-test('who must have a second factor reaches the profile only, and all of the console once it is on', async ({
+test('an administrator who must enable a second factor reaches only the profile, then the whole console', async ({
   page,
   client,
 }) => {

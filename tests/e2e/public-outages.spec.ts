@@ -50,7 +50,7 @@ test.describe('while the gateway is down', () => {
     await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Choose your tickets' })).toBeVisible();
   });
 
-  test('the navigation takes the leaderboards for public, and their page says what is wrong', async ({ page }) => {
+  test('the navigation shows the leaderboards, and their page says what is wrong', async ({ page }) => {
     await page.goto(`${frontDoor.url}/details`);
     await page.getByRole('navigation').getByRole('link', { name: 'Leaderboard', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible();

@@ -21,9 +21,7 @@ test.beforeEach(async ({ client }) => {
 
 const ticket = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('on paper stand event, division, count and date above tickets of 4 by 2.5 inches, and nothing else', async ({
-  page,
-}) => {
+test('prints event, division, count and date above tickets of 4 by 2.5 inches, and nothing else', async ({ page }) => {
   await openSection(page, '/admin/raffle-tickets', 'Raffle Tickets');
   await expect(ticket(page, 'Thea Alderwood')).toBeVisible();
   await page.emulateMedia({ media: 'print' });

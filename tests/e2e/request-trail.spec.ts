@@ -11,7 +11,7 @@ const HOPS = ['front-door', 'rest-compat', 'gateway', 'worker'] as const;
 
 const logOf = (stack: Stack, name: string) => readFileSync(join(stack.dataDirectory, 'logs', `${name}.log`), 'utf8');
 
-test('one request id is in the logs of every process that had to do with an entry', async ({ stack, client }) => {
+test('one request id is in the logs of every process that handled an entry', async ({ stack, client }) => {
   const answer = await postEntry(stack.baseUrl, client.token, FISHER, {
     'x-request-id': VISITORS_REQUEST_ID,
   });

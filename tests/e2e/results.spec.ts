@@ -74,7 +74,7 @@ test('the years lead to both final boards, by keyboard alone', async ({ page, ba
   expect(consoleErrors).toEqual([]);
 });
 
-test('the front door names the years that there are, and no others', async ({ page, request, baseURL }) => {
+test('the front door lists the published years and no others', async ({ page, request, baseURL }) => {
   const html = { headers: { accept: 'text/html' } };
   await expect.poll(async () => (await request.get(`/results/${year}`, html)).status()).toBe(200);
   const served = await (await request.get(`/results/${year}`, html)).text();

@@ -28,7 +28,7 @@ async function openPage(page: Page): Promise<void> {
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('a user is made by keyboard, after a name that is taken, and can log in', async ({ page, client }) => {
+test('a user is created by keyboard, after a taken name was refused, and can log in', async ({ page, client }) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Create User' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Create New User' });
@@ -48,7 +48,7 @@ test('a user is made by keyboard, after a name that is taken, and can log in', a
   expect(await login(client, 'dee', 'slack tide')).toBe(200);
 });
 
-test('a command on the server gives a new password to who lost the old one', async ({ stack, client }) => {
+test('a command on the server sets a new password for a user', async ({ stack, client }) => {
   const { stdout } = await promisify(execFile)(process.execPath, ['tools/run.mjs', 'reset-admin', 'bo'], {
     cwd: REPOSITORY_ROOT,
     env: { ...process.env, DATA_DIR: stack.dataDirectory },

@@ -21,7 +21,7 @@ test('the home page is short on a phone: the times in one row, the sponsors clos
   expect(list?.height).toBeLessThan(1_400);
 });
 
-test('the home page stands still for who wants no motion', async ({ page }) => {
+test('the home page does not move with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -32,9 +32,7 @@ test('the home page stands still for who wants no motion', async ({ page }) => {
   expect(Math.max(...seconds)).toBeLessThan(0.001);
 });
 
-test('the top navigation is behind a toggle on a phone, and closes by Escape and by going somewhere', async ({
-  page,
-}) => {
+test('the top navigation is behind a toggle on a phone, and closes on Escape and on navigation', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/details');
   await expectPage(page, 'Event Details');
@@ -50,7 +48,7 @@ test('the top navigation is behind a toggle on a phone, and closes by Escape and
   await expect(navigation(page)).toBeHidden();
 });
 
-test('a visitor without a mouse reaches every page and its workings', async ({ page }) => {
+test('every page and its functions work without a mouse', async ({ page }) => {
   await page.goto('/');
   await expectPage(page, 'One afternoon. One fish. One board.');
   await page.keyboard.press('Tab');

@@ -75,7 +75,7 @@ async function watch(context: BrowserContext, operation: string, isTime: () => P
   return answered;
 }
 
-test('two tabs send together what one of them kept, each fish once', async ({ context, client }) => {
+test('two tabs send the queued entries of one tab, each entry once', async ({ context, client }) => {
   const lastName = 'Tabsworth';
   const one = await openForm(context);
   const two = await openForm(context);
@@ -100,7 +100,7 @@ test('two tabs send together what one of them kept, each fish once', async ({ co
   ]);
 });
 
-test('a tab that is closed while it sends leaves the rest to the other', async ({ context, client }) => {
+test('when a tab is closed while it sends, the other tab sends the rest', async ({ context, client }) => {
   const lastName = 'Tabsclosed';
   const one = await openForm(context);
   await context.setOffline(true);

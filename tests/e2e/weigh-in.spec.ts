@@ -54,7 +54,7 @@ async function fill(page: Page, fish: Fish): Promise<void> {
 const addEntry = (page: Page) => page.getByRole('button', { name: 'Add Entry' }).click();
 const weightField = (page: Page) => page.getByLabel('Fish weight (lbs)');
 
-test('three weigh-ins without a network, a reload between them, and all three arrive once, in order, with time and photo', async ({
+test('three entries made without a network, with a reload in between, arrive once, in order, with time and photo', async ({
   page,
   context,
   client,
@@ -106,7 +106,7 @@ test('three weigh-ins without a network, a reload between them, and all three ar
   expect({ width, height }).toEqual({ width: 450, height: 600 });
 });
 
-test('an answer that is lost after the server has stored the entry makes no second one, also over a reload', async ({
+test('a response lost after the server stored the entry causes no second entry, even after a reload', async ({
   page,
   client,
 }) => {
@@ -129,7 +129,7 @@ test('an answer that is lost after the server has stored the entry makes no seco
   expect(await entriesOf(client, 'Lost')).toHaveLength(1);
 });
 
-test('a token that expires with a filled form costs nothing: after the login every field is there', async ({
+test('a token that expires with a filled form loses no input: after the login every field is filled', async ({
   page,
   client,
   stack,
@@ -209,11 +209,7 @@ test('on a slow line a weight does not wait for its photo', LONG_FORM, async ({ 
   expect(await entriesOf(client, 'Slow')).toMatchObject([{ fish_photo_url: expect.any(String) as unknown }]);
 });
 
-test('from the sign-in to a saved entry on a phone takes two taps beside what is typed', async ({
-  page,
-  context,
-  stack,
-}) => {
+test('on a phone, two taps besides typing lead from the sign-in to a saved entry', async ({ page, context, stack }) => {
   await context.clearCookies();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/login');

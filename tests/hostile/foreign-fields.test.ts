@@ -127,7 +127,7 @@ it('stores none of 20 foreign fields of any body', async () => {
   for (const name of Object.keys(GOOD_BODIES)) expect([name, Number(statuses[name]) < 300]).toEqual([name, true]);
 });
 
-it('would find one that is stored', async () => {
+it('control: detects a stored one', async () => {
   const mark = `foreign-${randomUUID()}`;
   const entry = { first_name: 'Ada', last_name: mark, phone_number: '2505550142', fish_weight: '3.5' };
   const call = everyBody().find(({ name }) => name === 'POST /api/entries');

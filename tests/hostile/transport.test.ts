@@ -55,7 +55,7 @@ describe.each(['baseUrl', 'restUrl'] as const)('hostile transport by the %s', (d
     expect(answer.body).toEqual({ error: expect.any(String) });
   });
 
-  it('refuses bytes that are no UTF-8', async () => {
+  it('refuses bytes that are not UTF-8', async () => {
     const body = Buffer.concat([
       Buffer.from('{"username":"'),
       Buffer.from([0xc3, 0x28]),

@@ -33,7 +33,7 @@ async function boardReads(): Promise<Record<string, number>> {
   return Object.fromEntries([...lines].map(([, result, count]) => [result, Number(count)]));
 }
 
-it('answers 300 reads of the board a second without an error, from what it keeps', async () => {
+it('answers 300 reads of the board a second without an error, from the cache', async () => {
   const before = await boardReads();
   const { errors, timeouts, non2xx, requests } = await autocannon({
     url: `${baseUrl()}/api/entries/public?page=1&limit=25`,

@@ -20,7 +20,7 @@ it.each(['', 'x', 'xy', 'a longer text before it, '])('is found in base64 behind
   expect(encodings('250-555-0142').some((form) => text.includes(form))).toBe(true);
 });
 
-it('finds each text once, whatever surrounds it and in any case', () => {
+it('finds each text once, in any surroundings and any letter case', () => {
   const find = createFinder([
     { what: 'phone', text: '2505550142' },
     { what: 'email', text: 'ann@example.com' },

@@ -103,12 +103,12 @@ describe('access to the calls of a running product', () => {
     expect(calls).toHaveLength(38);
   });
 
-  it('a token that is signed here as the gateway does counts, so the forged ones fail by what is forged', async () => {
+  it('a token signed here as the gateway does is valid, so forged ones fail because of the forgery', async () => {
     const own = sign(claimsOf(token), SECRET);
     expect((await send('GET', '/api/users', bearer(own))).status).toBe(200);
   });
 
-  it('every protected call refuses every credential that does not count, and nothing is done', async () => {
+  it('every protected call refuses every invalid credential and has no effect', async () => {
     const before = await rowsOf(transports.database);
     let refused = 0;
     for (const call of calls.filter((one) => !isPublic(one))) {

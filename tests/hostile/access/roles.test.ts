@@ -153,7 +153,7 @@ describe('the roles over GraphQL and REST', () => {
     expect(calls).toHaveLength(38);
   });
 
-  it('every field and every call is open to exactly the actors that may, and refusals change nothing', async () => {
+  it('every field and every call is open to exactly the allowed actors, and refusals change nothing', async () => {
     const problems: string[] = [];
     let pairs = 0;
     const askAll = async (some: readonly Right[], actor: Actor): Promise<void> => {
