@@ -12,27 +12,27 @@ import { useIsAdministrator } from '../../lib/viewer.tsx';
 import { useCsvDownload } from '../../lib/use-csv-download.ts';
 import { LIST_POLL_INTERVAL_MS } from './constants.ts';
 
-/** What is read again after a change of an entry, because it moves the ranks of others. */
+/** The queries to repeat after a change of an entry: it can move the ranks of other entries. */
 export const ENTRIES_SHOWN = { refetch: [ManageEntries_ListDocument] } as const;
 
-/** What the page knows. */
+/** The data of the page. */
 export type EntriesList = ManageEntries_ListQuery;
 
-/** An entry that counts, with its rank and what was corrected in it. */
+/** An entry with its rank and its corrections. */
 export type ManagedEntry = ManageEntries_ListQuery['entries'][number];
 
-/** An entry that does not count, and why. */
+/** A disqualified entry with the reason. */
 export type DisqualifiedEntry = ManageEntries_ListQuery['disqualifiedEntries'][number];
 
-/** What one administrator changed at one time. */
+/** One correction: the fields that one user changed at one time. */
 export type Correction = ManagedEntry['corrections'][number];
 
-/** All entries, heaviest first, asked again every 30 s: others weigh in meanwhile, and ranks move. */
+/** Reads all entries, heaviest first, and polls every 30 s: other consoles add entries and ranks change. */
 export function useEntries() {
   return latest(useQuery(ManageEntries_ListDocument, { pollInterval: LIST_POLL_INTERVAL_MS, ...LARGE_LIST }));
 }
 
-/** Whether the viewer may export, asked again every 30 s; false while that is not known. */
+/** Returns whether the viewer may export; polls every 30 s. False until known. */
 export function useAreExportsOn(): boolean {
   const isAdministrator = useIsAdministrator();
   const { data, previousData } = useQuery(ManageEntries_AreExportsOnDocument, {
@@ -42,16 +42,16 @@ export function useAreExportsOn(): boolean {
   return isAdministrator && ((data ?? previousData)?.areExportsOn ?? false);
 }
 
-/** Downloads what a search finds in a division. */
+/** Downloads the entries of a division that match a search. */
 export const useExportEntries = () => useCsvDownload(ManageEntries_ExportDocument, (data) => data.exportEntries);
 
-/** What was sent about an entry, newest first. */
+/** Reads the messages about an entry, newest first. */
 export function useSmsHistory(entryId: number) {
   const { data, error, refetch } = useQuery(ManageEntries_SmsHistoryDocument, { variables: { entryId } });
   return { messages: data?.smsHistory, error, refetch };
 }
 
-/** Asks anew for the history that is on the screen, if one is; it shows by itself that it could not be asked. */
+/** Reads the visible message history again, if there is one. The history shows its own errors. */
 export function useRefreshSmsHistory(): () => void {
   const client = useApolloClient();
   return () => void client.refetchQueries({ include: [ManageEntries_SmsHistoryDocument] }).catch(() => undefined);

@@ -3,20 +3,20 @@ import type { z } from 'zod';
 import { EMPTY_ENTRY, entryFormFields, reportFirstProblem } from '../../lib/entry-form.ts';
 import { formatPhoneNumber } from '../../lib/phone-number.ts';
 
-/** All typed fields but one: whether the catch is donated is corrected by the API only. */
+/** All typed fields except the donated catch, which only the API can correct. */
 const fields = entryFormFields.omit({ isCatchDonated: true });
 
-/** What is edited, trimmed; a new photo, or null for the one that is there. */
+/** The form values, trimmed; `fishPhoto` is a new photo, or null to keep the current one. */
 export type EditFormValues = z.infer<typeof fields>;
 
 export const editFormSchema = fields.superRefine(reportFirstProblem);
 
-/** What the list has to ask of an entry, so that saving leaves alone what was not edited. */
+/** The fields that the list must read, so that Save leaves fields that were not edited unchanged. */
 type EditedEntry = { readonly fishWeightLbs: number } & {
   readonly [Name in Exclude<keyof EditFormValues, 'fishWeight' | 'fishPhoto'>]: EditFormValues[Name] | null;
 };
 
-/** The form as it opens. */
+/** Returns the initial values of the form. */
 export function editValuesOf(entry: EditedEntry): EditFormValues {
   const known = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null));
   return fields.parse({

@@ -7,7 +7,7 @@ import { REFUSABLE_FIELDS, type EntryFormValues } from '../../lib/entry-form.ts'
 import { messages } from './messages.ts';
 import { nameAndWeight } from './read-back.ts';
 
-/** The sentence of a failed weigh-in. */
+/** Returns the sentence for a failed weigh-in. */
 function sentenceOf(error: unknown): string {
   const failure = failureOf(error);
   switch (failure.kind) {
@@ -32,13 +32,13 @@ function detailsOf(error: unknown): string | undefined {
   return requestId === undefined ? undefined : messages.requestId(requestId);
 }
 
-/** The message card of a failed weigh-in. */
+/** Returns the message card for a failed weigh-in. */
 export function failureMessageOf(error: unknown): Message {
   const details = detailsOf(error);
   return { tone: 'bad', text: sentenceOf(error), ...(details && { details }) };
 }
 
-/** The one field that the server found wrong, if it was one. */
+/** Returns the field that the server refused, if it refused exactly one. */
 export function fieldAtFault(error: unknown): keyof EntryFormValues | undefined {
   const failure = failureOf(error);
   if (failure.kind !== 'refused' || failure.fields.length !== 1) return undefined;
@@ -46,8 +46,8 @@ export function fieldAtFault(error: unknown): keyof EntryFormValues | undefined 
 }
 
 /**
- * The message card of a fish that the device keeps: why it was not sent, and that nothing is
- * lost; `error` is null when others are waiting before it.
+ * Returns the message card of a queued entry: why it was not sent, and that nothing is lost. `error` is null when it
+ * waits behind others.
  */
 export function queuedMessageOf(typed: TypedEntry, error: unknown): Message {
   const queued = messages.queued(nameAndWeight(typed));

@@ -14,14 +14,14 @@ import { latest } from '../../lib/latest.ts';
 import { LARGE_LIST } from '../../lib/requests.ts';
 import { DEFAULT_PHOTO_LIMITS, type ImageLimits } from '../../lib/photo-limits.ts';
 import { withTimeLimit } from '../../lib/with-time-limit.ts';
-import { ADD_ENTRY_TIMEOUT_MS, PHOTO_TIMEOUT_MS, WEIGHED_FISH_POLL_MS } from './constants.ts';
+import { ADD_ENTRY_TIMEOUT_MS, ENTRIES_POLL_MS, PHOTO_TIMEOUT_MS } from './constants.ts';
 import type { QueuedEntry } from './device/queued-entry.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import type { KnownName } from './suggest-names.ts';
 
 /**
- * Sends the photo after its weight, shrunk, also when the entry was saved before the device had come to that; `onProgress`
- * hears how many percent are sent. Rejects as every operation does.
+ * Uploads the photo of a saved entry. Shrinks it first unless that has been done. `onProgress` receives the
+ * percentage sent. Rejects as every operation does.
  */
 export async function addEntryPhoto(
   client: ApolloClient,
@@ -38,13 +38,13 @@ export async function addEntryPhoto(
   );
 }
 
-/** The entry as it was saved, with its rank. */
+/** The saved entry with its rank. */
 export type CreatedEntry = NewEntry_CreateMutation['createEntry'];
 
 /**
- * Adds the entry of a fish, without its photo, within 10 s; the same fish again gives the same entry. Rejects
- * as every operation does (see `failureOf`). A fish that has waited says when it was weighed; of all others the server's
- * own clock says it, so that ties do not hang on the clocks of phones.
+ * Creates an entry without its photo, within 10 s. The same queued entry returns the same saved entry. Rejects as
+ * every operation does (see `failureOf`). Only an entry that waited in the queue sends its time: otherwise the clock
+ * of the server counts, so that ties do not depend on the clocks of phones.
  */
 export async function createEntry(
   client: ApolloClient,
@@ -65,44 +65,49 @@ export async function createEntry(
 }
 
 /**
- * Whether the derby has ended, at most half a minute ago, and its deadline as wall-clock text of its zone. Until they are
- * known the derby is active and has no deadline.
+ * Returns whether the derby has ended, at most 30 s late, and its deadline as wall-clock text in its time zone.
+ * Until they are known, the derby counts as active without a deadline.
  */
 export function useEntryPeriod(): { readonly hasEnded: boolean; readonly deadline: string | null } {
-  const { data } = latest(useQuery(NewEntry_DeadlineDocument, { pollInterval: WEIGHED_FISH_POLL_MS }));
+  const { data } = latest(useQuery(NewEntry_DeadlineDocument, { pollInterval: ENTRIES_POLL_MS }));
   const derby = data?.derby;
   return { hasEnded: derby?.status === 'ENDED', deadline: derby?.entryDeadline ?? null };
 }
 
 const NO_NAMES: readonly KnownName[] = [];
 
-/** The names of all participants; none until the server has said them, and without it. */
+/** Returns the names of all participants; empty until they are loaded, or while the server is unreachable. */
 export function useKnownNames(): readonly KnownName[] {
   const { data } = useQuery(NewEntry_NamesDocument);
   return data?.participantSuggestions ?? NO_NAMES;
 }
 
-/** What a photo may be; the defaults until the server has said so, since it checks every photo itself. */
+/**
+ * Returns the limits of a photo. Until they are loaded these are the defaults; the server checks every photo itself.
+ */
 export function usePhotoLimits(): ImageLimits {
   const { data } = useQuery(NewEntry_PhotoLimitsDocument);
   return data?.photoLimits ?? DEFAULT_PHOTO_LIMITS;
 }
 
-/** The same outside a component, without asking again. */
+/** Reads the same limits from the cache, outside of a component. */
 export function knownPhotoLimits(client: ApolloClient): ImageLimits {
   return client.readQuery({ query: NewEntry_PhotoLimitsDocument })?.photoLimits ?? DEFAULT_PHOTO_LIMITS;
 }
 
-/** A fish of this derby. */
+/** An entry of this derby, as the warnings need it. */
 export type WeighedEntry = NewEntry_WeighedEntriesQuery['entries'][number];
 
-const NO_FISH: readonly WeighedEntry[] = [];
+const NO_ENTRIES: readonly WeighedEntry[] = [];
 
-/** All fish of this derby, at most half a minute old; none until the server has said them, and without it. */
+/**
+ * Returns all entries of this derby, at most 30 s old; empty until they are loaded, or while the server is
+ * unreachable.
+ */
 export function useWeighedEntries(): readonly WeighedEntry[] {
   const { data } = useQuery(NewEntry_WeighedEntriesDocument, {
-    pollInterval: WEIGHED_FISH_POLL_MS,
+    pollInterval: ENTRIES_POLL_MS,
     ...LARGE_LIST,
   });
-  return data?.entries ?? NO_FISH;
+  return data?.entries ?? NO_ENTRIES;
 }

@@ -1,32 +1,32 @@
-/** A weigh-in that takes longer is given up; it may have been stored. */
+/** Time limit of a weigh-in request. After it the entry may have been stored. */
 export const ADD_ENTRY_TIMEOUT_MS = 10_000;
-/** A photo on a slow line: 5 MB at 0.4 Mbit/s. */
+/** Time limit of an upload: 5 MB at 0.4 Mbit/s. */
 export const PHOTO_TIMEOUT_MS = 120_000;
-/** A fish whose first sending begins this long after the scale has waited, behind another one. */
+/** An entry that is first sent this long after the weigh-in counts as queued: it sends its time. */
 export const LATE_AFTER_MS = 1_000;
-/** How often what waits is tried again. */
+/** Retry interval of queued entries. */
 export const RETRY_INTERVAL_MS = 10_000;
 
-/** What a photo becomes on the device. */
+/** Size of a shrunk photo. */
 export const SHRUNK_TYPE = 'image/jpeg';
-/** One of the right size and no heavier is sent as it is. */
+/** A photo within the size limit and this many bytes is sent unchanged. */
 export const LIGHT_PHOTO_BYTES = 1_048_576;
-/** A fish this much heavier than the leader is worth a look at the tare. */
+/** An entry this much heavier than the leader gets a warning: the tare may be wrong. */
 export const UNUSUAL_LEAD_LBS = 5;
-/** How old the list of weighed fish may be that warnings are made of. */
-export const WEIGHED_FISH_POLL_MS = 30_000;
+/** Poll interval of the entries that warnings compare with. */
+export const ENTRIES_POLL_MS = 30_000;
 /** Autocomplete. */
 export const MAX_SUGGESTIONS = 5;
 export const SUGGESTIONS_HIDE_MS = 200;
 
-/** The browser's database with draft and waiting fish; one that does not open by then is not used. */
+/** The IndexedDB database of draft and queued entries, and the time limit to open it. */
 export const DEVICE_DATABASE = 'derby-weigh-in';
 export const DEVICE_OPEN_LIMIT_MS = 3_000;
-/** Where tabs tell each other that the device keeps something else. */
+/** The channel on which tabs notify each other of changes in the queue. */
 export const TAB_CHANNEL = 'derby-weigh-in';
-/** One tab at a time sends weights, and one photos. */
+/** The locks that let one tab at a time send weights, and one send photos. */
 export const WEIGHTS_LOCK = 'derby-weigh-in-weights';
 export const PHOTOS_LOCK = 'derby-weigh-in-photos';
 
-/** The notice of a passed deadline comes at most this late. */
+/** How often the deadline is checked. */
 export const DEADLINE_CHECK_MS = 15_000;

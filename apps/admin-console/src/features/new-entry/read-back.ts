@@ -7,8 +7,8 @@ export function nameAndWeight({ firstName, lastName, fishWeight }: TypedEntry): 
 }
 
 /**
- * What is said to the angler, who can object at once: "Ada Sheringham, 23.9 lbs, rank 5". Without the server's
- * answer, which another tab has, the rank is left out.
+ * Returns the text to read to the angler, who can object at once: "Ada Sheringham, 23.9 lbs, rank 5". Without the
+ * rank when another tab got the response.
  */
 export function readBack(typed: TypedEntry, entry: CreatedEntry | null): string {
   if (!entry) return nameAndWeight(typed);

@@ -4,8 +4,8 @@ import type { ImageLimits } from '../../lib/photo-limits.ts';
 const WHOLE_PERCENT = 100;
 
 /**
- * The photo as the derby keeps it: upright, no larger than the settings say, JPEG. The file itself when it is small
- * enough already, as one is that was shrunk before; null when this device cannot decode it.
+ * Returns the photo as an upright JPEG within the size of the settings. Returns the file itself when it is small
+ * enough, and null when this device cannot decode it.
  */
 export async function shrinkPhoto(file: File, limits: ImageLimits): Promise<File | null> {
   const bitmap = await decode(file);
@@ -33,7 +33,7 @@ export async function shrinkPhoto(file: File, limits: ImageLimits): Promise<File
   return isWorthIt ? new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: SHRUNK_TYPE }) : file;
 }
 
-/** Turned upright by what the file says about the camera. */
+/** Decodes the photo and rotates it by its EXIF orientation. */
 async function decode(file: File): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });

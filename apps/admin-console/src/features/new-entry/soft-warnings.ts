@@ -7,9 +7,9 @@ import { messages } from './messages.ts';
 const folded = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
 /**
- * Returns warnings to show before an entry is added; they do not block it (docs/screens.md, "New Entry"): the name has
- * weighed in already, or the fish is far heavier than the leader of its division. Second entries of one contestant are
- * common; forgotten tares too.
+ * Returns warnings to show before an entry is added; they do not block it (docs/screens.md, "New Entry"): the name
+ * has an entry already, or the weight is far above that of the leader of the division. Second entries of one
+ * contestant are common, and so are forgotten tares.
  */
 export function softWarnings(
   typed: Pick<TypedEntry, 'fishWeight' | 'firstName' | 'lastName' | 'isJunior'>,

@@ -7,8 +7,8 @@ export interface KnownName {
 }
 
 /**
- * Names that begin with what is typed, whatever its case; each once, at most 5. Last names of people with the
- * first name that is typed come first. Nothing typed, or just that name, suggests nothing.
+ * Returns at most 5 names that begin with the typed text, ignoring case, without duplicates. Last names of people
+ * with the typed first name come first. Returns none for an empty text or an exact match.
  */
 export function suggestNames(
   names: readonly KnownName[],

@@ -56,7 +56,7 @@ interface DisqualifyDialogProps {
   readonly onClosed: () => void;
 }
 
-/** Asks for the reason before an entry leaves the count. */
+/** Asks for the reason before an entry is disqualified. */
 function DisqualifyDialog({ entry, open, pending, onConfirm, onCancel, onClosed }: DisqualifyDialogProps) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();

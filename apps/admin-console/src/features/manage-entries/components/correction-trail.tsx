@@ -13,7 +13,7 @@ interface CorrectionTrailProps {
   readonly onToggle: () => void;
 }
 
-/** "corrected 14:05", and behind it who replaced what by what. */
+/** Shows "corrected 14:05" and, when opened, the old and new values of each correction. */
 export function CorrectionTrail({ corrections, isOpen, onToggle }: CorrectionTrailProps) {
   const listId = useId();
   return (
@@ -59,14 +59,14 @@ function clockOf(instant: string): string {
 
 type Change = Correction['changes'][number];
 
-/** One replaced field in words. */
+/** One replaced field as text. */
 interface CorrectionLine {
   readonly field: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** What a field is called, by its name on the wire. */
+/** The labels of the fields by their API names. */
 const LABELS: Readonly<Record<string, string>> = {
   ...messages.correctedFields,
   ...Object.fromEntries(
@@ -76,7 +76,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const DIVISIONS: Readonly<Record<string, string>> = { true: messages.juniorDivision, false: messages.regularDivision };
 
-/** What a correction replaced, as people say it; a photo by whether there was one. */
+/** Returns the replaced fields of a correction as texts. A photo is shown as present or absent. */
 function correctionLinesOf({ changes }: Correction): CorrectionLine[] {
   return changes.map((change) => ({
     field: LABELS[change.field] ?? change.field,

@@ -17,7 +17,7 @@ interface DisqualifiedListProps {
   readonly onDelete: (entry: DisqualifiedEntry) => void;
 }
 
-/** The entries that do not count: why, by whom, the way back, and the way out. */
+/** Lists the disqualified entries with reason and user. Each can be restored or deleted. */
 export function DisqualifiedList({ entries, onRestore, onDelete }: DisqualifiedListProps) {
   const isAdministrator = useIsAdministrator();
   if (entries.length === 0) return <EmptyState>{messages.noneDisqualified}</EmptyState>;

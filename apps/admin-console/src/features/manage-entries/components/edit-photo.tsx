@@ -20,7 +20,7 @@ interface EditPhotoProps {
   readonly onDelete: () => Promise<void>;
 }
 
-/** The entry's photo: take it off the site at once, or choose another that goes up with Save. */
+/** Edits an entry's photo: Remove deletes it at once; a new photo is uploaded with Save. */
 export function EditPhoto({ entry, form, limits, onDelete }: EditPhotoProps) {
   const isAdministrator = useIsAdministrator();
   const [isDeleting, setIsDeleting] = useState(false);

@@ -31,11 +31,11 @@ interface EditRowProps {
   readonly limits: PhotoLimits;
   readonly timedMessage: TimedMessage;
   readonly onSendSms: (entry: ManagedEntry) => void;
-  /** Saved or cancelled. */
+  /** Called after Save or Cancel. */
   readonly onDone: () => void;
 }
 
-/** An entry while it is edited, in the place of its row. */
+/** The form that replaces the row of an entry while it is edited. */
 export function EditRow({ entry, limits, timedMessage, onSendSms, onDone }: EditRowProps) {
   const { form, save, removePhoto } = useEditForm(entry, { timedMessage, onDone });
   const isAdministrator = useIsAdministrator();
@@ -93,7 +93,7 @@ export function EditRow({ entry, limits, timedMessage, onSendSms, onDone }: Edit
   );
 }
 
-/** What was sent about an entry, newest first. */
+/** Lists the messages about an entry, newest first. */
 function SmsHistory({ entryId }: { readonly entryId: number }) {
   const { messages: sent, error, refetch } = useSmsHistory(entryId);
   if (error && !sent) {
@@ -130,7 +130,7 @@ function shortened(text: string): string {
 
 const WEIGHT_DECIMALS = 6;
 
-/** The form of one entry: what fails stands at the field at fault, or on the message card. */
+/** The edit form of one entry. Errors are shown at their field, or on the message card. */
 function useEditForm(entry: ManagedEntry, { timedMessage, onDone }: EditFormOptions) {
   const mutate = useMutate();
   const form = useForm<EditFormValues>({ resolver: zodResolver(editFormSchema), defaultValues: editValuesOf(entry) });
@@ -163,6 +163,6 @@ function useEditForm(entry: ManagedEntry, { timedMessage, onDone }: EditFormOpti
 
 interface EditFormOptions {
   readonly timedMessage: TimedMessage;
-  /** After a success. */
+  /** Called after a success. */
   readonly onDone: () => void;
 }

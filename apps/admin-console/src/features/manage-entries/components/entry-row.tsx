@@ -13,7 +13,7 @@ import { rowColumns } from '../constants.ts';
 import { messages } from '../messages.ts';
 import { CorrectionTrail } from './correction-trail.tsx';
 
-/** What can be done with an entry from its row. */
+/** The actions of an entry row. */
 interface EntryActions {
   readonly onShowPhoto: (entry: ManagedEntry) => void;
   readonly onSendSms: (entry: ManagedEntry) => void;
@@ -26,9 +26,9 @@ interface EntryActions {
 interface EntryRowProps extends EntryActions {
   readonly entry: ManagedEntry;
   readonly isTrailOpen: boolean;
-  /** Another entry is being edited: only one may be at a time. */
+  /** Another entry is being edited; only one edit is open at a time. */
   readonly isEditBlocked: boolean;
-  /** Its edit has just ended, so the focus goes back to its button. */
+  /** The edit of this entry has just ended: its button takes the focus. */
   readonly takesFocus: boolean;
 }
 
@@ -103,7 +103,7 @@ export function EntryRow(props: EntryRowProps) {
           disabled={isEditBlocked}
           onClick={() => props.onEdit(entry)}
         />
-        {/* Apart from the others, so that a wet thumb that misses them takes nothing away. */}
+        {/* Apart from the other buttons, so that a missed tap deletes nothing. */}
         <span className="ml-3 flex border-l border-line pl-3 max-xl:gap-1">
           <IconButton icon="ban" label={messages.disqualifyEntry(name)} onClick={() => props.onDisqualify(entry)} />
           {isAdministrator && (

@@ -21,7 +21,7 @@ interface EntryTableProps {
   readonly children: (entry: ManagedEntry) => ReactNode;
 }
 
-/** Entries by rank. */
+/** The table of entries by rank. */
 export function EntryTable({ entries, pinnedId, children }: EntryTableProps) {
   return (
     <WindowedTable

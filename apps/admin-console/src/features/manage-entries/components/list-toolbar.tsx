@@ -17,8 +17,8 @@ interface ListToolbarProps {
 }
 
 /**
- * Which entries are shown, and their file. On a phone the parts belong to the grid of the list: the search stays in
- * reach, and the export, which is rare on the dock, comes last.
+ * Selects the division, searches and exports. On a phone its parts join the grid of the list: the search stays in
+ * reach and the export comes last.
  */
 export function ListToolbar(props: ListToolbarProps) {
   const { view, search, onSearch } = props;

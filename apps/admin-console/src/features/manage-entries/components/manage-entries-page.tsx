@@ -27,7 +27,7 @@ import { EntryRow } from './entry-row.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 
-/** Every entry, to be corrected, written to, exported. */
+/** The section Manage Entries: correct entries, message contestants, export. */
 export function ManageEntriesPage() {
   const read = useEntries();
   const timedMessage = useTimedMessage();
@@ -41,7 +41,7 @@ export function ManageEntriesPage() {
   );
 }
 
-/** One division, or the disqualified entries, with all that can be done to an entry. */
+/** Lists one division or the disqualified entries, with the actions of each entry. */
 function ManagedList({ list, timedMessage }: { readonly list: EntriesList; readonly timedMessage: TimedMessage }) {
   const { edited, lastEdit, begin, end } = useEditedEntry(list.entries);
   const { view, setView, text, setText, shown } = useEntryList(list.entries, edited?.id ?? null);
@@ -122,11 +122,11 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
 /** An edit that has begun or ended. */
 interface Edit {
   readonly id: number;
-  /** The row that takes the focus when the edited one has left the list, as one does that changes its division. */
+  /** The row that takes the focus when the edited row has left the list, for example after a change of division. */
   readonly neighbourId: number | null;
 }
 
-/** The one entry that is being edited, and the edit before, to which the focus goes back. */
+/** Tracks the entry that is being edited, and the previous edit, whose row takes the focus. */
 function useEditedEntry(entries: readonly ManagedEntry[]) {
   const [edit, setEdit] = useState<Edit | null>(null);
   const [lastEdit, setLastEdit] = useState<Edit | null>(null);
@@ -146,7 +146,7 @@ function useEditedEntry(entries: readonly ManagedEntry[]) {
   };
 }
 
-/** The row of the list that takes the focus after the edit; null when there is none. */
+/** Returns the row that takes the focus after the edit; null when there is none. */
 function focusAfter(edit: Edit | null, shown: readonly ManagedEntry[]): number | null {
   const isShown = (wanted: number | null): boolean => shown.some(({ id }) => id === wanted);
   if (edit === null) return null;
@@ -154,7 +154,7 @@ function focusAfter(edit: Edit | null, shown: readonly ManagedEntry[]): number |
   return isShown(edit.neighbourId) ? edit.neighbourId : null;
 }
 
-/** The download of a division, one at a time. */
+/** Downloads a division; one download at a time. */
 function useExport({ showFailure }: TimedMessage) {
   const exportEntries = useExportEntries();
   const [isExporting, setIsExporting] = useState(false);
@@ -170,7 +170,7 @@ function useExport({ showFailure }: TimedMessage) {
   return { isExporting, exportCsv };
 }
 
-/** How many entries the search finds. There is one page with all of them, so its buttons never lead anywhere. */
+/** Shows how many entries match the search. All are on one page, so the paging buttons are always disabled. */
 function TableFooter({ shown }: { readonly shown: number }) {
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -10,10 +10,10 @@ import { ENTRIES_SHOWN, type DisqualifiedEntry, type ManagedEntry } from '../api
 import { messages } from '../messages.ts';
 import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 
-/** Also one that was disqualified can be deleted. */
+/** Disqualified entries can be deleted too. */
 type DeletableEntry = ManagedEntry | DisqualifiedEntry;
 
-/** What takes an entry out of the list and back: asked about first, refused while another is edited. */
+/** Deletes, disqualifies and restores entries. Asks for confirmation first; refuses while another entry is edited. */
 export function useEntryChanges(timedMessage: TimedMessage, isEditing: boolean) {
   const deletion = useConfirmedAction<DeletableEntry>();
   const disqualification = useConfirmedAction<ManagedEntry>();
@@ -54,5 +54,5 @@ export function useEntryChanges(timedMessage: TimedMessage, isEditing: boolean) 
   };
 }
 
-/** What `useEntryChanges` gives. */
+/** The result of `useEntryChanges`. */
 export type EntryChanges = ReturnType<typeof useEntryChanges>;

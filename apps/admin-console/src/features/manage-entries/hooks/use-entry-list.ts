@@ -2,13 +2,13 @@ import { searchEntries } from '@derby/rules/board-search/search';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { ManagedEntry } from '../api.ts';
 
-/** What the page shows: a division, or the entries that do not count. */
+/** The shown list: a division or the disqualified entries. */
 export type EntriesView = 'regular' | 'junior' | 'disqualified';
 
 /**
- * A division's entries and those of them that a search finds, by the board's own rule, so that the exported file holds
- * what is on the screen; the entry that is being edited stays in the list. The list follows the typing as fast as it can
- * and never holds it up.
+ * Returns the entries of a division and those that match the search. The search has the board's rule, so the
+ * exported file holds what is on the screen; the entry that is being edited always stays in the list. The list is
+ * updated with low priority, so that typing stays fast.
  */
 export function useEntryList(entries: readonly ManagedEntry[], shownId: number | null) {
   const [view, setView] = useState<EntriesView>('regular');

@@ -19,7 +19,7 @@ import { softWarnings } from '../soft-warnings.ts';
 import { PhotoField } from './photo-field.tsx';
 import { TypedFields } from './typed-fields.tsx';
 
-/** The form of one fish, weight first, and what became of it. */
+/** The form of one entry, weight first, and the result of the last one. */
 export function EntryForm({ draft }: { readonly draft: Draft }) {
   const limits = usePhotoLimits();
   const form = useEntryForm(draft);
@@ -59,7 +59,7 @@ function DivisionField({ form }: { readonly form: UseFormReturn<EntryFormValues>
   );
 }
 
-/** What is worth a second look about what is typed, above the button that adds it all the same. */
+/** Shows warnings about the typed values above the button; they do not block it. */
 function SoftWarningsNotice({ form }: { readonly form: UseFormReturn<EntryFormValues> }) {
   const [fishWeight, firstName, lastName, isJunior] = useWatch({
     control: form.control,
@@ -78,9 +78,8 @@ function SoftWarningsNotice({ form }: { readonly form: UseFormReturn<EntryFormVa
 }
 
 /**
- * Weighs in what the form holds. Saved or kept on the device, the form is emptied for the next angler, the focus back on
- * the weight, and the entry read back; refused, it stays as it is, and what the server says stands at the field at fault
- * or on the card.
+ * Submits the form. After the entry is saved or queued, clears the form for the next angler, focuses the weight and
+ * reads the entry back. After a refusal the form stays as it is, with the error at its field or on the card.
  */
 function useAddEntry(form: UseFormReturn<EntryFormValues>) {
   const queue = useSendQueue();
@@ -88,7 +87,7 @@ function useAddEntry(form: UseFormReturn<EntryFormValues>) {
   const [doneCount, setDoneCount] = useState(0);
   const { setFocus } = form;
 
-  // An emptied form has its fields again only after it has been rendered.
+  // After a reset the fields exist only once the form has rendered.
   useEffect(() => {
     if (doneCount > 0) setFocus('fishWeight');
   }, [doneCount, setFocus]);
@@ -115,7 +114,7 @@ function useAddEntry(form: UseFormReturn<EntryFormValues>) {
 
 const entryFormSchema = entryFormFields.superRefine(reportFirstProblem);
 
-/** The form with its checks, begun with the draft; what is typed and chosen becomes the draft. */
+/** The form with its validation. It starts with the draft and stores every change as the draft. */
 function useEntryForm(draft: Draft): UseFormReturn<EntryFormValues> {
   const { store } = useSendQueue();
   const form = useForm<EntryFormValues>({

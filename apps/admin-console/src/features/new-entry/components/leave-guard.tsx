@@ -7,7 +7,7 @@ import { useQueueState } from '../queue/queue-context.ts';
 export type LogoutGuard = (leave: () => void) => void;
 
 interface LeaveGuardProps {
-  /** Shows what logs out, by the guard. */
+  /** Renders the logout control, which calls the guard. */
   readonly children: (guard: LogoutGuard) => ReactNode;
 }
 

@@ -72,8 +72,9 @@ export function NameInput({ form, name }: NameInputProps) {
 }
 
 /**
- * A list of suggestions below a field: opens while typing, arrow keys walk it, Enter takes the one that is marked, Escape
- * closes it, and so does leaving the field, 200 ms later, so that a tap on a suggestion still hits it.
+ * A list of suggestions below a field. It opens while typing; arrow keys move the mark, Enter takes the marked
+ * suggestion, Escape closes the list. Leaving the field closes it 200 ms later, so that a tap on a suggestion still
+ * counts.
  */
 function useSuggestions(suggestions: readonly string[], onTake: (name: string) => void) {
   const [isOpen, setIsOpen] = useState(false);

@@ -9,7 +9,7 @@ import { messages } from '../messages.ts';
 import { useQueueState, useSendQueue } from '../queue/queue-context.ts';
 import { EntryForm } from './entry-form.tsx';
 
-/** The weigh-in. */
+/** The section New Entry: the weigh-in. */
 export function NewEntryPage() {
   const read = useDraft();
   return (
@@ -22,8 +22,8 @@ export function NewEntryPage() {
 }
 
 /**
- * Shows that the derby has ended, or that the deadline has passed. After the deadline entries stay possible, because
- * contestants in line by then count (docs/rules.md, "Registration").
+ * Shows that the derby has ended or that the deadline has passed. Entries after the deadline are accepted, because
+ * contestants who stood in line by then count (docs/rules.md, "Registration").
  */
 function DeadlineNotice() {
   const { hasEnded, deadline } = useEntryPeriod();
@@ -46,7 +46,7 @@ function DeadlineNotice() {
   );
 }
 
-/** Says that this device keeps nothing over a reload, while it does not. */
+/** Warns while a reload of this device would lose data. */
 function LastingNotice() {
   const { isLasting } = useQueueState();
   if (isLasting) return null;
@@ -59,11 +59,14 @@ function LastingNotice() {
 
 interface ReadDraft {
   readonly draft: Draft;
-  /** `takenBack` when it was read. */
+  /** The value of `takenBack` when the draft was read. */
   readonly version: number;
 }
 
-/** What was typed before a reload or a login, or taken back to be corrected; undefined until the device has said it. */
+/**
+ * Returns the draft from before a reload or login, or the entry taken back for correction; undefined until it is
+ * read.
+ */
 function useDraft(): ReadDraft | undefined {
   const { store } = useSendQueue();
   const { takenBack: version } = useQueueState();

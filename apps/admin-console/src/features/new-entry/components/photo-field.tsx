@@ -16,12 +16,12 @@ interface PhotoFieldProps {
   readonly limits: ImageLimits;
 }
 
-/** Picks the fish's photo, shows it, and says how much smaller it has become. */
+/** Chooses the photo of the fish, previews it and shows how much smaller it has become. */
 export function PhotoField({ form, limits }: PhotoFieldProps) {
   const { ref, photo, error, fromBytes, choose, remove } = usePhoto(form, limits);
   const whole = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The sentence comes late, and on a phone below the field is the bar with the button.
+    // The error can appear after the choice, and on a phone the sticky bar may cover it.
     if (error !== undefined) whole.current?.scrollIntoView({ block: 'nearest' });
   }, [error]);
   return (
@@ -50,15 +50,16 @@ export function PhotoField({ form, limits }: PhotoFieldProps) {
   );
 }
 
-/** What became of a chosen file. */
+/** The result of choosing a file. */
 interface Shrunk {
   readonly photo: File;
   readonly fromBytes: number;
 }
 
 /**
- * The form's photo. A file that cannot be sent is refused at once and not kept; every other one is the photo at once, and
- * is replaced by its smaller self when that is ready. A kind that only some devices decode is the photo once this one has.
+ * Holds the photo of the form. Refuses a file that cannot be sent. Any other file becomes the photo at once and is
+ * replaced by its shrunk version when that is ready. A HEIC file becomes the photo only after this device has
+ * decoded it.
  */
 function usePhoto(form: UseFormReturn<EntryFormValues>, limits: ImageLimits) {
   const { field, fieldState } = useController({ control: form.control, name: 'fishPhoto' });
@@ -88,7 +89,7 @@ function usePhoto(form: UseFormReturn<EntryFormValues>, limits: ImageLimits) {
     ref,
     photo,
     error: fieldState.error?.message,
-    /** How large the file was that the photo was made of; null when it is that file. */
+    /** The size of the original file in bytes; null when the photo is that file. */
     fromBytes: shrunk?.photo === photo && photo && photo.size < shrunk.fromBytes ? shrunk.fromBytes : null,
     choose,
     remove: () => onChange(null),

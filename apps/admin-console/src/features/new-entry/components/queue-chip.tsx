@@ -13,10 +13,7 @@ function summaryOf({ queuedEntry }: QueueState): { readonly tone: 'ok' | 'warn' 
     : { tone: 'ok', text: messages.allSent };
 }
 
-/**
- * How many weighed fish the server does not have yet, in the console's bar; opens their list (docs/screens.md, "New
- * Entry").
- */
+/** Shows the number of queued entries in the top bar and opens their list (docs/screens.md, "New Entry"). */
 export function QueueChip() {
   const state = useQueueState();
   const [isOpen, setIsOpen] = useState(false);

@@ -11,7 +11,7 @@ import { messages } from '../messages.ts';
 import { useQueueState, useSendQueue } from '../queue/queue-context.ts';
 import { nameAndWeight } from '../read-back.ts';
 
-/** The fish that the server does not have yet, each with its state and what can be done about it. */
+/** Lists the queued entries with their states and actions. */
 export function QueueDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const queue = useSendQueue();
   const { queuedEntry, isSending } = useQueueState();
@@ -41,7 +41,7 @@ interface QueuedEntryRowProps {
   readonly onTakenBack: () => void;
 }
 
-/** One fish of the device: whose it is, when it was weighed, how far it is. */
+/** One queued entry: angler, time of the weigh-in and state. */
 function QueuedEntryRow({ queuedEntry, onTakenBack }: QueuedEntryRowProps) {
   const { authToken } = useSession();
   const percent = useQueueState().progress[queuedEntry.key];
@@ -78,7 +78,10 @@ interface QueuedEntryActionsProps {
   readonly onTakenBack: () => void;
 }
 
-/** What a person can do about a fish that is not sent by itself. What may have been saved can only go out again as it is. */
+/**
+ * The actions of a queued entry that is not sent automatically. One that the server may have saved can only be sent again
+ * unchanged.
+ */
 function QueuedEntryActions({ queuedEntry, onTakenBack }: QueuedEntryActionsProps) {
   const queue = useSendQueue();
   const navigate = useNavigate();

@@ -15,12 +15,12 @@ import { QueueContext } from '../queue/queue-context.ts';
 import { createSendQueue, type SendQueue } from '../queue/send-queue.ts';
 
 interface QueueProviderProps {
-  /** Where the fish are kept; the browser's own database unless a test has another place. */
+  /** Where queued entries are stored; IndexedDB unless a test sets another storage. */
   readonly device?: EntryStorage | undefined;
   readonly children: ReactNode;
 }
 
-/** Sends the waiting fish of this device for as long as the console is open, whichever section shows. */
+/** Sends the queued entries of this device while the console is open, in every section. */
 export function QueueProvider({ device, children }: QueueProviderProps) {
   const client = useApolloClient();
   const [queue] = useState(() => createConsoleQueue(client, device));
@@ -66,7 +66,7 @@ function useSending(queue: SendQueue): void {
   }, [queue]);
 }
 
-/** The queue over what the device keeps and the console's GraphQL client. */
+/** Creates the queue from the storage of this device and the console's GraphQL client. */
 function createConsoleQueue(client: ApolloClient, device: EntryStorage = createIndexedDbStorage()): SendQueue {
   return createSendQueue({
     store: createDeviceStore(createDeviceStorage(device)),

@@ -9,7 +9,7 @@ import { phoneDigitsOf } from '../../../lib/phone-number.ts';
 import { messages } from '../messages.ts';
 import { NameInput } from './name-input.tsx';
 
-/** What is typed for an entry, weight first. */
+/** The typed fields of an entry, weight first. */
 export function TypedFields({ form }: { readonly form: UseFormReturn<EntryFormValues> }) {
   const { register, control, formState } = form;
   const { errors } = formState;

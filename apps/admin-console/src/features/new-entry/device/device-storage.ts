@@ -1,15 +1,16 @@
-/** Records that last where the device takes them, and otherwise as long as the page. */
+/** Storage that falls back to memory: records the device refuses last as long as the page. */
 export interface DeviceStorage extends EntryStorage {
-  /** False while something is only held by the page: a reload would lose it. */
+  /** False while a record is only in memory, so a reload would lose it. */
   isLasting(): boolean;
 }
 
 /**
- * Puts records into the device's storage. What the device refuses, because its storage is full or denied, the page holds
- * until the device takes a newer state of it: the weigh-in goes on, and the screen says so.
+ * Writes records to the device's storage. When the device refuses one, because its storage is full or denied, the
+ * page holds it in memory until the device accepts a newer version. The weigh-in goes on, and the screen shows a
+ * warning.
  */
 export function createDeviceStorage(device: EntryStorage): DeviceStorage {
-  /** By place and key; `undefined` is a record that the device could not remove. */
+  /** By store and key; `undefined` marks a record that the device could not remove. */
   const held: Record<Place, Map<string, unknown>> = { fish: new Map(), photos: new Map(), drafts: new Map() };
   let isDeviceReadable = true;
 
@@ -51,21 +52,21 @@ export function createDeviceStorage(device: EntryStorage): DeviceStorage {
   };
 }
 
-/** The three places on the device: waiting fish by their key, photos by the fish's key or the draft's, the one draft. */
+/** The stores: queued entries by key, photos by the key of their entry or draft, and the draft. */
 export type Place = 'fish' | 'photos' | 'drafts';
 
-/** One record to be written, or with `undefined` removed. */
+/** One record to write, or to remove when its value is `undefined`. */
 export interface Change {
   readonly place: Place;
   readonly key: string;
   readonly value: unknown;
 }
 
-/** Where records lie. */
+/** A storage of records. */
 export interface EntryStorage {
   get(place: Place, key: string): Promise<unknown>;
-  /** All records of a place by their keys, in no order. */
+  /** Reads all records of a store by key, in no order. */
   all(place: Place): Promise<ReadonlyMap<string, unknown>>;
-  /** All of it or nothing. */
+  /** Writes all changes or none. */
   apply(changes: readonly Change[]): Promise<void>;
 }

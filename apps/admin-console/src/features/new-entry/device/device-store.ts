@@ -4,32 +4,32 @@ import type { DeviceStorage, Change } from './device-storage.ts';
 
 const DRAFT_KEY = 'draft';
 
-/** A file by its parts: not every browser keeps files themselves. */
+/** A file as its parts: not every browser stores File objects. */
 interface StoredPhoto {
   readonly bytes: ArrayBuffer;
   readonly name: string;
   readonly type: string;
 }
 
-/** What was typed and not sent yet. */
+/** The typed values that have not been sent. */
 export interface Draft {
   readonly typed: Partial<TypedEntry>;
   readonly photo: File | null;
 }
 
-/** The weigh-in's memory on the device. Its methods never reject (`createDeviceStorage`). */
+/** The stored state of the weigh-in on this device. Its methods never reject (`createDeviceStorage`). */
 export interface DeviceStore {
   isLasting(): boolean;
   readDraft(): Promise<Draft>;
   writeDraft(typed: TypedEntry): Promise<void>;
   writeDraftPhoto(photo: File | null): Promise<void>;
-  /** The draft becomes a waiting fish, in one step. */
+  /** Turns the draft into a queued entry, atomically. */
   queueEntry(queuedEntry: QueuedEntry, photo: File | null): Promise<void>;
-  /** A waiting fish becomes the draft again, in one step. */
+  /** Turns a queued entry back into the draft, atomically. */
   restoreDraft(queuedEntry: QueuedEntry): Promise<void>;
   updateQueuedEntry(queuedEntry: QueuedEntry): Promise<void>;
   removeQueuedEntry(key: string): Promise<void>;
-  /** In the order in which they were weighed. */
+  /** In the order of their weigh-ins. */
   listQueuedEntries(): Promise<QueuedEntry[]>;
   readPhoto(key: string): Promise<File | null>;
 }

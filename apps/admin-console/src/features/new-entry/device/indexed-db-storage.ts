@@ -7,8 +7,8 @@ const PLACES: readonly Place[] = ['fish', 'photos', 'drafts'];
 const VERSION = 1;
 
 /**
- * Records in the browser's own database, which outlives reloads, logins and a dead battery. Everything rejects where the
- * browser refuses it, or does not answer when it is opened, as some do.
+ * Stores records in IndexedDB, which survives reloads, logins and a dead battery. Every method rejects when the
+ * browser refuses the database, or does not open it in time.
  */
 export function createIndexedDbStorage(): EntryStorage {
   let opened: Promise<IDBPDatabase> | undefined;
@@ -16,7 +16,7 @@ export function createIndexedDbStorage(): EntryStorage {
     opened ??= withTimeLimit(DEVICE_OPEN_LIMIT_MS, () =>
       openDB(DEVICE_DATABASE, VERSION, {
         upgrade: (one) => PLACES.forEach((place) => one.createObjectStore(place)),
-        // Another tab has a newer version of the console: it goes first, and this one opens anew.
+        // Another tab runs a newer version of the console: close, so that it can upgrade, and open again later.
         blocking: () => void forget(),
         terminated: () => (opened = undefined),
       }),

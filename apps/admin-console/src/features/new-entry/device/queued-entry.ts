@@ -1,16 +1,19 @@
 import type { TypedEntry } from '@derby/rules/entry-fields';
 
-/** A weighed fish that the device keeps until the server has all of it. */
+/** An entry that waits on the device until the server has all of it. */
 export interface QueuedEntry {
   /** Made on the device; the `Idempotency-Key` of every attempt to send it. */
   readonly key: string;
-  /** The administrator's id: keys count per administrator, so only the same one can send it again without a second entry. */
+  /**
+   * The administrator's id: keys count per administrator, so only the same one can send it again without a second
+   * entry.
+   */
   readonly weighedBy: string;
   /** ISO 8601, by the device's clock. */
   readonly weighedAt: string;
   readonly typed: TypedEntry;
   readonly hasPhoto: boolean;
-  /** Of the entry, once the server has the weight and only the photo is missing. */
+  /** The id of the saved entry, once only its photo is missing on the server. */
   readonly entryId: number | null;
   /** Why an administrator has to look at it; null while it is sent automatically. */
   readonly problem: EntryProblem | null;
@@ -19,6 +22,6 @@ export interface QueuedEntry {
 /** Why a queued entry is no longer sent automatically. */
 export interface EntryProblem {
   readonly sentence: string;
-  /** The server may have stored it all the same: only the same key may go out again. */
+  /** The server may have stored it: only the same key may be sent again. */
   readonly isUnknown: boolean;
 }

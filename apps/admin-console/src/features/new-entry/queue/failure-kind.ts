@@ -13,7 +13,7 @@ const TRY_AGAIN_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const TRY_AGAIN_CODES: ReadonlySet<string> = new Set(['BUSY', 'UNAVAILABLE', 'TOO_MANY_REQUESTS', 'MAINTENANCE']);
 const UNEXPECTED_CODE = 'INTERNAL_SERVER_ERROR';
 
-/** Reads what was thrown by an operation that sent a fish. */
+/** Returns the kind of an error that a weigh-in request threw. */
 export function failureKindOf(error: unknown): FailureKind {
   const failure = failureOf(error);
   switch (failure.kind) {
@@ -32,7 +32,7 @@ export function failureKindOf(error: unknown): FailureKind {
   }
 }
 
-/** The fish for a person to look at, with what its attempt met. */
+/** Returns the queued entry with the error that an administrator must look at. */
 export function withProblem(queuedEntry: QueuedEntry, error: unknown): QueuedEntry {
   const isUnknown = failureKindOf(error) === 'unknown';
   return { ...queuedEntry, problem: { sentence: sentenceOf(error, messages.unexpected), isUnknown } };

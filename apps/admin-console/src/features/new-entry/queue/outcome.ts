@@ -4,9 +4,9 @@ import type { CreatedEntry } from '../api.ts';
 export type Outcome =
   /** The server has the weight; null when another tab sent it, which knows the rank. */
   | { readonly kind: 'saved'; readonly entry: CreatedEntry | null }
-  /** The device keeps it and sends it; `error` is what the attempt met, if there was one. */
+  /** The entry is queued on the device; `error` is that of the failed attempt, if there was one. */
   | { readonly kind: 'queued'; readonly error: unknown }
-  /** Not carried out: it is the draft again. */
+  /** The server refused it: it is the draft again. */
   | { readonly kind: 'refused'; readonly error: unknown };
 
 /** The entries whose outcome the form waits for, by key. */

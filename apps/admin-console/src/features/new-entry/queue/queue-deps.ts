@@ -3,10 +3,10 @@ import type { CreatedEntry } from '../api.ts';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { QueuedEntry } from '../device/queued-entry.ts';
 
-/** What the queue works with. */
+/** The dependencies of the queue. */
 export interface QueueDeps {
   readonly store: DeviceStore;
-  /** `hasWaited` is false of a fish that goes out for the first time, straight from the scale. */
+  /** `hasWaited` is false for an entry that is sent for the first time, right after the weigh-in. */
   readonly sendWeight: (queuedEntry: QueuedEntry, hasWaited: boolean) => Promise<CreatedEntry>;
   readonly sendPhoto: (entryId: number, photo: File, onProgress: (percent: number) => void) => Promise<void>;
   /** The id of the signed-in administrator; null when signed out. */

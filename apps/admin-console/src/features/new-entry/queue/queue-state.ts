@@ -1,27 +1,27 @@
 import type { DeviceStore } from '../device/device-store.ts';
 import type { QueuedEntry } from '../device/queued-entry.ts';
 
-/** What the screen shows of the queue. */
+/** The state of the queue for the screen. */
 export interface QueueState {
-  /** In the order in which they were weighed. */
+  /** In the order of their weigh-ins. */
   readonly queuedEntry: readonly QueuedEntry[];
-  /** Percent sent of each photo that is on its way, by the fish's key. */
+  /** Percentage sent of each upload, by the key of the entry. */
   readonly progress: Readonly<Record<string, number>>;
   readonly isSending: boolean;
-  /** False while a reload would lose something. */
+  /** False while a reload would lose data. */
   readonly isLasting: boolean;
-  /** How often `takeBack` has changed the draft under the form. */
+  /** Counts the changes of the draft by `takeBack`. */
   readonly takenBack: number;
 }
 
-/** The queue's state, for those who change it. */
+/** The state of the queue, for the code that changes it. */
 export interface QueueStateHolder {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getState: () => QueueState;
   set(part: Partial<QueueState>): void;
-  /** Reads anew what the device keeps. */
+  /** Reads the storage of the device again. */
   readonly refresh: () => Promise<void>;
-  /** Reads it after that work on it. */
+  /** Reads it after this change of it. */
   change(work: Promise<void>): Promise<void>;
 }
 

@@ -5,8 +5,8 @@ import type { QueueStateHolder } from './queue-state.ts';
 import { failureKindOf, withProblem } from './failure-kind.ts';
 
 /**
- * Makes the step that sends the oldest photo whose weight the server has; the step gives false when there is none, or no
- * sense in going on. A photo holds no weight up.
+ * Creates the step that uploads the oldest photo whose entry the server has. The step returns false when there is
+ * none, or when the next one cannot be sent now. A photo never delays a weight.
  */
 export function createPhotoSender(deps: QueueDeps, state: QueueStateHolder): () => Promise<boolean> {
   const { store } = deps;

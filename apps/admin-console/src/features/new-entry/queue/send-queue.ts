@@ -10,25 +10,25 @@ import { createQueueState, type QueueState, type QueueStateHolder } from './queu
 import { createPhotoSender } from './send-photo.ts';
 import { createWeightSender } from './send-weight.ts';
 
-/** The waiting fish of this device. */
+/** The queued entries of this device. */
 export interface SendQueue {
-  /** Where the fish lie, and the draft. */
+  /** The storage of queued entries and the draft. */
   readonly store: DeviceStore;
   readonly subscribe: (listener: () => void) => () => void;
   readonly getState: () => QueueState;
-  /** Reads anew what the device keeps. */
+  /** Reads the storage of the device again. */
   readonly refresh: () => Promise<void>;
-  /** Keeps the fish on the device, then sends it. */
+  /** Queues the entry on the device, then sends it. */
   readonly weighIn: (typed: TypedEntry, photo: File | null) => Promise<Outcome>;
-  /** Sends what is waiting: weights in their order, then photos. */
+  /** Sends the queued weights in order, then the photos. */
   readonly sendAll: () => Promise<void>;
   readonly retry: (queuedEntry: QueuedEntry) => Promise<void>;
   readonly discard: (queuedEntry: QueuedEntry) => Promise<void>;
-  /** Makes a refused fish the draft again, for the form to show; false while the form holds another one. */
+  /** Turns a refused entry back into the draft. Returns false while the form holds another one. */
   readonly restoreDraft: (queuedEntry: QueuedEntry) => Promise<boolean>;
 }
 
-/** Sends weighed fish, each until the server has answered for all of it. */
+/** Creates the queue. It sends each entry until the server has all of it. */
 export function createSendQueue(deps: QueueDeps): SendQueue {
   const { store } = deps;
   const state = createQueueState(store);
@@ -57,7 +57,7 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
     return outcome;
   }
 
-  /** Of a fish that this tab did not come to: it still waits behind another one, or another tab has sent it. */
+  /** The outcome of an entry that this tab has not sent: it waits behind another one, or another tab has sent it. */
   function outcomeBesides({ key }: QueuedEntry): Outcome {
     const isWaiting = state
       .getState()
@@ -95,15 +95,15 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
   };
 }
 
-/** Whether a draft differs from the empty form. */
+/** Returns whether a draft differs from the empty form. */
 function isBegun(typed: Partial<TypedEntry>): boolean {
   return (Object.keys(typed) as (keyof TypedEntry)[]).some((field) => typed[field] !== EMPTY_ENTRY[field]);
 }
 
-/** Runs one sender's steps, in one tab at a time, until a step finds nothing that it can send. */
+/** Runs the steps of one sender, in one tab at a time, until a step has nothing to send. */
 type RunSender = (lock: string, sendNext: () => Promise<boolean>) => Promise<void>;
 
-/** Makes it; while any sender runs, the state says that something is being sent. */
+/** Creates the runner. While any sender runs, the state shows that the queue is sending. */
 function createTurnTaker({ takeTurn }: Pick<QueueDeps, 'takeTurn'>, state: QueueStateHolder): RunSender {
   let sendersUnderWay = 0;
   return async (lock, sendNext) => {
@@ -111,7 +111,7 @@ function createTurnTaker({ takeTurn }: Pick<QueueDeps, 'takeTurn'>, state: Queue
     state.set({ isSending: true });
     try {
       await takeTurn(lock, async () => {
-        // One after the other, in order.
+        // Entries are sent one after the other, in order.
         // oxlint-disable-next-line no-await-in-loop
         while (await sendNext());
       });

@@ -1,8 +1,8 @@
 import type { Place, EntryStorage } from '../device/device-storage.ts';
 
-/** A device's storage in memory, which a test can take away. */
+/** A storage in memory that a test can make fail. */
 export interface MemoryStorage extends EntryStorage {
-  /** From now on the device refuses to write, as when its storage is full. */
+  /** Makes every later write fail, as when the storage is full. */
   refuse(): void;
 }
 
