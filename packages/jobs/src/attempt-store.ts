@@ -6,12 +6,12 @@ import { closeConnection, createProducerConnection } from './connections.ts';
 
 const PREFIX = 'derby:attempts:';
 const ANSWER_WITHIN_MS = 500;
-/** After a failure Redis is not called for this long, so that requests do not wait for it at every step. */
-const LEFT_ALONE_MS = 1_000;
-/** Only other processes can be faster, and there are few of them. */
+/** After a failure, Redis is not called for this long, so that requests do not wait for it again and again. */
+const PAUSE_AFTER_FAILURE_MS = 1_000;
+/** Conflicts come only from other processes, which are few. */
 const MAX_TRIES = 100;
 
-/** Replaces the value when it is still the expected one; returns the value before. */
+/** Replaces the value if it is the expected one. Returns the value before. */
 const REPLACE = `
 local found = redis.call('GET', KEYS[1]) or ''
 if found == ARGV[1] then
@@ -21,8 +21,8 @@ end
 return found`;
 
 /**
- * Attempts in Redis, where all processes count together. While Redis is away each process counts by
- * itself, so a login neither fails nor goes unlimited.
+ * Creates a store of attempts in Redis, shared by all processes. While Redis is down, each process counts for itself,
+ * so logins neither fail nor become unlimited.
  */
 export function createAttemptStore(
   redisUrl: string,
@@ -32,16 +32,16 @@ export function createAttemptStore(
   const redis = createProducerConnection({ redisUrl, role: 'attempts', logger });
   const local = createLocalAttemptStore();
   const inTurn = createTurns();
-  let leftAloneUntil = 0;
+  let pausedUntil = 0;
 
   return {
     async change(key, change) {
       return await inTurn(key, async () => {
-        if (Date.now() < leftAloneUntil) return await local.change(key, change);
+        if (Date.now() < pausedUntil) return await local.change(key, change);
         try {
           return await withinTime(changeInRedis(redis, PREFIX + key, change), answerTimeoutMs);
         } catch (error) {
-          leftAloneUntil = Date.now() + LEFT_ALONE_MS;
+          pausedUntil = Date.now() + PAUSE_AFTER_FAILURE_MS;
           logger.warn({ err: error }, 'counting attempts in this process only');
           return await local.change(key, change);
         }
@@ -59,7 +59,7 @@ async function changeInRedis<Result>(
   let expected = '';
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { keep, forMs, result } = change(numbersOf(expected));
-    // Each try builds on what the one before has found.
+    // Each attempt starts from the value that the previous one found.
     // oxlint-disable-next-line no-await-in-loop
     const found = String(await redis.eval(REPLACE, 1, key, expected, keep.join(' '), Math.ceil(forMs)));
     if (found === expected) return result as Result;

@@ -22,24 +22,24 @@ import type { DerbyConfig } from './env.ts';
 import { createEventBus } from './event-bus.ts';
 import { createJobQueue } from './job-queue.ts';
 
-/** What gateway and worker do not have in common. */
+/** Options that differ between gateway and worker. */
 interface ProcessOptions {
   readonly name: 'gateway' | 'worker';
   readonly logger: Logger;
   readonly clock: Clock;
-  /** The longest wait for the database's answer to one statement. */
+  /** Maximum wait for the database's response to a statement. */
   readonly statementTimeoutMs: number;
   readonly isPatient?: boolean;
-  /** By default the setting `database_pool_size`. */
+  /** Defaults to the setting `database_pool_size`. */
   readonly poolSize?: number;
 }
 
-/** `database_pool_size` until the settings have been read. */
+/** Used until the setting `database_pool_size` has been read. */
 const FIRST_POOL_SIZE = 10;
 
 /**
- * Connects to everything that gateway and worker both need, and reads the settings, which are current from then on: after
- * each event, and by a poll. Rejects with a sentence when the database is away; Redis may be away, `/ready` then says so.
+ * Connects to all servers that gateway and worker need, and reads the settings, which stay current through events and
+ * polling. Rejects with a readable error when the database is down. Redis may be down; `/ready` reports it.
  */
 export async function openCommonDependencies(config: DerbyConfig, options: ProcessOptions) {
   const { name, logger, clock } = options;
@@ -57,7 +57,7 @@ export async function openCommonDependencies(config: DerbyConfig, options: Proce
   await indexes.start();
   const sending: ReadinessProbe = {
     name: 'sending',
-    // A new worker ends the alarm, so it must be ready in spite of it.
+    // A new worker ends the alarm, so it must be ready during one.
     optional: true,
     isPublic: name === 'gateway',
     async check() {
@@ -100,7 +100,7 @@ interface Store {
   readonly settings: SettingsStore;
 }
 
-/** The pool's size is itself a setting, so a database whose settings name another size is opened again. */
+/** Opens the database again when the settings contain another pool size. */
 async function openStoreAsConfigured(config: DerbyConfig, options: ProcessOptions, secrets: SecretBox): Promise<Store> {
   const store = await openStore(config, { poolSize: FIRST_POOL_SIZE, ...options }, secrets);
   const { databasePoolSize: poolSize } = store.settings.current();
@@ -128,7 +128,7 @@ async function openStore(
   return { database, settings };
 }
 
-/** Looks at the indexes every 2 s; the probe costs nothing, and while the look fails the last known state counts. */
+/** Checks the indexes every 2 s. The probe uses the last known state. */
 function watchIndexes(database: Connection, logger: Logger) {
   let known = '';
   const state = createPolledState<readonly string[]>({

@@ -3,38 +3,43 @@ import { withinTime } from '@derby/server-kit/within-time';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { readRedisUrl, type RedisServers } from './redis-url.ts';
 
-/** The default back-off grows to 20 s; after an outage the worker must be back within 10 s. */
+/** The default back-off grows to 20 s, but the worker must be back within 10 s after an outage. */
 const MAX_RECONNECT_DELAY_MS = 2_000;
 const RECONNECT_STEP_MS = 100;
 const CONNECT_TIMEOUT_MS = 2_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 const SILENCE_TIMEOUT_MS = 2_000;
 
-/** What a connection to Redis is made from. `role` stands in log lines. */
+/** Options of a connection to Redis. `role` appears in log lines. */
 export interface ConnectionOptions {
-  /** By `redisUrlOf`. */
+  /** From `redisUrlOf`. */
   readonly redisUrl: string;
   readonly role: string;
   readonly logger: DomainLogger;
 }
 
-/** For commands that a request waits for: without Redis they fail at once instead of being kept for later. */
+/**
+ * Creates a connection for commands that requests wait for. Without Redis they fail at once instead of being queued.
+ */
 export function createProducerConnection(options: ConnectionOptions): Redis {
   return connect(options, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
 }
 
-/** For what waits on Redis for ever: commands are kept until Redis is back, which is noticed within 2 s. */
+/** Creates a connection for the worker. Commands are queued until Redis is back, which is noticed within 2 s. */
 export function createWorkerConnection(options: ConnectionOptions): Redis {
   return connect(options, { maxRetriesPerRequest: null });
 }
 
-/** For what listens: a server that does not answer within 2 s counts as gone, and the listener subscribes anew by itself. */
+/**
+ * Creates a connection for a subscriber, which must subscribe again after each reconnect. A server that does not
+ * respond within 2 s counts as down.
+ */
 export function createSubscriberConnection(options: ConnectionOptions): Redis {
   const extra = { maxRetriesPerRequest: null, autoResubscribe: false, socketTimeout: SILENCE_TIMEOUT_MS };
   return connect(options, extra, { isSubscriber: true });
 }
 
-/** Closes a connection in whatever state it is; waits at most 1 s for the answers that are due. */
+/** Closes a connection in any state. Waits at most 1 s for pending responses. */
 export async function closeConnection(connection: Redis): Promise<void> {
   if (connection.status === 'ready') {
     await withinTime(connection.quit(), CLOSE_TIMEOUT_MS).catch(() => undefined);
@@ -60,7 +65,7 @@ function connect(
     servers.cluster === null
       ? new Redis(servers.url, { ...options, retryStrategy, ...sentinelOptions(servers) })
       : connectToCluster({ ...servers, cluster: servers.cluster }, options, isSubscriber);
-  // One line when it goes and one when it is back: an outage repeats its error at every attempt.
+  // Log one line at the start and one at the end of an outage, because the error repeats at every attempt.
   let isDown = false;
   connection.on('error', (error: unknown) => {
     if (!isDown) logger.warn({ err: error, role }, 'redis is not reachable');
@@ -96,17 +101,17 @@ function connectToCluster(
   const connection = new Cluster(cluster, {
     enableOfflineQueue,
     clusterRetryStrategy: retryStrategy,
-    // Certificates are for names, not for the addresses that they resolve to.
+    // Certificates contain names, not resolved addresses.
     dnsLookup: (address, callback) => callback(null, address),
     redisOptions: { ...redisOptions, ...access },
   });
-  // It has the commands and events of a single connection, and those are all that is used.
+  // A cluster has the commands and events of a single connection that are used here.
   return connection as unknown as Redis;
 }
 
 /**
- * Every node of a cluster hears all events. A cluster's own subscriber changes its node without a word, and events that came
- * meanwhile would be missed; a single connection says when it is gone.
+ * Connects to one node of a cluster, because every node receives all events. A cluster's own subscriber changes its
+ * node silently and misses events meanwhile; a single connection emits 'close'.
  */
 function connectToAnyNode(nodes: readonly { host: string; port: number }[], options: ExtraOptions): Redis {
   const connection: Redis = new Redis({

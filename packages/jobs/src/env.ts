@@ -12,10 +12,12 @@ import { resolveSecretsKey } from '@derby/server-kit/secrets-key';
 import type { z } from 'zod';
 import { redisUrlOf } from './redis-url.ts';
 
-/** The least time between two messages: the worker keeps it, and the gateway reckons with it how long a run takes. */
+/**
+ * Minimum time between two messages. The worker keeps it, and the gateway uses it to estimate the duration of a run.
+ */
 export const DEFAULT_SMS_SPACING_MS = 2_000;
 
-/** The variables of gateway and worker alike. */
+/** The environment variables of both gateway and worker. */
 export const derbyFields = {
   ...processFields,
   ...storeFields,
@@ -24,19 +26,19 @@ export const derbyFields = {
   SMS_SPACING_MS: milliseconds(DEFAULT_SMS_SPACING_MS),
 };
 
-/** What gateway and worker are told from outside. `secrets` are never logged. */
+/** The configuration of both gateway and worker. `secrets` are never logged. */
 export type DerbyConfig = ReturnType<typeof derbyConfig>;
 
-/** Returns what `derbyFields` say. Throws a sentence when SECRETS_KEY is missing in production. */
+/** Returns the configuration from the variables. Throws a readable error when SECRETS_KEY is missing in production. */
 export function derbyConfig(env: z.infer<z.ZodObject<typeof derbyFields>>, source: EnvSource) {
   return {
     logLevel: env.LOG_LEVEL as string,
     mongodbUrl: env.MONGODB_URL,
     redisUrl: redisUrlOf(env),
     storage: storageOf(env),
-    /** Origin that visitors and the SMS provider use: of links in texts, and of photos that the provider fetches. */
+    /** Origin for links in texts, and for photos that the provider fetches. */
     publicUrl: env.PUBLIC_URL,
-    /** Between any two requests to the provider, from any process. */
+    /** Minimum time between two requests to the provider, over all processes. */
     smsSpacingMs: env.SMS_SPACING_MS,
     secrets: {
       secretsKey: resolveSecretsKey({
@@ -44,7 +46,7 @@ export function derbyConfig(env: z.infer<z.ZodObject<typeof derbyFields>>, sourc
         dataDirectory: env.DATA_DIR,
         isProduction: env.NODE_ENV === 'production',
       }),
-      /** First values of settings, the provider's token among them. */
+      /** Initial settings, with the provider's token. */
       initialSettings: initialSettings({ ...env, NODE_ENV: source['NODE_ENV'] }),
     },
   };

@@ -6,27 +6,27 @@ import { z } from 'zod';
 import { closeConnection, createProducerConnection, createSubscriberConnection } from './connections.ts';
 
 const PUBLISH_TIMEOUT_MS = 1_000;
-/** A connection that broke without being closed is noticed by the missing answer. */
+/** A broken connection is noticed by a missing response. */
 const PING_INTERVAL_MS = 1_000;
 
-/** Receives the events of every process, its own included. Failures are logged, never thrown. */
+/** Receives the events of all processes, including this one. Failures are logged, never thrown. */
 export type EventHandler = (event: DomainEvent) => unknown;
 
-/** Events to and from all processes over Redis. */
+/** Sends and receives events of all processes over Redis. */
 export interface EventBus extends EventPublisher {
   /**
-   * Calls the handler for every event from now on; returns a function that unsubscribes. Events are lost while Redis is
-   * away: a subscriber that must not miss one also polls, or listens to `onInterrupted`.
+   * Calls the handler for every event from now on. Returns a function that unsubscribes. Events are lost while Redis is
+   * down: a subscriber that needs all of them must also poll, or use `onInterrupted`.
    */
   subscribe(handler: EventHandler): () => void;
-  /** Whether events arrive at the moment. */
+  /** Returns whether events are currently received. */
   isReceiving(): boolean;
-  /** Calls back when events stop to arrive: those until `isReceiving` is true again are lost. */
+  /** Calls back when events stop to arrive. Events are lost until `isReceiving` is true again. */
   onInterrupted(listener: () => void): void;
   close(): Promise<void>;
 }
 
-/** Publishing never throws and takes at most a second, also without Redis. */
+/** Creates the event bus. Publishing never throws and takes at most a second, even without Redis. */
 export function createEventBus(redisUrl: string, logger: DomainLogger): EventBus {
   const publisher = createProducerConnection({ redisUrl, role: 'event-publisher', logger });
   const subscriber = createSubscriberConnection({ redisUrl, role: 'event-subscriber', logger });
@@ -35,7 +35,7 @@ export function createEventBus(redisUrl: string, logger: DomainLogger): EventBus
   const interruptionListeners = new Set<() => void>();
   let isReceiving = false;
 
-  /** Said by ourselves at every connection, because only the answer tells that events arrive from here on. */
+  /** Subscribes at every connection. Only the response confirms that events arrive. */
   async function join(): Promise<void> {
     try {
       await subscriber.subscribe(channel);
@@ -93,7 +93,10 @@ export function createEventBus(redisUrl: string, logger: DomainLogger): EventBus
   };
 }
 
-/** The one channel of all events; by the number of the database, which Redis does not keep channels apart by. */
+/**
+ * Returns the channel of all events. It contains the database number, because Redis does not separate channels by
+ * database.
+ */
 const channelOf = ({ options }: Redis): string => `derby:events:${options.db ?? 0}`;
 
 const id = z.int().positive();
@@ -113,15 +116,15 @@ const eventSchema: z.ZodType<DomainEvent> = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * Counts and publishes in one step, so that versions arrive in their order and without a gap. The event
- * ends with `}`, before which its version is put.
+ * Increments the version and publishes atomically, so that versions arrive in order and without gaps. The version is
+ * inserted before the final `}`.
  */
 const PUBLISH_VERSIONED = `
   local version = redis.call('INCR', KEYS[1])
   return redis.call('PUBLISH', ARGV[1], string.sub(ARGV[2], 1, -2) .. ',"version":' .. version .. '}')
 `;
 
-/** Sends an event to all processes; one about entries gets the next version of its division. */
+/** Publishes an event. Events about entries get the next version of their division. */
 async function publishEvent(publisher: Redis, event: DomainEvent): Promise<void> {
   const channel = channelOf(publisher);
   if (event.kind !== 'entries-changed') {
@@ -133,7 +136,7 @@ async function publishEvent(publisher: Redis, event: DomainEvent): Promise<void>
   await publisher.eval(PUBLISH_VERSIONED, 1, counter, channel, JSON.stringify(unversioned));
 }
 
-/** The event in a message; undefined for anything foreign. */
+/** Parses an event; undefined for any other text. */
 function readEvent(text: string): DomainEvent | undefined {
   try {
     return eventSchema.safeParse(JSON.parse(text)).data;

@@ -1,6 +1,6 @@
 import type { SentinelAddress } from 'ioredis';
 
-/** What the environment says of Redis. Lists are of `host:port`, separated by commas. */
+/** Environment variables of Redis. Lists hold `host:port`, separated by commas. */
 export interface RedisEnvironment {
   readonly REDIS_URL: string;
   readonly REDIS_SENTINELS?: string | undefined;
@@ -9,7 +9,7 @@ export interface RedisEnvironment {
   readonly REDIS_CLUSTER?: string | undefined;
 }
 
-/** Where Redis is. `url` gives TLS, user, password and database also where others give the host. */
+/** The servers of Redis. `url` has TLS, user, password and database, also for sentinels and clusters. */
 export interface RedisServers {
   readonly url: string;
   readonly sentinels: {
@@ -25,7 +25,7 @@ interface Host {
   readonly port: number;
 }
 
-/** Returns REDIS_URL, with the other variables as its search parameters: one text says where Redis is. */
+/** Returns REDIS_URL with the other variables as search parameters, so that one text describes all servers. */
 export function redisUrlOf(env: RedisEnvironment): string {
   const { REDIS_SENTINELS: sentinels, REDIS_CLUSTER: cluster } = env;
   if (sentinels === undefined && cluster === undefined) return env.REDIS_URL;
@@ -39,7 +39,7 @@ export function redisUrlOf(env: RedisEnvironment): string {
   return url.href;
 }
 
-/** Reads what `redisUrlOf` gave. */
+/** Parses a URL of `redisUrlOf`. */
 export function readRedisUrl(text: string): RedisServers {
   const url = new URL(text);
   const parameters = new URLSearchParams(url.search);

@@ -2,10 +2,10 @@ import type { DomainLogger } from '@derby/domain/kernel';
 import { withinTime } from '@derby/server-kit/within-time';
 import { closeConnection, createProducerConnection } from './connections.ts';
 
-/** How many events of a key there were in the present window, this one included. */
+/** Number of events of a key in the current window, including this one. */
 export interface WindowCount {
   readonly count: number;
-  /** Until the window ends. */
+  /** Milliseconds until the window ends. */
   readonly resetMs: number;
 }
 
@@ -14,17 +14,17 @@ export interface WindowCounter {
   count(key: string, windowMs: number): Promise<WindowCount>;
 }
 
-/** Bounds the memory when many addresses come; the oldest window goes first. */
+/** Limits memory when there are many addresses. The oldest window is evicted. */
 const MAX_WINDOWS = 50_000;
 
-/** Counts in this process alone. `now` gives milliseconds that never run backwards. */
+/** Creates a counter in this process. `now` returns milliseconds that never decrease. */
 export function createLocalWindowCounter(now: () => number = () => performance.now()): WindowCounter {
   const windows = new Map<string, { count: number; readonly endsAt: number }>();
 
   function windowOf(name: string, windowMs: number): { count: number; readonly endsAt: number } {
     const stored = windows.get(name);
     if (stored && stored.endsAt > now()) return stored;
-    // Set anew, so that the map's order stays that of the windows' beginnings.
+    // Insert again, so that the map is ordered by the start of windows.
     windows.delete(name);
     const oldest = windows.keys().next();
     if (windows.size >= MAX_WINDOWS && !oldest.done) windows.delete(oldest.value);
@@ -42,11 +42,11 @@ export function createLocalWindowCounter(now: () => number = () => performance.n
   };
 }
 
-/** A Redis that hangs delays a request by this long, and then is not called for a while. */
+/** A hanging Redis delays a request by this long, and then is not called for a while. */
 const ANSWER_TIMEOUT_MS = 1_000;
 const PAUSE_AFTER_FAILURE_MS = 5_000;
 
-/** The window begins with its first event and ends by itself. Atomic, on Redis's own clock. */
+/** A window starts with its first event and expires. Atomic, by the clock of Redis. */
 const COUNT_SCRIPT = `
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
@@ -59,8 +59,8 @@ export interface OwnedWindowCounter extends WindowCounter {
 }
 
 /**
- * Counts in Redis for all processes together. Never rejects: while Redis is away or hangs, each process
- * counts for itself. A window of another length is another count, so a changed length is obeyed at once.
+ * Creates a counter in Redis, shared by all processes. Never rejects: while Redis is down or hangs, each process counts
+ * for itself. Windows of different lengths are counted separately, so a changed length takes effect at once.
  */
 export function createWindowCounter(
   redisUrl: string,
@@ -79,7 +79,7 @@ export function createWindowCounter(
         const [count, resetMs] = (await withinTime(counted, answerTimeoutMs)) as [number, number];
         return { count, resetMs };
       } catch {
-        // The connection tells about outages itself.
+        // The connection already logs outages.
         isPausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
         return await local.count(key, windowMs);
       }

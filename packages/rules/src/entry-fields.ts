@@ -1,23 +1,23 @@
-/** How one typed field of an entry is named, checked and stored. */
+/** The name, checks and storage of a typed field of an entry. */
 interface EntryField {
-  /** On forms. */
+  /** Label on forms. */
   readonly label: string;
-  /** In lists and corrections, where it differs from `label`. */
+  /** Label in lists and corrections, when it differs from `label`. */
   readonly listLabel?: string;
   readonly type: 'text' | 'flag';
-  /** Absent from older entries, and from requests that say nothing of it. */
+  /** May be absent from older entries and from requests. */
   readonly isOptional?: true;
-  /** What a form says of a required text that is blank. */
+  /** Message for a blank required text. */
   readonly whenBlank?: string;
-  /** Characters after trimming, counted as a reader does. */
+  /** Maximum number of characters (code points) after trimming. */
   readonly maxLength?: number;
 }
 
 const MAX_NAME_LENGTH = 80;
 
 /**
- * What is typed for an entry (docs/rules.md, "Entries"), in the order of the checks. Forms, the device, the domain, its rows
- * and the history of corrections are made of it.
+ * The typed fields of an entry (docs/rules.md, "Entries"), in the order of the checks. Forms, devices, the domain, its
+ * rows and the history of corrections are derived from it.
  */
 export const ENTRY_FIELDS = {
   firstName: {
@@ -37,13 +37,13 @@ export const ENTRY_FIELDS = {
     whenBlank: 'Please enter a valid number for weight',
   },
   isJunior: { label: 'Junior Division', listLabel: 'Division', type: 'flag' },
-  /** The contestant donates the catch and takes part in the draw for that. */
+  /** The contestant donates the fish and takes part in the draw for donors. */
   isCatchDonated: { label: 'Donated catch', type: 'flag', isOptional: true },
 } as const satisfies Readonly<Record<string, EntryField>>;
 
 export type EntryFieldName = keyof typeof ENTRY_FIELDS;
 
-/** What forms and devices hold. */
+/** An entry as typed. */
 export type TypedEntry = {
   readonly [Name in EntryFieldName]: (typeof ENTRY_FIELDS)[Name]['type'] extends 'flag' ? boolean : string;
 };
@@ -52,7 +52,10 @@ type OptionalName = {
   [Name in EntryFieldName]: (typeof ENTRY_FIELDS)[Name] extends { isOptional: true } ? Name : never;
 }[EntryFieldName];
 
-/** What is stored: texts trimmed, a blank optional one as null, the phone number as ten digits, the weight as a number. */
+/**
+ * An entry as stored: trimmed texts, null for a blank optional text, the phone number as ten digits, the weight as a
+ * number.
+ */
 export type CheckedFields = Omit<TypedEntry, 'fishWeight' | OptionalName> & {
   readonly [Name in OptionalName]?: TypedEntry[Name] extends boolean ? boolean : string | null;
 } & {
@@ -60,7 +63,7 @@ export type CheckedFields = Omit<TypedEntry, 'fishWeight' | OptionalName> & {
   readonly fishWeightLbs: number;
 };
 
-/** {@link ENTRY_FIELDS} with all that a field may have. */
+/** Returns the field with its optional properties. */
 export const fieldOf = (name: EntryFieldName): EntryField => ENTRY_FIELDS[name];
 
 /** The names of {@link ENTRY_FIELDS}, in its order. */
@@ -70,7 +73,7 @@ const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 const WEIGHT_DECIMALS = 6;
 const MAX_WEIGHT_LBS = 2_000;
 
-/** Pounds from decimal text, rounded to 6 decimals; NaN when it is no number. */
+/** Parses pounds from decimal text, rounded to 6 decimals; NaN when it is not a number. */
 export function fishWeightLbsOf(text: string): number {
   return DECIMAL.test(text) ? Number(Number(text).toFixed(WEIGHT_DECIMALS)) : Number.NaN;
 }
@@ -79,8 +82,8 @@ const PHONE_DIGITS = 10;
 const COUNTRY_CODE = '1';
 
 /**
- * Ten digits of a typed number, or null when there are not exactly ten. A leading 1 of eleven
- * goes first, so `+1 250 555 0100` and `250-555-0100` are one number (docs/rules.md, "Entries").
+ * Returns the ten digits of a typed number, or null. A leading 1 of eleven digits is dropped, so `+1 250 555 0100` and
+ * `250-555-0100` are the same (docs/rules.md, "Entries").
  */
 export function parsePhoneNumber(text: string): string | null {
   const digits = text.replaceAll(/\D/g, '');
@@ -88,7 +91,7 @@ export function parsePhoneNumber(text: string): string | null {
   return national.length === PHONE_DIGITS ? national : null;
 }
 
-/** What is wrong with the trimmed text of a field, as a sentence; null when it is right. */
+/** Returns the problem with the trimmed text of a field as a sentence; null when it is valid. */
 export function problemOf(name: EntryFieldName, text: string): string | null {
   const { label, isOptional, whenBlank = null, maxLength = Number.POSITIVE_INFINITY } = fieldOf(name);
   if (text === '' && !isOptional) return whenBlank;

@@ -1,6 +1,6 @@
 /**
- * Every code of an expected failure with its HTTP status (docs/api.md, "Errors"), for GraphQL and REST alike. Clients
- * see the code in `extensions.code`. 401 and 403 mean authentication and authorisation only.
+ * All codes of expected failures with their HTTP statuses (docs/api.md, "Errors"), for GraphQL and REST. Clients see
+ * the code in `extensions.code`. 401 and 403 mean authentication and authorisation only.
  */
 export const HTTP_STATUS = {
   BAD_INPUT: 400,
@@ -31,17 +31,14 @@ export const HTTP_STATUS = {
 
 export type ErrorCode = keyof typeof HTTP_STATUS;
 
-/** The status for what stands in `extensions.code`; undefined for what is not an expected failure. */
+/** Returns the status of a code in `extensions.code`; undefined when it is not an expected failure. */
 export function httpStatusOf(code: unknown): number | undefined {
   return typeof code === 'string' && Object.hasOwn(HTTP_STATUS, code) ? HTTP_STATUS[code as ErrorCode] : undefined;
 }
 
 const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
-/**
- * The seconds of `Retry-After`: always a time for a status after which another try may succeed, whether one is known or
- * not; null for all others.
- */
+/** Returns the seconds for `Retry-After`: always a time for statuses that allow a retry, null for all others. */
 export function retryAfterOf(status: number, knownSeconds?: number | null): number | null {
   const isTemporary = status === 429 || status === 503;
   return isTemporary ? Math.ceil(knownSeconds ?? DEFAULT_RETRY_AFTER_SECONDS) : null;

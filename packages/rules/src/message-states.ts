@@ -1,6 +1,6 @@
 /**
- * The life of a message (docs/rules.md, "Messages"): queued -> sending -> accepted -> delivered | undelivered; or
- * failed (final), skipped (never sent), unknown (left, but nothing clear came back).
+ * The states of a message (docs/rules.md, "Messages"): queued -> sending -> accepted -> delivered | undelivered; or
+ * failed (final), skipped (never sent), unknown (left without a clear response).
  */
 export const MESSAGE_STATES = [
   'queued',

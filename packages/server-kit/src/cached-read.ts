@@ -1,6 +1,6 @@
 /**
- * Returns a function that gives what `read` gives, reading at most once in `maxAgeMs` and never twice at a time.
- * A failure is kept like an answer: a dependency in trouble is not asked more often.
+ * Returns a function that caches the result of `read` for `maxAgeMs` and never runs two reads at once. Failures are
+ * cached too, so a failing dependency is not called more often.
  */
 export function cachedRead<Value>(
   read: () => Promise<Value>,

@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Requests in flight get this long to end. */
+/** Time for running requests to end. */
 const DRAIN_MS = 3_000;
 
-/**
- * Closes a server: no new requests, those in flight end, and after 3 s a client that hangs is cut off,
- * so that the shutdown stays clean.
- */
+/** Closes a server: it accepts no new requests and completes running ones. After 3 s all connections are closed. */
 export async function drainHttp(server: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS);
   try {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A strong entity tag of a body's text. */
+/** Returns a strong entity tag of a body's text. */
 export function entityTagOf(text: string): string {
   return `"${createHash('sha1').update(text).digest('base64url')}"`;
 }
@@ -9,7 +9,7 @@ function withoutWeakness(tag: string): string {
   return tag.trim().replace(/^W\//, '');
 }
 
-/** Whether the caller has this very version (RFC 9110, If-None-Match: weakness does not count). */
+/** Returns whether the caller has this version (RFC 9110, If-None-Match: weak comparison). */
 export function isUnchanged(ifNoneMatch: string | undefined, entityTag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -2,10 +2,10 @@ import proxyAddr from '@fastify/proxy-addr';
 import { z } from 'zod';
 import ports from './ports.json' with { type: 'json' };
 
-/** The environment as a process receives it. */
+/** The environment variables of a process. */
 export type EnvSource = Readonly<Record<string, string | undefined>>;
 
-/** Every problem of an environment at once, one line each, ready to be printed. */
+/** All problems of an environment, one per line, ready to print. */
 export class EnvError extends Error {
   readonly problems: readonly string[];
 
@@ -17,8 +17,8 @@ export class EnvError extends Error {
 }
 
 /**
- * Reads an environment with a zod object. Empty values count as unset.
- * Throws EnvError that lists every problem by its variable; values are never repeated, as they may be secrets.
+ * Parses environment variables with a zod object. Empty values count as unset. Throws EnvError with all problems by
+ * variable, without values, which may be secrets.
  */
 export function parseEnv<Shape extends z.ZodObject>(schema: Shape, source: EnvSource): z.infer<Shape> {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
@@ -27,15 +27,15 @@ export function parseEnv<Shape extends z.ZodObject>(schema: Shape, source: EnvSo
   throw new EnvError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
 }
 
-/** A whole number in decimal text; `error` says what it must be. */
+/** A whole number in decimal text; `error` describes it. */
 const wholeNumber = (error: string, min: number, max = Number.MAX_SAFE_INTEGER) =>
   z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 
-/** The port of a listener, by its variable; 0 lets the system choose one. */
+/** The port of a listener by its variable; 0 lets the system choose. */
 export const port = (variable: keyof typeof ports) =>
   wholeNumber('must be a port number', 0, 65_535).default(ports[variable]);
 
-/** An http or https address; a trailing slash is dropped so that paths can be appended. */
+/** An http or https address. A trailing slash is dropped, so that paths can be appended. */
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((value) => value.replace(/\/+$/, ''));
@@ -44,13 +44,13 @@ const MAX_DRAIN_DELAY_MS = 3_000;
 
 const EVERY_INTERFACE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** The address by which this machine reaches a port that listens on `host`. */
+/** Returns the URL on this machine of a port that listens on `host`. */
 export function localUrl(host: string, localPort: number): string {
   const dialled = EVERY_INTERFACE.has(host) ? '127.0.0.1' : host;
   return `http://${dialled.includes(':') ? `[${dialled}]` : dialled}:${localPort}`;
 }
 
-/** PUBLIC_URL of a process that visitors do not reach themselves. */
+/** PUBLIC_URL of a process that visitors do not reach directly. */
 export const publicUrl = httpUrl.default(localUrl('127.0.0.1', ports.PORT));
 
 const listOf = (text: string) => text.split(',').flatMap((one) => one.trim() || []);
@@ -65,8 +65,8 @@ function isProxyList(text: string): boolean {
 }
 
 /**
- * TRUSTED_PROXIES: the peers whose X-Forwarded-For counts, as addresses, networks such as 10.0.0.0/8, or names such as
- * `loopback`, separated by commas. What any other peer claims of a visitor's address is ignored.
+ * TRUSTED_PROXIES: the peers whose X-Forwarded-For is trusted, as addresses, networks such as 10.0.0.0/8, or names such
+ * as `loopback`, separated by commas. The header is ignored from all other peers.
  */
 export const trustedProxies = z
   .string()
@@ -75,7 +75,7 @@ export const trustedProxies = z
   })
   .transform((text) => listOf(text).join(','));
 
-/** CORS_ORIGINS: origins as browsers send them, separated by commas. */
+/** CORS_ORIGINS: origins in the form that browsers send, separated by commas. */
 export const origins = z
   .string()
   .transform(listOf)
@@ -83,7 +83,7 @@ export const origins = z
     error: 'must be origins such as https://partner.example, without a path, separated by commas',
   });
 
-/** The fields that every listening process shares (docs/configuration.md). */
+/** The variables of every listening process (docs/configuration.md). */
 export const processFields = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -93,7 +93,7 @@ export const processFields = {
 /** A positive number of milliseconds. */
 export const milliseconds = (fallback: number) => wholeNumber('must be a number of milliseconds', 1).default(fallback);
 
-/** The provider's account: first values of the settings with these names. */
+/** The provider account: initial values of the settings with these names. */
 export const providerFields = {
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
@@ -101,14 +101,14 @@ export const providerFields = {
 };
 
 /**
- * DRAIN_DELAY_MS: how long a process that is to stop goes on to take requests while `/ready` refuses. Shorter than a step
- * of a shutdown may take.
+ * DRAIN_DELAY_MS: how long a stopping process still accepts requests while `/ready` fails. Shorter than the timeout of
+ * a shutdown step.
  */
 export const drainDelayMs = wholeNumber('must be a number of milliseconds', 0)
   .max(MAX_DRAIN_DELAY_MS, { error: `must be at most ${MAX_DRAIN_DELAY_MS}` })
   .default(0);
 
-/** Of `host:port`, separated by commas. */
+/** A list of `host:port`, separated by commas. */
 const hostList = z.string().refine((text) => text.split(',').every(isHostWithPort), {
   error: 'must be hosts with their ports, separated by commas',
 });
@@ -120,7 +120,7 @@ function isHostWithPort(text: string): boolean {
 
 const storage = z.enum(['disk', 's3'], { error: 'must be disk or s3' }).default('disk');
 
-/** The fields of every process that reads the derby's data. */
+/** The variables of every process that reads the derby's data. */
 export const storeFields = {
   MONGODB_URL: z.string().default(`mongodb://127.0.0.1:${ports.MONGODB_PORT}/derby`),
   REDIS_URL: z
@@ -137,20 +137,20 @@ export const storeFields = {
   S3_REGION: z.string().default('us-east-1'),
   S3_ENDPOINT: httpUrl.optional(),
   SECRETS_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  /** First value of the setting, for tests that send more than any person. */
+  /** Initial value of the setting, for tests that send many requests. */
   RATE_LIMIT_ENABLED: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
-  /** `off` leaves the weigh-in text empty at first, for tests that count messages. */
+  /** `off` leaves the weigh-in text empty initially, for tests that count messages. */
   WEIGH_IN_TEXTS: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
 };
 
-/** Where photos and backups lie: a null bucket stands for the folder `dataDirectory`. */
+/** The storage of photos and backups. A null bucket means the folder `dataDirectory`. */
 export interface StorageConfig {
   readonly dataDirectory: string;
   readonly photoBucket: S3Address | null;
   readonly backupBucket: S3Address | null;
 }
 
-/** A bucket of S3, or of a server with its API. */
+/** A bucket of S3 or of a compatible server. */
 export interface S3Address {
   readonly bucket: string;
   readonly region: string;
@@ -158,7 +158,7 @@ export interface S3Address {
   readonly endpoint: string | null;
 }
 
-/** Throws EnvError when a bucket is needed and not named. */
+/** Returns the storage configuration. Throws EnvError when a bucket is needed but not set. */
 export function storageOf(env: z.infer<z.ZodObject<typeof storeFields>>): StorageConfig {
   const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint = null } = env;
   const addressOf = (place: 'disk' | 's3'): S3Address | null => {

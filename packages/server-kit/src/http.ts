@@ -15,32 +15,35 @@ import { checkReadiness, shownReadiness, type ReadinessProbe } from './readiness
 import { createRequestIds, REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
 import { addressRefusal, refuseConnection } from './unreadable-requests.ts';
 
-/** A Fastify server with the parts that every process has, and the registry its metrics go to. */
+/** A Fastify server with the common parts of all processes, and the registry of its metrics. */
 export interface HttpApp {
   readonly server: FastifyInstance;
   readonly metrics: Registry;
-  /** Answers methods that an address lacks with 405 and `Allow`, for all addresses that the server has by now. */
+  /** Responds with 405 and `Allow` to all other methods of the routes added so far. */
   refuseOtherMethods(): void;
   /**
-   * Makes `/ready` answer 503 and each answer the last of its connection. Resolves after `drainDelayMs`, in which a balancer
-   * stops sending requests, so that none meets a server that closes.
+   * Makes `/ready` return 503 and closes each connection after its response. Resolves after `drainDelayMs`, in which a
+   * balancer stops sending requests to this process.
    */
   drain(): Promise<void>;
 }
 
-/** Paths that orchestration calls every few seconds: they are not logged. */
+/** Paths that orchestration calls every few seconds. They are not logged. */
 const QUIET_PATHS = new Set(['/health', '/ready', '/metrics']);
 
-/** How long the answers of `/ready` and `/metrics` are kept: their cost does not grow with the requests for them. */
+/** How long responses of `/ready` and `/metrics` are cached, so that their cost does not grow with the requests. */
 const CACHE_MS = 1_000;
 
-/** Of a process that sets none of its own: for headers, for a whole request, and for a connection that stands still. */
+/** Default time limits: for headers, for a whole request, and for an idle connection. */
 const TIME_LIMITS = { requestTimeout: 30_000, connectionTimeout: 300_000, http: { headersTimeout: 10_000 } };
 
-/** Answers a request before routing, hooks and logging, which cost more than a short answer; false passes it on. */
+/**
+ * Handles a request before routing, hooks and logging, which cost more than a short response. Returns false to pass it
+ * on.
+ */
 export type EarlyAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Creates the server as Fastify does, with its time limits, and calls `answersEarly` before Fastify's handler. */
+/** Creates the server like Fastify, with its time limits, and calls `answersEarly` before Fastify's handler. */
 function serverBehind(answersEarly: EarlyAnswer): FastifyServerFactory {
   return (handler, { http, keepAliveTimeout, requestTimeout, connectionTimeout }) => {
     const server: Server = createServer({ ...(http as object | undefined) }, (request, response) => {
@@ -54,19 +57,19 @@ function serverBehind(answersEarly: EarlyAnswer): FastifyServerFactory {
 }
 
 /**
- * A Fastify server that logs each request with its id and gives it back in `x-request-id`, and
- * answers `/health` (up), `/ready` (dependencies, 200 or 503; for operators in detail) and, for operators only,
- * `/metrics` (Prometheus text).
+ * Creates a Fastify server that logs each request with its id and returns the id in `x-request-id`. It serves `/health`
+ * (up), `/ready` (dependencies, 200 or 503; details for operators) and, for operators only, `/metrics` (Prometheus
+ * text).
  */
 export function createHttpApp(options: {
   logger: Logger;
   probes: () => readonly ReadinessProbe[];
-  /** The clock of what is kept of `/ready` and `/metrics`, in milliseconds. */
+  /** Clock of the caches of `/ready` and `/metrics`, in milliseconds. */
   now?: () => number;
   answersEarly?: EarlyAnswer;
-  /** What hooks of the caller's add to every answer: it goes with the answers that no hook sees, too. */
+  /** Headers that the caller's hooks add to every response, for responses that run no hooks. */
   commonHeaders?: Readonly<Record<string, string>>;
-  /** Clients of this process are visitors: the request ids that they send do not count. */
+  /** Ignore the request ids that clients send, because clients of this process are visitors. */
   ignoresRequestIds?: boolean;
   /** DRAIN_DELAY_MS. */
   drainDelayMs?: number;
@@ -95,7 +98,7 @@ export function createHttpApp(options: {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: options.ignoresRequestIds ? () => requestIdOf(undefined) : createRequestIds(options.fastify?.trustProxy),
     forceCloseConnections: 'idle',
-    // What has arrived is answered: a balancer that has not found out yet would pass the refusal on to a visitor.
+    // Answer requests that have arrived: a balancer that does not know yet would pass the refusal on to a visitor.
     return503OnClosing: false,
     frameworkErrors: addressRefusal(options.commonHeaders ?? {}),
     clientErrorHandler: refuseConnection,

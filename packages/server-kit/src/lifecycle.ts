@@ -1,10 +1,10 @@
 import { createLogger, type Logger } from './logger.ts';
 
-/** What `app.ts` of a process hands to `main.ts`. */
+/** The part of `app.ts` that `main.ts` runs. */
 export interface Service {
-  /** Resolves once requests or jobs are taken. */
+  /** Resolves when requests or jobs are accepted. */
   readonly start: () => Promise<void>;
-  /** Idempotent; resolves when everything the service owns is released. */
+  /** Idempotent. Resolves when all resources are released. */
   readonly close: () => Promise<void>;
 }
 
@@ -12,13 +12,12 @@ const SHUTDOWN_LIMIT_MS = 10_000;
 
 /**
  * Runs a service until SIGTERM or SIGINT, then closes it within 10 s.
- *
- * The exit code is 0 after a clean close and 1 after a failed start, an uncaught error or a close
- * that failed or took too long, so that a supervisor can tell a stop from a crash. A failed start is
- * one sentence on stderr, not a stack trace.
+ * Exits with 0 after a clean close. Exits with 1 after a failed start, an uncaught error, or a close that failed or
+ * took too long, so that a supervisor can tell a stop from a crash. A failed start prints one sentence on stderr, not a
+ * stack trace.
  */
 export async function runService(name: string, create: (logger: Logger) => Service | Promise<Service>): Promise<void> {
-  // The level comes with the service's own configuration; this logger only tells about life and death.
+  // Logs only start and stop. The service sets its own log level.
   const logger = createLogger({ name, level: 'info' });
   let service: Service | undefined;
   let stopping = false;

@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** Fields that are cut out of every line, wherever a caller puts them: log lines hold ids only. */
+/** Fields that are redacted in every line: log lines hold ids only. */
 const REDACTED_FIELDS = [
   'phoneNumber',
   'phone_number',
@@ -19,14 +19,14 @@ const REDACTED_FIELDS = [
   'email',
 ];
 
-/** Obeys the setting `log_level`. A silent log stays silent: that is a test's wish and no setting. */
+/** Applies the setting `log_level`. A `silent` logger stays silent, which only tests use. */
 export function setLogLevel(logger: Logger, level: string): void {
   if (logger.level !== 'silent') logger.level = level;
 }
 
 /**
- * A JSON logger for one process. Log ids, never phone numbers, names, tokens, passwords or message
- * texts; the redaction here is the second line of defence.
+ * Creates a JSON logger for one process. Log ids, never phone numbers, names, tokens, passwords or message texts. The
+ * redaction is only a second line of defence.
  */
 export function createLogger(options: { name: string; level: string }, destination?: DestinationStream): Logger {
   return pino(

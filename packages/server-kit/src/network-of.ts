@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** A home or a phone gets a whole /64 of IPv6 and may take another address of it for each request. */
+/** A home or a phone gets a whole IPv6 /64 and may use another of its addresses for each request. */
 const NETWORK_PARTS = 4;
 
-/** Whom an address stands for: an IPv4 address as it is, also when it came dressed as IPv6; of an IPv6 address its /64. */
+/** Returns the network of an address: an IPv4 address itself, also when mapped to IPv6; the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);

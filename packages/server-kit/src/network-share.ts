@@ -1,11 +1,11 @@
-/** How many of something there may be at the same time. */
+/** Limits of concurrent use. */
 export interface Share {
   readonly total: number;
-  /** Of one network (`networkOf`): a venue is one, and so is an attacker. */
+  /** Limit of one network (`networkOf`). A venue is one network, and so is an attacker. */
   readonly perNetwork: number;
 }
 
-/** More is asked of a service than it is to be burdened with. */
+/** The service has too many waiting requests. */
 export class OverloadError extends Error {
   constructor() {
     super('too many requests wait for this service');
@@ -13,22 +13,25 @@ export class OverloadError extends Error {
   }
 }
 
-/** Divides something that there is little of between networks. */
+/** Shares a scarce resource between networks. */
 export interface NetworkShare {
-  /** Resolves with the function that gives the part back, once the network may have one. Rejects with OverloadError. */
+  /** Resolves with a function that releases the part, when the network may have one. Rejects with OverloadError. */
   take(network: string): Promise<() => void>;
 }
 
 interface Queue {
   running: number;
-  /** In the order in which they came. */
+  /** Ordered by arrival. */
   readonly waiting: Set<() => void>;
 }
 
-/** At most `share` run at the same time; at most `queue` others wait for at most `limitMs`, the networks by turns. */
+/**
+ * Creates a share. At most `share` run at the same time. At most `queue` others wait, for at most `limitMs`; networks
+ * take turns.
+ */
 export function createNetworkShare(options: { share: Share; queue: Share; limitMs: number }): NetworkShare {
   const { share, queue, limitMs } = options;
-  /** The network whose turn it is comes first. */
+  /** Ordered by turn, next network first. */
   const networks = new Map<string, Queue>();
   let running = 0;
   let waiting = 0;
@@ -36,10 +39,10 @@ export function createNetworkShare(options: { share: Share; queue: Share; limitM
   function start(network: string, own: Queue): () => void {
     running += 1;
     own.running += 1;
-    let isGivenBack = false;
+    let isReleased = false;
     return () => {
-      if (isGivenBack) return;
-      isGivenBack = true;
+      if (isReleased) return;
+      isReleased = true;
       running -= 1;
       own.running -= 1;
       forgetIfUnused(network, own);

@@ -4,10 +4,10 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 const METHOD_NOT_ALLOWED = 405;
 const NO_CONTENT = 204;
 
-/** Has a server route every method that Node can parse, so that none is taken for an unknown path. */
+/** Makes a server route every method that Node can parse, so that other methods do not look like an unknown path. */
 export function acceptAllMethods(server: FastifyInstance): void {
   for (const method of METHODS) {
-    // CONNECT never becomes a request. The body of a method that nothing here has is not read.
+    // CONNECT never becomes a request. Bodies of unsupported methods are not read.
     if (method !== 'CONNECT' && (method === 'QUERY' || !server.supportedMethods.includes(method))) {
       server.addHttpMethod(method, { hasBody: false, overrideExisting: true });
     }
@@ -15,8 +15,8 @@ export function acceptAllMethods(server: FastifyInstance): void {
 }
 
 /**
- * Watches which routes a server gets from now on. The returned function gives each of their addresses the
- * methods that it lacks: 405 with `Allow`, and 204 with `Allow` for OPTIONS.
+ * Collects the routes that a server gets from now on. The returned function adds the missing methods to each address:
+ * 405 with `Allow`, and 204 with `Allow` for OPTIONS.
  */
 export function watchMethods(server: FastifyInstance): () => void {
   const methodsByUrl = new Map<string, Set<string>>();
@@ -37,7 +37,7 @@ function refuseOthers(server: FastifyInstance, url: string, known: ReadonlySet<s
   server.route({
     method: others,
     url,
-    // Before anything of a body is read.
+    // Before the body is read.
     onRequest: async (request, reply) => {
       reply.header('allow', allow).header('cache-control', 'no-store');
       if (request.method === 'OPTIONS') return reply.code(NO_CONTENT).send();

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from './logger.ts';
 
-/** Settings count everywhere within five seconds (docs/architecture.md, "Flow of a setting"); an answer may be late. */
+/** Settings take effect within 5 s (docs/architecture.md, "Flow of a setting"), and a response may be late. */
 const INTERVAL_MS = 2_000;
 const FIRST_READ_TIMEOUT_MS = 3_000;
-/** Processes start beside each other: until the first answer the other process is asked more often, and quietly. */
+/** Processes start at the same time, so poll faster and without logging until the first response. */
 const START_INTERVAL_MS = 250;
 const QUIET_FAILURES_AT_START = FIRST_READ_TIMEOUT_MS / START_INTERVAL_MS;
 
-/** What another process says, read again and again. */
+/** The state of another process, polled. */
 export interface PolledState<State> {
-  /** The last answer, or the given first value before one came. Costs nothing. */
+  /** Returns the last state, or `first` before there is one. */
   current(): State;
-  /** Begins to read; resolves after the first answer or failure, and after three seconds at the latest. */
+  /** Starts polling. Resolves after the first success or failure, at the latest after 3 s. */
   start(): Promise<void>;
   close(): void;
 }
 
 /**
- * Polls `read` and keeps its last answer, for processes that get no events. An outage leaves the last answer in place
- * and is logged once.
+ * Polls `read` and keeps the last result, for processes that get no events. During an outage the last result stays, and
+ * one line is logged.
  */
 export function createPolledState<State>(options: {
   name: string;
@@ -33,7 +33,7 @@ export function createPolledState<State>(options: {
   const closing = new AbortController();
   let state = options.first;
   let hasAnswered = false;
-  /** Since the last answer. */
+  /** Number of failures since the last success. */
   let failures = 0;
 
   async function readOnce(): Promise<void> {
@@ -49,7 +49,7 @@ export function createPolledState<State>(options: {
     }
   }
 
-  async function goOn(firstRead: Promise<void>): Promise<void> {
+  async function poll(firstRead: Promise<void>): Promise<void> {
     await firstRead;
     while (!closing.signal.aborted) {
       // oxlint-disable-next-line no-await-in-loop
@@ -66,7 +66,7 @@ export function createPolledState<State>(options: {
     current: () => state,
     async start() {
       const firstRead = readOnce();
-      void goOn(firstRead);
+      void poll(firstRead);
       await Promise.race([firstRead, sleep(FIRST_READ_TIMEOUT_MS, undefined, { ref: false })]);
     },
     close: () => closing.abort(),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
-/** This process among those of all hosts: its host, its id, and chance, because ids come again. */
+/** A unique name of this process: host, process id and random digits, because process ids are reused. */
 export const processName = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
 
 const NAME = /^(?<host>.+)-(?<pid>\d+)-[\da-f]{8}$/;
 
-/** Whether the process with this name certainly runs no more. Nothing is known of other hosts. */
+/** Returns whether the process certainly no longer runs. Always false for other hosts. */
 export function isProcessGone(name: string): boolean {
   const { host, pid } = NAME.exec(name)?.groups ?? {};
   if (host !== hostname() || name === processName) return false;

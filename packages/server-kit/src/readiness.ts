@@ -1,13 +1,13 @@
 import { withinTime } from './within-time.ts';
 
-/** One dependency of a process: `check` resolves when it is usable and rejects otherwise. */
+/** A dependency of a process. `check` resolves when it is usable and rejects otherwise. */
 export interface ReadinessProbe {
   readonly name: string;
-  /** Optional dependencies are listed but do not make the process unready. */
+  /** Optional dependencies are listed but do not affect readiness. */
   readonly optional?: boolean;
-  /** Its state is shown to every client, not to operators only. */
+  /** Show its state to all clients, not only to operators. */
   readonly isPublic?: boolean;
-  /** The signal aborts when the check has taken too long. */
+  /** Aborts when the check takes too long. */
   check(signal: AbortSignal): Promise<unknown>;
 }
 
@@ -39,21 +39,21 @@ async function stateOf(probe: ReadinessProbe): Promise<ReadinessState> {
   }
 }
 
-/** Asks all probes at once, each for at most 2 s. `ready` is false when a probe that is not optional failed. */
+/** Runs all probes at once, each for at most 2 s. `ready` is false when a required probe failed. */
 export async function checkReadiness(probes: readonly ReadinessProbe[]): Promise<Readiness> {
   const checks = await Promise.all(probes.map(stateOf));
   return { ready: checks.every((state) => state.ready || state.optional), checks };
 }
 
 /**
- * Makes a check of a service ask once more when it fails: behind a balancer another process answers then, and one that is
- * about to stop says nothing about the others. Otherwise every process in front of it would be unready, too.
+ * Retries a failed check of a service once. Behind a balancer another process may respond, and one stopping process
+ * says nothing about the others. Otherwise all processes in front of the service would become unready too.
  */
 export function askedTwice(check: ReadinessProbe['check']): ReadinessProbe['check'] {
   return async (signal) => await check(signal).catch(async () => await check(signal));
 }
 
-/** Returns the body of `/ready`: every check for an operator, the public ones for other clients. */
+/** Returns the body of `/ready`: all checks for operators, the public ones for other clients. */
 export function shownReadiness({ ready, checks }: Readiness, { isOperator }: { isOperator: boolean }): object {
   if (isOperator) return { ready, checks: checks.map(({ isPublic: _isPublic, ...state }) => state) };
   const shown = checks.filter(({ isPublic }) => isPublic);

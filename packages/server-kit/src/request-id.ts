@@ -3,19 +3,19 @@ import type { IncomingMessage } from 'node:http';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyServerOptions } from 'fastify';
 
-/** The header that carries one request's id through every process. */
+/** The header with a request's id, passed on through all processes. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 const ACCEPTABLE = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** The id that came with the request when it is harmless to log, else a new one. */
+/** Returns the given id when it is safe to log, else a new one. */
 export function requestIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && ACCEPTABLE.test(header) ? header : randomUUID();
 }
 
 /**
- * Returns what gives each request its id: the one that came with it when its sender is a trusted proxy (as Fastify's
- * `trustProxy` names them), else a new one. Otherwise a visitor could choose the id of another request.
+ * Returns a function that assigns request ids. It accepts the id of a trusted proxy (as in Fastify's `trustProxy`) and
+ * creates a new one for all other senders, which could otherwise choose the id of another request.
  */
 export function createRequestIds(
   trustProxy: FastifyServerOptions['trustProxy'],

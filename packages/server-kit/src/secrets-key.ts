@@ -6,9 +6,9 @@ const FILE_NAME = 'secrets.key';
 const KEY_BYTES = 32;
 
 /**
- * The key that secrets are encrypted with at rest: SECRETS_KEY, else the one kept in
- * `DATA_DIR/secrets.key` (mode 0600), made at the first start.
- * Throws a plain sentence when it is unset in production: a key made on the fly would be lost with the machine.
+ * Returns the key that encrypts stored secrets: SECRETS_KEY, or the one in `DATA_DIR/secrets.key` (mode 0600), which
+ * the first start creates. Throws a readable error when it is unset in production, where a generated key would be lost
+ * with the machine.
  */
 export function resolveSecretsKey(options: {
   secretsKey: string | undefined;
@@ -23,7 +23,10 @@ export function resolveSecretsKey(options: {
   return readFileSync(file, 'utf8');
 }
 
-/** Of several processes starting at once exactly one makes the key: a link to a whole file either appears or fails. */
+/**
+ * Creates the key file. When several processes start at once, one of them creates it: a link to a complete file appears
+ * or fails.
+ */
 function makeKeyFile(file: string): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600 });

@@ -1,7 +1,7 @@
 import type { Logger } from './logger.ts';
 import { withinTime } from './within-time.ts';
 
-/** One step of a shutdown, e.g. draining HTTP or closing the database. */
+/** A step of a shutdown, for example draining HTTP or closing the database. */
 export interface ShutdownStep {
   readonly name: string;
   run(): Promise<unknown> | void;
@@ -10,9 +10,8 @@ export interface ShutdownStep {
 const STEP_TIMEOUT_MS = 4_000;
 
 /**
- * Runs the steps in their order, each for at most `stepTimeoutMs`; a failing step is logged and the
- * next one still runs. The returned function may be called again: it answers the first run's result.
- * Rejects with an AggregateError when any step failed.
+ * Returns a function that runs the steps in order, each for at most `stepTimeoutMs`. A failed step is logged and the
+ * next one still runs. Later calls return the result of the first. Rejects with an AggregateError when a step failed.
  */
 export function createShutdown(
   logger: Logger,
@@ -24,7 +23,7 @@ export function createShutdown(
     const failures: unknown[] = [];
     for (const step of steps) {
       try {
-        // The order is the point: intake stops before what it needs is closed.
+        // Sequential: stop new work before closing what it needs.
         // oxlint-disable-next-line no-await-in-loop
         await withinTime(Promise.resolve(step.run()), stepTimeoutMs);
       } catch (error) {

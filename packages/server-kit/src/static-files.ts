@@ -2,19 +2,16 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 const YEAR_SECONDS = 31_536_000;
-/** Vite puts files whose name holds a hash of their content below this folder. */
+/** Vite writes files with a content hash in their name to this folder. */
 const HASHED_FILE = /[/\\]assets[/\\]/;
 const HASHED_URL = '/assets/';
-/**
- * Needed only for revalidation and range requests, which immutable files never get; a first visit loads thirty files.
- */
+/** Headers for revalidation and range requests, which immutable files never get. A first visit loads thirty files. */
 const HEADERS_OF_REPEATS = ['etag', 'last-modified', 'accept-ranges'];
 
 /**
- * Serves the files of a build folder: files with a hash in their name for ever, everything else
- * `no-cache` (asked again, answered 304), with the Brotli or gzip copy when the build wrote one.
- * `allowedOrigins: '*'` lets another origin's page load them, which a remote needs. With `isComplete` each file that is
- * there now has a route, but for those of `ignored`, and no file is looked for later.
+ * Serves a build folder: files with a hash in their name are immutable, all others `no-cache` (revalidated, 304).
+ * Serves Brotli or gzip copies that the build wrote. `allowedOrigins: '*'` allows other origins, which remotes need.
+ * `isComplete` adds a route per existing file, except `ignored`, and looks for no files later.
  */
 export async function serveStaticFiles(
   server: FastifyInstance,
@@ -36,7 +33,7 @@ export async function serveStaticFiles(
         'cache-control',
         HASHED_FILE.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
       );
-      // A cache on the way must not give the Brotli copy to who cannot read it.
+      // A cache must not serve the Brotli copy to a client that cannot decode it.
       reply.setHeader('vary', 'accept-encoding');
       reply.setHeader('x-content-type-options', 'nosniff');
       if (options.allowedOrigins) reply.setHeader('access-control-allow-origin', options.allowedOrigins);

@@ -8,15 +8,15 @@ const LINES: Readonly<Record<string, readonly [status: string, sentence: string]
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
 };
-/** Of a client that is gone. */
+/** Error codes of closed clients. */
 const GONE: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE']);
-/** A stream of events, for one, has no end. */
+/** Limit for responses without an end, such as an event stream. */
 const EARLIER_ANSWER_LIMIT_MS = 1_000;
 const NOT_HTTP = ['400 Bad Request', 'The request is not valid HTTP'] as const;
 
 /**
- * An address that cannot be decoded, or is endless, names nothing: 404 like any other such address. No hook runs
- * for it, so `headers` are those that hooks add to other answers, by their names in lower case.
+ * Returns a handler for addresses that cannot be decoded or are too long: 404. No hooks run for them, so `headers` must
+ * be the headers that hooks add to other responses, with lower-case names.
  */
 export function addressRefusal(headers: Readonly<Record<string, string>>) {
   return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
@@ -30,8 +30,8 @@ export function addressRefusal(headers: Readonly<Record<string, string>>) {
 }
 
 /**
- * Refuses what never became a request in a sentence (400, 408, 431) and ends its connection. Earlier requests of
- * the connection have a second to be answered first, and one that has its answer gets no second one.
+ * Responds to input that is not a valid request with a sentence (400, 408, 431) and closes the connection. Earlier
+ * requests of the connection get a second to be answered first. An answered request gets no second response.
  */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (socket.writableEnded) return;
@@ -55,14 +55,14 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
     'connection: close',
   ];
   socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
-  // Closing at once would reset the connection of a client that still sends, before it has read the answer.
+  // Closing at once would reset the connection before the client has read the response.
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** The answer that comes first on a connection, unless it is that to the refused request itself. */
+/** Returns the first pending response of a connection, unless it belongs to the refused request. */
 function answerUnderWay(socket: Socket): ServerResponse | undefined {
-  // Node tells a server of a broken request without its place among those of the connection.
+  // Node does not report the position of a broken request on its connection.
   const { _httpMessage: first } = socket as Socket & { _httpMessage?: ServerResponse | null };
   return first && (first.headersSent || first.req.complete) ? first : undefined;
 }

@@ -9,13 +9,13 @@ import { Redis } from 'ioredis';
 
 const READY = /Ready to accept connections|Sentinel ID is/;
 
-/** A Redis server that a test starts for itself. */
+/** A Redis server that a test starts. */
 export interface OwnRedis {
   readonly port: number;
   stop(): Promise<void>;
 }
 
-/** Returns ports that nothing listens on. */
+/** Returns free ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -30,8 +30,8 @@ export async function freePorts(count: number): Promise<number[]> {
 }
 
 /**
- * Starts the `redis-server` of the PATH with a configuration of its own and resolves when it is ready. `config` receives its
- * port and its folder. Rejects with its output when it ends.
+ * Starts `redis-server` with its own configuration and resolves when it is ready. `config` receives its port and
+ * folder. Rejects with its output when it ends.
  */
 export async function startRedis(
   config: (place: { readonly port: number; readonly folder: string }) => readonly string[] = () => [],
@@ -73,7 +73,7 @@ export async function startRedis(
   };
 }
 
-/** Starts a cluster of one node, which refuses a script or a pipeline over keys of several slots as a larger one does. */
+/** Starts a cluster of one node. Like a larger cluster, it refuses scripts and pipelines over keys of several slots. */
 export async function startRedisCluster(): Promise<OwnRedis> {
   const [bus = 0] = await freePorts(1);
   const node = await startRedis(() => ['cluster-enabled yes', `cluster-port ${bus}`, 'cluster-announce-ip 127.0.0.1']);

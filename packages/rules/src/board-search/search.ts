@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a base letter and an accent. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const WHOLE_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,20 +12,20 @@ const WHOLE_LETTERS: Readonly<Record<string, string>> = {
   '’': "'",
 };
 
-/** The length of a search as it was typed, and the words in it; no more of it is looked at. */
+/** Limits of a search: characters before trimming, and words. The rest is ignored. */
 export const MAX_SEARCH_CHARACTERS = 100;
 export const MAX_SEARCH_WORDS = 10;
 
-/** A character with its marks, at the longest. */
+/** Maximum length of a character with its combining marks. */
 const MAX_CHARACTER_LENGTH = 32;
 
 const RANK_QUERY = /^#?\s*(\d+)$/;
 
-/** Text without case and accents: `Žofie` and `zofie`, `Prøve` and `prove` are alike. */
+/** Removes case and accents: `Žofie` and `zofie`, `Prøve` and `prove` become equal. */
 export function foldText(text: string): string {
   return (
     text
-      // Before the text is taken apart too: to sort the marks of a long run takes time that grows with its square.
+      // Also before decomposing: sorting a long run of marks takes quadratic time.
       .replaceAll(/\p{M}+/gu, '')
       .normalize('NFD')
       .replaceAll(/\p{M}+/gu, '')
@@ -34,7 +34,7 @@ export function foldText(text: string): string {
   );
 }
 
-/** The only part of a first name that the board shows; empty when there is none. */
+/** Returns the initial, the only part of a first name on the board; empty without one. */
 export function initialOf(firstName: string): string {
   const [first = ''] = firstName.trim().slice(0, MAX_CHARACTER_LENGTH).normalize('NFC');
   return first.toUpperCase();
@@ -45,15 +45,15 @@ interface Name {
   readonly lastName: string;
 }
 
-/** What a text on the board searches for. */
+/** The meaning of a search text. */
 export type Search =
   | { readonly kind: 'everything' }
   | { readonly kind: 'rank'; readonly rank: number }
   | { readonly kind: 'name'; matches(name: Name): boolean };
 
 /**
- * The board's search (docs/rules.md, "Search"): `#7` or `7` is rank 7; else every word must start a word of
- * "first last", or the text must start the shown "f. last". Blank text finds everything.
+ * Parses a search of the board (docs/rules.md, "Search"). `#7` or `7` is rank 7. Otherwise every word must start a word
+ * of "first last", or the text must start the shown "f. last". Blank text finds everything.
  */
 export function parseSearch(search: string): Search {
   const text = foldText(search.slice(0, MAX_SEARCH_CHARACTERS)).trim().replaceAll(/\s+/g, ' ');
@@ -64,7 +64,7 @@ export function parseSearch(search: string): Search {
   return { kind: 'name', matches: (name) => matchesName(foldedName(name), text, words) };
 }
 
-/** The entries that a search finds, as they are: ranks never change by searching. */
+/** Returns the entries that match a search, with their ranks unchanged. */
 export function searchEntries<Entry extends Name & { readonly rank: number }>(
   entries: readonly Entry[],
   search: string,
@@ -75,12 +75,12 @@ export function searchEntries<Entry extends Name & { readonly rank: number }>(
 }
 
 interface FoldedName {
-  /** As it is shown: "f. last". */
+  /** The shown form, "f. last". */
   readonly shown: string;
   readonly words: readonly string[];
 }
 
-/** Entries do not change, and folding is most of the work of a search through many. */
+/** Folded names by entry. Entries do not change, and folding is most of the work of a search. */
 const folded = new WeakMap<Name, FoldedName>();
 
 function foldedName(name: Name): FoldedName {
@@ -99,7 +99,7 @@ function matchesName(name: FoldedName, text: string, words: readonly string[]): 
   return words.every((word) => name.words.some((nameWord) => nameWord.startsWith(word)));
 }
 
-/** Words as they are written, and the parts of joined ones: `Modèle-Duo` is also found by `duo`. */
+/** Returns the words, and the parts of joined words: `Modèle-Duo` is also found by `duo`. */
 function wordsOf(text: string): string[] {
   return [...text.split(/\s+/), ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word !== '');
 }

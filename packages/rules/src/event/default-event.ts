@@ -1,6 +1,6 @@
 import type { DerbyEvent, EventFacts } from './event-facts.ts';
 
-/** The facts of the first derby, which an empty database begins with. */
+/** The facts of the first derby, with which an empty database starts. */
 export const DEFAULT_EVENT_FACTS: EventFacts = {
   shortTitle: 'Rangers Salmon Derby',
   slogan: ['One afternoon.', 'One fish.', 'One board.'],
@@ -84,7 +84,7 @@ export const DEFAULT_EVENT_FACTS: EventFacts = {
   tickets: { url: null, price: null, currency: null, onSaleFrom: null },
 };
 
-/** Of the first derby, what its settings hold. */
+/** The settings of the first derby. */
 export const DEFAULT_CONTEST = {
   title: 'Rangers Salmon Derby 2025',
   year: 2025,

@@ -1,6 +1,6 @@
 import type { DerbyEvent, EventFacts } from './event-facts.ts';
 
-/** What the settings say of the contest. Moments are wall-clock texts of the derby's zone, empty when not set. */
+/** The settings of the contest. Moments are wall-clock texts in the derby's zone, empty when not set. */
 export interface ContestSettings {
   readonly contestName: string;
   readonly contestYear: number;
@@ -8,7 +8,7 @@ export interface ContestSettings {
   readonly weighInEnd: string;
 }
 
-/** Returns all that visitors are told: what the organisers say of the event, its name and its times. */
+/** Combines the event's facts with its name and times from the settings. */
 export function derbyEventOf(facts: EventFacts, contest: ContestSettings): DerbyEvent {
   return {
     ...facts,
@@ -18,7 +18,7 @@ export function derbyEventOf(facts: EventFacts, contest: ContestSettings): Derby
   };
 }
 
-/** Most names have their year in them. */
+/** Appends the year unless the name contains it. */
 function titleOf(name: string, year: string): string {
   return name.includes(year) ? name : `${name} ${year}`;
 }

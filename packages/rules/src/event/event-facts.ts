@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** The most items of each list, so that a page stays a page. */
+/** Maximum number of items per list. */
 export const EVENT_LIMITS = { slogan: 4, programme: 12, prizes: 12, sponsors: 60 } as const;
 
-/** What a stored logo and a logo of the defaults are called. */
+/** Paths of uploaded logos and of the default logos. */
 const LOGO_PATH = /^\/(?:sponsors\/[a-z0-9-]+\.svg|sponsor-logos\/[0-9a-f]{32}\.webp)$/;
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const WALL_CLOCK = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -46,7 +46,7 @@ const landmark = z.object({ name: line(60), latitude: degrees(90), longitude: de
 const list = <Item extends z.ZodType>(item: Item, max: number) =>
   z.array(item).max(max, `must have at most ${max} items`);
 
-/** A place that visitors find on a map. Coordinates are WGS 84 degrees. */
+/** A place on a map. Coordinates are WGS 84 degrees. */
 const place = z.object({
   name: line(80),
   streetAddress: line(120),
@@ -62,20 +62,20 @@ const place = z.object({
   mapsUrl: webAddress.nullable(),
 });
 
-/** A point of the day, in wall-clock time of the derby's zone (`HH:mm`, 24 hours). */
+/** An item of the programme, with wall-clock times in the derby's zone (`HH:mm`, 24 hours). */
 const programmeItem = z.object({
   title: line(60),
   startsAt: clock,
   endsAt: clock.nullable(),
   description: line(200),
-  /** Where, when it is not the venue, e.g. the hall of the banquet. */
+  /** The place when it is not the venue, for example the banquet hall. */
   place: line(120).nullable(),
   mapsUrl: webAddress.nullable(),
 });
 
 const prize = z.object({ title: line(60), description: line(200) });
 
-/** One logo of the sponsor grid. `src` is a path of the site, `alt` the sponsor's name, `minWidth` is in CSS pixels. */
+/** A logo of the sponsor grid. `src` is a path of the site, `alt` the sponsor's name, `minWidth` is in CSS pixels. */
 const sponsor = z.object({
   alt: line(80),
   src: z.string().regex(LOGO_PATH, 'must be a logo that was uploaded'),
@@ -83,13 +83,13 @@ const sponsor = z.object({
 });
 
 /**
- * What an organiser says of one derby besides its name and the times of the weigh-in, which are settings. What is
- * null is unknown, and left out wherever it would be shown.
+ * The facts of a derby, without its name and the times of the weigh-in, which are settings. Null means unknown and is
+ * not shown.
  */
 export const eventFactsSchema = z.object({
   /** The name without a year. */
   shortTitle: line(60),
-  /** The heading of the front page, line by line. */
+  /** The heading of the front page, as lines. */
   slogan: z
     .array(line(40))
     .min(1, 'must have at least one line')
@@ -109,9 +109,9 @@ export const eventFactsSchema = z.object({
   }),
   licence: z.object({ text: line(300), url: webAddress.nullable() }).nullable(),
   tickets: z.object({
-    /** The form of the third party that sells them; null for the one of the deployment. */
+    /** The ticket form of a third party; null for that of the deployment. */
     url: webAddress.nullable(),
-    /** For an adult; together with its currency or not at all. */
+    /** Price for an adult. Set together with the currency. */
     price: z
       .number('must be a number')
       .positive('must be more than 0')
@@ -134,11 +134,11 @@ export type Sponsor = EventFacts['sponsors'][number];
 export type Landmark = NonNullable<EventFacts['fishingBoundaries']['from']>;
 export type ProgrammeItem = EventFacts['programme'][number];
 
-/** All that visitors are told of one year's derby. */
+/** The public event of one year. */
 export interface DerbyEvent extends EventFacts {
-  /** With its year. */
+  /** Includes the year. */
   readonly title: string;
-  /** Wall-clock text `YYYY-MM-DDTHH:mm` in the derby's zone; null when it is not set. */
+  /** Wall-clock text `YYYY-MM-DDTHH:mm` in the derby's zone; null when not set. */
   readonly weighInStart: string | null;
   readonly weighInEnd: string | null;
 }

@@ -1,4 +1,4 @@
-/** What people paste without seeing it. */
+/** Characters that are often pasted unnoticed. */
 const NAMES: Readonly<Record<string, string>> = {
   '‘': 'curly quote',
   '’': 'curly apostrophe',
@@ -22,7 +22,10 @@ const NAMES: Readonly<Record<string, string>> = {
 const PICTOGRAPH = /\p{Extended_Pictographic}/u;
 const INVISIBLE = /[\p{C}\p{Z}\p{M}]/u;
 
-/** A character for people, e.g. `’ (curly apostrophe)`, `🐟 (emoji)`, `ő`, or its code point when nothing is to be seen. */
+/**
+ * Returns a readable name of a character, for example `’ (curly apostrophe)`, `🐟 (emoji)`, `ő`, or the code point of an
+ * invisible one.
+ */
 export function nameOfCharacter(character: string): string {
   const name = NAMES[character];
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

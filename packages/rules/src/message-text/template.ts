@@ -1,4 +1,4 @@
-/** What a message template may contain, spelled with its brackets. */
+/** The variables of message templates, with their brackets. */
 export const TEMPLATE_VARIABLES = [
   '[First Name]',
   '[Weight]',
@@ -9,20 +9,20 @@ export const TEMPLATE_VARIABLES = [
 
 export type TemplateVariable = (typeof TEMPLATE_VARIABLES)[number];
 
-/** The text that each variable stands for in one message. */
+/** The text of each variable in one message. */
 export type TemplateValues = Readonly<Record<TemplateVariable, string>>;
 
-/** Anything in one pair of brackets on one line. */
+/** Text in one pair of brackets on one line. */
 const BRACKETED = /\[[^[\]\r\n]+\]/g;
 
-/** Whether a bracketed text is one of the variables; upper and lower case count. */
+/** Returns whether a bracketed text is a variable, in exactly this case. */
 function isTemplateVariable(text: string): text is TemplateVariable {
   return (TEMPLATE_VARIABLES as readonly string[]).includes(text);
 }
 
 /**
- * Checks a template before it is saved (docs/rules.md, "Messages"). Answers why it is refused, as the rest of a
- * sentence that begins with the template's name, or nothing when it is fine.
+ * Checks a template before it is saved (docs/rules.md, "Messages"). Returns the reason for a refusal, as the rest of a
+ * sentence that begins with the template's name, or undefined.
  */
 export function validateTemplate(template: string): string | undefined {
   const unknown = template.match(BRACKETED)?.find((text) => !isTemplateVariable(text));
@@ -31,8 +31,8 @@ export function validateTemplate(template: string): string | undefined {
 }
 
 /**
- * Replaces each variable by its value in a single pass: brackets inside a value, such as a
- * contestant named `[Weight]`, stay as they are. Unknown variables stay too.
+ * Replaces each variable with its value in one pass: brackets inside a value, such as a contestant named `[Weight]`,
+ * stay. Unknown variables stay too.
  */
 export function fillTemplate(template: string, values: TemplateValues): string {
   return template.replace(BRACKETED, (text) => (isTemplateVariable(text) ? values[text] : text));

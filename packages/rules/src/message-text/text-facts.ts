@@ -1,32 +1,32 @@
 import { gsm7UnitsOf } from './gsm7.ts';
 
-/** How a text travels: seven bits a character, or sixteen as soon as one character needs them. */
+/** Encoding of a text: 7 bits per character, or 16 as soon as one character needs them. */
 export type TextEncoding = 'GSM-7' | 'UCS-2';
 
-/** What a text costs. */
+/** The size and cost of a text. */
 export interface TextFacts {
   readonly encoding: TextEncoding;
-  /** As the encoding counts: most characters one, those of `doubleCharacters` two. */
+  /** Units of the encoding: one for most characters, two for `doubleCharacters`. */
   readonly units: number;
-  /** What the provider charges for; 0 for an empty text, 1 for a message with a photo. */
+  /** Segments that the provider charges for: 0 for an empty text, 1 for a message with a photo. */
   readonly segments: number;
-  /** How many units one segment takes, which is less when there are several. */
+  /** Units per segment, fewer when there are several. */
   readonly unitsPerSegment: number;
-  /** The characters that force UCS-2, each once, in the order of the text. */
+  /** The distinct characters that force UCS-2, in the order of the text. */
   readonly wideCharacters: readonly string[];
-  /** The characters that count twice, each once, in the order of the text. */
+  /** The distinct characters that take two units, in the order of the text. */
   readonly doubleCharacters: readonly string[];
 }
 
-/** Units of the only segment, and of each when there are several: a header joins them. */
+/** Units of a single segment, and of each one of several, which carry a header. */
 export const SEGMENT_UNITS = {
   'GSM-7': { only: 160, each: 153 },
   'UCS-2': { only: 70, each: 67 },
 } as const satisfies Record<TextEncoding, { only: number; each: number }>;
 
 /**
- * What a text costs as an SMS, or with a photo as an MMS, which is charged as one whatever its length.
- * A character is never cut in two, so the end of a segment may stay empty.
+ * Computes the size and cost of a text as SMS, or as MMS, which is charged as one segment. Characters are not split
+ * between segments, so the end of a segment may stay empty.
  */
 export function textFacts(text: string, { isMms = false }: { readonly isMms?: boolean } = {}): TextFacts {
   const characters = Array.from(text);

@@ -1,32 +1,32 @@
 import { Cron } from 'croner';
 
-/** What a screen must know to offer the right control; `line` and `lines` are text. */
+/** The input control of a setting; `line` and `lines` are text. */
 export type Shape =
   | { readonly kind: 'toggle' | 'line' | 'lines' }
   | { readonly kind: 'number'; readonly min: number; readonly max: number }
-  /** One of the words, or with `some` at least one. */
+  /** `one` of the words, or `some`: at least one. */
   | { readonly kind: 'one' | 'some'; readonly words: readonly string[] };
 
-/** How one kind of value travels as text. */
+/** The conversion of one kind of value from and to text. */
 export interface Kind<Value> {
   readonly shape: Shape;
   /** `reason` is the rest of a sentence that begins with the key, e.g. `must be true or false`. */
   parse(text: string): { readonly value: Value } | { readonly reason: string };
-  /** The canonical text; `parse` turns it back into the same value. */
+  /** Returns the canonical text, which `parse` turns back into the same value. */
   print(value: Value): string;
 }
 
-/** One global setting: its name in `Settings`, its kind and its default. */
+/** A global setting: its name in `Settings`, its kind and its default. */
 export interface Field<Name extends string = string, Value = unknown> extends Kind<Value> {
   readonly name: Name;
   readonly fallback: Value;
-  /** Sealed at rest and masked for every reader. */
+  /** Sealed in the database and masked for all clients. */
   readonly isSecret: boolean;
-  /** Read once by the processes: a change counts after their next start. */
+  /** Read at the start of a process; a change takes effect after a restart. */
   readonly needsRestart: boolean;
 }
 
-/** Describes one setting; flags that are not given are off. */
+/** Describes a setting. Flags are off by default. */
 export function field<const Name extends string, Value>(
   name: Name,
   kind: Kind<Value>,
@@ -47,7 +47,7 @@ export function field<const Name extends string, Value>(
 const LINE: Shape = { kind: 'line' };
 const same = (value: string) => value;
 
-/** `true` or `false`. */
+/** The texts `true` and `false`. */
 export const toggle: Kind<boolean> = {
   shape: { kind: 'toggle' },
   parse: (text) =>
@@ -55,7 +55,7 @@ export const toggle: Kind<boolean> = {
   print: String,
 };
 
-/** Decimal digits within both limits, inclusive. */
+/** A whole number in decimal digits within both limits, inclusive. */
 export function wholeNumber(limits: { min: number; max: number }): Kind<number> {
   return {
     shape: { kind: 'number', ...limits },
@@ -80,7 +80,7 @@ export function oneOf<const Word extends string>(words: readonly Word[]): Kind<W
   };
 }
 
-/** At least one of the given words, separated by commas; said twice counts once. */
+/** At least one of the given words, separated by commas. Duplicates are dropped. */
 export function someOf<const Word extends string>(words: readonly Word[]): Kind<readonly Word[]> {
   return {
     shape: { kind: 'some', words },
@@ -98,7 +98,7 @@ export function someOf<const Word extends string>(words: readonly Word[]): Kind<
 const CONTROLS = /\p{Cc}/u;
 const CONTROLS_BUT_LINE_BREAKS = /(?![\t\n])\p{Cc}/u;
 
-/** Text within both lengths, inclusive, in characters. Line breaks are kept as line feeds, or refused. */
+/** Text within both lengths in UTF-16 units, inclusive. Line breaks become line feeds, or are refused. */
 export function textOf(limits: { min: number; max: number; lines?: 'many' }): Kind<string> {
   const forbidden = limits.lines === 'many' ? CONTROLS_BUT_LINE_BREAKS : CONTROLS;
   return {
@@ -114,12 +114,12 @@ export function textOf(limits: { min: number; max: number; lines?: 'many' }): Ki
   };
 }
 
-/** Text of a fixed form; `reason` says which. */
+/** Text that matches `form`; `reason` describes the form. */
 export function pattern(form: RegExp, reason: string): Kind<string> {
   return { shape: LINE, parse: (text) => (form.test(text) ? { value: text } : { reason }), print: same };
 }
 
-/** Empty text for "not set", or what the given kind takes. */
+/** Empty text for "not set", or a text of the given kind. */
 export function emptyOr(kind: Kind<string>): Kind<string> {
   return { shape: kind.shape, parse: (text) => (text === '' ? { value: '' } : kind.parse(text)), print: same };
 }
@@ -138,7 +138,7 @@ export const webAddress: Kind<string> = {
 
 const WALL_CLOCK = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** `YYYY-MM-DDTHH:mm` of a day that exists, in the derby's zone (docs/rules.md, "Times"). */
+/** `YYYY-MM-DDTHH:mm` of an existing day, in the derby's zone (docs/rules.md, "Times"). */
 export const wallClock: Kind<string> = {
   shape: LINE,
   parse(text) {
@@ -151,7 +151,7 @@ export const wallClock: Kind<string> = {
 const UNIT_SECONDS = { d: 86_400, h: 3_600, m: 60, s: 1 } as const;
 const DURATION = /^(\d{1,9})([smhd]?)$/;
 
-/** In the largest unit that leaves no rest. */
+/** Prints a duration in the largest unit that divides it. */
 function printDuration(seconds: number): string {
   const [unit, length] = Object.entries(UNIT_SECONDS).find(([, each]) => seconds % each === 0) ?? ['s', 1];
   return `${seconds / length}${unit}`;
@@ -184,7 +184,7 @@ export const cronExpression: Kind<string> = {
 
 function isCron(text: string): boolean {
   try {
-    // A nickname such as @daily is not in five parts.
+    // A nickname such as @daily does not have five parts.
     return !text.startsWith('@') && new Cron(text, { mode: '5-part', paused: true }).nextRun() !== null;
   } catch {
     return false;
@@ -195,20 +195,20 @@ const MIN_LENGTH = 32;
 const MAX_LENGTH = 512;
 const MIN_DIFFERENT_CHARACTERS = 10;
 
-/** Words of secrets that stand in tutorials and default configurations. */
+/** Words of secrets in tutorials and default configurations. */
 const DEFAULT_WORDS = /secret|passw|change|default|example|keyboard|qwert|letmein/i;
 
-/** A whole number of copies of a shorter text. */
+/** Returns whether the text repeats a shorter one. */
 const isRepetition = (text: string) => `${text}${text}`.indexOf(text, 1) < text.length;
 
-/** Mostly neighbours such as `abcdef` or `987654`. */
+/** Returns whether more than half of the characters follow their neighbour, as in `abcdef` or `987654`. */
 function isSequence(text: string): boolean {
   const codes = Array.from(text, (character) => character.charCodeAt(0));
   const neighbours = codes.filter((code, index) => Math.abs(code - (codes[index - 1] ?? Number.NaN)) === 1).length;
   return neighbours > text.length / 2;
 }
 
-/** A key that tokens are signed with; guessable ones are refused (docs/guarantees.md, A7). */
+/** The key that signs tokens. Guessable keys are refused (docs/guarantees.md, A7). */
 export const signingSecret: Kind<string> = {
   shape: { kind: 'line' },
   parse(text) {

@@ -1,6 +1,6 @@
 import type { SettingKey } from './setting-fields.ts';
 
-/** What each setting does, for `docs/settings.md`. A new key does not compile without a sentence here. */
+/** The effect of each setting, for `docs/settings.md`. The compiler requires a sentence for each new key. */
 export const SETTING_EFFECTS: Readonly<Record<SettingKey, string>> = {
   leaderboard_public:
     'Shows the leaderboards to visitors. When off, visitors get 403 within one second and only signed-in users see the boards.',

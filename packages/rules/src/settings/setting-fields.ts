@@ -38,7 +38,7 @@ export const featureFields = {
 
 const moment = emptyOr(wallClock);
 
-/** Settings of the contest; `derby_status` is the derby's own. Moments are empty when not set. */
+/** Settings of the contest, without `derby_status`, which belongs to the derby. Moments are empty when not set. */
 export const derbyFields = {
   contest_name: field('contestName', textOf({ min: 1, max: 120 }), DEFAULT_CONTEST.title),
   contest_year: field('contestYear', wholeNumber({ min: 2_000, max: 2_100 }), DEFAULT_CONTEST.year),
@@ -53,12 +53,12 @@ const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
 const DAY_MS = DAY_SECONDS * 1_000;
 
-/** A colon separates issuer and account in an authenticator's address, so a label has none. */
+/** A colon separates issuer and account in an authenticator's address, so labels must not contain one. */
 const otpLabel = pattern(/^[^:\p{Cc}]{1,80}$/u, 'must be 1 to 80 characters without a colon');
 
 /** Settings of the group "Security". */
 export const securityFields = {
-  /** Empty only before the first start has made one. */
+  /** Empty only until the first start has created one. */
   jwt_secret: field('jwtSecret', signingSecret, '', { isSecret: true }),
   jwt_expiry: field('jwtExpirySeconds', duration({ minSeconds: 60, maxSeconds: 30 * DAY_SECONDS }), HOUR_SECONDS),
   rate_limit_enabled: field('rateLimitEnabled', toggle, true),
@@ -66,7 +66,7 @@ export const securityFields = {
   rate_limit_max_requests: field('rateLimitMaxRequests', wholeNumber({ min: 1, max: 1_000_000 }), 100),
   otp_app_label: field('otpAppLabel', otpLabel, DEFAULT_EVENT_FACTS.shortTitle),
   otp_issuer_name: field('otpIssuerName', otpLabel, DEFAULT_EVENT_FACTS.shortTitle),
-  /** Steps of 30 s either side of now. */
+  /** Steps of 30 s before and after now. */
   otp_window: field('otpWindow', wholeNumber({ min: 0, max: 10 }), 1),
   force_2fa_for_admin: field('force2faForAdmin', toggle, false),
 };
@@ -78,7 +78,7 @@ export const backupFields = {
   backup_schedule: field('backupSchedule', cronExpression, '0 2 * * *'),
 };
 
-/** Folder names only, so that no value leaves the data directory (docs/guarantees.md, K2). */
+/** Only folder names, so that no value leaves the data directory (docs/guarantees.md, K2). */
 const folder = pattern(/^\/?[\w-]+(?:\/[\w-]+){0,7}$/, 'must be folder names separated by slashes, like /uploads');
 
 const sidePx = wholeNumber({ min: 100, max: 10_000 });
@@ -99,7 +99,7 @@ const SMS_MAX_CHARACTERS = 1_600;
 const accountSid = pattern(/^AC[0-9a-f]{32}$/i, 'must be AC and 32 hexadecimal digits');
 const authToken = pattern(/^[!-~]{16,128}$/, 'must be 16 to 128 characters without spaces');
 
-/** The sender in E.164; spaces, dots, hyphens and brackets are dropped. */
+/** The sender in E.164. Spaces, dots, hyphens and brackets are dropped. */
 const senderNumber: Kind<string> = {
   shape: { kind: 'line' },
   parse(text) {
@@ -121,7 +121,7 @@ function template(minCharacters: 0 | 1): Kind<string> {
   };
 }
 
-/** Settings of the text messages (docs/rules.md, "Messages"). A text names its sender. */
+/** Settings of text messages (docs/rules.md, "Messages"). Each default text names its sender. */
 export const smsFields = {
   sms_enabled: field('smsEnabled', toggle, true),
   twilio_account_sid: field('twilioAccountSid', emptyOr(accountSid), ''),
@@ -171,34 +171,31 @@ const SETTING_FIELDS = {
   ...derbyFields,
 };
 
-/** What is known of each setting, by its name on the wire. */
+/** The field of each setting, by its name in the API. */
 export type SettingFields = typeof SETTING_FIELDS;
 
-/** A setting's name on the wire. */
+/** A setting's name in the API. */
 export type SettingKey = keyof SettingFields;
 
-/** Some settings as text, by their names on the wire. */
+/** Settings as text, by their names in the API. */
 export type WireSettings = { readonly [Key in SettingKey]?: string | undefined };
 
-/** Every key, in the order in which settings are listed. `derby_status` is not among them: it is the derby's own. */
+/** All keys in the order of lists, without `derby_status`, which belongs to the derby. */
 export const SETTING_KEYS = Object.keys(SETTING_FIELDS) as readonly SettingKey[];
 
-/** Whether a text from outside names a setting; names of object members do not. */
+/** Returns whether an external text is the key of a setting. */
 export function isSettingKey(text: string): text is SettingKey {
   return Object.hasOwn(SETTING_FIELDS, text);
 }
 
-/** What is known of a setting. */
+/** Returns the field of a setting. */
 export const settingField = (key: SettingKey): Field => SETTING_FIELDS[key];
 
-/**
- * Checks one text that is to be saved. Answers its canonical form (surrounding space is dropped).
- * `reason` is a sentence that begins with the key.
- */
+/** Checks a text to be saved. Returns its trimmed canonical form, or a `reason` sentence that begins with the key. */
 export function checkSetting(key: SettingKey, text: string): { text: string } | { reason: string } {
   const parsed = settingField(key).parse(text.trim());
   return 'reason' in parsed ? { reason: `${key} ${parsed.reason}` } : { text: settingField(key).print(parsed.value) };
 }
 
-/** Stands for a secret that is set; saving it keeps the secret (docs/guarantees.md, K1). */
+/** Replaces a secret that is set. Saving it keeps the secret (docs/guarantees.md, K1). */
 export const SECRET_MASK = '********';

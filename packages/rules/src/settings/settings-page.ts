@@ -32,7 +32,7 @@ settings are stored and how they relate to environment variables.
 A change takes effect within 5 seconds in every process, unless the setting says that it needs a restart.
 `;
 
-/** The whole of `docs/settings.md`. */
+/** Returns the text of `docs/settings.md`. */
 export function settingsPage(): string {
   const sections = Object.entries(GROUPS).map(([title, fields]) => {
     const items = Object.entries(fields).map(([key, field]) => itemOf(key as SettingKey, field));

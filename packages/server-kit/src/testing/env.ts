@@ -1,14 +1,14 @@
-/** More than any size that a test sends. */
+/** Larger than any size in tests. */
 const UNBOUNDED = 2 ** 31 - 1;
-/** Longer than a control runs; Node takes no headers' time above 300 s. */
+/** Longer than any control runs. Node accepts no headers timeout above 300 s. */
 const UNBOUNDED_MS = 240_000;
 
-/** Returns the names of the limits and checks that a control does without (UNDEFENDED, separated by commas). */
+/** Returns the names of the limits and checks that a control disables (UNDEFENDED, separated by commas). */
 export function readUndefended(): ReadonlySet<string> {
   return new Set((process.env['UNDEFENDED'] ?? '').split(','));
 }
 
-/** Returns overrides that lift the named limits; a limit of several numbers is lifted in each. */
+/** Returns overrides that lift the named limits, including each number of a nested limit. */
 export function liftedLimits<Limits extends object>(limits: Limits, names: ReadonlySet<string>): Partial<Limits> {
   const lifted = Object.entries(limits).filter(([name]) => names.has(name));
   return Object.fromEntries(lifted.map(([name, limit]) => [name, lift(name, limit)])) as Partial<Limits>;

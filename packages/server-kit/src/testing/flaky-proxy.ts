@@ -2,23 +2,23 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from './listen.ts';
 
-/** A server behind a wire that a test can slow down, cut, hold and mend. */
+/** A proxy whose connection a test can slow down, cut, hold and restore. */
 export interface FlakyProxy {
-  /** The address of the server with the port of the proxy. */
+  /** The server's URL with the port of the proxy. */
   readonly url: string;
-  /** Ends every connection and refuses new ones. */
+  /** Closes all connections and refuses new ones. */
   cut(): void;
-  /** Keeps connections open and lets nothing through, like a server that has stopped to answer. */
+  /** Keeps connections open without passing data, like a hanging server. */
   hold(): void;
   mend(): void;
-  /** Loses the next chunk that holds this word, and all that follows it on its connection, which stays open. */
+  /** Drops the next chunk with this word and everything after it on its connection, which stays open. */
   lose(word: string): void;
   close(): Promise<void>;
 }
 
 /**
- * Forwards to the server of this machine at `address`. Every round trip takes `roundTripMs` longer, and the first chunk that
- * holds the word of `slow` comes `byMs` later.
+ * Starts a proxy to a local server. Adds `roundTripMs` to every round trip, and delays the first chunk with the word of
+ * `slow` by `byMs`.
  */
 export async function startFlakyProxy(
   address: string,
@@ -48,7 +48,7 @@ export async function startFlakyProxy(
       if (isSilent) return;
       const delayMs = delayOf(chunk);
       const delay = delayMs > 0 ? sleep(delayMs) : undefined;
-      // In the order of arrival: timers of one length may fire out of order.
+      // Keeps the order of chunks: timers of equal length may fire in any order.
       lastWritten = lastWritten.then(async () => {
         await delay;
         if (!to.destroyed) to.write(chunk);

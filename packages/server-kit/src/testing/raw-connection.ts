@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** An answer as it came; characters stand for bytes. */
+/** A raw response; each character is one byte. */
 export interface RawAnswer {
   readonly status: number;
   /** The status line and the headers, in lower case. */
@@ -9,28 +9,28 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** A connection of which a test decides each byte. */
+/** A connection that sends exactly the bytes of a test. */
 export interface RawConnection {
   readonly socket: Socket;
-  /** Resolves when the bytes have been handed to the operating system. */
+  /** Resolves when the bytes were handed to the operating system. */
   readonly write: (bytes: string | Buffer) => Promise<void>;
-  /** Returns everything that came and no `answer` took. */
+  /** Returns all received text that `answer` has not consumed. */
   readonly received: () => string;
-  /** Resolves with everything that came once `text` is in it; rejects when the connection closes before. */
+  /** Resolves with all received text when it contains `text`; rejects when the connection closes before. */
   readonly until: (text: string) => Promise<string>;
-  /** Resolves with the next answer, of which `content-length` says the end; rejects when the connection closes before. */
+  /** Resolves with the next response, delimited by `content-length`; rejects when the connection closes before. */
   readonly answer: () => Promise<RawAnswer>;
   readonly closed: () => Promise<void>;
 }
 
-/** Connects to the server at `base`, and resolves when it is connected. */
+/** Connects to the server at `base` and resolves when connected. */
 export async function openRawConnection(base: string): Promise<RawConnection> {
   const connection = startRawConnection(base);
   await once(connection.socket, 'connect');
   return connection;
 }
 
-/** Begins to connect; what is written waits until then. Errors of the connection, such as a reset, are its close. */
+/** Starts to connect; writes are buffered until then. Connection errors such as a reset count as a close. */
 export function startRawConnection(base: string): RawConnection {
   const { hostname, port } = new URL(base);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -38,7 +38,7 @@ export function startRawConnection(base: string): RawConnection {
   socket.on('error', () => undefined);
   socket.setEncoding('latin1').on('data', (part: string) => (text += part));
 
-  /** Resolves with what `find` finds in what came. */
+  /** Resolves when `find` returns a value for the received text. */
   function whenFound<Value>(find: () => Value | undefined): Promise<Value> {
     return new Promise((resolve, reject) => {
       const look = () => {
@@ -78,7 +78,7 @@ function wholeAnswerIn(text: string): (RawAnswer & { readonly length: number }) 
   return { status: Number(headers.split(' ', 2)[1]), headers, body: text.slice(headLength, length), length };
 }
 
-/** Returns the head of a request as it goes over the wire. */
+/** Returns the head of an HTTP request. */
 export function head(line: string, headers: Readonly<Record<string, string | number>> = {}): string {
   const lines = Object.entries({ host: 'derby.test', ...headers }).map(([name, value]) => `${name}: ${value}`);
   return [`${line} HTTP/1.1`, ...lines, '', ''].join('\r\n');

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { request, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** An answer that was read to its end. */
+/** A response, read completely. */
 export interface ReceivedAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** Sends a request as it is written, on a connection of its own: `fetch` changes paths and refuses methods and headers. */
+/** Sends a request unchanged on a new connection. `fetch` changes paths and refuses some methods and headers. */
 export async function sendRequest(
   base: string,
   path: string,
