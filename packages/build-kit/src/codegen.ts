@@ -17,10 +17,10 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** A document as the generator writes it. */
+/** A document in the generator's output. */
 const DOCUMENT = /new TypedDocumentString\(`([^`]*)`\)/g;
 
-/** Shortens each document's text and puts the hash beside it by which the gateway knows it (persisted queries). */
+/** Minifies each document and adds its hash, by which the gateway knows it (persisted queries). */
 function withHashes(generated: string): string {
   return generated.replaceAll(DOCUMENT, (_whole, text: string) => {
     const short = stripIgnoredCharacters(text);
@@ -29,17 +29,16 @@ function withHashes(generated: string): string {
   });
 }
 
-/** The merged schema of the gateway's modules, in one parsed document. */
+/** Returns the merged schema of the gateway's modules as one parsed document. */
 function readSchema(sdl: string): DocumentNode {
   return parse(printSchema(buildSchema(sdl)));
 }
 
 /**
- * Writes the resolver types of the gateway from its modules' SDL.
- *
- * `mappers` names, for each GraphQL type, the domain type that its resolvers receive as parent
- * (`module#Type`); `contextType` is the context in the same notation. Returns the merged SDL, which
- * is the committed schema that clients generate from.
+ * Writes the gateway's resolver types from the SDL of its modules and returns the merged SDL, which is committed and
+ * from which clients generate.
+ * `mappers` names for each GraphQL type the domain type that its resolvers receive as parent (`module#Type`).
+ * `contextType` is the context in the same notation.
  */
 export async function generateResolverTypes(options: {
   modules: string;
@@ -71,11 +70,10 @@ export async function generateResolverTypes(options: {
 }
 
 /**
- * Writes the types and documents of a client's operations (all `.graphql` files below `documents`),
- * checked against the committed schema.
- *
- * `documentMode` 'string' gives each operation as its text with its types and `__meta__.sha256Hash` (for plain HTTP);
- * 'graphQLTag' is not offered because it would parse at run time: 'documentNode' gives parsed documents for Apollo Client.
+ * Writes the types and documents of a client's operations (all `.graphql` files below `documents`), checked against the
+ * committed schema.
+ * `documentMode` 'string' writes each operation as text with types and `__meta__.sha256Hash`, for plain HTTP.
+ * 'documentNode' writes parsed documents for Apollo Client. 'graphQLTag' is not offered, because it parses at run time.
  */
 export async function generateOperations(options: {
   documents: string;

@@ -4,14 +4,17 @@ import { SHARED_SINGLETONS } from '@derby/micro-frontend/shared';
 
 const COMMON = {
   shared: SHARED_SINGLETONS,
-  // The type worker needs TypeScript's JavaScript API, which version 7 does not have.
+  // Type generation needs TypeScript's JavaScript API, which version 7 does not have.
   dts: false,
   manifest: false,
   disableSnapshot: true,
   dev: { remoteHmr: true },
 } satisfies Partial<ModuleFederationOptions>;
 
-/** Federation options of a remote that exposes `exposedModule` (a path from the app's folder), a `RemoteModule`. */
+/**
+ * Returns the federation options of a remote that exposes `exposedModule` (a path from the app's folder), a
+ * `RemoteModule`.
+ */
 export function remoteFederation(name: RemoteId, exposedModule: string): ModuleFederationOptions {
   return {
     ...COMMON,
@@ -22,7 +25,7 @@ export function remoteFederation(name: RemoteId, exposedModule: string): ModuleF
   };
 }
 
-/** Federation options of the shell. It names no remotes: their addresses are known at run time only. */
+/** Returns the federation options of the shell. It lists no remotes: their addresses are known only at run time. */
 export function hostFederation(): ModuleFederationOptions {
   return { ...COMMON, name: 'shell', filename: 'assets/host-[hash].js', remotes: {} };
 }

@@ -1,14 +1,14 @@
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type UserConfig } from 'vite';
 import { webAppConfig, type WebAppOptions } from './web-app.ts';
 
-/** Vite settings of the shell, which loads the remotes at run time. */
+/** Returns the Vite settings of the shell, which loads the remotes at run time. */
 export function defineHost(options: WebAppOptions): UserConfig {
   const config = webAppConfig(options);
   return defineConfig({ ...config, plugins: [...config.plugins, preloadShell()] });
 }
 
 const FONT = /\.woff2$/;
-/** The first paint is readable in the system's face, so this one must not delay it. */
+/** The first paint is readable in the system font, so this font must not delay it. */
 const FONT_ATTRIBUTES = { as: 'font', type: 'font/woff2', fetchpriority: 'low' };
 
 function link(attrs: Record<string, string>): HtmlTagDescriptor {
@@ -16,9 +16,9 @@ function link(attrs: Record<string, string>): HtmlTagDescriptor {
 }
 
 /**
- * Names every script chunk and face of the shell in its HTML. The shell is only what each page needs,
- * yet federation loads it in six steps, one after the other; named at once, they take one. Scripts yield
- * to the style sheets: the first paint stands in the HTML and needs these alone.
+ * Adds preload links for all script chunks and fonts of the shell to its HTML. Otherwise federation loads them in six
+ * sequential steps. Scripts have a lower priority than style sheets, because the first paint needs only HTML and style
+ * sheets.
  */
 function preloadShell(): Plugin {
   return {

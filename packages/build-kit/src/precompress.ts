@@ -22,8 +22,7 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /**
- * Writes a `.br` and a `.gz` beside each text file of a finished build, at the highest levels:
- * servers then only pick a file and spend no time on compressing.
+ * Writes a `.br` and a `.gz` copy of each text file of a build at the highest levels, so that servers do not compress.
  */
 export function precompress(): Plugin {
   let outDir = '';

@@ -13,7 +13,7 @@ function chunkOf(bundle: Bundle, fileName: string): Rolldown.OutputChunk | undef
   return output?.type === 'chunk' ? output : undefined;
 }
 
-/** The files that `roots` import statically, the roots included, in the order in which they are found. */
+/** Returns the files that `roots` import statically, including the roots, breadth first. */
 function staticClosure(bundle: Bundle, roots: readonly string[]): string[] {
   const found = new Set<string>();
   const queue = [...roots];
@@ -26,15 +26,15 @@ function staticClosure(bundle: Bundle, roots: readonly string[]): string[] {
   return [...found];
 }
 
-/** What the pages of a remote ask first. */
+/** First queries of a remote's pages. */
 export type FirstQueries = Pick<RemoteDescription, 'earlyQueries' | 'queryTexts'>;
 
-/** What a finished build says about itself. */
+/** Returns the description of a finished build. */
 export function describeRemote(bundle: Bundle, name: string, queries: FirstQueries): RemoteDescription {
   const entry = chunkOf(bundle, REMOTE_ENTRY_FILE);
   if (!entry) throw new Error(`The build of ${name} has no ${REMOTE_ENTRY_FILE}`);
-  // The entry itself imports dynamically only what every mount needs: the exposed module and the share map.
-  // Their own dynamic imports are the fallback copies of shared packages, which the shell already has.
+  // The entry dynamically imports only what every mount needs: the exposed module and the share map. Their dynamic
+  // imports are fallback copies of shared packages, which the shell already has.
   const js = staticClosure(bundle, [entry.fileName, ...entry.dynamicImports]);
   const css = new Set(js.flatMap((fileName) => [...(chunkOf(bundle, fileName)?.viteMetadata?.importedCss ?? [])]));
   return {
@@ -46,7 +46,9 @@ export function describeRemote(bundle: Bundle, name: string, queries: FirstQueri
   };
 }
 
-/** Writes `remote.json` beside the remote's entry: what the front door preloads and the shell checks. */
+/**
+ * Writes `remote.json` beside the remote's entry. The front door reads its preloads, and the shell checks its version.
+ */
 export function remoteDescription(name: string, queries: FirstQueries): Plugin {
   return {
     name: 'derby:remote-description',

@@ -3,8 +3,8 @@ import { remoteDescription, type FirstQueries } from './remote-description.ts';
 import { webAppConfig, type WebAppOptions } from './web-app.ts';
 
 /**
- * Vite settings of a remote: runs alone from its own `index.html`, or inside the shell by its `remoteEntry.js`.
- * `queries` names by page what the page asks first, for the shell to send ahead and the front door to paint.
+ * Returns the Vite settings of a remote, which runs alone from `index.html` or inside the shell from `remoteEntry.js`.
+ * `queries` are the first queries by page, for the shell to send early and the front door to render.
  */
 export function defineRemote({
   queries = { earlyQueries: {}, queryTexts: {} },

@@ -1,8 +1,8 @@
 import { defineConfig, type UserConfig } from 'vite';
 
 /**
- * Vite settings of a Node process: `src/main.ts` (or the named entries) bundled to `dist/` with its npm packages, so that
- * it starts from one file. What is native, or large and loaded late, stays in `node_modules`.
+ * Returns the Vite settings of a Node process: `src/main.ts` (or the given entries) bundled to `dist/` with its npm
+ * packages, so that it starts from one file. Native packages, and large ones that load late, stay in `node_modules`.
  */
 export function defineService(options: { entries?: Record<string, string>; outDir?: string } = {}): UserConfig {
   return defineConfig({

@@ -4,13 +4,13 @@ import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 import { precompress } from './precompress.ts';
 
-/** What an app's `vite.config.ts` says: its federation options and the port of its development server. */
+/** Options of an app: its federation options and the port of its development server. */
 export interface WebAppOptions {
   readonly federation: ModuleFederationOptions;
   readonly devPort: number;
 }
 
-/** Vite settings that the shell and the remotes have in common. */
+/** Returns the Vite settings that the shell and the remotes share. */
 export function webAppConfig(options: WebAppOptions): UserConfig & { plugins: unknown[] } {
   const origin = `http://127.0.0.1:${options.devPort}`;
   return {
@@ -22,18 +22,18 @@ export function webAppConfig(options: WebAppOptions): UserConfig & { plugins: un
       strictPort: true,
       origin,
       cors: true,
-      // Inside the shell the page comes from the front door, which passes no websockets on.
+      // Inside the shell the page comes from the front door, which does not proxy websockets.
       hmr: { host: '127.0.0.1', clientPort: options.devPort },
     },
     build: {
       target: 'es2022',
-      // Small images stay files: the security policy has no data: images.
+      // Keep small images as files, because the content security policy forbids data: images.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
           codeSplitting: {
-            // Else each visitor asks for three files, two of them shorter than the headers of their answers.
+            // Otherwise each visitor loads three files, two of them smaller than their response headers.
             groups: [
               { name: 'federation', test: /[\\/]@module-federation[\\/](?:runtime|runtime-core|sdk|error-codes)[\\/]/ },
             ],
@@ -41,8 +41,8 @@ export function webAppConfig(options: WebAppOptions): UserConfig & { plugins: un
         },
       },
     },
-    // A page's assets are found beside the script or sheet that names them, whichever origin hosts it;
-    // the HTML's own must be absolute for deep links.
+    // Assets are found relative to the script or style sheet that names them, on any origin. URLs in HTML must be
+    // absolute for deep links.
     experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   };
 }

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 
 /**
- * Version of everything in this file. Raise it when a change would break a remote or a shell
- * that was built before it; the shell mounts no remote of another version.
+ * Version of this file. Raise it when a change would break a remote or a shell that was built before. The shell mounts
+ * only remotes of its own version.
  */
 export const REMOTE_CONTRACT_VERSION = 1;
 
@@ -12,7 +12,7 @@ export type RemoteId = 'public-site' | 'admin-console';
 /** All remotes, in the order in which health reports list them. */
 export const REMOTE_IDS = ['public-site', 'admin-console'] as const satisfies readonly RemoteId[];
 
-/** The one module that each remote exposes, in federation's notation. */
+/** The module that each remote exposes, in federation's notation. */
 export const REMOTE_MODULE = 'App';
 
 /** File at the root of a remote's origin that federation loads first. */
@@ -21,13 +21,13 @@ export const REMOTE_ENTRY_FILE = 'remoteEntry.js';
 /** File beside the entry that describes the build; see {@link RemoteDescription}. */
 export const REMOTE_DESCRIPTION_FILE = 'remote.json';
 
-/** What the shell hands to the remote it mounts. The router comes by context, from the facade. */
+/** Props from the shell to a mounted remote. The router comes through context, from the facade. */
 export interface RemoteProps {
-  /** True while an authToken is stored in this browser; says nothing about its validity. */
+  /** True while an authToken is stored in this browser, valid or not. */
   readonly isAuthenticated: boolean;
-  /** Last known state of the board, polled by the shell; true when it could not be asked. */
+  /** Last known state of the board, polled by the shell; true when unknown. */
   readonly isLeaderboardPublic: boolean;
-  /** Ends the session here and on the server, then shows the home page. Never rejects. */
+  /** Ends the session in the browser and on the server, then shows the home page. Never rejects. */
   readonly onLogout: () => Promise<void>;
 }
 
@@ -37,16 +37,16 @@ export interface RemoteModule {
   readonly App: ComponentType<RemoteProps>;
 }
 
-/** What a remote's build says about itself in `remote.json`; paths are relative to the remote's origin. */
+/** The contents of `remote.json`; paths are relative to the remote's origin. */
 export interface RemoteDescription {
   readonly name: string;
   readonly contractVersion: number;
   readonly entry: string;
-  /** Files a page of this remote needs before it can show: worth loading at once. */
+  /** Files that a page of this remote needs first, to preload. */
   readonly preload: { readonly js: readonly string[]; readonly css: readonly string[] };
-  /** By page name, the GraphQL queries (paths with query) that the page asks first: the shell sends them before anything else. */
+  /** First GraphQL queries (paths with query) by page name. The shell sends them before anything else. */
   readonly earlyQueries: Readonly<Record<string, readonly string[]>>;
-  /** By early query, the same with its text: for a gateway that does not know its hash yet. */
+  /** Early queries with their text, by query, for a gateway that does not know the hash. */
   readonly queryTexts: Readonly<Record<string, string>>;
 }
 
@@ -71,10 +71,10 @@ function isSafePathList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((path) => typeof path === 'string' && SAFE_PATH.test(path));
 }
 
-/** Reads the text of `remote.json`. Throws when it is no description, or names paths that could leave the remote's origin. */
+/** Parses `remote.json`. Throws when it is not valid, or has paths that could leave the remote's origin. */
 export function parseRemoteDescription(text: string): RemoteDescription {
   const value = JSON.parse(text) as Partial<RemoteDescription> | null;
-  // Builds from before the texts tell none.
+  // Older builds have no texts.
   const { name, contractVersion, entry, preload, earlyQueries, queryTexts = {} } = value ?? {};
   if (
     typeof name !== 'string' ||

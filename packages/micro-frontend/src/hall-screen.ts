@@ -1,9 +1,12 @@
 import { pageRouteOf } from './pages.ts';
 
-/** What the address of a board says when it is shown on the large screen of a hall: `?screen=1`. */
+/** Query parameter of a board on the large screen of a hall: `?screen=1`. */
 const HALL_PARAMETER = 'screen';
 
-/** True for a board that fills the screen of a hall, without navigation and footer (docs/screens.md, "Hall screen"). */
+/**
+ * Returns whether the location is a board for the screen of a hall, without navigation and footer (docs/screens.md,
+ * "Hall screen").
+ */
 export function isHallScreen({ pathname, search }: { readonly pathname: string; readonly search: string }): boolean {
   const page = pageRouteOf(pathname)?.page;
   const isBoard = page === 'leaderboard' || page === 'juniorLeaderboard';

@@ -3,7 +3,7 @@ import type { PageMetadata } from './page-metadata.ts';
 /** Id of the data block that holds a page's schema.org data. */
 export const STRUCTURED_DATA_ELEMENT_ID = 'structured-data';
 
-/** One element of the head that a page sets, found again by its key attribute. */
+/** An element of the head, identified by its key attribute. */
 export interface HeadTag {
   readonly element: 'meta' | 'link';
   readonly key: { readonly attribute: 'name' | 'property' | 'rel'; readonly value: string };
@@ -22,7 +22,7 @@ const property = (name: string, value: string): HeadTag => ({
   content: { attribute: 'content', value },
 });
 
-/** The meta and link elements of a page, title and structured data apart; addresses are absolute. */
+/** Returns the meta and link elements of a page, without title and structured data. Addresses are absolute. */
 export function headTagsOf(metadata: PageMetadata, publicUrl: string): HeadTag[] {
   const url = new URL(metadata.url, `${publicUrl}/`).href;
   const image = new URL(metadata.image, `${publicUrl}/`).href;

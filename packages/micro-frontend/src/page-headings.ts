@@ -2,7 +2,7 @@ import { formatWallDate } from '@derby/rules/event/derby-time';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import type { PageName } from './pages.ts';
 
-/** The headings of the public pages below the front page: the shell paints them while the page itself still loads. */
+/** Headings of the public pages except the front page. The shell renders them while a page still loads. */
 export const PAGE_HEADINGS = {
   leaderboard: 'Leaderboard',
   juniorLeaderboard: 'Junior Division',
@@ -16,7 +16,7 @@ export function resultHeading(year: string): string {
   return `Results ${year}`;
 }
 
-/** What stands above the front page's heading: the name, and the day when it is known. */
+/** Returns the line above the front page's heading: the name, and the day when it is known. */
 export function homeEyebrow({ title, weighInStart }: Pick<DerbyEvent, 'title' | 'weighInStart'>): string {
   return weighInStart ? `${title}, ${formatWallDate(weighInStart)}` : title;
 }

@@ -3,7 +3,7 @@ import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { pathOf, type PageName } from './pages.ts';
 import type { SportsEvent, WithContext } from 'schema-dts';
 
-/** What a page says about itself to search engines and to links shared elsewhere. */
+/** Metadata of a page for search engines and shared links. */
 export interface PageMetadata {
   readonly title: string;
   readonly description: string;
@@ -11,10 +11,10 @@ export interface PageMetadata {
   /** Path of the picture that shared links show. */
   readonly image: string;
   readonly imageAlt: string;
-  /** Of the picture, in pixels. */
+  /** Size of the picture in pixels. */
   readonly imageWidth: number;
   readonly imageHeight: number;
-  /** What the whole site is called. */
+  /** Name of the site. */
   readonly siteName: string;
   /** Path of the canonical link. */
   readonly url: string;
@@ -29,7 +29,7 @@ const SOCIAL_IMAGE = '/social-card.png';
 
 const KEYWORDS = ['salmon derby', 'fishing derby', 'charity', 'live leaderboard', 'junior division'];
 
-/** The event in schema.org's words, with its offer. */
+/** Returns the event and its offer as schema.org data. */
 function eventStructuredData(event: DerbyEvent, publicUrl: string): WithContext<SportsEvent> {
   const { venue, organiser, tickets, weighInStart, weighInEnd } = event;
   return {
@@ -67,7 +67,7 @@ function eventStructuredData(event: DerbyEvent, publicUrl: string): WithContext<
   };
 }
 
-/** What holds where a page sets nothing of its own. `publicUrl` is the origin that visitors use. */
+/** Returns the default metadata. `publicUrl` is the origin that visitors use. */
 export function defaultPageMetadata(event: DerbyEvent, publicUrl: string): PageMetadata {
   return {
     title: event.title,
@@ -87,7 +87,7 @@ export function defaultPageMetadata(event: DerbyEvent, publicUrl: string): PageM
 
 const NOT_INDEXED = { structuredData: null, isIndexed: false };
 
-/** What a page sets of its own; `notFound` is the page of an unknown path. */
+/** The metadata of one page; `notFound` is for unknown paths. */
 type OwnMetadata = (event: DerbyEvent, year: string) => Partial<PageMetadata>;
 
 const OWN_METADATA: Readonly<Record<PageName | 'notFound', OwnMetadata>> = {
@@ -112,7 +112,7 @@ const OWN_METADATA: Readonly<Record<PageName | 'notFound', OwnMetadata>> = {
     title: `Past Results | ${title}`,
     description: `The final boards of every past ${shortTitle}: who weighed in what, in the regular and in the junior division.`,
   }),
-  // The event in the data of the other pages is the next one.
+  // The structured data describe the next event, so a past derby has none.
   result: ({ shortTitle }, year) => ({
     title: `Results ${year} | ${shortTitle}`,
     description: `The final boards of the ${shortTitle} ${year}: rank and weight of every salmon, regular and junior division.`,
@@ -124,8 +124,8 @@ const OWN_METADATA: Readonly<Record<PageName | 'notFound', OwnMetadata>> = {
 };
 
 /**
- * What a page says about itself, the same in the front door's HTML and in the browser. `year` is the one of a past
- * derby's page.
+ * Returns the metadata of a page, the same in the front door's HTML and in the browser. `year` is for the page of a
+ * past derby.
  */
 export function pageMetadata(
   page: PageName | 'notFound',

@@ -1,6 +1,6 @@
 import type { RemoteId } from './contract.ts';
 
-/** The pages that have words of their own for search engines and shared links. */
+/** Pages with their own metadata. */
 export type PageName =
   | 'home'
   | 'leaderboard'
@@ -12,9 +12,9 @@ export type PageName =
   | 'login'
   | 'admin';
 
-/** One path of the product and the remote that shows it. */
+/** A path of the product and the remote that shows it. */
 export interface PageRoute {
-  /** In the notation that react-router and Fastify share. */
+  /** In the notation of react-router and Fastify. */
   readonly pattern: string;
   /** The same pattern for a pathname without query. */
   readonly matcher: RegExp;
@@ -22,10 +22,10 @@ export interface PageRoute {
   readonly remote: RemoteId;
 }
 
-/** A year, and which one of the derbies of that year. */
+/** A year, with a number for further derbies of that year. */
 const RESULT_PATH = /^\/results\/(\d{4}(?:-\d{1,4})?)$/;
 
-/** All pages. A path that none matches does not exist. */
+/** All pages. Other paths do not exist. */
 export const PAGE_ROUTES: readonly PageRoute[] = [
   { pattern: '/', matcher: /^\/$/, page: 'home', remote: 'public-site' },
   {
@@ -43,26 +43,26 @@ export const PAGE_ROUTES: readonly PageRoute[] = [
   { pattern: '/details', matcher: /^\/details\/?$/, page: 'details', remote: 'public-site' },
   { pattern: '/tickets', matcher: /^\/tickets\/?$/, page: 'tickets', remote: 'public-site' },
   { pattern: '/results', matcher: /^\/results\/?$/, page: 'results', remote: 'public-site' },
-  // Narrower than the pattern: whatever else stands in the place of the year names no page.
+  // Narrower than the pattern: other texts in place of the year are not found.
   { pattern: '/results/:year', matcher: RESULT_PATH, page: 'result', remote: 'public-site' },
   { pattern: '/login', matcher: /^\/login\/?$/, page: 'login', remote: 'admin-console' },
   { pattern: '/admin', matcher: /^\/admin\/?$/, page: 'admin', remote: 'admin-console' },
   { pattern: '/admin/*', matcher: /^\/admin\/.+$/, page: 'admin', remote: 'admin-console' },
 ];
 
-/** The path of a page, without what may follow it; `year` is the one of a past derby's page. */
+/** Returns the path of a page without optional parts; `year` is for the page of a past derby. */
 export function pathOf(page: PageName, year = ''): string {
   const route = PAGE_ROUTES.find((one) => one.page === page);
   if (!route) throw new Error(`The page ${page} has no route.`);
   return route.pattern.replace('/:searchParam?', '').replace(':year', year);
 }
 
-/** The year in the path of a past derby's page (`2025`, `2025-2`); undefined for any other path. */
+/** Returns the year in the path of a past derby's page (`2025`, `2025-2`); undefined for other paths. */
 export function resultYearOf(pathname: string): string | undefined {
   return RESULT_PATH.exec(pathname)?.[1];
 }
 
-/** The page at a path (without query), or undefined when there is none. */
+/** Returns the page at a path (without query), or undefined. */
 export function pageRouteOf(pathname: string): PageRoute | undefined {
   return PAGE_ROUTES.find((route) => route.matcher.test(pathname));
 }

@@ -3,7 +3,7 @@ import { RUNTIME_CONFIG_ELEMENT_ID, type RuntimeConfig } from './runtime-config.
 
 const NO_REMOTE = { url: '', contractVersion: null };
 
-/** Puts a configuration into a page that no front door has served: that of a remote that runs alone, or of a test. */
+/** Adds a configuration to a page without a front door: a remote that runs alone, or a test. */
 export function putRuntimeConfig(changes: Partial<RuntimeConfig> = {}): void {
   const config: RuntimeConfig = {
     publicUrl: window.location.origin,

@@ -3,8 +3,8 @@ import { BrowserRouter as HistoryRouter } from 'react-router';
 import { HistoryMoves } from './history-moves.tsx';
 
 /**
- * The part of react-router that the apps use, shared as one module so that the rest is left out
- * of what a visitor downloads. Declarative mode only: the data router alone would cost 16 kB.
+ * The parts of react-router that the apps use, shared as one module to keep the download small. Declarative mode only:
+ * the data router would add 16 kB.
  */
 export {
   Link,
@@ -21,7 +21,10 @@ export {
 } from 'react-router';
 export type { Location } from 'react-router';
 
-/** The router of the browser's own history, whose moves a remote can hold (`onHistoryMove`): only the data router blocks them. */
+/**
+ * The browser's router. A remote can hold its moves (`onHistoryMove`), because only the data router can block them
+ * itself.
+ */
 export function BrowserRouter({ children }: { readonly children: ReactNode }) {
   return (
     <HistoryRouter>

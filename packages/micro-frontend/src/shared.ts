@@ -1,6 +1,6 @@
 /**
- * What the shell and its remotes share at run time, one copy of each per page. Shared packages
- * are never tree-shaken, so the router is shared as the facade that names what is used of it.
+ * Modules that the shell and its remotes share at run time, one copy per page. Shared packages are not tree-shaken, so
+ * the router is shared as a facade of the used parts.
  */
 export const SHARED_SINGLETONS = {
   react: { singleton: true },

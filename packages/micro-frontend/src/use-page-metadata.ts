@@ -33,8 +33,8 @@ function apply(metadata: PageMetadata, publicUrl: string): void {
 }
 
 /**
- * Sets what the page says about itself while the calling component is shown; afterwards the defaults hold again. `year`
- * is the one of a past derby's page.
+ * Sets the page's metadata while the component is mounted, then the defaults again. `year` is for the page of a past
+ * derby.
  */
 export function usePageMetadata(page: PageName | 'notFound', year?: string): void {
   useEffect(() => {

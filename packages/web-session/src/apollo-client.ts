@@ -4,17 +4,17 @@ import { createSessionLink } from './session-link.ts';
 import { createUploadLink, fetchWithFiles } from './upload-link.ts';
 
 const ENDPOINT = '/graphql';
-/** Tells the gateway's forgery protection that no foreign page made the request. */
+/** Shows the gateway's CSRF protection that the request comes from our own pages. */
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
 
-/** Without an id because there is one of each: what two screens ask of it is merged. */
+/** Types without ids, because there is one of each. Results of different screens are merged. */
 const ONE_OF_A_KIND = Object.fromEntries(
   ['Derby', 'LeaderboardStatus', 'PhotoLimits'].map((type) => [type, { keyFields: [] as const }]),
 );
 
 /**
- * The administrators' GraphQL client: bearer token, the session rule, files. Visitors never download it.
- * `onSessionEnded` is called when the session is over and could not be renewed.
+ * Creates the GraphQL client of signed-in users, with bearer token, session handling and file uploads. Visitors never
+ * download it. `onSessionEnded` is called when the session has ended and could not be renewed.
  */
 export function createApolloClient(options: { readonly onSessionEnded: () => void }): ApolloClient {
   const preflight = new ApolloLink((operation, forward) => {

@@ -1,7 +1,7 @@
 const OFFSET_BASIS = 0xcbf29ce484222325n;
 const PRIME = 0x100000001b3n;
 
-/** FNV-1a over the text's UTF-8 bytes, 64 bits in 16 hex digits. Spreads well; protects nothing. */
+/** Returns the 64-bit FNV-1a hash of the text's UTF-8 bytes in 16 hex digits. Not cryptographic. */
 export function fnv1a64Hex(text: string): string {
   let hash = OFFSET_BASIS;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * PRIME);
@@ -19,7 +19,7 @@ function isStorageAvailable(name: 'localStorage' | 'sessionStorage'): boolean {
   }
 }
 
-/** Fonts, rasteriser and graphics driver make this drawing slightly different from device to device. */
+/** Draws an image that differs slightly between devices with their fonts, rasteriser and graphics driver. */
 function canvasImage(): string {
   const canvas = document.createElement('canvas');
   canvas.width = 240;
@@ -52,8 +52,8 @@ function toHex(bytes: ArrayBuffer): string {
 }
 
 /**
- * A hash of this browser and device, the same at every visit: SHA-256 in hex. Browsers
- * offer no crypto.subtle on plain http away from localhost; there it is a 64-bit FNV-1a in hex.
+ * Returns a hash of this browser and device that is the same at every visit: SHA-256 in hex. On plain http outside of
+ * localhost there is no crypto.subtle, so it is a 64-bit FNV-1a there.
  */
 export async function deviceFingerprint(): Promise<string> {
   const text = traits();

@@ -1,19 +1,19 @@
 import { queryHeaders } from './query-headers.ts';
 
-/** An answer that was not taken within this time is stale. */
+/** A response that is not used within this time is stale. */
 const MAX_AGE_MS = 5_000;
 
 interface EarlyQuery {
   readonly startedAtMs: number;
   readonly authorization: string | undefined;
   readonly response: Promise<Response>;
-  /** Once the answer is there and no failure. */
+  /** Set when the response was successful. */
   data?: unknown;
-  /** Until then. Never rejects. */
+  /** Resolves when the response was handled. Never rejects. */
   readonly answered: Promise<void>;
 }
 
-/** The shell starts and a remote takes, each with its own copy of this module, so they meet on the page. */
+/** Shared through the page, because the shell and each remote have their own copies of this module. */
 const STORAGE_KEY = Symbol.for('derby.early-queries');
 
 function storage(): Map<string, EarlyQuery> {
@@ -21,14 +21,14 @@ function storage(): Map<string, EarlyQuery> {
   return (page[STORAGE_KEY] ??= new Map<string, EarlyQuery>());
 }
 
-/** On behalf of the same user, and not too old. */
+/** Returns whether the query was sent for the same user and is fresh. */
 function isFor(early: EarlyQuery, headers: Readonly<Record<string, string>>): boolean {
   return early.authorization === headers['authorization'] && performance.now() - early.startedAtMs <= MAX_AGE_MS;
 }
 
 /**
- * Sends the queries that a page is known to send first (by `queryUrl`), while its scripts are still loading. A failure
- * is reported to the caller that takes the answer.
+ * Sends the first queries of a page (URLs from `queryUrl`) while its scripts still load. Failures are reported to the
+ * caller that takes the response.
  */
 export function startEarlyQueries(urls: readonly string[]): void {
   for (const url of urls) {
@@ -48,7 +48,7 @@ export function startEarlyQueries(urls: readonly string[]): void {
   }
 }
 
-/** The early answer to exactly this query on behalf of the same user, once; undefined when there is none that is fresh. */
+/** Takes the early response to this query for the same user, once; undefined when there is no fresh one. */
 export function takeEarlyResponse(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -58,13 +58,16 @@ export function takeEarlyResponse(
   return early && isFor(early, headers) ? early.response : undefined;
 }
 
-/** What the early answer to exactly this query has brought by now, for a first drawing; it is still there to be taken. */
+/**
+ * Returns the data of the early response to this query for a first rendering, without taking it; undefined while it is
+ * pending.
+ */
 export function peekEarlyData(url: string, headers: Readonly<Record<string, string>>): unknown {
   const early = storage().get(url);
   return early && isFor(early, headers) ? early.data : undefined;
 }
 
-/** When all early queries are answered or have failed, or after `limitMs`. Never rejects. */
+/** Resolves when all early queries have a response or have failed, or after `limitMs`. Never rejects. */
 export async function earlyQueriesAnswered(limitMs: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<void>((resolve) => {

@@ -2,19 +2,19 @@ import { peekEarlyData, takeEarlyResponse } from './early-queries.ts';
 import { queryHeaders } from './query-headers.ts';
 import { GRAPHQL_ENDPOINT, queryUrl, type OperationDocument } from './query-url.ts';
 
-/** Codes of failures that no GraphQL answer explains. */
+/** Codes of failures without a GraphQL response. */
 export const NETWORK_ERROR = 'NETWORK_ERROR';
 export const HTTP_ERROR = 'HTTP_ERROR';
-/** The gateway's code for a hash without its query. */
+/** The gateway's code for an unknown hash. */
 const UNKNOWN_QUERY = 'PERSISTED_QUERY_NOT_FOUND';
 
-/** A request that brought no data: why, in the server's words where it gave any. */
+/** A failed request, with the server's message if there is one. */
 export class GraphqlRequestError extends Error {
-  /** `extensions.code` of the answer's first error, else NETWORK_ERROR (no answer) or HTTP_ERROR (no GraphQL answer). */
+  /** `extensions.code` of the first error, else NETWORK_ERROR (no response) or HTTP_ERROR (no GraphQL response). */
   readonly code: string;
-  /** Null when no answer came. */
+  /** Null without a response. */
   readonly httpStatus: number | null;
-  /** The id under which the server logged the request, to be shown with unexpected errors. */
+  /** The id in the server's logs, to show with unexpected errors. */
   readonly requestId: string | null;
 
   constructor(
@@ -29,10 +29,10 @@ export class GraphqlRequestError extends Error {
   }
 }
 
-/** How one operation is sent. */
+/** Options of one request. */
 export interface RequestOptions {
   readonly signal?: AbortSignal;
-  /** False leaves the bearer header out, so that caches on the way may answer. Signed-in users are recognised by default. */
+  /** False leaves out the bearer token, so that caches can be used. Defaults to true. */
   readonly authenticated?: boolean;
 }
 
@@ -73,8 +73,8 @@ async function send<Result>(url: string, init: RequestInit, early?: Promise<Resp
 }
 
 /**
- * Runs a query as a GET, which browsers and caches between can keep and revalidate (ETag, 304).
- * Rejects with GraphqlRequestError, or with the signal's reason when it was aborted.
+ * Runs a query as a GET, which browsers and proxies can cache and revalidate (ETag, 304). Rejects with
+ * GraphqlRequestError, or with the signal's reason when aborted.
  */
 export async function runQuery<Result, Variables>(
   document: OperationDocument<Result, Variables>,
@@ -87,13 +87,16 @@ export async function runQuery<Result, Variables>(
   try {
     return await send<Result>(url, init, takeEarlyResponse(url, headers));
   } catch (error) {
-    // A gateway that has just started: it knows the query from now on.
+    // A gateway that was just started knows the query after this request.
     if (!(error instanceof GraphqlRequestError) || error.code !== UNKNOWN_QUERY) throw error;
     return send(queryUrl(document, variables, { withText: true }), init);
   }
 }
 
-/** The data of a query that was sent early and is answered by now; undefined else. {@link runQuery} gives the same. */
+/**
+ * Returns the data of an early query that has its response; undefined otherwise. {@link runQuery} returns the same
+ * data.
+ */
 export function peekQuery<Result, Variables>(
   document: OperationDocument<Result, Variables>,
   variables: Variables,
@@ -101,7 +104,7 @@ export function peekQuery<Result, Variables>(
   return peekEarlyData(queryUrl(document, variables), queryHeaders(true)) as Result | undefined;
 }
 
-/** Runs a mutation as a POST. Rejects as {@link runQuery} does. */
+/** Runs a mutation as a POST. Rejects like {@link runQuery}. */
 export function runMutation<Result, Variables>(
   document: OperationDocument<Result, Variables>,
   variables: Variables,

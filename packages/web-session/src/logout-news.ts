@@ -3,8 +3,8 @@ import { openTabChannel } from './tab-channel.ts';
 const CHANNEL = 'derby-logout';
 
 /**
- * Tells the other tabs that the user logged out. They detect by themselves that the tokens are gone; this message adds
- * that they must not keep their state for the next login.
+ * Notifies other tabs of a logout. They notice the missing tokens by themselves; the message tells them not to keep
+ * their state for the next login.
  */
 export function tellLogout(): void {
   const channel = openTabChannel(CHANNEL, () => undefined);

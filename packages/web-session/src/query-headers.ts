@@ -1,6 +1,6 @@
 import { readAuthToken } from './token-storage.ts';
 
-/** The second header tells the gateway's forgery protection that no foreign page made the request. */
+/** The second header shows the gateway's CSRF protection that the request comes from our own pages. */
 const HEADERS = { accept: 'application/graphql-response+json, application/json', 'apollo-require-preflight': '1' };
 
 /** Returns the headers of a GraphQL request, with the signed-in user's token unless `authenticated` is false. */

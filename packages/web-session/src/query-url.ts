@@ -1,17 +1,17 @@
-/** A generated operation: its text and its hash, with the types of its answer and variables. */
+/** A generated operation: its text and hash, with the types of its result and variables. */
 export interface OperationDocument<Result, Variables> {
   toString(): string;
   readonly __meta__?: { readonly sha256Hash?: string } | undefined;
   __apiType?: (variables: Variables) => Result;
 }
 
-/** Where all GraphQL requests go, on the page's own origin. */
+/** Path of all GraphQL requests on the page's origin. */
 export const GRAPHQL_ENDPOINT = '/graphql';
 
 /**
- * The address of a query as a GET, which names it by its hash; `withText` is for a gateway that has not met the
- * query yet. The same document and variables (in the same order) give the same address, in the browser as in a
- * build: caches and early requests rely on it.
+ * Returns the URL of a query as a GET by its hash; `withText` adds the text, for a gateway that does not know the hash.
+ * The same document and variables (in the same order) always have the same URL, in browsers and builds. Caches and
+ * early requests rely on it.
  */
 export function queryUrl<Result, Variables>(
   document: OperationDocument<Result, Variables>,

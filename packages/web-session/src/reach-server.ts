@@ -1,4 +1,4 @@
-/** No answer came: the server is down or the network is. */
+/** There was no response: the server or the network is down. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
     super('The server could not be reached', { cause });
@@ -6,7 +6,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** `fetch` that tells a server out of reach (ConnectionError) from a request that its caller gave up. */
+/** Calls `fetch`. Throws ConnectionError when the server cannot be reached, and the signal's reason when aborted. */
 export async function reachServer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(input, init);

@@ -5,27 +5,27 @@ import { clearSession, storeSession, subscribeToSession } from './session.ts';
 import { readAuthToken, readRememberMeToken } from './token-storage.ts';
 import { createTurns } from './turns.ts';
 
-/** The code of the 401 that says that the remember-me token does not count. */
+/** Code of the 401 for an invalid remember-me token. */
 const REFUSED = 'INVALID_REMEMBER_ME_TOKEN';
 const LOCK = 'derby-session-renewal';
-/** Before each try. */
+/** Waiting time before each attempt. */
 const WAITS_MS = [0, 1_000, 2_000, 4_000];
-/** The other tabs wait for this one. */
+/** Other tabs wait for this one, so the time is limited. */
 const RENEWAL_LIMIT_MS = 15_000;
-/** A browser hands the lock to the next tab up to this long before that tab can read what was stored under it. */
+/** A browser may pass the lock to the next tab up to this long before that tab can read what was stored under it. */
 const STORAGE_LAG_LIMIT_MS = 1_000;
 
-/** `unreachable`: the server could not answer. The session may be alive, and the stored tokens stay. */
+/** `unreachable`: the server did not respond. The session may be valid, so the stored tokens stay. */
 export type Renewal = 'renewed' | 'ended' | 'unreachable';
 
 const takeTurn = createTurns();
-/** By the token that was refused. */
+/** Running renewals by refused token. */
 const running = new Map<string | null, Promise<Renewal>>();
 
 /**
- * After `refusedToken` was refused: stores another authToken, by means of the stored rememberMeToken.
- * Requests and tabs that meet the end of a session together share one renewal. Without a rememberMeToken, or when the
- * server refuses it, the session has ended and both tokens are removed. Never rejects.
+ * Renews the session after `refusedToken` was refused, with the stored rememberMeToken, and stores the new authToken.
+ * Concurrent requests and tabs share one renewal. Without a rememberMeToken, or when the server refuses it, the session
+ * has ended and both tokens are removed. Never rejects.
  */
 export async function renewSession(refusedToken: string | null): Promise<Renewal> {
   const renewal = running.get(refusedToken) ?? renewInTurn(refusedToken).finally(() => running.delete(refusedToken));
@@ -44,7 +44,7 @@ async function renewInTurn(refusedToken: string | null): Promise<Renewal> {
   return readAuthToken() === null ? 'ended' : renewal;
 }
 
-/** Resolves when another token than the refused one is stored, or when none comes in time. */
+/** Resolves when another token than the refused one is stored, or after a limit. */
 async function otherToken(refusedToken: string | null): Promise<void> {
   if (readAuthToken() !== refusedToken) return;
   await new Promise<void>((resolve) => {
@@ -74,7 +74,7 @@ async function renew(): Promise<Renewal> {
       storeSession({ authToken: answer.refreshSession.token });
       return 'renewed';
     } catch (error) {
-      // The spec asks for the console only: the user sees the login, which says what to do.
+      // Log to the console only: the user sees the login.
       // oxlint-disable-next-line no-console
       console.error('The session could not be renewed', error);
       if (error instanceof GraphqlRequestError && error.code === REFUSED) return 'ended';

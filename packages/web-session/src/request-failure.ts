@@ -2,21 +2,24 @@ import { CombinedGraphQLErrors, ServerError } from '@apollo/client';
 import { ConnectionError } from './reach-server.ts';
 import { AuthenticationRequiredError } from './session-link.ts';
 
-/** Why an operation of the Apollo client brought no data. */
+/** The reason why an operation of the Apollo client failed. */
 export type RequestFailure =
-  /** The session was over; whether it could be renewed shows in the stored token. */
+  /** The session has ended. The stored token shows whether it was renewed. */
   | { readonly kind: 'session' }
-  /** The server said no, or failed, in a GraphQL answer; `sentence` is to be shown, `fields` are those at fault by their names on the wire. */
+  /**
+   * The server refused or failed in a GraphQL response. `sentence` is to be shown; `fields` names the wrong fields as
+   * in the API.
+   */
   | {
       readonly kind: 'refused';
       readonly sentence: string;
       readonly code: string;
       readonly fields: readonly string[];
-      /** Null when the server named no time to wait. */
+      /** Null when the server gave no waiting time. */
       readonly retryAfterSeconds: number | null;
       readonly requestId: string | null;
     }
-  /** An intermediary answered; `sentence` is the `error` of its JSON, if any. */
+  /** A proxy responded; `sentence` is the `error` of its JSON, if any. */
   | {
       readonly kind: 'http';
       readonly status: number;
@@ -24,13 +27,13 @@ export type RequestFailure =
       readonly sentence: string | null;
       readonly requestId: string | null;
     }
-  /** The caller's own time limit ran out (a signal aborted with a TimeoutError). */
+  /** The caller's timeout was reached (a signal aborted with a TimeoutError). */
   | { readonly kind: 'timeout' }
-  /** No answer came. */
+  /** There was no response. */
   | { readonly kind: 'connection' }
   | { readonly kind: 'unexpected' };
 
-/** Reads what was thrown by an operation of the Apollo client. */
+/** Classifies an error of the Apollo client. */
 export function failureOf(error: unknown): RequestFailure {
   if (error instanceof AuthenticationRequiredError) return { kind: 'session' };
   if (CombinedGraphQLErrors.is(error)) return refusalOf(error);
@@ -40,7 +43,7 @@ export function failureOf(error: unknown): RequestFailure {
   return { kind: 'unexpected' };
 }
 
-/** What to show of a failed operation: the server's sentence where it gave one, else the screen's fallback. */
+/** Returns the sentence to show for a failed operation: the server's, else the fallback. */
 export function sentenceOf(error: unknown, fallback: string): string {
   const failure = failureOf(error);
   switch (failure.kind) {
@@ -59,7 +62,7 @@ export function sentenceOf(error: unknown, fallback: string): string {
 
 const UNEXPECTED_CODE = 'INTERNAL_SERVER_ERROR';
 
-/** The id under which an unexpected failure is found in the logs; undefined for those that explain themselves. */
+/** Returns the id of an unexpected failure in the server's logs; undefined for expected failures. */
 export function requestIdOf(error: unknown): string | undefined {
   const failure = failureOf(error);
   const isUnexpected = failure.kind === 'http' || (failure.kind === 'refused' && failure.code === UNEXPECTED_CODE);
@@ -89,7 +92,7 @@ function httpFailureOf({ response, bodyText }: ServerError): RequestFailure {
   };
 }
 
-/** The sentence in a body of the house's shapes, `{"error": …}` or a GraphQL answer sent as plain JSON. */
+/** Returns the error sentence of a JSON body, `{"error": …}` or a GraphQL response. */
 function errorIn(bodyText: string): string | null {
   try {
     const body = JSON.parse(bodyText) as { error?: unknown; errors?: { message?: unknown }[] } | null;

@@ -1,7 +1,7 @@
 import { ApolloLink } from '@apollo/client';
 import { map } from 'rxjs';
 
-/** Notes in every error's extensions, as `requestId`, the id under which the server logged the request. */
+/** Adds the id in the server's logs to every error's extensions, as `requestId`. */
 export function createRequestIdLink(): ApolloLink {
   return new ApolloLink((operation, forward) =>
     forward(operation).pipe(

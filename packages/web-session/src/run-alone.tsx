@@ -5,7 +5,7 @@ import { StrictMode, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { clearSession, useSession } from './session.ts';
 
-/** Runs a remote alone, without the shell: what the shell would hand over is made up here. */
+/** Runs a remote without the shell, with stand-ins for the shell's props. */
 export function runAlone(App: ComponentType<RemoteProps>): void {
   const container = document.querySelector('#root');
   if (!container) throw new Error('index.html has no #root');

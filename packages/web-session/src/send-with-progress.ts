@@ -9,8 +9,8 @@ interface FormRequest {
 }
 
 /**
- * As `reachServer`, for a POST whose progress is watched: `fetch` tells nothing of what it has sent. `onProgress` hears
- * whole percents, rising.
+ * Sends a POST like `reachServer` and reports upload progress, which `fetch` cannot do. `onProgress` gets increasing
+ * whole percents.
  */
 export function sendWithProgress(
   url: string,

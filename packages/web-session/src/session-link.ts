@@ -6,7 +6,7 @@ import { readAuthToken } from './token-storage.ts';
 
 const SESSION_IS_OVER = new Set<unknown>(['UNAUTHENTICATED', 'FORBIDDEN']);
 
-/** The request met the end of the session. Whether or not the session could be renewed, it was not carried out. */
+/** The request failed because the session has ended. It was not carried out, even if the session was renewed. */
 export class AuthenticationRequiredError extends Error {
   constructor() {
     super('Authentication required');
@@ -15,11 +15,10 @@ export class AuthenticationRequiredError extends Error {
 }
 
 /**
- * The one place that handles the end of a session: a refused request leads to a renewal;
- * when that works the new token is stored and the request is still rejected with 'Authentication
- * required'; when it is refused, both tokens go and `onSessionEnded` leads to the login; when the server cannot
- * answer, the tokens stay and the request is rejected like any other that found no server. It also puts the
- * bearer header on requests.
+ * Adds the bearer token to requests and handles the end of a session: a refused request starts a renewal.
+ * - Renewed: the new token is stored, and the request is still rejected with 'Authentication required'.
+ * - Refused: both tokens are removed, and `onSessionEnded` opens the login.
+ * - No response: the tokens stay, and the request fails like any other without a server.
  */
 export function createSessionLink(options: { readonly onSessionEnded: () => void }): ApolloLink {
   return new ApolloLink((operation, forward) => {

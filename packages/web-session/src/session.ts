@@ -1,34 +1,34 @@
 import { useSyncExternalStore } from 'react';
 import { readAuthToken, writeAuthToken, writeRememberMeToken } from './token-storage.ts';
 
-/** The shell and its remotes each have a copy of this module, so they tell each other through the page. */
+/** Notifies through the page, because the shell and its remotes have their own copies of this module. */
 const SESSION_EVENT = 'derby-session';
 
 function notify(): void {
   window.dispatchEvent(new Event(SESSION_EVENT));
 }
 
-/** Stores what a login or a refresh answered; an omitted rememberMeToken is left as it is. */
+/** Stores the tokens of a login or a refresh. An omitted rememberMeToken stays as it is. */
 export function storeSession(tokens: { authToken: string; rememberMeToken?: string | null }): void {
   writeAuthToken(tokens.authToken);
   if (tokens.rememberMeToken) writeRememberMeToken(tokens.rememberMeToken);
   notify();
 }
 
-/** Forgets both tokens (logout, failed refresh; docs/screens.md, "End of a session"). */
+/** Removes both tokens (logout, failed refresh; docs/screens.md, "End of a session"). */
 export function clearSession(): void {
   writeAuthToken(null);
   writeRememberMeToken(null);
   notify();
 }
 
-/** Forgets the remember-me token only. */
+/** Removes only the remember-me token. */
 export function clearRememberMeToken(): void {
   writeRememberMeToken(null);
   notify();
 }
 
-/** Calls back when this page changes the session and when another tab does; returns the way to stop. */
+/** Calls back when this page or another tab changes the session. Returns a function that unsubscribes. */
 export function subscribeToSession(listener: () => void): () => void {
   window.addEventListener(SESSION_EVENT, listener);
   window.addEventListener('storage', listener);
@@ -38,9 +38,9 @@ export function subscribeToSession(listener: () => void): () => void {
   };
 }
 
-/** The session as a component sees it, kept up to date over all tabs. */
+/** Returns the current session, kept up to date over all tabs. */
 export function useSession(): { authToken: string | null; isAuthenticated: boolean } {
-  // The front door paints for a visitor, and the first drawing in the browser must match.
+  // The front door renders for a visitor, and the first rendering in the browser must match.
   const authToken = useSyncExternalStore(subscribeToSession, readAuthToken, () => null);
   return { authToken, isAuthenticated: authToken !== null };
 }

@@ -3,7 +3,7 @@ export function openTabChannel(name: string, onChange: () => void): { tell(): vo
   if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(name);
   channel.addEventListener('message', onChange);
-  // A channel reaches its own origin only.
+  // A channel reaches only its own origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   return { tell: () => channel.postMessage(null), close: () => channel.close() };
 }

@@ -1,6 +1,6 @@
 /**
- * The id of the user whom an access token names; empty for what is no token. Nothing is proven by it: it only tells one
- * user of a device from another.
+ * Returns the user id in an access token, unverified; empty for an invalid token. Use it only to distinguish the users
+ * of a device.
  */
 export function tokenSubject(token: string | null): string {
   try {

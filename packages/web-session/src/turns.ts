@@ -1,12 +1,15 @@
-/** Runs work when no other work of that name runs. `isAfterOtherTab`: it waited for a lock that another tab may have had. */
+/**
+ * Runs work while no other work with this name runs. `isAfterOtherTab`: it waited for a lock that another tab may have
+ * held.
+ */
 export type TakeTurn = (name: string, work: (isAfterOtherTab: boolean) => Promise<void>) => Promise<void>;
 
 /**
- * Turns over all tabs (Web Locks). Browsers offer locks on https and on this machine only: without them a tab still takes
- * its own turns, so what may not happen twice needs a guard of its own on the server.
+ * Creates turns over all tabs (Web Locks). Locks exist only on https and localhost. Without them turns apply to this
+ * tab only, so the server must prevent duplicates.
  */
 export function createTurns(): TakeTurn {
-  /** By name, the last turn that runs or waits in this tab. */
+  /** The last running or waiting turn of this tab, by name. */
   const lines = new Map<string, Promise<void>>();
   return async (name, work) => {
     const locks: LockManager | undefined = navigator.locks;

@@ -2,7 +2,7 @@ import { ApolloLink, type OperationVariables } from '@apollo/client';
 import { reachServer } from './reach-server.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
-/** A file in an operation's variables and the path it stood at, e.g. `variables.input.fishPhoto`. */
+/** A file in an operation's variables and its path, for example `variables.input.fishPhoto`. */
 interface FoundFile {
   readonly path: string;
   readonly file: Blob;
@@ -10,7 +10,7 @@ interface FoundFile {
 
 interface Upload {
   readonly files: readonly FoundFile[];
-  /** Hears whole percents of what is sent. */
+  /** Called with whole percents. */
   readonly onProgress: ((percent: number) => void) | undefined;
 }
 
@@ -19,7 +19,7 @@ interface UploadContext {
   readonly onUploadProgress?: (percent: number) => void;
 }
 
-/** Takes the files out of an operation's variables; with `fetchWithFiles` the HTTP link sends them as a form. */
+/** Moves the files out of an operation's variables. With `fetchWithFiles`, the HTTP link sends them as a form. */
 export function createUploadLink(): ApolloLink {
   return new ApolloLink((operation, forward) => {
     const { value, files } = takeFiles(operation.variables, 'variables');
@@ -33,7 +33,7 @@ export function createUploadLink(): ApolloLink {
   });
 }
 
-/** `fetch` for the HTTP link: an operation with files goes as a GraphQL multipart request. */
+/** Sends a request of the HTTP link. Operations with files are sent as GraphQL multipart requests. */
 export async function fetchWithFiles(
   url: RequestInfo | URL,
   { upload, ...init }: RequestInit & { readonly upload?: Upload } = {},
@@ -45,13 +45,13 @@ export async function fetchWithFiles(
   form.set('map', JSON.stringify(Object.fromEntries(files.map(({ path }, index) => [String(index), [path]]))));
   for (const [index, { file }] of files.entries()) form.set(String(index), file);
   const headers = new Headers(init.headers);
-  // The browser names the form and its boundary.
+  // The browser sets the type with the form's boundary.
   headers.delete('content-type');
   const request = { ...init, headers, body: form };
   return await (onProgress ? sendWithProgress(String(url), request, onProgress) : reachServer(url, request));
 }
 
-/** The value with null in the place of every file, as the multipart specification asks. */
+/** Returns the value with null for each file, as the multipart specification requires, and the files. */
 function takeFiles(value: unknown, path: string): { value: unknown; files: FoundFile[] } {
   if (value instanceof Blob) return { value: null, files: [{ path, file: value }] };
   if (typeof value !== 'object' || value === null) return { value, files: [] };

@@ -1,9 +1,9 @@
 import { beforeEach } from 'vitest';
 
-/** For what never appears, not for what is slow: the machine may be crowded. */
+/** Long, because the host may be busy: this limit is for elements that never appear. */
 const WAIT_LIMIT_MS = 20_000;
 
-// A page is never without the event: the front door puts it there.
+// The front door always puts the event into a page.
 beforeEach(async () => {
   if (typeof document === 'undefined') return;
   const [{ configure }, { putRuntimeConfig }] = await Promise.all([
