@@ -1,36 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { leafSelectionOf, rootFields } from '@derby/api-schemas/testing/sample-operations';
 import {
-  buildSchema,
   getNamedType,
   getNullableType,
   isEnumType,
   isInputObjectType,
-  isLeafType,
   isListType,
-  isObjectType,
   type GraphQLField,
   type GraphQLInputType,
 } from 'graphql';
 import { each, jsonPost, send, type AttackContext } from './attack.ts';
 
-const SDL = readFileSync(createRequire(import.meta.url).resolve('@derby/api-schemas/schema.graphql'), 'utf8');
 const WIDTH = 4;
 const MAX_BODY_BYTES = [250_000, 15_000];
 const TEXTS = ['a', 'a ', '9', '\u0301\u0316', '\\"', '(', '🐟', 'a@'];
 
 /** Every root field of the schema with each of its variables as large as a body can be. */
 export async function largestVariables(context: AttackContext): Promise<void> {
-  const schema = buildSchema(SDL);
-  const roots = [
-    ['query', schema.getQueryType()],
-    ['mutation', schema.getMutationType()],
-  ] as const;
-  const fields = roots.flatMap(([kind, type]) =>
-    Object.values(type?.getFields() ?? {})
-      .filter(({ args }) => args.length > 0)
-      .map((field) => ({ kind, field })),
-  );
+  const fields = rootFields().filter(({ field }) => field.args.length > 0);
   const items = fields.flatMap(({ kind, field }) =>
     MAX_BODY_BYTES.flatMap((bytes) => TEXTS.map((text) => bodyOf(kind, field, { text, bytes }))),
   );
@@ -43,19 +29,12 @@ interface Size {
 }
 
 function bodyOf(kind: string, field: GraphQLField<unknown, unknown>, size: Size): object {
-  const { args, name, type } = field;
+  const { args, name } = field;
   const declared = args.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ');
   const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
   const bytes = size.bytes / leavesOf(args.map((arg) => arg.type));
-  const query = `${kind} (${declared}) { ${name}(${passed})${selectionOf(type)} }`;
+  const query = `${kind} (${declared}) { ${name}(${passed})${leafSelectionOf(field)} }`;
   return { query, variables: Object.fromEntries(args.map((arg) => [arg.name, valueOf(arg.type, { ...size, bytes })])) };
-}
-
-function selectionOf(type: GraphQLField<unknown, unknown>['type']): string {
-  const named = getNamedType(type);
-  if (!isObjectType(named)) return '';
-  const leaf = Object.values(named.getFields()).find((child) => isLeafType(getNamedType(child.type)));
-  return ` { ${leaf?.name ?? '__typename'} }`;
 }
 
 /** So many values share the bytes of a body. */

@@ -1,20 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import {
-  buildSchema,
-  getNamedType,
-  isInputObjectType,
-  isLeafType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-  type GraphQLField,
-  type GraphQLInputType,
-  type GraphQLOutputType,
-} from 'graphql';
+import { callOf, rootFields } from '@derby/api-schemas/testing/sample-operations';
+import { getNamedType, isLeafType, isObjectType, type GraphQLOutputType } from 'graphql';
 import type { PublicRequest } from './ask.ts';
 
-const SDL = readFileSync(createRequire(import.meta.url).resolve('@derby/api-schemas/schema.graphql'), 'utf8');
 const MAX_DEPTH = 4;
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
 
@@ -23,14 +10,9 @@ const PREFLIGHT = { 'apollo-require-preflight': '1' };
  * wherever a text can be sent.
  */
 export function graphqlRequests(baseUrl: string, text: string): PublicRequest[] {
-  const schema = buildSchema(SDL);
-  const roots = {
-    query: schema.getQueryType(),
-    mutation: schema.getMutationType(),
-    subscription: schema.getSubscriptionType(),
-  };
-  const operations = Object.entries(roots).flatMap(([kind, type]) =>
-    Object.values(type?.getFields() ?? {}).map((field) => `${kind} { ${operationOf(field, text)} }`),
+  const values = { text, isWhole: true };
+  const operations = rootFields().map(
+    ({ kind, field }) => `${kind} { ${callOf(field, values)}${selection(field.type, MAX_DEPTH)} }`,
   );
   const broken = [
     '{ __schema { types { name fields { name } } } }',
@@ -64,13 +46,6 @@ export function graphqlRequests(baseUrl: string, text: string): PublicRequest[] 
   ];
 }
 
-function operationOf(field: GraphQLField<unknown, unknown>, text: string): string {
-  const values = field.args
-    .filter(({ type }) => isNonNullType(type))
-    .map(({ name, type }) => `${name}: ${literal(type, text)}`);
-  return `${field.name}${values.length > 0 ? `(${values.join(', ')})` : ''}${selection(field.type, MAX_DEPTH)}`;
-}
-
 function selection(type: GraphQLOutputType, depth: number): string {
   const named = getNamedType(type);
   if (!isObjectType(named)) return '';
@@ -78,18 +53,4 @@ function selection(type: GraphQLOutputType, depth: number): string {
     .filter((field) => field.args.length === 0 && (depth > 1 || isLeafType(getNamedType(field.type))))
     .map((field) => field.name + selection(field.type, depth - 1));
   return fields.length > 0 ? ` { ${fields.join(' ')} }` : ' { __typename }';
-}
-
-/** Some value of an input type. */
-function literal(type: GraphQLInputType, text: string): string {
-  if (isNonNullType(type)) return literal(type.ofType, text);
-  if (isListType(type)) return `[${literal(type.ofType, text)}]`;
-  if (isInputObjectType(type)) {
-    const fields = Object.values(type.getFields()).filter((field) => getNamedType(field.type).name !== 'Upload');
-    return `{ ${fields.map((field) => `${field.name}: ${literal(field.type, text)}`).join(', ')} }`;
-  }
-  if (type.name === 'String' || type.name === 'ID') return JSON.stringify(text);
-  if (type.name === 'Int' || type.name === 'Float') return '1';
-  if (type.name === 'Boolean') return 'true';
-  return 'getValues' in type ? String(type.getValues()[0]?.name) : 'null';
 }

@@ -1,7 +1,7 @@
+import { rootOperations } from '@derby/api-schemas/testing/sample-operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCESS_TABLE } from './access.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
-import { sampleOperations } from './testing/sample-operation.ts';
 
 const MESSAGE = 'Back at noon.\n<b>Bring your ticket</b>';
 const STAYS_OPEN = new Set([
@@ -15,7 +15,7 @@ const STAYS_OPEN = new Set([
 ]);
 
 /** One operation for each root field of the real schema. */
-const operations = sampleOperations();
+const operations = rootOperations();
 const isProtected = ([name]: [string, string]) => ACCESS_TABLE.get(name) !== 'public';
 
 const context = openGatewayContext();

@@ -1,8 +1,8 @@
+import { rootOperations } from '@derby/api-schemas/testing/sample-operations';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { ACCESS_TABLE } from './access.ts';
 import { askWithFile } from './testing/ask.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
-import { sampleOperations } from './testing/sample-operation.ts';
 import { signInAgain, signInUser, type SignedInUser } from './testing/sign-in-user.ts';
 
 const REFUSED = {
@@ -16,7 +16,7 @@ const REFUSED = {
 };
 const ENTRY = { firstName: 'Ada', lastName: 'Ng', phoneNumber: '250-555-0142', fishWeight: '12.5' };
 
-const operations = sampleOperations();
+const operations = rootOperations();
 const closed = operations.filter(([name]) => ACCESS_TABLE.get(name) === 'administrator');
 const open = operations.filter(([name]) => ACCESS_TABLE.get(name) !== 'administrator');
 

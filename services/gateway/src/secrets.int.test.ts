@@ -16,7 +16,7 @@ beforeAll(async () => {
   await save({ jwt_secret: SIGNING_SECRET, twilio_auth_token: PROVIDER_TOKEN });
   context.token = await context.signIn();
   const { setUpTwoFactor } = await context.run('mutation { setUpTwoFactor { manualEntryKey } }');
-  seed = String(setUpTwoFactor.manualEntryKey).replaceAll(' ', '');
+  seed = setUpTwoFactor.manualEntryKey.replaceAll(' ', '');
   // What reads and refuses secrets, and what fails beside them.
   await save({ jwt_secret: MASK, twilio_auth_token: MASK });
   await save({ jwt_secret: `${SIGNING_SECRET} `, image_quality: 'x' });

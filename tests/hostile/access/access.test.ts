@@ -1,15 +1,54 @@
+import { sampleOperations, type SampleOperation } from '@derby/api-schemas/testing/sample-operations';
 import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
 import type { OpenApiDocument } from '@derby/api-schemas/types';
+import { claimsOf, forgedTokens, sign } from '@derby/server-kit/testing/forged-tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../support/api.ts';
 import { openOwnTransports, type OwnTransports } from '../../support/own-transports.ts';
 import { rowsOf } from '../parity/rows.ts';
-import { claimsOf, forgedTokens, sign } from './bad-tokens.ts';
 
 const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
 const PASSWORD = 'low tide at noon';
-/** Spelled out, so that no call becomes public by a slip. */
-const PUBLIC = [
+const UNAUTHENTICATED = '401 Authentication required';
+const NOT_ALLOWED = '403 Your role does not allow this. Please ask an administrator.';
+
+/** Spelled out here once more, so that nothing opens by a slip in the product's own table. */
+const VISITORS_FIELDS = [
+  'Query.event',
+  'Query.leaderboard',
+  'Query.leaderboardStatus',
+  'Query.operatingState',
+  'Query.pastDerbies',
+  'Query.pastResult',
+  'Mutation.login',
+  'Mutation.receiveSms',
+  'Mutation.recordSmsStatus',
+  'Mutation.refreshSession',
+];
+const WEIGHMASTERS_FIELDS = [
+  ...VISITORS_FIELDS,
+  'Query.derby',
+  'Query.disqualifiedEntries',
+  'Query.entries',
+  'Query.participantSuggestions',
+  'Query.photoLimits',
+  'Query.twoFactorStatus',
+  'Query.viewer',
+  'Mutation.addEntryPhoto',
+  'Mutation.changePassword',
+  'Mutation.createEntry',
+  'Mutation.disableTwoFactor',
+  'Mutation.disqualifyEntry',
+  'Mutation.enableTwoFactor',
+  'Mutation.logout',
+  'Mutation.restoreEntry',
+  'Mutation.setUpTwoFactor',
+  'Mutation.updateEntry',
+];
+/** Below fields that weighmasters may ask for. */
+const CLOSED_BELOW = new Set(['Derby.finalRun', 'Derby.resetRefusal', 'Derby.workerAlarm']);
+
+const VISITORS_CALLS = [
   'GET /api/entries/public',
   'GET /api/leaderboard/status',
   'GET /api/results',
@@ -17,46 +56,83 @@ const PUBLIC = [
   'POST /api/auth/refresh',
   'POST /api/login',
 ];
-/** Calls that the provider signs instead of sending a token. */
-const NOT_BY_TOKEN = /^\/api\/webhooks\//;
+const WEIGHMASTERS_CALLS = [
+  ...VISITORS_CALLS,
+  'GET /api/auth/2fa/status',
+  'GET /api/entries',
+  'GET /api/participants/autocomplete',
+  'POST /api/auth/2fa/disable',
+  'POST /api/auth/2fa/enable',
+  'POST /api/auth/2fa/setup',
+  'POST /api/auth/change-password',
+  'POST /api/auth/logout',
+  'POST /api/entries',
+  'PUT /api/entries/{id}',
+];
+
+const ACTORS = ['visitor', 'weighmaster', 'administrator'] as const;
+type Actor = (typeof ACTORS)[number];
+
+/** A thing to ask for by one of the two APIs. */
+interface Right {
+  readonly name: string;
+  readonly openTo: readonly Actor[];
+  /** The status and, of a refusal, its sentence. */
+  readonly ask: (token: string | undefined) => Promise<string>;
+}
 
 let transports: OwnTransports;
-let token: string;
+let administrator: string;
+let rights: Right[];
 let calls: DescribedCall[];
-let credentials: [string, Record<string, string>][];
+let credentials: [name: string, headers: Record<string, string>][];
 
-async function send(method: string, path: string, headers: Record<string, string>, body?: object) {
-  const answer = await createClient(transports.restUrl).send(method, path, body, headers);
-  const text = await answer.text();
-  return { status: answer.status, cacheControl: answer.headers.get('cache-control'), text };
-}
-
-const bearer = (one: string) => ({ authorization: `Bearer ${one}` });
-
-interface Session {
-  readonly id: number;
-  readonly token: string;
-  readonly rememberMeToken: string;
-}
-
-async function signedInUser(username: string): Promise<Session> {
-  const made = await send('POST', '/api/users', bearer(token), { username, password: PASSWORD, email: null });
-  const login = { username, password: PASSWORD, rememberMe: true, deviceFingerprint: username };
-  const { text } = await send('POST', '/api/login', {}, login);
-  return { ...(JSON.parse(text) as Session), id: (JSON.parse(made.text) as { id: number }).id };
-}
-
-/** Tokens of people who may not enter any more, and one that is for something else. */
-async function spentTokens(): Promise<Record<string, string>> {
-  const [suspended, deleted, signedOut, remembered] = [
-    await signedInUser('suspended'),
-    await signedInUser('deleted'),
-    await signedInUser('signed out'),
-    await signedInUser('remembered'),
+beforeAll(async () => {
+  transports = await openOwnTransports(12);
+  await send('PUT', '/api/admin/global-settings', await transports.signIn(), { jwt_secret: SECRET });
+  administrator = await transports.signIn();
+  await send('POST', '/api/users', administrator, { username: 'bo', password: PASSWORD, role: 'weighmaster' });
+  const description = (await (await send('GET', '/api/openapi.json', undefined)).json()) as OpenApiDocument;
+  // The provider signs the webhooks instead of sending a token.
+  calls = operationsOf(description).filter(({ path }) => !path.startsWith('/api/webhooks/'));
+  rights = [...sampleOperations().map(rightToField), ...calls.map(rightToCall)];
+  const bad = Object.entries({ ...forgedTokens(administrator, SECRET), ...(await spentTokens()) });
+  credentials = [
+    ['none', {}],
+    ['another scheme', { authorization: `Basic ${administrator}` }],
+    ['an empty token', { authorization: 'Bearer ' }],
+    ['two tokens', { authorization: `Bearer ${administrator} ${administrator}` }],
+    ['a token in other headers', { cookie: `authToken=${administrator}`, 'x-access-token': administrator }],
+    ...bad.map(([name, one]): [string, Record<string, string>] => [
+      `a token ${name}`,
+      { authorization: `Bearer ${one}` },
+    ]),
   ];
-  await send('POST', `/api/users/${suspended.id}/suspend`, bearer(token), { suspend: true });
-  await send('DELETE', `/api/users/${deleted.id}`, bearer(token));
-  await send('POST', '/api/auth/logout', bearer(signedOut.token));
+});
+afterAll(async () => await transports.close());
+
+const send = (method: string, path: string, token: string | undefined, body?: object): Promise<Response> =>
+  createClient(transports.restUrl, token).send(method, path, body);
+
+async function signedInUser(username: string): Promise<{ id: number; token: string; rememberMeToken: string }> {
+  const made = await send('POST', '/api/users', administrator, { username, password: PASSWORD, email: null });
+  const login = { username, password: PASSWORD, rememberMe: true, deviceFingerprint: username };
+  const session = (await (await send('POST', '/api/login', undefined, login)).json()) as {
+    token: string;
+    rememberMeToken: string;
+  };
+  return { ...session, id: ((await made.json()) as { id: number }).id };
+}
+
+/** Tokens of users whose access has ended, and one that is for something else. */
+async function spentTokens(): Promise<Record<string, string>> {
+  const suspended = await signedInUser('suspended');
+  const deleted = await signedInUser('deleted');
+  const signedOut = await signedInUser('signed out');
+  const remembered = await signedInUser('remembered');
+  await send('POST', `/api/users/${suspended.id}/suspend`, administrator, { suspend: true });
+  await send('DELETE', `/api/users/${deleted.id}`, administrator);
+  await send('POST', '/api/auth/logout', signedOut.token);
   return {
     'of a suspended user': suspended.token,
     'of a deleted user': deleted.token,
@@ -65,72 +141,130 @@ async function spentTokens(): Promise<Record<string, string>> {
   };
 }
 
-beforeAll(async () => {
-  transports = await openOwnTransports(15);
-  await send('PUT', '/api/admin/global-settings', bearer(await transports.signIn()), { jwt_secret: SECRET });
-  token = await transports.signIn();
-  const description = JSON.parse((await send('GET', '/api/openapi.json', {})).text) as OpenApiDocument;
-  calls = operationsOf(description).filter(({ path }) => !NOT_BY_TOKEN.test(path));
-  const bad = Object.entries({ ...forgedTokens(token, SECRET), ...(await spentTokens()) });
-  credentials = [
-    ['none', {}],
-    ['another scheme', { authorization: `Basic ${token}` }],
-    ['an empty token', bearer('')],
-    ['two tokens', bearer(`${token} ${token}`)],
-    ['a token in other headers', { cookie: `authToken=${token}`, 'x-access-token': token }],
-    ...bad.map(([name, one]): [string, Record<string, string>] => [`a token ${name}`, bearer(one)]),
-  ];
-});
-afterAll(async () => await transports.close());
-
-const nameOf = ({ method, path }: DescribedCall) => `${method} ${path}`;
-const isPublic = (call: DescribedCall) => PUBLIC.includes(nameOf(call));
-
-/** With the least that gets as far as the token; an id that there is. */
-function ask(call: DescribedCall, headers: Record<string, string>) {
-  const takesJson = call.operation.requestBody?.content['application/json'] !== undefined;
-  return send(call.method, call.path.replace('{id}', '1'), headers, takesJson ? {} : undefined);
+function rightToField({ name, asksFor, query }: SampleOperation): Right {
+  const root = String(asksFor[0]);
+  const isClosedBelow = asksFor.some((field) => CLOSED_BELOW.has(field));
+  const openTo = ACTORS.filter(
+    (actor) =>
+      actor === 'administrator' ||
+      (!isClosedBelow && (actor === 'visitor' ? VISITORS_FIELDS : WEIGHMASTERS_FIELDS).includes(root)),
+  );
+  const ask = async (token: string | undefined): Promise<string> => {
+    const answer = await createClient(transports.gatewayUrl, token).send('POST', '/graphql', { query });
+    const { errors } = (await answer.json()) as { errors?: { message: string }[] };
+    return `${answer.status} ${errors?.[0]?.message ?? ''}`;
+  };
+  return { name: `GraphQL ${name}`, openTo, ask };
 }
 
-describe('access to the calls of a running product', () => {
-  it('visitors may sign in and read the board, and nothing else', () => {
-    expect(
-      calls
-        .filter(({ isProtected }) => !isProtected)
-        .map(nameOf)
-        .toSorted(),
-    ).toEqual(PUBLIC);
-    expect(calls).toHaveLength(38);
+function rightToCall(call: DescribedCall): Right {
+  const { name, method, path } = call;
+  const openTo = ACTORS.filter(
+    (actor) => actor === 'administrator' || (actor === 'visitor' ? VISITORS_CALLS : WEIGHMASTERS_CALLS).includes(name),
+  );
+  const ask = async (token: string | undefined): Promise<string> => {
+    const answer = await send(method, path.replace('{id}', '1'), token, leastBodyOf(call));
+    const text = await answer.text();
+    return `${answer.status} ${text.startsWith('{') ? ((JSON.parse(text) as { error?: string }).error ?? '') : ''}`;
+  };
+  return { name: `REST ${name}`, openTo, ask };
+}
+
+/** With the least body that gets as far as the token. */
+const leastBodyOf = ({ operation }: DescribedCall) =>
+  operation.requestBody?.content['application/json'] ? {} : undefined;
+
+async function newToken(actor: Actor): Promise<string | undefined> {
+  if (actor === 'visitor') return undefined;
+  if (actor === 'administrator') return await transports.signIn();
+  const answer = await send('POST', '/api/login', undefined, { username: 'bo', password: PASSWORD });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** What is wrong about an answer; null for a right one. */
+function problemOf(answer: string, { name, openTo }: Right, actor: Actor): string | null {
+  const expected = openTo.includes(actor) ? null : actor === 'visitor' ? UNAUTHENTICATED : NOT_ALLOWED;
+  const isRight = expected === null ? answer !== UNAUTHENTICATED && answer !== NOT_ALLOWED : answer === expected;
+  const isFailure = answer.startsWith('500');
+  return isRight && !isFailure ? null : `${name} by ${actor}: ${answer}`;
+}
+
+describe('credentials that do not count', () => {
+  it('a token that is signed here as the gateway does counts, so the forged ones fail by what is forged', async () => {
+    expect((await send('GET', '/api/users', sign(claimsOf(administrator), SECRET))).status).toBe(200);
   });
 
-  it('a token signed here as the gateway does is valid, so forged ones fail because of the forgery', async () => {
-    const own = sign(claimsOf(token), SECRET);
-    expect((await send('GET', '/api/users', bearer(own))).status).toBe(200);
-  });
-
-  it('every protected call refuses every invalid credential and has no effect', async () => {
+  it('are refused by every protected call, and nothing is done', async () => {
+    const client = createClient(transports.restUrl);
     const before = await rowsOf(transports.database);
     let refused = 0;
-    for (const call of calls.filter((one) => !isPublic(one))) {
-      const answers = await Promise.all(
-        credentials.map(async ([credential, headers]) => ({
-          asked: `${nameOf(call)} with ${credential}`,
-          ...(await ask(call, headers)),
-        })),
-      );
-      for (const answer of answers) {
-        expect(answer).toEqual({
-          asked: answer.asked,
-          status: 401,
-          cacheControl: 'no-store',
-          text: '{"error":"Authentication required"}',
-        });
+    for (const call of calls.filter(({ name }) => !VISITORS_CALLS.includes(name))) {
+      for (const [credential, headers] of credentials) {
+        const answer = await client.send(call.method, call.path.replace('{id}', '1'), leastBodyOf(call), headers);
+        expect([
+          call.name,
+          credential,
+          answer.status,
+          answer.headers.get('cache-control'),
+          await answer.text(),
+        ]).toEqual([call.name, credential, 401, 'no-store', '{"error":"Authentication required"}']);
+        refused += 1;
       }
-      refused += answers.length;
     }
-    process.stdout.write(
-      `A1: ${calls.length - PUBLIC.length} protected calls x ${credentials.length} credentials, ${refused} refused, 0 allowed\n`,
-    );
+    process.stdout.write(`A1: ${refused} requests with ${credentials.length} bad credentials refused, 0 allowed\n`);
     expect(await rowsOf(transports.database)).toEqual(before);
   });
 });
+
+describe('the roles over GraphQL and REST', () => {
+  it('each call of the description names the least role that may make it', () => {
+    const leastRoles = calls.map(({ name, operation }) => [name, operation.security[0]?.['bearerAuth']?.[0] ?? 'none']);
+    const expected = calls.map(({ name }) => [
+      name,
+      VISITORS_CALLS.includes(name) ? 'none' : WEIGHMASTERS_CALLS.includes(name) ? 'weighmaster' : 'administrator',
+    ]);
+    expect(leastRoles).toEqual(expected);
+    expect(calls).toHaveLength(38);
+  });
+
+  it('every field and every call is open to exactly the actors that may, and refusals change nothing', async () => {
+    const problems: string[] = [];
+    let pairs = 0;
+    const askAll = async (some: readonly Right[], actor: Actor): Promise<void> => {
+      let token = await newToken(actor);
+      for (const right of some) {
+        const problem = problemOf(await right.ask(token), right, actor);
+        if (problem !== null) problems.push(problem);
+        pairs += 1;
+        if (/logout/.test(right.name)) token = await newToken(actor);
+      }
+    };
+    const before = await rowsOf(transports.database);
+    for (const actor of ['visitor', 'weighmaster'] as const) {
+      await askAll(
+        rights.filter(({ openTo }) => !openTo.includes(actor)),
+        actor,
+      );
+    }
+    const after = await rowsOf(transports.database);
+    for (const actor of ACTORS) {
+      await askAll(
+        rights.filter(({ openTo }) => openTo.includes(actor)),
+        actor,
+      );
+    }
+    process.stdout.write(
+      `roles: ${rights.length} fields and calls x ${ACTORS.length} actors = ${pairs} pairs, ${problems.length} wrong\n`,
+    );
+    expect(problems).toEqual([]);
+    expect(pairs).toBe(rights.length * ACTORS.length);
+    expect(rights.length).toBeGreaterThan(300);
+    expect(withoutLogins(after)).toEqual(withoutLogins(before));
+  });
+});
+
+/** The actors' own logins leave rows in the audit log. */
+function withoutLogins({ audit_events: events, counters: _counters, ...rows }: Record<string, unknown>) {
+  const isLogin = ({ action }: { readonly action: string }) => action === 'session.started';
+  return { ...rows, events: (events as { readonly action: string }[]).filter((event) => !isLogin(event)) };
+}

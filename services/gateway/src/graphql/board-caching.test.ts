@@ -93,5 +93,5 @@ test('media types are kept apart, and photos follow api_url at once', async () =
   expect(standard.headers.get('content-type')).toContain('application/graphql-response+json');
   expect(plain.headers.get('content-type')).toContain('application/json');
   fake.changeSettings({ apiUrl: 'https://derby.example.org' });
-  expect((await get()).data.leaderboard.entries[0].fishPhotoUrl).toBe('https://derby.example.org/uploads/a.jpg');
+  expect((await get()).data.leaderboard.entries[0]?.fishPhotoUrl).toBe('https://derby.example.org/uploads/a.jpg');
 });

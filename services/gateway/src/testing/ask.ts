@@ -1,9 +1,13 @@
+import type { Mutation, Query } from '../generated/resolvers.ts';
+
+/** The fields that an operation asked for; all others are absent. Neither is there when the operation was refused. */
+export type Data = Query & Mutation;
+
 /** A GraphQL response as a client sees it. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
-  readonly data: any;
+  readonly data: Data;
   readonly errors: { message: string; path?: string[]; extensions: Record<string, unknown> }[] | undefined;
 }
 

@@ -30,5 +30,6 @@ export async function signInAgain(
 ): Promise<Pick<SignedInUser, 'token' | 'rememberMeToken'>> {
   const input = { username, password: PASSWORD, rememberMe: true, deviceFingerprint: username };
   const query = 'mutation ($input: LoginInput!) { login(input: $input) { token rememberMeToken } }';
-  return (await context.run(query, { variables: { input }, token: null })).login;
+  const { token, rememberMeToken } = (await context.run(query, { variables: { input }, token: null })).login;
+  return { token: String(token), rememberMeToken: String(rememberMeToken) };
 }

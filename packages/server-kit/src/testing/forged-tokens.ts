@@ -27,7 +27,7 @@ export function forgedTokens(good: string, secret: string): Record<string, strin
     'that has expired': sign({ ...claims, ...past }, secret),
     'of another type': sign({ ...claims, typ: 'refresh' }, secret),
     'without a signature': `${encode({ alg: 'none', typ: 'JWT' })}.${body}.`,
-    'for somebody else': `${head}.${encode({ ...claims, sub: '2' })}.${signature}`,
+    'for another user': `${head}.${encode({ ...claims, sub: '2' })}.${signature}`,
     'altered by a letter': `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
     'that is garbage': 'garbage',
   };
