@@ -32,62 +32,40 @@ function noise(seed: number, head: string): Buffer {
   return Buffer.concat([Buffer.from(head, 'hex'), bytes, bytes, bytes]);
 }
 
+const TOO_MANY_ROWS = 'The file has more than 5000 rows. Please split it.';
+const rowsOf7MB = 'Ann Sample,ann.sample@example.com,Adult Derby Ticket with a steak dinner\n'.repeat(100_000);
+
+const file = (name: string, pieces: HostileFile['pieces'], error: string): HostileFile => ({
+  name,
+  pieces,
+  status: error === TOO_LARGE ? 413 : 400,
+  error,
+});
+
 /** Hostile files, and those that cost the most to parse. */
 export const HOSTILE_FILES: readonly HostileFile[] = [
-  {
-    name: '100,000 rows in 400 kB',
-    pieces: text(`Name\n${'A B\n'.repeat(100_000)}`),
-    status: 400,
-    error: 'The file has more than 5000 rows. Please split it.',
-  },
-  {
-    name: '100,000 rows in 7 MB',
-    pieces: () => [
-      Buffer.from(
-        `Name,Email,Ticket\n${'Ann Sample,ann.sample@example.com,Adult Derby Ticket with a steak dinner\n'.repeat(100_000)}`,
-      ),
-    ],
-    status: 413,
-    error: TOO_LARGE,
-  },
-  { name: 'one line of 1 GB', pieces: () => endless('Name,Email\n', 'x'), status: 413, error: TOO_LARGE },
-  { name: '1 GB of line breaks', pieces: () => endless('Name,Email\n', '\n'), status: 413, error: TOO_LARGE },
-  {
-    name: 'a spreadsheet renamed',
-    pieces: whole(noise(1, '504b03041400060008000000210000')),
-    status: 400,
-    error: NO_CSV,
-  },
-  { name: 'noise', pieces: whole(noise(2, '')), status: 400, error: NO_CSV },
-  { name: 'zeros', pieces: whole(Buffer.alloc(MAX_BYTES)), status: 400, error: NO_CSV },
-  {
-    name: 'zeros among rows',
-    pieces: text(`Name,Email\n${'Ann Sample,a@b.ca\n'.repeat(100)}\0${'x'.repeat(5_000_000)}`),
-    status: 400,
-    error: NO_CSV,
-  },
-  {
-    name: '100,000 rows of UTF-16 without a mark',
-    pieces: whole(utf16be(`Name\n${'Ann B\n'.repeat(100_000)}`)),
-    status: 400,
-    error: 'The file has more than 5000 rows. Please split it.',
-  },
-  {
-    name: 'a quote that is never closed',
-    pieces: text(`Name,Email\nAnn Sample,a@b.ca\n"${'x,y\n'.repeat(1_300_000)}`),
-    status: 400,
-    error: `${NO_CSV}: the quote that opens after row 2 is never closed`,
-  },
-  {
-    name: 'millions of rows of separators',
-    pieces: text(`Name,Email,Ticket\n${',\n'.repeat(2_600_000)}`),
-    status: 400,
-    error: 'The file has more than 20000 empty rows. Please delete them.',
-  },
-  {
-    name: 'millions of line breaks',
-    pieces: text(`X\n${'\n'.repeat(5_200_000)}`),
-    status: 400,
-    error: 'The first row of the file names no column for the name or the email',
-  },
+  file('100,000 rows in 400 kB', text(`Name\n${'A B\n'.repeat(100_000)}`), TOO_MANY_ROWS),
+  file('100,000 rows in 7 MB', () => [Buffer.from(`Name,Email,Ticket\n${rowsOf7MB}`)], TOO_LARGE),
+  file('one line of 1 GB', () => endless('Name,Email\n', 'x'), TOO_LARGE),
+  file('1 GB of line breaks', () => endless('Name,Email\n', '\n'), TOO_LARGE),
+  file('a spreadsheet renamed', whole(noise(1, '504b03041400060008000000210000')), NO_CSV),
+  file('noise', whole(noise(2, '')), NO_CSV),
+  file('zeros', whole(Buffer.alloc(MAX_BYTES)), NO_CSV),
+  file('zeros among rows', text(`Name,Email\n${'Ann Sample,a@b.ca\n'.repeat(100)}\0${'x'.repeat(5_000_000)}`), NO_CSV),
+  file('100,000 rows of UTF-16 without a mark', whole(utf16be(`Name\n${'Ann B\n'.repeat(100_000)}`)), TOO_MANY_ROWS),
+  file(
+    'a quote that is never closed',
+    text(`Name,Email\nAnn Sample,a@b.ca\n"${'x,y\n'.repeat(1_300_000)}`),
+    `${NO_CSV}: the quote that opens after row 2 is never closed`,
+  ),
+  file(
+    'millions of rows of separators',
+    text(`Name,Email,Ticket\n${',\n'.repeat(2_600_000)}`),
+    'The file has more than 20000 empty rows. Please delete them.',
+  ),
+  file(
+    'millions of line breaks',
+    text(`X\n${'\n'.repeat(5_200_000)}`),
+    'The first row of the file names no column for the name or the email',
+  ),
 ];

@@ -66,12 +66,14 @@ describe('a device token', () => {
     await expect(enter({ ...asOwner, password: 'wrong' })).rejects.toMatchObject(WRONG);
   });
 
-  test('allows a thief five wrong passwords an hour', async () => {
+  test('allows a thief five wrong passwords an hour, and limits the next one like any other client', async () => {
     const deviceToken = await enter({ username: 'admin' });
     await useUp('admin');
     const guess = async () => await enter({ username: 'admin', deviceToken, password: 'wrong', address: ELSEWHERE });
     for (let time = 0; time < 5; time += 1) await expect(guess()).rejects.toMatchObject(WRONG);
     await expect(guess()).rejects.toMatchObject(TOO_MANY);
+    deps.clock.advance(60 * 60_000);
+    await expect(guess()).rejects.toMatchObject(WRONG);
   });
 
   test('that was never given out counts as none', async () => {

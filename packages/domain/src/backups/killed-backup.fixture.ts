@@ -1,10 +1,11 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectDatabase, createSecretBox, systemClock } from '../kernel/index.ts';
+import { connectDatabase, systemClock } from '../kernel/index.ts';
 import { createPhotoStore } from '../photos/index.ts';
 import { settingsCodec } from '../settings/index.ts';
 import type { OpenFile } from './backup-draft.ts';
 import { createBackupStore, makeBackup } from './index.ts';
+import { createTestDeps } from '../testing/index.ts';
 
 /*
  * Makes a backup and kills itself with SIGKILL during write n to the disk. Usage: node --import tsx
@@ -28,18 +29,13 @@ const openFile: OpenFile = async (path) => {
   };
 };
 
-const quiet = () => undefined;
-const secrets = createSecretBox('a key for tests that is long enough');
+const deps = createTestDeps(await connectDatabase({ mongodbUrl, poolSize: 2 }));
 await makeBackup(
   {
-    database: await connectDatabase({ mongodbUrl, poolSize: 2 }),
+    ...deps,
     clock: systemClock,
-    events: { publish: async () => undefined },
-    jobQueue: { enqueue: async () => undefined },
-    secrets,
-    logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
     settings: { current: () => settingsCodec.decode({}) },
-    photoStore: createPhotoStore({ directory: join(folder, 'uploads'), secrets }),
+    photoStore: createPhotoStore({ directory: join(folder, 'uploads'), secrets: deps.secrets }),
     backupStore: createBackupStore({ directory: join(folder, 'backups'), openFile }),
   },
   name,

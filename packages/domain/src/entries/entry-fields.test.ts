@@ -173,10 +173,4 @@ describe('the changed fields of an entry', () => {
       ]),
     );
   });
-
-  it('have the checks of a weigh-in', () => {
-    expect(() => checkEntryChanges({ fishWeight: '0' })).toThrow('Fish weight must be greater than 0');
-    expect(() => checkEntryChanges({ phoneNumber: '12' })).toThrow('Please enter a phone number');
-    expect(() => checkEntryChanges({ firstName: 'x'.repeat(81) })).toThrow('First name must be at most 80 characters');
-  });
 });

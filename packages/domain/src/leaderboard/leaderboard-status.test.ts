@@ -22,23 +22,13 @@ describe('the status of the leaderboard', () => {
     });
   });
 
-  it('has null for times that are not set', async () => {
-    expect(await statusWith({ weighInStart: '', weighInEnd: '' })).toMatchObject({
-      weighInStart: null,
-      weighInEnd: null,
-    });
-  });
-
-  it('sells tickets only while both registrations are on', async () => {
-    expect(await statusWith({ publicRegistration: false })).toMatchObject({ areTicketsOnSale: false });
-    expect(await statusWith({ registrationEnabled: false })).toMatchObject({ areTicketsOnSale: false });
-  });
-
-  it('says that changes are pushed', async () => {
-    expect(await statusWith({ enableRealTimeUpdates: true })).toMatchObject({ realTimeUpdates: true });
-  });
-
-  it('says that the derby has ended', async () => {
-    expect(await statusWith({}, true)).toMatchObject({ hasEnded: true });
+  it.each<[Partial<Settings>, boolean, object]>([
+    [{ weighInStart: '', weighInEnd: '' }, false, { weighInStart: null, weighInEnd: null }],
+    [{ publicRegistration: false }, false, { areTicketsOnSale: false }],
+    [{ registrationEnabled: false }, false, { areTicketsOnSale: false }],
+    [{ enableRealTimeUpdates: true }, false, { realTimeUpdates: true }],
+    [{}, true, { hasEnded: true }],
+  ])('with %j, ended: %s, is %j', async (settings, hasEnded, expected) => {
+    expect(await statusWith(settings, hasEnded)).toMatchObject(expected);
   });
 });

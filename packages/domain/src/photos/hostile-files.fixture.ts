@@ -12,10 +12,8 @@ const MEGABYTE = 1024 * 1024;
 /** Text that hostile files carry. It must never be served. */
 export const PAYLOADS = ['<script', 'alert(', 'PK\x03\x04', '#!/bin/sh', 'onerror='] as const;
 
-interface HostileFile {
-  readonly name: string;
-  readonly bytes: () => Promise<Buffer> | Buffer;
-}
+/** What a file is, and what makes it. */
+type HostileFile = readonly [name: string, bytes: () => Promise<Buffer> | Buffer];
 
 const sample = (name: string) => readFile(new URL(name, SAMPLES));
 const picture = () => sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } });
@@ -61,138 +59,125 @@ async function animatedPng(): Promise<Buffer> {
 
 /** Files that are refused with the sentence about JPEG and PNG. No part of them may be stored. */
 export const REFUSED_FILES: readonly HostileFile[] = [
-  { name: 'nothing at all', bytes: () => Buffer.alloc(0) },
-  { name: 'one byte', bytes: () => Buffer.from([0xff]) },
-  { name: 'zeros', bytes: () => Buffer.alloc(10_000) },
-  { name: 'plain text', bytes: () => text('hello') },
-  { name: 'HTML called .jpg', bytes: () => text(SCRIPT) },
-  { name: 'an SVG with a script', bytes: () => text(SVG) },
-  { name: 'an SVG behind a byte order mark', bytes: () => text(`\u00ef\u00bb\u00bf<?xml version="1.0"?>${SVG}`) },
-  {
-    name: 'an SVG that includes a file',
-    bytes: () => text(SVG.replace('<script>alert(1)</script>', '<image href="/etc/passwd"/>')),
-  },
-  { name: 'a GIF', bytes: () => picture().gif().toBuffer() },
-  { name: 'a GIF that is also a script', bytes: () => text('GIF89a/*<script*/=alert(1)//') },
-  { name: 'a WebP', bytes: () => picture().webp().toBuffer() },
-  { name: 'a TIFF', bytes: () => picture().tiff().toBuffer() },
-  { name: 'an AVIF', bytes: () => picture().avif({ effort: 0 }).toBuffer() },
-  { name: 'a BMP', bytes: bmp },
-  { name: 'a phone HEIC', bytes: () => sample('iphone.heic') },
-  { name: 'a PDF', bytes: () => text('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF') },
-  { name: 'a PostScript file', bytes: () => text('%!PS-Adobe-3.0\n(%pipe%id) (w) file') },
-  { name: 'a ZIP', bytes: () => ZIP },
-  { name: 'a gzip', bytes: () => Buffer.from('1f8b0800000000000003', 'hex') },
-  { name: 'a program', bytes: () => Buffer.concat([Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(100)]) },
-  { name: 'a shell script', bytes: () => text('#!/bin/sh\nrm -rf /') },
-  {
-    name: 'a Windows icon',
-    bytes: () => Buffer.concat([Buffer.from('00000100010001010000010018003000000016000000', 'hex'), Buffer.alloc(48)]),
-  },
-  {
-    name: 'an image magick script',
-    bytes: () => text('push graphic-context\nimage over 0,0 0,0 "|id"\npop graphic-context'),
-  },
-  { name: 'a portable pixmap', bytes: () => text('P6 2 2 255 abcdefghijkl') },
-  { name: 'a JPEG start and nothing behind it', bytes: () => Buffer.from('ffd8ffe000104a46494600', 'hex') },
-  { name: 'a JPEG start before HTML', bytes: () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), text(SCRIPT)]) },
-  {
-    name: 'a PNG start before HTML',
-    bytes: () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), text(SCRIPT)]),
-  },
-  ...[100, 1_000, 20_000, 100_000, 500_000, 1_000_000, 1_900_000].map((length) => ({
-    name: `a JPEG cut off after ${length} bytes`,
-    bytes: () => cut('iphone-2mb.jpg', length),
-  })),
-  ...[20, 60, 100].map((length) => ({
-    name: `a PNG cut off after ${length} bytes`,
-    bytes: async () => (await png()).subarray(0, length),
-  })),
-  { name: 'an animated PNG', bytes: animatedPng },
-  { name: 'a PNG whose checksum is wrong', bytes: async () => flipped(await png(), 29) },
-  { name: 'a PNG without pixels', bytes: () => pngOf(pngHeader({ width: 8, height: 8 })) },
-  {
-    name: 'a PNG of no width',
-    bytes: () => pngOf(pngHeader({ width: 0, height: 8 }), pngChunk('IDAT', deflateSync(Buffer.alloc(8)))),
-  },
-  {
-    name: 'a PNG that says 2^31 pixels a side',
-    bytes: () =>
+  ['nothing at all', () => Buffer.alloc(0)],
+  ['one byte', () => Buffer.from([0xff])],
+  ['zeros', () => Buffer.alloc(10_000)],
+  ['plain text', () => text('hello')],
+  ['HTML called .jpg', () => text(SCRIPT)],
+  ['an SVG with a script', () => text(SVG)],
+  ['an SVG behind a byte order mark', () => text(`\u00ef\u00bb\u00bf<?xml version="1.0"?>${SVG}`)],
+  ['an SVG that includes a file', () => text(SVG.replace('<script>alert(1)</script>', '<image href="/etc/passwd"/>'))],
+  ['a GIF', () => picture().gif().toBuffer()],
+  ['a GIF that is also a script', () => text('GIF89a/*<script*/=alert(1)//')],
+  ['a WebP', () => picture().webp().toBuffer()],
+  ['a TIFF', () => picture().tiff().toBuffer()],
+  ['an AVIF', () => picture().avif({ effort: 0 }).toBuffer()],
+  ['a BMP', bmp],
+  ['a phone HEIC', () => sample('iphone.heic')],
+  ['a PDF', () => text('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')],
+  ['a PostScript file', () => text('%!PS-Adobe-3.0\n(%pipe%id) (w) file')],
+  ['a ZIP', () => ZIP],
+  ['a gzip', () => Buffer.from('1f8b0800000000000003', 'hex')],
+  ['a program', () => Buffer.concat([Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(100)])],
+  ['a shell script', () => text('#!/bin/sh\nrm -rf /')],
+  [
+    'a Windows icon',
+    () => Buffer.concat([Buffer.from('00000100010001010000010018003000000016000000', 'hex'), Buffer.alloc(48)]),
+  ],
+  ['an image magick script', () => text('push graphic-context\nimage over 0,0 0,0 "|id"\npop graphic-context')],
+  ['a portable pixmap', () => text('P6 2 2 255 abcdefghijkl')],
+  ['a JPEG start and nothing behind it', () => Buffer.from('ffd8ffe000104a46494600', 'hex')],
+  ['a JPEG start before HTML', () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), text(SCRIPT)])],
+  ['a PNG start before HTML', () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), text(SCRIPT)])],
+  ...[100, 1_000, 20_000, 100_000, 500_000, 1_000_000, 1_900_000].map((length): HostileFile => [
+    `a JPEG cut off after ${length} bytes`,
+    () => cut('iphone-2mb.jpg', length),
+  ]),
+  ...[20, 60, 100].map((length): HostileFile => [
+    `a PNG cut off after ${length} bytes`,
+    async () => (await png()).subarray(0, length),
+  ]),
+  ['an animated PNG', animatedPng],
+  ['a PNG whose checksum is wrong', async () => flipped(await png(), 29)],
+  ['a PNG without pixels', () => pngOf(pngHeader({ width: 8, height: 8 }))],
+  [
+    'a PNG of no width',
+    () => pngOf(pngHeader({ width: 0, height: 8 }), pngChunk('IDAT', deflateSync(Buffer.alloc(8)))),
+  ],
+  [
+    'a PNG that says 2^31 pixels a side',
+    () =>
       pngOf(pngHeader({ width: 0x7f_ff_ff_ff, height: 0x7f_ff_ff_ff }), pngChunk('IDAT', deflateSync(Buffer.alloc(8)))),
-  },
-  {
-    name: 'a JPEG that says 65,535 x 65,535 pixels',
-    bytes: async () => claiming(await jpeg(), { width: 65_535, height: 65_535 }),
-  },
-  { name: 'a JPEG of no height', bytes: async () => claiming(await jpeg(), { width: 64, height: 0 }) },
+  ],
+  ['a JPEG that says 65,535 x 65,535 pixels', async () => claiming(await jpeg(), { width: 65_535, height: 65_535 })],
+  ['a JPEG of no height', async () => claiming(await jpeg(), { width: 64, height: 0 })],
 ];
 
 /** Photos with extra data. Only their pixels may be stored. */
 export const REENCODED_FILES: readonly HostileFile[] = [
-  { name: 'a JPEG with HTML behind it', bytes: async () => Buffer.concat([await jpeg(), text(SCRIPT)]) },
-  { name: 'a JPEG with HTML in a comment', bytes: async () => withSegments(await jpeg(), segment(0xfe, text(SCRIPT))) },
-  {
-    name: 'a JPEG with a script in its Exif',
-    bytes: () =>
+  ['a JPEG with HTML behind it', async () => Buffer.concat([await jpeg(), text(SCRIPT)])],
+  ['a JPEG with HTML in a comment', async () => withSegments(await jpeg(), segment(0xfe, text(SCRIPT)))],
+  [
+    'a JPEG with a script in its Exif',
+    () =>
       picture()
         .withExif({ IFD0: { ImageDescription: '" onerror=alert(1)' } })
         .jpeg()
         .toBuffer(),
-  },
-  { name: 'a JPEG with a ZIP behind it', bytes: async () => Buffer.concat([await jpeg(), ZIP]) },
-  { name: 'a PNG with a ZIP behind it', bytes: async () => Buffer.concat([await png(), ZIP]) },
-  {
-    name: 'a PNG with a shell script in a text chunk',
-    bytes: async () => withChunks(await png(), pngChunk('tEXt', text('Comment\0#!/bin/sh'))),
-  },
-  { name: 'two JPEGs in one file (MPO)', bytes: async () => Buffer.concat([await jpeg(), await jpeg()]) },
-  {
-    name: 'a PNG with 1 MB of text',
-    bytes: async () =>
+  ],
+  ['a JPEG with a ZIP behind it', async () => Buffer.concat([await jpeg(), ZIP])],
+  ['a PNG with a ZIP behind it', async () => Buffer.concat([await png(), ZIP])],
+  [
+    'a PNG with a shell script in a text chunk',
+    async () => withChunks(await png(), pngChunk('tEXt', text('Comment\0#!/bin/sh'))),
+  ],
+  ['two JPEGs in one file (MPO)', async () => Buffer.concat([await jpeg(), await jpeg()])],
+  [
+    'a PNG with 1 MB of text',
+    async () =>
       withChunks(
         await png(),
         pngChunk('iTXt', Buffer.concat([text('Comment\0\0\0\0\0'), Buffer.alloc(MEGABYTE, '#!/bin/sh')])),
       ),
-  },
-  {
-    name: 'a JPEG with a profile that is none',
-    bytes: async () =>
+  ],
+  [
+    'a JPEG with a profile that is none',
+    async () =>
       withSegments(
         await jpeg(),
         segment(0xe2, Buffer.concat([text('ICC_PROFILE\0\x01\x01'), Buffer.alloc(60_000, 0x41)])),
       ),
-  },
-  { name: 'a CMYK JPEG', bytes: () => picture().toColourspace('cmyk').jpeg().toBuffer() },
-  { name: 'a progressive JPEG', bytes: () => picture().jpeg({ progressive: true }).toBuffer() },
-  { name: 'a grey JPEG', bytes: () => picture().greyscale().jpeg().toBuffer() },
-  { name: 'a 16-bit PNG', bytes: () => picture().toColourspace('rgb16').png().toBuffer() },
-  { name: 'a PNG with a palette', bytes: () => picture().png({ palette: true }).toBuffer() },
-  { name: 'an interlaced PNG', bytes: () => picture().png({ progressive: true }).toBuffer() },
+  ],
+  ['a CMYK JPEG', () => picture().toColourspace('cmyk').jpeg().toBuffer()],
+  ['a progressive JPEG', () => picture().jpeg({ progressive: true }).toBuffer()],
+  ['a grey JPEG', () => picture().greyscale().jpeg().toBuffer()],
+  ['a 16-bit PNG', () => picture().toColourspace('rgb16').png().toBuffer()],
+  ['a PNG with a palette', () => picture().png({ palette: true }).toBuffer()],
+  ['an interlaced PNG', () => picture().png({ progressive: true }).toBuffer()],
 ];
 
 /** Files that inflate to 200 MB. They may be refused or re-encoded, but must not be inflated in full. */
 export const BOMBS: readonly HostileFile[] = [
-  {
-    name: 'a PNG whose text inflates to 200 MB',
-    bytes: async () =>
+  [
+    'a PNG whose text inflates to 200 MB',
+    async () =>
       withChunks(
         await png(),
         pngChunk('zTXt', Buffer.concat([text('Comment\0\0'), await deflatedZeros(200 * MEGABYTE)])),
       ),
-  },
-  {
-    name: 'a PNG whose profile inflates to 200 MB',
-    bytes: async () =>
+  ],
+  [
+    'a PNG whose profile inflates to 200 MB',
+    async () =>
       withChunks(
         await png(),
         pngChunk('iCCP', Buffer.concat([text('profile\0\0'), await deflatedZeros(200 * MEGABYTE)])),
       ),
-  },
-  {
-    name: 'a small PNG whose pixels inflate to 200 MB',
-    bytes: async () =>
-      pngOf(pngHeader({ width: 64, height: 64 }), pngChunk('IDAT', await deflatedZeros(200 * MEGABYTE))),
-  },
+  ],
+  [
+    'a small PNG whose pixels inflate to 200 MB',
+    async () => pngOf(pngHeader({ width: 64, height: 64 }), pngChunk('IDAT', await deflatedZeros(200 * MEGABYTE))),
+  ],
 ];
 
 function flipped(bytes: Buffer, index: number): Buffer {

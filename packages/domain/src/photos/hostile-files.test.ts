@@ -9,7 +9,7 @@ it('has at least forty of them', () => {
 });
 
 describe('a hostile file is refused:', () => {
-  it.each(REFUSED_FILES)('$name', async ({ bytes }) => {
+  it.each(REFUSED_FILES)('%s', async (_name, bytes) => {
     await expect(processPhoto(await bytes(), PHOTO_SETTINGS)).rejects.toMatchObject({
       code: 'UNSUPPORTED_PHOTO',
       message: 'Please upload a valid image file (JPEG or PNG)',
@@ -18,7 +18,7 @@ describe('a hostile file is refused:', () => {
 });
 
 describe('of a photo with something in it only the pixels are stored:', () => {
-  it.each(REENCODED_FILES)('$name', async ({ bytes }) => {
+  it.each(REENCODED_FILES)('%s', async (_name, bytes) => {
     const sent = await bytes();
     const stored = await processPhoto(sent, PHOTO_SETTINGS);
     const { format, width, height, space, depth, exif, icc, xmp, comments } = await sharp(stored).metadata();

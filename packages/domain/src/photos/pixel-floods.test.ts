@@ -51,7 +51,7 @@ describe('a small file that would be 256 million pixels', { timeout: PATIENCE_MS
 });
 
 describe('what inflates to 200 MB never comes out:', { timeout: PATIENCE_MS }, () => {
-  it.each(isLongForm ? BOMBS : BOMBS.slice(0, 1))('$name', async ({ name, bytes }) => {
+  it.each(isLongForm ? BOMBS : BOMBS.slice(0, 1))('%s', async (name, bytes) => {
     const sent = await bytes();
     expect(sent.length).toBeLessThan(1_200_000);
     const cost = await measure(sent, 'guarded');

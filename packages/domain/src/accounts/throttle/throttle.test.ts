@@ -187,18 +187,6 @@ describe('the limit of passwords', () => {
     expect(await outcome({ address: '2001:db8:0:8::1' })).toBe('wrong');
   });
 
-  test('a known device has five wrong ones an hour, and is then limited like any other', async () => {
-    const { outcome, clock } = createThrottleContext();
-    const device = { kind: 'device', id: 'stolen' } as const;
-    for (let guess = 0; guess < 5; guess += 1) await outcome({ address: '203.0.113.1' });
-    for (let guess = 0; guess < 5; guess += 1) {
-      expect(await outcome({ address: '203.0.113.2', owner: device })).toBe('wrong');
-    }
-    expect(await outcome({ address: '203.0.113.2', owner: device })).toBe('TOO_MANY_ATTEMPTS');
-    clock.advance(60 * MINUTE_MS);
-    expect(await outcome({ address: '203.0.113.2', owner: device })).toBe('wrong');
-  });
-
   test('the guesses of a device count for the account that it names', async () => {
     const { outcome } = createThrottleContext();
     const owner = { kind: 'device', id: 'shared' } as const;

@@ -76,15 +76,6 @@ describe('there is always an administrator', () => {
     expect(Math.min(...left)).toBeGreaterThanOrEqual(1);
   });
 
-  test('whom a session that has just ended may not suspend any more is the last one', async () => {
-    const bo = await addUser('bo');
-    await setUserSuspended(deps, admin.actor, { userId: bo.id, isSuspended: true });
-    await expect(setUserSuspended(deps, bo.actor, { userId: 1, isSuspended: true })).rejects.toMatchObject({
-      ...CONFLICT,
-      message: 'The last active administrator cannot be suspended',
-    });
-  });
-
   test('a mark that a crash left behind counts for a minute', async () => {
     const bo = await addUser('bo');
     const departures = [{ id: 'crashed', at: deps.clock.now() }];

@@ -119,18 +119,14 @@ describe('an untidy file', () => {
   it.each([
     ['empty rows everywhere', '\n\nName,Email\n\nAnn Sample,a@b.ca\n\n\n\nBob Example,b@b.ca\n\n\n', 2],
     ['trailing separators', 'Name,Email,\nAnn Sample,a@b.ca,\nBob Example,b@b.ca,,,,\n', 2],
-    ['short rows', 'Name,Email,Ticket,Quantity\nAnn Sample\nBob Example,b@b.ca\nCy Demo,c@b.ca,Adult\n', 3],
-    ['long rows', 'Name,Email\nAnn Sample,a@b.ca,x\nBob Example,b@b.ca,,\n', 2],
     ['a column twice', 'Email,Name,Email,Name\na@b.ca,Ann Sample,other@b.ca,Other Name\n,,,\n,x,,\n', 2],
     ['odd headers', ' BUYER E-MAIL ,"Attendee\nName",order #,Qty.\na@b.ca,Ann Sample,1,2\n', 1],
     ['no header that is needed beside the name', 'Full Name\nAnn Sample\nAnn Sample\nCher\n', 3],
     ['the header alone', 'Name,Email\n', 0],
     ['only blank rows below', 'Name,Email\n,\n \n\t\n', 0],
     ['blanks instead of nothing', 'Name,Email,Quantity\nAnn Sample , ,\u00A0\n \u00A0, ,\n', 1],
-    ['Unicode forms', 'Name,Email\nZoé S,ZOÉ@b.ca\nZoe\u0301 S,zoe\u0301@b.ca\n', 2],
     ['quotes in the middle', 'Name,Email,Notes\nAnn "A" Sample,a@b.ca,5" hook\nBob Example,b@b.ca,"a ""b"""\n', 2],
     ['decimal commas', 'Name;Email;Price\nAnn Sample;a@b.ca;75,00\nBob Example;b@b.ca;"75,00"\n', 2],
-    ['mixed line ends', 'Name,Email\r\nAnn Sample,a@b.ca\nBob Example,b@b.ca\rCy Demo,c@b.ca\r\n\r\n', 3],
   ])('with %s has each of its data rows counted once', async (_what, text, dataRows) => {
     const { persons, errors } = await readImportFile(Buffer.from(text));
     expect(persons.reduce((sum, { rowCount }) => sum + rowCount, errors.length)).toBe(dataRows);
