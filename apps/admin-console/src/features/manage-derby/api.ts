@@ -13,7 +13,7 @@ import { IDLE_POLL_INTERVAL_MS, RUN_POLL_INTERVAL_MS } from './constants.ts';
 /** The derby and the visibility of its board. */
 export type Overview = ManageDerby_OverviewQuery;
 
-/** What ending the derby at this moment would send. */
+/** The messages that ending the derby now would send. */
 export type Preflight = ManageDerby_PreflightQuery['messagePreflight'];
 
 /** Returns why an ended derby cannot be reset yet, or null. */
@@ -21,7 +21,7 @@ export function resetObstacle(derby: Overview['derby'] | undefined): string | nu
   return derby?.status === 'ENDED' ? (derby.resetRefusal ?? null) : null;
 }
 
-/** State of the derby and of its board; asked again every 3 s while final messages are not settled. */
+/** Reads the state of the derby and of its board; polls every 3 s while final messages are not settled. */
 export function useOverview() {
   const [pollInterval, setPollInterval] = useState(IDLE_POLL_INTERVAL_MS);
   const read = latest(useQuery(ManageDerby_OverviewDocument, { pollInterval }));
@@ -32,7 +32,7 @@ export function useOverview() {
   return read;
 }
 
-/** Reads the settings as the server has them, or as they will be once a save is answered; the texts by their names on the wire. */
+/** Returns the settings as texts by their API names. A save shows its new value before the server responds. */
 export function useSettings() {
   const { data, ...read } = latest(useQuery(ManageDerby_SettingsDocument));
   return { ...read, data: data && new Map(data.settings.map(({ key, value }) => [key, value])) };

@@ -2,7 +2,7 @@ import { formatWallTime, wallClockOf } from '@derby/rules/event/derby-time';
 import type { ManageDerby_StatisticsQuery } from '../../generated/graphql.ts';
 import { WEIGHT_BARS } from './constants.ts';
 
-/** Weight and time of one fish. */
+/** Weight and time of one entry. */
 type ChartedEntry = Pick<ManageDerby_StatisticsQuery['entries'][number], 'fishWeightLbs' | 'createdAt'>;
 
 /** One bar of a chart. */
@@ -11,11 +11,14 @@ export interface Bar {
   readonly count: number;
 }
 
-/** Widths of a bar in lbs that people can read, the narrowest first. */
+/** Round widths of a bar in lbs, the narrowest first. */
 const WEIGHT_STEPS_LBS = [0.5, 1, 2, 5, 10, 20, 50, 100] as const;
 const HALF_HOUR_MINUTES = 30;
 
-/** How many fish are of each weight, in even steps from the lightest to the heaviest; "20-25" holds 20 lbs and not 25. */
+/**
+ * Counts entries by weight, in even steps from the lightest to the heaviest; "20-25" includes 20 lbs and excludes
+ * 25.
+ */
 export function weightBars(fish: readonly ChartedEntry[]): Bar[] {
   if (fish.length === 0) return [];
   const weights = fish.map(({ fishWeightLbs }) => fishWeightLbs);
@@ -32,7 +35,7 @@ export function weightBars(fish: readonly ChartedEntry[]): Bar[] {
   return counts.map((count, place) => ({ label: `${(first + place) * step}-${(first + place + 1) * step}`, count }));
 }
 
-/** How many fish came in each half hour of the derby's clock, from the first to the last of the first fish's day. */
+/** Counts entries by half hour of the derby's time zone, from the first to the last entry of the first day. */
 export function halfHourBars(fish: readonly ChartedEntry[]): Bar[] {
   const clocks = fish.map(({ createdAt }) => wallClockOf(new Date(createdAt))).sort();
   const day = clocks[0]?.slice(0, 'YYYY-MM-DD'.length);

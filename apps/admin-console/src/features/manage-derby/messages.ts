@@ -6,7 +6,7 @@ interface ResetFacts {
   readonly photosDeleted: number;
 }
 
-/** What the front door's `/ready` lists, in words. */
+/** Labels of the parts that `/ready` lists. */
 const SERVICE_NAMES: Readonly<Record<string, string>> = {
   gateway: 'Data (gateway)',
   'rest-compat': 'REST service',

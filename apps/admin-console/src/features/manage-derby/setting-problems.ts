@@ -4,19 +4,19 @@ import { messages } from './messages.ts';
 const FOUR_DIGITS = /^\d{4}$/;
 const THIS_MILLENNIUM = /^2\d{3}-/;
 
-/** What is wrong with a contest name; undefined when nothing is. */
+/** Returns the problem of a contest name; undefined when it is valid. */
 export function nameProblemOf(name: string): string | undefined {
   if (name.trim() === '') return messages.nameRequired;
   return name.length > CONTEST_NAME_MAX_LENGTH ? messages.nameTooLong(CONTEST_NAME_MAX_LENGTH) : undefined;
 }
 
-/** What is wrong with a contest year, also while it is being typed. */
+/** Returns the problem of a contest year, also while it is being typed. */
 export function yearProblemOf(year: string): string | undefined {
   const isYear = FOUR_DIGITS.test(year) && Number(year) >= CONTEST_YEAR_MIN && Number(year) <= CONTEST_YEAR_MAX;
   return isYear ? undefined : messages.yearWrong(CONTEST_YEAR_MIN, CONTEST_YEAR_MAX);
 }
 
-/** What is wrong with a moment; none at all is fine. A year that is being typed begins as year 2. */
+/** Returns the problem of a date and time; an empty one is valid. A year that is being typed starts as year 2. */
 export function momentProblemOf(moment: string, isIncomplete: boolean): string | undefined {
   const isFine = moment === '' ? !isIncomplete : THIS_MILLENNIUM.test(moment);
   return isFine ? undefined : messages.momentWrong;

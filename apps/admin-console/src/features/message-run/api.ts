@@ -45,10 +45,10 @@ export function useRows({ runId, state, offset, pollInterval }: RowsInput) {
   return { page: data?.messageRun.messages, error };
 }
 
-/** A run and how far it is; its counts add up to its total. */
+/** A run with its counts by state, which add up to its total. */
 export type Run = MessageRun_RunQuery['messageRun'];
 
-/** Asked again every 2.5 s while it goes on; `pollInterval` is how often its rows are to be asked for. */
+/** Reads the run; polls every 2.5 s until it is complete. `pollInterval` is the interval for its rows. */
 export function useRun(id: number) {
   const [pollInterval, setPollInterval] = useState(RUN_POLL_INTERVAL_MS);
   const read = latest(useQuery(MessageRun_RunDocument, { variables: { id }, pollInterval }));
@@ -58,15 +58,15 @@ export function useRun(id: number) {
   return { read, pollInterval };
 }
 
-/** Does one thing at a time to the run or a message of it. */
+/** Runs one change of the run, or of one of its messages, at a time. */
 export function useRunAction(timedMessage: TimedMessage) {
   return useChange(timedMessage, DONE_VISIBLE_MS);
 }
 
-/** What `useRunAction` gives. */
+/** The result of `useRunAction`. */
 export type RunAction = ReturnType<typeof useRunAction>;
 
-/** What each change of a run has in common. */
+/** Options that all changes of a run share. */
 export const RUN_CHANGE = {
   refetch: [MessageRun_RunDocument, MessageRun_RowsDocument],
   failed: (error: unknown) => failureSentence(error, messages.actionFailed),

@@ -19,7 +19,7 @@ export const ENTRIES_POLL_MS = 30_000;
 export const MAX_SUGGESTIONS = 5;
 export const SUGGESTIONS_HIDE_MS = 200;
 
-/** The IndexedDB database of draft and queued entries, and the time limit to open it. */
+/** The IndexedDB database of the draft and the queued entries, and the time limit for opening it. */
 export const DEVICE_DATABASE = 'derby-weigh-in';
 export const DEVICE_OPEN_LIMIT_MS = 3_000;
 /** The channel on which tabs notify each other of changes in the queue. */

@@ -7,8 +7,8 @@ import {
 /** A person who bought a ticket. */
 export type Participant = Participants_ListQuery['participants'][number];
 
-/** What an import of a file would do now. */
+/** The result that importing a file would have now. */
 export type ImportCheck = Participants_CheckImportQuery['checkParticipantsImport'];
 
-/** What a change of participants changes on the screen. */
+/** The queries to repeat after a change of participants. */
 export const PARTICIPANTS_SHOWN = { refetch: [Participants_ListDocument] } as const;

@@ -16,7 +16,7 @@ const schema = z.object({
   orderId: header,
 });
 
-/** The columns that were chosen last on this device; null when none were. The server holds them against the headers of a file. */
+/** Returns the columns last chosen on this device, or null. The server compares them with the headers of a file. */
 export function readColumns(): ImportColumnsInput | null {
   try {
     return schema.parse(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
@@ -25,7 +25,7 @@ export function readColumns(): ImportColumnsInput | null {
   }
 }
 
-/** Remembers a choice; a browser that keeps nothing loses it. */
+/** Stores a choice, if the browser allows storage. */
 export function rememberColumns(columns: ImportColumnsInput): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(columns));

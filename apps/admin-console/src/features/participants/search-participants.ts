@@ -1,7 +1,7 @@
 import type { Participant } from './api.ts';
 import { messages } from './messages.ts';
 
-/** Those of whom a name, the e-mail or the status holds the text, in any case; all for an empty text. */
+/** Returns the participants whose names, e-mail or status contain the text, ignoring case; all for an empty text. */
 export function searchParticipants(participants: readonly Participant[], text: string): readonly Participant[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return participants;

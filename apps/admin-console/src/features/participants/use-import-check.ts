@@ -6,7 +6,7 @@ import type { ImportCheck } from './api.ts';
 import { messages } from './messages.ts';
 import { readColumns, rememberColumns } from './remembered-columns.ts';
 
-/** A field of a participant that a column can be chosen for. */
+/** A field of a participant that can be read from a column. */
 export type ImportField = keyof typeof messages.fields;
 
 /** The fields with their labels. */
@@ -23,7 +23,7 @@ interface CheckState {
 const CLOSED: CheckState = { file: null, isOpen: false, isChecking: false, check: null, problem: null };
 
 /**
- * Tries the import of a file on the server, which writes nothing: once it is chosen, and anew with each change of a column,
+ * Checks a file on the server without importing it: when it is chosen, and again after each change of a column,
  * which is remembered.
  */
 export function useImportCheck() {
@@ -36,7 +36,7 @@ export function useImportCheck() {
       query: Participants_CheckImportDocument,
       variables: { file, columns },
       fetchPolicy: 'no-cache',
-      // Two files are not told apart by their variables.
+      // The variables of two files are equal, so the cache cannot tell them apart.
       context: { queryDeduplication: false },
     });
     if (!data) throw new Error('The answer has no check');
@@ -51,7 +51,7 @@ export function useImportCheck() {
       (check) => ({ check, problem: null }),
       (error: unknown) => ({ problem: failureSentence(error, messages.checkFailed) }),
     );
-    // An older answer is about columns that are no longer chosen.
+    // Ignore a response for columns that are no longer chosen.
     if (own === latest.current) setState((before) => ({ ...before, ...answer, isChecking: false }));
   }
 
@@ -59,7 +59,7 @@ export function useImportCheck() {
     const { file, check } = state;
     if (!file || !check) return;
     const columns = { ...check.columns, [field]: header };
-    // Without what the client adds to every object that it reads.
+    // Without `__typename`, which the client adds to every object.
     const choice = Object.fromEntries(IMPORT_FIELDS.map(([name]) => [name, columns[name]]));
     rememberColumns({ ...choice, forHeaders: check.headers });
     setState({ ...state, check: { ...check, columns } });
@@ -81,5 +81,5 @@ export function useImportCheck() {
   };
 }
 
-/** What `useImportCheck` gives. */
+/** The result of `useImportCheck`. */
 export type RunningCheck = ReturnType<typeof useImportCheck>;

@@ -7,14 +7,14 @@ import { messages } from './messages.ts';
 
 interface OwnChange<Data, Variables, Values extends FieldValues> extends Mutation<Data, Variables> {
   readonly done: string;
-  /** What to say when the server answered no, and when there was no answer. */
+  /** The sentences for a refusal without a reason and for no response. */
   readonly texts: { readonly failed: string; readonly error: string };
   readonly form?: UseFormReturn<Values>;
 }
 
 /**
- * Changes the own account. A refusal stands at the field at fault of the form, all else on the message card. Resolves to the
- * answer, or null after a failure.
+ * Changes the viewer's own account. An error is shown at its field, or on the message card. Resolves to the
+ * response, or to null after a failure.
  */
 export function useOwnChange({ showSuccess, showFailure }: TimedMessage) {
   const mutate = useMutate();
@@ -38,7 +38,7 @@ export function useOwnChange({ showSuccess, showFailure }: TimedMessage) {
   };
 }
 
-/** The sentence of a failure, the server's own first, and the field at fault by its name on the wire. */
+/** Returns the sentence of a failure, preferably from the server, and the API name of the field at fault. */
 function failureFor(error: unknown, texts: { failed: string; error: string }): { sentence: string; field?: string } {
   const failure = failureOf(error);
   switch (failure.kind) {

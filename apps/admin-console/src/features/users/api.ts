@@ -1,7 +1,7 @@
 import { Users_ListDocument, type Users_ListQuery } from '../../generated/graphql.ts';
 
-/** An account. */
+/** A user account. */
 export type User = Users_ListQuery['users'][number];
 
-/** What a change of a user changes on the screen. */
+/** The queries to repeat after a change of a user. */
 export const USERS_SHOWN = { refetch: [Users_ListDocument] } as const;

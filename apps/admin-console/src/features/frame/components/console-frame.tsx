@@ -20,16 +20,16 @@ const messages = {
   board: 'Board',
 } as const;
 
-/** How often the board's visibility is asked. */
+/** Poll interval of the visibility of the board. */
 const VISIBILITY_POLL_INTERVAL_MS = 30_000;
-/** Tailwind's `lg`: from here on the sidebar stands beside the section. */
+/** Tailwind's `lg`: from this width on the sidebar is beside the section. */
 const WIDE_SCREEN = '(min-width: 64rem)';
 
 interface ConsoleFrameProps {
-  /** What the shell knows of the board's visibility. */
+  /** The visibility of the board as the shell knows it. */
   readonly isLeaderboardPublic: boolean;
   readonly onLogout: () => void;
-  /** For the bar; see `TopBar`. */
+  /** Content of the bar; see `TopBar`. */
   readonly status: ReactNode;
 }
 
@@ -66,15 +66,15 @@ export function ConsoleFrame({ isLeaderboardPublic, onLogout, status }: ConsoleF
 }
 
 /**
- * The board's visibility, asked every 30 s and changed at once by Manage Derby; `assumed` before the first answer, public
- * when asking fails.
+ * Returns the visibility of the board. Polls every 30 s; Manage Derby changes it at once. Returns `assumed` until
+ * the first response, and public after a failed one.
  */
 function useLeaderboardVisibility(assumed: boolean): boolean {
   const { data, error } = useQuery(Frame_LeaderboardVisibilityDocument, { pollInterval: VISIBILITY_POLL_INTERVAL_MS });
   return error ? true : (data?.leaderboardStatus.isPublic ?? assumed);
 }
 
-/** The drawer with the sections: any navigation closes it, and so does a screen that grows wide enough for the sidebar. */
+/** The drawer with the sections. A navigation closes it, and so does a screen wide enough for the sidebar. */
 function useDrawer() {
   const { key: visitKey } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -97,7 +97,7 @@ interface TopBarProps {
   readonly isDrawerOpen: boolean;
   readonly onOpenDrawer: () => void;
   readonly onLogout: () => void;
-  /** Stands before the logout: what this device still has to send. */
+  /** Shown before the logout: the queued entries of this device. */
   readonly status: ReactNode;
 }
 
@@ -142,7 +142,7 @@ const BOARD_LINKS = [
   { to: '/junior-leaderboard', label: messages.juniorDivision },
 ];
 
-/** The way to the public boards, for as long as they are public. */
+/** The link to the public boards, while they are public. */
 function BoardLinks({ className }: { readonly className: string }) {
   return (
     <nav aria-label={messages.board} className={className}>
@@ -159,7 +159,7 @@ function BoardLinks({ className }: { readonly className: string }) {
   );
 }
 
-/** The sections that the viewer's role may see; the one shown is marked. */
+/** The sections that the viewer's role may see, with the current one marked. */
 function SectionLinks() {
   const isAdministrator = useIsAdministrator();
   const sections = SECTIONS.filter(({ isForAllRoles }: Section) => isForAllRoles ?? isAdministrator);
@@ -186,7 +186,10 @@ interface SectionBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Keeps a section that crashed from taking the frame along; give it the path as key, so that another section starts afresh. */
+/**
+ * Catches errors of a section, so that the frame stays. Use the path as its key: another section then starts without
+ * the error.
+ */
 class SectionBoundary extends Component<SectionBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

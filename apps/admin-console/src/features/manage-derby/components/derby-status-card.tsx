@@ -18,7 +18,7 @@ interface DerbyStatusCardProps {
   readonly timedMessage: TimedMessage;
 }
 
-/** Active or ended, since when, and the way to the other state. */
+/** Shows whether the derby is active or ended and since when, and the button that ends or resets it. */
 export function DerbyStatusCard({ overview, timedMessage }: DerbyStatusCardProps) {
   const { derby, areExportsOn, leaderboardStatus } = overview;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,7 +26,7 @@ export function DerbyStatusCard({ overview, timedMessage }: DerbyStatusCardProps
   const resetDialog = useResetDialog(timedMessage);
   const isActive = derby.status === 'ACTIVE';
   const obstacle = resetObstacle(derby);
-  /** The button that opened the dialog is gone with the state that it ended. */
+  /** The button that opened the dialog has left the page with the old state. */
   const focusHeadingUnless = (hasStayed: boolean): void => {
     if (!hasStayed) heading.current?.focus();
   };
@@ -45,7 +45,7 @@ export function DerbyStatusCard({ overview, timedMessage }: DerbyStatusCardProps
       <p className="font-semibold wrap-anywhere">{derby.contestName}</p>
       <p className="text-ink-2">{statusText(derby)}</p>
       {isActive && resetDialog.result && <ResetNote result={resetDialog.result} />}
-      {/* Below a line: it cannot be undone, and what is used all day stands near it. */}
+      {/* Below a line, because it cannot be undone and the controls above are used all day. */}
       <div className="grid justify-items-start gap-2 border-t border-line pt-4">
         {isActive ? (
           <Button key="end" variant="destructive" onClick={endDialog.open}>
@@ -75,7 +75,10 @@ function statusText({ status, endedAt }: Overview['derby']): string {
   return messages.endedText(formatDate(endedAt), formatEntryTime(endedAt));
 }
 
-/** After a reset: the name of its backup, and where its result and the next event are. Stays until the page is left. */
+/**
+ * Shown after a reset: the name of its backup, and links to its result and the next event. Stays until the page is
+ * left.
+ */
 function ResetNote({ result }: { readonly result: ResetResult }) {
   const link = 'inline-flex min-h-11 items-center font-semibold';
   return (

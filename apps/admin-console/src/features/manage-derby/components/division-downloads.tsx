@@ -5,12 +5,12 @@ import type { Division } from '../../../generated/graphql.ts';
 import { failureSentence } from '../../../lib/texts.ts';
 import { messages } from '../messages.ts';
 
-/** Hands over the file of a division. Rejects as every operation does. */
+/** Downloads the file of a division. Rejects as every operation does. */
 type DivisionDownload = (variables: { readonly division: Division }) => Promise<void>;
 
 interface DivisionDownloadsProps {
   readonly download: DivisionDownload;
-  /** Told the sentence of a download that fails. */
+  /** Receives the error sentence of a failed download. */
   readonly onFailure: (sentence: string) => void;
 }
 
@@ -19,7 +19,7 @@ const DIVISIONS = [
   { division: 'JUNIOR', label: messages.juniorCsv },
 ] as const;
 
-/** A file for each division. */
+/** A download button for each division. */
 export function DivisionDownloads({ download, onFailure }: DivisionDownloadsProps) {
   const { pending, start } = useDownloads(download, onFailure);
   return (
@@ -40,7 +40,7 @@ export function DivisionDownloads({ download, onFailure }: DivisionDownloadsProp
   );
 }
 
-/** Downloads of the divisions, one at a time; `fail` is told the sentence of one that fails. */
+/** Downloads divisions, one at a time; `fail` receives the error sentence of a failed one. */
 function useDownloads(download: DivisionDownload, fail: (sentence: string) => void) {
   const isBusy = useRef(false);
   const [pending, setPending] = useState<Division | null>(null);

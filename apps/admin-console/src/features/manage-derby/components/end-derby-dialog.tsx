@@ -18,7 +18,7 @@ interface EndDerbyDialogProps {
   readonly onClosed: () => void;
 }
 
-/** Asks before the derby ends, and shows what goes out then. */
+/** Asks for confirmation before the derby ends, and shows the messages that will be sent. */
 export function EndDerbyDialog({ dialog, onClosed }: EndDerbyDialogProps) {
   return (
     <WarningDialog dialog={dialog} title={messages.endTitle} onClosed={onClosed}>
@@ -43,15 +43,18 @@ export function EndDerbyDialog({ dialog, onClosed }: EndDerbyDialogProps) {
 
 interface EndDerbyFormProps {
   readonly isPending: boolean;
-  /** Why the server could not take the text. */
+  /** Why the server refused the text. */
   readonly refusal: string | null;
-  /** With the edited text, or null for the one of the settings. */
+  /** Receives the edited text, or null for the text of the settings. */
   readonly onConfirm: (finalText: string | null) => void;
-  /** Stands beside the confirming button. */
+  /** Shown beside the confirm button. */
   readonly children: ReactNode;
 }
 
-/** What goes out at the end, its text, and the button that carries the number. The derby can be ended without the figures. */
+/**
+ * The messages, their text, and the confirm button with their number. The derby can be ended before the figures are
+ * loaded.
+ */
 function EndDerbyForm({ isPending, refusal, onConfirm, children }: EndDerbyFormProps) {
   const final = useFinalText();
   const { preflight } = final;
@@ -101,8 +104,8 @@ function EndDerbyForm({ isPending, refusal, onConfirm, children }: EndDerbyFormP
 }
 
 /**
- * The text of this end, begun with the one of the settings, and what would go out with it. `finalText` is null while it is
- * still the one of the settings. Asked again every 10 s: others weigh in meanwhile.
+ * The final text of this end and the messages it would produce. It starts with the text of the settings; `finalText`
+ * is null while it is unchanged. Polls every 10 s: other consoles add entries.
  */
 function useFinalText() {
   const [typed, setTyped] = useState<string | null>(null);
@@ -112,7 +115,7 @@ function useFinalText() {
     fetchPolicy: 'no-cache',
     pollInterval: PREFLIGHT_POLL_INTERVAL_MS,
   });
-  // Until the figures of another text are there, or when they cannot be had, the last ones stay.
+  // Keep the last figures until those of the new text are loaded, or when loading fails.
   const preflight = (data ?? previousData)?.messagePreflight;
   const isRefused = error !== undefined && failureOf(error).kind === 'refused' && asked !== null;
   return {
@@ -120,18 +123,18 @@ function useFinalText() {
     text: typed ?? preflight?.finalText ?? '',
     setText: setTyped,
     finalText: typed,
-    /** What the figures and the previews are of. */
+    /** The text that the figures and previews belong to. */
     judgedText: asked,
-    /** The figures are not yet those of the text in the field. */
+    /** The figures do not yet belong to the text in the field. */
     isChecking: typed !== asked || (data === undefined && error === undefined),
-    /** What is wrong with the text. */
+    /** The problem of the text. */
     problem: isRefused ? sentenceOf(error, messages.preflightFailed) : undefined,
-    /** The figures could not be had, or not again. */
+    /** Loading or refreshing the figures failed. */
     failure: error !== undefined && !isRefused ? sentenceOf(error, messages.preflightFailed) : null,
   };
 }
 
-/** The value once it has stayed the same for `delayMs`. */
+/** Returns the value after it has not changed for `delayMs`. */
 function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

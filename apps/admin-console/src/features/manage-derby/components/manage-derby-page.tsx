@@ -19,7 +19,7 @@ import { SettingSwitch } from './setting-controls.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { StatisticsCard } from './statistics-card.tsx';
 
-/** State of the derby: running or ended, its final messages, who sees the board. */
+/** The section Manage Derby: state of the derby, final messages, visibility of the board. */
 export function ManageDerbyPage() {
   const read = useOverview();
   const timedMessage = useTimedMessage();
@@ -85,7 +85,7 @@ function Cards({ overview, timedMessage }: { readonly overview: Overview; readon
 /** The run of final messages. */
 type FinalRun = NonNullable<Overview['derby']['finalRun']>;
 
-/** How far the final messages are: counts by state, which add up to all of them; and the way to each of them. */
+/** The progress of the final messages: counts by state, which add up to the total, and a link to the messages. */
 function FinalRunCard({ run }: { readonly run: FinalRun }) {
   return (
     <Card className="grid grid-cols-1 gap-4">
@@ -127,7 +127,7 @@ interface LinkCardProps {
   readonly opensTab?: boolean;
 }
 
-/** The way to another page; in a tab of its own to one that has no way back. */
+/** A link to another page; it opens a new tab when that page has no link back. */
 function LinkCard({ title, text, to, link, opensTab = false }: LinkCardProps) {
   return (
     <Card className="grid content-start justify-items-start gap-3">

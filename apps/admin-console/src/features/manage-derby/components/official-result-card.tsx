@@ -25,7 +25,7 @@ interface OfficialResultCardProps {
   readonly timedMessage: TimedMessage;
 }
 
-/** The standings as they were when the derby ended, and their files. */
+/** The standings at the end of the derby, and their downloads. */
 export function OfficialResultCard({ areExportsOn, timedMessage }: OfficialResultCardProps) {
   const read = useOfficialResult();
   const exportResult = useCsvDownload(ManageDerby_ExportOfficialResultDocument, (data) => data.exportOfficialResult);
@@ -50,7 +50,7 @@ export function OfficialResultCard({ areExportsOn, timedMessage }: OfficialResul
   );
 }
 
-/** The frozen standings of both divisions; asked for every 3 s until they are there, in the seconds after the end. */
+/** Reads the frozen standings of both divisions; polls every 3 s until they exist, a few seconds after the end. */
 function useOfficialResult() {
   const [pollInterval, setPollInterval] = useState(RUN_POLL_INTERVAL_MS);
   const { data, ...read } = latest(

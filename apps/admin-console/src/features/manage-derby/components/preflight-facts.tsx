@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import { durationText } from '../../../lib/texts.ts';
 import { formatPhoneNumber } from '../../../lib/phone-number.ts';
 
-/** How many messages, to whom not, at what cost, and what to look at before. */
+/** Shows the number of messages, the skipped recipients, the cost, and problems to look at before the end. */
 export function PreflightFacts({ preflight }: { readonly preflight: Preflight }) {
   if (!preflight.isSmsEnabled) {
     return (
@@ -93,13 +93,13 @@ function Ties({ ties }: Pick<Preflight, 'ties'>) {
 
 interface PreflightNoteProps {
   readonly text: string;
-  /** Something to decide or to mend before the end, not only to know. */
+  /** It needs a decision or a fix before the end. */
   readonly isWarning?: boolean;
-  /** Shown on demand. */
+  /** Details, shown on demand. */
   readonly details?: readonly string[];
 }
 
-/** One thing to know before the derby ends. */
+/** One fact to know before the derby ends. */
 function PreflightNote({ text, isWarning = false, details }: PreflightNoteProps) {
   const tone = isWarning ? 'bg-warn-soft text-warn' : 'bg-panel-2 text-ink';
   if (!details) return <li className={`rounded-control px-3 py-2.5 font-semibold ${tone}`}>{text}</li>;

@@ -19,15 +19,15 @@ import { messages } from '../messages.ts';
 interface PreviewPagerProps {
   readonly finalText: string | null;
   readonly total: number;
-  /** Another text is being written than the one shown. */
+  /** The text in the field differs from the one shown. */
   readonly isStale: boolean;
 }
 
-/** The real messages one by one, in the order of sending, and one of them to one's own phone. */
+/** Shows the real messages one by one, in the order of sending. One can be sent to the administrator's own phone. */
 export function PreviewPager({ finalText, total, isStale }: PreviewPagerProps) {
   const [wanted, setWanted] = useState(0);
   const offset = Math.min(wanted, total - 1);
-  // The message before stays until this one is there.
+  // Keep the previous message until this one is loaded.
   const { data, error } = latest(
     useQuery(ManageDerby_PreviewDocument, { variables: { finalText, offset }, fetchPolicy: 'no-cache' }),
   );
@@ -64,10 +64,10 @@ export function PreviewPager({ finalText, total, isStale }: PreviewPagerProps) {
   );
 }
 
-/** One message as it would go out now. */
+/** Reads one message as it would be sent now. */
 type Preview = ManageDerby_PreviewQuery['messagePreflight']['previews'][number];
 
-/** One message as it would stand on the phone. */
+/** One message as the phone would show it. */
 function PreviewMessage({ preview }: { readonly preview: Preview }) {
   const { rank, isJunior, recipient, phoneNumber, text, photoUrl, segments, skipReason } = preview;
   return (
@@ -101,7 +101,7 @@ function PreviewMessage({ preview }: { readonly preview: Preview }) {
   );
 }
 
-/** Sends the message that is shown to one's own phone. */
+/** Sends the shown message to the administrator's own phone. */
 function TestMessage({ text, isStale }: { readonly text: string; readonly isStale: boolean }) {
   const test = useTestMessage();
   const submit = (event: FormEvent): void => {
@@ -133,7 +133,7 @@ function TestMessage({ text, isStale }: { readonly text: string; readonly isStal
   );
 }
 
-/** The number of one's own phone, and what became of the message to it. */
+/** The form with the administrator's own number, and the result of sending. */
 function useTestMessage() {
   const mutate = useMutate();
   const [phone, setPhone] = useState('');

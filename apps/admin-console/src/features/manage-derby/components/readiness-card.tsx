@@ -6,7 +6,7 @@ import { z } from '../../../lib/zod.ts';
 import { READINESS_POLL_INTERVAL_MS } from '../constants.ts';
 import { messages } from '../messages.ts';
 
-/** Which parts of the product work at this moment (docs/operations.md, "Health"). */
+/** Shows which parts of the product are ready now (docs/operations.md, "Health"). */
 export function ReadinessCard() {
   const { services, hasFailed } = useReadiness();
   if (services === null && !hasFailed) return null;
@@ -38,21 +38,24 @@ export function ReadinessCard() {
 
 const readinessSchema = z.object({ checks: z.array(z.object({ name: z.string(), ready: z.boolean() })) });
 
-/** One part of the product, and whether it does its work. */
+/** One part of the product and whether it is ready. */
 interface ServiceState {
   readonly name: string;
   readonly isReady: boolean;
 }
 
-/** What the front door's `/ready` lists (docs/operations.md, "Health"). Rejects when there is no such list. */
+/** Reads the list of `/ready` at the front door (docs/operations.md, "Health"). Rejects when there is no such list. */
 async function askReadiness(signal: AbortSignal): Promise<ServiceState[]> {
-  // A product that is not ready lists its parts with a 503.
+  // A product that is not ready sends the list with status 503.
   const answer = await reachServer('/ready', { signal, cache: 'no-store' });
   const { checks } = readinessSchema.parse(await answer.json());
   return checks.map(({ name, ready }) => ({ name, isReady: ready }));
 }
 
-/** The parts of the product, asked every 30 s; null before the first answer, and after one that failed `hasFailed` is true. */
+/**
+ * Polls the parts of the product every 30 s. They are null before the first response; `hasFailed` is true after a
+ * failed one.
+ */
 function useReadiness() {
   const [state, setState] = useState<{ services: ServiceState[] | null; hasFailed: boolean }>({
     services: null,

@@ -20,15 +20,15 @@ import { WarningDialog } from './warning-dialog.tsx';
 interface ResetDialogProps {
   readonly dialog: ResetDialogState;
   readonly areExportsOn: boolean;
-  /** Visitors see the boards, and will see their archive. */
+  /** The boards are public, so their archive will be too. */
   readonly isPublic: boolean;
-  /** A reset was interrupted; its choices stand. */
+  /** An interrupted reset continues with its earlier choices. */
   readonly isContinued: boolean;
   /** Called once it has faded. */
   readonly onClosed: () => void;
 }
 
-/** Asks before everything is deleted. */
+/** Asks for confirmation before a reset deletes everything. */
 export function ResetDialog({ onClosed, ...props }: ResetDialogProps) {
   return (
     <WarningDialog dialog={props.dialog} title={messages.resetTitle} onClosed={onClosed}>
@@ -42,10 +42,10 @@ interface ResetFormProps extends Omit<ResetDialogProps, 'onClosed'> {
   readonly onCancel: () => void;
 }
 
-/** What a reset deletes, archives and backs up, the files of all entries, and the choices. */
+/** What the reset deletes, archives and backs up, the downloads of all entries, and the choices. */
 function ResetForm({ dialog, areExportsOn, isPublic, isContinued, warning, onCancel }: ResetFormProps) {
   const { isPending, refusal } = dialog;
-  // A problem stands at its field until that is changed.
+  // A problem stays at its field until the field changes.
   const form = useForm<ResetFormValues>({
     resolver: zodResolver(resetFormSchema),
     defaultValues: NO_CHOICES,
@@ -115,11 +115,11 @@ interface ChoiceFieldsProps {
   readonly form: UseFormReturn<ResetFormValues>;
   readonly isPending: boolean;
   readonly startsNext: boolean;
-  /** What the title of the next derby begins with; no day is guessed. */
+  /** The suggested title of the next derby; its date is not guessed. */
   readonly nextTitle: string;
 }
 
-/** What becomes of photos and participants, and the derby that comes next. */
+/** The choices for photos, participants and the next derby. */
 function ChoiceFields({ form, isPending, startsNext, nextTitle }: ChoiceFieldsProps) {
   const { register, formState, setValue, clearErrors } = form;
   const begin = (): void => {
@@ -168,14 +168,14 @@ const fields = z.object({
   participants: z.enum(['keep', 'remove']),
   startsNext: z.boolean(),
   title: z.string().trim(),
-  /** `YYYY-MM-DD`; empty while it is not known. */
+  /** `YYYY-MM-DD`; empty until known. */
   date: z.string(),
 });
 
-/** What is chosen before a reset; title and date belong to the next derby. */
+/** The choices before a reset; title and date are those of the next derby. */
 type ResetFormValues = z.infer<typeof fields>;
 
-/** The form as it opens. */
+/** Returns the initial values of the form. */
 const NO_CHOICES: ResetFormValues = {
   keepPhotos: false,
   participants: 'keep',
@@ -184,7 +184,7 @@ const NO_CHOICES: ResetFormValues = {
   date: '',
 };
 
-/** Checks the next derby, when one is to begin. */
+/** Validates the next derby, if one is to begin. */
 const resetFormSchema = fields.superRefine(({ startsNext, title, date }, context) => {
   if (!startsNext) return;
   const problems = {
@@ -201,7 +201,7 @@ function titleProblemOf(title: string): string | undefined {
   return title.length > CONTEST_NAME_MAX_LENGTH ? messages.nextTitleTooLong(CONTEST_NAME_MAX_LENGTH) : undefined;
 }
 
-/** Returns the choices as they are sent. */
+/** Returns the choices as the input of the mutation. */
 function choicesOf({ keepPhotos, participants, startsNext, title, date }: ResetFormValues): ResetDerbyInput {
   return { keepPhotos, removeParticipants: participants === 'remove', next: startsNext ? { title, date } : null };
 }

@@ -11,7 +11,7 @@ import { SETTING_SAVED_VISIBLE_MS, WALL_CLOCK_LENGTH } from '../constants.ts';
 import { messages } from '../messages.ts';
 
 interface SettingProps {
-  /** On the wire. */
+  /** Its API name. */
   readonly name: string;
   readonly label: string;
   readonly timedMessage: TimedMessage;
@@ -22,10 +22,10 @@ interface SettingSwitchProps extends SettingProps {
   readonly isOn: boolean;
 }
 
-/** One setting that is on or off, with what that means. It is saved at once, and goes back when the server refuses. */
+/** A switch for one setting, with an explanation. Saves at once and switches back when the server refuses. */
 export function SettingSwitch({ name, label, text, isOn, timedMessage }: SettingSwitchProps) {
   const saveSetting = useSaveSetting();
-  // Two changes on their way at once could arrive in the wrong order.
+  // Two requests at once could arrive in the wrong order.
   const isChanging = useRef(false);
   const change = async (value: boolean): Promise<void> => {
     if (isChanging.current) return;
@@ -56,11 +56,11 @@ interface SettingFieldProps extends SettingProps {
   readonly inputMode?: 'numeric';
   /** Reads all settings again. After a failed save it is unknown which values are stored. */
   readonly reload: () => Promise<unknown>;
-  /** Told also whether only a part of a moment is there yet. */
+  /** Receives the value, and whether only a part of a date and time has been entered. */
   readonly problemOf: (value: string, isIncomplete: boolean) => string | undefined;
 }
 
-/** One setting as a line of text or a moment; of a moment the first 16 characters are shown. */
+/** One setting as a line of text or a date and time, of which the first 16 characters are shown. */
 export function SettingField(props: SettingFieldProps) {
   const { label, hint, type = 'text', inputMode, saved, problemOf } = props;
   const isMoment = type === 'datetime-local';
@@ -71,7 +71,7 @@ export function SettingField(props: SettingFieldProps) {
         type={type}
         inputMode={inputMode}
         autoComplete="off"
-        // The smallest phones have no room for a moment in large letters.
+        // A date and time in large letters is too wide for the smallest phones.
         {...(isMoment && { className: 'max-[23rem]:px-2 max-[23rem]:text-base' })}
         value={draft ?? (isMoment ? saved.slice(0, WALL_CLOCK_LENGTH) : saved)}
         onChange={({ target }) => change(target.value, problemOf(target.value, target.validity.badInput))}
@@ -81,8 +81,8 @@ export function SettingField(props: SettingFieldProps) {
 }
 
 /**
- * A setting that saves at each change. What is typed while a save is on its way is saved after it, the last of
- * it only. A value that is not acceptable stays in the field and is not sent.
+ * A setting that is saved at each change. Values typed during a save are saved after it, only the last of them. An
+ * invalid value stays in the field and is not sent.
  */
 function useSettingField({ name, timedMessage, reload }: SettingFieldProps) {
   const saveSetting = useSaveSetting();
@@ -125,15 +125,15 @@ function useSettingField({ name, timedMessage, reload }: SettingFieldProps) {
   };
 }
 
-/** What else on the screens says the same as a setting: a field of a type of which there is one. */
+/** The field of a singleton type that shows the same value as a setting. */
 const SHOWN_AS: Readonly<Record<string, { typeName: string; field: string; read: (value: string) => unknown }>> = {
   leaderboard_public: { typeName: 'LeaderboardStatus', field: 'isPublic', read: (value) => value === 'true' },
   contest_name: { typeName: 'Derby', field: 'contestName', read: (value) => value },
 };
 
 /**
- * Saves one setting. Every screen shows the new value at once and goes back to the old one when the server refuses.
- * Rejects as every operation does.
+ * Saves one setting. Every screen shows the new value at once and the old one again when the server refuses. Rejects
+ * as every operation does.
  */
 function useSaveSetting(): (key: string, value: string) => Promise<void> {
   const client = useApolloClient();

@@ -24,7 +24,7 @@ const MOMENTS = [
   { name: 'entry_deadline', label: messages.entryDeadline, hint: messages.entryDeadlineHint },
 ];
 
-/** Name, year, registration and timeline of the contest. Everything saves by itself. */
+/** Name, year, registration and timeline of the contest. Each change is saved at once. */
 export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMessage }) {
   const read = useSettings();
   const common = { timedMessage, reload: read.refetch };

@@ -9,10 +9,13 @@ import { type Bar, halfHourBars, weightBars } from '../chart-bars.ts';
 import { STATISTICS_POLL_INTERVAL_MS } from '../constants.ts';
 import { messages } from '../messages.ts';
 
-/** The derby in figures; weights are null without entries. */
+/** The figures of the derby; weights are null without entries. */
 type Figures = ManageDerby_StatisticsQuery['derbyStats'];
 
-/** The derby in figures, and how its fish are spread over weight and time; asked again, because others weigh in meanwhile. */
+/**
+ * The figures of the derby, with charts of its entries by weight and time. Polls, because other consoles add
+ * entries.
+ */
 export function StatisticsCard() {
   const read = latest(
     useQuery(ManageDerby_StatisticsDocument, { pollInterval: STATISTICS_POLL_INTERVAL_MS, ...LARGE_LIST }),
@@ -105,14 +108,14 @@ interface BarChartProps {
 const HEIGHT_PX = 150;
 const TOP_PX = 20;
 const BASE_PX = 126;
-/** As many as stand side by side on a phone, the spaces between the labels not counted. */
+/** Number of label characters that fit side by side on a phone, without the gaps. */
 const LABEL_CHARACTERS = 30;
-/** A single bar is as wide as one of a few. */
+/** Smallest number of bars that the width of a bar is computed for. */
 const LEAST_PLACES = 5;
-/** Of the room of one bar; the rest is the space between. */
+/** Share of its slot that a bar fills; the rest is the gap. */
 const BAR_SHARE = 0.72;
 
-/** Counts as bars. Readers hear the same numbers; the letters keep their size on every width. */
+/** A bar chart of counts. Screen readers get the same numbers; the text size does not depend on the width. */
 function BarChart({ title, unit, bars }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   const room = 100 / Math.max(bars.length, LEAST_PLACES);

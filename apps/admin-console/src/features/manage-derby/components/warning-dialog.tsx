@@ -4,7 +4,7 @@ import { useRef, type ReactNode, type RefObject } from 'react';
 interface WarningDialogProps {
   readonly dialog: { readonly isOpen: boolean; readonly isPending: boolean; readonly close: () => void };
   readonly title: string;
-  /** Called once it has faded. */
+  /** Called after the dialog has faded out. */
   readonly onClosed: () => void;
   /** The content; `warning` belongs to its first paragraph, which can have the focus. */
   readonly children: (parts: {
@@ -13,7 +13,10 @@ interface WarningDialogProps {
   }) => ReactNode;
 }
 
-/** Asks before something that cannot be undone; it stays open while that is done. The focus starts at the top, above the facts. */
+/**
+ * Asks for confirmation before an action that cannot be undone, and stays open while it runs. The focus starts at
+ * the top.
+ */
 export function WarningDialog({ dialog, title, onClosed, children }: WarningDialogProps) {
   const warning = useRef<HTMLParagraphElement>(null);
   const cancel = (): void => {

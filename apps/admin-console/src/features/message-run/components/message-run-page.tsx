@@ -13,8 +13,8 @@ import { RunCard } from './run-card.tsx';
 import { RunRows, StateFilter, useRowFilter } from './run-rows.tsx';
 
 /**
- * The run of final messages, followed live (docs/screens.md, "Final messages"). It lives on the server: closing the
- * page changes nothing.
+ * The page of the run of final messages, updated live (docs/screens.md, "Final messages"). The run is on the server:
+ * closing the page changes nothing.
  */
 export function MessageRunPage() {
   const read = latest(useQuery(MessageRun_CurrentDocument, { pollInterval: FINISHED_POLL_INTERVAL_MS }));
@@ -35,7 +35,7 @@ export function MessageRunPage() {
   );
 }
 
-/** One run: how far it is, what can be done about it, and its messages. */
+/** One run: its progress, actions and messages. */
 function RunView({ runId, timedMessage }: { readonly runId: number; readonly timedMessage: TimedMessage }) {
   const { read, pollInterval } = useRun(runId);
   const filter = useRowFilter();

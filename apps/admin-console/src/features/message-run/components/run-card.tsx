@@ -19,13 +19,13 @@ import { messages } from '../messages.ts';
 interface RunButtonsProps {
   readonly run: Run;
   readonly action: RunAction;
-  /** Shows the unknown messages, each of which is settled by itself. */
+  /** Shows the unknown messages, which are settled one by one. */
   readonly onSettle: () => void;
 }
 
 const TONES = { PLANNING: 'warn', RUNNING: 'warn', PAUSED: 'bad', FINISHED: 'ok' } as const;
 
-/** How far the run is, in words, as a bar and for readers, and the buttons that apply. */
+/** The progress of the run as text, as a bar and for screen readers, with its buttons. */
 export function RunCard({ run, read, ...actions }: RunButtonsProps & { readonly read: Read<unknown> }) {
   const { state } = run.progress;
   return (
@@ -69,7 +69,7 @@ function timesOf({ progress: { state, startedAt, finishedAt, sentLastMinute, tim
   ];
 }
 
-/** Why nothing goes out, since when, and where it can be mended. */
+/** Why nothing is sent, since when, and where to fix it. */
 function PauseNotice({ pause: { reason, text, at, by } }: { readonly pause: NonNullable<Run['pause']> }) {
   const time = formatEntryTime(at);
   const hasActor = reason === 'PERSON' && by !== null;
@@ -85,7 +85,7 @@ function PauseNotice({ pause: { reason, text, at, by } }: { readonly pause: NonN
   );
 }
 
-/** What can be done about the run; each button only when it applies (docs/screens.md, "Final messages"). */
+/** The actions of the run; each button is shown only when it applies (docs/screens.md, "Final messages"). */
 function RunButtons({ run, action: { isBusy, change }, onSettle }: RunButtonsProps) {
   const { counts, pause } = run;
   const common = { variables: { runId: run.id }, ...RUN_CHANGE };

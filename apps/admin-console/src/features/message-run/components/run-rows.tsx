@@ -9,7 +9,7 @@ import { formatPhoneNumber } from '../../../lib/phone-number.ts';
 import { PAGE_SIZE, RUN_CHANGE, useRows, type Row, type Run, type RunAction } from '../api.ts';
 import { messages } from '../messages.ts';
 
-/** Which messages are shown, and which page of them. */
+/** The filter and the page of the shown messages. */
 export function useRowFilter() {
   const [filter, setFilter] = useState<MessageState | 'all'>('all');
   const [page, setPage] = useState(0);
@@ -29,7 +29,7 @@ export function useRowFilter() {
 /** The filter of the rows. */
 type RowFilter = ReturnType<typeof useRowFilter>;
 
-/** The counts by state, which add up to all; pressing one shows its messages. */
+/** The counts by state, which add up to the total. A press on one shows its messages. */
 export function StateFilter({ run: { total, counts }, filter }: { readonly run: Run; readonly filter: RowFilter }) {
   const tiles = [
     { value: 'all' as const, name: messages.all, count: total },
@@ -60,7 +60,7 @@ interface RunRowsProps {
   readonly action: RunAction;
 }
 
-/** The messages of a filter, page by page. */
+/** The messages that match the filter, page by page. */
 export function RunRows({ runId, filter, pollInterval, action }: RunRowsProps) {
   const { page, error } = useRows({ runId, state: filter.state, offset: filter.offset, pollInterval });
   if (!page) {
@@ -97,8 +97,8 @@ export function RunRows({ runId, filter, pollInterval, action }: RunRowsProps) {
 }
 
 /**
- * Accepted is not delivered, and a message with a photo may never get a receipt: it is not red (docs/screens.md, "Final
- * messages").
+ * The tones of the states. Accepted is not delivered, and a message with a photo may never get a receipt, so it
+ * is not red (docs/screens.md, "Final messages").
  */
 const TONES: Record<Row['state'], ComponentProps<typeof Chip>['tone']> = {
   QUEUED: 'plain',
@@ -111,7 +111,7 @@ const TONES: Record<Row['state'], ComponentProps<typeof Chip>['tone']> = {
   UNKNOWN: 'warn',
 };
 
-/** One message: whom it goes to, where it is, and why in plain words with the provider's code beside it. */
+/** One message: recipient, state, and the reason in plain words with the provider's code. */
 function RunRow({ row, action }: { readonly row: Row; readonly action: RunAction }) {
   return (
     <li className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-start">

@@ -14,7 +14,7 @@ interface CheckDialogProps {
   readonly onImport: (file: File) => void;
 }
 
-/** What an import of a file would do, before it is done (docs/rules.md, "Import"). */
+/** Shows the result that an import would have, before it runs (docs/rules.md, "Import"). */
 export function CheckDialog({ running, onImport }: CheckDialogProps) {
   const { file, isOpen, isChecking, check, problem } = running;
   const importNow = (): void => {
@@ -78,7 +78,7 @@ function Findings({ check, isChecking, choose }: FindingsProps) {
   );
 }
 
-/** Which column of the file each field is read from. */
+/** Selects the column of the file for each field. */
 function ColumnChoices({ check, choose }: Omit<FindingsProps, 'isChecking'>) {
   return (
     <fieldset className="grid min-w-0 gap-3">
@@ -105,7 +105,7 @@ function ColumnChoices({ check, choose }: Omit<FindingsProps, 'isChecking'>) {
   );
 }
 
-/** The first rows of a file as an import reads them. */
+/** The first rows of a file as the import reads them. */
 function FirstRows({ check: { headers, columns, firstRows } }: { readonly check: ImportCheck }) {
   const shown = IMPORT_FIELDS.flatMap(([field, label]) => {
     const header = columns[field];
@@ -134,7 +134,7 @@ function FirstRows({ check: { headers, columns, firstRows } }: { readonly check:
           </thead>
           <tbody>
             {firstRows.map((cells, row) => (
-              // oxlint-disable-next-line react/no-array-index-key -- rows of a file have no other identity and never move
+              // oxlint-disable-next-line react/no-array-index-key -- rows of a file have no id and never move
               <tr key={row} className="border-t border-line">
                 {shown.map(({ label, index }) => (
                   <td key={label} className="max-w-56 truncate px-3 py-2 tabular-nums">

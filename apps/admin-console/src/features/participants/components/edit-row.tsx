@@ -16,7 +16,7 @@ import type { Participant } from '../api.ts';
 import { STATUSES } from '../constants.ts';
 import { messages } from '../messages.ts';
 
-/** The form's fields by their names on the wire. */
+/** The fields of the form by their API names. */
 const FIELDS: Readonly<Record<string, keyof ParticipantFormInput>> = {
   first_name: 'firstName',
   last_name: 'lastName',
@@ -30,13 +30,13 @@ const FIELDS: Readonly<Record<string, keyof ParticipantFormInput>> = {
 interface EditRowProps {
   readonly participant: Participant;
   readonly timedMessage: TimedMessage;
-  /** Saved or cancelled. */
+  /** Called after Save or Cancel. */
   readonly onDone: () => void;
 }
 
 const COUNTS = ['totalTickets', 'derbyEntries', 'juniorEntries'] as const;
 
-/** A participant while it is edited, in the place of its row: what fails stands at the field at fault, or on the message card. */
+/** The form that replaces the row of a participant. Errors are shown at their field, or on the message card. */
 export function EditRow({ participant, timedMessage, onDone }: EditRowProps) {
   const mutate = useMutate();
   const form = useForm<ParticipantFormInput, unknown, ParticipantFormValues>({
@@ -94,13 +94,13 @@ export function EditRow({ participant, timedMessage, onDone }: EditRowProps) {
   );
 }
 
-/** A whole number; what is none is 0, and so is less. */
+/** Parses a whole number; invalid or negative text is 0. */
 const count = z.string().transform((text) => {
   const value = Number.parseInt(text, 10);
   return Number.isNaN(value) ? 0 : Math.max(value, 0);
 });
 
-/** The edit of a participant; the address is checked by the server. */
+/** The schema of the form; the server validates the e-mail address. */
 const participantFormSchema = z.object({
   firstName: z.string().trim().min(1, ENTRY_FIELDS.firstName.whenBlank),
   lastName: z.string().trim().min(1, ENTRY_FIELDS.lastName.whenBlank),
@@ -114,12 +114,12 @@ const participantFormSchema = z.object({
   status: z.string(),
 });
 
-/** As typed. */
+/** The values as typed. */
 type ParticipantFormInput = z.input<typeof participantFormSchema>;
-/** As sent. */
+/** The values as sent. */
 type ParticipantFormValues = z.output<typeof participantFormSchema>;
 
-/** The form as it opens. */
+/** Returns the initial values of the form. */
 function formValuesOf(participant: Participant): ParticipantFormInput {
   const { firstName, lastName, email, totalTickets, derbyEntries, juniorEntries, status } = participant;
   return {

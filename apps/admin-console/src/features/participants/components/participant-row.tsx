@@ -14,9 +14,9 @@ const STATUS_VARIANTS: Readonly<Record<string, 'default' | 'secondary' | 'destru
 
 interface ParticipantRowProps {
   readonly participant: Participant;
-  /** Another one is being edited: only one may be at a time. */
+  /** Another participant is being edited; only one edit is open at a time. */
   readonly isBlocked: boolean;
-  /** Its edit has just ended, so the focus goes back to its button. */
+  /** The edit of this row has just ended: its button takes the focus. */
   readonly takesFocus: boolean;
   readonly onEdit: (participant: Participant) => void;
   readonly onDelete: (participant: Participant) => void;

@@ -30,7 +30,10 @@ interface ParticipantsListProps {
   readonly timedMessage: TimedMessage;
 }
 
-/** The participants that a search finds, each to be edited in its row or deleted. The list follows the typing and never holds it up. */
+/**
+ * Lists the participants that match the search; each can be edited in its row or deleted. Updates with low priority,
+ * so that typing stays fast.
+ */
 export function ParticipantsList({ participants, timedMessage }: ParticipantsListProps) {
   const [text, setText] = useState('');
   const search = useDeferredValue(text);
@@ -110,7 +113,7 @@ export function ParticipantsList({ participants, timedMessage }: ParticipantsLis
   );
 }
 
-/** The one participant that is being edited, and the one whose row takes the focus when that is over. */
+/** Tracks the participant that is being edited, and the row that takes the focus after the edit. */
 function useEditedId(participants: readonly Participant[]) {
   const [editedId, setEditedId] = useState<number | null>(null);
   const [focusId, setFocusId] = useState<number | null>(null);

@@ -24,7 +24,7 @@ import { CheckDialog } from './check-dialog.tsx';
 import { ParticipantsList } from './participants-list.tsx';
 import { ProblemList } from './problem-list.tsx';
 
-/** Who bought tickets: imported from ticketing exports, edited by hand. */
+/** The section Participants: people who bought tickets, imported from ticketing exports or edited by hand. */
 export function ParticipantsPage() {
   const read = latest(useQuery(Participants_ListDocument));
   const timedMessage = useTimedMessage();
@@ -68,7 +68,7 @@ export function ParticipantsPage() {
   );
 }
 
-/** The import of a file in one step, and what became of it. */
+/** Imports a file in one step and shows the result. */
 function useImport({ showSuccess, showFailure }: TimedMessage) {
   const mutate = useMutate();
   const [isImporting, setIsImporting] = useState(false);
@@ -88,7 +88,7 @@ function useImport({ showSuccess, showFailure }: TimedMessage) {
       setResult(answer.importParticipants);
       showSuccess(messages.importCompleted(imported, updated));
     } catch (error) {
-      // The spec keeps the server's sentence out of the screen; Check file says what is wrong with a file.
+      // The screen shows a fixed sentence (docs/screens.md); Check file explains the problems of a file.
       // oxlint-disable-next-line no-console
       console.error(messages.importFailed, sentenceOf(error, ''));
       showFailure(messages.importFailed);
@@ -99,15 +99,15 @@ function useImport({ showSuccess, showFailure }: TimedMessage) {
   return { isImporting, result, importFile, forgetResult: () => setResult(null) };
 }
 
-/** Whether a file's name says that it is a CSV file. */
+/** Returns whether a file name ends as that of a CSV file. */
 function isCsv({ name }: { readonly name: string }): boolean {
   return name.toLowerCase().endsWith('.csv');
 }
 
-/** What became of the rows of a file. */
+/** The results of the rows of a file. */
 type ImportResult = Participants_ImportMutation['importParticipants'];
 
-/** What became of the rows of the last import. */
+/** Shows the results of the rows of the last import. */
 function ImportResults({ result, onClose }: { readonly result: ImportResult; readonly onClose: () => void }) {
   const headingId = useId();
   const { imported, updated, unchanged, errors } = result;

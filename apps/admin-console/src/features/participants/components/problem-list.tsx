@@ -4,7 +4,7 @@ import { Icon } from '@derby/ui/icon';
 import { ERRORS_FILE_NAME, MAX_LISTED_ERRORS } from '../constants.ts';
 import { messages } from '../messages.ts';
 
-/** The rows of a file that an import refuses, each with the reason, to be read here or kept as a file. */
+/** Lists the rows that an import refuses, with reasons, and offers the list as a download. */
 export function ProblemList({ errors }: { readonly errors: readonly string[] }) {
   if (errors.length === 0) return null;
   const listed = errors.slice(0, MAX_LISTED_ERRORS);
@@ -15,7 +15,7 @@ export function ProblemList({ errors }: { readonly errors: readonly string[] }) 
       <div
         role="group"
         aria-label={messages.errorList}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
         tabIndex={0}
         className="max-h-56 w-full overflow-y-auto overscroll-contain rounded-control border border-line bg-panel-2 px-3.5 py-2"
       >

@@ -22,7 +22,7 @@ import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { messages } from '../messages.ts';
 
-/** The derbies that were reset, and whether visitors see them (docs/screens.md, "Past derbies"). */
+/** The page of past derbies and their visibility (docs/screens.md, "Past derbies"). */
 export function PastDerbiesPage() {
   const read = latest(useQuery(PastDerbies_ListDocument, { fetchPolicy: 'network-only' }));
   const timedMessage = useTimedMessage();
@@ -49,7 +49,7 @@ interface PastDerbiesListProps {
 
 const LIST_SHOWN = { refetch: [PastDerbies_ListDocument], refetchesAfterFailure: true };
 
-/** The past derbies, and what can be done to each. */
+/** Lists the past derbies with their actions. */
 function PastDerbiesList({ derbies, timedMessage }: PastDerbiesListProps) {
   const { isBusy, change } = useChange(timedMessage);
   const deletion = useConfirmedAction<PastDerby>();
@@ -103,12 +103,12 @@ function PastDerbiesList({ derbies, timedMessage }: PastDerbiesListProps) {
   );
 }
 
-/** A derby that was reset. */
+/** A past derby. */
 type PastDerby = PastDerbies_ListQuery['archivedDerbies'][number];
 
 interface PastDerbyCardProps {
   readonly derby: PastDerby;
-  /** A change is on its way. */
+  /** A change is being sent. */
   readonly isBusy: boolean;
   readonly onTogglePublished: (derby: PastDerby) => void;
   readonly onDelete: (derby: PastDerby) => void;

@@ -15,12 +15,12 @@ import { LARGE_LIST } from '../../../lib/requests.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { messages } from '../messages.ts';
 
-/** Photos that are shown at first, and that each scroll to the end adds. */
+/** Number of photos shown at first, and added by each scroll to the end. */
 const PHOTOS_PER_STEP = 12;
-/** How much of the end of the grid must be in view for the next ones. */
+/** Visible share of the end marker that loads the next photos. */
 const END_THRESHOLD = 0.1;
 
-/** Every photo of the derby: the entries that have both path and address of one, heaviest first; asked for once. */
+/** Reads the entries with photo path and URL, heaviest first, once. */
 export function PhotoGalleryPage() {
   const { data, error, loading, refetch } = useQuery(PhotoGallery_EntriesDocument, LARGE_LIST);
   const photos = useMemo(() => data?.entries.filter(hasPhoto), [data]);
@@ -89,13 +89,16 @@ function Photos({ photos, onOpen }: PhotosProps) {
   );
 }
 
-/** The first of many, and more each time that the end comes into view. Put `endRef` on an element behind the last one. */
+/**
+ * Returns the first items, and more each time the end comes into view. Put `endRef` on an element after the last
+ * one.
+ */
 function useGrowingList<Item>(items: readonly Item[]) {
   const [limit, setLimit] = useState(PHOTOS_PER_STEP);
   const endRef = useCallback(
     (end: HTMLElement | null) => {
       if (!end) return undefined;
-      // A new observer for each step: it also sees an end that has stayed in view.
+      // A new observer for each step also reports an end that has stayed in view.
       const observer = new IntersectionObserver(
         (sights) => {
           if (sights.some(({ isIntersecting }) => isIntersecting)) setLimit(limit + PHOTOS_PER_STEP);
@@ -116,7 +119,7 @@ interface LoadFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Unlike other failures it has a heading. */
+/** The error of the gallery; unlike other errors it has a heading. */
 function LoadFailure({ requestId, retrying, onRetry }: LoadFailureProps) {
   return (
     <div
@@ -151,7 +154,7 @@ interface PhotoTileProps {
   readonly onOpen: (entry: PhotographedEntry) => void;
 }
 
-/** One photo with whose fish it is; a press opens it. */
+/** One photo with the name of the angler; a press opens it. */
 function PhotoTile({ entry, onOpen }: PhotoTileProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const name = `${entry.firstName} ${entry.lastName}`;

@@ -19,7 +19,7 @@ import { TwoFactorPanel } from './two-factor-panel.tsx';
 
 type ProfileTab = 'password' | 'two-factor';
 
-/** The administrator's own password and second factor. */
+/** The section Profile Settings: the viewer's own password and second factor. */
 export function ProfilePage() {
   const isForced = useViewer()?.mustEnableTwoFactor ?? false;
   const [chosen, setChosen] = useState<ProfileTab | null>(null);
@@ -49,7 +49,7 @@ const fields = z.object({ currentPassword: z.string(), newPassword: z.string(), 
 
 type PasswordFormValues = z.infer<typeof fields>;
 
-/** Reports one problem at a time, in the fixed order; space around a password does not count, as on the server. */
+/** Reports one problem at a time, in a fixed order. Trims passwords, as the server does. */
 const passwordFormSchema = fields.superRefine((typed, context) => {
   const problem = problemOf(typed);
   if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] });
@@ -65,7 +65,7 @@ function problemOf(typed: PasswordFormValues): [keyof PasswordFormValues, string
   return next === current ? ['newPassword', messages.passwordUnchanged] : null;
 }
 
-/** The change of the own password; the form is empty again after a success. */
+/** Changes the viewer's own password and clears the form after a success. */
 function PasswordPanel({ timedMessage }: { readonly timedMessage: TimedMessage }) {
   const change = useOwnChange(timedMessage);
   const form = useForm<PasswordFormValues>({

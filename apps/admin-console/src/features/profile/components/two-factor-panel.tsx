@@ -24,7 +24,7 @@ import { z } from '../../../lib/zod.ts';
 import { messages } from '../messages.ts';
 import { useOwnChange } from '../use-own-change.ts';
 
-/** The own second factor: not enabled, being set up, enabled. */
+/** The viewer's own second factor: not enabled, in setup or enabled. */
 export function TwoFactorPanel({ timedMessage }: { readonly timedMessage: TimedMessage }) {
   const read = latest(useQuery(Profile_TwoFactorStatusDocument));
   return (
@@ -47,7 +47,7 @@ function TwoFactorCard({
   const heading = useRef<HTMLHeadingElement>(null);
   const state = isEnabled ? 'on' : setup ? 'setup' : 'off';
   const shown = useRef(state);
-  // What was pressed is gone with the state that offered it.
+  // The pressed button has left the page with the old state.
   useEffect(() => {
     const isNew = shown.current !== state;
     shown.current = state;
@@ -86,10 +86,10 @@ function TwoFactorCard({
   );
 }
 
-/** What an authenticator app is given. */
+/** The secret and QR code for an authenticator app. */
 type TwoFactorSetup = Profile_SetUpTwoFactorMutation['setUpTwoFactor'];
 
-/** Also what the other sections go by. */
+/** Also the state that other sections read. */
 const STATUS_SHOWN = { refetch: [Profile_TwoFactorStatusDocument, Console_ViewerDocument] };
 
 const setupFormSchema = z.object({ verificationCode: z.string().trim().min(1, messages.codeRequired) });
@@ -97,11 +97,11 @@ const setupFormSchema = z.object({ verificationCode: z.string().trim().min(1, me
 interface SetupFormProps {
   readonly setup: TwoFactorSetup;
   readonly timedMessage: TimedMessage;
-  /** The second factor is on, or was given up. */
+  /** Called after the setup is complete or cancelled. */
   readonly onDone: () => void;
 }
 
-/** What the authenticator app is given, and the code that shows that it has it. */
+/** Shows the secret for the authenticator app and asks for its code as proof. */
 function SetupForm({ setup, timedMessage, onDone }: SetupFormProps) {
   const change = useOwnChange(timedMessage);
   const form = useForm({ resolver: zodResolver(setupFormSchema), defaultValues: { verificationCode: '' } });
@@ -154,7 +154,7 @@ function SetupForm({ setup, timedMessage, onDone }: SetupFormProps) {
 
 const disableFields = z.object({ currentPassword: z.string(), verificationCode: z.string() });
 
-/** Reports one problem at a time, in the fixed order. */
+/** Reports one problem at a time, in a fixed order. */
 const disableFormSchema = disableFields.superRefine((typed, context) => {
   if (typed.currentPassword.trim() === '') {
     context.addIssue({ code: 'custom', path: ['currentPassword'], message: messages.currentPasswordRequired });
@@ -163,7 +163,7 @@ const disableFormSchema = disableFields.superRefine((typed, context) => {
   }
 });
 
-/** The way to turn the second factor off: password and code. */
+/** Turns the second factor off with password and code. */
 function DisableForm({ timedMessage }: { readonly timedMessage: TimedMessage }) {
   const change = useOwnChange(timedMessage);
   const form = useForm({
@@ -195,7 +195,7 @@ function DisableForm({ timedMessage }: { readonly timedMessage: TimedMessage }) 
   );
 }
 
-/** The field of a two-factor code: keeps the first six digits of what was typed, pasted or filled in. */
+/** The input of a two-factor code: keeps the first six digits of the typed, pasted or filled-in text. */
 function CodeField({ error, onChange, ...rest }: ComponentProps<'input'> & { readonly error: string | undefined }) {
   const change = (event: ChangeEvent<HTMLInputElement>): void => {
     event.target.value = event.target.value.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);

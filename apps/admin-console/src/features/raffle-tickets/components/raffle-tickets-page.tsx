@@ -14,7 +14,7 @@ import { RaffleTickets_EntriesDocument, type RaffleTickets_EntriesQuery } from '
 import { LARGE_LIST } from '../../../lib/requests.ts';
 import { messages } from '../messages.ts';
 
-/** One ticket for each entry, to be printed, cut and drawn. */
+/** The section Raffle Tickets: one ticket for each entry, to print, cut and draw. */
 export function RaffleTicketsPage() {
   const read = useQuery(RaffleTickets_EntriesDocument, LARGE_LIST);
   return (
@@ -26,13 +26,13 @@ export function RaffleTicketsPage() {
   );
 }
 
-/** As many as a phone shows; paper has all of them. The list's class has the next number. */
+/** Number of tickets that a phone shows; paper has all of them. The class of the list repeats the next number. */
 const PHONE_TICKETS = 6;
 const NONE: readonly Ticket[] = [];
 
 /**
- * The tickets of one division, on the screen and on paper, which has all of them: two thousand take a moment to be made,
- * and hold nothing up meanwhile.
+ * The tickets of one division, on the screen and on paper. Paper has all of them: rendering 2,000 takes a moment and
+ * runs with low priority.
  */
 function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticket[]; readonly eventTitle: string }) {
   const [view, setView] = useState<'regular' | 'junior'>('regular');
@@ -50,7 +50,7 @@ function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticke
   );
   const division = view === 'junior' ? messages.junior : messages.regular;
   const print = (): void => {
-    // The paper shows what the page shows, so the new time must be on it first.
+    // Render the new time before printing: the paper shows the page.
     flushSync(() => setGeneratedAt(new Date()));
     window.print();
   };
@@ -110,10 +110,13 @@ function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticke
 /** Decimals of a weight on a ticket. */
 const TICKET_WEIGHT_DECIMALS = 2;
 
-/** An entry as its ticket in the draw. */
+/** The fields of an entry that its ticket shows. */
 type Ticket = RaffleTickets_EntriesQuery['entries'][number];
 
-/** One ticket of the draw; its dotted border is the cut line. Never broken over two sheets; laid out once it comes into view. */
+/**
+ * One ticket; its dotted border is the cut line. It is never split over two sheets, and laid out when it comes into
+ * view.
+ */
 function RaffleTicket({ ticket, eventTitle }: { readonly ticket: Ticket; readonly eventTitle: string }) {
   return (
     <li className="flex min-h-[2.4in] break-inside-avoid flex-col [contain-intrinsic-block-size:auto_2.4in] [content-visibility:auto] print:[content-visibility:visible] rounded-control border-2 border-dotted border-edge bg-panel p-4 text-ink print:h-[2.5in] print:rounded-none print:border-black print:bg-white print:text-black">

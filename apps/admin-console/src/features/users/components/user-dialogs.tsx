@@ -27,13 +27,13 @@ interface UserDialogProps {
 
 interface Sending<Values extends FieldValues> {
   readonly send: (values: Values) => Promise<unknown>;
-  /** The form's fields by their names on the wire. */
+  /** The fields of the form by their API names. */
   readonly fields: Readonly<Record<string, Path<Values>>>;
   readonly done: string;
   readonly failed: string;
 }
 
-/** Sends the form of a dialog: what the server refuses stands at its field or below the form, a success closes the dialog. */
+/** Submits the form of a dialog. An error is shown at its field or below the form; a success closes the dialog. */
 function useDialogForm<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { open, timedMessage, onClose, onClosed }: UserDialogProps,
@@ -54,7 +54,7 @@ function useDialogForm<Values extends FieldValues>(
   return { open, onClose, onClosed, problem, isPending, onSubmit: (event: FormEvent) => void submit(event) };
 }
 
-/** Makes a user. */
+/** Creates a user. */
 export function CreateUserDialog(props: UserDialogProps) {
   const mutate = useMutate();
   const form = useForm<CreateFormValues>({
@@ -97,7 +97,7 @@ export function CreateUserDialog(props: UserDialogProps) {
   );
 }
 
-/** Gives a user another password. */
+/** Resets the password of another user. */
 export function ResetPasswordDialog({ user: { id, username }, ...props }: UserDialogProps & { readonly user: User }) {
   const mutate = useMutate();
   const form = useForm<ResetFormValues>({
@@ -131,7 +131,7 @@ export function ResetPasswordDialog({ user: { id, username }, ...props }: UserDi
   );
 }
 
-/** Gives a user another role. */
+/** Changes the role of another user. */
 export function ChangeRoleDialog({
   user: { id, username, role },
   ...props
@@ -180,20 +180,20 @@ const createFields = passwordFields.extend({
   ...roleFields.shape,
 });
 
-/** What is chosen for another role. */
+/** The form of a new role. */
 type RoleFormValues = z.infer<typeof roleFields>;
-/** What is typed for another password. */
+/** The form of a new password. */
 type ResetFormValues = z.infer<typeof passwordFields>;
-/** What is typed for a new user, trimmed. */
+/** The form of a new user, trimmed. */
 type CreateFormValues = z.infer<typeof createFields>;
 
-/** Reports one problem at a time, in the fixed order; space around a password does not count, as on the server. */
+/** Reports one problem at a time, in a fixed order. Trims passwords, as the server does. */
 const resetFormSchema = passwordFields.superRefine((typed, context) => {
   const problem = passwordProblemOf(typed);
   if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] });
 });
 
-/** As for a reset, the username first; the server judges name and address. */
+/** Validates as for a reset, the username first; the server validates username and e-mail. */
 const createFormSchema = createFields.superRefine((typed, context) => {
   const problem = typed.username === '' ? (['username', messages.usernameRequired] as const) : passwordProblemOf(typed);
   if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] });
@@ -206,7 +206,7 @@ function passwordProblemOf(typed: ResetFormValues): readonly [keyof ResetFormVal
   return password === typed.confirmation.trim() ? null : ['confirmation', messages.passwordsDiffer];
 }
 
-/** A registered field that takes the focus when the dialog of its form opens: its properties, and what the dialog needs. */
+/** Registers a field that takes the focus when its dialog opens. Returns its props and the ref for the dialog. */
 function useFirstField<Element extends HTMLElement>({ ref: register, ...field }: UseFormRegisterReturn) {
   const element = useRef<Element>(null);
   useImperativeHandle(register, () => element.current);

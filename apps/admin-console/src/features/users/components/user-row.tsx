@@ -6,16 +6,16 @@ import { PROFILE_PATH } from '../../../config/sections.ts';
 import type { User } from '../api.ts';
 import { messages } from '../messages.ts';
 
-/** The columns that header and rows share from 1280 px on; below, a row is a card. */
+/** The columns that header and rows share from 1280 px on; on narrower screens a row is a card. */
 export const rowColumns =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_5.25rem_6.25rem_9.5rem_16.25rem] xl:px-4';
 
 /** The first administrator, who cannot be deleted. */
 const FIRST_USER_ID = 1;
-/** What a row takes until it has been measured, in pixels. */
+/** Estimated height of a row until it is measured, in pixels. */
 export const ROW_HEIGHT_PX = { table: 61, card: 150 } as const;
 
-/** What can be done to a user from the row. */
+/** The actions of a user row. */
 interface UserActions {
   readonly onChangeRole: (user: User) => void;
   readonly onResetPassword: (user: User) => void;
@@ -26,9 +26,9 @@ interface UserActions {
 
 interface UserRowProps extends UserActions {
   readonly user: User;
-  /** The viewer's own account, whose password and second factor are changed in Profile Settings only. */
+  /** It is the viewer's own account: password and second factor are changed in Profile Settings. */
   readonly isOwn: boolean;
-  /** A change is on its way. */
+  /** A change is being sent. */
   readonly isBusy: boolean;
 }
 

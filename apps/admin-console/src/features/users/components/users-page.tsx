@@ -23,7 +23,7 @@ import { messages } from '../messages.ts';
 import { ChangeRoleDialog, CreateUserDialog, ResetPasswordDialog } from './user-dialogs.tsx';
 import { ROW_HEIGHT_PX, rowColumns, UserRow } from './user-row.tsx';
 
-/** Who may sign in: made, shut out, let in again, deleted. */
+/** The section User Management: create, deactivate, activate and delete users. */
 export function UsersPage() {
   const read = latest(useQuery(Users_ListDocument));
   const timedMessage = useTimedMessage();
@@ -67,7 +67,7 @@ const HEADERS: readonly TableHeader[] = [
   { label: messages.actions, isRight: true },
 ];
 
-/** The users, and what can be done to each of the others. */
+/** Lists the users, with actions for all but the viewer. */
 function UsersList({ users, timedMessage }: { readonly users: readonly User[]; readonly timedMessage: TimedMessage }) {
   const viewer = useViewer();
   const { isBusy, change } = useChange(timedMessage);
