@@ -3,33 +3,35 @@ import addFormats from 'ajv-formats';
 import { operationsOf, resolved } from './operations.ts';
 import type { Header, JsonSchema, OpenApiDocument, Response } from './types.ts';
 
-/** An answer as it came. */
+/** A received response. */
 export interface JudgedAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** The body as text; empty when there was none. */
+  /** The body as text; empty without one. */
   readonly text: string;
 }
 
-/** Holds answers against a description. Both methods give what is wrong, in sentences; nothing for a good answer. */
+/** Checks responses against a description. Both methods return the problems as sentences; none for a valid response. */
 export interface Judge {
-  /** `name` is `METHOD path` of a described call; an answer that the description does not have is one complaint. */
+  /**
+   * Checks a response of a described call, named `METHOD path`. A call or status that is not described is one problem.
+   */
   answer(name: string, answer: JudgedAnswer): string[];
-  /** An answer that no call describes (404 for an unknown path, 405): a plain failure. */
+  /** Checks a response that belongs to no call (404 for an unknown path, 405) as a plain failure. */
   failure(answer: JudgedAnswer): string[];
 }
 
-/** A judge by one description, ours or the one that a deployment publishes. */
+/** Creates a judge for a description, that of this repository or of a deployment. */
 export function createJudge(document: OpenApiDocument): Judge {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
-  // The package is CommonJS: its function is the default of the default for some readers.
+  // The package is CommonJS, so some module loaders put the function at `default.default`.
   const formats = addFormats as unknown as typeof addFormats.default;
   formats(ajv);
   ajv.addSchema(document, 'description');
   const calls = new Map(operationsOf(document).map((call) => [call.name, call]));
   const validators = new Map<string, ReturnType<typeof ajv.compile>>();
 
-  /** The references of a schema start at its document. */
+  /** Returns the validator of a schema. References in the schema are relative to the document. */
   function validatorOf(schema: JsonSchema): ReturnType<typeof ajv.compile> {
     const key = JSON.stringify(schema).replaceAll('"#/', '"description#/');
     const known = validators.get(key);

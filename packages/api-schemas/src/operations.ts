@@ -1,10 +1,10 @@
 import type { OpenApiDocument, Operation, Parameter, Reference, Response } from './types.ts';
 
-/** One call of a description, with everything that it only refers to put in its place. */
+/** A call of a description with resolved references. */
 export interface DescribedCall {
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string;
-  /** With parameters as `{id}`. */
+  /** With parameters such as `{id}`. */
   readonly path: string;
   /** `METHOD path`, for example `GET /api/entries`. */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface DescribedCall {
   readonly responses: ReadonlyMap<string, Response>;
 }
 
-/** Every call of a description, in its order. */
+/** Returns all calls of a description, in its order. */
 export function operationsOf(document: OpenApiDocument): DescribedCall[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([verb, operation]) => {
@@ -34,7 +34,9 @@ export function operationsOf(document: OpenApiDocument): DescribedCall[] {
   );
 }
 
-/** What a reference names within its document, or the thing itself. Throws for a reference to nothing. */
+/**
+ * Resolves a reference within its document; returns other values as they are. Throws when the reference has no target.
+ */
 export function resolved<Thing extends object>(document: OpenApiDocument, thing: Thing | Reference): Thing {
   if (!('$ref' in thing)) return thing;
   const { $ref } = thing;

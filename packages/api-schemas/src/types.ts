@@ -1,4 +1,4 @@
-/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
+/** A JSON Schema of draft 2020-12, as used in OpenAPI 3.1. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -35,12 +35,12 @@ export interface Parameter {
 
 export interface MediaType {
   readonly schema: JsonSchema;
-  /** Of the parts of a form, by their names. */
+  /** Headers of the parts of a form, by part name. */
   readonly encoding?: Readonly<Record<string, { readonly headers: Readonly<Record<string, Header>> }>>;
   readonly example?: unknown;
 }
 
-/** `required`: the answer always has it. */
+/** `required`: every response has it. */
 export interface Header {
   readonly description: string;
   readonly required?: boolean;
@@ -63,7 +63,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
-/** The part of OpenAPI 3.1 that this contract needs. */
+/** The parts of OpenAPI 3.1 that the contract uses. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };

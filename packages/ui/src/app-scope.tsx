@@ -3,14 +3,14 @@ import { createContext, use, type ReactNode } from 'react';
 const AppScopeContext = createContext<string | undefined>(undefined);
 
 interface AppScopeProps {
-  /** The app whose stylesheet generates the utilities used inside: `shell`, `public-site`, `admin-console`. */
+  /** The app whose stylesheet defines the utility classes used inside: `shell`, `public-site`, `admin-console`. */
   readonly name: string;
   readonly children: ReactNode;
 }
 
 /**
- * The element inside which an app's utility classes hold (`[data-app='…']` in its stylesheet). The wrapper itself is
- * outside the scope: give it no classes.
+ * Scopes an app's utility classes (`[data-app='…']` in its stylesheet). The wrapper itself is outside the scope: give
+ * it no classes.
  */
 export function AppScope({ name, children }: AppScopeProps) {
   return (
@@ -20,7 +20,9 @@ export function AppScope({ name, children }: AppScopeProps) {
   );
 }
 
-/** The name of the scope around, for content rendered elsewhere in the document; undefined outside of any. */
+/**
+ * Returns the name of the enclosing scope, for content rendered elsewhere in the document; undefined outside of one.
+ */
 export function useAppScope(): string | undefined {
   return use(AppScopeContext);
 }

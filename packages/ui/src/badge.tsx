@@ -17,7 +17,7 @@ interface BadgeProps extends VariantProps<typeof badgeClass> {
   readonly children: ReactNode;
 }
 
-/** A label on a thing: "Junior", "Checked In". The variants are those of the participants. */
+/** A label such as "Junior" or "Checked In". The variants are the statuses of participants. */
 export function Badge({ variant, children }: BadgeProps) {
   return <span className={badgeClass({ variant })}>{children}</span>;
 }

@@ -2,7 +2,10 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 import { Spinner } from './spinner.tsx';
 
-/** Returns the classes of a button, for links that look like one: `<Link className={buttonClass({ variant: 'quiet' })}>`. */
+/**
+ * Returns the classes of a button, for links that look like a button: `<Link className={buttonClass({ variant: 'quiet'
+ * })}>`.
+ */
 export const buttonClass = cva(
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border text-center font-semibold no-underline transition-colors aria-disabled:opacity-60 disabled:opacity-60',
   {
@@ -24,12 +27,13 @@ export const buttonClass = cva(
 );
 
 interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonClass> {
-  /** Shows that the work is under way and refuses a second press; the words stay the caller's. */
+  /** Shows a spinner and disables the button while work runs. The caller sets the label. */
   readonly pending?: boolean;
 }
 
 /**
- * A button. One `primary` per screen; `main` is the 56 px action of a phone; `icon` is square and needs an `aria-label`.
+ * A button. Use one `primary` per screen. `main` is the 56 px action on phones. `icon` is square and needs an
+ * `aria-label`.
  */
 export function Button({ variant, size, pending = false, className, children, ...rest }: ButtonProps) {
   return (

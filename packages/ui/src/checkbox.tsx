@@ -5,7 +5,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'classNam
   readonly children: ReactNode;
 }
 
-/** A native checkbox with its words; the whole line is the target, so that a wet thumb hits it. */
+/** A native checkbox with its label. The whole line is the target, which helps wet thumbs. */
 export function Checkbox({ children, ...rest }: CheckboxProps) {
   return (
     <label className="flex min-h-11 items-center gap-3 select-none">

@@ -25,8 +25,8 @@ interface ChipProps extends VariantProps<typeof chipClass> {
 }
 
 /**
- * A state in words, the colour only repeats them: "Updated 14:05:10", "2 waiting", "Provisional". `relative` takes the
- * size of the text around.
+ * A status such as "Updated 14:05:10", "2 waiting" or "Provisional". The colour only repeats the text. `relative` uses
+ * the surrounding text size.
  */
 export function Chip({ size, tone, children }: ChipProps) {
   return <span className={chipClass({ size, tone })}>{children}</span>;

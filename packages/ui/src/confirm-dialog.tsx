@@ -6,17 +6,19 @@ interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
   readonly children: ReactNode;
-  /** Says what happens, not "OK": "End Derby". */
+  /** States the action, for example "End Derby", never "OK". */
   readonly confirmLabel: string;
   readonly destructive?: boolean;
   readonly pending?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
-  /** Called once it has faded: the place to put the focus when the opener is gone. */
+  /** Called after the fade. Set the focus here when the opener is gone. */
   readonly onClosed?: () => void;
 }
 
-/** Asks before something that cannot be taken back; focus starts on Cancel. It cannot be left while pending. */
+/**
+ * Asks for confirmation of an action that cannot be undone. The focus starts on Cancel. Cannot be closed while pending.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,

@@ -21,20 +21,20 @@ const headerClass = cva('flex items-center gap-3 py-3 pr-3 pl-5', {
 interface DialogProps extends VariantProps<typeof headerClass> {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called once it has faded and the focus is back. */
+  /** Called after the fade, when the focus is back. */
   readonly onClosed?: () => void;
   readonly title: string;
-  /** `alertdialog` asks for an answer and does not close on the backdrop. */
+  /** `alertdialog` needs an answer and does not close on the backdrop. */
   readonly role?: 'dialog' | 'alertdialog';
-  /** Takes the focus on opening, instead of the close button. */
+  /** Gets the focus on opening, instead of the close button. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 }
 
 /**
- * A modal: fades 200 ms, closes on Escape, backdrop or button, locks the page behind, keeps focus inside and gives
- * it back to where it was. The backdrop is our own element, because the primitive's writes a style element, which
- * the content policy forbids.
+ * A modal that fades 200 ms and closes on Escape, backdrop or button. It locks the page behind, keeps the focus inside
+ * and then returns it. The backdrop is our own element, because the primitive's adds a style element, which the content
+ * security policy forbids.
  */
 export function Dialog({ open, onClose, onClosed, title, tone, role = 'dialog', initialFocus, children }: DialogProps) {
   const closeOnBackdrop = (event: MouseEvent): void => {

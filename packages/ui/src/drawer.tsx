@@ -13,9 +13,9 @@ interface DrawerProps {
 }
 
 /**
- * A panel that slides in from the left over a veil; closes on Escape, veil or button, locks the page behind and keeps
- * the focus inside. The focus goes back to where it was, unless something else took it meanwhile, as a page does that
- * was reached by a link in the drawer.
+ * A panel that slides in from the left over a backdrop and closes on Escape, backdrop or button. It locks the page
+ * behind and keeps the focus inside. The focus returns unless another element has taken it meanwhile, such as a page
+ * opened from the drawer.
  */
 export function Drawer({ open, onClose, title, children }: DrawerProps) {
   const opener = useOpener(open);

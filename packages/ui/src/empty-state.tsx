@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SalmonMark } from './salmon-mark.tsx';
 
-/** Says that there is nothing yet, and why. */
+/** Shows that there is no content yet, and why. */
 export function EmptyState({ children }: { readonly children: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-4 px-4 py-12 text-center text-lg text-ink-2">

@@ -2,13 +2,13 @@ import { Button } from './button.tsx';
 
 interface ErrorStateProps {
   readonly message: string;
-  /** The id under which the failure is found in the logs, for unexpected ones. */
+  /** Id in the server's logs, for unexpected failures. */
   readonly requestId?: string | undefined;
   readonly onRetry?: () => void;
   readonly retrying?: boolean;
 }
 
-/** A failure in words, with a way to try again. */
+/** An error message with a retry button. */
 export function ErrorState({ message, requestId, onRetry, retrying = false }: ErrorStateProps) {
   return (
     <div

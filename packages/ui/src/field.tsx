@@ -11,12 +11,12 @@ const FieldContext = createContext<FieldControl>({});
 interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What is wrong with the value, in a live region; undefined when nothing is. */
+  /** The error of the value, in a live region; undefined when valid. */
   readonly error?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A label, one control of the kit and what is said about it; the control inside is wired to all of it by context. */
+/** A label, one control, its hint and its error. The control gets its id and ARIA attributes through context. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
@@ -49,7 +49,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-/** The id and ARIA attributes that the field around gives to its control; empty outside of a field. */
+/** Returns the id and ARIA attributes from the enclosing field; empty outside of a field. */
 export function useFieldControl(): FieldControl {
   return use(FieldContext);
 }

@@ -3,15 +3,15 @@ import { useFieldControl } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 interface FileInputProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'onChange' | 'children'> {
-  /** On the button: what a press leads to. */
+  /** Label of the button. */
   readonly children: string;
   readonly icon?: ComponentProps<typeof Icon>['name'];
   readonly onFile: (file: File) => void;
 }
 
 /**
- * Picks one file with the browser's own picker, or camera on a phone, behind a button of the kit's look. It keeps no
- * file itself, so that the same one can be picked twice; inside a `Field` it takes label, hint and error from there.
+ * A file picker, or a phone's camera, behind a styled button. It keeps no file, so the same file can be chosen twice.
+ * Inside a `Field` it uses its label, hint and error.
  */
 export function FileInput({ children, icon = 'camera', onFile, ...rest }: FileInputProps) {
   const ownId = useId();

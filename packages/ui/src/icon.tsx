@@ -23,7 +23,7 @@ const paths = {
   upload: 'M12 15V4M7.5 8.5 12 4l4.5 4.5M5 20h14',
 } as const;
 
-/** One of the kit's line drawings, in the colour of the text; hidden from readers, so words must stand beside it. */
+/** An icon in the text colour. It is hidden from screen readers, so it needs text beside it. */
 export function Icon({ name, size = 20 }: { readonly name: keyof typeof paths; readonly size?: number }) {
   return (
     <svg

@@ -8,7 +8,7 @@ const cardClass = cva('rounded-control px-3.5 py-3 font-semibold transition-opac
   },
 });
 
-/** What a message card shows. A new object is a new message and starts the clock again. */
+/** The content of a message card. A new object is a new message and restarts the timer. */
 export interface Message {
   readonly tone: 'ok' | 'warn' | 'bad';
   readonly text: string;
@@ -20,13 +20,14 @@ interface MessageCardProps {
   readonly message: Message | null;
   readonly visibleMs: number;
   readonly fadeMs: number;
-  /** Called once the message has faded, so that the owner drops it. */
+  /** Called after the fade, to remove the message. */
   readonly onCleared: () => void;
 }
 
 /**
- * Shows a message for `visibleMs`, fades it over `fadeMs`, then asks to clear it. Failures interrupt a reader, the
- * rest waits; both regions stay in the document, because a region that arrives with its words may not be read.
+ * Shows a message for `visibleMs`, fades it over `fadeMs`, then calls `onCleared`. Failures interrupt a screen reader,
+ * others do not. Both live regions stay in the document, because a region that is added together with its text may not
+ * be announced.
  */
 export function MessageCard({ message, visibleMs, fadeMs, onCleared }: MessageCardProps) {
   const fading = useFading({ message, visibleMs, fadeMs, onCleared });

@@ -3,8 +3,8 @@ import type { ChangeEvent, ComponentProps } from 'react';
 import { useFieldControl } from './field.tsx';
 
 /**
- * Keeps digits and one decimal point. A single comma in a text without a point is the decimal point of
- * a French keypad, since dropping it would turn 23,9 into 239.
+ * Keeps digits and one decimal point. A single comma without a point is the decimal point of a French keypad; dropping
+ * it would turn 23,9 into 239.
  */
 export function keepDecimal(text: string): string {
   const commaIsPoint = !text.includes('.') && text.indexOf(',') === text.lastIndexOf(',');
@@ -14,14 +14,14 @@ export function keepDecimal(text: string): string {
 }
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'inputMode' | 'size'> {
-  /** Shown behind the number: `lbs`. */
+  /** Shown after the number: `lbs`. */
   readonly unit?: string;
   readonly size?: 'normal' | 'xl';
 }
 
 /**
- * A decimal number as text with a decimal keypad, cleaned while typing (`keepDecimal`); `onChange` sees the cleaned
- * value. `xl` is the weigh-in's.
+ * A decimal number with a decimal keypad, cleaned while typing (`keepDecimal`); `onChange` gets the cleaned value. `xl`
+ * is for the weigh-in.
  */
 export function NumberInput({ unit, size = 'normal', className, onChange, ...rest }: NumberInputProps) {
   const control = useFieldControl();

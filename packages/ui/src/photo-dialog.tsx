@@ -6,19 +6,22 @@ import { Spinner } from './spinner.tsx';
 interface PhotoDialogProps {
   readonly name: string;
   readonly rank: number;
-  /** None: as one that could not be loaded. */
+  /** Without a URL, the failure is shown. */
   readonly photoUrl: string | null | undefined;
-  /** Below the photo, e.g. `['Weight', '23.900000 lbs']`. */
+  /** Facts below the photo, for example `['Weight', '23.900000 lbs']`. */
   readonly facts: readonly (readonly [name: string, value: string])[];
-  /** What is said of a photo that could not be loaded, and below it. */
+  /** Texts for a photo that could not be loaded. */
   readonly failure: { readonly title: string; readonly details: string };
   /** Buttons below the facts. */
   readonly actions?: ReactNode;
-  /** Called once the dialog has faded. */
+  /** Called after the fade. */
   readonly onClosed: () => void;
 }
 
-/** The photo of a fish with its facts; the first three ranks have headers of their metal. It opens with its rendering. */
+/**
+ * The photo of an entry with its facts. The header of the first three ranks is gold, silver or bronze. Opens when
+ * rendered.
+ */
 export function PhotoDialog({ name, rank, photoUrl, facts, failure, actions, onClosed }: PhotoDialogProps) {
   const [isOpen, setIsOpen] = useState(true);
   return (

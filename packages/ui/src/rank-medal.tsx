@@ -1,11 +1,11 @@
 import { cva } from 'class-variance-authority';
 
-/** The tone of a rank on its medal, row or header. */
+/** The tone of a rank in a medal, row or header. */
 export type RankTone = 'gold' | 'silver' | 'bronze' | 'plain';
 
 const medals: readonly RankTone[] = ['gold', 'silver', 'bronze'];
 
-/** Gold, silver and bronze for ranks 1 to 3, plain for the rest. */
+/** Returns gold, silver and bronze for ranks 1 to 3, plain for others. */
 export function rankTone(rank: number): RankTone {
   return medals[rank - 1] ?? 'plain';
 }
@@ -24,7 +24,7 @@ const medalClass = cva(
   },
 );
 
-/** "#1" on its medal. */
+/** A rank such as "#1" in a medal. */
 export function RankMedal({ rank }: { readonly rank: number }) {
   return <span className={medalClass({ tone: rankTone(rank) })}>#{rank}</span>;
 }

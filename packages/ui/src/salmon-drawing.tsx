@@ -19,7 +19,7 @@ const spots = [
   [238, 100, 2.4],
 ] as const;
 
-/** The line-drawn salmon, for a surface of the sea colour; fills the width it is given. */
+/** The line-drawn salmon, for a sea-coloured surface. Fills the available width. */
 export function SalmonDrawing() {
   return (
     <svg viewBox="0 0 460 210" aria-hidden="true" className="h-auto w-full">

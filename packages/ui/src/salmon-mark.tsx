@@ -9,7 +9,7 @@ interface SalmonMarkProps extends VariantProps<typeof markClass> {
   readonly width?: number;
 }
 
-/** The small solid salmon of the brand; an ornament, so the name stands beside it. */
+/** The small salmon of the brand. It is decorative, so it needs the name beside it. */
 export function SalmonMark({ tone, width = 44 }: SalmonMarkProps) {
   return (
     <svg

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { TideLines } from './tide-lines.tsx';
 
 interface SeaBandProps {
-  /** A few words above the title. */
+  /** Short text above the title. */
   readonly eyebrow: string;
   readonly title: string;
-  /** Stands at the right, such as a logo. */
+  /** Shown at the right, for example a logo. */
   readonly children?: ReactNode;
 }
 
-/** The band of sea at the top of a page, with its heading. */
+/** The sea-coloured band at the top of a page, with its heading. */
 export function SeaBand({ eyebrow, title, children }: SeaBandProps) {
   return (
     <div className="relative overflow-hidden bg-sea text-sea-ink">

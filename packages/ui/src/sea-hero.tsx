@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { TideLines } from './tide-lines.tsx';
 
 interface SeaHeroProps {
-  /** A few words above the heading. */
+  /** Short text above the heading. */
   readonly eyebrow: string;
-  /** The heading, line by line. */
+  /** The heading as lines. */
   readonly lines: readonly string[];
   readonly summary: string;
-  /** Stands below the summary. */
+  /** Shown below the summary. */
   readonly children?: ReactNode;
-  /** Stands beside the words, or below them on a phone. */
+  /** Shown beside the text, or below it on a phone. */
   readonly graphic?: ReactNode;
 }
 
-/** The sea that fills the top of a front page. What stands below and beside the words moves none of them when it comes. */
+/** The sea-coloured top of a front page. Content that loads later below or beside the text does not move it. */
 export function SeaHero({ eyebrow, lines, summary, children, graphic }: SeaHeroProps) {
   return (
     <div className="relative overflow-hidden bg-sea text-sea-ink">

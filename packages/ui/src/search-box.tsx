@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Icon } from './icon.tsx';
 
-/** The server refuses longer ones. */
+/** The server's limit. */
 const MAX_SEARCH_CHARACTERS = 100;
 
 interface SearchBoxProps {
@@ -15,8 +15,8 @@ interface SearchBoxProps {
 }
 
 /**
- * A search field with its clear button; clearing leaves the focus in the field. It takes the width that it is given.
- * Painted without scripts, it sends the text as `?search=` to the page on which it stands.
+ * A search field with a clear button, which keeps the focus in the field. Fills the available width. Rendered without
+ * scripts, it sends the text as `?search=` to the current page.
  */
 export function SearchBox({ label, placeholder, clearLabel, text, onChange, onClear }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);

@@ -1,12 +1,12 @@
 interface SegmentedProps<Value extends string> {
-  /** Says what is chosen here, for readers. */
+  /** Accessible name of the choice. */
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few views, side by side; where they have no room they scroll. */
+/** A choice of a few views, side by side. Scrolls when there is too little space. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   return (
     <div

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { useFieldControl } from './field.tsx';
 
-/** One of a list, in the browser's own picker; inside a `Field` it takes label, hint and error from there. */
+/** A native select. Inside a `Field` it uses its label, hint and error. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   const control = useFieldControl();
   return (

@@ -5,7 +5,7 @@ const spinnerClass = cva('inline-block shrink-0 animate-spin rounded-full border
   defaultVariants: { size: 'large' },
 });
 
-/** A turning ring without words: put the words beside it. */
+/** A spinner without text; put the text beside it. */
 export function Spinner({ size }: VariantProps<typeof spinnerClass>) {
   return <span aria-hidden="true" className={spinnerClass({ size })} />;
 }

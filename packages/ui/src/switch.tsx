@@ -5,7 +5,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
   readonly children: ReactNode;
 }
 
-/** A setting that holds as soon as it is pressed; the whole line is the target. */
+/** A switch that takes effect at once. The whole line is the target. */
 export function Switch({ checked, children, ...rest }: SwitchProps) {
   return (
     <label className="flex min-h-11 items-center justify-between gap-4 select-none">

@@ -2,14 +2,14 @@ import { Tabs as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 interface TabsProps<Value extends string> {
-  /** Says what the tabs are about, for readers. */
+  /** Accessible name of the tabs. */
   readonly label: string;
   readonly tabs: readonly { readonly value: Value; readonly label: string; readonly content: ReactNode }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
 }
 
-/** Panels of which one is shown; the arrow keys lead from tab to tab. The tabs stand below each other where they have no room. */
+/** Tabs with panels. Arrow keys move between tabs, which wrap when there is too little space. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   return (
     <Primitive.Root value={value} onValueChange={(next) => onChange(next as Value)} className="grid gap-5">

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { useFieldControl } from './field.tsx';
 
-/** Several lines of text; inside a `Field` it takes label, hint and error from there. */
+/** A multi-line text input. Inside a `Field` it uses its label, hint and error. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   const control = useFieldControl();
   return (

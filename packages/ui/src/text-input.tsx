@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { useFieldControl } from './field.tsx';
 
-/** A single line of text; inside a `Field` it takes label, hint and error from there. */
+/** A single-line text input. Inside a `Field` it uses its label, hint and error. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   const control = useFieldControl();
   return (

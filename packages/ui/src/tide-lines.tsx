@@ -1,6 +1,6 @@
 const heightsFromTop = [330, 352, 376, 402];
 
-/** Tide lines over a surface of the sea colour; fills the nearest positioned ancestor, behind its content. */
+/** Tide lines for a sea-coloured surface. Fills the nearest positioned ancestor, behind its content. */
 export function TideLines() {
   return (
     <svg

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** The element that had the focus when the modal around opened, to which the focus goes back. */
+/** Returns a ref to the element that had the focus when the modal opened, to restore the focus. */
 export function useOpener(open: boolean): RefObject<HTMLElement | null> {
   const opener = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {

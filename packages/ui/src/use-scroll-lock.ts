@@ -3,8 +3,8 @@ import { useLayoutEffect } from 'react';
 let locks = 0;
 
 /**
- * Keeps the page behind from scrolling while the calling component is mounted, without moving it: the width of the
- * scroll bar becomes padding. Nested locks count. Styles are set by script, which the content policy allows.
+ * Prevents scrolling of the page while the component is mounted. The width of the scroll bar becomes padding, so the
+ * page does not move. Locks can be nested. Styles are set by script, which the content security policy allows.
  */
 export function useScrollLock(): void {
   useLayoutEffect(() => {
@@ -21,7 +21,7 @@ export function useScrollLock(): void {
   }, []);
 }
 
-/** Locks the page behind for as long as it is rendered: a child of what the modal primitive mounts and unmounts. */
+/** Locks scrolling while rendered. Use it as a child of a modal primitive that mounts and unmounts it. */
 export function ScrollLock() {
   useScrollLock();
   return null;

@@ -1,16 +1,16 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 
-/** Decimals of a weight everywhere but on raffle tickets and in the gallery. */
+/** Decimals of a weight, except on raffle tickets and in the gallery. */
 export const WEIGHT_DECIMALS = 6;
 
-/** A weight in pounds with fixed decimals; zero with the same decimals for what is not a number. */
+/** Formats a weight in pounds with fixed decimals; zero for values that are not numbers. */
 export function formatWeight(fishWeightLbs: unknown, decimals: number = WEIGHT_DECIMALS): string {
   const value =
     typeof fishWeightLbs === 'string' && fishWeightLbs.trim() !== '' ? Number(fishWeightLbs) : fishWeightLbs;
   return (typeof value === 'number' && Number.isFinite(value) ? value : 0).toFixed(decimals);
 }
 
-/** Decimals that a scale really shows; those behind are printed quieter. */
+/** Decimals that a scale shows. Further ones are rendered lighter. */
 const LOUD_DECIMALS = 2;
 
 const weightClass = cva('whitespace-nowrap tabular-nums', {
@@ -31,8 +31,8 @@ interface WeightProps extends VariantProps<typeof weightClass> {
 }
 
 /**
- * A weight without its unit. From `row` (24 px) up the decimals behind the second are quieter; `relative` takes the
- * size of the text around, which must not be smaller.
+ * A weight without unit. From size `row` (24 px) up, decimals after the second are lighter. `relative` uses the
+ * surrounding text size, which must not be smaller.
  */
 export function Weight({ fishWeightLbs, decimals = WEIGHT_DECIMALS, size }: WeightProps) {
   const text = formatWeight(fishWeightLbs, decimals);

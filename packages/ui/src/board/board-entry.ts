@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** One row of a board, as the public may see it; for those that read it from an answer. Browsers import its type only. */
+/** Schema of a public board row, for code that parses a response. Browsers import only its type. */
 export const boardEntrySchema = z
   .object({
     id: z.int(),
-    /** In the division, from 1. */
+    /** Rank in the division, from 1. */
     rank: z.int(),
     firstInitial: z.string(),
     lastName: z.string(),
@@ -14,11 +14,11 @@ export const boardEntrySchema = z
   })
   .readonly();
 
-/** One row of a board, as the public may see it. */
+/** A public board row. */
 export type BoardEntry = z.infer<typeof boardEntrySchema>;
 
 type Archived = 'id' | 'rank' | 'firstInitial' | 'lastName' | 'fishWeightLbs' | 'fishPhotoUrl';
 
-/** One row of the final board of a past derby, of which entry times and added fields are not archived. */
+/** A row of a past derby's final board. Entry times and fields that were added later are not archived. */
 export type PastBoardEntry = Pick<BoardEntry, Archived> &
   Partial<Omit<BoardEntry, 'createdAt'>> & { readonly createdAt: null };

@@ -14,29 +14,29 @@ const places = {
 
 const stripes = { odd: 'bg-panel', even: 'bg-panel-2', changed: 'bg-accent-soft inset-shadow-changed' };
 
-/** On plain rows, which the first three are in a search. */
+/** Colours of ranks on plain rows. A search shows the first three as plain rows too. */
 const rankTones = { gold: 'text-gold', silver: 'text-silver', bronze: 'text-bronze', plain: 'text-ink' };
 
 interface BoardRowProps<Entry> {
   readonly entry: Entry;
   readonly isOnPodium: boolean;
   readonly isStriped: boolean;
-  /** The weight is another's too, so the time decides and is shown to the second. */
+  /** Another entry has the same weight, so the time decides and is shown with seconds. */
   readonly isTied: boolean;
   readonly isChanged: boolean;
-  /** Null where photos cannot be opened or no row has one. */
+  /** Null when photos cannot be opened or no row has one. */
   readonly onShowPhoto: ((entry: Entry) => void) | null;
   readonly follow?: BoardFollow<Entry> | undefined;
 }
 
-/** What a board needs to let visitors follow an entry. */
+/** Props that let visitors follow an entry. */
 export interface BoardFollow<Entry> {
   readonly followedId: number | null;
-  /** Follows the entry, or ends that when it is followed. */
+  /** Follows or unfollows the entry. */
   readonly onToggle: (entry: Entry) => void;
 }
 
-/** One entry: a medal card for the first three, else a row. */
+/** An entry: a medal card for the first three, else a row. */
 export function BoardRow<Entry extends BoardEntry | PastBoardEntry>({
   entry,
   isOnPodium,
@@ -49,7 +49,7 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>({
   const { rank, createdAt } = entry;
   const name = entryNameOf(entry);
   const zebra = isStriped && !isOnPodium ? 'even' : 'odd';
-  // Below or beside the rank, where it takes no room from the name.
+  // Placed below or beside the rank, to leave space for the name.
   const followButton = follow && name !== messages.unknownAngler && (
     <FollowButton name={name} isFollowed={follow.followedId === entry.id} onToggle={() => follow.onToggle(entry)} />
   );

@@ -7,7 +7,7 @@ interface BoardSearchBoxProps {
   readonly onClear: () => void;
 }
 
-/** The search on the board, as wide as the line beside the board's state leaves it. */
+/** The board's search, which fills the space beside the status. */
 export function BoardSearchBox(props: BoardSearchBoxProps) {
   return (
     <div className="w-full md:mr-auto md:w-auto md:flex-[0_1_460px]">

@@ -7,18 +7,18 @@ import { isOnPodium, rowColumns, tiedIdsOf } from './rows.ts';
 interface BoardTableProps<Entry> {
   /** By rank. */
   readonly rows: readonly Entry[];
-  /** What the table is called; "Leaderboard" unless told otherwise. */
+  /** Accessible name; "Leaderboard" by default. */
   readonly label?: string;
-  /** A past board has no entry times, and no column for photos when no row has one. */
+  /** Past boards have no entry times, and no photo column when no row has a photo. */
   readonly isPast?: boolean;
   readonly isBusy?: boolean;
   /** A search shows plain rows. */
   readonly isSearching?: boolean;
-  /** Rows to be marked. */
+  /** Rows to highlight. */
   readonly changedIds?: ReadonlySet<number> | undefined;
-  /** Without it the photos cannot be opened. */
+  /** When absent, photos cannot be opened. */
   readonly onShowPhoto?: (entry: Entry) => void;
-  /** Without it no entry can be followed. */
+  /** When absent, entries cannot be followed. */
   readonly follow?: BoardFollow<Entry> | undefined;
 }
 
@@ -26,8 +26,8 @@ const NONE: ReadonlySet<number> = new Set();
 const ignore = (): void => undefined;
 
 /**
- * All rows in one grid, keyed by entry: one that climbs onto the podium stays the same element, so that focus and
- * scroll position survive a refresh.
+ * Renders all rows in one grid, keyed by entry: an entry that moves onto the podium stays the same element, so that
+ * focus and scroll position survive a refresh.
  */
 export function BoardTable<Entry extends BoardEntry | PastBoardEntry>({
   rows,
@@ -88,7 +88,7 @@ export function BoardTable<Entry extends BoardEntry | PastBoardEntry>({
   );
 }
 
-/** The line of small states beside the search. */
+/** The line of status chips beside the search. */
 export function BoardChips({ children }: { readonly children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-2.5">{children}</div>;
 }

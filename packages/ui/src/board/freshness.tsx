@@ -2,21 +2,23 @@ import { formatClock } from '@derby/rules/event/derby-time';
 import { Chip } from '../chip.tsx';
 import { messages } from './messages.ts';
 
-/** Missed refreshes in a row after which the board says that it has no connection (docs/screens.md, "Leaderboard"). */
+/**
+ * Number of missed refreshes after which the board shows that it has no connection (docs/screens.md, "Leaderboard").
+ */
 const MISSED_REFRESH_LIMIT = 2;
-/** As wide as any time: its digits are spaces of their width. */
+/** As wide as a time: figure spaces are as wide as digits. */
 const NO_TIME = '\u2007\u2007:\u2007\u2007:\u2007\u2007';
 
 interface FreshnessProps {
-  /** Of the last successful answer; null holds the place for the first. */
+  /** Time of the last successful response; null reserves the space for the first. */
   readonly updatedAt: Date | null;
-  /** Requests in a row that failed. */
+  /** Consecutive failed requests. */
   readonly missed: number;
   readonly size?: 'normal' | 'relative';
 }
 
 /**
- * When the board was last asked with success; a warning after two missed refreshes (docs/screens.md, "Leaderboard").
+ * Shows the time of the last successful refresh, or a warning after two missed ones (docs/screens.md, "Leaderboard").
  */
 export function Freshness({ updatedAt, missed, size }: FreshnessProps) {
   if (updatedAt === null) {

@@ -1,4 +1,4 @@
-/** Texts of a board's drawing. Fixed ones change only on purpose: docs/screens.md. */
+/** Texts of a board. Texts that docs/screens.md fixes must not change by accident. */
 export const messages = {
   searchLabel: 'Search the leaderboard',
   searchPlaceholder: 'Search by name or rank position...',

@@ -1,23 +1,23 @@
 import type { BoardEntry, PastBoardEntry } from './board-entry.ts';
 import { messages } from './messages.ts';
 
-/** "T. Alderwood", or the stand-in when a part is missing. */
+/** Returns a name such as "T. Alderwood", or a placeholder when a part is missing. */
 export function entryNameOf({ firstInitial, lastName }: Pick<BoardEntry, 'firstInitial' | 'lastName'>): string {
   return firstInitial && lastName ? `${firstInitial}. ${lastName}` : messages.unknownAngler;
 }
 
 const PODIUM_SIZE = 3;
 
-/** True for the first three of the division, which stand above the rows. */
+/** Returns whether the entry is one of the first three, which stand above the rows. */
 export function isOnPodium({ rank }: Pick<BoardEntry, 'rank'>): boolean {
   return rank <= PODIUM_SIZE;
 }
 
-/** The columns that the header and every plain row have in common: rank, name, weight, entry time, photo. */
+/** Columns of the header and of plain rows: rank, name, weight, entry time, photo. */
 export const rowColumns =
   'col-span-full grid min-h-11 grid-cols-[2.5rem_minmax(0,1fr)_auto_2.75rem] items-center gap-x-1.5 border-line pr-0.5 pl-2.5 md:grid-cols-[4.5rem_minmax(0,22rem)_9rem_10rem_minmax(3.5rem,1fr)] md:gap-x-6 md:px-4';
 
-/** Rows that share their weight with a neighbour: their time decides and is shown to the second. */
+/** Returns the ids of rows with the same weight as a neighbour. Their time decides and is shown with seconds. */
 export function tiedIdsOf(rows: readonly (BoardEntry | PastBoardEntry)[]): ReadonlySet<number> {
   const isTied = ({ fishWeightLbs }: BoardEntry | PastBoardEntry, index: number): boolean =>
     rows[index - 1]?.fishWeightLbs === fishWeightLbs || rows[index + 1]?.fishWeightLbs === fishWeightLbs;

@@ -6,7 +6,7 @@ interface StandingProps {
   readonly size?: 'normal' | 'relative';
 }
 
-/** Whether the results count: provisional until the derby has ended. */
+/** Shows whether the results are official, or provisional until the derby has ended. */
 export function Standing({ isOfficial, size }: StandingProps) {
   return (
     <Chip tone={isOfficial ? 'ok' : 'plain'} size={size}>

@@ -2,10 +2,10 @@ import type { Landmark } from '@derby/rules/event/event-facts';
 import { CHART_HEIGHT, CHART_WIDTH, chartPoint, LAND_PATH, SHORE_PATH } from './chart.ts';
 import { messages } from './messages.ts';
 
-/** How far a name stands above its landmark, in the chart's units. */
+/** Distance of a name above its landmark, in chart units. */
 const NAME_RISE = 12;
 
-/** The derby's waters drawn: the coast, and both boundaries as lines out to sea. */
+/** A chart of the derby's waters: the coast, and both boundaries as lines out to sea. */
 export function BoundaryChart({ from, to }: { readonly from: Landmark; readonly to: Landmark }) {
   const west = chartPoint(to).x;
   return (

@@ -2,7 +2,7 @@ import type { Landmark } from '@derby/rules/event/event-facts';
 
 type Position = Pick<Landmark, 'latitude' | 'longitude'>;
 
-/** What the chart shows, and its size in its own units: Juan de Fuca Strait from west of Sheringham to Haro Strait. */
+/** Area of the chart, and its size in chart units: Juan de Fuca Strait from west of Sheringham to Haro Strait. */
 const WEST = -124.01;
 const EAST = -123.17;
 const NORTH = 48.5;
@@ -10,7 +10,7 @@ const SOUTH = 48.25;
 export const CHART_WIDTH = 440;
 export const CHART_HEIGHT = 200;
 
-/** The south coast of Vancouver Island from west to east, roughly; degrees of longitude and latitude. */
+/** The south coast of Vancouver Island from west to east, simplified; degrees of longitude and latitude. */
 const COAST: readonly (readonly [number, number])[] = [
   [-124.01, 48.404],
   [-123.965, 48.389],
@@ -47,12 +47,12 @@ const COAST: readonly (readonly [number, number])[] = [
   [-123.318, 48.5],
 ];
 
-/** Whether the chart shows a position. */
+/** Returns whether a position is on the chart. */
 export function isOnChart({ latitude, longitude }: Position): boolean {
   return latitude > SOUTH && latitude < NORTH && longitude > WEST && longitude < EAST;
 }
 
-/** Where a position lies on the chart: x to the right, y down, in the chart's units. */
+/** Returns a position on the chart: x to the right, y down, in chart units. */
 export function chartPoint({ latitude, longitude }: Position): { x: number; y: number } {
   const x = ((longitude - WEST) / (EAST - WEST)) * CHART_WIDTH;
   const y = ((NORTH - latitude) / (NORTH - SOUTH)) * CHART_HEIGHT;
@@ -64,6 +64,6 @@ const coastPoints = COAST.map(([longitude, latitude]) => {
   return `${x} ${y}`;
 });
 
-/** The shore as a path, and the land behind it. */
+/** Paths of the shore and of the land behind it. */
 export const SHORE_PATH = `M${coastPoints.join('L')}`;
 export const LAND_PATH = `M0 0L${coastPoints.join('L')}Z`;

@@ -7,7 +7,7 @@ import { Prizes } from './prizes.tsx';
 import { Programme } from './programme.tsx';
 import { Venue } from './venue.tsx';
 
-/** The details of the event below their page's heading: time, place, features and prizes. */
+/** Details of the event below the page heading: time, place, features and prizes. */
 export function DetailsContent({ event }: { readonly event: DerbyEvent }) {
   return (
     <div className="mx-auto grid w-full max-w-280 gap-9 px-5 py-8">

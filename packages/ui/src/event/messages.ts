@@ -1,6 +1,6 @@
 /**
- * Texts about the event that its pages share with their first paint. Fixed ones change only on purpose:
- * docs/screens.md.
+ * Texts about the event, shared by the pages and their first paint. Texts that docs/screens.md fixes must not change by
+ * accident.
  */
 export const messages = {
   programme: 'The afternoon',

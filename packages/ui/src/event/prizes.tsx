@@ -1,7 +1,7 @@
 import type { EventFacts } from '@derby/rules/event/event-facts';
 import { Card } from '../card.tsx';
 
-/** What can be won, a card for each prize; nothing while no prize is known. */
+/** One card per prize; nothing without prizes. */
 export function Prizes({ heading, prizes }: { readonly heading: string } & Pick<EventFacts, 'prizes'>) {
   if (prizes.length === 0) return null;
   return (

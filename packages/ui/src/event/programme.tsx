@@ -8,14 +8,14 @@ function timeOf({ startsAt, endsAt }: Pick<ProgrammeItem, 'startsAt' | 'endsAt'>
   return endsAt ? `${start} to ${formatWallTime(endsAt)}` : start;
 }
 
-/** What goes on all afternoon, besides the programme. */
+/** Features of the whole afternoon. */
 const NO_PLACE = { time: messages.allDay, place: null, mapsUrl: null };
 const ALWAYS = [
   { ...messages.texts, ...NO_PLACE },
   { ...messages.live, ...NO_PLACE },
 ];
 
-/** What the afternoon offers: the programme by its hours, then what goes on all along. */
+/** The programme by time, then the features of the whole afternoon. */
 export function Programme({ items }: { readonly items: readonly ProgrammeItem[] }) {
   const features = [...items.map((item) => ({ ...item, time: timeOf(item) })), ...ALWAYS];
   return (

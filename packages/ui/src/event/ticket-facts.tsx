@@ -10,7 +10,7 @@ import { isOnChart } from './chart.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center gap-2.5 underline';
 
-/** Price, licence, boundaries, place and contact, as far as they are known. */
+/** Price, licence, boundaries, place and contact, where known. */
 export function TicketFacts({ event }: { readonly event: DerbyEvent }) {
   const { licence, fishingBoundaries, contactEmail, tickets, venue } = event;
   const { text, from, to } = fishingBoundaries;

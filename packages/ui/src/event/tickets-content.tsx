@@ -6,19 +6,19 @@ import type { ReactNode } from 'react';
 import { messages } from './messages.ts';
 import { TicketFacts } from './ticket-facts.tsx';
 
-/** Of the sale, which is below several screens of facts on a phone. */
+/** Id of the sale, which on a phone is several screens below. */
 const SALE_ID = 'choose-tickets';
 
 interface TicketsContentProps {
   readonly event: DerbyEvent;
   readonly onAddToCalendar?: () => void;
-  /** No tickets are sold, so no link leads to the sale. */
+  /** Tickets are not on sale, so there is no link to the sale. */
   readonly isSaleClosed?: boolean;
-  /** The sale itself, below what a buyer must know. */
+  /** The sale, below the facts. */
   readonly children?: ReactNode;
 }
 
-/** What a buyer must know, below the page's heading. */
+/** Facts for buyers, below the page heading. */
 export function TicketsContent({ event, onAddToCalendar, isSaleClosed = false, children }: TicketsContentProps) {
   const { weighInStart, weighInEnd } = event;
   return (

@@ -1,7 +1,7 @@
 import type { EventFacts } from '@derby/rules/event/event-facts';
 import { Icon } from '../icon.tsx';
 
-/** Name and address of the venue, a link to the map when there is one. */
+/** Name and address of the venue, as a link to the map when there is one. */
 export function Venue({ venue }: Pick<EventFacts, 'venue'>) {
   const { name, streetAddress, locality, region, mapsUrl } = venue;
   const text = `${name}, ${streetAddress}, ${locality}, ${region}`;

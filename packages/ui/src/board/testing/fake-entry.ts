@@ -1,6 +1,6 @@
 import type { BoardEntry } from '../board-entry.ts';
 
-/** An entry of the board, for tests; `overrides` say what the test is about. */
+/** Returns a board entry for tests. */
 export function fakeEntry(overrides: Partial<BoardEntry> = {}): BoardEntry {
   return {
     id: 1,
