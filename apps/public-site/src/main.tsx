@@ -1,2 +1,2 @@
-// Nothing may be imported before federation has settled the shared modules.
+// No imports before federation has resolved the shared modules.
 void import('./bootstrap.tsx');

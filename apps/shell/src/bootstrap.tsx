@@ -30,10 +30,10 @@ const loadRemoteModule = createRemoteLoader({
   locations: remotes,
   readText,
   reload: async () => {
-    // A page that is not there is worse than one that says what is wrong.
+    // Throws when the page cannot be loaded: the error message stays, instead of an empty page.
     await readText(window.location.href);
     const search = findPaintedPage()?.querySelector('form');
-    // What was typed goes along.
+    // Keeps the typed search.
     if (search?.querySelector('input')?.value) search.submit();
     else window.location.reload();
   },
@@ -41,7 +41,7 @@ const loadRemoteModule = createRemoteLoader({
 
 const load: RemoteLoader = async (id) => {
   const module = await loadRemoteModule(id);
-  // What is painted stays until the page can show as much.
+  // The painted page stays until the page itself can show as much.
   if (findPaintedPage()) await earlyQueriesAnswered(EARLY_ANSWERS_LIMIT_MS);
   if (id === 'admin-console') void keepConsole(remotes[id].url);
   return module;
@@ -54,8 +54,8 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-// What was painted stands until this is drawn, so it may be drawn in slices, between which the page answers. The painted
-// navigation is taken over as it is: an open menu stays open, and what has the focus keeps it.
+// The painted page stays until this is rendered, so React may render in slices and stay responsive. React takes over
+// the painted navigation: an open menu stays open, and the focus stays.
 startTransition(() => {
   if (container.hasChildNodes()) hydrateRoot(container, app);
   else createRoot(container).render(app);

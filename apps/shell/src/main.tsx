@@ -1,7 +1,7 @@
 import { readRuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import { startEarlyQueries } from '@derby/web-session/early-queries';
 
-// On a slow line the answers are here before the scripts that show them.
+// On a slow connection the responses arrive before the scripts that show them.
 startEarlyQueries(readRuntimeConfig()?.earlyQueries ?? []);
-// Nothing that is shared may be imported before federation has settled the shared modules.
+// No shared imports before federation has resolved the shared modules.
 void import('./bootstrap.tsx');

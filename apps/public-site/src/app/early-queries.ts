@@ -2,7 +2,7 @@ import { queryUrl, type OperationDocument } from '@derby/web-session/query-url';
 import { variablesOf, type Division } from '../features/leaderboard/api/fetch-leaderboard-page.ts';
 import { Leaderboard_PageDocument, Results_YearsDocument, Tickets_SaleDocument } from '../generated/graphql.ts';
 
-/** The address of a query, and the same with its text. */
+/** Returns the URLs of a query by its hash, without and with its text. */
 function addresses<Result, Variables>(document: OperationDocument<Result, Variables>, variables: Variables) {
   return { url: queryUrl(document, variables), withText: queryUrl(document, variables, { withText: true }) };
 }
@@ -18,8 +18,8 @@ const BY_PAGE = {
 };
 
 /**
- * What each page asks first: the build writes it down, the shell sends it while this remote still loads, and the
- * front door paints a board from its answer.
+ * The first query of each page. The build writes them to a file, the shell sends them while this remote loads, and the
+ * front door paints a board from the response.
  */
 export const FIRST_QUERIES = {
   earlyQueries: Object.fromEntries(Object.entries(BY_PAGE).map(([page, { url }]) => [page, [url]])),

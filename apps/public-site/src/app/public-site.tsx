@@ -13,7 +13,7 @@ import '../styles.css';
 import { messages } from '../lib/messages.ts';
 import { ClubLogo } from '../components/club-logo.tsx';
 
-/** Everything this remote shows. */
+/** All pages of this remote. */
 export function PublicSite(_props: RemoteProps) {
   const isHall = isHallScreen(useLocation());
   return (
@@ -34,7 +34,7 @@ export function PublicSite(_props: RemoteProps) {
   );
 }
 
-/** Closes every page: who runs the derby and how to reach them. */
+/** The footer of every page: the hosting club and its contacts. */
 function PageFooter() {
   const { contactEmail, organiser, title } = readEvent();
   return (

@@ -4,11 +4,11 @@ import { siteAssetUrl } from '../lib/site.ts';
 
 interface ClubLogoProps {
   readonly size: number;
-  /** Words beside the crest, which say where it leads. */
+  /** Text next to the crest that names the link's target. */
   readonly children?: ReactNode;
 }
 
-/** The hosting club's crest, a link out to its site. */
+/** The hosting club's crest, linked to its site. */
 export function ClubLogo({ size, children }: ClubLogoProps) {
   const { name, url } = readEvent().organiser;
   const path = siteAssetUrl('/rangers-club.svg');

@@ -3,12 +3,12 @@ import { useLazyComponent } from '../lib/use-lazy-component.ts';
 import { messages } from '../lib/messages.ts';
 import type { PhotoDialog } from './photo-dialog.tsx';
 
-/** Visitors who open no photo never download the dialog's code. */
+/** Visitors who open no photo do not download the dialog's code. */
 const loadPhotoDialog = () => import('./photo-dialog.tsx').then((module) => module.PhotoDialog);
 
 /**
- * The photo dialog once its code is there. Browsers remember code that failed to load until the page is loaded again, so
- * the photo itself is offered in its place.
+ * Shows the photo dialog once its code has loaded. Browsers remember a failed module until the page is reloaded, so on
+ * failure the photo itself is linked instead.
  */
 export function LazyPhotoDialog(props: ComponentProps<typeof PhotoDialog>) {
   const { component: Dialog, hasFailed } = useLazyComponent(loadPhotoDialog);

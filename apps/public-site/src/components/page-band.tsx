@@ -2,7 +2,7 @@ import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { SeaBand } from '@derby/ui/sea-band';
 import { ClubLogo } from './club-logo.tsx';
 
-/** The band of sea at the top of a page, with its heading. */
+/** The coloured band at the top of a page, with its heading. */
 export function PageBand({ title }: { readonly title: string }) {
   return (
     <SeaBand eyebrow={readEvent().title} title={title}>

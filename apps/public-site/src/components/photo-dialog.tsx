@@ -7,11 +7,11 @@ import { messages } from '../lib/messages.ts';
 
 interface PhotoDialogProps {
   readonly entry: BoardEntry | PastBoardEntry;
-  /** Called once the dialog has faded. */
+  /** Called once the dialog has faded out. */
   readonly onClosed: () => void;
 }
 
-/** The photo of an entry with its name, weight, rank and, when it is known, entry time. */
+/** The photo of an entry with its name, weight, rank and, if known, entry time. */
 export function PhotoDialog({ entry, onClosed }: PhotoDialogProps) {
   const { rank, fishWeightLbs, createdAt } = entry;
   const time = createdAt === null ? [] : [['Entry time', formatEntryTime(createdAt)] as const];

@@ -1,17 +1,17 @@
 import { GraphqlRequestError, HTTP_ERROR } from '@derby/web-session/graphql-client';
 import { messages } from './messages.ts';
 
-/** Why a read brought nothing. */
+/** Why a read failed. */
 export interface ReadFailure {
   readonly message: string;
   /** The id under which the server logged the request. */
   readonly requestId: string | null;
 }
 
-/** What a proxy answers for a gateway that it cannot reach. */
+/** The statuses of a proxy that cannot reach the gateway. */
 const UNREACHABLE_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Turns what a request rejected with into the text to show. */
+/** Turns the error of a request into the text to show. */
 export function readFailureOf(error: unknown): ReadFailure {
   if (!(error instanceof GraphqlRequestError)) return { message: messages.connectionError, requestId: null };
   const { code, httpStatus, requestId } = error;

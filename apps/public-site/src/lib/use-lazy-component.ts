@@ -1,8 +1,8 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
 /**
- * A component whose code is fetched when it is first shown; null until it is there. `load` must be the same
- * function each time, such as one of the module.
+ * Loads a component when it is first shown; null until it has loaded. `load` must be the same function each time, such
+ * as one of the module.
  */
 export function useLazyComponent<Props>(load: () => Promise<ComponentType<Props>>) {
   const [component, setComponent] = useState<ComponentType<Props> | null>(null);

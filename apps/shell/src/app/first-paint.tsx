@@ -16,7 +16,7 @@ import { Shell } from './shell.tsx';
 
 const loadNothing = () => new Promise<never>(() => undefined);
 
-/** The shell as the scripts of a visitor draw it first, to be taken over by them. */
+/** The shell as its scripts first render it for a visitor; they take it over. */
 export function PaintedShell({ siteName }: { readonly siteName: string }) {
   return <Shell siteName={siteName} load={loadNothing} />;
 }
@@ -24,11 +24,11 @@ export function PaintedShell({ siteName }: { readonly siteName: string }) {
 interface PaintedPageProps {
   readonly page: PageName;
   readonly event: DerbyEvent;
-  /** The top of the page's board; null for every other page, and until it is known. */
+  /** The top of the page's board; null for other pages, and until it is known. */
   readonly board: { readonly rows: readonly BoardEntry[]; readonly isOfficial: boolean } | null;
 }
 
-/** The top of a public page as a visitor will see it. */
+/** The top of a public page as visitors will see it. */
 export function PaintedPage({ page, event, board }: PaintedPageProps) {
   return (
     <AppScope name="shell">
@@ -42,7 +42,7 @@ export function PaintedPage({ page, event, board }: PaintedPageProps) {
 
 const headings: Partial<Record<PageName, string>> = PAGE_HEADINGS;
 
-/** The part of a public page that is the same for all visitors, as it will look. */
+/** The part of a public page that is the same for all visitors. */
 function PagePlaceholder({ page, event }: { readonly page: PageName; readonly event: DerbyEvent }) {
   if (page === 'home') {
     return <SeaHero eyebrow={homeEyebrow(event)} lines={event.slogan} summary={event.summary} />;
@@ -52,7 +52,7 @@ function PagePlaceholder({ page, event }: { readonly page: PageName; readonly ev
   return (
     <>
       <SeaBand eyebrow={event.title} title={title}>
-        {/* Where the club's logo will be. */}
+        {/* The place of the club's logo. */}
         <div className="size-18 shrink-0" />
       </SeaBand>
       {page === 'details' && <DetailsContent event={event} />}
@@ -68,10 +68,10 @@ interface PaintedBoardProps {
 }
 
 const ignore = (): void => undefined;
-/** Which entry is followed only the visitor's browser knows: the buttons stand where its scripts put them. */
+/** The server does not know which entry a visitor follows, so the buttons do nothing until the scripts replace them. */
 const FOLLOW = { followedId: null, onToggle: ignore };
 
-/** A board as its page will show it. Its freshness is not known yet, so the place for that stays empty. */
+/** A board as its page will show it. Its freshness is not known yet, so that place stays empty. */
 function PaintedBoard({ rows, isOfficial }: PaintedBoardProps) {
   return (
     <BoardFrame

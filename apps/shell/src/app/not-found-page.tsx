@@ -4,7 +4,7 @@ import { AppScope } from '@derby/ui/app-scope';
 import { buttonClass } from '@derby/ui/button';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 
-/** What an address that leads nowhere shows. */
+/** The page for unknown URLs. */
 export function NotFoundPage({ isLeaderboardPublic }: { readonly isLeaderboardPublic: boolean }) {
   usePageMetadata('notFound');
   return (

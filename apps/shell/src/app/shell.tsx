@@ -12,12 +12,12 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { CONTENT_ID, usePageFocus } from './use-page-focus.ts';
 
 interface ShellProps {
-  /** What the derby is called, without a year. */
+  /** The name of the derby, without a year. */
   readonly siteName: string;
   readonly load: RemoteLoader;
 }
 
-/** The frame of the product: the top navigation, and below it the remote to which the address belongs. */
+/** The frame of the product: the top navigation, and below it the remote of the current URL. */
 export function Shell({ siteName, load }: ShellProps) {
   const location = useLocation();
   const { pathname } = location;
@@ -26,8 +26,8 @@ export function Shell({ siteName, load }: ShellProps) {
   const onLogout = useLogout();
   const route = pageRouteOf(pathname);
   const page = route?.page;
-  // A search on the board changes the address and must not move the focus; the console's sections are pages, and so are
-  // the years of the results.
+  // A search on the board changes the URL but must not move the focus. Sections of the console and years of the results
+  // count as separate pages.
   const pageKey = page === 'admin' || page === 'result' || page === undefined ? pathname : page;
   usePageFocus(pageKey);
 

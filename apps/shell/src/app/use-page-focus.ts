@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** Id of the element around whatever page is shown; the skip link's target. */
+/** The id of the element around the page; the target of the skip link. */
 export const CONTENT_ID = 'content';
 
 /**
- * After moving to another page, scrolls to its top and puts focus on its main heading, so that
- * readers hear where they are. The first page is left alone: the browser has announced it.
+ * After navigation, scrolls to the top and focuses the main heading, so that screen readers announce the page. Skips
+ * the first page, which the browser announces.
  */
 export function usePageFocus(pageKey: string): void {
   const shownKey = useRef(pageKey);
@@ -14,7 +14,7 @@ export function usePageFocus(pageKey: string): void {
     shownKey.current = pageKey;
     const content = document.querySelector<HTMLElement>(`#${CONTENT_ID}`);
     const headings = [...(content?.querySelectorAll('h1') ?? [])];
-    // A painted heading is gone in a moment, and the focus with it.
+    // A painted heading is about to be removed, and would lose the focus.
     const target = headings.find((heading) => !heading.closest('[aria-hidden=true]')) ?? content;
     if (!target) return;
     if (target.tabIndex < 0) target.tabIndex = -1;

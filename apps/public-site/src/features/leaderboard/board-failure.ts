@@ -2,13 +2,13 @@ import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { readFailureOf, type ReadFailure } from '../../lib/read-failure.ts';
 import { messages } from './messages.ts';
 
-/** Why the last request brought no entries. */
+/** Why the last request returned no entries. */
 export interface BoardFailure extends ReadFailure {
-  /** Only a private board takes the rows away. */
+  /** Only a private board removes the rows. */
   readonly isPrivate: boolean;
 }
 
-/** Turns whatever a request rejected with into the text to show. */
+/** Turns the error of a request into the text to show. */
 export function boardFailureOf(error: unknown): BoardFailure {
   const isPrivate =
     error instanceof GraphqlRequestError && (error.code === 'LEADERBOARD_PRIVATE' || error.httpStatus === 403);

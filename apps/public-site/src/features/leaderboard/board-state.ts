@@ -7,27 +7,27 @@ export type BoardActivity = 'loading' | 'extending' | 'refreshing';
 export interface Board {
   /** By rank. */
   readonly rows: readonly LeaderboardEntry[];
-  /** The search that the rows answer; null while there are none. */
+  /** The search that the rows match; null while there are none. */
   readonly rowsSearch: string | null;
   readonly pageCount: number;
-  /** Of the board that all pages show; null when they show different ones, and without pages. */
+  /** The version that all pages share; null when they differ, and without pages. */
   readonly version: string | null;
   readonly hasMore: boolean;
-  /** Entries that the search finds. */
+  /** Entries that match the search. */
   readonly total: number;
   readonly isOfficial: boolean;
   readonly weighInStart: string | null;
-  /** The server pushes changes, so that they need not wait for the poll. */
+  /** Whether the server pushes changes, so that they need not wait for the poll. */
   readonly isPushed: boolean;
-  /** Of the last successful answer. */
+  /** The time of the last successful response. */
   readonly updatedAt: Date | null;
   readonly failure: BoardFailure | null;
-  /** Requests in a row that failed. */
+  /** Failed requests in a row. */
   readonly missed: number;
   readonly activity: BoardActivity | 'idle';
-  /** Counts the refreshes begun. */
+  /** The number of refreshes that were started. */
   readonly refreshes: number;
-  /** Rows that the last refresh brought or whose weight it changed. */
+  /** Rows that the last refresh added or whose weight it changed. */
   readonly changedIds: ReadonlySet<number>;
 }
 
@@ -60,7 +60,7 @@ export const emptyBoard: Board = {
   changedIds: new Set(),
 };
 
-/** The board after an event. Only a private board, or a failed search for something else, empties the rows. */
+/** Returns the board after an event. Only a private board, or a failed request for another search, empties the rows. */
 export function reduceBoard(board: Board, event: BoardEvent): Board {
   switch (event.type) {
     case 'asked':
@@ -106,7 +106,7 @@ function commonVersion(versions: readonly (string | null)[]): string | null {
 
 function failed(board: Board, { failure, search }: Extract<BoardEvent, { type: 'failed' }>): Board {
   const keepsRows = !failure.isPrivate && board.rowsSearch === search;
-  // A server that says no has been reached.
+  // A refusal proves that the server was reached.
   const missed = failure.isPrivate ? 0 : board.missed + 1;
   return {
     ...(keepsRows ? board : { ...emptyBoard, updatedAt: board.updatedAt, refreshes: board.refreshes }),
@@ -116,15 +116,15 @@ function failed(board: Board, { failure, search }: Extract<BoardEvent, { type: '
   };
 }
 
-/** Two pages asked for at different times may both hold a row; the later one knows better. */
+/** Pages from different times may both contain a row; the later one wins. */
 function uniqueByRank(entries: readonly LeaderboardEntry[]): LeaderboardEntry[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return [...byId.values()].sort((a, b) => a.rank - b.rank);
 }
 
 /**
- * Rows pushed down by another are not marked, and neither are those that only came into view from below: they stand
- * behind all that were shown, when there were more. What follows an empty board is not news either.
+ * Returns the ids of rows to mark. Not marked: rows that others pushed down, rows that came into view from below (they
+ * are behind all known rows when there were more), and all rows after an empty board.
  */
 function changedIdsBetween({ rows: before, hasMore }: Board, after: readonly LeaderboardEntry[]): Set<number> {
   if (before.length === 0) return new Set();

@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 
 const longDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' });
 
-/** When weighing in begins, for a board that was last asked before that; else null. */
+/** Returns when the weigh-in starts, for a board that was last read before that; else null. */
 export function openingTextOf({ weighInStart, updatedAt }: Pick<Board, 'weighInStart' | 'updatedAt'>): string | null {
   if (weighInStart === null || updatedAt === null || wallClockOf(updatedAt) >= weighInStart) return null;
   return messages.weighInOpens(longDay.format(new Date(`${weighInStart}Z`)), formatWallTime(weighInStart));

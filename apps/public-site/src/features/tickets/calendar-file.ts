@@ -1,10 +1,10 @@
 import { instantOfWallClock } from '@derby/rules/event/derby-time';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 
-/** Octets of a line before it must be folded (RFC 5545, 3.1). */
+/** The longest line in octets before it must be folded (RFC 5545, 3.1). */
 const MAX_LINE_OCTETS = 75;
 
-/** The event as an iCalendar file with one entry. `url` is the address of the event's page, `now` the file's stamp. */
+/** Returns the event as an iCalendar file with one entry. `url` is the event's page, `now` the file's time stamp. */
 export function calendarFileOf(event: DerbyEvent, { url, now }: { url: string; now: Date }): string {
   const { venue } = event;
   const location = `${venue.name}, ${venue.streetAddress}, ${venue.locality}, ${venue.region}`;
@@ -27,7 +27,7 @@ export function calendarFileOf(event: DerbyEvent, { url, now }: { url: string; n
   return `${lines.map(fold).join('\r\n')}\r\n`;
 }
 
-/** Named after the event and its year: `rangers-salmon-derby-2025.ics`. */
+/** Returns a name with the event and its year: `rangers-salmon-derby-2025.ics`. */
 export function calendarFileName(event: Pick<DerbyEvent, 'shortTitle' | 'weighInStart'>): string {
   const slug = event.shortTitle.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   return `${slug}-${event.weighInStart?.slice(0, 'YYYY'.length) ?? 'date'}.ics`;

@@ -5,11 +5,11 @@ import { ADMIN, DETAILS, JUNIOR_DIVISION, LEADERBOARD, PURCHASE_TICKETS } from '
 export interface NavigationItem {
   readonly to: string;
   readonly label: string;
-  /** The one main action, shown as a button. */
+  /** The main action, shown as a button. */
   readonly isAction: boolean;
 }
 
-/** The links to show, in their order. */
+/** Returns the links in their order. */
 export function navigationItems(options: {
   page: PageName | undefined;
   isLeaderboardPublic: boolean;

@@ -1,11 +1,11 @@
-/** Where the front door serves it; of the pages only the console's are its business. */
+/** The URL at which the front door serves the worker. Of the pages it handles the console only. */
 const WORKER_URL = '/service-worker.js';
 const CONSOLE_SCOPE = '/admin';
 
 /**
- * Lets the console be reloaded without a network: a service worker keeps the page and the files with which it has begun
- * to work, the shell's own and those of the remote at `remoteUrl`. Browsers offer service workers on https and on
- * localhost; without one everything else works. Never rejects.
+ * Lets the console reload without a network: a service worker caches the page and the files in use, the shell's and
+ * those of the remote at `remoteUrl`. Browsers support service workers on https and localhost; without one everything
+ * else works. Never rejects.
  */
 export async function keepConsole(remoteUrl: string): Promise<void> {
   const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;

@@ -4,12 +4,12 @@ function nameOf(control: Element): string {
   return control.getAttribute('aria-label') ?? control.textContent;
 }
 
-/** Clicks on the control when the press that is under way ends on it: it began on what was painted in its place. */
+/** Clicks the control when the current press ends on it, because the press began on the painted control. */
 function clickAtRelease(control: HTMLElement): void {
   const isOver = new AbortController();
   const end = ({ type, target }: Event) => {
     isOver.abort();
-    // A touch sends all its mouse events when it ends, to the control itself.
+    // A touch sends all its mouse events at its end, to the control itself.
     if (type !== 'mousedown' && control.contains(target as Node)) control.click();
   };
   for (const type of ['mouseup', 'keyup', 'mousedown']) {
@@ -18,8 +18,8 @@ function clickAtRelease(control: HTMLElement): void {
 }
 
 /**
- * Takes the painted page away and gives what a visitor did there to the page that is shown in its place: the focus,
- * what was typed and where the caret stood, and presses of buttons. A control takes over from the painted one of its name.
+ * Removes the painted page and transfers the visitor's input to the page itself: focus, typed text, caret, and button
+ * presses. Controls are matched by name.
  */
 export function handOver(painted: Element): void {
   const controls = [...painted.querySelectorAll<HTMLElement>(CONTROLS)];
@@ -33,7 +33,7 @@ export function handOver(painted: Element): void {
     if (!heir) continue;
     if (control === focused) heir.focus({ preventScroll: true });
     if (control instanceof HTMLInputElement && heir instanceof HTMLInputElement) {
-      // Past the setter that React overrides, so that React notices the change.
+      // Bypasses the setter that React overrides, so that React notices the change.
       heir.setRangeText(control.value, 0, heir.value.length);
       heir.setSelectionRange(control.selectionStart, control.selectionEnd);
       heir.dispatchEvent(new Event('input', { bubbles: true }));

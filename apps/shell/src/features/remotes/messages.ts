@@ -9,7 +9,7 @@ export const FAILURE_HEADINGS: Readonly<Record<RemoteFailure, string>> = {
   crashed: 'Something went wrong on this page',
 };
 
-/** What the visitor can do meanwhile: only the failed remote's own pages are lost. */
+/** What the visitor can still use: only the failed remote's pages are lost. */
 export const WHAT_STILL_WORKS: Readonly<Record<RemoteId, string>> = {
   'public-site':
     'The event pages and the leaderboards are affected. The administrators’ console still works, and no entry is lost.',

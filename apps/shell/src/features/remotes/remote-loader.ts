@@ -10,24 +10,24 @@ import {
 import type { RemoteLocation } from '@derby/micro-frontend/runtime-config';
 import { RemoteLoadError } from './remote-load-error.ts';
 
-/** A remote that has not shown up by then counts as hanging: `import()` itself waits for ever. */
+/** A remote that has not loaded by then counts as hanging: `import()` itself has no timeout. */
 export const REMOTE_TIMEOUT_MS = 4_000;
 
-/** The part of the federation runtime that loading needs. */
+/** The functions of the federation runtime that loading needs. */
 export interface FederationRuntime {
   registerRemotes(remotes: { name: string; entry: string; type: 'module' }[]): unknown;
   loadRemote(id: string): Promise<RemoteModule | null>;
 }
 
-/** Loads a remote's module; each call after a failure is a fresh attempt. Rejects with RemoteLoadError. */
+/** Loads a remote's module; each call after a failure is a new attempt. Rejects with RemoteLoadError. */
 export type RemoteLoader = (id: RemoteId) => Promise<RemoteModule>;
 
 interface LoaderOptions {
   readonly federation: FederationRuntime;
   readonly locations: Readonly<Record<RemoteId, RemoteLocation>>;
-  /** Reads the text at an address, past all caches. */
+  /** Reads the text at a URL, bypassing all caches. */
   readonly readText: (url: string) => Promise<string>;
-  /** Loads the whole page again. Rejects when the page cannot be had. */
+  /** Reloads the whole page. Rejects when the page cannot be loaded. */
   readonly reload: () => Promise<void>;
 }
 
@@ -49,9 +49,9 @@ function assertContract(id: RemoteId, contractVersion: number | null): void {
 }
 
 /**
- * A loader over the federation runtime. Browsers remember every file of a module that failed to load until the page is
- * loaded again, and so does the runtime. So a retry reads the remote's description, which is never remembered, and when
- * the remote answers has the page loaded again.
+ * Creates a loader on the federation runtime. Browsers and the runtime remember each module that failed to load until
+ * the page is reloaded. So a retry reads the remote's description, which is not cached, and reloads the page when the
+ * remote responds.
  */
 export function createRemoteLoader({ federation, locations, readText, reload }: LoaderOptions): RemoteLoader {
   const attempts = new Map<RemoteId, number>();
@@ -91,7 +91,7 @@ export function createRemoteLoader({ federation, locations, readText, reload }: 
     attempts.set(id, attempt);
     const fresh = attemptToLoad(id, attempt);
     const earlier = underway.get(id);
-    // An attempt that was given up as too slow may still arrive, and is then as good as a new one.
+    // An earlier attempt that was too slow may still succeed; its result is used too.
     const first = earlier ? Promise.any([fresh, earlier]).catch(() => fresh) : fresh;
     underway.set(id, first);
     return withinLimit(id, first);

@@ -13,7 +13,7 @@ import { ClubLogo } from '../../../components/club-logo.tsx';
 import { messages } from '../messages.ts';
 import { SponsorGrid } from './sponsor-grid.tsx';
 
-/** The front page: what the derby is, what can be won, and who makes it possible. */
+/** The home page: the derby, its prizes and its sponsors. */
 export function HomePage() {
   usePageMetadata('home');
   return (
@@ -28,7 +28,7 @@ export function HomePage() {
   );
 }
 
-/** When, where and for whom, in one line of cards. */
+/** Date, place and divisions, in one row of cards. */
 function HomeFacts() {
   const { venue, weighInStart } = readEvent();
   return (
@@ -51,7 +51,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** The banner with the event's graphic: both grow to their sizes once as the page comes up, unless motion is not wanted. */
+/** The banner with the event's graphic. Both grow once when the page appears, except with reduced motion. */
 function HomeBanner() {
   const event = readEvent();
   const graphic = (

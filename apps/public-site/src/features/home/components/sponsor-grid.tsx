@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { siteAssetUrl } from '../../../lib/site.ts';
 import { messages } from '../messages.ts';
 
-/** A copy in random order, each order as likely as any other. `random` gives numbers from 0 up to but not 1. */
+/** Returns a shuffled copy; all orders are equally likely. `random` returns numbers from 0 to below 1. */
 export function shuffle<Item>(items: readonly Item[], random: () => number = Math.random): Item[] {
   const keyed = items.map((item) => ({ item, key: random() }));
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }
 
-/** Notes in the browser's console what visitors need not know. */
+/** Logs to the browser's console. */
 export function logProblem(message: string): void {
   // oxlint-disable-next-line eslint/no-console -- the browser has no other log
   console.warn(message);
@@ -32,12 +32,12 @@ export function SponsorGrid() {
   );
 }
 
-/** Logos of the first derby are files of this site; those that were uploaded come from the origin that visitors use. */
+/** Logos of the first derby are files of this remote; uploaded ones come from the origin for visitors. */
 function logoUrl(src: string): string {
   return src.startsWith('/sponsors/') ? siteAssetUrl(src) : src;
 }
 
-/** One logo. When it does not load, it is hidden and the console logs it. */
+/** One logo. If it does not load, it is hidden and the console logs it. */
 function SponsorLogo({ sponsor }: { readonly sponsor: Sponsor }) {
   const [isMissing, setIsMissing] = useState(false);
   if (isMissing) return null;

@@ -19,12 +19,12 @@ export interface PageRequest {
   readonly search: string;
 }
 
-/** What is asked for one page; the order of the fields is part of the query's address. */
+/** Returns the variables for one page. The order of the fields is part of the query's URL. */
 export function variablesOf({ division, page, search }: PageRequest): Leaderboard_PageQueryVariables {
   return { division, page, limit: PAGE_SIZE, ...(search && { search }) };
 }
 
-/** Asks for one page of the board, heaviest first. Rejects as `runQuery` does. */
+/** Reads one page of the board, heaviest first. Rejects as `runQuery` does. */
 export async function fetchLeaderboardPage(
   { division, page, search }: PageRequest,
   signal: AbortSignal,
@@ -33,7 +33,7 @@ export async function fetchLeaderboardPage(
   return pageOf(await runQuery(Leaderboard_PageDocument, variables, { signal }));
 }
 
-/** The page when it was asked for ahead of this script and is there by now. */
+/** Returns the page if it was requested before this script ran and has already arrived. */
 export function peekLeaderboardPage(request: PageRequest): LeaderboardPage | undefined {
   const data = peekQuery(Leaderboard_PageDocument, variablesOf(request));
   return data && pageOf(data);
@@ -44,12 +44,12 @@ function pageOf({ leaderboard, leaderboardStatus }: Leaderboard_PageQuery): Lead
   return { ...leaderboard, weighInStart, realTimeUpdates };
 }
 
-/** One page, with what the empty board says about the opening, and whether changes are pushed. */
+/** One page, with the start of the weigh-in for an empty board, and whether changes are pushed. */
 export type LeaderboardPage = Leaderboard_PageQuery['leaderboard'] &
   Pick<Leaderboard_PageQuery['leaderboardStatus'], 'weighInStart' | 'realTimeUpdates'>;
 
-/** How pages are asked for; tests put their own in its place. */
+/** Reads a page; tests replace it. */
 export type FetchLeaderboardPage = typeof fetchLeaderboardPage;
 
-/** How a page is looked for that is there already. */
+/** Returns a page that has already arrived. */
 export type PeekLeaderboardPage = typeof peekLeaderboardPage;

@@ -67,7 +67,7 @@ export function BoardBody({ board, isSearching, follow, onRetry }: BoardBodyProp
   );
 }
 
-/** No match, or no fish yet and, before the weigh-in, when it opens. */
+/** No match; or no entries yet and, before the weigh-in, its start. */
 function EmptyBoard({ board, isSearching }: Pick<BoardBodyProps, 'board' | 'isSearching'>) {
   if (isSearching) return <EmptyState>{messages.noMatch}</EmptyState>;
   const opening = openingTextOf(board);

@@ -13,10 +13,10 @@ import { messages } from '../messages.ts';
 import type { HallScreen } from './hall/hall-screen.tsx';
 import { Leaderboard } from './leaderboard.tsx';
 
-/** The page of one division, or its hall screen; another division or another search in the path starts anew. */
+/** The page of one division, or its hall screen. Another division or search in the path resets the state. */
 export function LeaderboardPage({ division }: { readonly division: Division }) {
   usePageMetadata(division === 'JUNIOR' ? 'juniorLeaderboard' : 'leaderboard');
-  // The router has decoded all but the plus signs, which are spaces.
+  // The router has decoded everything except plus signs, which mean spaces.
   const { searchParam = '' } = useParams();
   if (isHallScreen(useLocation())) return <LazyHallScreen firstDivision={division} fetchPage={fetchLeaderboardPage} />;
   return (
@@ -42,8 +42,7 @@ const loadHallScreen = () => import('./hall/hall-screen.tsx').then((module) => m
 const reload = (): void => window.location.reload();
 
 /**
- * The hall screen, whose code only this page downloads. Reloads the page after a failure, because the screen runs
- * unattended.
+ * The hall screen, downloaded only by this page. Reloads the page after a failure, because the screen runs unattended.
  */
 function LazyHallScreen(props: ComponentProps<typeof HallScreen>) {
   const { component: Screen, hasFailed } = useLazyComponent(loadHallScreen);

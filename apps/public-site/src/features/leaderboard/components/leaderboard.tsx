@@ -23,11 +23,11 @@ interface LeaderboardProps {
   readonly division: Division;
   readonly prefilledSearch: string;
   readonly fetchPage: FetchLeaderboardPage;
-  /** What is there before anything is asked for. */
+  /** Returns the page that arrived before the first request, if any. */
   readonly peekPage?: PeekLeaderboardPage;
 }
 
-/** Search, state and entries of one division. */
+/** Search, status and entries of one division. */
 export function Leaderboard({ division, prefilledSearch, fetchPage, peekPage }: LeaderboardProps) {
   const { text, search, setText, clear } = useSearch(prefilledSearch);
   const { board, canLoadMore, loadMore, retry } = useBoard({ division, search, fetchPage, peekPage });
@@ -60,7 +60,7 @@ export function Leaderboard({ division, prefilledSearch, fetchPage, peekPage }: 
   );
 }
 
-/** How fresh the board is and whether it counts. The indicator covers the time, so that nothing moves when it comes and goes. */
+/** The board's freshness, and whether it is official. The indicator overlays the time, so that nothing moves. */
 function BoardStatus({ board, isSearching }: { readonly board: Board; readonly isSearching: boolean }) {
   const isRefreshing = useFlash(board.refreshes, REFRESH_INDICATOR_MS);
   if (!board.updatedAt) return null;
@@ -88,7 +88,7 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** True while the page is laid out for paper. Rendered at once, before the printer takes its picture. */
+/** Returns true while the page is printed. Renders synchronously, before the browser captures the page. */
 function useIsPrinting(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(PRINT).matches);
 }

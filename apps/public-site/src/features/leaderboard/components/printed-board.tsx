@@ -7,7 +7,7 @@ import { messages } from '../messages.ts';
 
 const cell = 'border-b border-line px-2 py-1.5 text-left';
 
-/** The board on paper: all rows that are loaded, as of when, with the column names on each sheet. */
+/** The board in print: all loaded rows, the time, and the column names on each sheet. */
 export function PrintedBoard({ board }: { readonly board: Board }) {
   const { rows, updatedAt, isOfficial } = board;
   const tiedIds = tiedIdsOf(rows);

@@ -1,12 +1,12 @@
 import { Component, createRef, type ReactNode } from 'react';
 import type { Board } from '../board-state.ts';
 
-/** Marks a row for {@link KeptPlace}: `data-entry` holds the entry's id. */
+/** Marks a row for {@link ScrollAnchor}: `data-entry` holds the entry's id. */
 const ROW = '[data-entry]';
 
 interface ScrollAnchorProps {
   readonly board: Board;
-  /** Of the entry that is pinned above the rows. */
+  /** The id of the entry that is pinned above the rows. */
   readonly followedId?: number | null;
   readonly children: ReactNode;
 }
@@ -17,9 +17,9 @@ interface Place {
 }
 
 /**
- * Keeps the row that is read where it is on the screen when a refresh puts rows above it, or an entry is pinned. Not all
- * browsers do so by themselves, and none when rows change places; their own way is switched off meanwhile. A class,
- * because only `getSnapshotBeforeUpdate` sees the page as it was.
+ * Keeps the row that is being read in place when a refresh adds rows above it or an entry is pinned. Not all browsers
+ * do this, and none does when rows change places, so the browser's own anchoring is switched off. A class, because only
+ * `getSnapshotBeforeUpdate` sees the page before the update.
  */
 export class ScrollAnchor extends Component<ScrollAnchorProps> {
   readonly #rows = createRef<HTMLDivElement>();
@@ -47,7 +47,10 @@ export class ScrollAnchor extends Component<ScrollAnchorProps> {
     return <div ref={this.#rows}>{this.props.children}</div>;
   }
 
-  /** The first whole row on the screen that stays; null at the top of the board, where a new leader is to be seen. */
+  /**
+   * Returns the first whole row on the screen that remains; null at the top of the board, where a new leader must be
+   * visible.
+   */
   #placeRead(): Place | null {
     const staying = new Set(this.props.board.rows.map(({ id }) => String(id)));
     const moved = new Set([...this.props.board.changedIds].map(String));

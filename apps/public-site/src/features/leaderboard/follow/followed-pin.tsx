@@ -5,10 +5,13 @@ import { useRef } from 'react';
 import { messages } from '../messages.ts';
 import type { Follow } from './use-follow.ts';
 
-/** The followed entry on top of the board, and what became of it, which is read out. Takes no room while none is followed. */
+/**
+ * The followed entry above the board, with its last change, which is announced. Takes no space while no entry is
+ * followed.
+ */
 export function FollowedPin({ follow }: { readonly follow: Follow }) {
   const section = useRef<HTMLElement>(null);
-  // The button that has the focus goes.
+  // The button that has the focus is removed.
   const stopHere = (): void => {
     follow.stop();
     section.current?.focus();

@@ -1,14 +1,16 @@
 import type { Division, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 
-/** The entry that this browser follows in a division. Ids begin anew with the next derby, entry times do not. */
+/**
+ * The entry that this browser follows in a division. Ids restart with the next derby, so the entry time is stored too.
+ */
 export type FollowedEntry = Pick<LeaderboardEntry, 'id' | 'firstInitial' | 'lastName' | 'createdAt'>;
 
-/** Longer than any name and time that the board shows; nothing longer is read. */
+/** Longer than any name and time on the board. Longer values are not read. */
 const MAX_STORED_CHARACTERS = 1_000;
 
 const keyOf = (division: Division): string => `followedEntry.${division}`;
 
-/** The entry that is followed; null for none, and when the browser refuses its storage or it holds something else. */
+/** Returns the followed entry; null for none, without access to the storage, or for invalid content. */
 export function readFollowed(division: Division): FollowedEntry | null {
   try {
     const text = window.localStorage.getItem(keyOf(division));
@@ -22,7 +24,10 @@ export function readFollowed(division: Division): FollowedEntry | null {
   }
 }
 
-/** Stores what is followed in this browser only; null for none. Without storage it lasts as long as the page. */
+/**
+ * Stores the followed entry in this browser; null removes it. Without access to the storage, following lasts as long as
+ * the page.
+ */
 export function writeFollowed(division: Division, entry: FollowedEntry | null): void {
   try {
     if (entry === null) window.localStorage.removeItem(keyOf(division));
@@ -31,11 +36,11 @@ export function writeFollowed(division: Division, entry: FollowedEntry | null): 
       window.localStorage.setItem(keyOf(division), JSON.stringify({ id, firstInitial, lastName, createdAt }));
     }
   } catch {
-    // The browser refuses.
+    // The browser refuses access.
   }
 }
 
-/** Whether an entry of the board is the followed one, also after its name was corrected. */
+/** Returns whether an entry of the board is the followed one, also after its name was corrected. */
 export function isSameEntry(one: FollowedEntry, other: FollowedEntry): boolean {
   return one.id === other.id && one.createdAt === other.createdAt;
 }

@@ -5,7 +5,7 @@ import { REQUEST_TIMEOUT_MS } from '../constants.ts';
 import { isSameEntry, readFollowed, writeFollowed, type FollowedEntry } from './followed-storage.ts';
 import { changeSentence, searchFor, standingOnBoard, type Standing } from './standing.ts';
 
-/** The entry that the visitor follows, as it was last seen. */
+/** The followed entry and its last known standing. */
 interface Watched {
   readonly followed: FollowedEntry | null;
   readonly standing: Standing;
@@ -20,7 +20,7 @@ type WatchEvent =
 function reduceWatched(watched: Watched, event: WatchEvent): Watched {
   if (event.type === 'chosen') return { followed: event.entry, standing: event.entry ?? 'unknown', change: null };
   const { followed, standing } = watched;
-  // An answer about an entry that is no longer followed.
+  // Ignores a response about an entry that is no longer followed.
   if (followed === null || !isSameEntry(followed, event.followed) || event.standing === 'unknown') return watched;
   if (event.standing === standing) return watched;
   return {
@@ -36,16 +36,16 @@ interface FollowOptions {
   readonly fetchPage: FetchLeaderboardPage;
 }
 
-/** The followed entry of a division and the way to change it. */
+/** The followed entry of a division, and the functions to change it. */
 export interface Follow extends Watched {
-  /** Follows the entry, or ends that when it is followed. */
+  /** Follows the entry, or stops when it is already followed. */
   readonly toggle: (entry: LeaderboardEntry) => void;
   readonly stop: () => void;
 }
 
 /**
- * Follows an entry of the board: this browser remembers which, and each answer of the board says where it stands. Only
- * when it is on a page that is not loaded it is asked for, once for each refresh.
+ * Follows an entry of the board. The browser stores the entry, and each response of the board updates its standing. An
+ * entry on a page that is not loaded is requested once per refresh.
  */
 export function useFollow({ division, board, fetchPage }: FollowOptions): Follow {
   const [watched, dispatch] = useReducer(reduceWatched, undefined, () => ({
@@ -54,7 +54,7 @@ export function useFollow({ division, board, fetchPage }: FollowOptions): Follow
     change: null,
   }));
   const { followed } = watched;
-  /** The refresh for which the entry was asked for last. */
+  /** The refresh for which the entry was last requested. */
   const askedFor = useRef<string | null>(null);
   const asking = useRef<AbortController | null>(null);
   const stopAsking = (): void => {
@@ -91,7 +91,7 @@ export function useFollow({ division, board, fetchPage }: FollowOptions): Follow
   };
 
   const look = useEffectEvent((wanted: FollowedEntry | null, { rowsSearch, failure, activity }: Board) => {
-    // Rows that are about to be replaced, that are not there, or of a search, which is not refreshed.
+    // Skips rows that are being replaced, missing rows, and rows of a search, which is not refreshed.
     if (wanted === null || rowsSearch === null || failure !== null || activity !== 'idle') return;
     const standing = standingOnBoard(board, wanted);
     if (standing !== 'unknown') {

@@ -3,8 +3,8 @@ import type { Division } from '../api/fetch-leaderboard-page.ts';
 import { PUSH_DELAY_MS, PUSH_JITTER_MS, PUSH_RETRY_MAX_MS, PUSH_RETRY_MS } from '../constants.ts';
 
 /**
- * Calls back when the server says that the board has changed, one to two seconds later: caches on
- * the way have the change by then, and not all visitors ask at once. A hidden page does not listen, and asks when it does again.
+ * Calls back one to two seconds after the server reports a change of the board: by then caches have the change, and
+ * requests are spread. A hidden page does not listen. It calls back when it is visible again.
  */
 export function useBoardEvents(callback: () => void, division: Division, isEnabled: boolean): void {
   const onChange = useEffectEvent(callback);
@@ -37,7 +37,7 @@ export function useBoardEvents(callback: () => void, division: Division, isEnabl
       const opened = new EventSource(`/graphql/events/board?division=${division.toLowerCase()}`);
       opened.addEventListener('changed', callLater);
       opened.addEventListener('open', () => {
-        // Events between two connections were missed.
+        // Events between two connections may have been missed.
         if (hasListened) callLater();
         hasListened = true;
         retryMs = PUSH_RETRY_MS;

@@ -13,7 +13,7 @@ import { usePolling } from './use-polling.ts';
 
 interface BoardSubject {
   readonly division: Division;
-  /** Trimmed; a search ends refreshing. */
+  /** Trimmed. The board is not refreshed during a search. */
   readonly search: string;
 }
 
@@ -24,21 +24,21 @@ interface BoardOptions extends BoardSubject {
 
 interface BoardControls {
   readonly board: Board;
-  /** True when the rows below may be asked for. */
+  /** Whether the next rows may be requested. */
   readonly canLoadMore: boolean;
   readonly loadMore: () => void;
   readonly retry: () => void;
 }
 
-/** The board of a division, kept up to date. The latest request wins; one that it overtakes is dropped. */
+/** Keeps the board of a division up to date. The latest request wins; responses to earlier ones are ignored. */
 export function useBoard({ division, search, fetchPage, peekPage }: BoardOptions): BoardControls {
   const [board, dispatch] = useReducer(reduceBoard, undefined, () =>
     firstBoard(search, peekPage?.({ division, page: 1, search })),
   );
   const current = useRef<AbortController | null>(null);
-  /** A refresh was due while another request was on its way, whose answer may be older. */
+  /** Whether a refresh was due during another request, whose response may be older. */
   const isBehind = useRef(false);
-  /** Attempts in a row to get pages that fit together. */
+  /** Attempts in a row to get pages of one version. */
   const repairs = useRef(0);
 
   const ask = async (what: BoardSubject, activity: BoardActivity, pageNumbers: readonly number[]): Promise<void> => {
@@ -92,7 +92,7 @@ export function useBoard({ division, search, fetchPage, peekPage }: BoardOptions
   });
   useEffect(() => {
     if (version !== null) repairs.current = 0;
-    // Each answer is judged anew, and has a time of its own.
+    // Depends on `updatedAt`, so that each response starts a new timer.
     if (!isMixed || updatedAt === null || repairs.current >= MAX_REPAIRS) return undefined;
     const timer = setTimeout(repair, REPAIR_AFTER_MS);
     return () => clearTimeout(timer);
@@ -106,7 +106,10 @@ export function useBoard({ division, search, fetchPage, peekPage }: BoardOptions
   };
 }
 
-/** With its rows when they were there before: the page was painted with them, and must not lose them for a moment. */
+/**
+ * Returns the initial board, with its rows if they have already arrived: the painted rows must not disappear for a
+ * moment.
+ */
 function firstBoard(search: string, page: LeaderboardPage | undefined): Board {
   if (!page) return emptyBoard;
   return reduceBoard(emptyBoard, { type: 'answered', activity: 'loading', search, pages: [page], at: new Date() });

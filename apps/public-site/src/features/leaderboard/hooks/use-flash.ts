@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True for `durationMs` after each change of `trigger`, false from the start until the first. */
+/** Returns true for `durationMs` after each change of `trigger`; false until the first change. */
 export function useFlash(trigger: object | number, durationMs: number): boolean {
   const [settled, setSettled] = useState(trigger);
   useEffect(() => {

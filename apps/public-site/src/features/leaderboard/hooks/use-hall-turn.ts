@@ -3,13 +3,13 @@ import type { Division, LeaderboardEntry } from '../api/fetch-leaderboard-page.t
 import type { Board } from '../board-state.ts';
 import { isOnPodium } from '@derby/ui/board/rows';
 
-/** What the hall sees of a division: the rows below the podium, then the podium; or why there are none. */
+/** The stages of a division: the rows below the podium, then the podium; or a notice when there are no rows. */
 export type HallStage = 'list' | 'podium' | 'notice';
 
 interface Turn {
   readonly division: Division;
   readonly isListOver: boolean;
-  /** Counts the stages, so that each starts anew. */
+  /** The number of the stage, so that each stage starts with new state. */
   readonly step: number;
 }
 
@@ -21,13 +21,13 @@ interface HallTurn {
   readonly listed: readonly LeaderboardEntry[];
   /** By rank. */
   readonly podium: readonly LeaderboardEntry[];
-  /** The stage has had its time. */
+  /** Moves to the next stage. */
   readonly goOn: () => void;
 }
 
 const other: Record<Division, Division> = { REGULAR: 'JUNIOR', JUNIOR: 'REGULAR' };
 
-/** Both divisions in turn, each from its last row to its first. */
+/** Alternates between both divisions, each from its last row to its first. */
 export function useHallTurn(firstDivision: Division, boards: Readonly<Record<Division, Board>>): HallTurn {
   const [turn, goOn] = useReducer(nextTurn, { division: firstDivision, isListOver: false, step: 0 });
   const { rows } = boards[turn.division];

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { NEAR_BOTTOM_PX } from '../constants.ts';
 
-/** Calls back when the bottom of the page is near while enabled, at once if it is already. */
+/** Calls back when the bottom of the page is near while enabled; at once if it is already near. */
 export function useNearBottom(callback: () => void, isEnabled: boolean): void {
   const onNear = useEffectEvent(callback);
   useEffect(() => {

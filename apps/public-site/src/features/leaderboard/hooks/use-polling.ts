@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls back every `intervalMs` while enabled, at once when a page that slept longer than that is looked at again
- * (phones stop timers of hidden pages), and at once when the device is back on a network.
+ * Calls back every `intervalMs` while enabled. Also calls back at once when a page becomes visible after more than that
+ * (phones stop timers of hidden pages), and when the device is back online.
  */
 export function usePolling(callback: () => void, intervalMs: number, isEnabled: boolean): void {
   const poll = useEffectEvent(callback);

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '../constants.ts';
 
 interface Search {
-  /** What stands in the box. */
+  /** The text in the box. */
   readonly text: string;
-  /** What is searched for: trimmed, and only once the typing has paused. */
+  /** The active search: trimmed, and updated once the typing has paused. */
   readonly search: string;
   readonly setText: (text: string) => void;
   readonly clear: () => void;
 }
 
-/** The search box, prefilled from the path; the prefilled search and clearing take effect at once. */
+/** The search box, prefilled from the path. Prefilling and clearing take effect at once. */
 export function useSearch(prefilled: string): Search {
   const [text, setText] = useState(prefilled);
   const [search, setSearch] = useState(prefilled.trim());

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent } from 'react';
 interface TimerOptions<Step> {
   readonly delayMs: number;
   readonly isRunning: boolean;
-  /** Another step begins the time anew; so does a pause. */
+  /** Another step, or a pause, restarts the timer. */
   readonly step: Step;
 }
 
-/** Calls back with the step once it has had its time of running. */
+/** Calls back with the step after `delayMs` of running. */
 export function useTimer<Step>(callback: (step: Step) => void, { delayMs, isRunning, step }: TimerOptions<Step>): void {
   const onTime = useEffectEvent(callback);
   useEffect(() => {

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen from going dark while the page is looked at, where the browser can and the device lets it. */
+/** Keeps the screen on while the page is visible, if browser and device allow it. */
 export function useWakeLock(): void {
   useEffect(() => {
     let isOver = false;
     let lock: WakeLockSentinel | undefined;
     const request = async (): Promise<void> => {
-      // Older browsers do not have it, whatever the types say.
+      // Older browsers lack it, despite the types.
       if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return;
       try {
         lock = await navigator.wakeLock.request('screen');
         if (isOver) await lock.release();
       } catch {
-        // A device that saves its battery says no; the screen works without.
+        // A device in power-saving mode refuses; the screen works without it.
       }
     };
     const renew = (): void => void request();

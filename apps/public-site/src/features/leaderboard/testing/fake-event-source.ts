@@ -1,4 +1,4 @@
-/** Stands in for the browser's EventSource: a test says what the server tells. */
+/** Replaces the browser's EventSource; a test sends the events. */
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
   static made: FakeEventSource[] = [];
@@ -25,7 +25,7 @@ export class FakeEventSource extends EventTarget {
     if (this.isOpen) this.dispatchEvent(new Event(event));
   }
 
-  /** A refused connection is closed; a lost one the browser takes up again. */
+  /** Fails the connection. A refused one is closed; the browser restores a lost one. */
   fail(how: 'lost' | 'refused'): void {
     this.readyState = how === 'lost' ? 0 : FakeEventSource.CLOSED;
     this.dispatchEvent(new Event('error'));

@@ -1,7 +1,7 @@
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import type { LeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 
-/** One page holding the entries of the given ids, heaviest first. */
+/** Returns one page with entries of the given ids, heaviest first. */
 export function fakePage(ids: readonly number[], overrides: Partial<LeaderboardPage> = {}): LeaderboardPage {
   return {
     entries: ids.map((id, index) => fakeEntry({ id, rank: index + 1, fishWeightLbs: 30 - id })),

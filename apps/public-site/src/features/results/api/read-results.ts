@@ -12,13 +12,13 @@ export type PastDerby = Results_YearsQuery['pastDerbies'][number];
 /** The final boards of a past derby. */
 export type PastResult = Results_YearQuery['pastResult'];
 
-/** Asks for the past derbies, the latest first. Rejects as `runQuery` does. */
+/** Reads the past derbies, the latest first. Rejects as `runQuery` does. */
 export async function readPastDerbies(signal: AbortSignal): Promise<readonly PastDerby[]> {
   const { pastDerbies } = await runQuery(Results_YearsDocument, {}, { signal });
   return pastDerbies;
 }
 
-/** Asks for the final boards of a year; null when visitors see none. Rejects as `runQuery` does. */
+/** Reads the final boards of a year; null when none are published. Rejects as `runQuery` does. */
 export async function readPastResult(year: string, signal: AbortSignal): Promise<PastResult | null> {
   try {
     return (await runQuery(Results_YearDocument, { year }, { signal })).pastResult;

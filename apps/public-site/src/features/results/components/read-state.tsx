@@ -5,12 +5,12 @@ import { readFailureOf, type ReadFailure } from '../../../lib/read-failure.ts';
 import { messages } from '../messages.ts';
 
 interface ReadStateProps<Data> {
-  /** The same function until something else is to be read. */
+  /** Must be the same function until other data are to be read. */
   readonly read: (signal: AbortSignal) => Promise<Data>;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What was read, or that it loads, or why it failed with a way to try again. */
+/** Shows the data, a loading state, or the failure with a retry button. */
 export function ReadState<Data>({ read, children }: ReadStateProps<Data>) {
   const state = useRead(read);
   switch (state.status) {
@@ -30,10 +30,10 @@ export function ReadState<Data>({ read, children }: ReadStateProps<Data>) {
   }
 }
 
-/** An answer that takes longer counts as failed. */
+/** A slower response counts as failed. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
-/** How far a read is. `isPending` while it is made again after a failure. */
+/** The state of a read; `isPending` during a retry. */
 type Read<Data> =
   | { readonly status: 'loading' }
   | {
@@ -44,7 +44,7 @@ type Read<Data> =
     }
   | { readonly status: 'loaded'; readonly data: Data };
 
-/** Reads once, and again at each `retry`. `read` must be the same function until something else is to be read. */
+/** Reads once, and again at each `retry`. `read` must be the same function until other data are to be read. */
 function useRead<Data>(read: (signal: AbortSignal) => Promise<Data>): Read<Data> {
   const [attempt, setAttempt] = useState(1);
   const [outcome, setOutcome] = useState<

@@ -12,7 +12,7 @@ import { readPastResult, type PastResult } from '../api/read-results.ts';
 import { messages } from '../messages.ts';
 import { ReadState } from './read-state.tsx';
 
-/** The final boards of the year in the address; another year starts anew. */
+/** The final boards of the year in the URL. Another year resets the state. */
 export function ResultPage() {
   const { year = '' } = useParams();
   usePageMetadata('result', year);
@@ -26,7 +26,7 @@ export function ResultPage() {
   );
 }
 
-/** Both final boards of a past derby, or that there are none of that year. */
+/** Both final boards of a past derby, or a notice that there are none for that year. */
 function YearBoards({ year }: { readonly year: string }) {
   const read = useCallback((signal: AbortSignal) => readPastResult(year, signal), [year]);
   return (

@@ -9,7 +9,7 @@ import { readPastDerbies, type PastDerby } from '../api/read-results.ts';
 import { messages } from '../messages.ts';
 import { ReadState } from './read-state.tsx';
 
-/** The years of which there are results. */
+/** The years with published results. */
 export function ResultsPage() {
   usePageMetadata('results');
   return (

@@ -9,7 +9,7 @@ import { messages } from '../messages.ts';
 
 const FRAME_HEIGHT_PX = 1550;
 
-/** Tailwind's `md`: from here on the frame for wide screens is the one that shows. */
+/** Tailwind's `md`: from this width on, the frame for wide screens is shown. */
 const WIDE_SCREEN = '(min-width: 48rem)';
 
 /** The two layouts of the page. */
@@ -17,7 +17,7 @@ type Layout = 'phone' | 'wide';
 
 const LAYOUTS: readonly Layout[] = ['phone', 'wide'];
 
-/** The event's own address, else the one of the deployment. */
+/** Returns the event's own URL, else the deployment's. */
 function readTicketingUrl(): string | undefined {
   const config = readRuntimeConfig();
   return config?.event.tickets.url ?? config?.ticketingUrl;
@@ -26,11 +26,13 @@ function readTicketingUrl(): string | undefined {
 /** Where tickets are sold: undefined until known, null when none are sold. */
 type SaleAddress = string | null | undefined;
 
-/** The third party's ticketing form, one instance for phones and one for wide screens; or that no tickets are sold. */
+/**
+ * The third-party ticketing form, one frame for phones and one for wide screens; or a notice that no tickets are sold.
+ */
 export function TicketSale({ ticketingUrl }: { readonly ticketingUrl: SaleAddress }) {
   const layouts = useLayoutsSeen();
   if (ticketingUrl === undefined) {
-    // As high as the form that most likely follows, so that nothing moves.
+    // As high as the form that usually follows, so that nothing moves.
     return (
       <div style={{ minHeight: FRAME_HEIGHT_PX }}>
         <Loading>{messages.loadingFrame}</Loading>
@@ -51,7 +53,7 @@ export function TicketSale({ ticketingUrl }: { readonly ticketingUrl: SaleAddres
       </a>
       {LAYOUTS.map(
         (layout) =>
-          // A layout that was shown stays loaded: the visitor may have typed into it before turning the phone.
+          // Stays loaded after it was shown: the visitor may have typed into it before turning the phone.
           layouts.includes(layout) && (
             <TicketingFrame key={layout} src={ticketingUrl} isShown={layout === layouts.at(-1)} />
           ),
@@ -62,11 +64,11 @@ export function TicketSale({ ticketingUrl }: { readonly ticketingUrl: SaleAddres
 
 interface TicketingFrameProps {
   readonly src: string;
-  /** Whether this instance is the one on the screen. */
+  /** Whether this frame is the visible one. */
   readonly isShown: boolean;
 }
 
-/** One instance of the third party's form, with a spinner until it is loaded. */
+/** One frame of the third-party form, with a spinner until it has loaded. */
 function TicketingFrame({ src, isShown }: TicketingFrameProps) {
   const [isLoaded, setIsLoaded] = useState(false);
   return (
@@ -76,7 +78,7 @@ function TicketingFrame({ src, isShown }: TicketingFrameProps) {
           <Loading>{messages.loadingFrame}</Loading>
         </div>
       )}
-      {/* The form is the third party's page and needs its own scripts, storage and payment windows. */}
+      {/* The form belongs to a third party and needs its own scripts, storage and payment windows. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
         src={src}
@@ -94,7 +96,7 @@ function layoutOf(query: { readonly matches: boolean }): Layout {
   return query.matches ? 'wide' : 'phone';
 }
 
-/** The layouts that the window has been wide enough for so far; the last one is on the screen. */
+/** Returns the layouts that the window's width has needed so far; the last one is visible. */
 function useLayoutsSeen(): readonly Layout[] {
   const [seen, setSeen] = useState<readonly Layout[]>(() => [layoutOf(window.matchMedia(WIDE_SCREEN))]);
   useEffect(() => {
@@ -109,7 +111,10 @@ function useLayoutsSeen(): readonly Layout[] {
   return seen;
 }
 
-/** Returns where tickets are sold. After a failed request that is the form, as when they are on sale. */
+/**
+ * Returns the URL of the form, null while sales are closed, undefined until known. After a failed request it assumes
+ * open sales.
+ */
 export function useSaleAddress(): SaleAddress {
   const [ticketingUrl] = useState(readTicketingUrl);
   const [isOnSale, setIsOnSale] = useState<boolean | null>(null);

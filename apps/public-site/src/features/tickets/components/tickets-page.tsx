@@ -17,7 +17,7 @@ function addToCalendar(): void {
   });
 }
 
-/** What a buyer must know, and the ticketing form. */
+/** The facts for buyers, and the ticketing form. */
 export function TicketsPage() {
   usePageMetadata('tickets');
   const ticketingUrl = useSaleAddress();

@@ -5,7 +5,7 @@ import type { NavigationItem } from '../navigation-items.ts';
 
 interface NavigationLinksProps {
   readonly items: readonly NavigationItem[];
-  /** Gives the action an outline only, where the page has an action of its own. */
+  /** Shows the action as an outline, where the page has its own main action. */
   readonly isQuiet: boolean;
   /** Null for visitors. */
   readonly onLogout: (() => Promise<void>) | null;
@@ -14,7 +14,7 @@ interface NavigationLinksProps {
 const linkClass =
   'flex min-h-11 items-center border-y-2 border-transparent font-semibold no-underline hover:text-accent aria-[current]:border-b-accent';
 
-/** The links themselves; side by side or one below the other is the surrounding list's choice. */
+/** The links. The surrounding list arranges them in a row or a column. */
 export function NavigationLinks({ items, isQuiet, onLogout }: NavigationLinksProps) {
   return (
     <>

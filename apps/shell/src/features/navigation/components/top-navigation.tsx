@@ -8,7 +8,7 @@ import { navigationItems } from '../navigation-items.ts';
 import { NavigationLinks } from './navigation-links.tsx';
 
 interface TopNavigationProps {
-  /** What the derby is called, without a year. */
+  /** The name of the derby, without a year. */
   readonly siteName: string;
   readonly page: PageName | undefined;
   readonly isLeaderboardPublic: boolean;
@@ -16,7 +16,7 @@ interface TopNavigationProps {
   readonly onLogout: () => Promise<void>;
 }
 
-/** The bar above every public page: links side by side on wide screens, behind a toggle on small ones. */
+/** The bar above every public page: links in a row on wide screens, behind a toggle on small ones. */
 export function TopNavigation({ siteName, page, isLeaderboardPublic, isAuthenticated, onLogout }: TopNavigationProps) {
   const { menu, isOpen } = useMobileMenu();
   const { key } = useLocation();

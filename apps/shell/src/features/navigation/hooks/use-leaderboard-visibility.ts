@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react';
 import { runQuery } from '@derby/web-session/graphql-client';
 import { Navigation_LeaderboardStatusDocument } from '../../../generated/graphql.ts';
 
-/** How often the board's visibility is asked. */
+/** The poll interval of the board's visibility. */
 const STATUS_POLL_INTERVAL_MS = 30_000;
 
-/** The board's visibility, asked at once and every 30 s; public before the first answer and whenever asking fails. */
+/**
+ * Returns whether the board is public, read at once and every 30 s. True before the first response and after a failure.
+ */
 export function useLeaderboardVisibility(): boolean {
   const [isPublic, setIsPublic] = useState(true);
 
@@ -29,7 +31,7 @@ export function useLeaderboardVisibility(): boolean {
   return isPublic;
 }
 
-/** Whether visitors may see the board now. Asked without a token, so that caches may answer. */
+/** Returns whether visitors may see the board. Sent without a token, so that caches may answer. */
 async function fetchIsLeaderboardPublic(signal: AbortSignal): Promise<boolean> {
   const { leaderboardStatus } = await runQuery(
     Navigation_LeaderboardStatusDocument,

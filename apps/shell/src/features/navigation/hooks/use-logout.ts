@@ -11,8 +11,8 @@ export async function logoutOnServer(): Promise<void> {
 }
 
 /**
- * Forgets the session in this browser, in all its tabs, shows the home page, and tells the server meanwhile. Whether
- * the server answers changes nothing here: leaving never waits and never fails.
+ * Deletes the session in this browser, in all its tabs, shows the home page, and logs out on the server in the
+ * background. A logout never waits for the server and never fails.
  */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();

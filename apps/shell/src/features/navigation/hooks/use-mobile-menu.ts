@@ -3,14 +3,13 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 
 interface MobileMenu {
   readonly menu: RefObject<HTMLDetailsElement | null>;
-  /** For assistive technology; what is shown follows the element itself. */
+  /** For assistive technology; the element itself controls what is visible. */
   readonly isOpen: boolean;
 }
 
 /**
- * Closes the menu of small screens by a press elsewhere and by Escape, which gives the focus back to the toggle. Opening
- * is the browser's work, so that the menu opens before this script has run. Each move to another page has a menu of its own,
- * which is closed.
+ * Closes the menu of small screens on a press outside and on Escape, which returns the focus to the toggle. The browser
+ * opens the menu without scripts. After navigation the menu is a new, closed one.
  */
 export function useMobileMenu(): MobileMenu {
   const menu = useRef<HTMLDetailsElement>(null);

@@ -11,14 +11,14 @@ import { type RemoteFailure, RemoteLoadError } from '../remote-load-error.ts';
 import type { RemoteLoader } from '../remote-loader.ts';
 
 interface RemoteMountProps extends RemoteProps {
-  /** Give the element this as its key as well: one mount shows one remote. */
+  /** Use this as the element's key as well: one mount shows one remote. */
   readonly remote: RemoteId;
   readonly load: RemoteLoader;
-  /** Identifies the page shown; a failed page does not stay failed on another one. */
+  /** Identifies the page; a failure of one page does not affect another. */
   readonly pageKey: string;
 }
 
-/** Loads a remote at run time and shows it, or says what failed and tries again. */
+/** Loads a remote at run time and shows it, or shows the failure with a retry. */
 export function RemoteMount({ remote, load, pageKey, ...props }: RemoteMountProps) {
   const state = useRemote(remote, load);
   const isPainted = usePaintedPage(state.status, pageKey);
@@ -46,7 +46,7 @@ export function RemoteMount({ remote, load, pageKey, ...props }: RemoteMountProp
 interface RemoteBoundaryProps {
   readonly children: ReactNode;
   readonly renderFailure: (error: unknown) => ReactNode;
-  /** A change of this clears the error: another page of the same remote may work. */
+  /** A change clears the error: another page of the same remote may work. */
   readonly resetKey: string;
 }
 
@@ -55,7 +55,7 @@ interface RemoteBoundaryState {
   readonly resetKey: string;
 }
 
-/** Keeps a remote's failure, while loading or rendering, inside the remote's own part of the page. */
+/** Contains a remote's failure, while loading or rendering, in its own part of the page. */
 class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundaryState> {
   static getDerivedStateFromError(error: unknown): Pick<RemoteBoundaryState, 'failure'> {
     return { failure: { error } };
@@ -79,7 +79,7 @@ interface RemoteFailureNoticeProps {
   readonly onRetry: () => void;
 }
 
-/** Stands in for a remote that cannot be shown: what happened, what still works, and a way to try again. */
+/** Replaces a remote that cannot be shown: what happened, what still works, and a retry button. */
 function RemoteFailureNotice({ remote, error, onRetry }: RemoteFailureNoticeProps) {
   const failure: RemoteFailure = error instanceof RemoteLoadError ? error.failure : 'crashed';
   return (

@@ -3,11 +3,11 @@ import { useLayoutEffect, useState } from 'react';
 import { handOver } from '../hand-over.ts';
 
 /**
- * Whether the page that the front door painted stands in for what is loading. It hands over to the page itself, waits
- * behind a failure, or goes with the first move to another page and does not come back.
+ * Returns whether the painted page replaces the loading page. It is handed over to the loaded page, hidden behind a
+ * failure, and removed by the first navigation.
  */
 export function usePaintedPage(status: 'loading' | 'loaded' | 'failed', pageKey: string): boolean {
-  // The front door itself, which has no document, draws with a painted page.
+  // The front door has no document and renders with a painted page.
   const [element] = useState(() => (typeof document === 'undefined' ? undefined : findPaintedPage()));
   const [paintedKey] = useState(pageKey);
   const isSamePage = pageKey === paintedKey;

@@ -7,7 +7,7 @@ interface Attempt {
   readonly module: Promise<RemoteModule>;
 }
 
-/** How far the newest attempt to load a remote is. `attempt` counts from 1. */
+/** The state of the latest attempt to load a remote. `attempt` counts from 1. */
 export type RemoteState = { readonly attempt: number; readonly retry: () => void } & (
   | { readonly status: 'loading' }
   | { readonly status: 'loaded'; readonly App: RemoteModule['App'] }
@@ -20,9 +20,8 @@ type Outcome = { readonly attempt: number } & (
 );
 
 /**
- * Loads a remote, beginning with the first render, and again at each `retry`. Not by `lazy` and
- * Suspense: React holds content back for 300 ms once a fallback has shown, and keeps a rejected lazy
- * component rejected for ever.
+ * Loads a remote from the first render on, and again at each `retry`. Does not use `lazy` and Suspense: React holds
+ * content back for 300 ms after a fallback, and a rejected lazy component stays rejected.
  */
 export function useRemote(remote: RemoteId, load: RemoteLoader): RemoteState {
   const [{ number, module }, setAttempt] = useState<Attempt>(() => ({ number: 1, module: load(remote) }));
@@ -30,7 +29,7 @@ export function useRemote(remote: RemoteId, load: RemoteLoader): RemoteState {
   useEffect(() => {
     let isCurrent = true;
     const settle = (next: Outcome) => {
-      // In slices, between which the page answers: a whole remote is much to draw at once on a phone.
+      // In slices, so that the page stays responsive: a phone needs long to render a whole remote.
       if (isCurrent) startTransition(() => setOutcome(next));
     };
     module.then(

@@ -8,7 +8,7 @@ import { messages } from '../../messages.ts';
 
 interface HallListProps extends HallStageProps {
   readonly entries: readonly LeaderboardEntry[];
-  /** False while rows are still being fetched, which belong below: the list waits for them. */
+  /** False while lower rows are still being fetched. The list then waits. */
   readonly isComplete: boolean;
 }
 
@@ -41,17 +41,17 @@ export function HallList({ entries, isComplete, isRunning, onOver }: HallListPro
   );
 }
 
-/** What every stage of the hall screen has in common. */
+/** Props of all stages of the hall screen. */
 export interface HallStageProps {
   /** False while the screen is paused. */
   readonly isRunning: boolean;
-  /** Called once the stage has had its time. */
+  /** Called when the stage has ended. */
   readonly onOver: () => void;
 }
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
-/** A frame that came later than this was asked for before the page was hidden. */
+/** A longer frame means that the page was hidden in between. */
 const LONGEST_FRAME_MS = 100;
 
 interface ClimbOptions {
@@ -60,8 +60,8 @@ interface ClimbOptions {
 }
 
 /**
- * Scrolls a list from where it is up to its first row, evenly, or a screenful at a time for who wants no motion. Where
- * it is counts from the top, so that rows that come or go meanwhile change nothing.
+ * Scrolls a list up to its first row: evenly, or one screenful at a time with reduced motion. The position counts from
+ * the top, so rows that are added or removed below do not change it.
  */
 function useClimb(list: RefObject<HTMLElement | null>, { isRunning, onTop }: ClimbOptions): void {
   const arrive = useEffectEvent(onTop);
@@ -78,7 +78,7 @@ type Climb = (element: HTMLElement, onTop: () => void) => () => void;
 const climbEvenly: Climb = (element, onTop) => {
   const speed = Math.max(element.clientHeight / SCREENFUL_MS, element.scrollHeight / LONGEST_CLIMB_MS);
   let last = performance.now();
-  /** Browsers keep whole pixels only. */
+  /** Browsers round scroll positions to whole pixels; the rest is added to the next frame. */
   let owed = 0;
   let frame = requestAnimationFrame(move);
   function move(now: number): void {
@@ -96,7 +96,7 @@ const climbEvenly: Climb = (element, onTop) => {
 const climbByPages: Climb = (element, onTop) => {
   const screenHeight = element.clientHeight;
   const rowHeight = element.firstElementChild?.clientHeight || screenHeight;
-  // Whole rows only: one that is cut off at the top stands whole on the next page.
+  // Whole rows only: a row that is cut off at the top is shown whole on the next page.
   const step = Math.max(1, Math.floor(screenHeight / rowHeight)) * rowHeight;
   const pageMs = Math.min(PAGE_MS, (LONGEST_CLIMB_MS * step) / element.scrollHeight || PAGE_MS);
   const timer = setInterval(() => {

@@ -15,7 +15,7 @@ const tones = {
   plain: 'bg-panel text-ink',
 };
 
-/** The first three, each at its place from the start and shown one by one, the winner last. */
+/** The first three, shown one by one at their final places, the winner last. */
 export function HallPodium({
   entries,
   isRunning,
@@ -50,7 +50,10 @@ export function HallPodium({
   );
 }
 
-/** The fish of a podium place; a photo that does not load leaves its place empty. The name beside it says whose it is. */
+/**
+ * The photo of a podium place. A photo that does not load leaves its place empty. The name next to it identifies the
+ * contestant.
+ */
 function HallPhoto({ url }: { readonly url: string }) {
   const [hasFailed, setHasFailed] = useState(false);
   if (hasFailed) return null;

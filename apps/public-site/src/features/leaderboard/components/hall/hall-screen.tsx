@@ -24,8 +24,8 @@ interface HallScreenProps {
 }
 
 /**
- * The boards for a large screen in the hall: both divisions in turn, each from its last row up to the first three,
- * in letters that are read from ten metres (52 px at 1080p), dark, by itself. All sizes follow the screen's.
+ * The boards for a large screen in the hall. Shows both divisions in turn, each from its last row to the first three,
+ * dark and without interaction. Letters are readable from ten metres (52 px at 1080p); all sizes follow the screen's.
  */
 export function HallScreen({ firstDivision, fetchPage }: HallScreenProps) {
   const boards = { REGULAR: useHallBoard('REGULAR', fetchPage), JUNIOR: useHallBoard('JUNIOR', fetchPage) };
@@ -49,7 +49,7 @@ export function HallScreen({ firstDivision, fetchPage }: HallScreenProps) {
   );
 }
 
-/** All rows of a division, kept up to date; fails and recovers as the board does. */
+/** All rows of a division, kept up to date. Fails and recovers like the board. */
 function useHallBoard(division: Division, fetchPage: FetchLeaderboardPage): Board {
   const { board, canLoadMore, loadMore } = useBoard({ division, search: '', fetchPage });
   const loadNext = useEffectEvent(loadMore);
@@ -59,7 +59,7 @@ function useHallBoard(division: Division, fetchPage: FetchLeaderboardPage): Boar
   return board;
 }
 
-/** Whose board it is, how fresh, and whether it counts. */
+/** The division, the board's freshness, and whether it is official. */
 function HallHeader({ division, board }: { readonly division: Division; readonly board: Board }) {
   return (
     <header className="relative overflow-hidden bg-sea text-sea-ink">
@@ -78,7 +78,7 @@ function HallHeader({ division, board }: { readonly division: Division; readonly
   );
 }
 
-/** Why a division has no rows to show: failed, private, loading, empty. */
+/** Why a division has no rows: failed, private, loading, empty. */
 function HallNotice({ board, isRunning, onOver }: HallStageProps & { readonly board: Board }) {
   useTimer(onOver, { delayMs: NOTICE_MS, isRunning, step: 'notice' });
   return (
@@ -100,7 +100,7 @@ function noticesOf(board: Board): string[] {
   return opening ? [messages.noEntries, opening] : [messages.noEntries];
 }
 
-/** The rule, and the two buttons; once the page fills the screen they show under the pointer or by keyboard only. */
+/** The rule for ties and two buttons. In full screen the buttons show only on hover or keyboard focus. */
 function HallControls({ isPaused, onPause }: { readonly isPaused: boolean; readonly onPause: () => void }) {
   const { isFull, isPossible } = useFullScreen();
   const isQuiet = isFull && !isPaused;
@@ -126,12 +126,12 @@ function subscribe(onChange: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', onChange);
 }
 
-/** Fills the screen with the page; a refusal leaves everything as it is. Escape leaves. */
+/** Shows the page in full screen; does nothing when the browser refuses. Escape leaves. */
 function enterFullScreen(): void {
   document.documentElement.requestFullscreen().catch(() => undefined);
 }
 
-/** Whether the page fills the screen now, and whether the browser can do that. */
+/** Returns whether the page is in full screen, and whether the browser supports it. */
 function useFullScreen(): { readonly isFull: boolean; readonly isPossible: boolean } {
   const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
   return { isFull, isPossible: document.fullscreenEnabled };
