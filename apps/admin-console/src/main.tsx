@@ -1,2 +1,2 @@
-// Nothing may be imported before federation has settled the shared modules.
+// No static imports: federation must resolve the shared modules first.
 void import('./bootstrap.tsx');

@@ -13,13 +13,13 @@ interface AdminConsoleProps extends RemoteProps {
   readonly device?: EntryStorage;
 }
 
-/** Everything this remote shows: the login, and the console behind it. */
+/** Root component of this remote: the login and the console. */
 export function AdminConsole({ isLeaderboardPublic, onLogout, device }: AdminConsoleProps) {
   const [hasSessionEnded, setHasSessionEnded] = useState(false);
   const [client] = useState(() => createApolloClient({ onSessionEnded: () => setHasSessionEnded(true) }));
   const begin = (isSameVisit: boolean): void => {
     setHasSessionEnded(false);
-    // What the administrator before may have left.
+    // The cache may hold data of the previous administrator.
     if (!isSameVisit) void client.clearStore();
   };
   return (

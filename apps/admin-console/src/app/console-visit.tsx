@@ -12,15 +12,15 @@ import { LoginPage } from '../features/login/components/login-page.tsx';
 import { Console } from './console.tsx';
 
 interface ConsoleVisitProps extends Omit<RemoteProps, 'isAuthenticated'> {
-  /** A request of this tab met the end of the session. */
+  /** Whether a request of this tab failed because the session had ended. */
   readonly hasSessionEnded: boolean;
   /** Called after a login; `isSameVisit` tells whether it resumes the interrupted visit. */
   readonly onEntered: (isSameVisit: boolean) => void;
 }
 
 /**
- * The console for who is signed in, else the login. A console that a session's end has interrupted stays as it
- * is behind the login, half-filled forms and all.
+ * Shows the console to signed-in administrators and the login to all others. When a session ends, the console stays
+ * mounted but hidden behind the login, so that half-filled forms are not lost.
  */
 export function ConsoleVisit({ hasSessionEnded, onEntered, isLeaderboardPublic, onLogout }: ConsoleVisitProps) {
   const { isAtLogin, isSignedIn, loginState, place, resume } = useVisit();
@@ -29,7 +29,7 @@ export function ConsoleVisit({ hasSessionEnded, onEntered, isLeaderboardPublic, 
   const enter = (): void => onEntered(resume());
   useLoginElsewhere(isAtLogin, enter);
   const leave = async (): Promise<void> => {
-    // Logging out leads home, not to the login that a lost session leads to.
+    // A logout leads to the home page, a lost session to the login.
     setIsLeaving(true);
     await onLogout();
   };
@@ -52,49 +52,49 @@ function useLoginElsewhere(isAtLogin: boolean, onSignedIn: () => void): void {
   useEffect(() => {
     if (!isAtLogin) return undefined;
     // Storage events come from other tabs only.
-    const look = (): void => {
+    const checkToken = (): void => {
       if (readAuthToken() !== null) enter();
     };
-    window.addEventListener('storage', look);
-    return () => window.removeEventListener('storage', look);
+    window.addEventListener('storage', checkToken);
+    return () => window.removeEventListener('storage', checkToken);
   }, [isAtLogin]);
 }
 
-/** What the login keeps in its history entry, which only this site can write: the page that led to it. */
+/** History state of the login: the page that redirected to it. Only this site can write it. */
 interface LoginState {
   readonly askedFor: Pick<Location, 'pathname' | 'search' | 'hash'>;
 }
 
-/** The page of the console that was asked for before the login; undefined for any other. */
+/** Returns the console page that was requested before the login, undefined for pages outside the console. */
 function askedForIn(state: unknown): LoginState['askedFor'] | undefined {
   const page = (state as LoginState | null)?.askedFor;
   return page && pageRouteOf(page.pathname)?.page === 'admin' ? page : undefined;
 }
 
-/** Where an administrator is in the console, or was when the session ended. */
+/** The administrator of a visit, and the page shown now or when the session ended. */
 interface Visit {
   readonly place: Location;
   readonly userId: string;
 }
 
 /**
- * Tracks the administrator and the page of a visit. The end of a session, in any tab, interrupts the visit: the console
- * is kept out of sight, and the same administrator resumes it after the login. Another administrator starts at New
- * Entry, as does any login after a logout. Without a visit before, the login leads to the page that was asked for.
+ * Tracks the administrator and the page of a visit. When a session ends, in any tab, the console is hidden. The same
+ * administrator resumes the visit after the login. Another administrator starts at New Entry, as does any login after
+ * a logout. Without an earlier visit, the login leads to the requested page.
  */
 function useVisit() {
   const location = useLocation();
   const navigate = useNavigate();
   const { authToken } = useSession();
   const [visit, setVisit] = useState<Visit | null>(null);
-  /** The news may come before the token is seen to be gone. */
+  /** True after a logout in another tab. Its message may arrive before this tab sees that the token is removed. */
   const [isLoggedOut, setIsLoggedOut] = useState(false);
   useEffect(() => onLogoutElsewhere(() => setIsLoggedOut(true)), []);
 
   const isAtLogin = location.pathname === LOGIN_PATH;
   const isSignedIn = authToken !== null && !isLoggedOut;
   const userId = tokenSubject(authToken);
-  // Noted before an interruption comes, which says nothing of what was there.
+  // Stored at once, because the end of a session does not tell which page was shown.
   const isNew = visit?.place !== location || visit.userId !== userId;
   if (!isAtLogin && isSignedIn && isNew) setVisit({ place: location, userId });
   if (isLoggedOut && visit !== null) setVisit(null);
@@ -102,14 +102,14 @@ function useVisit() {
   return {
     isAtLogin,
     isSignedIn,
-    /** For the way to the login. */
+    /** History state for the redirect to the login. */
     loginState: isLoggedOut ? null : ({ askedFor: location } satisfies LoginState),
-    /** What the console shows, or keeps; null when there is nothing to keep. */
+    /** The page that the console shows, or keeps while it is hidden. Null without a visit. */
     place: visit?.place ?? null,
-    /** Leads on from the login; gives whether an interrupted visit goes on. */
+    /** Navigates from the login to the console. Returns whether it resumes an interrupted visit. */
     resume: (): boolean => {
       const isSameUser = visit !== null && visit.userId === tokenSubject(readAuthToken());
-      // The way here may have noted the page before the news of the logout came.
+      // After a logout `askedFor` may still be set: the redirect may precede the message of the logout.
       const isFirstVisit = visit === null && !isLoggedOut;
       setIsLoggedOut(false);
       if (!isSameUser) setVisit(null);

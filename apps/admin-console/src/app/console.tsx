@@ -10,11 +10,11 @@ import { ViewerProvider } from '../lib/viewer.tsx';
 import { SECTION_ROUTES } from './section-routes.tsx';
 
 interface ConsoleProps extends Omit<RemoteProps, 'isAuthenticated'> {
-  /** Which section it shows. */
+  /** Location of the section to show. */
   readonly place: Location;
 }
 
-/** The sections in their frame. */
+/** Shows the sections in the console frame. */
 export function Console({ place, isLeaderboardPublic, onLogout }: ConsoleProps) {
   return (
     <ViewerProvider>
@@ -33,7 +33,10 @@ export function Console({ place, isLeaderboardPublic, onLogout }: ConsoleProps) 
   );
 }
 
-/** The frame with what this device still has to send in its bar. Before a logout the page asks, then what has to be sent. */
+/**
+ * The frame, with the state of the queue in its bar. Before a logout, first the page asks about unsaved changes, then
+ * `LeaveGuard` asks about queued entries.
+ */
 function GuardedFrame({ isLeaderboardPublic, onLogout }: Omit<RemoteProps, 'isAuthenticated'>) {
   const [pageQuestion, setPageQuestion] = useState<Question | null>(null);
   const askPage: Question = (goOn) => (pageQuestion ? pageQuestion(goOn) : goOn());

@@ -41,7 +41,7 @@ const PAGES: Readonly<Record<SectionPath, ReactElement>> = {
   '/admin/global-settings': <GlobalSettingsPage extras={{ database: <BackupsCard />, logging: <AuditLogCard /> }} />,
 };
 
-/** What each section shows, at its path, and the pages of the event, past derbies and final messages. */
+/** Routes of all sections, and of the pages for the event, past derbies and final messages. */
 export const SECTION_ROUTES = [
   ...SECTIONS.map((section) => ({ path: section.path, element: gated(section, PAGES[section.path]) })),
   {
@@ -62,14 +62,13 @@ function gated({ path, label, isForAllRoles }: Section, element: ReactElement): 
 }
 
 interface RoleGateProps {
-  /** Of the section. */
   readonly title: string;
   readonly children: ReactNode;
 }
 
 /**
- * A section that is for administrators. The server decides; it is shown once the viewer's role is known. The focus, which
- * a login puts on the heading, goes from this heading to the section's own.
+ * Shows a section to administrators only, once the viewer's role is known. The server enforces access. After a login
+ * the focus is on the heading of the placeholder. It moves to the section's own heading.
  */
 function RoleGate({ title, children }: RoleGateProps) {
   const viewer = useViewer();
@@ -91,7 +90,7 @@ function RoleGate({ title, children }: RoleGateProps) {
 
 interface ClosedSectionProps {
   readonly title: string;
-  /** The viewer's role is known, and does not allow the section. */
+  /** Whether the viewer's role is known. It then does not allow the section. */
   readonly isKnown: boolean;
 }
 
@@ -111,8 +110,8 @@ function ClosedSection({ title, isKnown }: ClosedSectionProps) {
 }
 
 /**
- * A section that is closed to who must first turn on two-factor authentication (`force_2fa_for_admin`): it leads to the
- * profile. The server decides; until it has answered the section is shown, so that a device without a network works on.
+ * Redirects to the profile while the viewer must first turn on two-factor authentication (`force_2fa_for_admin`). The
+ * server enforces access. The section is shown until the server has answered, so that it works without a network.
  */
 function SecondFactorGate({ children }: { readonly children: ReactNode }) {
   return useViewer()?.mustEnableTwoFactor ? <Navigate to={PROFILE_PATH} replace /> : children;

@@ -4,13 +4,13 @@ export const MESSAGE_FADE_MS = 300;
 
 /** Digits of a phone number. */
 export const PHONE_DIGITS = 10;
-/** What the derby decodes. */
+/** Photo types that the server can decode. */
 export const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
-/** The longest message to one contestant. */
+/** Maximum length of a message to one contestant, in characters. */
 export const MAX_MESSAGE_LENGTH = 1_600;
 
 /** Digits of a two-factor code. */
 export const CODE_LENGTH = 6;
 
-/** Characters of a new password. */
+/** Minimum length of a new password, in characters. */
 export const MIN_PASSWORD_LENGTH = 6;

@@ -6,11 +6,11 @@ export const CANCEL = 'Cancel';
 export const SAVE = 'Save';
 export const SAVING = 'Saving...';
 export const SEND_SMS = 'Send SMS';
-/** Of a photo in its dialog. */
+/** Shown in the photo dialog when the photo does not load. */
 export const PHOTO_FAILURE = { title: 'Failed to load image', details: 'The image could not be loaded.' } as const;
 export const PHOTO_PREVIEW = 'Preview of the chosen photo';
 
-/** What may be wrong with a photo. */
+/** Problems of a chosen photo. */
 export const PHOTO_PROBLEMS = {
   type: 'Please upload a valid image file (JPEG or PNG)',
   tooLarge: (limit: string) => `File size must be less than ${limit}`,

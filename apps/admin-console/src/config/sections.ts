@@ -6,7 +6,7 @@ export interface Section {
   readonly isForAllRoles?: true;
 }
 
-/** Open to administrators who may not go anywhere else yet. */
+/** The only section open to users who must first turn on two-factor authentication. */
 export const PROFILE_PATH = '/admin/profile';
 
 /** The nine sections in the order of the sidebar. */
@@ -22,18 +22,18 @@ export const SECTIONS = [
   { path: '/admin/global-settings', label: 'Global Settings' },
 ] as const satisfies readonly Section[];
 
-/** Where a section is. */
+/** The path of a section. */
 export type SectionPath = (typeof SECTIONS)[number]['path'];
 
-/** Where the final messages are followed; below Manage Derby, so that the sidebar marks it. */
+/** The page of the final messages. It is below Manage Derby, so that the sidebar marks that section. */
 export const MESSAGE_RUN_PATH = '/admin/derby/messages';
 
-/** Where the event is edited; below Manage Derby too. */
+/** The page of the event, also below Manage Derby. */
 export const EVENT_PATH = '/admin/derby/event';
 
-/** Where past derbies are published, hidden and deleted; below Manage Derby too. */
+/** The page of past derbies, also below Manage Derby. */
 export const PAST_DERBIES_PATH = '/admin/derby/results';
 
-/** The first section, where a login leads. */
+/** The first section, shown after a login. */
 export const INDEX_PATH = '/admin' satisfies SectionPath;
 export const LOGIN_PATH = '/login';

@@ -8,13 +8,13 @@ export interface SentOperation {
   readonly files: readonly unknown[];
 }
 
-/** What the gateway answers: data, a refusal by code and sentence, a plain HTTP answer; or it throws. */
+/** A response of the gateway: data, an error with code and sentence, or a plain HTTP response. */
 export type Answer =
   | { readonly data: unknown }
   | { readonly code: string; readonly sentence: string; readonly fields?: readonly string[] }
   | Response;
 
-/** Answers by operation name, or by the address of what is not GraphQL; an operation without one is a mistake of the test. */
+/** Responses by operation name, or by URL for other requests. A request without a response makes `fetch` throw. */
 export type Answers = Record<string, (variables: Record<string, unknown>) => Answer | Promise<Answer>>;
 
 const HEADERS = { 'content-type': 'application/graphql-response+json', 'x-request-id': 'request-0001' };
@@ -44,7 +44,7 @@ function readRequest(url: string, init: RequestInit): SentOperation {
   };
 }
 
-/** Who is signed in, unless a test says otherwise. */
+/** Response to the viewer query: an administrator, with these changes. */
 export const viewerIs = (changes: object = {}): Answer => ({
   data: {
     viewer: {
@@ -60,7 +60,7 @@ export const viewerIs = (changes: object = {}): Answer => ({
 
 const ALWAYS: Answers = { Console_Viewer: () => viewerIs() };
 
-/** Puts a gateway in the place of the network; gives the operations that reached it, oldest first. */
+/** Replaces the network by a fake gateway. Returns the operations that it received, oldest first. */
 export function fakeGateway(answers: Answers): SentOperation[] {
   const sent: SentOperation[] = [];
   const ask = async (url: string, init: RequestInit): Promise<Response> => {
@@ -75,7 +75,7 @@ export function fakeGateway(answers: Answers): SentOperation[] {
   return sent;
 }
 
-/** The part of XMLHttpRequest that sends files: half of each is on its way at once, the rest when the answer comes. */
+/** A fake of XMLHttpRequest for uploads. It reports half of the body as sent, then loads the response. */
 function uploaderTo(ask: (url: string, init: RequestInit) => Promise<Response>) {
   return class extends EventTarget {
     readonly upload = new EventTarget();
@@ -106,7 +106,7 @@ function uploaderTo(ask: (url: string, init: RequestInit) => Promise<Response>) 
   };
 }
 
-/** Gives these answers one after another, then the last one again and again. */
+/** Returns these responses one after another, then repeats the last one. */
 export function inTurn(...answers: readonly (Answer | (() => Answer))[]): () => Answer {
   let asked = 0;
   return () => {
@@ -116,15 +116,15 @@ export function inTurn(...answers: readonly (Answer | (() => Answer))[]): () => 
   };
 }
 
-/** A refusal in the words of the server, at the fields at fault. */
+/** Responds with an error: a sentence of the server, and the fields at fault. */
 export const refused =
   (sentence: string, ...fields: readonly string[]) =>
   (): Answer => ({ code: 'CONFLICT', sentence, fields });
 
-/** An answer without words. */
+/** Responds with an error that has no sentence. */
 export const broken = (): Answer => new Response('', { status: 502 });
 
-/** A network that is away. */
+/** Throws as `fetch` does without a network. */
 export function unreachable(): never {
   throw new TypeError('Failed to fetch');
 }

@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
 
-/** What was handed to the browser to keep. */
+/** A file that the page offered for download. */
 export interface Download {
   readonly name: string;
   readonly blob: Blob;
 }
 
-/** Keeps the browser from following the links of downloads; gives the files, oldest first. To be restored after the test. */
+/** Records downloads instead of starting them. Returns the files, oldest first. Restore the mocks after the test. */
 export function watchDownloads(): Download[] {
   const downloads: Download[] = [];
   let blob = new Blob();

@@ -18,15 +18,15 @@ const ROW_HEIGHT_PX = 60;
 let device = createMemoryStorage();
 
 /**
- * Gives each test an empty device with fake timers, which has this session unless it is null, and restores all mocks
- * after it. Call it at the top of a test file.
+ * Sets up fake timers and an empty device before each test, with this session token unless it is null. Restores all
+ * mocks after each test. Call it at the top of a test file.
  */
 export function freshDeviceForEachTest(authToken: string | null = 'token-1'): void {
   beforeEach(() => {
     vi.useFakeTimers();
     // `crypto.subtle` ignores the fake clock.
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
-    // Without a layout every element is empty, and a window of rows needs their heights.
+    // The test DOM has no layout, and a windowed table needs the heights of its rows.
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_HEIGHT_PX);
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:fish');
     device = createMemoryStorage();
@@ -58,8 +58,8 @@ export function renderConsole(path: string, props: ConsoleProps = {}): void {
 }
 
 /**
- * Renders the console at a path in the browser's own history, so that Back and Forward lead through it. `state` is what
- * an earlier page has left for this one.
+ * Renders the console at a path with the history of the browser, so that Back and Forward work. `state` is the history
+ * state that an earlier page has set.
  */
 export function renderConsoleInHistory(path: string, state?: unknown): void {
   window.history.pushState({ usr: state, key: 'first', idx: 0 }, '', path);
@@ -80,7 +80,7 @@ export const visibility = (isPublic: boolean): Answer => ({
   data: { leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic } },
 });
 
-/** Shows the section at a path with these answers of the server; gives what the server was sent, by the operation's name. */
+/** Shows the section at a path with these server responses. Returns the sent operations, by operation name. */
 export async function showSection(path: string, answers: Answers, renderAt: (path: string) => void = renderConsole) {
   const sent = fakeGateway({ Frame_LeaderboardVisibility: () => visibility(true), ...answers });
   renderAt(path);
@@ -89,14 +89,14 @@ export async function showSection(path: string, answers: Answers, renderAt: (pat
   return { all: () => sent, of, sentAs: (name: string) => of(name).map(({ variables }) => variables) };
 }
 
-/** Lets a time on the fake clock pass, with everything that happens meanwhile. */
+/** Advances the fake clock and runs everything that is due. */
 export async function pass(ms: number): Promise<void> {
   await act(async () => {
     await vi.advanceTimersByTimeAsync(ms);
   });
 }
 
-/** Presses a button, which has the focus then: of the page, or of the dialog with this role. */
+/** Focuses and clicks a button of the page, or of the dialog with this role. */
 export async function press(name: string | RegExp, role?: 'dialog' | 'alertdialog'): Promise<void> {
   const button = (role ? within(screen.getByRole(role)) : screen).getByRole('button', { name });
   button.focus();
@@ -116,17 +116,17 @@ export async function openTab(name: string | RegExp): Promise<void> {
   await pass(1);
 }
 
-/** The control under this label. */
+/** Returns the control with this label. */
 export const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
-/** Types into the control under this label, and leaves it. */
+/** Types into the control with this label, then blurs it. */
 export async function type(label: string, value: string): Promise<void> {
   fireEvent.change(field(label), { target: { value } });
   fireEvent.blur(field(label));
   await pass(1);
 }
 
-/** Presses a checkbox or switch. */
+/** Clicks a checkbox or switch. */
 export async function toggle(label: string | RegExp): Promise<void> {
   fireEvent.click(field(label));
   await pass(1);
@@ -138,31 +138,31 @@ export async function choose(label: string | RegExp, file: File): Promise<void> 
   await pass(1);
 }
 
-/** Whether an alert says exactly this. */
+/** Returns whether an alert has exactly this text. */
 export const isAlert = (text: string): boolean =>
   screen.getAllByRole('alert').some((node) => node.textContent === text);
 
-const WORDS = 'The words of the server';
+const SERVER_SENTENCE = 'A sentence of the server';
 
-/** What a server answers to a change that fails: words, no words, nothing. */
-export const failing = () => inTurn(refused(WORDS), broken, unreachable);
+/** Fails a change three times: with a sentence of the server, without a sentence, and without a response. */
+export const failing = () => inTurn(refused(SERVER_SENTENCE), broken, unreachable);
 
-/** Makes such a change three times, and expects that the page says why: `failed` without words, `unanswered` without an answer. */
+/** Makes a change with `failing` three times. Expects the server's sentence, then `failed`, then `unanswered`. */
 export async function expectFailures(change: () => Promise<void>, failed: string, unanswered = failed): Promise<void> {
   const expectNext = async (sentence: string): Promise<void> => {
     await change();
     await pass(300);
     expect(screen.queryAllByText(sentence)).not.toEqual([]);
   };
-  await expectNext(WORDS);
+  await expectNext(SERVER_SENTENCE);
   await expectNext(failed);
   await expectNext(unanswered);
 }
 
-/** The path that is shown. */
+/** Returns the path of the current location. */
 export const address = () => screen.getByTestId('address').textContent;
 
-/** Logs in with what the fields get. */
+/** Fills in the login form and submits it. */
 export async function logIn(username = 'admin', password = 'secret-1'): Promise<void> {
   await type('Username', username);
   await type('Password', password);

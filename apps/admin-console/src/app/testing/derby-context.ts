@@ -12,7 +12,7 @@ const NO_MESSAGES = {
   unknown: 0,
 };
 
-/** A run of messages as the gateway answers it. */
+/** A run as the gateway returns it. */
 export const run = (total: number, counts: Partial<typeof NO_MESSAGES>, isPlanned = true) => ({
   __typename: 'MessageRun',
   id: 1,
@@ -22,7 +22,7 @@ export const run = (total: number, counts: Partial<typeof NO_MESSAGES>, isPlanne
   pause: null as object | null,
 });
 
-/** The derby as the page gets it: active, or ended with this run. */
+/** Response to the overview query: an active derby, or an ended one with this run. */
 export function overview(
   finalRun: ReturnType<typeof run> | 'active',
   isPublic = true,
@@ -59,7 +59,7 @@ const SETTINGS = {
   weigh_in_end: '2025-08-09T16:00',
 };
 
-/** The settings as the gateway answers them. */
+/** Response to the settings query. */
 export const settings = (changes: Partial<typeof SETTINGS> = {}): Answer => ({
   data: {
     settings: Object.entries({ ...SETTINGS, ...changes }).map(([key, value]) => ({
@@ -70,7 +70,7 @@ export const settings = (changes: Partial<typeof SETTINGS> = {}): Answer => ({
   },
 });
 
-/** What the front door lists of the parts of the product, all of them ready but these. */
+/** Readiness response of the front door: all parts are ready except `down`. */
 export const ready = (down: readonly string[]): Response => {
   const checks = ['gateway', 'rest-compat', 'worker', 'sending'].map((name) => ({ name, ready: !down.includes(name) }));
   return new Response(JSON.stringify({ checks }), { status: down.length === 0 ? 200 : 503 });
@@ -98,14 +98,14 @@ interface StatsFish {
   readonly isJunior: boolean;
 }
 
-/** The derby in figures, and its fish as weight and instant, as the gateway answers them. */
+/** Response to the statistics query: the figures, and the entries as weight and time of creation. */
 export const statistics = (
   figures: Partial<typeof NO_FIGURES> = {},
-  fish: readonly (readonly [fishWeightLbs: number, createdAt: string])[] = [],
+  weighed: readonly (readonly [fishWeightLbs: number, createdAt: string])[] = [],
 ): Answer => ({
   data: {
     derbyStats: { ...NO_FIGURES, ...figures },
-    entries: fish.map(([fishWeightLbs, createdAt], index) => ({
+    entries: weighed.map(([fishWeightLbs, createdAt], index) => ({
       __typename: 'Entry',
       id: index + 1,
       fishWeightLbs,
@@ -114,7 +114,7 @@ export const statistics = (
   },
 });
 
-/** Shows Manage Derby, of an active derby unless told otherwise; what is not told cannot be reached. */
+/** Shows Manage Derby for an active derby unless `answers` differ. Operations that change the derby are unreachable. */
 export async function showManageDerby(answers: Answers = {}) {
   const { of, sentAs } = await showSection('/admin/derby', {
     ManageDerby_Overview: () => overview('active'),

@@ -3,7 +3,7 @@ import type { Answer, Answers } from '../../testing/fake-gateway.ts';
 import { showManageDerby } from './derby-context.ts';
 import { press } from './console.tsx';
 
-const CALM = {
+const NO_PROBLEMS = {
   __typename: 'MessagePreflight',
   finalText: 'Congratulations [First Name]!',
   isSmsEnabled: true,
@@ -22,9 +22,9 @@ const CALM = {
   durationMs: 6_000,
 };
 
-/** What would go out, as the gateway answers it: all is well but for the changes. */
-export const preflight = (changes: Partial<Record<keyof typeof CALM, unknown>> = {}) => ({
-  data: { messagePreflight: { ...CALM, ...changes } },
+/** Response to the preflight query: no problems, except for these changes. */
+export const preflight = (changes: Partial<Record<keyof typeof NO_PROBLEMS, unknown>> = {}) => ({
+  data: { messagePreflight: { ...NO_PROBLEMS, ...changes } },
 });
 
 const NAMES = ['Ada Sheringham', 'Bo Otterpoint', 'Cy Kettleby'];
@@ -51,7 +51,7 @@ const preview = ({ offset }: Record<string, unknown>): Answer => ({
   },
 });
 
-/** Opens the dialog that ends the derby, with these answers of the server. */
+/** Opens the dialog that ends the derby, with these server responses. */
 export async function openEndDialog(answers: Answers = {}) {
   const context = await showManageDerby({
     ManageDerby_Preflight: () => preflight(),
@@ -62,9 +62,9 @@ export async function openEndDialog(answers: Answers = {}) {
   return { ...context, dialog: () => within(screen.getByRole('alertdialog')) };
 }
 
-/** The button that ends the derby. */
+/** Returns the button that ends the derby. */
 export const confirmButton = () =>
   within(screen.getByRole('alertdialog')).getByRole<HTMLButtonElement>('button', { name: /^End Derby/ });
 
-/** Ends the derby. */
+/** Presses the button that ends the derby. */
 export const confirmEnd = () => press(/^End Derby/, 'alertdialog');

@@ -15,7 +15,7 @@ const correction = (changes: ReturnType<typeof change>[]) => ({
   changes,
 });
 
-/** An entry as the gateway answers it, ranked by its id but for the changes. */
+/** An entry as the gateway returns it. Its rank is its id unless `changes` sets another. */
 export const entry = (id: number, changes: object = {}) => ({
   __typename: 'Entry',
   id,
@@ -31,10 +31,10 @@ export const entry = (id: number, changes: object = {}) => ({
   ...changes,
 });
 
-/** What an entry with a photo has besides. */
+/** Additional fields of an entry with a photo. */
 export const PHOTO = { fishPhotoPath: '/uploads/a.jpg', fishPhotoUrl: '/uploads/a.jpg' };
 
-/** Thea, Ada and Juno the junior. */
+/** Entries of Thea, Ada, and Juno, who is a junior. */
 export const ENTRIES = [
   entry(1, { firstName: 'Thea', lastName: 'Alderwood', fishPhotoUrl: '/uploads/a.jpg' }),
   entry(2, {
@@ -56,7 +56,7 @@ const DISQUALIFIED = {
   corrections: [correction([change('disqualification_reason', null, 'Caught outside the boundaries')])],
 };
 
-/** The answer with these entries, and one that does not count. */
+/** Response to the list query: these entries and one disqualified entry. */
 export const listOf = (entries: object[] = ENTRIES, more: object = {}): Answer => ({
   data: {
     entries,
@@ -66,7 +66,7 @@ export const listOf = (entries: object[] = ENTRIES, more: object = {}): Answer =
   },
 });
 
-/** Shows Manage Entries with these answers of the server; gives what it was sent. */
+/** Shows Manage Entries with these server responses. Returns the sent operations. */
 export const showEntries = (answers: Answers = {}) =>
   showSection('/admin/manage', {
     ManageEntries_List: () => listOf(),
@@ -76,7 +76,7 @@ export const showEntries = (answers: Answers = {}) =>
     ...answers,
   });
 
-/** Whom the list shows, from the top. */
+/** Returns the names in the list, from the top. */
 export const names = () =>
   screen
     .getAllByRole('row')

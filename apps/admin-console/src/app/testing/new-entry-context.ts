@@ -2,13 +2,13 @@ import { fireEvent, screen } from '@testing-library/react';
 import { unreachable, type Answer } from '../../testing/fake-gateway.ts';
 import { field, press, showSection } from './console.tsx';
 
-/** What the server says to a new entry. */
+/** Response to a new entry. */
 export const saved: Answer = {
   data: {
     createEntry: { id: 7, firstName: 'Ada', lastName: 'Sheringham', fishWeightLbs: 23.9, isJunior: false, rank: 5 },
   },
 };
-/** What it says to who is not signed in any more. */
+/** Response to a caller whose session has ended. */
 export const sessionOver: Answer = { code: 'UNAUTHENTICATED', sentence: 'Authentication required' };
 
 const PHOTO_LIMITS = {
@@ -19,7 +19,7 @@ const PHOTO_LIMITS = {
   imageQuality: 85,
 };
 
-/** What the server answers; everything goes well unless said otherwise. */
+/** Server responses. By default entries and photos are accepted. */
 interface TestContext {
   readonly answer?: () => Answer | Promise<Answer>;
   readonly photoLimits?: { arePhotosAccepted?: boolean; maxFileSizeBytes?: number };
@@ -28,11 +28,11 @@ interface TestContext {
   readonly photoAnswer?: () => Answer | Promise<Answer>;
   readonly renewal?: () => Answer;
   readonly entryDeadline?: string;
-  /** Returns whether the derby is active; always, unless said otherwise. */
+  /** Returns whether the derby is active. By default it always is. */
   readonly isActive?: () => boolean;
 }
 
-/** Shows New Entry with these answers of the server; gives what it was sent. */
+/** Shows New Entry with these server responses. Returns the sent operations. */
 export async function showForm({
   answer = () => saved,
   photoAnswer,
@@ -59,14 +59,14 @@ export async function showForm({
   return { creations: () => of('NewEntry_Create'), photos: () => of('NewEntry_AddPhoto') };
 }
 
-/** What the chip in the header says. */
+/** Returns the text of the queue chip in the header. */
 export const chip = () => screen.getByText(/^(All sent|\d+ waiting|\d+ needs? attention)$/).textContent;
-/** Types into the field under this label. */
+/** Types into the field with this label. */
 export const type = (label: string, value: string): void => {
   fireEvent.change(field(label), { target: { value } });
 };
 
-/** A form that is in order. */
+/** Valid values of the form, by label. */
 export const FILLED = {
   'Fish weight (lbs)': '23.9',
   'First name': ' Ada ',
@@ -74,7 +74,7 @@ export const FILLED = {
   'Phone number': '2505550142',
 };
 
-/** Types all of it, but for the changes. */
+/** Fills in the form with `FILLED` and these changes. */
 export function fill(changes: Partial<typeof FILLED> = {}): void {
   for (const [label, value] of Object.entries({ ...FILLED, ...changes })) type(label, value);
 }
@@ -84,7 +84,7 @@ export async function submit(): Promise<void> {
   await press(/^Add/);
 }
 
-/** Shows New Entry with these answers of the server, fills it in but for the changes, and submits it. */
+/** Shows New Entry with these server responses, fills in `FILLED` with these changes, and submits the form. */
 export async function weighIn(context: TestContext = {}, changes: Partial<typeof FILLED> = {}) {
   const sent = await showForm(context);
   fill(changes);

@@ -17,9 +17,9 @@ export const ANN = participant(1);
 export const ZOE = participant(2, { firstName: 'Zoe', email: null, status: 'checked-in' });
 const HANK = participant(3, { firstName: 'Hank', status: 'cancelled' });
 
-/** The answer with these, or with Ann, Zoe and Hank. */
+/** Response to the list query: these participants, by default Ann, Zoe and Hank. */
 export const listOf = (participants: object[] = [ANN, ZOE, HANK]): Answer => ({ data: { participants } });
 
-/** Shows Manage Participants with these answers of the server; gives what it was sent. */
+/** Shows Manage Participants with these server responses. Returns the sent operations. */
 export const showParticipants = (answers: Answers = {}) =>
   showSection('/admin/participants', { Participants_List: () => listOf(), ...answers });

@@ -18,7 +18,7 @@ interface RunChanges {
   readonly pause?: { reason: string; text: string; by: string | null } | null;
 }
 
-/** The run with these counts as the gateway answers it, going on unless said otherwise. */
+/** Response to the run query with these counts. By default the run is sending. */
 export function runAnswer(counts: Counts, { progress = {}, pause = null }: RunChanges = {}): Answer {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
@@ -32,7 +32,7 @@ export function runAnswer(counts: Counts, { progress = {}, pause = null }: RunCh
   };
 }
 
-/** A message that was delivered. */
+/** A delivered message. */
 export const ROW = {
   __typename: 'RunMessage',
   id: 1,
@@ -48,7 +48,7 @@ export const ROW = {
   code: null as string | null,
 };
 
-/** These messages as the gateway answers them. */
+/** Response to the query for a page of messages. */
 export function rowsAnswer(messages: readonly (typeof ROW)[], total = messages.length): Answer {
   return {
     data: {
@@ -57,7 +57,7 @@ export function rowsAnswer(messages: readonly (typeof ROW)[], total = messages.l
   };
 }
 
-/** Which run there is: none while the derby goes on. */
+/** Response to the query for the current run: none while the derby is active. */
 export const current = (isActive = false): Answer => ({
   data: {
     derby: {
@@ -68,7 +68,7 @@ export const current = (isActive = false): Answer => ({
   },
 });
 
-/** Shows the page of the final messages with these answers of the server; gives what it was sent. */
+/** Shows the page of the final messages with these server responses. Returns the sent operations. */
 export async function showRun(answers: Answers = {}) {
   const context = await showSection('/admin/derby/messages', {
     MessageRun_Current: () => current(),

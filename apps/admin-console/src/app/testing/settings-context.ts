@@ -1,7 +1,7 @@
 import { unreachable, type Answer, type Answers } from '../../testing/fake-gateway.ts';
 import { renderConsole, showSection } from './console.tsx';
 
-/** What the server has at first. */
+/** Initial settings of the server. */
 export const STORED: Readonly<Record<string, string>> = {
   leaderboard_public: 'true',
   api_url: '',
@@ -55,7 +55,7 @@ interface TestContext {
   readonly render?: (path: string) => void;
 }
 
-/** The answer with these settings in place of those stored. */
+/** Response to the settings query: `STORED` with these changes. */
 export const settingsAnswer = (changes: Readonly<Record<string, string>> = {}): Answer => ({
   data: {
     settings: Object.entries({ ...STORED, ...changes }).map(([key, value]) => ({
@@ -66,7 +66,7 @@ export const settingsAnswer = (changes: Readonly<Record<string, string>> = {}): 
   },
 });
 
-/** Shows Global Settings with these answers of the server; gives what was to be saved. */
+/** Shows Global Settings with these server responses. Returns the settings sent for saving. */
 export async function showSettings({
   settings = () => settingsAnswer(),
   save = () => ({ data: { updateSettings: 'Settings saved successfully' } }),
