@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { contestants } from '../support/api.ts';
+import { contestants, type WireEntry } from '../support/api.ts';
 import { isLongForm, LONG_FORM, looksOfPart, standardLooks, type Look } from '../support/form.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, weighInOffline } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
 // The other sections are checked where their own states are: Manage Derby in end-of-derby.spec.ts, the rest in the
@@ -72,12 +72,7 @@ async function queueEntry(page: Page, whenReached: 'refused' | 'never'): Promise
     const error = { message: 'The weigh-in is over.', extensions: { code: 'BAD_USER_INPUT' } };
     return route.fulfill({ json: { errors: [error] }, contentType: 'application/graphql-response+json' });
   });
-  await page.getByLabel('Fish weight (lbs)').fill('9.75');
-  await page.getByLabel('First name').fill('Kit');
-  await page.getByLabel('Last name').fill('Kept');
-  await page.getByLabel('Phone number').fill('2505550188');
-  await page.getByRole('button', { name: 'Add Entry' }).click();
-  await expect(page.getByText('Saved on this device and sent automatically: Kit Kept')).toBeVisible();
+  await weighInOffline(page, { weight: '9.75', firstName: 'Kit', lastName: 'Kept', phone: '2505550188' });
   isReached = whenReached === 'refused';
 }
 
@@ -131,7 +126,8 @@ test('axe finds nothing in the dialogs and the edit of an entry', async ({ page 
   const buttons = {
     message: /^Send SMS to/,
     delete: /^Delete /,
-    ...(isLongForm ? { photo: /^View the photo of/, disqualify: /^Disqualify / } : {}),
+    disqualify: /^Disqualify /,
+    ...(isLongForm ? { photo: /^View the photo of/ } : {}),
   };
   for (const [index, [name, button]] of Object.entries(buttons).entries()) {
     await page.getByRole('button', { name: button }).first().click();
@@ -145,6 +141,15 @@ test('axe finds nothing in the dialogs and the edit of an entry', async ({ page 
   await expect(page.getByText('No messages sent yet.')).toBeVisible();
   await expectNoFindings(page, 'console-edit', looksOfPart(1));
   await expectToFitTheNarrowest(page);
+});
+
+test('axe finds nothing in the list of disqualified entries', async ({ page, client }) => {
+  const [entry] = await client.read<WireEntry[]>('/api/entries');
+  await client.ask('mutation ($id: Int!) { disqualifyEntry(id: $id, reason: "Weighed twice") }', { id: entry?.id });
+  await open(page, '/admin/manage');
+  await page.getByRole('button', { name: /^Disqualified / }).click();
+  await expect(page.getByText('Weighed twice')).toBeVisible();
+  await expectNoFindings(page, 'console-disqualified', looksOfPart(0));
 });
 
 test('axe finds nothing in the photo of the gallery', LONG_FORM, async ({ page }) => {

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import exifr from 'exifr';
 import sharp from 'sharp';
-import { contestants, deleteEntries, resetDerby, SAMPLE_PHOTOS } from '../support/api.ts';
+import { contestants, deleteEntries, resetDerby } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { clearSandbox, createdMessages, smallestGapMs } from '../support/sandbox-log.ts';
 import { leapToRefresh, ownClock } from './board-tools.ts';
-import { expect, logIn, test } from './fixtures.ts';
+import { expect, fillWeighIn, logIn, test } from './fixtures.ts';
 
 const CONTESTANTS_BY_API = 5;
 const SPACING_MS = 2_000;
@@ -36,11 +35,8 @@ test("one derby, from the sign-in to the message on the contestant's phone", asy
   });
 
   await test.step('creates an entry with a photo', async () => {
-    await admin.getByLabel('Fish weight (lbs)').fill('41.75');
-    await admin.getByLabel('First name').fill('Thea');
-    await admin.getByLabel('Last name').fill('Alderwood');
-    await admin.getByLabel('Phone number').fill('2505551901');
-    await admin.getByLabel('Fish photo').setInputFiles(join(SAMPLE_PHOTOS, 'iphone-2mb.jpg'));
+    const thea = { firstName: 'Thea', lastName: 'Alderwood', phone: '2505551901' };
+    await fillWeighIn(admin, { ...thea, weight: '41.75', photo: 'iphone-2mb.jpg' });
     await admin.getByRole('button', { name: 'Add Entry' }).click();
     await expect(admin.getByText('Entry added successfully!')).toBeVisible();
   });

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { expect, test as base, type Page } from 'playwright/test';
-import { clientOf, type Client } from '../support/api.ts';
+import { clientOf, SAMPLE_PHOTOS, type Client } from '../support/api.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 const STACK_START_LIMIT_MS = 300_000;
@@ -49,6 +50,34 @@ export async function logIn(page: Page, { username, password }: Stack['administr
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** An entry as it is typed; `photo` is a file of the sample photos. */
+export interface TypedEntry {
+  readonly weight: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly photo?: string;
+}
+
+/** Fills in New Entry. */
+export async function fillWeighIn(page: Page, entry: TypedEntry): Promise<void> {
+  await page.getByLabel('Fish weight (lbs)').fill(entry.weight);
+  await page.getByLabel('First name').fill(entry.firstName);
+  await page.getByLabel('Last name').fill(entry.lastName);
+  await page.getByLabel('Phone number').fill(entry.phone);
+  if (!entry.photo) return;
+  await page.getByLabel('Fish photo').setInputFiles(join(SAMPLE_PHOTOS, entry.photo));
+  await expect(page.getByAltText('Preview of the chosen photo')).toBeVisible();
+}
+
+/** Adds an entry that cannot be sent, which the device keeps. */
+export async function weighInOffline(page: Page, entry: TypedEntry): Promise<void> {
+  await fillWeighIn(page, entry);
+  await page.getByRole('button', { name: 'Add Entry' }).click();
+  const kept = `Saved on this device and sent automatically: ${entry.firstName} ${entry.lastName}`;
+  await expect(page.getByText(kept)).toBeVisible();
 }
 
 /** Opens a page of the console. The first one of a product that has just started takes its time. */

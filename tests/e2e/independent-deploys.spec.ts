@@ -111,46 +111,33 @@ test.beforeEach(async ({ stack }) => {
 });
 test.afterEach(() => deployment.close());
 
-test('a new build of the public site is copied to its host and shows on reload', LONG_FORM, async ({ page }) => {
-  const { frontDoor, folder } = deployment;
-  await page.goto(`${frontDoor.url}/leaderboard`);
-  await expectHeading(page, HEADING);
-  const shellProcess = frontDoor.child.pid;
-
-  const change: [string, string] = ["REGULAR: 'Leaderboard'", "REGULAR: 'Leaderboard, second edition'"];
-  buildChanged('public-site', folder, '/leaderboard/messages.ts', change);
-  await page.reload();
-  await expectHeading(page, 'Leaderboard, second edition');
-  await expectAdminConsole(page, frontDoor);
-  expect(frontDoor.child.pid).toBe(shellProcess);
-  expect(frontDoor.child.exitCode).toBeNull();
-});
-
-test(
-  'a new build of the admin console is copied to its host and shows on reload',
-  LONG_FORM,
-  async ({ page, stack }) => {
-    const ofConsole = await deploy(stack, 'admin-console');
-    const { frontDoor, folder } = ofConsole;
+for (const { remote, path, file, text } of [
+  { remote: 'public-site', path: '/leaderboard', file: '/leaderboard/messages.ts', text: "REGULAR: 'Leaderboard'" },
+  { remote: 'admin-console', path: '/login', file: '/login/messages.ts', text: "title: 'Admin Login'" },
+] as const) {
+  test(`a new build of ${remote} is copied to its host and shows on reload`, LONG_FORM, async ({ page, stack }) => {
+    const own = await deploy(stack, remote);
+    const { frontDoor, folder } = own;
     try {
-      await expectAdminConsole(page, frontDoor);
       const shellProcess = frontDoor.child.pid;
-
-      const change: [string, string] = ["title: 'Admin Login'", "title: 'Admin Login, second edition'"];
-      buildChanged('admin-console', folder, '/login/messages.ts', change);
+      const heading = text.split("'")[1] ?? '';
+      await page.goto(`${frontDoor.url}${path}`);
+      await expectHeading(page, heading);
+      buildChanged(remote, folder, file, [text, text.replace(/'$/, ", second edition'")]);
       await page.reload();
-      await expectHeading(page, 'Admin Login, second edition');
+      await expectHeading(page, `${heading}, second edition`);
+      await page.goto(`${frontDoor.url}/login`);
       await logIn(page, stack.administrator);
       await expectHeading(page, 'Add New Derby Entry');
-      await page.goto(`${frontDoor.url}/leaderboard`);
-      await expectHeading(page, HEADING);
+      await page.goto(`${frontDoor.url}/details`);
+      await expectHeading(page, 'Event Details');
       expect(frontDoor.child.pid).toBe(shellProcess);
       expect(frontDoor.child.exitCode).toBeNull();
     } finally {
-      await ofConsole.close();
+      await own.close();
     }
-  },
-);
+  });
+}
 
 test('files that failed on a bad connection load at the first retry, and typed text is kept', async ({ page }) => {
   const { frontDoor, hostUrl } = deployment;

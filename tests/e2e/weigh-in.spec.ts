@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { LONG_FORM } from '../support/form.ts';
-import { SAMPLE_PHOTOS, type Client } from '../support/api.ts';
-import { expect, logIn, test } from './fixtures.ts';
+import type { Client } from '../support/api.ts';
+import { expect, fillWeighIn, logIn, test, weighInOffline, type TypedEntry } from './fixtures.ts';
 
 /** So slow that a photo is on its way until the limit is lifted. */
 const UPLINK_BYTES_PER_SECOND = 5_000;
@@ -33,24 +32,6 @@ async function entriesOf(client: Client, lastName: string): Promise<SavedEntry[]
   return entries.filter((entry) => entry.last_name === lastName);
 }
 
-interface Fish {
-  readonly weight: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly phone: string;
-  readonly photo?: string;
-}
-
-async function fill(page: Page, fish: Fish): Promise<void> {
-  await page.getByLabel('Fish weight (lbs)').fill(fish.weight);
-  await page.getByLabel('First name').fill(fish.firstName);
-  await page.getByLabel('Last name').fill(fish.lastName);
-  await page.getByLabel('Phone number').fill(fish.phone);
-  if (!fish.photo) return;
-  await page.getByLabel('Fish photo').setInputFiles(join(SAMPLE_PHOTOS, fish.photo));
-  await expect(page.getByAltText('Preview of the chosen photo')).toBeVisible();
-}
-
 const addEntry = (page: Page) => page.getByRole('button', { name: 'Add Entry' }).click();
 const weightField = (page: Page) => page.getByLabel('Fish weight (lbs)');
 
@@ -61,7 +42,7 @@ test('three entries made without a network, with a reload in between, arrive onc
   stack,
 }) => {
   const lastName = 'Offline';
-  const fish: Fish[] = [
+  const fish: TypedEntry[] = [
     { weight: '11.5', firstName: 'Ann', lastName, phone: '2505550111', photo: 'phone-gps-0.8mb.jpg' },
     { weight: '12.5', firstName: 'Bob', lastName, phone: '2505550112', photo: 'rotated-exif6.jpg' },
     { weight: '12.5', firstName: 'Cid', lastName, phone: '2505550113' },
@@ -77,10 +58,8 @@ test('three entries made without a network, with a reload in between, arrive onc
   await context.setOffline(true);
   const weighed: { readonly afterMs: number; readonly beforeMs: number }[] = [];
   for (const [index, one] of fish.entries()) {
-    await fill(page, one);
     const afterMs = Date.now();
-    await addEntry(page);
-    await expect(page.getByText(`Saved on this device and sent automatically: ${one.firstName} Offline`)).toBeVisible();
+    await weighInOffline(page, one);
     weighed.push({ afterMs, beforeMs: Date.now() });
     await expect(page.getByText(`${index + 1} waiting`)).toBeVisible();
     await page.reload();
@@ -119,7 +98,7 @@ test('a response lost after the server stored the entry causes no second entry, 
     await route.fetch();
     return route.abort('connectionreset');
   });
-  await fill(page, { weight: '9.25', firstName: 'Dot', lastName: 'Lost', phone: '2505550121' });
+  await fillWeighIn(page, { weight: '9.25', firstName: 'Dot', lastName: 'Lost', phone: '2505550121' });
   await addEntry(page);
   await expect(page.getByText('Error connecting to server. Please check if the API server is running.')).toBeVisible();
   expect(await entriesOf(client, 'Lost')).toHaveLength(1);
@@ -135,7 +114,7 @@ test('a token that expires with a filled form loses no input: after the login ev
   stack,
 }) => {
   await page.goto('/admin');
-  await fill(page, {
+  await fillWeighIn(page, {
     weight: '7.75',
     firstName: 'Eve',
     lastName: 'Expired',
@@ -182,7 +161,7 @@ test('two entries by keyboard alone, read back, the focus on the weight after ea
 
 test('on a slow line a weight does not wait for its photo', LONG_FORM, async ({ page, context, client }) => {
   await page.goto('/admin');
-  await fill(page, {
+  await fillWeighIn(page, {
     weight: '8.25',
     firstName: 'Hal',
     lastName: 'Slow',
@@ -223,7 +202,7 @@ test('on a phone, two taps besides typing lead from the sign-in to a saved entry
   await page.getByLabel('Username').fill(stack.administrator.username);
   await page.getByLabel('Password').fill(stack.administrator.password);
   await tap('Log in');
-  await fill(page, { weight: '4.5', firstName: 'Ivy', lastName: 'Taps', phone: '2505550161' });
+  await fillWeighIn(page, { weight: '4.5', firstName: 'Ivy', lastName: 'Taps', phone: '2505550161' });
   await tap('Add Entry');
   await expect(page.getByText('Ivy Taps, 4.5 lbs, rank ')).toBeVisible();
   process.stdout.write(`taps from the sign-in to a saved entry, beside what is typed: ${taps}\n`);

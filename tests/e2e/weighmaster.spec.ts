@@ -1,6 +1,6 @@
 import { deleteEntries } from '../support/api.ts';
 import { CONSOLE_SECTIONS } from '../support/console-sections.ts';
-import { expect, logIn, test } from './fixtures.ts';
+import { expect, fillWeighIn, logIn, test } from './fixtures.ts';
 import { looksOfPart } from '../support/form.ts';
 import { expectNoFindings } from './page-checks.ts';
 
@@ -31,10 +31,7 @@ test('a weighmaster logs in, weighs in, corrects, finds nothing forbidden, and i
   const sections = page.getByRole('navigation', { name: 'Admin sections' }).getByRole('link');
   await expect(sections).toHaveText(OPEN);
 
-  await page.getByLabel('Fish weight (lbs)').fill('12.5');
-  await page.getByLabel('First name').fill('Thea');
-  await page.getByLabel('Last name').fill('Alderwood');
-  await page.getByLabel('Phone number').fill('2505551901');
+  await fillWeighIn(page, { weight: '12.5', firstName: 'Thea', lastName: 'Alderwood', phone: '2505551901' });
   await page.getByRole('button', { name: 'Add Entry' }).click();
   await expect(page.getByText('All sent')).toBeVisible();
 

@@ -52,6 +52,12 @@ afterEach(() => {
 });
 
 const client = () => createApolloClient({ onSessionEnded });
+/** So many requests of one client at once. */
+function readTogether(count: number) {
+  const one = client();
+  const options = { query: ENTRIES, fetchPolicy: 'no-cache', context: { queryDeduplication: false } } as const;
+  return Array.from({ length: count }, () => one.query(options));
+}
 const read = () => client().query({ query: ENTRIES, fetchPolicy: 'no-cache' });
 
 describe('a request of a signed-in administrator', () => {
@@ -129,6 +135,7 @@ describe('a renewal that the server cannot answer now', () => {
     );
 
   beforeEach(() => {
+    storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
     vi.useFakeTimers();
     // The fingerprint is made without `crypto.subtle`, which ignores the fake clock.
     vi.stubGlobal('crypto', {});
@@ -136,7 +143,6 @@ describe('a renewal that the server cannot answer now', () => {
   afterEach(() => void vi.useRealTimers());
 
   it.each(FAILURES)('keeps both tokens and tries four times: %s', async (_what, answer) => {
-    storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
     answers.push(refused('UNAUTHENTICATED'), ...Array.from({ length: 4 }, () => answer));
     const rejected = failureOf(read());
     await vi.advanceTimersByTimeAsync(7_000);
@@ -147,7 +153,6 @@ describe('a renewal that the server cannot answer now', () => {
   });
 
   it('stores the token of a later try', async () => {
-    storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
     answers.push(refused('UNAUTHENTICATED'), tooMany, { body: { data: { refreshSession: { token: 'new' } } } });
     const rejected = failureOf(read());
     await vi.advanceTimersByTimeAsync(1_000);
@@ -156,7 +161,6 @@ describe('a renewal that the server cannot answer now', () => {
   });
 
   it('ends the session when a later try is refused', async () => {
-    storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
     answers.push(refused('UNAUTHENTICATED'), null, refused('INVALID_REMEMBER_ME_TOKEN'));
     const rejected = failureOf(read());
     await vi.advanceTimersByTimeAsync(1_000);
@@ -166,21 +170,15 @@ describe('a renewal that the server cannot answer now', () => {
   });
 
   it('is shared by the requests that wait for it', async () => {
-    storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
     answers.push(refused('UNAUTHENTICATED'), refused('UNAUTHENTICATED'));
-    const one = client();
-    const reads = [1, 2, 3].map(() =>
-      one.query({ query: ENTRIES, fetchPolicy: 'no-cache', context: { queryDeduplication: false } }),
-    );
     answers.push(refused('UNAUTHENTICATED'));
-    const settled = Promise.allSettled(reads);
+    const settled = Promise.allSettled(readTogether(3));
     await vi.advanceTimersByTimeAsync(7_000);
-    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect((await settled).every(({ status }) => status === 'rejected')).toBe(true);
     expect(sent).toHaveLength(7);
   });
 
   it('is tried again by the next request', async () => {
-    storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
     answers.push(refused('UNAUTHENTICATED'));
     const first = failureOf(read());
     await vi.advanceTimersByTimeAsync(7_000);
@@ -195,11 +193,7 @@ it('renews once for requests that meet the end of the session together', async (
   storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
   answers.push(refused('UNAUTHENTICATED'), refused('UNAUTHENTICATED'));
   answers.push({ body: { data: { refreshSession: { token: 'new' } } } });
-  const one = client();
-  const reads = [1, 2].map(() =>
-    one.query({ query: ENTRIES, fetchPolicy: 'no-cache', context: { queryDeduplication: false } }),
-  );
-  const results = await Promise.allSettled(reads);
+  const results = await Promise.allSettled(readTogether(2));
   expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected']);
   expect(sent).toHaveLength(3);
   expect(readAuthToken()).toBe('new');

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { inTurn } from '../testing/fake-gateway.ts';
 import { ENTRIES, entry, listOf, names, showEntries } from './testing/entries-context.ts';
@@ -10,6 +10,7 @@ import {
   failing,
   freshDeviceForEachTest,
   isAlert,
+  pass,
   press,
   toggle,
   type,
@@ -136,7 +137,7 @@ describe('the edit', () => {
     expect(screen.queryByRole('button', { name: 'Delete Photo' })).toBeNull();
   });
 
-  test('shows what was sent, cut after 100 characters', async () => {
+  test('shows what was sent, cut after 100 characters, anew after each message', async () => {
     const message = {
       __typename: 'SentMessage',
       id: 1,
@@ -145,8 +146,17 @@ describe('the edit', () => {
       sentAt: '2025-08-09T21:15:00.000Z',
       text: `${'a'.repeat(100)}b`,
     };
-    await showEntries({ ManageEntries_SmsHistory: () => ({ data: { smsHistory: [message] } }) });
+    const sendSms = { __typename: 'SendSmsResult', includesPhoto: true, recipient: 'Thea Alderwood' };
+    await showEntries({
+      ManageEntries_SmsHistory: inTurn({ data: { smsHistory: [] } }, { data: { smsHistory: [message] } }),
+      SendSms_Send: () => ({ data: { sendSms } }),
+    });
     await edit();
+    expect(screen.getByText('No messages sent yet.')).toBeTruthy();
+    const form = within(screen.getByRole('form', { name: /Thea Alderwood/ }));
+    fireEvent.click(form.getByRole('button', { name: 'Send SMS' }));
+    await pass(1);
+    await press('Send SMS', 'dialog');
     expect(screen.getByText(`${'a'.repeat(100)}...`)).toBeTruthy();
   });
 });

@@ -11,17 +11,11 @@ freshDeviceForEachTest();
 describe('the list', () => {
   test('shows one division by rank, with six decimals and the time of the derby', async () => {
     await showEntries();
-    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
-      'Rank',
-      'Name',
-      'Phone',
-      'Weight (lbs)',
-      'Entry Time',
-      'Photo',
-      'Actions',
+    expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'RankNamePhoneWeight (lbs)Entry TimePhotoActions',
+      '#1Thea Alderwood250-555-014223.90000012:48 PM',
+      expect.stringMatching(/^#2Ada Sample2/),
     ]);
-    const [, row] = screen.getAllByRole('row');
-    expect(row?.textContent).toBe('#1Thea Alderwood250-555-014223.90000012:48 PM');
     expect(screen.getByText('Showing 2 of 2 entries')).toBeTruthy();
     await press('Junior Leaderboard');
     expect(names()).toEqual(['Juno Sample3']);
@@ -152,7 +146,7 @@ describe('disqualifying', () => {
     expect(of('ManageEntries_List')).toHaveLength(2);
   });
 
-  test('shows who does not count, why and by whom, and restores', async () => {
+  test('shows which entries do not count, why and by whom, and restores', async () => {
     const { of } = await showEntries({
       ManageEntries_Restore: () => ({ data: { restoreEntry: { __typename: 'Entry', id: 9, rank: 1 } } }),
     });

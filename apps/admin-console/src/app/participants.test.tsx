@@ -28,27 +28,19 @@ describe('the list', () => {
   test('shows all participants with counts and status', async () => {
     await showParticipants();
     expect(screen.getByRole('heading', { name: 'Manage Participants' })).toBeTruthy();
-    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
-      'Name',
-      'Email',
-      'Total Tickets',
-      'Derby Entries',
-      'Junior Entries',
-      'Status',
-      'Actions',
-    ]);
+    expect(screen.getAllByRole('row')[0]?.textContent).toBe(
+      'NameEmailTotal TicketsDerby EntriesJunior EntriesStatusActions',
+    );
     expect(names()).toEqual(['Ann Sample1', 'Zoe Sample2', 'Hank Sample3']);
     const badges = ['Active', 'Checked In', 'Cancelled'].map((status) => screen.getByText(status).className);
     expect(badges.map((classes) => /bg-(\S+)/.exec(classes)?.[1])).toEqual(['sea', 'panel-2', 'bad-soft']);
   });
 
-  test('finds by a part of a name, an address or a status, in any case', async () => {
+  test('counts what a search finds, and says when that is nothing', async () => {
     await showParticipants();
     await type('Search participants', 'ZO');
     expect(names()).toEqual(['Zoe Sample2']);
     expect(screen.getByRole('heading', { name: 'Participants (1)' })).toBeTruthy();
-    await type('Search participants', 'checked-in');
-    expect(names()).toEqual(['Zoe Sample2']);
     await type('Search participants', 'nobody');
     expect(screen.getByText('No participants found')).toBeTruthy();
     expect(screen.queryByText('Import a CSV file to start.')).toBeNull();
