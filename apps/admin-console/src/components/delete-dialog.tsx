@@ -8,11 +8,11 @@ interface DeleteDialogProps<Target> {
   readonly text: (target: Target) => string;
   readonly confirmLabel: string;
   readonly onConfirm: (target: Target) => Promise<void>;
-  /** Takes the focus when the button that opened the dialog has left the page. */
+  /** Receives the focus when the button that opened the dialog is no longer on the page. */
   readonly region: RefObject<HTMLElement | null>;
 }
 
-/** Asks before something of a list is deleted. */
+/** Asks for confirmation before an item of a list is deleted. */
 export function DeleteDialog<Target>(props: DeleteDialogProps<Target>) {
   const { deletion, title, text, confirmLabel, onConfirm, region } = props;
   const { target, state } = deletion;

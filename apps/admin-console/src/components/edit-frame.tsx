@@ -3,18 +3,18 @@ import { SAVE, SAVING } from '../config/messages.ts';
 import { FormButtons } from './form-buttons.tsx';
 
 interface EditFrameProps {
-  /** Says what is edited. */
+  /** Accessible name of the form. */
   readonly label: string;
   readonly isSaving: boolean;
   readonly onSave: (event: FormEvent) => void;
   readonly onCancel: () => void;
   /** The fields. */
   readonly children: ReactNode;
-  /** Stands before Cancel and Save. */
+  /** Shown before Cancel and Save. */
   readonly extra?: ReactNode;
 }
 
-/** What a row of a table becomes while it is edited. */
+/** A table row in edit mode: a form with Cancel and Save. */
 export function EditFrame({ label, isSaving, onSave, onCancel, children, extra }: EditFrameProps) {
   return (
     <div role="cell" className="border-l-4 border-accent px-4 py-4">

@@ -7,13 +7,13 @@ import { PHOTO_FAILURE, SEND_SMS } from '../config/messages.ts';
 import { useIsAdministrator } from '../lib/viewer.tsx';
 import { SendSmsDialog, type SmsRecipient } from './send-sms/send-sms-dialog.tsx';
 
-/** What the dialog shows of an entry. */
+/** The entry fields that the dialogs show. */
 type PhotographedEntry = SmsRecipient & { readonly rank: number; readonly createdAt: string };
 
-/** Which dialog is open about which entry. */
+/** The open dialog and its entry, or null. */
 type OpenDialog = { readonly kind: 'photo' | 'sms'; readonly entry: PhotographedEntry } | null;
 
-/** The dialogs' state, what opens them, and where the focus goes back to. */
+/** Opens and closes the dialogs, and returns the focus after the message dialog. */
 export function useEntryDialogs() {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const opener = useRef<Element | null>(null);
@@ -25,7 +25,7 @@ export function useEntryDialogs() {
     dialog,
     showPhoto: (entry: PhotographedEntry) => open({ kind: 'photo', entry }),
     writeSms: (entry: PhotographedEntry) => open({ kind: 'sms', entry }),
-    /** A dialog that gave way to the other one also says that it is closed. */
+    /** Called when a dialog has closed, also when the other dialog has replaced it. */
     forget: (closed: OpenDialog) => {
       setDialog((current) => (current === closed ? null : current));
       if (closed?.kind === 'sms' && opener.current instanceof HTMLElement) opener.current.focus();
@@ -37,13 +37,13 @@ interface EntryDialogsProps {
   readonly dialog: OpenDialog;
   readonly weightDecimals?: number;
   readonly onSendSms: (entry: PhotographedEntry) => void;
-  /** With the dialog that has faded. */
+  /** Called with the dialog that has faded out. */
   readonly onClosed: (dialog: OpenDialog) => void;
-  /** A message went out; with the sentence to show. */
+  /** Called with the sentence to show when a message was sent. */
   readonly onSent: (sentence: string) => void;
 }
 
-/** The photo of an entry and the message to its contestant: one dialog at a time, the second also out of the first. */
+/** The photo dialog or the message dialog of an entry. The photo dialog can open the message dialog. */
 export function EntryDialogs({ dialog, weightDecimals, onSendSms, onClosed, onSent }: EntryDialogsProps) {
   if (!dialog) return null;
   const { kind, entry } = dialog;
@@ -64,9 +64,9 @@ export function EntryDialogs({ dialog, weightDecimals, onSendSms, onClosed, onSe
 interface EntryPhotoDialogProps {
   readonly entry: PhotographedEntry;
   readonly weightDecimals?: number;
-  /** Asks for the message to this contestant, in a dialog of its own. */
+  /** Opens the message dialog for this contestant. */
   readonly onSendSms: () => void;
-  /** Called once the dialog has faded. */
+  /** Called once the dialog has faded out. */
   readonly onClosed: () => void;
 }
 

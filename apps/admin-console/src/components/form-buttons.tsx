@@ -2,19 +2,19 @@ import { Button } from '@derby/ui/button';
 import type { ReactNode } from 'react';
 import { CANCEL } from '../config/messages.ts';
 
-/** What a row of buttons needs to know of its form. */
+/** State and labels of the buttons of a form. */
 export interface FormButtonsProps {
-  /** The form is being sent. */
+  /** Whether the form is being sent. */
   readonly isPending: boolean;
   readonly submitLabel: string;
   readonly submitVariant?: 'primary' | 'destructive' | undefined;
   readonly isSubmitDisabled?: boolean | undefined;
   readonly onCancel: () => void;
-  /** Stands before them. */
+  /** Shown before the buttons. */
   readonly children?: ReactNode;
 }
 
-/** The two ways out of a form, in the row below it. */
+/** The Cancel and submit buttons below a form. */
 export function FormButtons(props: FormButtonsProps) {
   const { isPending, submitLabel, submitVariant = 'primary', isSubmitDisabled = false, onCancel, children } = props;
   return (

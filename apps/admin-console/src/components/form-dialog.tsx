@@ -8,13 +8,13 @@ interface FormDialogProps
     Omit<FormButtonsProps, 'onCancel' | 'children'> {
   readonly onSubmit: (event: FormEvent) => void;
   readonly onClose: () => void;
-  /** Why what was sent was not taken, when no field is to blame. */
+  /** Why the server rejected the form, when the error belongs to no field. */
   readonly problem?: string | null;
   /** The fields. */
   readonly children: ReactNode;
 }
 
-/** A form in a dialog, which cannot be left while the form is being sent. */
+/** A form in a dialog. The dialog cannot be closed while the form is being sent. */
 export function FormDialog({ onSubmit, onClose, problem, children, ...rest }: FormDialogProps) {
   const { isPending, submitLabel, submitVariant, isSubmitDisabled, ...dialog } = rest;
   const buttons = { isPending, submitLabel, submitVariant, isSubmitDisabled };

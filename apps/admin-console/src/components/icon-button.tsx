@@ -3,12 +3,12 @@ import type { ComponentProps } from 'react';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'className' | 'title'> {
   readonly icon: ComponentProps<typeof Icon>['name'];
-  /** Says what a press does, to readers and on hovering. */
+  /** What the button does, for screen readers and as the tooltip. */
   readonly label: string;
   readonly isDestructive?: boolean;
 }
 
-/** A square button of a row. */
+/** A square button with an icon. */
 export function IconButton({ icon, label, isDestructive = false, ...rest }: IconButtonProps) {
   return (
     <button

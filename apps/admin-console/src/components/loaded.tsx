@@ -8,14 +8,14 @@ import type { Read } from '../lib/latest.ts';
 
 interface LoadedProps<Data> {
   readonly read: Read<Data>;
-  /** What to say while it is loaded. */
+  /** Text while the data load. */
   readonly loading: string;
-  /** What to say where the server gave no sentence. */
+  /** Text of an error for which the server sent no sentence. */
   readonly fallback: string;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Shows data once they are there; until then that they are loaded, or what is wrong and the way to try again. */
+/** Shows the data once they are loaded. Until then it shows a loading text, or the error and a retry button. */
 export function Loaded<Data>({ read: { data, error, loading: isLoading, refetch }, ...rest }: LoadedProps<Data>) {
   if (data !== undefined) return rest.children(data);
   if (!error) return <Loading>{rest.loading}</Loading>;
@@ -29,7 +29,7 @@ export function Loaded<Data>({ read: { data, error, loading: isLoading, refetch 
   );
 }
 
-/** Says that the data on the screen could not be read again. */
+/** Says that the data on the screen could not be refreshed. */
 export function NotUpdated({ read: { data, error } }: { readonly read: Read<unknown> }) {
   return data !== undefined && Boolean(error) && <Chip tone="warn">{NOT_UPDATED}</Chip>;
 }

@@ -2,7 +2,7 @@ import { TextInput } from '@derby/ui/text-input';
 import type { ChangeEvent, ComponentProps } from 'react';
 import { formatPhoneNumber } from '../lib/phone-number.ts';
 
-/** A phone number, grouped while typing; `onChange` sees the grouped value, and the caret stays behind its digit. */
+/** Groups the digits of a phone number while typing. `onChange` gets the grouped value. The caret keeps its digit. */
 export function PhoneInput({ onChange, ...rest }: ComponentProps<'input'>) {
   const handleChange = (event: ChangeEvent<HTMLInputElement>): void => {
     const input = event.target;

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { PHOTO_PREVIEW } from '../config/messages.ts';
 
-/** Shows a chosen file before it is sent. */
+/** Shows a chosen photo before it is uploaded. */
 export function PhotoPreview({ file }: { readonly file: File }) {
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -1,23 +1,23 @@
 import type { MessageState } from '@derby/rules/message-states';
 
-/** How far a run is. */
+/** Progress of a run. */
 export interface CountedRun {
   readonly isPlanned: boolean;
   readonly total: number;
   readonly counts: Readonly<Record<MessageState, number>>;
 }
 
-/** Messages that need nothing more: all but those queued, being sent, or unknown. */
+/** Returns how many messages are settled: all except those that are queued, being sent or unknown. */
 export function settledCountOf({ total, counts }: CountedRun): number {
   return total - counts.queued - counts.sending - counts.unknown;
 }
 
-/** Whether all messages are written and none needs anything more. */
+/** Returns whether the run is planned and all its messages are settled. */
 export function isRunSettled(run: CountedRun): boolean {
   return run.isPlanned && settledCountOf(run) === run.total;
 }
 
-/** The counts once more as a bar; it says nothing that the numbers do not. */
+/** Shows the counts as a bar. Hidden from screen readers, which read the numbers instead. */
 export function RunMeter({ run: { total, counts } }: { readonly run: CountedRun }) {
   const parts = [
     { name: 'good', count: counts.accepted + counts.delivered, className: 'bg-ok' },

@@ -8,8 +8,8 @@ interface SectionMessageProps {
 }
 
 /**
- * A section's message card, last in the section: always in view at the bottom, and nothing above it moves. To a failure the
- * page scrolls, so that the card does not cover the button that is to be pressed again.
+ * The message card of a section. It comes last and sticks to the bottom, so that it is always in view and moves
+ * nothing. The page scrolls to a failure, so that the card does not cover the button to press again.
  */
 export function SectionMessage({ timedMessage }: SectionMessageProps) {
   const { message, visibleMs = MESSAGE_VISIBLE_MS, clear } = timedMessage;
@@ -28,7 +28,7 @@ export function SectionMessage({ timedMessage }: SectionMessageProps) {
   );
 }
 
-/** A section comes back from behind the login with what it was told before, which is not worth saying any more. */
+/** Calls back when the section reappears after a login: a message from before it is outdated. */
 function useWhenShownAgain(callback: () => void): void {
   const call = useEffectEvent(callback);
   const wasShown = useRef(false);

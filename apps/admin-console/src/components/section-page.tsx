@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 interface SectionPageProps {
   readonly title: string;
-  /** Beside the title, or below it where there is no room. */
+  /** Shown beside the title, or below it on narrow screens. */
   readonly aside?: ReactNode;
   /** `narrow` is for forms, `wide` for tables. */
   readonly width?: 'narrow' | 'wide';
@@ -15,7 +15,7 @@ interface SectionPageProps {
 export function SectionPage({ title, aside, width = 'wide', children }: SectionPageProps) {
   usePageMetadata('admin');
   return (
-    // One column that nothing in it can widen: what is not drawn while out of view counts as wide as it last was.
+    // No child may widen the column: content that is not rendered while out of view keeps its last width.
     <div className={width === 'narrow' ? 'grid max-w-xl grid-cols-1 gap-5' : 'grid grid-cols-1 gap-5'}>
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <h1 className="mr-auto text-[32px] sm:text-[38px]">{title}</h1>
@@ -26,7 +26,7 @@ export function SectionPage({ title, aside, width = 'wide', children }: SectionP
   );
 }
 
-/** The way back from a page below Manage Derby. */
+/** Link to Manage Derby from a page below it. */
 export function BackLink({ children }: { readonly children: string }) {
   return (
     <Link to="/admin/derby" className="inline-flex min-h-11 items-center font-semibold">

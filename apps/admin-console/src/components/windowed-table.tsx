@@ -13,18 +13,18 @@ interface WindowedTableProps<Row> {
   /** The classes of the grid that the header and the rows share. */
   readonly columns: string;
   readonly rows: readonly Row[];
-  /** Stays in the document wherever the page is scrolled to: what is being edited, and what takes the focus. */
+  /** Row that stays in the document at any scroll position, because it is edited or receives the focus. */
   readonly pinnedId: number | null;
-  /** What a row takes until it has been measured: as a line of the table, and as a card below 1280 px. */
+  /** Estimated height of a row until it is measured: as a table row, and as a card below 1280 px. */
   readonly rowHeightPx: { readonly table: number; readonly card: number };
   readonly children: (row: Row) => ReactNode;
 }
 
 const TABLE_QUERY = '(min-width: 80rem)';
-/** Rows that are kept ready above and below those in view. */
+/** Rows rendered above and below the visible rows. */
 const ROWS_AHEAD = 8;
 
-/** A long table. Only the rows around the view are in the document: two thousand of them are as quick to search as ten. */
+/** A table that renders only the rows near the viewport, so that thousands of rows stay fast. */
 export function WindowedTable<Row extends { readonly id: number }>(props: WindowedTableProps<Row>) {
   const { label, headers, columns, rows, pinnedId, rowHeightPx, children } = props;
   const body = useRef<HTMLDivElement>(null);

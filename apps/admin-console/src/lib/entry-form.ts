@@ -10,12 +10,12 @@ const shape = Object.fromEntries(
   ENTRY_FIELD_NAMES.map((name) => [name, isFlag(name) ? z.boolean() : z.string().trim()]),
 ) as Shape;
 
-/** What a form of an entry holds: texts trimmed, and a new photo or null. */
+/** Fields of an entry form: trimmed texts, flags, and a new photo or null. */
 export const entryFormFields = z.object({ ...shape, fishPhoto: z.instanceof(File).nullable() });
 
 export type EntryFormValues = z.infer<typeof entryFormFields>;
 
-/** The form of the next angler. */
+/** Values of an empty form. */
 export const EMPTY_ENTRY: EntryFormValues = {
   ...(Object.fromEntries(ENTRY_FIELD_NAMES.map((name) => [name, isFlag(name) ? false : ''])) as TypedEntry),
   fishPhoto: null,
@@ -30,7 +30,7 @@ export function reportFirstProblem(entry: Partial<TypedEntry>, context: z.Refine
   }
 }
 
-/** The fields that the server may refuse, by their names on the wire. */
+/** Form fields that the server may reject, by wire name. */
 export const REFUSABLE_FIELDS = Object.fromEntries(
   [...ENTRY_FIELD_NAMES.filter((name) => !isFlag(name)), 'fishPhoto'].map((name) => [wireNameOf(name), name]),
 ) as Readonly<Record<string, Exclude<keyof EntryFormValues, 'isCatchDonated'>>>;

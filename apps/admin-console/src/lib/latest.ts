@@ -1,4 +1,4 @@
-/** How the reading of a query goes, as `useQuery` gives it. */
+/** State of a query, as `useQuery` returns it. */
 export interface Read<Data> {
   readonly data?: Data | undefined;
   readonly error?: unknown;
@@ -6,7 +6,7 @@ export interface Read<Data> {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** Falls back to the data that was read before: a failed poll takes the data away, and the last known state is better. */
+/** Returns the state with the last loaded data when `data` is missing: a failed poll clears it. */
 export function latest<Data>({
   data,
   previousData,

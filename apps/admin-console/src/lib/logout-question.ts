@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, type Dispatch, type SetStateAction } from 'react';
 
-/** Asks something, and calls `goOn` if the answer allows it. */
+/** Asks for confirmation, and calls `goOn` if it is given. */
 export type Question = (goOn: () => void) => void;
 
 /** Stores the question that the current page asks before a logout. */

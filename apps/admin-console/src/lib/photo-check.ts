@@ -13,17 +13,17 @@ function sizeText(bytes: number): string {
 const HEIC = /^image\/hei[cf]/;
 const HEIC_NAME = /\.hei[cf]$/i;
 
-/** The kind of photo that phones make and few browsers decode. */
+/** Returns whether a file is a HEIC photo. Phones make them, but few browsers decode them. */
 export function isHeic({ type, name }: File): boolean {
   return HEIC.test(type) || (type === '' && HEIC_NAME.test(name));
 }
 
-/** "4.2 MB". */
+/** Formats a size as megabytes, for example "4.2 MB". */
 export function megabytes(bytes: number): string {
   return `${Math.max(0.1, bytes / BYTES_PER_MB).toFixed(1)} MB`;
 }
 
-/** What is wrong with a chosen file, or null. A file whose type the browser does not know is left to the server. */
+/** Returns the problem of a chosen file, or null. The server checks files whose type the browser does not know. */
 export function photoProblemOf(file: File, { maxFileSizeBytes }: PhotoLimits): string | null {
   if (file.type !== '' && !PHOTO_TYPES.includes(file.type)) return PHOTO_PROBLEMS.type;
   return file.size > maxFileSizeBytes ? PHOTO_PROBLEMS.tooLarge(sizeText(maxFileSizeBytes)) : null;

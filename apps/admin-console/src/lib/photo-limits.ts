@@ -1,16 +1,16 @@
-/** What the settings say about photos. */
+/** Limits of photo uploads, from the settings. */
 export interface PhotoLimits {
   readonly arePhotosAccepted: boolean;
-  /** Exactly this many bytes are still accepted. */
+  /** A file of exactly this size is accepted. */
   readonly maxFileSizeBytes: number;
 }
 
-/** What a photo becomes; larger ones are shrunk. */
+/** Limits of stored photos. Larger photos are shrunk. */
 export interface ImageLimits extends PhotoLimits {
   /** Pixels. */
   readonly maxImageWidth: number;
   readonly maxImageHeight: number;
-  /** 1 to 100. */
+  /** JPEG quality, 1 to 100. */
   readonly imageQuality: number;
 }
 

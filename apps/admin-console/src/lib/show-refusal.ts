@@ -4,9 +4,9 @@ import type { TimedMessage } from './use-timed-message.ts';
 
 interface RefusedForm<Values extends FieldValues> {
   readonly form: Pick<UseFormReturn<Values>, 'setError'>;
-  /** The form's fields by their names on the wire. */
+  /** Fields of the form by wire name. */
   readonly fields: Readonly<Record<string, Path<Values>>>;
-  /** What to say where the server gave no sentence. */
+  /** Text of an error for which the server sent no sentence. */
   readonly fallback: string;
   readonly timedMessage: Pick<TimedMessage, 'showFailure'>;
 }

@@ -4,19 +4,22 @@ import { sentenceOf } from '@derby/web-session/request-failure';
 import { useRef, useState } from 'react';
 import type { TimedMessage } from './use-timed-message.ts';
 
-/** A mutation and what to read again after it. */
+/** A mutation and the queries to refetch after it. */
 export interface Mutation<Data, Variables> {
   readonly mutation: TypedDocumentNode<Data, Variables>;
   readonly variables?: Variables;
   /** `no-cache` keeps the answer out of the cache. */
   readonly fetchPolicy?: 'no-cache';
-  /** Queries that are on the screen; each shows by itself when it could not be read again. */
+  /** Queries on the screen. Each shows its own error when its refetch fails. */
   readonly refetch?: readonly DocumentNode[];
-  /** Reads them again after a failure too: another administrator may have made the same change. */
+  /** Refetches after a failure too: another administrator may have made the same change. */
   readonly refetchesAfterFailure?: boolean;
 }
 
-/** Returns a function that sends a mutation and resolves to its answer once the queries are read again. Rejects as every operation does. */
+/**
+ * Returns a function that sends a mutation, refetches the queries and resolves to the data of the mutation. It rejects
+ * with the error of the mutation. A failed refetch is ignored.
+ */
 export function useMutate() {
   const client = useApolloClient();
   return async <Data, Variables extends OperationVariables>(change: Mutation<Data, Variables>): Promise<Data> => {
@@ -26,7 +29,7 @@ export function useMutate() {
     };
     try {
       const { data } = await client.mutate<Data>(options);
-      if (!data) throw new Error('The answer has no data');
+      if (!data) throw new Error('The response has no data');
       await readAgain();
       return data;
     } catch (error) {
@@ -39,11 +42,11 @@ export function useMutate() {
 /** A mutation with the sentences to show afterwards. */
 export interface Change<Data, Variables> extends Mutation<Data, Variables> {
   readonly done: string | ((data: Data) => string);
-  /** What to say where the server gave no sentence, or how to find the sentence. */
+  /** Text of an error for which the server sent no sentence, or a function that returns the text of any error. */
   readonly failed: string | ((error: unknown) => string);
 }
 
-/** Sends one mutation at a time and shows what became of it; a success stays for `visibleMs`. */
+/** Sends one mutation at a time and shows its result. A success message stays for `visibleMs`. */
 export function useChange({ showSuccess, showFailure }: TimedMessage, visibleMs?: number) {
   const mutate = useMutate();
   const [isBusy, setIsBusy] = useState(false);

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
-/** Something that is asked about in a dialog before it is done. */
+/** An action that must be confirmed in a dialog. */
 export interface ConfirmedAction<Target> {
-  /** What it is about; stays while the dialog fades. */
+  /** The item that the action concerns. It stays set while the dialog fades out. */
   readonly target: Target | null;
   readonly state: 'closed' | 'open' | 'pending';
   readonly ask: (target: Target) => void;
@@ -10,7 +10,7 @@ export interface ConfirmedAction<Target> {
   readonly run: (work: () => Promise<void>) => Promise<void>;
 }
 
-/** The state of such a dialog; it is left when the work is done, well or not. */
+/** Holds the state of a confirmation dialog. The dialog closes when the action succeeds or fails. */
 export function useConfirmedAction<Target>(): ConfirmedAction<Target> {
   const [target, setTarget] = useState<Target | null>(null);
   const [state, setState] = useState<ConfirmedAction<Target>['state']>('closed');
@@ -37,7 +37,7 @@ export function useConfirmedAction<Target>(): ConfirmedAction<Target> {
   };
 }
 
-/** Returns whether the element that had the focus has left the page, as the button does that opened a dialog. */
+/** Returns whether no element has the focus, for example because the button that opened a dialog was removed. */
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }

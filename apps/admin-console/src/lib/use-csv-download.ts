@@ -7,7 +7,7 @@ interface CsvFile {
   readonly csv: string;
 }
 
-/** The download of what a query answers, as the server writes and names it. Rejects as every operation does. */
+/** Returns a function that runs a query and downloads the CSV file in its response. It rejects if the query fails. */
 export function useCsvDownload<Data, Variables extends OperationVariables>(
   query: TypedDocumentNode<Data, Variables>,
   fileOf: (data: Data) => CsvFile,
@@ -15,7 +15,7 @@ export function useCsvDownload<Data, Variables extends OperationVariables>(
   const client = useApolloClient();
   return async (variables) => {
     const { data } = await client.query<Data>({ query, variables, fetchPolicy: 'no-cache' });
-    if (!data) throw new Error('The answer has no file');
+    if (!data) throw new Error('The response has no file');
     const { fileName, csv } = fileOf(data);
     downloadFile({ name: fileName, type: 'text/csv', text: csv });
   };

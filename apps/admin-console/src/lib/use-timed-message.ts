@@ -2,7 +2,7 @@ import type { Message } from '@derby/ui/message-card';
 import { useCallback, useState } from 'react';
 import { MESSAGE_VISIBLE_MS } from '../config/constants.ts';
 
-/** The page's message, with the time that its kind stays. */
+/** Holds the message of a page and how long it stays. */
 export function useTimedMessage() {
   const [shown, setShown] = useState<{ message: Message; visibleMs: number } | null>(null);
   return {
@@ -18,5 +18,5 @@ export function useTimedMessage() {
   };
 }
 
-/** Shows what became of an action. */
+/** Shows the result of an action. */
 export type TimedMessage = ReturnType<typeof useTimedMessage>;

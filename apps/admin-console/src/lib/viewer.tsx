@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { createContext, use, useState, type ReactNode } from 'react';
 import { Console_ViewerDocument, type Console_ViewerQuery } from '../generated/graphql.ts';
 
-/** How often it is asked who is signed in: the role may change at any time. More often while that is not known. */
+/** Poll intervals of the viewer, whose role may change at any time. Shorter until the viewer is known. */
 const POLL_INTERVAL_MS = 30_000;
 const RETRY_INTERVAL_MS = 5_000;
 
@@ -10,21 +10,21 @@ type Viewer = Console_ViewerQuery['viewer'];
 
 const ViewerContext = createContext<Viewer | undefined>(undefined);
 
-/** Asks who is signed in, once for all sections. */
+/** Loads the signed-in user once for all sections. */
 export function ViewerProvider({ children }: { readonly children: ReactNode }) {
   const [isKnown, setIsKnown] = useState(false);
   const { data, previousData } = useQuery(Console_ViewerDocument, {
     fetchPolicy: 'cache-first',
     pollInterval: isKnown ? POLL_INTERVAL_MS : RETRY_INTERVAL_MS,
   });
-  // A failed poll takes the data away.
+  // A failed poll clears `data`.
   const viewer = (data ?? previousData)?.viewer;
   if (viewer && !isKnown) setIsKnown(true);
   return <ViewerContext value={viewer}>{children}</ViewerContext>;
 }
 
-/** Who is signed in; undefined while that is not known. */
+/** Returns the signed-in user, undefined until it is known. */
 export const useViewer = (): Viewer | undefined => use(ViewerContext);
 
-/** Whether the viewer may do everything; false while that is not known. */
+/** Returns whether the viewer is an administrator, false until it is known. */
 export const useIsAdministrator = (): boolean => useViewer()?.role === 'ADMINISTRATOR';

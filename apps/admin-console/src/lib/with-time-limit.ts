@@ -1,6 +1,6 @@
 /**
- * Runs a request that may last `limitMs`. When the time is over it rejects with a DOMException named TimeoutError and
- * aborts the signal, whether or not the request heeds it.
+ * Runs a request for at most `limitMs`. On timeout it aborts the signal and rejects with a DOMException named
+ * TimeoutError, even if the request ignores the signal.
  */
 export async function withTimeLimit<Result>(
   limitMs: number,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-// Zod otherwise tries whether it may compile code, and the content policy reports the attempt.
+// Without this, Zod tests whether it may compile code, and the content security policy reports a violation.
 z.config({ jitless: true });
 
 export { z };

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@derby/ui/confirm-dialog';
 import { useCallback, useEffect, useState } from 'react';
 import { type Question, useLogoutQuestion } from '../../lib/logout-question.ts';
 
-/** Texts of the question before something unsaved is left. */
+/** Texts of the confirmation dialog. */
 const messages = {
   leaveTitle: 'Leave without saving?',
   leaveText: (count: number) =>
@@ -29,14 +29,14 @@ export function LeaveQuestion({ changedCount }: { readonly changedCount: number 
 }
 
 /**
- * Asks before a page with something unsaved is left by a link, by Back or Forward or by a logout; before the tab is closed
- * the browser asks by itself.
+ * Asks before a page with unsaved changes is left by a link, by Back or Forward, or by a logout. Before the tab is
+ * closed, the browser asks.
  */
 function useLeaveQuestion(isWanted: boolean) {
   const [leaving, setLeaving] = useState<{ readonly goOn: () => void } | null>(null);
   const ask = useCallback((goOn: () => void) => setLeaving({ goOn }), []);
-  useHeldTab(isWanted);
-  useHeldLinks(isWanted, ask);
+  useConfirmTabClose(isWanted);
+  useConfirmLinks(isWanted, ask);
   useConfirmNavigation(isWanted, ask);
   useLogoutQuestion(isWanted, ask);
   return {
@@ -49,57 +49,57 @@ function useLeaveQuestion(isWanted: boolean) {
   };
 }
 
-/** While it is wanted, the browser asks before its tab is closed. */
-function useHeldTab(isWanted: boolean): void {
+/** Makes the browser ask before the tab is closed, while `isWanted` is true. */
+function useConfirmTabClose(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return undefined;
-    const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', hold);
-    return () => window.removeEventListener('beforeunload', hold);
+    const preventClose = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', preventClose);
+    return () => window.removeEventListener('beforeunload', preventClose);
   }, [isWanted]);
 }
 
-/** While it is wanted, a link of this site that leads to another page asks first. */
-function useHeldLinks(isWanted: boolean, ask: Question): void {
+/** Asks before a link leads to another page of this site, while `isWanted` is true. */
+function useConfirmLinks(isWanted: boolean, ask: Question): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   useEffect(() => {
     if (!isWanted) return undefined;
-    const hold = (event: MouseEvent): void => {
-      const link = plainlyClicked(event);
+    const interceptClick = (event: MouseEvent): void => {
+      const link = clickedLinkOf(event);
       if (!link || link.pathname === pathname) return;
       event.preventDefault();
       event.stopPropagation();
       ask(() => void navigate(`${link.pathname}${link.search}`));
     };
-    // Before the router handles the click.
-    document.addEventListener('click', hold, { capture: true });
-    return () => document.removeEventListener('click', hold, { capture: true });
+    // Capture runs before the router handles the click.
+    document.addEventListener('click', interceptClick, { capture: true });
+    return () => document.removeEventListener('click', interceptClick, { capture: true });
   }, [isWanted, ask, navigate, pathname]);
 }
 
-/** The link of this site that a plain click follows in this tab. */
-function plainlyClicked(event: MouseEvent): HTMLAnchorElement | null {
+/** Returns the link of this site that a plain click follows in this tab, or null for other clicks. */
+function clickedLinkOf(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   return link && isPlain && link.target !== '_blank' && link.origin === window.location.origin ? link : null;
 }
 
-/** While it is wanted, the browser's Back and Forward ask before they lead to another page. */
+/** Asks before Back or Forward leads to another page, while `isWanted` is true. */
 function useConfirmNavigation(isWanted: boolean, ask: Question): void {
   const location = useLocation();
   useEffect(() => {
     if (!isWanted) return undefined;
     const { state } = window.history;
     const { href } = window.location;
-    let isLetGo = false;
+    let isConfirmed = false;
     return onHistoryMove((event) => {
-      if (isLetGo || window.location.pathname === location.pathname) return;
+      if (isConfirmed || window.location.pathname === location.pathname) return;
       event.preventDefault();
-      // The browser is there already: this page comes back on top of where it was led.
+      // The browser has already moved, so this page is pushed on top of the other page.
       window.history.pushState(state, '', href);
       ask(() => {
-        isLetGo = true;
+        isConfirmed = true;
         window.history.back();
       });
     });

@@ -15,7 +15,7 @@ import { useMutate } from '../../lib/use-change.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { messages } from './messages.ts';
 
-/** Whom a message goes to, and about which fish. */
+/** The contestant that gets a message, and the entry that it is about. */
 export interface SmsRecipient {
   readonly id: number;
   readonly firstName: string;
@@ -27,13 +27,13 @@ export interface SmsRecipient {
 
 interface SendSmsDialogProps {
   readonly entry: SmsRecipient;
-  /** With the sentence to show. */
+  /** Called with the sentence to show. */
   readonly onSent: (sentence: string) => void;
-  /** Called once the dialog has faded; what was typed is gone then. */
+  /** Called once the dialog has faded out. The typed text is then lost. */
   readonly onClosed: () => void;
 }
 
-/** A message to one contestant. It stays open when sending fails. */
+/** Dialog that sends a message to one contestant. It stays open when sending fails. */
 export function SendSmsDialog({ entry, onSent, onClosed }: SendSmsDialogProps) {
   const [isOpen, setIsOpen] = useState(true);
   const sms = useSendSms(entry.id, (sentence) => {
@@ -94,7 +94,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   );
 }
 
-/** The text of one message to a contestant, begun with the prepared one, and the sending of it. */
+/** Holds the text of one message, at first the draft of the server, and sends it. */
 function useSendSms(entryId: number, onSent: (sentence: string) => void) {
   const mutate = useMutate();
   const draft = useQuery(SendSms_DraftDocument, { variables: { entryId }, fetchPolicy: 'network-only' });
@@ -105,7 +105,7 @@ function useSendSms(entryId: number, onSent: (sentence: string) => void) {
   const attempt = useRef({ payload: '', key: '' });
   const text = typed ?? draft.data?.smsDraft ?? '';
 
-  /** The same message tried again is the same request, so that it goes out once. */
+  /** Returns the same key when the same message is retried, so that it is sent once. */
   function keyOf(payload: string): string {
     if (attempt.current.payload !== payload) attempt.current = { payload, key: makeRequestKey() };
     return attempt.current.key;
@@ -147,7 +147,7 @@ function textProblemOf(text: string): string | null {
   return text.length > MAX_MESSAGE_LENGTH ? messages.messageTooLong(MAX_MESSAGE_LENGTH) : null;
 }
 
-/** Length and price of a text in words; characters that make every segment shorter are named. */
+/** Describes length and price of a text, and names the characters that shorten every segment. */
 function smsCostOf(text: string, { isMms }: { readonly isMms: boolean }): string {
   const { segments, wideCharacters } = textFacts(text, { isMms });
   const parts = [

@@ -13,15 +13,15 @@ interface TemplateEditorProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** What the text is for, above the count. */
+  /** What the text is for. Shown above the count. */
   readonly hint?: string;
   readonly error?: string | undefined;
   readonly disabled?: boolean;
 }
 
 /**
- * The text of a message with its variables. It checks nothing: `@derby/rules/message-text/template`
- * says what a template may hold.
+ * Edits a message text with variables. It does not validate the text: `@derby/rules/message-text/template` defines what
+ * a template may contain.
  */
 export function TemplateEditor({ label, value, onChange, hint, error, disabled = false }: TemplateEditorProps) {
   const { textArea, onFocus, insert } = useInsertion(onChange);
@@ -52,7 +52,7 @@ export function TemplateEditor({ label, value, onChange, hint, error, disabled =
 }
 
 interface VariableButtonsProps {
-  /** The label of the template they insert into. */
+  /** Label of the template. */
   readonly label: string;
   readonly disabled: boolean;
   readonly onInsert: (variable: string) => void;
@@ -78,7 +78,7 @@ function VariableButtons({ label, disabled, onInsert }: VariableButtonsProps) {
   );
 }
 
-/** The text as the sample's contestant would read it, once it is asked for. */
+/** Button that shows the text with sample values. */
 function TemplatePreview({ label, template }: { readonly label: string; readonly template: string }) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);
@@ -105,12 +105,12 @@ function TemplatePreview({ label, template }: { readonly label: string; readonly
   );
 }
 
-/** Inserts text at the caret, or at the end of a text area that never had the focus, and moves the caret behind it. */
+/** Inserts text at the caret, or at the end if the text area never had the focus. Moves the caret behind the text. */
 function useInsertion(onChange: (text: string) => void) {
   const textArea = useRef<HTMLTextAreaElement>(null);
   const wasVisited = useRef(false);
   const caret = useRef<number | null>(null);
-  // A value from outside sends the caret to the end.
+  // React sets the new value, which moves the caret to the end.
   useLayoutEffect(() => {
     if (caret.current !== null) textArea.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
@@ -132,15 +132,15 @@ function useInsertion(onChange: (text: string) => void) {
   };
 }
 
-/** What a template will cost about: it is estimated with the sample, because brackets and names are not what goes out. */
+/** Estimated cost of a template. Uses sample values, because variables are replaced before sending. */
 interface TemplateCost {
-  /** The count of characters and messages, and which characters make it dearer. */
+  /** The counts of characters and messages, and the characters that raise the cost. */
   readonly sentences: readonly string[];
-  /** The length of a single message when the text is longer, else null. */
+  /** Maximum length of a single message, in characters, if the text is longer. Otherwise null. */
   readonly exceededLimit: number | null;
 }
 
-/** The cost of a template with the sample's values (160 characters a message, 70 with wide ones). */
+/** Estimates the cost with sample values. A message holds 160 characters, or 70 if some of them are wide. */
 function templateCostOf(template: string): TemplateCost {
   if (template === '') return { sentences: [messages.noMessage], exceededLimit: null };
   const { encoding, units, segments, unitsPerSegment, wideCharacters, doubleCharacters } = textFacts(
@@ -161,7 +161,7 @@ function templateCostOf(template: string): TemplateCost {
 
 const namesOf = (characters: readonly string[]) => characters.map(nameOfCharacter).join(', ');
 
-/** What the variables stand for in the preview. The address is as long as that of a real board. */
+/** Returns sample values of the variables. The address is as long as that of a real board. */
 function sampleValues(): TemplateValues {
   return {
     '[First Name]': 'Robin',
