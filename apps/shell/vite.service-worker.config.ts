@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** One classic script beside the built shell, at an address that stays: browsers ask there for a newer one. */
+/** One classic script next to the built shell, without a hash in its name: browsers look for updates at that URL. */
 export default defineConfig({
   publicDir: false,
   build: {

@@ -3,8 +3,8 @@ import { clientOf, type Client } from './api.ts';
 import { startStack, type Stack, type StackOptions } from './stack.ts';
 
 /**
- * Starts a product for the tests of a file or a `describe`. What it gives is filled before their first test: the product
- * and a client that has signed in as its administrator.
+ * Starts a product for the tests of a file or a `describe`. Returns the product and a client signed in as its
+ * administrator; both are empty until the first test starts.
  */
 export function stackForFile(environment: Record<string, string> = {}, options: StackOptions = {}) {
   const stack = {} as Stack;

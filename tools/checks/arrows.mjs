@@ -64,7 +64,7 @@ function packageProblem({ workspace, specifier }, workspaces) {
   if (!allowed.includes(target.kind)) return `${workspace.kind} may import ${allowed.join(', ')} only`;
   const { name } = target.manifest;
   if (name === DOMAIN && WITHOUT_DOMAIN.some((folder) => workspace.folder.startsWith(folder))) {
-    return 'it knows the gateway by its schema only';
+    return 'it may use the gateway through its schema only';
   }
   if (workspace.manifest.name === DOMAIN && !standsOnLeaves(target, workspaces)) {
     return 'the domain may import leaf packages only';
@@ -133,7 +133,7 @@ function domainProblem({ workspace, file, specifier }) {
   const [from, to] = [nounOf(file), nounOf(target)];
   if (!from || !to || from === to || to === 'kernel') return undefined;
   if (to === 'testing') return TEST_FILE.test(file) ? undefined : 'testing is for tests only';
-  if (from === 'kernel') return 'kernel may not know a noun';
+  if (from === 'kernel') return 'kernel may not import a noun';
   if (from === 'testing' || path.posix.basename(target) === 'index.ts') return undefined;
   return `${from} may use ${to} through its index.ts only`;
 }
@@ -152,9 +152,9 @@ function featureProblem({ workspace, file, specifier }) {
   if (workspace.kind !== 'apps' || !specifier.startsWith('.')) return undefined;
   const [from, to] = [layerOf(file), layerOf(targetOf({ file, specifier }))];
   if (from.layer === 'app' || from.layer === 'entry' || to.layer === 'shared' || to.layer === 'entry') return undefined;
-  if (from.layer === 'shared') return `shared code may not know ${to.layer === 'app' ? 'the app' : 'a feature'}`;
-  if (to.layer === 'app') return 'a feature may not know the app';
-  return from.feature === to.feature ? undefined : 'a feature may not know another feature';
+  if (from.layer === 'shared') return `shared code may not import ${to.layer === 'app' ? 'the app' : 'a feature'}`;
+  if (to.layer === 'app') return 'a feature may not import the app';
+  return from.feature === to.feature ? undefined : 'a feature may not import another feature';
 }
 
 /** @param {string} file from the workspace's folder */

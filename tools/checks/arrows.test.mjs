@@ -51,12 +51,12 @@ const WRONG = {
   'an app imports the domain': [
     'apps/board/src/main.ts',
     '@derby/domain/entries',
-    'it knows the gateway by its schema only',
+    'it may use the gateway through its schema only',
   ],
   'rest-compat imports the domain': [
     'services/rest-compat/src/main.ts',
     '@derby/domain/entries',
-    'it knows the gateway by its schema only',
+    'it may use the gateway through its schema only',
   ],
   'the domain imports a package that has dependencies': [
     'packages/domain/src/entries/a.ts',
@@ -76,7 +76,7 @@ const WRONG = {
   'the kernel knows a noun': [
     'packages/domain/src/kernel/clock.ts',
     '../entries/index.ts',
-    'kernel may not know a noun',
+    'kernel may not import a noun',
   ],
   'the domain uses its test helpers': [
     'packages/domain/src/derby/end.ts',
@@ -86,14 +86,18 @@ const WRONG = {
   'a feature uses another feature': [
     'apps/board/src/features/a/x.tsx',
     '../b/y.tsx',
-    'a feature may not know another feature',
+    'a feature may not import another feature',
   ],
   'a feature uses the app': [
     'apps/board/src/features/a/x.tsx',
     '../../app/routes.tsx',
-    'a feature may not know the app',
+    'a feature may not import the app',
   ],
-  'shared code uses a feature': ['apps/board/src/lib/x.ts', '../features/a/y.ts', 'shared code may not know a feature'],
+  'shared code uses a feature': [
+    'apps/board/src/lib/x.ts',
+    '../features/a/y.ts',
+    'shared code may not import a feature',
+  ],
 };
 
 for (const [title, [file = '', specifier, reason]] of Object.entries(WRONG)) {

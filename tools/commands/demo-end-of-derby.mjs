@@ -53,7 +53,7 @@ async function play(stack, signal) {
   say('phones', client.sandboxUrl);
   for (const person of CAST) await client.weighIn(person);
   for (const person of CAST.filter((one) => one.repliesStop)) await client.reply(person, 'STOP');
-  say('weighed in', `${CAST.length} contestants, ${CAST.filter((one) => one.fault).length} of them with a fault`);
+  say('entries', `${CAST.length} contestants, ${CAST.filter((one) => one.fault).length} of them with a fault`);
 
   const startedAt = Date.now();
   say('end', await client.endDerby());
@@ -63,7 +63,7 @@ async function play(stack, signal) {
   const { problems, rows } = judge(log, CAST);
   console.log(`\n${table([['contestant', 'fault', 'requests', 'on the phone', ''], ...rows])}\n`);
   const gap = `smallest gap ${Math.floor(log.smallestGapMs ?? 0)} ms`;
-  say('judged', `by the provider's log: ${log.total} requests in ${duration(Date.now() - startedAt)}, ${gap}`);
+  say('checked', `by the provider's log: ${log.total} requests in ${duration(Date.now() - startedAt)}, ${gap}`);
   say('verdict', problems.length === 0 ? 'nobody missed, nobody twice' : problems.join('; '));
   return problems;
 }

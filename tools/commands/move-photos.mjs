@@ -12,7 +12,9 @@ import { readStackConfig } from '../lib/stack-config.mjs';
  */
 export async function main(args) {
   if (args.length === 0) {
-    throw new PlainError('From where? npm run move-photos -- --from disk|s3 --to disk|s3 [--delete-source]');
+    throw new PlainError(
+      'Say where from and where to: npm run move-photos -- --from disk|s3 --to disk|s3 [--delete-source]',
+    );
   }
   const config = readStackConfig(process.env);
   const isRunning = config.mongodbUrl !== undefined || readProcesses(config.dataDir).length > 0;

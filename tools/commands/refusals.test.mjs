@@ -122,8 +122,8 @@ test('a data folder that cannot be made is one sentence', async (t) => {
 });
 
 for (const [line, usage] of [
-  ['restore', 'Which one? npm run restore -- <backup|latest> [--replace] [--skip-waiting | --send-waiting]'],
-  ['move-photos', 'From where? npm run move-photos -- --from disk|s3 --to disk|s3 [--delete-source]'],
+  ['restore', 'Name the backup: npm run restore -- <backup|latest> [--replace] [--skip-waiting | --send-waiting]'],
+  ['move-photos', 'Say where from and where to: npm run move-photos -- --from disk|s3 --to disk|s3 [--delete-source]'],
   ...['', ' one two', ' --disable-2fa', ' admin --password=mine'].map((args) => [
     `reset-admin${args}`,
     'Which user? npm run reset-admin -- <user> [--disable-2fa]',

@@ -15,7 +15,9 @@ const SHOWN_HASH_CHARACTERS = 12;
  */
 export async function main(args) {
   if (args.length === 0) {
-    throw new PlainError('Which one? npm run restore -- <backup|latest> [--replace] [--skip-waiting | --send-waiting]');
+    throw new PlainError(
+      'Name the backup: npm run restore -- <backup|latest> [--replace] [--skip-waiting | --send-waiting]',
+    );
   }
   const config = readStackConfig(process.env);
   const reservation = await reserve(config);

@@ -24,7 +24,7 @@ export async function findJdk(env) {
   return undefined;
 }
 
-/** @param {string} java @returns {Promise<number>} 0 when it cannot be told */
+/** @param {string} java @returns {Promise<number>} 0 when unknown */
 async function majorVersion(java) {
   try {
     const { stderr } = await run(java, ['-version'], { timeout: 10_000 });

@@ -7,9 +7,9 @@ const READY = /^ready on 127\.0\.0\.1:(\d+)/;
 
 /**
  * Starts a built server and waits for its ready line.
- * @param {{ command: string, args: string[] }} options `buildEmbeddedMongo()` gives both
+ * @param {{ command: string, args: string[] }} options `buildEmbeddedMongo()` returns both
  * @returns {Promise<{ pid: number, port: number, url: string, stop: (signal?: NodeJS.Signals) => Promise<number | null> }>}
- *   `stop` waits for the end and gives the exit code (null when a signal ended it); rejects with the server's own
+ *   `stop` waits for the exit and returns the exit code (null when a signal ended it); rejects with the server's own
  *   sentence when it does not start
  */
 export async function startServer({ command, args }) {

@@ -19,7 +19,7 @@ export async function downloadMongod() {
     const program = await MongoBinary.getPath(options);
     return { program, line: `the official server, downloaded to ${program}` };
   } catch (error) {
-    return { reason: `the official server cannot be had here: ${/** @type {Error} */ (error).message.split('\n')[0]}` };
+    return { reason: `the official server is not available: ${/** @type {Error} */ (error).message.split('\n')[0]}` };
   }
 }
 

@@ -1,17 +1,17 @@
 /**
  * The description of one process for the supervisor.
  * @typedef {object} ProcessSpec
- * @property {string} name as it stands in `processes.json`, in log files and in lines
+ * @property {string} name in `processes.json`, log files and printed lines
  * @property {number} port
  * @property {string} url
  * @property {string} command
  * @property {readonly string[]} args
  * @property {NodeJS.ProcessEnv} [env] its whole environment
- * @property {string} [cwd] the root of the repository unless given
- * @property {boolean} [quiet] its warnings stay in its log file: database servers warn about the machine
- * @property {() => Promise<{ ready: boolean, reason?: string }>} probe asks once, for at most 2 s, and never rejects
- * @property {(timeoutMs: number) => Promise<boolean>} [isAlive] asks whether it answers anything at all; a process that
- *   stays silent is killed and started again
+ * @property {string} [cwd] the root of the repository by default
+ * @property {boolean} [quiet] prints its warnings to its log file only: database servers warn about the machine
+ * @property {() => Promise<{ ready: boolean, reason?: string }>} probe one check of at most 2 s; never rejects
+ * @property {(timeoutMs: number) => Promise<boolean>} [isAlive] returns whether it responds at all; a process that
+ *   does not is killed and restarted
  */
 
 const PROBE_TIMEOUT_MS = 2_000;

@@ -60,7 +60,7 @@ export function isAlive(pid) {
  * @param {readonly string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, live?: boolean, onLine?: (line: string) => void, signal?: AbortSignal }} [options]
  *   `live` shows the output in the terminal instead of collecting it; `onLine` gets each whole line as it comes
- * @returns {Promise<{ code: number, stdout: string, stderr: string, output: string }>} `output` is both streams as they came
+ * @returns {Promise<{ code: number, stdout: string, stderr: string, output: string }>} `output` is both streams in order of arrival
  */
 export function run(command, args, { env, cwd, live = false, onLine, signal } = {}) {
   return new Promise((resolve, reject) => {

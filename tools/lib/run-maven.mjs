@@ -12,7 +12,7 @@ const BUILD_TIMEOUT_MS = 5 * 60_000;
  * Runs goals of a pom that writes everything below its property `target.folder`. Builds in a temporary folder and
  * renames it, so that the final folder never holds a partial build. Safe for concurrent calls.
  * @param {{ name: string, pom: string, goals: readonly string[], built: string, javaHome: string, env: NodeJS.ProcessEnv }} options
- *   `name` stands in sentences after "the"
+ *   `name` is used in sentences after "the"
  * @returns {Promise<string | undefined>} why it failed
  */
 export async function runMaven({ name, pom, goals, built, javaHome, env }) {

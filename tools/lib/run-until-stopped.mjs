@@ -14,7 +14,7 @@ export async function runUntilStopped(config, { start, listeners }) {
   const startedAt = Date.now();
   const reservation = await reserve(config, listeners);
   const interrupts = watchInterrupts({
-    onFirst: () => console.log('\nStopping (once more to kill everything at once).'),
+    onFirst: () => console.log('\nStopping. Ctrl-C again kills everything at once.'),
     onSecond: () => process.exit(1),
   });
   /** @type {import('./stack.mjs').Stack | undefined} */

@@ -33,7 +33,7 @@ const PROVIDER_VARIABLES = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_P
  * @property {string} publicUrl without a trailing slash
  * @property {string | undefined} mongodbUrl
  * @property {string | undefined} redisUrl
- * @property {boolean} sandbox whether the sandbox stands in for the SMS provider
+ * @property {boolean} sandbox whether the sandbox replaces the SMS provider
  * @property {boolean} sampleData
  * @property {boolean} allLogs
  */

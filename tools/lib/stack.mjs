@@ -88,7 +88,7 @@ export async function startServers(config, { signal, say = sayLine, moreServers 
  *   readyWithinMs?: number,
  *   signal?: AbortSignal,
  *   say?: Say,
- * }} options `services` gives the processes of the product in the order of their start
+ * }} options `services` returns the processes of the product in the order of their start
  * @returns {Promise<Stack>}
  */
 export async function startStack(config, { services, moreServers, readyWithinMs, signal, say = sayLine }) {

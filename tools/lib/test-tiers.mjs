@@ -2,14 +2,14 @@
  * A tier of tests: its requirements, lane and runner.
  * @typedef {object} Tier
  * @property {string} name
- * @property {true} [alone] it measures time, and runs after the others
+ * @property {true} [alone] measures time, so it runs after all others
  * @property {'nothing' | 'servers' | 's3' | 'stack'} needs MongoDB and Redis, an S3 server, or the whole product, started for
  *   this tier alone
- * @property {Record<string, string>} [stackEnv] of the product, where it needs one
+ * @property {Record<string, string>} [stackEnv] variables of the product, if it needs one
  * @property {'chromium' | 'others'} [browser] Chromium, or Firefox and WebKit
  * @property {boolean} [longOnly] not part of the gate
  * @property {{ steps: true } | { vitest: string, files?: readonly string[] } | { playwright: string } | { nodeTests: readonly string[] }} runner
- *   `nodeTests` are folders; `files` are those of the gate, the long form runs all of the project
+ *   `nodeTests` are folders; `files` are the files of the gate, the long form runs all files of the project
  */
 
 /** The tiers, with the long ones first, so that both lanes end at about the same time. @type {readonly Tier[]} */

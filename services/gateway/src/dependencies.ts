@@ -107,7 +107,7 @@ export async function openDependencies(
     name: 'worker',
     optional: true,
     async check() {
-      if (!(await isAnyWorkerAlive(common.redis))) throw new Error('no worker has been heard of');
+      if (!(await isAnyWorkerAlive(common.redis))) throw new Error('no worker has sent a heartbeat');
     },
   };
   return {

@@ -177,7 +177,7 @@ describe('a server that does not', () => {
     [
       'does not delete an entry',
       'DELETE /api/entries/{id}',
-      'what the probes made may still be there: /api/entries/42',
+      'this data of the probes may still exist: /api/entries/42',
       wrong(/^DELETE .*entries.42$/, { status: 500 }),
     ],
     [
@@ -241,7 +241,7 @@ describe('what cannot be asked', () => {
 
   it('a derby in maintenance', async () => {
     expect(await notAsked((_request, response) => void response.writeHead(503).end())).toBe(
-      'URL is in maintenance or has lost a server: it answers 503.',
+      'URL is in maintenance or one of its servers is down: it answers 503.',
     );
   });
 

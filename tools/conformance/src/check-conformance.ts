@@ -79,7 +79,7 @@ function methodsOn(path: string): string[] {
 /** Returns the description that the deployment publishes. Throws an error with a clear message when it has none. */
 async function publishedBy(baseUrl: string, ask: Ask): Promise<OpenApiDocument> {
   const { status, text } = await ask('GET', '/api/openapi.json');
-  if (status === 503) throw new Error(`${baseUrl} is in maintenance or has lost a server: it answers 503.`);
+  if (status === 503) throw new Error(`${baseUrl} is in maintenance or one of its servers is down: it answers 503.`);
   const document = status === 200 ? parsed(text) : undefined;
   if (!document) {
     throw new Error(`${baseUrl} is not a derby: its /api/openapi.json answers ${status} and describes no calls.`);
@@ -93,7 +93,7 @@ function judgeOf(description: OpenApiDocument, baseUrl: string): ReturnType<type
   try {
     return createJudge(description);
   } catch (error) {
-    throw new Error(`${baseUrl}/api/openapi.json is no valid description.`, { cause: error });
+    throw new Error(`${baseUrl}/api/openapi.json is not a valid description.`, { cause: error });
   }
 }
 

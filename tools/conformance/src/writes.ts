@@ -71,9 +71,9 @@ async function probeParticipant(probe: WritingProbe, mark: string): Promise<void
   const form = new FormData();
   form.set('csvFile', new Blob([table], { type: 'text/csv' }), 'conformance.csv');
   const imported = await ask('POST', '/api/participants/import', { token, form });
-  findings.answer(IMPORT, imported, { what: 'with a row of its own', status: 200 });
+  findings.answer(IMPORT, imported, { what: 'with one new row', status: 200 });
   const own = listOf(await ask('GET', '/api/participants', { token })).find((one) => one['last_name'] === mark);
-  if (!own) return findings.problem(IMPORT, 'with a row of its own: the participant is not listed');
+  if (!own) return findings.problem(IMPORT, 'with one new row: the participant is not listed');
   const path = `/api/participants/${String(own['id'])}`;
   try {
     const changed = await ask('PUT', path, { token, json: { ...own, status: 'checked-in' } });
@@ -89,7 +89,7 @@ async function deleted(
   { name, path }: { readonly name: string; readonly path: string },
 ): Promise<void> {
   const isDeleted = findings.answer(name, await ask('DELETE', path, { token }), { what: 'of its own', status: 200 });
-  if (!isDeleted) return findings.problem(name, `what the probes made may still be there: ${path}`);
+  if (!isDeleted) return findings.problem(name, `this data of the probes may still exist: ${path}`);
   findings.answer(name, await ask('DELETE', path, { token }), { what: 'a second time', status: 404 });
 }
 

@@ -27,7 +27,7 @@ export interface PassOnOptions {
   readonly unreadAnswers: WaitList;
 }
 
-/** Multipart and form bodies have limits of their own; all other bodies are treated as JSON. */
+/** Multipart and form bodies have separate limits; all other bodies are treated as JSON. */
 const MULTIPART = 'multipart/form-data';
 const FORM = 'application/x-www-form-urlencoded';
 const METHODS_WITH_UPLOADS = new Set(['POST', 'PUT', 'PATCH']);

@@ -1,4 +1,4 @@
-{{/* What the values may not change: who speaks to whom, and which part knows the secrets. */}}
+{{/* Facts that the values may not change: which parts may connect, and which part gets the secrets. */}}
 {{- define "derby.facts" -}}
 front-door: { fromIngress: true, calls: [gateway, rest-compat, worker], outside: true }
 public-site: { fromIngress: true, isStatic: true }

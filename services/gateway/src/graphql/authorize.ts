@@ -62,7 +62,7 @@ export function asksForBoardOnly(document: DocumentNode, schema: GraphQLSchema):
 
 /** Sent every few seconds by the other services, or by the SMS provider, whose requests must not be refused. */
 const NEVER_COUNTED: ReadonlySet<string> = new Set([
-  // Logins have limits of their own that count failures only: visitors must not use up the budget of an administrator
+  // Logins have separate limits that count failures only: visitors must not use up the budget of an administrator
   // at the same address.
   'Mutation.login',
   'Mutation.refreshSession',

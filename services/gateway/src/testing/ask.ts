@@ -1,6 +1,6 @@
 import type { Mutation, Query } from '../generated/resolvers.ts';
 
-/** The fields that an operation asked for; all others are absent. Neither is there when the operation was refused. */
+/** The root fields that an operation requested. All others are absent, and all are after a refusal. */
 export type Data = Query & Mutation;
 
 /** A GraphQL response as a client sees it. */

@@ -72,10 +72,10 @@ describe('assertUploadMap', () => {
   });
 
   test.each(['[]', 'null', '"text"', '{', ''])('throws a plain error for the map %j', (map) => {
-    expect(() => assertUploadMap({ operations: OPERATIONS, map }, PATHS)).toThrow('The field is no JSON object.');
+    expect(() => assertUploadMap({ operations: OPERATIONS, map }, PATHS)).toThrow('The field is not a JSON object.');
   });
 
   test.each(['[]', 'null', '"text"', '{', ''])('throws a plain error for the operations %j', (operations) => {
-    expect(check({ 0: ['variables.file'] }, operations)).toBe('The field is no JSON object.');
+    expect(check({ 0: ['variables.file'] }, operations)).toBe('The field is not a JSON object.');
   });
 });

@@ -57,7 +57,7 @@ export function assertUploadMap(fields: { operations: string; map: string }, pat
 function parseObject(text: string): Record<string, unknown> {
   const value = parseJson(text);
   if (isPlainObject(value)) return value;
-  throw new Error('The field is no JSON object.');
+  throw new Error('The field is not a JSON object.');
 }
 
 function parseJson(text: string): unknown {

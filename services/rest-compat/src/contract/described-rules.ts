@@ -1,5 +1,5 @@
 /*
- * Published descriptions of texts that the domain checks with messages of its own. These rules are not checked here.
+ * Published descriptions of texts that the domain checks with its own messages. These rules are not checked here.
  * Generators of clients and of test data read them.
  */
 

@@ -8,11 +8,11 @@ import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 
 /**
- * Gives the library's backend what the product relies on: one command at a time, on disk before it is
- * answered, and answers that later commands cannot change.
+ * Adds to the library's backend what the product relies on: one command at a time, on disk before its
+ * response, and responses that later commands cannot change.
  *
- * <p>The store is opened without automatic commits (see {@link Store}), so what a kill leaves on disk is
- * always the state between two commands: never a row without its index entry.
+ * <p>The store has no automatic commits (see {@link Store}), so after a kill the file always holds the
+ * state between two commands: never a row without its index entry.
  */
 final class DurableBackend extends H2Backend {
 
