@@ -1,10 +1,10 @@
 import { instantOfWallClock } from '@derby/rules/event/derby-time';
 import type { AuditLog_EventsQueryVariables } from '../../generated/graphql.ts';
 
-/** What a line must have, as the server takes it. */
+/** The filter in the form that the server expects. */
 export type AuditFilter = NonNullable<AuditLog_EventsQueryVariables['filter']>;
 
-/** The filter as it is typed; empty texts filter nothing, times are the derby's wall clock. */
+/** The filter as typed. Empty texts filter nothing. Times are wall-clock times of the derby. */
 export interface FilterForm {
   readonly actor: string;
   readonly action: string;
@@ -15,7 +15,7 @@ export interface FilterForm {
   readonly to: string;
 }
 
-/** Everything passes. */
+/** The filter that all events match. */
 export const EMPTY_FILTER: FilterForm = {
   actor: '',
   action: '',
@@ -26,7 +26,7 @@ export const EMPTY_FILTER: FilterForm = {
   to: '',
 };
 
-/** The filter to ask by: only what was filled in. A number without the kind that it belongs to says nothing. */
+/** Converts the form to the server's filter, without empty fields. Omits the ID if no subject kind is chosen. */
 export function auditFilterOf(form: FilterForm): AuditFilter {
   const texts = { actor: form.actor, action: form.action, outcome: form.outcome, subjectKind: form.subjectKind };
   const given = Object.entries(texts).map(([name, text]) => [name, text.trim()]);

@@ -1,4 +1,4 @@
-/** Texts of the audit log's reader. */
+/** Texts of the audit log card. */
 export const messages = {
   title: 'Audit log',
   intro: 'Actions of users and security events, newest first. Times are Pacific.',

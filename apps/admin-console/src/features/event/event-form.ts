@@ -5,13 +5,16 @@ import type { Event_EventQuery, EventInput } from '../../generated/graphql.ts';
 import { z } from '../../lib/zod.ts';
 import { messages } from './messages.ts';
 
-/** The event as it is edited. */
+/** The event as the gateway returns it for editing. */
 export type EditableEvent = Event_EventQuery['editableEvent'];
 
-/** The form's texts; what is unknown is empty. Times are wall-clock texts of the derby's zone, the slogan has a line each. */
+/**
+ * Texts of the form. Unknown values are empty. Times are wall-clock times in the zone of the derby. The slogan is one
+ * text with several lines.
+ */
 export type EventFormValues = ReturnType<typeof valuesOf>;
 
-/** The form of an event. */
+/** Converts an event to form values. */
 export function valuesOf(event: EditableEvent) {
   const { organiser, venue, fishingBoundaries, licence, tickets } = event;
   return {
@@ -59,7 +62,7 @@ export function valuesOf(event: EditableEvent) {
   };
 }
 
-/** What the form says, as it is saved: what is empty is unknown. */
+/** Converts form values to the input of the mutation. Empty texts become null, which means unknown. */
 export function inputOf(values: EventFormValues): EventInput {
   const { venue, fishingBoundaries, licence, tickets } = values;
   return {
@@ -92,14 +95,14 @@ export function inputOf(values: EventFormValues): EventInput {
     tickets: {
       url: orNull(tickets.url),
       price: numberOf(tickets.price),
-      // A currency says nothing without a price.
+      // A currency has no meaning without a price.
       currency: tickets.price.trim() === '' ? null : orNull(tickets.currency.toUpperCase()),
       onSaleFrom: orNull(tickets.onSaleFrom),
     },
   };
 }
 
-/** The event as visitors would see it; null while the form has problems. */
+/** Returns the event as visitors would see it, or null while the form has problems. */
 export function previewOf(values: EventFormValues): DerbyEvent | null {
   const input = inputOf(values);
   const facts = eventFactsSchema.safeParse(input);
@@ -119,26 +122,26 @@ const formSchema = eventFactsSchema
     if (tickets.price !== null && tickets.currency === null) {
       context.addIssue({ code: 'custom', path: ['tickets', 'currency'], message: messages.required });
     }
-    // Wall-clock texts sort as times do.
+    // Wall-clock texts sort by time.
     if (weighInStart && weighInEnd && String(weighInEnd) <= String(weighInStart)) {
       context.addIssue({ code: 'custom', path: ['weighInEnd'], message: messages.endsBeforeStart });
     }
   });
 
-/** Checks the form by the rules of the server, each sentence at its field. */
+/** Validates the form by the server's rules and assigns each error to its field. */
 export function resolveEvent(values: EventFormValues): ResolverResult<EventFormValues> {
   const parsed = formSchema.safeParse(inputOf(values));
   if (parsed.success) return { values, errors: {} };
   const errors: FieldErrors<EventFormValues> = {};
   for (const { path, message } of parsed.error.issues) {
-    // The lines of the heading are one field.
+    // All lines of the slogan are one field.
     const place = path[0] === 'slogan' ? 'slogan' : path.join('.');
     set(errors, place, { type: 'rule', message: sentenceOf(message) });
   }
   return { values: {}, errors };
 }
 
-/** "must not be empty" follows a name in the server's sentences; at its field it stands alone. */
+/** Turns "must not be empty" into a sentence. The server puts the name of the field before it instead. */
 function sentenceOf(message: string): string {
   return message.startsWith('must') ? `This ${message}.` : message;
 }
@@ -147,7 +150,7 @@ function landmarkValues(landmark: Landmark | null) {
   return { name: landmark?.name ?? '', latitude: textOf(landmark?.latitude), longitude: textOf(landmark?.longitude) };
 }
 
-/** A landmark with a part that is missing is refused at that part. */
+/** Returns null for an empty landmark. A missing coordinate becomes NaN, so that validation reports it. */
 function landmarkOf({ name, latitude, longitude }: ReturnType<typeof landmarkValues>): Landmark | null {
   if (`${name}${latitude}${longitude}`.trim() === '') return null;
   return { name, latitude: numberOf(latitude) ?? Number.NaN, longitude: numberOf(longitude) ?? Number.NaN };
@@ -157,7 +160,7 @@ function textOf(number: number | null | undefined): string {
   return number === null || number === undefined ? '' : String(number);
 }
 
-/** Null for no text, not a number for one that says none. */
+/** Returns null for an empty text, and NaN for a text that is not a number. */
 function numberOf(text: string): number | null {
   return text.trim() === '' ? null : Number(text);
 }

@@ -1,4 +1,4 @@
-/** Texts of the page on which the event is edited. */
+/** Texts of the event page. */
 export const messages = {
   title: 'Event',
   back: 'Back to Manage Derby',

@@ -4,13 +4,13 @@ import { z } from '../../lib/zod.ts';
 import { SHOWN_KEYS, type ShownKey } from './tabs.ts';
 import { SETTING_TEXTS } from './texts.ts';
 
-/** Some settings as they travel. */
+/** Settings as the gateway returns them. */
 export type WireSettings = GlobalSettings_SettingsQuery['settings'];
 
-/** Every setting of the screen as text; a secret that is its mask stays as it is. */
+/** All settings of the screen as texts. A secret that equals its mask is unchanged. */
 export type SettingsValues = Record<ShownKey, string>;
 
-/** What the server would say of a text, begun with the setting's label; undefined when it is fine. */
+/** Returns the server's error for a text, with the label in front. Undefined if the text is valid. */
 function problemOf(key: ShownKey, text: string): string | undefined {
   const field = settingField(key);
   if (field.isSecret && text === SECRET_MASK) return undefined;
@@ -24,23 +24,23 @@ const checked = (key: ShownKey) =>
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   });
 
-/** The checks of the server, at the field. */
+/** Validates each setting by the server's rules. */
 export const settingsFormSchema = z.object(
   Object.fromEntries(SHOWN_KEYS.map((key) => [key, checked(key)])) as Record<ShownKey, ReturnType<typeof checked>>,
 );
 
-/** The form's values of the settings that came. */
+/** Converts settings to form values. */
 export function valuesOf(settings: WireSettings): SettingsValues {
   const texts = new Map(settings.map(({ key, value }) => [key, value]));
   return Object.fromEntries(SHOWN_KEYS.map((key) => [key, texts.get(key) ?? ''])) as SettingsValues;
 }
 
-/** The settings that differ. */
+/** Returns the keys of settings that differ. */
 export function changedKeys(before: SettingsValues, after: SettingsValues): ShownKey[] {
   return SHOWN_KEYS.filter((key) => before[key] !== after[key]);
 }
 
-/** What the server has after these were saved. */
+/** Returns the values as the server returns them after saving: secrets are masked. */
 export function savedValuesOf(values: SettingsValues): SettingsValues {
   const shown = SHOWN_KEYS.map((key) => [
     key,

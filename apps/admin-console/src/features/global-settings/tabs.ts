@@ -1,8 +1,8 @@
 import type { SettingKey } from '@derby/rules/settings/setting-fields';
 
 /**
- * The seven tabs in their order and the settings of each: first what is changed during the day, last what only a server
- * needs. What the derby itself is about stands in Manage Derby.
+ * The seven tabs in order, with their settings: first those changed on the day of the derby, last those of the servers.
+ * Settings of the derby itself are in Manage Derby.
  */
 export const TABS = [
   {
@@ -85,7 +85,7 @@ export type ShownKey = (typeof TABS)[number]['keys'][number];
 /** Every setting of this screen, tab by tab. */
 export const SHOWN_KEYS: readonly ShownKey[] = TABS.flatMap(({ keys }): readonly ShownKey[] => keys);
 
-/** The tab of a setting. */
+/** Returns the tab of a setting. */
 export function tabOf(key: ShownKey): TabName {
   const tab = TABS.find(({ keys }) => (keys as readonly ShownKey[]).includes(key));
   return tab?.value ?? TABS[0].value;

@@ -1,13 +1,13 @@
 import type { ShownKey } from './tabs.ts';
 
-/** What a setting is called, what it does and in what it is counted. */
+/** Label, help text and unit of a setting. */
 export interface SettingText {
   readonly label: string;
   readonly help: string;
   readonly unit?: string;
 }
 
-/** The words of each setting; limits, choices and what needs a restart come from its definition. */
+/** Texts of each setting. Limits, choices and the need for a restart come from its definition. */
 export const SETTING_TEXTS: Readonly<Record<ShownKey, SettingText>> = {
   leaderboard_public: { label: 'Public leaderboard', help: 'When off, only administrators can see the leaderboards.' },
   api_url: {

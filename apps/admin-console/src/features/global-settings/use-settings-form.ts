@@ -17,18 +17,18 @@ import {
 } from './settings-values.ts';
 import { SHOWN_KEYS, type ShownKey } from './tabs.ts';
 
-/** How long the success of saving settings stays. */
+/** How long the success message stays. */
 const SAVED_VISIBLE_MS = 3_000;
 
 interface SettingsForm {
-  /** What came first; what comes later is read after each saving. */
+  /** The settings loaded first. They are loaded again after each save. */
   readonly settings: WireSettings;
   readonly timedMessage: TimedMessage;
   /** Called with the first setting that cannot be saved. */
   readonly onProblem: (key: ShownKey) => void;
 }
 
-/** The form, and its saving: only what was changed is sent, so that two administrators lose nothing. */
+/** Holds and saves the form. Sends only changed settings, so that two administrators do not overwrite each other. */
 export function useSettingsForm({ settings, timedMessage, onProblem }: SettingsForm) {
   const client = useApolloClient();
   const mutate = useMutate();
@@ -80,7 +80,7 @@ export function useSettingsForm({ settings, timedMessage, onProblem }: SettingsF
     control,
     saved,
     changedCount: changed.length,
-    /** The settings that cannot be saved as they are. */
+    /** Keys of invalid settings. */
     wrong,
     isSaving: formState.isSubmitting,
     submit: handleSubmit(send, (errors) => {

@@ -1,7 +1,7 @@
 import { z } from '../../lib/zod.ts';
 import { messages } from './messages.ts';
 
-/** Step 1. Name and password are trimmed; when either is empty, one sentence names both. */
+/** Validates step 1. Trims name and password. If either is empty, the error names both. */
 export const credentialsSchema = z
   .object({ username: z.string().trim(), password: z.string().trim(), rememberMe: z.boolean() })
   .superRefine(({ username, password }, context) => {
@@ -10,7 +10,7 @@ export const credentialsSchema = z
     context.addIssue({ code: 'custom', path, message: messages.credentialsRequired });
   });
 
-/** What step 1 gives, trimmed. */
+/** The trimmed values of step 1. */
 export type Credentials = z.infer<typeof credentialsSchema>;
 
 /** An empty form. */

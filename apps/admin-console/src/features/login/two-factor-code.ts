@@ -2,12 +2,12 @@ import { z } from '../../lib/zod.ts';
 import { CODE_LENGTH } from '../../config/constants.ts';
 import { messages } from './messages.ts';
 
-/** Keeps the first six digits of what was typed, pasted or filled in. */
+/** Returns the first six digits of a typed, pasted or filled-in text. */
 export function keepCode(text: string): string {
   return text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);
 }
 
-/** Step 2. */
+/** Validates the code of step 2. */
 export const codeSchema = z.object({
   code: z
     .string()

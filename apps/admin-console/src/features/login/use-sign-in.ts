@@ -8,14 +8,14 @@ import { Login_SignInDocument, type Login_SignInMutationVariables } from '../../
 import { NO_CREDENTIALS, type Credentials } from './credentials-schema.ts';
 import { messages } from './messages.ts';
 
-/** Where the two-step login stands. */
+/** State of the two-step login. */
 interface SignInState {
   readonly step: 'credentials' | 'code';
-  /** As typed last, so that going back loses nothing. */
+  /** The values typed last. They are shown again when the user goes back from step 2. */
   readonly credentials: Credentials;
   readonly isPending: boolean;
   readonly problem: string | null;
-  /** Counts the attempts that failed: a form with this key starts afresh after each. */
+  /** Number of failed attempts. Used as the key of a form, it resets the form after each failure. */
   readonly failures: number;
 }
 
@@ -28,13 +28,13 @@ const START: SignInState = {
 };
 
 /**
- * The two-step login; `onSignedIn` is called once the tokens are stored. When others try too many passwords, the login
- * waits and is sent again by itself.
+ * Runs the two-step login. Calls `onSignedIn` once the tokens are stored. While the server rejects logins because of
+ * too many attempts, the login waits and is retried.
  */
 export function useSignIn(onSignedIn: () => void) {
   const client = useApolloClient();
   const [state, setState] = useState(START);
-  /** Of the latest login; an earlier one that still waits is not wanted any more. */
+  /** Number of the latest login. An earlier login that still waits is abandoned. */
   const latest = useRef(0);
   useEffect(() => () => void (latest.current += 1), []);
 
@@ -49,7 +49,7 @@ export function useSignIn(onSignedIn: () => void) {
       const input = { ...credentials, ...(await extra()), deviceToken: readDeviceToken() };
       const onWait = () => setState((before) => ({ ...before, problem: messages.tryingAgain }));
       const attempt = () => client.mutate({ mutation: Login_SignInDocument, variables: { input } });
-      const result = (await sendUntilTried(attempt, { onWait, isWanted }))?.data?.login;
+      const result = (await sendWithRetries(attempt, { onWait, isWanted }))?.data?.login;
       if (!isWanted()) return;
       if (result?.deviceToken) writeDeviceToken(result.deviceToken);
       if (result?.token) {
@@ -62,8 +62,8 @@ export function useSignIn(onSignedIn: () => void) {
         fail(messages.unexpectedAnswer, 'credentials');
       }
     } catch (error) {
-      const { sentence, isAboutCode } = loginFailureOf(error);
-      fail(sentence, isAboutCode ? 'code' : 'credentials');
+      const { sentence, isWrongCode } = loginFailureOf(error);
+      fail(sentence, isWrongCode ? 'code' : 'credentials');
     }
   }
 
@@ -90,29 +90,29 @@ const WRONG_CODE = 'INVALID_TWO_FACTOR_CODE';
 /** What a failed login means for the form. */
 interface LoginFailure {
   readonly sentence: string;
-  /** Only the code was wrong: the form stays on its step. */
-  readonly isAboutCode: boolean;
+  /** Whether only the code was wrong. The form then stays on step 2. */
+  readonly isWrongCode: boolean;
 }
 
-/** Reads a failed login. */
+/** Converts the error of a failed login. */
 function loginFailureOf(error: unknown): LoginFailure {
   const failure = failureOf(error);
   switch (failure.kind) {
     case 'refused':
-      return { sentence: failure.sentence, isAboutCode: failure.code === WRONG_CODE };
+      return { sentence: failure.sentence, isWrongCode: failure.code === WRONG_CODE };
     case 'http':
-      return { sentence: failure.sentence ?? messages.failed, isAboutCode: false };
+      return { sentence: failure.sentence ?? messages.failed, isWrongCode: false };
     case 'connection':
     case 'timeout':
-      return { sentence: messages.connectionFailed, isAboutCode: false };
+      return { sentence: messages.connectionFailed, isWrongCode: false };
     case 'session':
     case 'unexpected':
-      return { sentence: messages.failed, isAboutCode: false };
+      return { sentence: messages.failed, isWrongCode: false };
   }
 }
 
 const TOO_MANY_ATTEMPTS = 'TOO_MANY_ATTEMPTS';
-/** A longer wait is told, not waited: a code would be over by then. */
+/** Longest wait before a retry. Longer waits fail at once, because a two-factor code would expire meanwhile. */
 const LONGEST_WAIT_MS = 60_000;
 const AFTER_LOST_CONNECTION_MS = 1_000;
 const MAX_LOST_CONNECTIONS = 10;
@@ -120,16 +120,16 @@ const MAX_LOST_CONNECTIONS = 10;
 interface Retries {
   /** Called before each wait. */
   readonly onWait: () => void;
-  /** False ends the retries. */
+  /** Returns false to end the retries. */
   readonly isWanted: () => boolean;
 }
 
 /**
- * Sends a login again while the server refuses to try it because of too many attempts, at the pace that the server
- * names: the same login keeps its place in line. Once it waits, a lost connection is waited out too. Undefined when it
- * is not wanted any more; rejects as `send` does.
+ * Sends a login, and retries it while the server rejects it because of too many attempts. Waits as long as the server
+ * asks, so that the login keeps its place in the queue. After the first wait it also retries after lost connections.
+ * Resolves to undefined when the login is abandoned. Rejects as `send` does.
  */
-async function sendUntilTried<Result>(
+async function sendWithRetries<Result>(
   send: () => Promise<Result>,
   { onWait, isWanted }: Retries,
 ): Promise<Result | undefined> {
@@ -143,14 +143,14 @@ async function sendUntilTried<Result>(
       return isWanted() ? result : undefined;
     } catch (error) {
       if (!isWanted()) return undefined;
-      const askedMs = askedWaitMs(error);
-      lostConnections = askedMs === undefined ? lostConnections + 1 : 0;
+      const requestedMs = requestedWaitMs(error);
+      lostConnections = requestedMs === undefined ? lostConnections + 1 : 0;
       const isLost = isWaiting && failureOf(error).kind === 'connection' && lostConnections <= MAX_LOST_CONNECTIONS;
-      const waitMs = isLost ? AFTER_LOST_CONNECTION_MS : askedMs;
+      const waitMs = isLost ? AFTER_LOST_CONNECTION_MS : requestedMs;
       if (waitMs === undefined) throw error;
       isWaiting = true;
       onWait();
-      // From one request to the next: a slow network must not cost the place in line.
+      // The wait counts from the start of the request, so that a slow network does not lose the place in the queue.
       // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, sentAt + waitMs - Date.now())));
       if (!isWanted()) return undefined;
@@ -158,8 +158,8 @@ async function sendUntilTried<Result>(
   }
 }
 
-/** The wait that the server asks for; undefined for other failures and for long waits. */
-function askedWaitMs(error: unknown): number | undefined {
+/** Returns the wait that the server asks for. Undefined for other failures and for waits over `LONGEST_WAIT_MS`. */
+function requestedWaitMs(error: unknown): number | undefined {
   const failure = failureOf(error);
   if (failure.kind !== 'refused' || failure.code !== TOO_MANY_ATTEMPTS) return undefined;
   const waitMs = (failure.retryAfterSeconds ?? 1) * 1_000;

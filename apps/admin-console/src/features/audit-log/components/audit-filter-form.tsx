@@ -9,12 +9,12 @@ import { AuditLog_ActionsDocument } from '../../../generated/graphql.ts';
 import { EMPTY_FILTER, type FilterForm } from '../filter-form.ts';
 import { messages } from '../messages.ts';
 
-/** How an action can have ended. */
+/** Outcomes of an action. */
 export const OUTCOMES = ['succeeded', 'refused'] as const;
-/** Of what an action can be about. */
+/** Kinds of things that an action can concern. */
 export const SUBJECT_KINDS = ['derby', 'entry', 'participant', 'run', 'settings', 'user'] as const;
 
-/** What a line must have to be shown; it counts once Show is pressed. */
+/** The filter of the audit log. It takes effect when Show is pressed. */
 export function AuditFilterForm({ onFilter }: { readonly onFilter: (form: FilterForm) => void }) {
   const { register, handleSubmit, reset } = useForm<FilterForm>({ defaultValues: EMPTY_FILTER });
   const { data } = useQuery(AuditLog_ActionsDocument);
@@ -87,7 +87,7 @@ function Options({ words }: { readonly words: readonly string[] }) {
   );
 }
 
-/** Small enough for a phone of 320 px. */
+/** Keeps the date inputs narrow enough for a phone of 320 px. */
 const MOMENT_CLASS = 'min-w-0 px-2.5! text-base!';
 
 const MAX_ID_DIGITS = 9;

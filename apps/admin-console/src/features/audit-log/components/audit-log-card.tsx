@@ -18,14 +18,14 @@ import { type AuditFilter, auditFilterOf, EMPTY_FILTER, type FilterForm } from '
 import { messages } from '../messages.ts';
 import { AuditFilterForm } from './audit-filter-form.tsx';
 
-/** What was done in the product, to be read, searched and exported. */
+/** The audit log, with a filter and a CSV export. */
 export function AuditLogCard() {
   const [filter, setFilter] = useState(() => auditFilterOf(EMPTY_FILTER));
   const { read, loadMore } = useAuditEvents(filter);
   const { isExporting, problem, exportCsv } = useAuditExport();
   const show = (form: FilterForm): void => {
     const next = auditFilterOf(form);
-    // The same filter once more asks for what came since.
+    // With the same filter, Show loads newer events.
     if (JSON.stringify(next) === JSON.stringify(filter)) void read.refetch().catch(() => undefined);
     else setFilter(next);
   };
@@ -65,7 +65,7 @@ export function AuditLogCard() {
   );
 }
 
-/** The download of what passes a filter, one at a time. */
+/** Downloads the events that match a filter, and holds the state of the download. */
 function useAuditExport() {
   const download = useCsvDownload(AuditLog_ExportDocument, (data) => data.exportAuditEvents);
   const [isExporting, setIsExporting] = useState(false);
@@ -104,7 +104,7 @@ function OlderButton({ loadMore }: { readonly loadMore: () => Promise<void> }) {
   );
 }
 
-/** Who did what to what, when, and what it changed. */
+/** One event: action, subject, outcome, actor, time and changes. */
 function AuditLine({ event }: { readonly event: AuditLog_EventsQuery['auditEvents']['events'][number] }) {
   const { at, actor, action, outcome, subject, changes, address, requestId } = event;
   const details = [address && messages.fromAddress(address), requestId && messages.request(requestId)].filter(Boolean);
@@ -140,7 +140,7 @@ function AuditLine({ event }: { readonly event: AuditLog_EventsQuery['auditEvent
 const shown = (value: string | null | undefined) =>
   value === null || value === undefined || value === '' ? messages.none : value;
 
-/** Reads the lines that pass a filter, newest first, as many at a time as the server gives by itself; `loadMore` is null at the end. */
+/** Loads matching events, newest first, in pages of the server's default size. At the end `loadMore` is null. */
 function useAuditEvents(filter: AuditFilter) {
   const read = useQuery(AuditLog_EventsDocument, { variables: { filter }, fetchPolicy: 'network-only' });
   const after = read.data?.auditEvents.endCursor ?? null;

@@ -10,11 +10,11 @@ import { useChange } from '../../../lib/use-change.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { messages } from '../messages.ts';
 
-/** How long the success of a backup stays, as that of the settings beside it. */
+/** How long the success message stays: as long as the one for saved settings. */
 const CREATED_VISIBLE_MS = 3_000;
 const BYTES_PER_MEGABYTE = 1_000_000;
 
-/** The backups that there are, and one more at once. */
+/** Lists the backups and has a button that makes another. */
 export function BackupsCard() {
   const read = useQuery(Backups_ListDocument, { fetchPolicy: 'network-only' });
   const timedMessage = useTimedMessage();
@@ -55,7 +55,7 @@ export function BackupsCard() {
   );
 }
 
-/** When and why a backup was made, and how much is in it. */
+/** Time, reason, size and contents of a backup. */
 function BackupLine({ backup }: { readonly backup: Backups_ListQuery['backups'][number] }) {
   const { name, createdAt, reason, sizeBytes, documentCount, photoCount } = backup;
   const size = messages.size((sizeBytes / BYTES_PER_MEGABYTE).toFixed(1));

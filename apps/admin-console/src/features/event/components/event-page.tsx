@@ -21,9 +21,9 @@ import { FactFields } from './fact-fields.tsx';
 import { ListFields } from './list-fields.tsx';
 import { SponsorFields } from './sponsor-fields.tsx';
 
-/** What visitors are told of the derby, edited as a whole (docs/screens.md, "Event"). */
+/** Edits what visitors read about the derby (docs/screens.md, "Event"). */
 export function EventPage() {
-  // An edit of an older version would be refused.
+  // The server rejects an edit of an older version.
   const read = useQuery(Event_EventDocument, { fetchPolicy: 'network-only' });
   return (
     <SectionPage title={messages.title} aside={<BackLink>{messages.back}</BackLink>}>
@@ -34,7 +34,7 @@ export function EventPage() {
   );
 }
 
-/** The whole event in one form, which is saved at once. */
+/** One form for the whole event, saved in one request. */
 function EventForm({ event }: { readonly event: EditableEvent }) {
   const mutate = useMutate();
   const timedMessage = useTimedMessage();
@@ -99,12 +99,12 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
 }
 
 interface EventPreviewProps {
-  /** Null shows nothing. */
+  /** Null closes the dialog. */
   readonly event: DerbyEvent | null;
   readonly onClose: () => void;
 }
 
-/** What visitors would see of an event that is not saved yet. Its links lead nowhere. */
+/** Shows an unsaved event as visitors would see it. Its links are disabled. */
 function EventPreview({ event, onClose }: EventPreviewProps) {
   return (
     <Dialog open={event !== null} title={messages.previewTitle} onClose={onClose}>

@@ -6,7 +6,7 @@ const TIME = { type: 'datetime-local', hint: messages.zone } as const;
 const DEGREES = { inputMode: 'decimal' } as const;
 const ADDRESS = { type: 'url', inputMode: 'url' } as const;
 
-/** The cards of the form that are no lists, in their order on a page. */
+/** Fields of each card of the form that has no list. */
 const PARTS = {
   name: [
     { name: 'title', label: messages.eventTitle, hint: messages.titleHint },
@@ -69,7 +69,7 @@ const PARTS = {
   ],
 } as const satisfies Record<string, readonly FormFieldProps[]>;
 
-/** One card of the form. */
+/** One card of the form, without a list. */
 export function FactFields({ part }: { readonly part: keyof typeof PARTS }) {
   const fields: readonly FormFieldProps[] = PARTS[part];
   return (

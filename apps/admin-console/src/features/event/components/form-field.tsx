@@ -5,16 +5,16 @@ import type { ComponentProps } from 'react';
 import { get, useFormContext, type FieldPath } from 'react-hook-form';
 import type { EventFormValues } from '../event-form.ts';
 
-/** One text of the form. */
+/** Name, label and input type of a field. */
 export interface FormFieldProps extends Pick<ComponentProps<'input'>, 'type' | 'inputMode'> {
   readonly name: FieldPath<EventFormValues>;
   readonly label: string;
   readonly hint?: string;
-  /** Of a field of several lines. */
+  /** Number of lines. If set, the field is a text area. */
   readonly rows?: number;
 }
 
-/** A field of the event's form with its label, hint and error. */
+/** A field of the event form with its label, hint and error. */
 export function FormField({ name, label, hint, rows, ...input }: FormFieldProps) {
   const { register, formState } = useFormContext<EventFormValues>();
   const problem = get(formState.errors, name) as { readonly message?: string } | undefined;

@@ -33,7 +33,7 @@ const LISTS = {
   },
 } as const;
 
-/** The items of a list, each with a button that removes it, and one that adds another. */
+/** The items of a list, with buttons to remove each item and to add another. */
 export function ListFields({ list }: { readonly list: keyof typeof LISTS }) {
   const { hint, add, fields, empty } = LISTS[list];
   const { control } = useFormContext<EventFormValues>();

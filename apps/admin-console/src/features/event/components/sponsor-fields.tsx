@@ -14,13 +14,13 @@ import { messages } from '../messages.ts';
 import { FormField } from './form-field.tsx';
 
 const LOGO_TYPES = 'image/png,image/jpeg,image/webp';
-/** CSS pixels, as most logos have it. */
+/** Minimum width of a new logo, in CSS pixels. Most logos use it. */
 const MIN_WIDTH = 170;
 
-/** "harbour-light_inn.png" is most likely the logo of "harbour light inn". */
+/** Suggests the name of a sponsor: "harbour light inn" for "harbour-light_inn.png". */
 const nameOf = ({ name }: File) => name.replace(/\.[^.]*$/, '').replaceAll(/[-_]+/g, ' ');
 
-/** The sponsors by name and logo. A logo is uploaded at once, and shown to visitors when the event is saved. */
+/** Names and logos of the sponsors. A logo is uploaded at once, but visitors see it only after the event is saved. */
 export function SponsorFields({ timedMessage }: { readonly timedMessage: TimedMessage }) {
   const { control, setValue } = useFormContext<EventFormValues>();
   const sponsors = useFieldArray({ control, name: 'sponsors' });

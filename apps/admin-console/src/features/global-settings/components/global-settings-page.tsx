@@ -19,7 +19,7 @@ import { useSettingsForm } from '../use-settings-form.ts';
 import { SettingControl } from './setting-control.tsx';
 
 interface GlobalSettingsPageProps {
-  /** What stands below the settings of a tab. */
+  /** Content below the settings of a tab. */
   readonly extras?: Readonly<Partial<Record<TabName, ReactNode>>>;
 }
 
@@ -97,9 +97,9 @@ function SettingsForm({ settings, extras }: SettingsFormProps) {
 interface SettingsPanelProps {
   readonly keys: readonly ShownKey[];
   readonly control: Control<SettingsValues>;
-  /** What the server has. */
+  /** Values that the server has. */
   readonly saved: SettingsValues;
-  /** Whether the focus belongs to what is wrong. */
+  /** Whether the first invalid control should receive the focus. */
   readonly isProblemWanted: boolean;
   readonly onProblemFocused: () => void;
 }
@@ -117,7 +117,7 @@ function SettingsPanel(props: SettingsPanelProps) {
   );
 }
 
-/** Gives the ref of an area; while it is wanted, its first control that is marked as wrong takes the focus as soon as it is there. */
+/** Returns the ref of an area. While `isWanted` is true, focuses its first invalid control as soon as there is one. */
 function useProblemFocus(isWanted: boolean, onFocused: () => void): RefObject<HTMLDivElement | null> {
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -129,7 +129,7 @@ function useProblemFocus(isWanted: boolean, onFocused: () => void): RefObject<HT
   return area;
 }
 
-/** The tab of the address, so that a reload and a link show the same. */
+/** Stores the tab in the address, so that a reload or a link shows the same tab. */
 function useTab(): [TabName, (tab: TabName) => void] {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find(({ value }) => value === params.get(TAB_PARAM)) ?? TABS[0];

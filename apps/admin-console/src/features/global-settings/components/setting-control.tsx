@@ -19,13 +19,13 @@ import { SETTING_TEXTS } from '../texts.ts';
 interface SettingControlProps {
   readonly settingKey: ShownKey;
   readonly control: Control<SettingsValues>;
-  /** Whether the server has a value that is not shown. */
+  /** Whether the server has a secret value, which is not shown. */
   readonly isSecretSet: boolean;
 }
 
 const TEMPLATES: ReadonlySet<ShownKey> = new Set(['sms_manual_template', 'sms_auto_template', 'sms_final_template']);
 
-/** One setting by the control that its definition asks for. */
+/** Shows a setting in the control that fits its definition. */
 export function SettingControl({ settingKey, control, isSecretSet }: SettingControlProps) {
   const { field, fieldState } = useController({ name: settingKey, control });
   const definition = settingField(settingKey);
@@ -40,7 +40,7 @@ export function SettingControl({ settingKey, control, isSecretSet }: SettingCont
     error: fieldState.error?.message,
   };
   return (
-    // Whatever the control is made of: it is checked when it is left.
+    // Every kind of control is validated on blur.
     <div onBlur={field.onBlur}>
       {TEMPLATES.has(settingKey) ? (
         <TemplateEditor {...props} hint={help} />
@@ -57,7 +57,7 @@ export function SettingControl({ settingKey, control, isSecretSet }: SettingCont
   );
 }
 
-/** What every control of a setting is given. */
+/** Props of every setting control. */
 interface ControlProps {
   readonly label: string;
   readonly hint: ReactNode;
@@ -73,7 +73,7 @@ interface SettingHintProps {
   readonly definition: SettingDefinition;
 }
 
-/** What a setting does, what it may be and whether it counts at once. */
+/** What a setting does, its range, and whether it needs a restart. */
 function SettingHint({ help, definition: { shape, needsRestart } }: SettingHintProps) {
   return (
     <>
@@ -90,7 +90,7 @@ function SettingHint({ help, definition: { shape, needsRestart } }: SettingHintP
   );
 }
 
-/** A setting that is typed or chosen in one control. */
+/** A setting with one input, text area or select. */
 function TextControl(props: ControlProps) {
   return (
     <Field label={props.label} hint={props.hint} error={props.error}>
@@ -116,7 +116,7 @@ function TypedControl({ definition: { shape }, unit, value, onChange }: ControlP
   );
 }
 
-/** On or off, with what it means below. */
+/** A checkbox with its hint below. */
 function ToggleControl({ label, hint, definition, value, onChange }: ControlProps) {
   const id = useId();
   const parsed = definition.parse(value);
@@ -136,7 +136,7 @@ function ToggleControl({ label, hint, definition, value, onChange }: ControlProp
   );
 }
 
-/** Some of a few words. */
+/** A checkbox for each word that the setting may contain. */
 function WordsControl({ words, ...props }: ControlProps & { readonly words: readonly string[] }) {
   const { label, hint, value, onChange, error } = props;
   const id = useId();
@@ -169,7 +169,7 @@ function WordsControl({ words, ...props }: ControlProps & { readonly words: read
   );
 }
 
-/** A secret that is never shown: left empty it stays as it is; what can be done without can be removed. */
+/** A secret that is never shown. An empty input keeps the stored value. An optional secret can be removed. */
 function SecretControl({ isSet, ...props }: ControlProps & { readonly isSet: boolean }) {
   const { label, hint, definition, value, onChange, error } = props;
   const isStored = value === SECRET_MASK;

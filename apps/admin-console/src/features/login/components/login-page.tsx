@@ -17,11 +17,11 @@ import { useSignIn } from '../use-sign-in.ts';
 interface LoginPageProps {
   /** Why the login is shown after a session has ended; null otherwise. */
   readonly notice: string | null;
-  /** Called once the tokens are stored; leads on. */
+  /** Called once the tokens are stored. */
   readonly onSignedIn: () => void;
 }
 
-/** Administrator login. */
+/** The two-step login to the console. */
 export function LoginPage({ notice, onSignedIn }: LoginPageProps) {
   usePageMetadata('login');
   const { state } = useLocation();
@@ -91,7 +91,7 @@ interface CodeFormProps {
   readonly onSubmit: (code: string) => Promise<void>;
 }
 
-/** Step 2 of the login: sends the code as soon as its last digit is there. */
+/** Step 2 of the login. Sends the code as soon as its last digit is entered. */
 function CodeForm({ isPending, onSubmit }: CodeFormProps) {
   const { formState, getValues, handleSubmit, register, setFocus } = useForm({
     resolver: zodResolver(codeSchema),
