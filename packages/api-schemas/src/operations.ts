@@ -42,6 +42,6 @@ export function resolved<Thing extends object>(document: OpenApiDocument, thing:
   const { $ref } = thing;
   let found: unknown = document;
   for (const step of $ref.split('/').slice(1)) found = (found as Record<string, unknown> | undefined)?.[step];
-  if (found === undefined) throw new Error(`${$ref} names nothing`);
+  if (found === undefined) throw new Error(`${$ref} has no target`);
   return found as Thing;
 }

@@ -62,7 +62,7 @@ export async function openCommonDependencies(config: DerbyConfig, options: Proce
     isPublic: name === 'gateway',
     async check() {
       const alarm = await readWorkerAlarm({ database, settings, clock }, { kind: 'system', name });
-      if (alarm !== null) throw new Error('messages wait and nothing goes out');
+      if (alarm !== null) throw new Error('messages are due but none is sent');
     },
   };
   return {

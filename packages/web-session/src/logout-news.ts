@@ -6,9 +6,9 @@ const CHANNEL = 'derby-logout';
  * Notifies other tabs of a logout. They notice the missing tokens by themselves; the message tells them not to keep
  * their state for the next login.
  */
-export function tellLogout(): void {
+export function publishLogout(): void {
   const channel = openTabChannel(CHANNEL, () => undefined);
-  channel.tell();
+  channel.notify();
   channel.close();
 }
 

@@ -102,10 +102,10 @@ test.each(['before', 'after'] as const)(
     }
     vi.stubGlobal('BroadcastChannel', OtherTabs);
     await editTheEntry();
-    const tellLogout = async () => await act(async () => listeners.forEach((listener) => listener()));
-    if (when === 'before') await tellLogout();
+    const publishLogout = async () => await act(async () => listeners.forEach((listener) => listener()));
+    if (when === 'before') await publishLogout();
     await storedElsewhere(null);
-    if (when === 'after') await tellLogout();
+    if (when === 'after') await publishLogout();
     expect(address()).toBe('/login');
     await logIn();
     expect(address()).toBe('/admin');

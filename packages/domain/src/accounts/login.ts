@@ -72,7 +72,7 @@ async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<L
   if (!user) throw new InvalidCredentialsError();
   const code = input.twoFactorCode?.trim() ?? '';
   if (user.twoFactor.isEnabled && code === '') {
-    const token = await keepPending(deps, user, { input, device });
+    const token = await storePending(deps, user, { input, device });
     return { requiresTwoFactor: true, ...(keepsToken(input) ? { deviceToken: token } : {}) };
   }
   if (user.twoFactor.isEnabled) {
@@ -138,7 +138,7 @@ interface LoginOnDevice {
  * Stores the fields that come only with the credentials until the code arrives. Returns the device token that
  * identifies them.
  */
-async function keepPending(deps: SettingsDeps, user: User, { input, device }: LoginOnDevice): Promise<string> {
+async function storePending(deps: SettingsDeps, user: User, { input, device }: LoginOnDevice): Promise<string> {
   const token = device?.token ?? makeDeviceToken();
   const pending = {
     userId: user.id,

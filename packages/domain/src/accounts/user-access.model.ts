@@ -45,7 +45,7 @@ export async function replaceRole(database: Connection, userId: number, role: Ro
 }
 
 /** Stores the seed of a setup. Returns false when the second factor is enabled. */
-export async function keepSeed(database: Connection, userId: number, sealedSeed: string): Promise<boolean> {
+export async function storeSeed(database: Connection, userId: number, sealedSeed: string): Promise<boolean> {
   const result = await userModel(database).updateOne(
     { _id: userId, 'twoFactor.isEnabled': false },
     { $set: { twoFactor: { ...NO_TWO_FACTOR, sealedSeed } } },

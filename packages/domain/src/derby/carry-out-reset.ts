@@ -12,7 +12,7 @@ import {
   beginDeletion,
   cancelReset,
   finishReset,
-  markTold,
+  markPublished,
   touchReset,
   type DerbyReset,
   type ResetDeletion,
@@ -131,7 +131,7 @@ async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: Re
 /** Publishes that all boards must be read again. */
 export async function publishReset(deps: ResetDeps, id: string): Promise<void> {
   await deps.events.publish({ kind: 'board-cleared' });
-  await markTold(deps.database, id);
+  await markPublished(deps.database, id);
 }
 
 /**

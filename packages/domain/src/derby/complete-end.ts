@@ -2,7 +2,7 @@ import { assertSystem, type Actor } from '../kernel/index.ts';
 import { finalStandings, planRun, type MessagingDeps } from '../messaging/index.ts';
 import { setRegistrationEnabled } from '../settings/index.ts';
 import { findIncompleteEnd, markEndComplete } from './derby.model.ts';
-import { keepResult } from './official-result.model.ts';
+import { storeResult } from './official-result.model.ts';
 
 /**
  * Completes the end of the derby: closes registration, plans the final messages and stores the official result. Resumes
@@ -16,7 +16,7 @@ export async function completeEnd(deps: MessagingDeps, actor: Actor): Promise<bo
   await setRegistrationEnabled(deps, actor, false);
   const standings =
     runId === null ? await finalStandings(deps) : await planRun(deps, actor, { runId, endedAt, requestId, finalText });
-  await keepResult(deps.database, { endedAt, standings });
+  await storeResult(deps.database, { endedAt, standings });
   await markEndComplete(deps.database, end);
   return true;
 }

@@ -1,10 +1,10 @@
 import { assertSystem, type Actor } from '../kernel/index.ts';
-import { resumeSending, whoStoppedSending } from '../messaging/index.ts';
+import { resumeSending, sendingStoppedBy } from '../messaging/index.ts';
 import { carryOutReset, publishReset, type ResetDeps, type ResetResult } from './carry-out-reset.ts';
-import { findReset, findUntoldReset, leaseOf, takeOverReset } from './derby-reset.model.ts';
+import { findReset, findUnpublishedReset, leaseOf, takeOverReset } from './derby-reset.model.ts';
 
 /** Longer than any step except a large backup, which two processes may make at once. */
-const TAKEN_FOR_DEAD_AFTER_MS = 60_000;
+const LEASE_TIMEOUT_MS = 60_000;
 
 /**
  * Finishes a reset that a crash interrupted, or cancels it when nothing was deleted yet and a message is queued again.
@@ -12,13 +12,13 @@ const TAKEN_FOR_DEAD_AFTER_MS = 60_000;
  */
 export async function completeReset(deps: ResetDeps, actor: Actor): Promise<boolean> {
   assertSystem(actor);
-  const stoppedBy = await whoStoppedSending(deps);
+  const stoppedBy = await sendingStoppedBy(deps);
   const reset = await findReset(deps.database);
   // The reset that stopped sending is gone and cannot resume it.
   if (stoppedBy !== null && stoppedBy !== reset?.id) await resumeSending(deps, { by: stoppedBy, pastEntryId: 0 });
-  const untold = await findUntoldReset(deps.database);
-  if (untold !== null) await publishReset(deps, untold);
-  if (reset === null) return untold !== null;
+  const unpublished = await findUnpublishedReset(deps.database);
+  if (unpublished !== null) await publishReset(deps, unpublished);
+  if (reset === null) return unpublished !== null;
   return (await continueReset(deps)) !== null;
 }
 
@@ -28,7 +28,7 @@ export async function continueReset(deps: ResetDeps): Promise<ResetResult | null
   const seen = await findReset(database);
   if (seen === null) return null;
   const lease = leaseOf(seen);
-  if (lease !== null && leases.stale('reset', [lease], TAKEN_FOR_DEAD_AFTER_MS).length === 0) return null;
+  if (lease !== null && leases.stale('reset', [lease], LEASE_TIMEOUT_MS).length === 0) return null;
   const reset = await takeOverReset(database, { seen, holder: leases.holder, at: deps.clock.now() });
   if (reset === null) return null;
   deps.logger.warn({ begunAt: reset.startedAt }, 'resumed an interrupted reset');

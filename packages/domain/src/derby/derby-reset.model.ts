@@ -141,12 +141,12 @@ export async function finishReset(database: Connection, id: string): Promise<voi
 }
 
 /** Returns the id of the finished reset that is not published yet, or null. */
-export async function findUntoldReset(database: Connection): Promise<string | null> {
+export async function findUnpublishedReset(database: Connection): Promise<string | null> {
   const document = await derbyModel(database).findById(ONLY_ID, { untoldReset: 1 }).lean();
   return document?.untoldReset ?? null;
 }
 
 /** Records that this reset was published. */
-export async function markTold(database: Connection, id: string): Promise<void> {
+export async function markPublished(database: Connection, id: string): Promise<void> {
   await derbyModel(database).updateOne({ _id: ONLY_ID, untoldReset: id }, { $set: { untoldReset: null } });
 }

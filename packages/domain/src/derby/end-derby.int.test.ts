@@ -10,7 +10,7 @@ import { completeEnd } from './complete-end.ts';
 import { endDerby } from './end-derby.ts';
 import { DerbyAlreadyEndedError } from './errors.ts';
 import { exportOfficialResult } from './export-official-result.ts';
-import { keepResult } from './official-result.model.ts';
+import { storeResult } from './official-result.model.ts';
 import { officialResult } from './official-result.ts';
 import { createDerbyStateReader, readDerby } from './derby.model.ts';
 
@@ -202,8 +202,8 @@ describe('the official result', () => {
     await endDerby(deps, ADMINISTRATOR);
     await Promise.all(Array.from({ length: 10 }, () => completeEnd(deps, WORKER)));
     const first = await officialResult(deps, ADMINISTRATOR, REGULAR);
-    await keepResult(database, { endedAt: deps.clock.now(), standings: [] });
-    await keepResult(database, { endedAt: first?.endedAt ?? new Date(0), standings: [] });
+    await storeResult(database, { endedAt: deps.clock.now(), standings: [] });
+    await storeResult(database, { endedAt: first?.endedAt ?? new Date(0), standings: [] });
     expect(await officialResult(deps, ADMINISTRATOR, REGULAR)).toEqual(first);
     expect(first?.entries).toHaveLength(2);
   });

@@ -20,7 +20,7 @@ const officialResultModel = collectionOf<OfficialResultDocument>(
 );
 
 /** Stores the standings of one end of the derby. Later calls change nothing. */
-export async function keepResult(
+export async function storeResult(
   database: Connection,
   { endedAt, standings }: { readonly endedAt: Date; readonly standings: readonly RankedEntry[] },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { IdempotencyKeyReusedError, StillRunningError } from './errors.ts';
 import {
   findRequest,
   insertRequest,
-  keepAnswer,
+  storeAnswer,
   releaseRequest,
   renewClaim,
   takeOver,
@@ -94,7 +94,7 @@ async function workUnder<Answer>(
   try {
     const answer = await work();
     // The work is done. If the answer is not stored, a retry finds the rows.
-    await keepAnswer(database, id, answer).catch((error: unknown) =>
+    await storeAnswer(database, id, answer).catch((error: unknown) =>
       logger.error({ err: error }, 'failed to store the answer under its idempotency key'),
     );
     return answer;

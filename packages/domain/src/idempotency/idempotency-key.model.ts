@@ -53,7 +53,7 @@ export async function renewClaim(database: Connection, id: string, claim: KeyedR
 }
 
 /** Stores the first answer. A second one changes nothing. */
-export async function keepAnswer(database: Connection, id: string, value: unknown): Promise<void> {
+export async function storeAnswer(database: Connection, id: string, value: unknown): Promise<void> {
   await keyedRequestModel(database).updateOne({ _id: id, answer: { $exists: false } }, { $set: { answer: { value } } });
 }
 

@@ -43,7 +43,7 @@ export { sendManualMessage, type ManualMessage, type ManualResult } from './send
 export { settleUnknownMessage } from './settle-unknown.ts';
 export { sendTestMessage } from './send-test-message.ts';
 export { smsHistory, type SentMessage } from './sms-history.ts';
-export { deleteMessages, resumeSending, stopSending, whoStoppedSending } from './stop-sending.ts';
+export { deleteMessages, resumeSending, stopSending, sendingStoppedBy } from './stop-sending.ts';
 export { countWaiting, findWaitingKinds, skipWaiting } from './waiting-messages.model.ts';
 export { readWorkerAlarm, type WorkerAlarm } from './worker-alarm.ts';
 export { finalStandings, listStandings } from './standings.ts';

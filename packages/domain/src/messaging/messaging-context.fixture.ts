@@ -210,7 +210,7 @@ export async function openMessagingTests({
   const database = await databaseForEachTest(messagingIndexes, indexes);
   const context = createTestContext(database, wire);
   beforeEach(() => void Object.assign(context, createTestContext(database, wire)));
-  /** The messages as they lie in the database, oldest first. */
+  /** Returns the stored messages, oldest first. */
   const rows = async (runId?: number) =>
     await messageModel(database)
       .find(runId === undefined ? {} : { runId })
@@ -224,7 +224,7 @@ export async function openMessagingTests({
     rows,
     row: async () => (await rows())[0],
     states: async () => (await rows()).map(({ state }) => state),
-    /** The context of the same moment with other settings. */
+    /** Returns a context with other settings and the same clock. */
     withSettings: (changed: WireSettings): TestContext => {
       const other = createTestContext(database, changed);
       other.clock.set(context.clock.now());

@@ -36,11 +36,11 @@ export async function rememberOptOut(deps: OptOutDeps, phoneNumber: string, at: 
 }
 
 /** Stores an opt-out or opt-in that a phone number sent. Returns false when that message was processed before. */
-export async function keepWish(
+export async function storeOptOutChange(
   deps: OptOutDeps,
-  wish: { phoneNumber: string; isOptedOut: boolean; providerSid: string; at: Date },
+  change: { phoneNumber: string; isOptedOut: boolean; providerSid: string; at: Date },
 ): Promise<boolean> {
-  const { phoneNumber, isOptedOut, providerSid, at } = wish;
+  const { phoneNumber, isOptedOut, providerSid, at } = change;
   const filter = { _id: prefixOf(deps) + phoneNumber, heardSids: { $ne: providerSid } };
   return await writeUnlessThere(deps, filter, { $set: { isOptedOut, at }, $push: { heardSids: providerSid } });
 }

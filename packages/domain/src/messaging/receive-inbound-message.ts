@@ -1,7 +1,7 @@
 import { parsePhoneNumber } from '../entries/index.ts';
 import { assertSystem, type Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import { keepWish } from './opt-out.model.ts';
+import { storeOptOutChange } from './opt-out.model.ts';
 
 /** A message that a phone sent. */
 export interface InboundMessage {
@@ -40,7 +40,7 @@ export async function receiveInboundMessage(
   const word = wordOf(text);
   const isOptedOut = STOP_WORDS.has(word);
   if (phoneNumber === null || providerSid === '' || (!isOptedOut && !START_WORDS.has(word))) return false;
-  const isNews = await keepWish(deps, { phoneNumber, isOptedOut, providerSid, at: deps.clock.now() });
+  const isNews = await storeOptOutChange(deps, { phoneNumber, isOptedOut, providerSid, at: deps.clock.now() });
   deps.logger.info({ sid: providerSid, isOptedOut, isNews }, 'opt-out or opt-in received');
   return isNews;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { planEntryMessage } from './index.ts';
 import { openMessagingTests, WORKER } from './messaging-context.fixture.ts';
-import { deleteMessages, resumeSending, stopSending, whoStoppedSending } from './stop-sending.ts';
+import { deleteMessages, resumeSending, stopSending, sendingStoppedBy } from './stop-sending.ts';
 
 const { database, context, rows, weighIn, send } = await openMessagingTests({
   wire: { sms_auto_template: 'Hello [First Name]' },
@@ -31,10 +31,10 @@ describe('stopSending', () => {
   it('does nothing after the same holder resumed sending, and only its holder can resume', async () => {
     await stopSending(context, { by: 'a' });
     await resumeSending(context, { by: 'b', pastEntryId: 0 });
-    expect(await whoStoppedSending(context)).toBe('a');
+    expect(await sendingStoppedBy(context)).toBe('a');
     await resumeSending(context, { by: 'a', pastEntryId: 0 });
     await stopSending(context, { by: 'a' });
-    expect(await whoStoppedSending(context)).toBeNull();
+    expect(await sendingStoppedBy(context)).toBeNull();
   });
 });
 

@@ -40,6 +40,6 @@ export async function resumeSending(
 }
 
 /** Returns the holder that stopped sending; null while sending is on. */
-export async function whoStoppedSending(deps: Pick<Deps, 'database'>): Promise<string | null> {
+export async function sendingStoppedBy(deps: Pick<Deps, 'database'>): Promise<string | null> {
   return (await findGate(deps.database)).closedBy;
 }

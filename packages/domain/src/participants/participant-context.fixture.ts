@@ -15,12 +15,12 @@ export const readSample = (name: string): Promise<Buffer> =>
 /** A complete row of the database. */
 export type Row = Record<string, unknown>;
 
-/** A source that gives this file. */
+/** Returns a source of this file. */
 export const sourceOf = (content: Buffer | string, name = 'export.csv') => ({
   read: async () => ({ name, bytes: Buffer.from(content) }),
 });
 
-/** A database of participants that is emptied before each test of a file, and an import by an administrator. */
+/** Prepares the tests of one file: a database that is emptied before each test, and an import by an administrator. */
 export async function openParticipantContext() {
   const database = await databaseForEachTest(participantsIndexes);
   const settings = { current: () => settingsCodec.decode({}) };
@@ -35,7 +35,7 @@ export async function openParticipantContext() {
       { name, columns = {} }: { readonly name?: string; readonly columns?: ColumnChoice } = {},
     ): Promise<ImportResult> =>
       await importParticipants(deps(), ADMINISTRATOR, { csvFile: sourceOf(content, name), columns }),
-    /** Counts by status, and the sums of tickets, derby entries and junior entries. */
+    /** Returns counts by status, and the sums of tickets, derby entries and junior entries. */
     async totals() {
       const all = await rows();
       const sum = (field: string) => all.reduce((total, row) => total + Number(row[field]), 0);

@@ -12,7 +12,7 @@ const MEGABYTE = 1024 * 1024;
 /** Text that hostile files carry. It must never be served. */
 export const PAYLOADS = ['<script', 'alert(', 'PK\x03\x04', '#!/bin/sh', 'onerror='] as const;
 
-/** What a file is, and what makes it. */
+/** The name of a file and a function that creates it. */
 type HostileFile = readonly [name: string, bytes: () => Promise<Buffer> | Buffer];
 
 const sample = (name: string) => readFile(new URL(name, SAMPLES));

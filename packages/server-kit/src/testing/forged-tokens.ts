@@ -4,19 +4,21 @@ const HOUR_SECONDS = 3_600;
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Signs claims as the gateway does, with any secret and any algorithm of its family. */
+/** Signs claims like the gateway, with any secret and HMAC algorithm. */
 export function sign(claims: object, secret: string, alg: 'HS256' | 'HS512' = 'HS256'): string {
   const unsigned = `${encode({ alg, typ: 'JWT' })}.${encode(claims)}`;
   return `${unsigned}.${createHmac(alg.replace('HS', 'sha'), secret).update(unsigned).digest('base64url')}`;
 }
 
-/** What a token claims. */
+/** Returns the claims of a token, unverified. */
 export function claimsOf(token: string): { sub: string; iat: number; exp: number } {
   const [, body = ''] = token.split('.');
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as { sub: string; iat: number; exp: number };
 }
 
-/** Tokens that look like a good one and are not, by what is wrong with them. `secret` is the one that signs. */
+/**
+ * Returns invalid tokens derived from a valid one, by the reason why they are invalid. `secret` is the signing secret.
+ */
 export function forgedTokens(good: string, secret: string): Record<string, string> {
   const [head = '', body = '', signature = ''] = good.split('.');
   const claims = claimsOf(good);

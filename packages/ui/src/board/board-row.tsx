@@ -149,7 +149,7 @@ interface FollowButtonProps {
   readonly onToggle: () => void;
 }
 
-/** Follows an entry, or ends that. A 44 px target that takes the room of its drawing: rows keep their height. */
+/** Follows or unfollows an entry. The 44 px target takes only the space of its icon, so that rows keep their height. */
 function FollowButton({ name, isFollowed, onToggle }: FollowButtonProps) {
   const label = isFollowed ? messages.unfollow(name) : messages.follow(name);
   return (
@@ -170,7 +170,7 @@ interface PhotoButtonProps {
   readonly onShowPhoto: () => void;
 }
 
-/** Opens the photo, or says that there is none. */
+/** Opens the photo, or shows that there is none. */
 function PhotoButton({ entry, onShowPhoto }: PhotoButtonProps) {
   if (!entry.fishPhotoUrl) {
     return (

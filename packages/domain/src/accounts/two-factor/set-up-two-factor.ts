@@ -5,7 +5,7 @@ import { assertSignedIn, type Actor } from '../../kernel/index.ts';
 import type { SettingsDeps } from '../../settings/index.ts';
 import { UserConflictError } from '../errors.ts';
 import { seedPlaceOf } from '../two-factor-code.ts';
-import { keepSeed } from '../user-access.model.ts';
+import { storeSeed } from '../user-access.model.ts';
 
 /** Input for an authenticator: a QR code to scan, or the Base32 seed to type. */
 export interface TwoFactorSetup {
@@ -22,7 +22,7 @@ export interface TwoFactorSetup {
 export async function setUpTwoFactor(deps: SettingsDeps, actor: Actor): Promise<TwoFactorSetup> {
   assertSignedIn(actor);
   const seed = generateSecret();
-  if (!(await keepSeed(deps.database, actor.userId, deps.secrets.seal(seed, seedPlaceOf(actor.userId))))) {
+  if (!(await storeSeed(deps.database, actor.userId, deps.secrets.seal(seed, seedPlaceOf(actor.userId))))) {
     throw new UserConflictError('Two-factor authentication is already enabled');
   }
   await recordAudit(deps, actor, { action: 'user.two-factor-set-up', subject: { kind: 'user', id: actor.userId } });

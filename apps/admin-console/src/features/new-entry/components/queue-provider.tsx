@@ -56,7 +56,7 @@ function useSending(queue: SendQueue): void {
     let { queuedEntry } = queue.getState();
     const unsubscribe = queue.subscribe(() => {
       const now = queue.getState().queuedEntry;
-      if (JSON.stringify(now) !== JSON.stringify(queuedEntry)) channel.tell();
+      if (JSON.stringify(now) !== JSON.stringify(queuedEntry)) channel.notify();
       queuedEntry = now;
     });
     return () => {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@derby/micro-frontend/router';
 import { runMutation } from '@derby/web-session/graphql-client';
-import { tellLogout } from '@derby/web-session/logout-news';
+import { publishLogout } from '@derby/web-session/logout-news';
 import { clearSession } from '@derby/web-session/session';
 import { useCallback } from 'react';
 import { Navigation_LogoutDocument } from '../../../generated/graphql.ts';
@@ -20,7 +20,7 @@ export function useLogout(): () => Promise<void> {
     // The request reads the token before the next line clears it.
     const serverIsTold = logoutOnServer().catch(() => undefined);
     clearSession();
-    tellLogout();
+    publishLogout();
     await navigate('/');
     await serverIsTold;
   }, [navigate]);
