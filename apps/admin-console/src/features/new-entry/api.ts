@@ -59,7 +59,7 @@ export async function createEntry(
       variables: { input, idempotencyKey: key },
       context: { fetchOptions: { signal } },
     });
-    if (!data) throw new Error('The answer has no entry');
+    if (!data) throw new Error('The response has no entry');
     return data.createEntry;
   });
 }

@@ -39,7 +39,7 @@ export function useImportCheck() {
       // The variables of two files are equal, so the cache cannot tell them apart.
       context: { queryDeduplication: false },
     });
-    if (!data) throw new Error('The answer has no check');
+    if (!data) throw new Error('The response has no check');
     return data.checkParticipantsImport;
   }
 
