@@ -113,12 +113,6 @@ export function defineEntriesSuite(tools: ContractTools): void {
       expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     });
 
-    it('gives twenty entries at once twenty ids and tickets', async () => {
-      const entries = await Promise.all(Array.from({ length: 20 }, () => weighIn()));
-      expect(new Set(entries.map(({ id }) => id)).size).toBe(20);
-      expect(new Set(entries.map((entry) => entry.ticket_id)).size).toBe(20);
-    });
-
     it.each<[Record<string, string>, string, Photo | undefined]>([
       [{ registration_enabled: 'false' }, 'Registration is closed', undefined],
       [{ enable_photo_uploads: 'false' }, 'Photo uploads are switched off', fishPhoto()],

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_PHOTOS } from '../support/api.ts';
 import { photoOf, UNKNOWN_IDS, type Answer, type ContractTools } from './contract-tools.ts';
 
 interface WireParticipant {
@@ -44,14 +41,6 @@ export function defineParticipantsSuite({ admin, bearer, call, expectRefused, re
     const lastName = newName();
     await importFile(HEADER + rowOf(lastName));
     return await listed(lastName);
-  }
-
-  /** Deletes the participants of a file, so that it can be imported as if for the first time. */
-  async function removePeopleOf(bytes: Uint8Array): Promise<void> {
-    const text = new TextDecoder('windows-1252').decode(bytes).toLowerCase();
-    const isInFile = ({ email, last_name: name }: WireParticipant) => text.includes(email ?? name.toLowerCase());
-    const found = (await list()).filter(isInFile);
-    await Promise.all(found.map(({ id }) => admin('DELETE', `/api/participants/${id}`)));
   }
 
   const put = (id: number | string, body: unknown) => admin('PUT', `/api/participants/${id}`, body);
@@ -110,32 +99,6 @@ export function defineParticipantsSuite({ admin, bearer, call, expectRefused, re
         junior_entries: 1,
         status: 'active',
       });
-    });
-
-    it.each([
-      ['ticketing-export.csv', { imported: 40, updated: 23 }, 0],
-      ['ticketing-excel-semicolon.csv', { imported: 16, updated: 4 }, 0],
-      ['ticketing-bad-rows.csv', { imported: 3, updated: 0 }, 13],
-    ])('imports %s with its counts, and changes nothing when it comes again', async (name, expected, errorCount) => {
-      const bytes = new Uint8Array(readFileSync(join(SAMPLE_PHOTOS, '..', 'ticketing', name)));
-      await removePeopleOf(bytes);
-      const first = await importFile(bytes);
-      expect(first).toMatchObject({ status: 200, body: { ...expected, unchanged: 0 } });
-      const { errors } = first.body as { errors: string[] };
-      expect(errors).toHaveLength(errorCount);
-
-      const before = await list();
-      const unchanged = expected.imported + expected.updated;
-      expect((await importFile(bytes)).body).toEqual({ imported: 0, updated: 0, unchanged, errors });
-      expect(await list()).toEqual(before);
-    });
-
-    it('makes one participant of one address by ten imports at once', async () => {
-      const lastName = newName();
-      const answers = await Promise.all(Array.from({ length: 10 }, () => importFile(HEADER + rowOf(lastName))));
-      const imported = answers.map(({ body }) => (body as { imported: number }).imported);
-      expect(imported.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
-      expect((await list()).filter((one) => one.last_name === lastName)).toHaveLength(1);
     });
   });
 

@@ -1,4 +1,4 @@
-import { request as sendRequest } from 'node:http';
+import { sendRequest } from '@derby/server-kit/testing/send-request';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTarget, type HostileTarget } from './target.ts';
 
@@ -7,33 +7,17 @@ beforeAll(async () => {
   target = await openTarget();
 });
 
-interface Raw {
-  readonly status: number;
-  readonly headers: Record<string, unknown>;
-  readonly body: unknown;
-}
-
-/** A request that `fetch` would not make. */
-function raw(url: string, method: string, headers: Record<string, string>, body?: string | Buffer): Promise<Raw> {
-  return new Promise((resolve, reject) => {
-    const request = sendRequest(url, { method, headers }, (answer) => {
-      let text = '';
-      answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      answer.on('end', () => {
-        const { statusCode: status = 0, headers: received } = answer;
-        resolve({ status, headers: received, body: text === '' ? null : JSON.parse(text) });
-      });
-    });
-    request.on('error', reject);
-    request.end(body);
-  });
+/** Sends a request that `fetch` would not send; the body of the answer is JSON. */
+async function raw(base: string, path: string, options: Parameters<typeof sendRequest>[2]) {
+  const answer = await sendRequest(base, path, options);
+  return { ...answer, body: answer.body === '' ? null : (JSON.parse(answer.body) as unknown) };
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe.each(['baseUrl', 'restUrl'] as const)('hostile transport by the %s', (door) => {
   const login = (headers: Record<string, string>, body: string | Buffer) =>
-    raw(`${target[door]}/api/login`, 'POST', headers, body);
+    raw(target[door], '/api/login', { method: 'POST', headers, body });
 
   it('refuses JSON of 1 MB', async () => {
     const answer = await login(JSON_TYPE, JSON.stringify({ username: 'a'.repeat(1_048_576) }));
@@ -66,7 +50,7 @@ describe.each(['baseUrl', 'restUrl'] as const)('hostile transport by the %s', (d
   });
 
   it.each(['TRACE', 'PATCH'])('refuses %s with Allow', async (method) => {
-    const answer = await raw(`${target[door]}/api/entries`, method, {});
+    const answer = await raw(target[door], '/api/entries', { method });
     expect([answer.status, answer.body]).toEqual([405, { error: `${method} is not possible here` }]);
     expect(String(answer.headers['allow']).split(', ').toSorted()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST']);
   });

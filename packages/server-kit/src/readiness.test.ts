@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askedTwice, checkReadiness, shownReadiness } from './readiness.ts';
+import { askedTwice, checkReadiness } from './readiness.ts';
 
 const good = { name: 'good', check: async () => undefined };
 const bad = { name: 'bad', check: () => Promise.reject(new Error('down')) };
@@ -58,36 +58,5 @@ describe('a service of several processes', () => {
 
   it('is not ready when both are not', async () => {
     expect((await checkReadiness([byTurns(false, false, true)])).ready).toBe(false);
-  });
-});
-
-describe('shownReadiness', () => {
-  const readiness = {
-    ready: true,
-    checks: [
-      { name: 'database', ready: true, optional: false, isPublic: false },
-      { name: 'sending', ready: false, optional: true, isPublic: true },
-    ],
-  };
-
-  it('shows an operator every check', () => {
-    expect(shownReadiness(readiness, { isOperator: true })).toEqual({
-      ready: true,
-      checks: [
-        { name: 'database', ready: true, optional: false },
-        { name: 'sending', ready: false, optional: true },
-      ],
-    });
-  });
-
-  it('shows a visitor the state and the public checks', () => {
-    expect(shownReadiness(readiness, { isOperator: false })).toEqual({
-      ready: true,
-      checks: [{ name: 'sending', ready: false }],
-    });
-  });
-
-  it('shows a visitor the state alone where no check is public', () => {
-    expect(shownReadiness({ ...readiness, checks: [] }, { isOperator: false })).toEqual({ ready: true });
   });
 });

@@ -189,12 +189,12 @@ function problemOf(answer: string, { name, openTo }: Right, actor: Actor): strin
   return isRight && !isFailure ? null : `${name} by ${actor}: ${answer}`;
 }
 
-describe('credentials that do not count', () => {
-  it('a token that is signed here as the gateway does counts, so the forged ones fail by what is forged', async () => {
+describe('invalid credentials', () => {
+  it('a token signed here as the gateway does is valid, so forged ones fail because of the forgery', async () => {
     expect((await send('GET', '/api/users', sign(claimsOf(administrator), SECRET))).status).toBe(200);
   });
 
-  it('are refused by every protected call, and nothing is done', async () => {
+  it('are refused by every protected call and have no effect', async () => {
     const client = createClient(transports.restUrl);
     const before = await rowsOf(transports.database);
     let refused = 0;
@@ -227,7 +227,7 @@ describe('the roles over GraphQL and REST', () => {
     expect(calls).toHaveLength(38);
   });
 
-  it('every field and every call is open to exactly the actors that may, and refusals change nothing', async () => {
+  it('every field and every call is open to exactly the allowed actors, and refusals change nothing', async () => {
     const problems: string[] = [];
     let pairs = 0;
     const askAll = async (some: readonly Right[], actor: Actor): Promise<void> => {

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { request as sendRequest, type IncomingMessage } from 'node:http';
+import { sendRequest } from '@derby/server-kit/testing/send-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postEntry } from '../../support/api.ts';
 import { runBuilt, type OwnProcess } from '../../support/child.ts';
@@ -89,14 +88,8 @@ interface Answer {
 }
 
 /** Paths go out as they are written: `fetch` would tidy them up. */
-async function send({ path, method = 'GET', headers = {}, body }: HeaderRequest): Promise<Answer> {
-  const { hostname, port } = new URL(frontDoor.url);
-  const request = sendRequest({ hostname, port, path, method, headers });
-  request.end(body);
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  answer.resume();
-  await once(answer, 'end');
-  const { statusCode: status = 0, headers: received } = answer;
+async function send({ path, ...options }: HeaderRequest): Promise<Answer> {
+  const { status, headers: received } = await sendRequest(frontDoor.url, path, options);
   const watched = Object.entries(received).filter(([name]) => WATCHED.test(name) && !UNWATCHED.has(name));
   return {
     status,

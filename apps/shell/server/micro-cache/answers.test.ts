@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { request as sendRequest, type IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
+import { sendRequest } from '@derby/server-kit/testing/send-request';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PUBLIC, deferred, startFakeService, type FakeService } from '../testing/fake-service.ts';
 import { startFrontDoor } from '../testing/start-front-door.ts';
@@ -34,13 +35,8 @@ afterEach(async () => {
 const get = (headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${frontDoor.base}${PATH}`, { method, headers });
 /** `fetch` would add that it wants nothing from a cache. */
-async function getAsCache(headers: Record<string, string>) {
-  const { port } = new URL(frontDoor.base);
-  const request = sendRequest({ host: '127.0.0.1', port, path: PATH, headers: { accept: '*/*', ...headers } }).end();
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  answer.resume();
-  return { status: answer.statusCode, headers: answer.headers };
-}
+const getAsCache = (headers: Record<string, string>) =>
+  sendRequest(frontDoor.base, PATH, { headers: { accept: '*/*', ...headers } });
 const lasting = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !OWN_TO_EACH.has(name)));
 
 describe('an answer that other origins may read', () => {
@@ -173,11 +169,11 @@ describe('a question to the service', () => {
       return { headers: PUBLIC, body: BODY };
     });
     const { port } = new URL(frontDoor.base);
-    const impatient = sendRequest({ host: '127.0.0.1', port, path: PATH, headers: { accept: '*/*' } });
+    const impatient = request({ host: '127.0.0.1', port, path: PATH, headers: { accept: '*/*' } });
     impatient.on('error', () => undefined).end();
     await once(impatient, 'socket');
     await expect.poll(() => service.asked.length).toBe(1);
-    const patient = sendRequest({ host: '127.0.0.1', port, path: PATH, headers: { accept: '*/*' } }).end();
+    const patient = request({ host: '127.0.0.1', port, path: PATH, headers: { accept: '*/*' } }).end();
     await expect.poll(async () => (await fetch(`${frontDoor.base}/metrics`)).text()).toContain('{result="joined"} 1');
     impatient.destroy();
     resolve();

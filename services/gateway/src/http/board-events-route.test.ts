@@ -124,12 +124,6 @@ describe('GET /graphql/events/board', () => {
     },
   );
 
-  test('ends when the board becomes private', async () => {
-    const response = await get();
-    fake.changeSettings({ leaderboardPublic: false });
-    expect(await readUntil(response, 'never')).toMatch(/^retry: \d{4}\n\n$/);
-  });
-
   test('does not hold up the end of the process', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => get()));
     const ended = Promise.all(responses.map((response) => readUntil(response, 'never')));

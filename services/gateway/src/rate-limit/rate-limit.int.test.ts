@@ -65,24 +65,6 @@ describe('the limit of requests', () => {
     expect(passed(given)).toBe(LIMIT - 1);
   });
 
-  test('one too many is 429 with a sentence and the time to wait', async () => {
-    await limitTo(1);
-    const visitor = { token: null, headers: from('203.0.113.1') };
-    expect((await context.ask(VIEWER, visitor)).status).toBe(401);
-    const refused = await context.ask(VIEWER, { ...visitor, at: context.other });
-    const seconds = Number(refused.headers.get('retry-after'));
-    expect(seconds).toBeGreaterThan(0);
-    expect(refused).toMatchObject({
-      status: 429,
-      errors: [
-        {
-          message: `Too many requests. Please try again in ${seconds} seconds.`,
-          extensions: { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: seconds },
-        },
-      ],
-    });
-  });
-
   test('an address that takes another number of its IPv6 network each time has one budget', async () => {
     await limitTo(LIMIT);
     const given = await statuses(3 * LIMIT, (at, index) =>

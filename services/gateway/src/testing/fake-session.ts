@@ -1,12 +1,11 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { SessionCache } from '@derby/domain/accounts';
 import type { Clock } from '@derby/domain/kernel';
+import { sign } from '@derby/server-kit/testing/forged-tokens';
 
 const USER_ID = 1;
 const HOUR_MS = 3_600_000;
 const SECOND_MS = 1_000;
-
-const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Creates an administrator's session without a database: a cache that knows it, and a token for it. */
 export function fakeSession({ clock, secret }: { clock: Clock; secret: string }): {
@@ -22,7 +21,6 @@ export function fakeSession({ clock, secret }: { clock: Clock; secret: string })
     iat: now / SECOND_MS,
     exp: expiresAt.getTime() / SECOND_MS,
   };
-  const unsigned = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
   const session = {
     userId: USER_ID,
     username: 'admin',
@@ -35,7 +33,7 @@ export function fakeSession({ clock, secret }: { clock: Clock; secret: string })
     hasTwoFactor: false,
   };
   return {
-    token: `${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`,
+    token: sign(claims, secret),
     sessionCache: { read: async () => session, forget: () => undefined },
   };
 }
