@@ -113,7 +113,7 @@ describe('restoreBackup', () => {
           join(path, 'manifest.json'),
           '{"formatVersion":1,"waitingMessages":0,"collections":[],"photos":[{"name":"../../x","sha256":""}]}',
         ),
-      'photos/../../x is no name of ours',
+      'photos/../../x is not a valid name',
     ],
   ])('refuses %s before it touches anything', async (_what, damage, words) => {
     const { name } = await createBackup(context.deps(), ADMINISTRATOR);
