@@ -63,7 +63,7 @@ async function renew(): Promise<Renewal> {
   if (rememberMeToken === null) return 'ended';
   const signal = AbortSignal.timeout(RENEWAL_LIMIT_MS);
   for (const waitMs of WAITS_MS) {
-    // oxlint-disable-next-line no-await-in-loop -- one try after the other
+    // oxlint-disable-next-line no-await-in-loop -- each attempt follows a failed one
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     if (signal.aborted) break;
     try {

@@ -16,16 +16,18 @@ import {
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** A field of the schema, and a valid operation that asks for it by the shortest way with the least that it demands. */
+/** A field of the schema with a valid minimal operation that selects it by the shortest path. */
 export interface SampleOperation {
   /** `Type.field`. */
   readonly name: string;
-  /** All fields on the way, the field itself included, as `Type.field`. */
+  /** All fields on the path as `Type.field`, including the field itself. */
   readonly asksFor: readonly string[];
   readonly query: string;
 }
 
-/** How values are written: `text` in each place for a text, and with `isWhole` each field of an input and one item of a list. */
+/**
+ * Values of arguments: `text` replaces each text, and `isWhole` fills all fields of an input and one item of each list.
+ */
 export interface SampleValues {
   readonly text?: string;
   readonly isWhole?: boolean;
@@ -54,7 +56,10 @@ export function rootOperations(): [name: string, query: string][] {
     .map(({ name, query }) => [name, query]);
 }
 
-/** Returns one operation for every field of every type, the root fields first. Queries lead to a type before mutations do. */
+/**
+ * Returns one operation for every field of every type, root fields first. Paths through queries come before those
+ * through mutations.
+ */
 export function sampleOperations(): SampleOperation[] {
   const waiting: Step[][] = roots.flatMap(stepsFrom).map((step) => [step]);
   const reached = new Set<GraphQLObjectType>(roots);
@@ -67,7 +72,7 @@ export function sampleOperations(): SampleOperation[] {
   return waiting.map(operationOf);
 }
 
-/** Returns a field with the arguments that it needs. A file has no literal: it is the variable of its name. */
+/** Returns a field with its required arguments. A file has no literal, so it is a variable with the argument's name. */
 export function callOf(field: Field, values: SampleValues = {}): string {
   const given = neededOf(field).map(
     ({ name, type }) => `${name}: ${isFile(type) ? `$${name}` : literal(type, values)}`,

@@ -18,9 +18,8 @@ export interface AdministratorReset {
 }
 
 /**
- * Restores the access of a user that no other administrator can help: sets a random password, ends a suspension, on
- * request disables the second factor, and ends all sessions and remember-me tokens. System actors only. Throws
- * NOT_FOUND.
+ * Restores the access of a user that no other administrator can help. Sets a random password, ends a suspension and all
+ * sessions and remember-me tokens; disables the second factor on request. System actors only. Throws NOT_FOUND.
  */
 export async function resetAdministrator(
   deps: AccountsDeps,

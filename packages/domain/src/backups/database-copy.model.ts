@@ -76,7 +76,7 @@ export async function writeCollection(
   input: { readonly name: string; readonly indexes: readonly IndexSpec[]; readonly lines: AsyncIterable<string> },
 ): Promise<void> {
   const collection = await databaseOf(database).createCollection(input.name);
-  // oxlint-disable no-await-in-loop -- in the order of the file, a few hundred in memory
+  // oxlint-disable no-await-in-loop -- in the order of the file, at most 200 documents in memory
   for (const { key, ...options } of input.indexes) await collection.createIndex(key, options);
   let documents: mongo.Document[] = [];
   const flush = async () => {
@@ -94,7 +94,7 @@ export async function writeCollection(
 /** Drops every collection. */
 export async function dropCollections(database: Connection): Promise<void> {
   for (const name of await listCollections(database)) {
-    // oxlint-disable-next-line no-await-in-loop -- a server may refuse to drop two at once
+    // oxlint-disable-next-line no-await-in-loop -- a server may refuse parallel drops
     await databaseOf(database).collection(name).drop();
   }
 }

@@ -77,7 +77,7 @@ async function restoreCollections(
   for (const { name, indexes, sha256 } of manifest.collections) {
     if (SIGN_IN_COLLECTIONS.has(name)) continue;
     const lines = linesOf(backupStore.readStream(backup, collectionFile(name)));
-    // oxlint-disable-next-line no-await-in-loop -- one collection in memory's reach at a time
+    // oxlint-disable-next-line no-await-in-loop -- one collection at a time
     await writeCollection(database, { name, indexes, lines });
     // oxlint-disable-next-line no-await-in-loop
     const written = await hashCollection(database, name);
@@ -97,7 +97,7 @@ async function restorePhotos(
   { backupStore, name, manifest }: { backupStore: BackupStore; name: string; manifest: Manifest },
 ): Promise<void> {
   for (const { name: fileName, sha256 } of manifest.photos) {
-    // oxlint-disable-next-line no-await-in-loop -- one photo in memory
+    // oxlint-disable-next-line no-await-in-loop -- one photo in memory at a time
     const bytes = await buffer(backupStore.readStream(name, photoFile(fileName)));
     if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new BackupDamagedError(photoFile(fileName));
     // oxlint-disable-next-line no-await-in-loop

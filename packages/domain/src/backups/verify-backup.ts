@@ -18,7 +18,7 @@ export async function verifyBackup(backupStore: BackupStore, name: string, manif
   ];
   for (const { path, sha256, isName } of files) {
     if (!isName) throw new BackupDamagedError(`${path} is not a valid name`);
-    // oxlint-disable-next-line no-await-in-loop -- one file at a time, whatever their number
+    // oxlint-disable-next-line no-await-in-loop -- one file at a time
     if ((await hashOf(backupStore, name, path)) !== sha256) throw new BackupDamagedError(path);
   }
 }

@@ -156,7 +156,7 @@ async function archive(deps: ResetDeps, { choices }: DerbyReset): Promise<string
 async function removePhotos({ database, photoStore }: ResetDeps, names: Iterable<string>): Promise<void> {
   const archived = await findArchivedPhotos(database);
   for (const name of names) {
-    // oxlint-disable-next-line no-await-in-loop -- a folder of thousands must not be opened at once
+    // oxlint-disable-next-line no-await-in-loop -- do not open thousands of files at once
     if (!archived.has(name)) await photoStore.remove(name);
   }
 }

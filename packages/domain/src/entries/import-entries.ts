@@ -35,7 +35,7 @@ export async function importEntries(
     const id = begun.firstId + index;
     if (present.has(id)) continue;
     const ticketId = ticketIdOf(begun.firstTicketNumber + index);
-    // oxlint-disable-next-line eslint/no-await-in-loop -- a crash then leaves at most one photo without its row
+    // oxlint-disable-next-line eslint/no-await-in-loop -- so a crash leaves at most one photo without its row
     await insertWithPhoto(deps, { id, ticketId, ...fields, createdAt }, photo);
   }
   await completeImport(deps.database, input.name, deps.clock.now());

@@ -115,7 +115,7 @@ export function openBucket(
       for (let start = 0; start < keys.length; start += MAX_OBJECTS) {
         const Objects = keys.slice(start, start + MAX_OBJECTS).map((Key) => ({ Key }));
         const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
-        // oxlint-disable-next-line no-await-in-loop -- a bucket of thousands
+        // oxlint-disable-next-line no-await-in-loop -- there may be thousands of objects
         const { Errors = [] } = await answered((options) => client.send(command, options));
         if (Errors.length > 0) throw new UnavailableError(new Error(`${Errors.length} objects were not deleted`));
       }
@@ -130,7 +130,7 @@ export function openBucket(
           MaxKeys: pageSize,
           ContinuationToken: next,
         });
-        // oxlint-disable-next-line no-await-in-loop -- one page tells the next
+        // oxlint-disable-next-line no-await-in-loop -- each page contains the token of the next
         const { Contents = [], NextContinuationToken } = await answered((options) => client.send(command, options));
         for (const { Key, LastModified } of Contents) {
           if (Key !== undefined && LastModified !== undefined) found.push({ key: Key, writtenAt: LastModified });

@@ -23,7 +23,7 @@ export function indexesOf<Document>(schema: Schema<Document>): CollectionIndexes
 /** Creates the indexes with one command per collection and resolves when they exist. */
 export async function makeIndexes(database: Connection, wanted: readonly CollectionIndexes[]): Promise<void> {
   for (const { collection, indexes } of wanted) {
-    // oxlint-disable-next-line no-await-in-loop -- two that name one collection would both make it
+    // oxlint-disable-next-line no-await-in-loop -- two entries with one collection would both create it
     await database.collection(collection).createIndexes([...indexes]);
   }
 }

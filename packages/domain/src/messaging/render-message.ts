@@ -13,8 +13,8 @@ export interface DerbyFacts {
 }
 
 /**
- * Fills a template for one entry (docs/rules.md, "Messages"): the weight in its shortest form, the rank as `#3 in the
- * Regular Division`, the address of the board's search for the name, and the name of the derby.
+ * Fills a template for one entry (docs/rules.md, "Messages"). The weight has its shortest form, the rank is `#3 in the
+ * Regular Division`, and the address is the board's search for the name.
  */
 export function renderMessage(template: string, entry: EntryFacts, { derbyName = '', publicUrl }: DerbyFacts): string {
   return fillTemplate(template, {

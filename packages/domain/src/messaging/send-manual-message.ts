@@ -30,9 +30,9 @@ export interface ManualResult {
 const OPERATION = 'send-sms';
 
 /**
- * Sends an administrator's text about an entry and waits for the provider. Throws BAD_INPUT, NOT_FOUND, CONFLICT when
- * messages are switched off, the number replied STOP or the same text was just sent, and the errors of `awaitOutcome`;
- * with an idempotency key also those of `answerOnce`.
+ * Sends an administrator's text about an entry and waits for the provider. Throws BAD_INPUT, NOT_FOUND, and CONFLICT
+ * when messages are switched off, the number replied STOP or the same text was just sent. Also throws the errors of
+ * `awaitOutcome`; with an idempotency key those of `answerOnce`.
  */
 export async function sendManualMessage(
   deps: SettingsDeps,

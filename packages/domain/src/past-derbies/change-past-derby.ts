@@ -42,7 +42,7 @@ export async function deletePastDerby(
     changes: { [year]: { from: removed.title, to: null } },
   });
   for (const { fishPhotoPath } of removed.entries) {
-    // oxlint-disable-next-line no-await-in-loop -- a folder of thousands must not be opened at once
+    // oxlint-disable-next-line no-await-in-loop -- do not open thousands of files at once
     if (fishPhotoPath !== null) await discardPhoto(deps, fileNameOf(fishPhotoPath));
   }
 }

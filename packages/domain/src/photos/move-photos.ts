@@ -27,7 +27,7 @@ export async function movePhotos(options: {
   const verified: string[] = [];
   const count = { copied: 0, equal: 0 };
   for (const fileName of (await from.list(ANY_AGE)).filter(isPhotoFileName).sort()) {
-    // oxlint-disable-next-line no-await-in-loop -- one photo in memory
+    // oxlint-disable-next-line no-await-in-loop -- one photo in memory at a time
     const outcome = await copyPhoto(from, to, fileName);
     if (outcome === null) continue;
     count[outcome] += 1;
@@ -36,7 +36,7 @@ export async function movePhotos(options: {
   if (!deletesSource) return { found: verified.length, ...count, deleted: 0 };
   await assertAllVerified(from, new Set(verified));
   for (const fileName of verified) {
-    // oxlint-disable-next-line no-await-in-loop -- as many as there are photos
+    // oxlint-disable-next-line no-await-in-loop -- there may be thousands of photos
     await from.remove(fileName);
   }
   return { found: verified.length, ...count, deleted: verified.length };

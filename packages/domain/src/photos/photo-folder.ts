@@ -34,7 +34,7 @@ function folderOf(directory: string, disk: PhotoDisk): PhotoFiles {
     const topmost = await mkdir(directory, { recursive: true });
     if (topmost === undefined) return;
     for (let made = directory; made.length >= topmost.length; made = dirname(made)) {
-      // oxlint-disable-next-line no-await-in-loop -- at the first photo only
+      // oxlint-disable-next-line no-await-in-loop -- only for the first photo
       await disk.syncFolder(dirname(made));
     }
   }

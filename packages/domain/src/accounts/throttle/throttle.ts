@@ -116,8 +116,8 @@ async function takeOnKnownNetwork(deps: AccountsDeps, attempt: Attempt, now: num
 }
 
 /**
- * Takes an attempt on an unknown network. Networks share the account's budget, so a network that was refused within the
- * last 30 s leaves it to the others and uses a smaller budget, which it shares with other such networks.
+ * Takes an attempt on an unknown network. Networks share the account's budget. A network that was refused within the
+ * last 30 s leaves it to the others and shares a smaller budget with other such networks.
  */
 async function takeElsewhere(deps: AccountsDeps, attempt: Attempt, now: number): Promise<Taken> {
   const { attempts } = deps;

@@ -2,7 +2,7 @@ import type { AttemptStore, StoredNumbers } from './attempt-store.ts';
 
 /**
  * How long one request holds a place. Clients at one address cannot be told apart, but each sends a limited number of
- * requests: the more often a place must be renewed, the fewer places one client can hold.
+ * requests. The more often a place must be renewed, the fewer places one client can hold.
  */
 export const PLACE_MS = 500;
 /** A place may be renewed this far ahead, so that a late request does not lose it. */

@@ -35,7 +35,7 @@ export async function inParts(
 ): Promise<ImportCounts> {
   const counts = { imported: 0, updated: 0, unchanged: 0 };
   for (let start = 0; start < persons.length; start += PERSONS_PER_PART) {
-    // oxlint-disable-next-line eslint/no-await-in-loop -- one statement at a time keeps the board's reads quick
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one statement at a time keeps reads of the board fast
     const part = await work(persons.slice(start, start + PERSONS_PER_PART));
     counts.imported += part.imported;
     counts.updated += part.updated;

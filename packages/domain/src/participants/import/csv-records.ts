@@ -47,7 +47,7 @@ export async function* readRecords(bytes: Buffer): AsyncGenerator<CsvRecord, voi
   for (let next = slices.next(); ; next = slices.next()) {
     if (next.done) parser.end();
     else parser.write(next.value);
-    // oxlint-disable-next-line eslint/no-await-in-loop -- one slice at a time is the point
+    // oxlint-disable-next-line eslint/no-await-in-loop -- slices must be read one at a time
     await nextTurn();
     if (problem) throw unreadable(problem, rowNumber());
     if (counted.blank > MAX_BLANK_ROWS) {
