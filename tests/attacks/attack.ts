@@ -53,7 +53,7 @@ export function createTallyBook(): TallyBook {
   };
 }
 
-/** Gives turns at an even pace, whatever asks for them. */
+/** Returns turns at an even pace for all callers together. */
 export function createTurns(perSecond: number | null): () => Promise<void> {
   const everyMs = perSecond === null ? 0 : 1_000 / perSecond;
   let nextAt = performance.now();

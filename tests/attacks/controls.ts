@@ -1,10 +1,10 @@
 import type { AttackName } from './attacks.ts';
 
 /**
- * What shows that a defence is needed. `product`: the attack on a product without these limits and checks breaks a promise
- * (`services/<name>/src/testing/undefended-*.ts`). `unknown device`: an administrator who signs in without the token of a
- * known device is kept out. `test`: a test of the service, or of the part that has the defence, fails without it; it is
- * used where several defences stand behind each other, or the defence is no limit that could be left out.
+ * The proof that a defence is needed. `product`: the attack on a product without these limits and checks breaks a
+ * promise (`services/<name>/src/testing/undefended-*.ts`). `unknown device`: an administrator who signs in without the
+ * token of a known device is kept out. `test`: a test of the service, or of the part with the defence, fails without
+ * it. It is used where several defences back each other up, or where the defence is not a limit that can be left out.
  */
 export type Control =
   | { readonly kind: 'product'; readonly undefended: readonly string[] }

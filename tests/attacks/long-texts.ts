@@ -21,7 +21,7 @@ export async function oneLongSearch(context: AttackContext): Promise<void> {
   await send(context, '/graphql', jsonPost({ query: SEARCH, variables: { search: 'c '.repeat(100_000) } }));
 }
 
-/** Combining marks wherever a visitor can send a text. */
+/** Combining marks in all texts that a visitor can send. */
 export async function combiningMarks(context: AttackContext): Promise<void> {
   const texts = SIZES.map((size) => MARKS.repeat(size / MARKS.length));
   const shorter = MARKS.repeat(Math.floor(MAX_URL_BYTES / encodeURIComponent(MARKS).length));

@@ -3,7 +3,7 @@ import { seededRandom } from '../support/random.ts';
 import { createTallyBook, createTurns, type AttackTarget } from './attack.ts';
 import { ATTACKS, type AttackName } from './attacks.ts';
 
-/** An attacker brings processors of its own; here it must not take those of the product. */
+/** A real attacker has its own processors; here it must not take those of the product. */
 const LOW_PRIORITY = 10;
 
 const [names = '', targetText = ''] = process.argv.slice(2);

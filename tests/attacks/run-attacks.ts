@@ -12,10 +12,7 @@ export const ONE_PHONE = { perSecond: 50, connections: 100 };
 /** The last answers may come late; an attack that does not end is ended. */
 const AFTER_TIME_MS = 60_000;
 
-/**
- * Runs an attack, or several at once, in a process of its own, so that the judge's own clock keeps going.
- * Rejects when it fails, or does not end.
- */
+/** Runs one or several attacks in a separate process, so that the judge's own timers are not delayed. */
 export function runAttacks(
   names: readonly AttackName[],
   target: AttackTarget,

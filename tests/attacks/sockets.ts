@@ -42,7 +42,7 @@ export async function holdConnections(context: AttackContext, bytes: (index: num
   }
 }
 
-/** Writes bytes on a connection of its own, waits for the end of the answers or `forMs`, and notes them. */
+/** Writes bytes on a separate connection, waits for the end of the answers or `forMs`, and records them. */
 export async function exchangeRaw(context: AttackContext, bytes: string | Buffer, forMs = 2_000): Promise<string> {
   const one = await openRaw(context);
   if (!one) return '';

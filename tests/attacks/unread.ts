@@ -4,7 +4,7 @@ import { headOf, openRaw } from './sockets.ts';
 
 const PATHS = [largestFile(), '/api/openapi.json'];
 
-/** Connections that ask for a large file and a large answer, and read nothing. */
+/** Connections that request a large file and a large answer, and read nothing. */
 export async function unreadAnswers(context: AttackContext): Promise<void> {
   const requests = PATHS.map((path) => headOf(`GET ${path}`, ['accept: text/html'])).join('');
   const open = [];

@@ -12,7 +12,7 @@ export interface WebKitPrograms {
   readonly miniBrowser: string;
 }
 
-/** Starts WebKit's MiniBrowser on a display of its own. */
+/** Starts WebKit's MiniBrowser on a separate display. */
 export async function openWebKit({ xvfb, driver, miniBrowser }: WebKitPrograms): Promise<Browser> {
   const [port = 0] = await freePorts(1);
   const display = spawn(xvfb, ['-displayfd', '1', '-screen', '0', '1280x1024x24'], {

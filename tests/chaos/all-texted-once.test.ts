@@ -4,14 +4,14 @@ import { buildFaultyWorker, type Fault } from './faulty-worker.ts';
 import { isLongForm } from '../support/form.ts';
 import { totalsOf } from './totals.ts';
 
-/** `npm run chaos -- --runs 200` asks for more. */
+/** `npm run chaos -- --runs 200` runs more. */
 const DERBIES = Number(process.env['CHAOS_RUNS'] ?? (isLongForm ? 20 : 1));
 const SEED = Number(process.env['CHAOS_SEED'] ?? 20_250_809);
 const CONTESTANTS = isLongForm ? 150 : 60;
 const KILLS_OF_EACH = 5;
 /** A derby that keeps it does not settle in time, so on any machine one that settles was sent without the slot. */
 const WIDE_SPACING_MS = 10_000;
-/** Each a product of its own. */
+/** Each one is a separate product. */
 const SERIES_AT_ONCE = isLongForm ? 2 : 1;
 /** A derby takes some twenty seconds with all that is killed in it. */
 const LIMIT_MS = DERBIES * 120_000;
@@ -19,7 +19,7 @@ const LIMIT_MS = DERBIES * 120_000;
 const report = (title: string, results: readonly DerbyWithKills[]) =>
   process.stdout.write(`${title}: ${JSON.stringify(totalsOf(results))}\n`);
 
-// Beside each other, each with a product of its own: most of a derby is waiting.
+// In parallel, each with a separate product: a derby mostly waits.
 describe.concurrent('kill -9 of worker, gateway, Redis, database and provider while the derby ends', () => {
   it(
     `texts every contestant exactly once in ${DERBIES} derbies`,

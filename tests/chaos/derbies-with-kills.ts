@@ -16,7 +16,7 @@ import { killAtRandom, ON_THE_WAY, type Victim } from './killer.ts';
 
 /** Between two requests to the provider while a test runs, in ms. */
 export const SHORT_SPACING_MS = 50;
-/** Times of a derby that fits into a test. Everything else is the product as it is deployed. */
+/** Short times, so that a derby fits into a test. All else is as deployed. */
 const SHORT_TIMES = {
   NODE_ENV: 'test',
   SMS_SPACING_MS: String(SHORT_SPACING_MS),
@@ -63,7 +63,8 @@ export async function endDerbiesWithKills(options: DerbiesOptions): Promise<Derb
       // One derby after the other: it is one product.
       if (derby > 0) await beginAnew(stack, token);
       const numbers = await fillDerby(stack, options.contestants);
-      // Without receipts, every other time, only the provider's list tells what became of a request without an answer.
+      // Every second run has no receipts, so that only the provider's list shows what happened to a request without an
+      // answer.
       const behaviour = { delayMs: options.providerDelayMs ?? PROVIDER_DELAY_MS, sendsCallbacks: derby % 2 === 1 };
       await onceProviderIsBack(() => behave(stack.sandboxUrl, behaviour));
       const ended = { isSettled: false };

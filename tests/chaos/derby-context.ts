@@ -62,13 +62,13 @@ export async function endDerby(stack: Stack, token: string): Promise<void> {
   await orSituation(stack, eventually('the derby has ended', hasEnded, END_LIMIT_MS));
 }
 
-/** The derby begins anew; the provider's log with it. */
+/** Resets the derby and the provider's log. */
 export async function beginAnew(stack: Stack, token: string): Promise<void> {
   await resetDerby(createClient(stack.baseUrl, token));
   await onceProviderIsBack(() => fetch(`${stack.sandboxUrl}/control/log`, { method: 'DELETE' }));
 }
 
-/** Repeats what the provider's stand-in is told until it answers: the derby before may have ended with its death. */
+/** Repeats a request to the sandbox until it answers: the previous derby may have ended with its death. */
 export async function onceProviderIsBack(tell: () => Promise<unknown>): Promise<void> {
   await eventually('the provider is back', async () => {
     await tell();

@@ -5,7 +5,7 @@ import { HOSTILE_FILES, type HostileFile } from './hostile-files.ts';
 import { stackForFile } from '../support/stack-for-file.ts';
 
 const MAX_ADDED_MEGABYTES = 150;
-/** The goal is 100 on a machine of its own; a file that holds the loop takes seconds. */
+/** The goal is 100 on an idle machine; a file that blocks the event loop takes seconds. */
 const MAX_LAG_MS = 500;
 const READERS = ['gateway', 'rest-compat'] as const;
 const BOUNDARY = 'hostile';

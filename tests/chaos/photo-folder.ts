@@ -39,7 +39,7 @@ export async function balanceOf(stack: Stack, client: Client): Promise<PhotoBala
   return { leftOver: files.length - paths.length * FILES_PER_PHOTO, withoutFile, photos: paths.length };
 }
 
-/** Lets two hours pass over every file that lies there now, and a worker begin, which sweeps first. */
+/** Makes all files in the folder two hours older and starts a worker, which sweeps first. */
 export async function sweep(stack: Stack, isDone: () => Promise<boolean>): Promise<void> {
   const past = new Date(Date.now() - TWO_HOURS_MS);
   await Promise.all((await filesOf(stack)).map((name) => utimes(join(folderOf(stack), name), past, past)));

@@ -4,7 +4,7 @@ import type { Stack } from '../support/stack.ts';
 const LAST_LINES = 60;
 const ANSWER_TIMEOUT_MS = 2_000;
 
-/** The result of a wait; when it fails, its error tells the situation too. */
+/** Returns the result of a wait; a failure's error also describes the situation. */
 export async function orSituation<Result>(stack: Stack, waiting: Promise<Result>): Promise<Result> {
   try {
     return await waiting;
@@ -15,8 +15,8 @@ export async function orSituation<Result>(stack: Stack, waiting: Promise<Result>
 }
 
 /**
- * What a person would look at when messages stand still: the rows, the run, who is alive and ready, and the last that
- * was logged. For the message of a failed wait; whatever cannot be had is said to be away.
+ * Returns the data for diagnosing stuck messages: the rows, the run, the state of the processes, and the last log
+ * lines. For the message of a failed wait; unavailable parts are marked as such.
  */
 async function situationOf(stack: Stack): Promise<string> {
   const parts = [

@@ -73,7 +73,7 @@ async function runWith(workers: number, slowWorker: Record<string, string>): Pro
     over.abort();
     const restartCount = await restarts;
     const creates = await createdMessages(stack.sandboxUrl);
-    // The clocks of this process and of the provider's stand-in have one origin.
+    // The clocks of this process and of the sandbox have the same origin.
     const lastAtMs = (creates.at(-1)?.monotonicMs ?? Number.NaN) - Number(process.hrtime.bigint()) / 1e6;
     const tookMs = performance.now() + lastAtMs - endedAt;
     const { missing, repeated, smallestGapMs } = await judge(stack, numbers);
@@ -115,7 +115,7 @@ async function sendByHand(client: Client): Promise<void> {
   for (const { id } of entries.slice(0, BY_HAND)) {
     const answer = await client.send('POST', `/api/entries/${id}/send-sms`, { message: 'Please come to the stage.' });
     const { error } = (await answer.json()) as { error?: string };
-    // On a slow machine the answer may come too late; the provider's log then tells whether it was sent, once.
+    // On a slow machine the answer may come too late. The provider's log then shows whether the message was sent, once.
     if (!answer.ok && error !== MAY_HAVE_BEEN_SENT) {
       throw new Error(`A message by hand was refused with ${answer.status}: ${error}`);
     }

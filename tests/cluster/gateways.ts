@@ -3,7 +3,7 @@ import type { Stack } from '../support/stack.ts';
 import { processOf, replicasOf } from './replicas.ts';
 import { send } from './send.ts';
 
-/** One gateway of a cluster, asked without the balancer. */
+/** One gateway of a cluster, addressed without the balancer. */
 export interface GatewayOfCluster {
   readonly name: string;
   readonly url: string;
@@ -96,7 +96,7 @@ export interface GatewayEntry {
   readonly photo: Buffer | null;
 }
 
-/** Weighs a fish in at one gateway; gives its entry. Throws with the answer when it is refused. */
+/** Creates an entry at one gateway and returns it. Throws with the answer when it is refused. */
 export async function weighInAt(
   gateway: GatewayOfCluster,
   token: string,

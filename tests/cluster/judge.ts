@@ -45,7 +45,7 @@ export interface EntryFindings {
   readonly twice: readonly number[];
 }
 
-/** Each fish has a weight of its own. */
+/** Each entry has a different weight. */
 export function judgeEntries(
   acknowledged: readonly Pick<Acknowledged, 'id' | 'weightLbs'>[],
   rows: readonly Row[],

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { send, type Answer, type Wire } from './send.ts';
 import { fishOf, smallPhoto, type Angler, type Fish } from './weigh-ins.ts';
 
-/** What is asked for by turns. */
+/** Reads in rotation. */
 const READS = ['board', 'GraphQL board', 'page', 'photo'] as const;
 const PAGES = 4;
 const BOARD_QUERY = `query ($page: Int!) {
@@ -86,8 +86,8 @@ export interface LoadOptions {
 }
 
 /**
- * Begins to ask at a constant rate, whether earlier requests are answered or not; weigh-ins have an Idempotency-Key and
- * are repeated after 502 and 503, as clients do. With too many unanswered requests some are left out: `perSecond` tells.
+ * Sends requests at a constant rate, whether earlier ones are answered or not. New entries have an Idempotency-Key and
+ * are retried after 502 and 503, as clients do. With too many open requests some are left out; `perSecond` shows that.
  */
 export async function startLoad(options: LoadOptions): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -169,7 +169,7 @@ function createClient({ baseUrl, token, refusal }: LoadOptions, agent: Agent) {
     return made;
   }
 
-  /** Until the fish is there or refused, or its client gives up; null without an entry. */
+  /** Retries until the entry is created or refused, or the client gives up; null without an entry. */
   async function weighIn({ weightLbs, key, contentType, body, hasPhoto }: Fish): Promise<Acknowledged | null> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': contentType, 'idempotency-key': key };
     const kind = hasPhoto ? 'weigh-in with photo' : 'weigh-in';

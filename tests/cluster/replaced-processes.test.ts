@@ -9,7 +9,7 @@ const AROUND_MS = 3_000;
 /** After a kill. */
 const ERRORS_WITHIN_MS = 1_000;
 
-/** Replaces processes of a new cluster under load, which loses no weigh-in and gives none up; gives what was answered. */
+/** Replaces the processes of a new cluster under load, which must not lose or give up an entry. Returns the answers. */
 function replacingUnderLoad() {
   const { stack, client } = stackForFile({}, { replicas: 3 });
   return {

@@ -16,7 +16,7 @@ const WEIGH_INS_PER_SECOND = 3;
 /** Photos that no entry names are swept when they are an hour old: for a worker whose clock is ahead they are. */
 const AHEAD_MS = 2 * 3_600_000;
 const SWEEP_LIMIT_MS = 60_000;
-/** Requests that ask the S3 server. */
+/** Requests that need the S3 server. */
 const NEED_S3 = new Set<Call['kind']>(['photo', 'weigh-in with photo']);
 
 const clocks = shiftClocks({});

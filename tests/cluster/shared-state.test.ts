@@ -75,7 +75,7 @@ async function topOf(url: string): Promise<Board['leaderboard']['entries'][numbe
   return (await createClient(url).ask<Board>(BOARD)).leaderboard.entries[0];
 }
 
-/** Milliseconds until `isSo` of all gateways, asked again and again. */
+/** Returns the milliseconds until `isSo` is true of all gateways, polled continuously. */
 async function timeUntilAll(isSo: (url: string) => Promise<boolean>): Promise<number> {
   const from = performance.now();
   await Promise.all(gateways.map((url) => eventually(`${url} obeys`, async () => (await isSo(url)) || undefined)));
@@ -159,7 +159,7 @@ describe('guessing passwords', () => {
     const statuses: number[] = [];
     for (const url of turns) statuses.push(await guess(url, 'a user that is guessed'));
     expect(statuses).toEqual([...Array(FREE_ATTEMPTS).fill(401), 429, 429, 429]);
-    // A name of its own has attempts of its own.
+    // A new name has separate attempts.
     expect(await guess(gateways[0] ?? '', 'another user')).toBe(401);
   });
 });

@@ -29,7 +29,7 @@ export async function smallPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The form of the fish with this number: each has a weight and an idempotency key of its own. */
+/** Returns the form of the entry with this number. Each has its own weight and idempotency key. */
 export async function fishOf(number: number, photo: Buffer | null, angler: Angler = SOMEONE): Promise<Fish> {
   const weightLbs = Number((LIGHTEST_LBS + number * STEP_LBS).toFixed(DECIMALS));
   const form = new FormData();

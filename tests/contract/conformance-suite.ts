@@ -4,7 +4,7 @@ import type { ContractTools } from './contract-tools.ts';
 
 const NEEDS_AN_ACCOUNT = 'refusals only: it needs --username and --password';
 
-/** What a third party is told by `npm run conformance`. */
+/** The output of `npm run conformance` for a third party. */
 export function defineConformanceSuite({ target, read }: ContractTools): void {
   const conformance = (...args: string[]) =>
     command('conformance', { ADMIN_PASSWORD: target().administrator.password }, args);

@@ -14,9 +14,9 @@ import { defineSettingsSuite } from './settings-suite.ts';
 import { defineUsersSuite } from './users-suite.ts';
 
 /**
- * The REST contract as tests that know nothing of the code: each call's success and one refusal of each kind, with statuses,
- * headers and bodies spelled out. Access is tested in `tests/hostile/access`. `target` is asked when the tests run. The suite
- * makes its own entries, and ends and resets the derby in its last tests.
+ * Defines tests of the REST contract that do not depend on the code: for each call a success and one refusal of each
+ * kind, with statuses, headers and bodies spelled out. `tests/hostile/access` tests access. `target` is called when the
+ * tests run. The suite creates its own entries, and ends and resets the derby in its last tests.
  */
 export function defineContractSuite(target: () => ContractTarget): void {
   const tools = createContractTools(target);

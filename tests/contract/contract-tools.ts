@@ -32,7 +32,7 @@ export const UNKNOWN_IDS = ['999999999', '2147483648', '0', '-1', '1.5', 'abc', 
 /** Reads a sample photo. */
 export const photoOf = (name: string): Photo => new Uint8Array(readFileSync(join(SAMPLE_PHOTOS, name)));
 
-/** The shared tools; signs in before the first test. `target` is asked when the tests run. */
+/** The shared tools. Signs in before the first test. `target` is called when the tests run. */
 export function createContractTools(target: () => ContractTarget) {
   let token = '';
   beforeAll(async () => {
@@ -47,7 +47,7 @@ export function createContractTools(target: () => ContractTarget) {
     return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
   }
 
-  /** Sends JSON, or a text as it is; without a body when there is none. */
+  /** Sends JSON, or a text unchanged; without a body when there is none. */
   function sendJson(method: string, path: string, body: unknown, headers: Record<string, string> = {}) {
     if (body === undefined) return call(method, path, { headers });
     return call(method, path, {

@@ -6,7 +6,10 @@ import type { ContractTarget } from './contract-tools.ts';
 let stack: Stack | undefined;
 let target: ContractTarget | undefined;
 
-/** Against DERBY_BASE_URL when it is set (any deployment, whose derby the suite ends), else against a product of its own. */
+/**
+ * Runs against DERBY_BASE_URL when it is set (any deployment, whose derby the suite ends), else against a separate
+ * product.
+ */
 beforeAll(async () => {
   const { DERBY_BASE_URL: baseUrl, ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = process.env;
   if (baseUrl) {

@@ -14,7 +14,7 @@ const COMPILER = join(REPOSITORY_ROOT, 'node_modules', 'typescript', 'bin', 'tsc
 const COMPILER_OPTIONS =
   '--strict --target es2022 --lib es2022,dom,dom.iterable --module commonjs --moduleResolution bundler --outDir js';
 
-/** What the generator makes of the call, as far as it is used here. */
+/** The part of the generator's output that is used here. */
 interface Client {
   readonly OpenAPI: { BASE: string };
   readonly EntriesService: {

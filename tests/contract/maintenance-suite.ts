@@ -9,7 +9,9 @@ const CALLS = Object.entries(description.paths).flatMap(([path, operations]) =>
   Object.keys(operations).map((verb) => `${verb.toUpperCase()} ${path}`),
 );
 const STAYS_OPEN = new Set(['POST /api/login', 'POST /api/auth/refresh', 'POST /api/auth/logout']);
-/** So often in a row is asked what all processes of a cluster must obey, because each request may meet another one. */
+/**
+ * Consecutive requests for a state that all processes of a cluster must have, because each may reach another process.
+ */
 const IN_A_ROW = 8;
 /** Settings count everywhere within 5 s. */
 const AT_ONCE = { timeout: 6_000 };
@@ -42,7 +44,7 @@ export function defineMaintenanceSuite(tools: ContractTools): void {
 
     it.each(CALLS.filter((row) => !STAYS_OPEN.has(row)))('closes %s to visitors', async (row) => {
       const [method = '', path = ''] = row.replace('{id}', '1').split(' ');
-      // A cache may keep what it was asked for just before.
+      // A cache may serve the previous response.
       await expect.poll(async () => (await call(method, path)).status, AT_ONCE).toBe(503);
       const answer = await call(method, path);
       expect(answer.body).toEqual({ error: MESSAGE });

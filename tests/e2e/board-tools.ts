@@ -11,8 +11,8 @@ export async function ownClock(page: Page): Promise<{ stop: () => Promise<void> 
 }
 
 /**
- * Lets the time of a page whose clock stands leap to its next refresh. `runFor` would go beyond it, up to the 15 s that
- * a request may take, and end the refresh before its answer has had any time.
+ * Moves the stopped clock of a page to its next refresh. `runFor` would run beyond it, up to the 15 s that a request
+ * may take, and end the refresh before its answer arrives.
  */
 export async function leapToRefresh(page: Page): Promise<void> {
   await page.clock.fastForward(REFRESH_MS);
@@ -24,9 +24,9 @@ interface BoardPage {
 }
 
 /**
- * The addresses of the board's pages that a page asks for from now on. `allTell` waits until every one of them is
- * answered as wanted: caches on the way give an answer for a second, and a page whose clock is stopped asks only once.
- * The browser's own cache is off from now on, as it is for every page whose requests are routed.
+ * Records the URLs of board pages that a page requests from now on. `allTell` waits until all of them are answered as
+ * wanted: caches serve an answer for a second, and a page with a stopped clock requests only once. Routing also
+ * disables the browser's own cache.
  */
 export async function pagesAskedBy(
   page: Page,

@@ -3,7 +3,7 @@ import type { Client } from '../support/api.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, logIn, test } from './fixtures.ts';
 
-/** Weighs in a fish of an angler whom no other test knows; gives the name. */
+/** Creates an entry with a name that no other test uses; returns the name. */
 async function newAngler(client: Client): Promise<string> {
   const firstName = `Petra${Date.now()}`;
   const weighIn = { firstName, lastName: 'Sessionby', phoneNumber: '2505551940', fishWeight: '7.5' };
@@ -31,7 +31,7 @@ async function startEdit(page: Page, angler: string): Promise<void> {
 
 const isOperation = (request: Request, name: string): boolean => request.postData()?.includes(name) ?? false;
 
-/** The first request of each tab that saves an entry meets the end of its session; gives how many did. */
+/** Ends the session at the first request of each tab that saves an entry; returns the number of such requests. */
 async function endSessionAtFirstSave(context: BrowserContext): Promise<() => number> {
   const met = new Set<Page>();
   await context.route('**/graphql', async (route, request) => {

@@ -40,7 +40,7 @@ async function injectLate(page: Page): Promise<void> {
     button.setAttribute('onclick', 'window.ranLateHandler = true');
     document.body.append(script, foreign, frame, button);
     button.click();
-    // In a task of its own: what the test itself asks the page to do may use eval.
+    // In a separate task: code that the test itself runs in the page may use eval.
     await new Promise<void>((resolve) => {
       setTimeout(() => {
         const run = window['eval'];

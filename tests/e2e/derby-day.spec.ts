@@ -12,7 +12,7 @@ const SPACING_MS = 2_000;
 test("one derby, from the sign-in to the message on the contestant's phone", async ({ browser, stack, client }) => {
   const phone = { baseURL: stack.baseUrl, viewport: { width: 360, height: 800 } };
   const visitor = await (await browser.newContext(phone)).newPage();
-  // A context of its own: the one of the other page has a clock that stands still.
+  // A separate context: the clock of the other page is stopped.
   const newcomer = await (await browser.newContext(phone)).newPage();
   const admin = await (await browser.newContext({ baseURL: stack.baseUrl })).newPage();
   await deleteEntries(client);

@@ -12,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, isSignedIn: true });
 
 const FAMILY_PHONE = '2505551901';
 const STOPPED_PHONE = '2505551904';
-/** The provider's stand-in refuses the first with 21614 and never delivers the second, 30003. */
+/** The sandbox refuses the first with 21614 and never delivers the second (30003). */
 const LANDLINE = '2505559614';
 const UNREACHABLE = '2505559003';
 

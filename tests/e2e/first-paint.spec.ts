@@ -6,7 +6,7 @@ const SHIFT_LIMIT = 0.02;
 
 test.beforeAll(({ client }) => weighInJuniors(client));
 
-/** Other files weigh in juniors as well: some of these may stand before the paged ones. */
+/** Other files also create junior entries, and some of these may rank before the paged ones. */
 const rowsOf = (page: Page) => page.locator('[data-entry]');
 
 test.describe('without scripts', () => {

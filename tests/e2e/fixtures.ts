@@ -52,7 +52,7 @@ export async function logIn(page: Page, { username, password }: Stack['administr
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** An entry as it is typed; `photo` is a file of the sample photos. */
+/** An entry as typed; `photo` is a file of the sample photos. */
 export interface TypedEntry {
   readonly weight: string;
   readonly firstName: string;

@@ -13,7 +13,7 @@ import { weighInJuniors } from './junior-board.ts';
 
 const HEADING = 'Leaderboard';
 
-/** What tells the front door where a remote is. */
+/** The variables with the remotes' addresses for the front door. */
 const ADDRESS_VARIABLES = { 'public-site': 'PUBLIC_SITE_URL', 'admin-console': 'ADMIN_CONSOLE_URL' } as const;
 type Remote = keyof typeof ADDRESS_VARIABLES;
 
@@ -105,7 +105,7 @@ async function expectAdminConsole(page: Page, frontDoor: OwnProcess): Promise<vo
 
 let deployment: Deployment;
 test.beforeAll(({ client }) => weighInJuniors(client));
-/** A front door of each test's own: it knows for five seconds what a remote told about its build. */
+/** A separate front door per test, because it caches a remote's description for five seconds. */
 test.beforeEach(async ({ stack }) => {
   deployment = await deploy(stack, 'public-site');
 });

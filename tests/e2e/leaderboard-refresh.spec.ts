@@ -77,7 +77,7 @@ test('65 s without the gateway: the rows stay, the status line says so, and the 
   const clock = await ownClock(page);
   await page.goto(BOARD);
   await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
-  // What the server painted has a time of its own.
+  // The painted page shows a different time.
   await expect(page.locator('#painted-page')).toHaveCount(0);
   await clock.stop();
   const updated = await page.getByText(/^Updated \d\d:\d\d:\d\d$/).textContent();

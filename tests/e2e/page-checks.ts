@@ -11,8 +11,8 @@ const NARROWEST = { width: 320, height: 256 };
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * What axe finds on the page as it is shown now: "rule: selector" for each place. Never what is in a foreign frame, and
- * nothing behind an open dialog: it cannot be reached there, and is looked at without the dialog.
+ * Returns the axe findings on the current page, as "rule: selector" for each place. Ignores foreign frames, and
+ * everything behind an open dialog, which is unreachable and checked without the dialog.
  */
 export async function axeFindings(page: Page): Promise<string[]> {
   // Legacy mode runs axe in the page itself; the other one opens a second page to sum up frames, which are excluded.
@@ -25,7 +25,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
 }
 
-/** Shows the page in each look, and asks axe there. */
+/** Shows the page in each look and runs axe. */
 export async function expectNoFindings(page: Page, name: string, looks: readonly Look[]): Promise<void> {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: HEIGHT });

@@ -10,7 +10,7 @@ const PASSWORD = 'first password';
 
 let username: string;
 
-/** Every test has an administrator of its own, signed in in the page. */
+/** Creates an administrator for each test, signed in in the page. */
 test.beforeEach(async ({ page, client }) => {
   username = `profile-${randomUUID().slice(0, 8)}`;
   await client.call('POST', '/api/users', { username, password: PASSWORD, email: null });
@@ -29,7 +29,7 @@ async function openTwoFactor(page: Page): Promise<void> {
   await expect(page.getByText('Not enabled')).toBeVisible();
 }
 
-/** Sets the second factor up by keyboard; gives the key. */
+/** Sets up the second factor by keyboard; returns the key. */
 async function setUp(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Set Up 2FA' }).press('Enter');
   await expect(

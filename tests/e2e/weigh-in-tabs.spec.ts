@@ -26,7 +26,7 @@ async function openForm(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Which tab stands in line for its turn to send weights. */
+/** Returns whether a tab waits for its turn to send weights. */
 const isInLine = (page: Page): Promise<boolean> =>
   page.evaluate(
     async (name) => (await navigator.locks.query()).pending?.some((lock) => lock.name === name) ?? false,

@@ -51,7 +51,7 @@ test('a weighmaster logs in, weighs in, corrects, finds nothing forbidden, and i
   await expectNoFindings(page, 'role-not-allowed', looksOfPart(1));
   if (size) await page.setViewportSize(size);
 
-  // The screen asks every half minute who is signed in.
+  // The screen checks the signed-in user every 30 s.
   await client.call('PUT', `/api/users/${userId}`, { role: 'administrator' });
   await page.clock.fastForward(31_000);
   await expect(page.getByRole('heading', { name: 'Global Settings' })).toBeVisible();

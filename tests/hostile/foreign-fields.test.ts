@@ -76,7 +76,7 @@ function formOf(fields: Record<string, unknown>): FormData {
   return form;
 }
 
-/** A thing of its own for each call that changes one. */
+/** A separate row for each call that changes one. */
 async function idFor(call: DescribedCall): Promise<number> {
   const { client } = target;
   if (call.path.startsWith('/api/entries/')) {

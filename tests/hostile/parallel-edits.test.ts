@@ -36,7 +36,7 @@ const typedOf = ({ first_name, last_name, phone_number, fish_weight, is_junior }
   is_junior,
 });
 
-/** A writer who is told that the service is busy tries again, as a person would. */
+/** A writer that gets a "busy" answer tries again, as a user would. */
 async function put(id: number, body: Typed): Promise<{ status: number; entry: Typed }> {
   const answer = await putOnce(id, body);
   if (answer.status !== 503) return answer;

@@ -64,7 +64,7 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
       await Promise.all(stations);
     },
     saveSettings,
-    /** A bench asks from one address what a crowd asks from many. */
+    /** A bench sends from one address what many visitors send from many. */
     switchLimitsOff: () => saveSettings({ rate_limit_enabled: 'false' }),
     async endDerby() {
       await answerOf(`${baseUrl}/api/admin/end-derby`, { method: 'POST', headers: { authorization } });

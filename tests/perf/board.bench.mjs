@@ -119,12 +119,15 @@ async function crowd({ baseUrl }, meanwhile = '') {
   ];
 }
 
-/** What tells a machine that stood still. @param {string} figure @param {number | undefined} value */
+/** Returns the figure that reveals a stalled machine. @param {string} figure @param {number | undefined} value */
 function stolenFigure(figure, value) {
   return value === undefined ? [] : [{ figure: `${figure}: time that the host took away`, value, unit: '%' }];
 }
 
-/** The same crowd where nothing is done: how long this machine itself stands still. @param {{ baseUrl: string }} where */
+/**
+ * The same load on a server that does nothing, to measure how long the machine itself stalls.
+ * @param {{ baseUrl: string }} where
+ */
 async function crowdAtBareServer({ baseUrl }) {
   const bare = await bareNodeServer(await bytesOf(`${baseUrl}${PAGE}`));
   try {
@@ -141,7 +144,7 @@ async function crowdAtBareServer({ baseUrl }) {
 }
 
 /**
- * The same crowd while a fish is weighed in every second, so that what is kept is really asked for anew.
+ * The same load while an entry is created every second, so that the cache is refreshed.
  * @param {{ baseUrl: string }} where @param {import('./administrator.mjs').Administrator} administrator
  */
 async function crowdAtWeighIn(where, administrator) {

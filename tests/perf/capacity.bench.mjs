@@ -18,13 +18,13 @@ const PHOTOS = { perSecond: 50, seconds: 20 };
 const WEIGH_INS = 40;
 const LISTENERS = 1_000;
 const PUSHES = 10;
-/** Changes are told at most twice a second. */
+/** Changes are sent at most twice a second. */
 const PUSH_EVERY_MS = 1_500;
 const IDLE_MS = 15_000;
 const RUN_MS = 40_000;
 const CROWD = { viewers: 1_500, arriveWithinMs: 30_000, stayMs: 60_000 };
 const CROWD_WEIGH_IN_EVERY_MS = 5_000;
-/** The parts that a person adds machines for; the others stand for what the machine itself brings. */
+/** The parts that an operator adds machines for; the others belong to the machine. */
 const OF_PRODUCT = ['front-door', 'gateway', 'rest-compat', 'worker'];
 /** What is less is the noise of the clock. */
 const LEAST_MS = 0.002;
@@ -106,7 +106,7 @@ async function perSecond({ dataDir }, task) {
 }
 
 /**
- * A function that tells what each of `count` things costs beside what the processes use at rest.
+ * Returns a function that measures the cost of each of `count` things, without the idle cost of the processes.
  * @param {Context} context @param {CpuMs} idle
  */
 function costWithout({ dataDir }, idle) {
@@ -133,7 +133,7 @@ async function weighInMany(administrator, count, pauseMs) {
 }
 
 /**
- * What a listener keeps, and what it costs to tell one of a change.
+ * Measures the memory of a listener and the cost of notifying one of a change.
  * @param {Context} context @param {string} boardUrl
  * @param {{ administrator: import('./administrator.mjs').Administrator, weighIn: CpuMs, cost: ReturnType<typeof costWithout> }} known
  */
@@ -158,7 +158,8 @@ async function withListeners(context, boardUrl, { administrator, weighIn, cost }
 }
 
 /**
- * A crowd that arrives, listens and asks again while fish are weighed in: its cost beside the sum of the single costs.
+ * Compares the cost of a crowd that arrives, listens and polls while entries are created with the sum of the single
+ * costs.
  * @param {Context} context @param {string} boardUrl
  * @param {{ administrator: import('./administrator.mjs').Administrator } & Record<'idle' | 'read' | 'page' | 'weighIn' | 'push', CpuMs>} known
  * @returns {Promise<Figure[]>}
@@ -212,7 +213,7 @@ async function crowdAgainstArithmetic(context, boardUrl, { administrator, idle, 
 }
 
 /**
- * The end of the derby, of which the first messages are measured.
+ * The end of the derby; its first messages are measured.
  * @param {import('./administrator.mjs').Administrator} administrator @param {ReturnType<typeof costWithout>} cost
  */
 async function finalMessages(administrator, cost) {

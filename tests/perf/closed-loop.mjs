@@ -10,7 +10,7 @@ const MILLISECONDS_OF = { us: 0.001, ms: 1, s: 1_000, m: 60_000 };
  * @typedef {{ perSecond: number, p50Ms: number, p99Ms: number }} Throughput
  */
 
-/** wrk where it is installed, because it costs the machine least; autocannon, in a thread of its own, elsewhere. */
+/** wrk if it is installed, because it uses the least processor time; else autocannon in a separate thread. */
 export const generator = hasWrk() ? 'wrk' : 'autocannon';
 
 /**

@@ -109,8 +109,8 @@ function watchTheConsole(giveUpMs) {
   };
 
   /**
-   * Follows the section's link and gives the time of the frame in which its heading stands, every answer is there and
-   * nothing says that it is loading any more.
+   * Follows the section's link and returns the time of the frame in which its heading is shown, all answers have
+   * arrived and nothing shows "Loading".
    */
   Reflect.set(window, 'openSection', async (/** @type {string} */ label) => {
     const links = [...document.querySelectorAll('nav a')];
@@ -128,7 +128,7 @@ function watchTheConsole(giveUpMs) {
       ![...document.querySelectorAll('main [role=status]')].some(({ textContent }) =>
         saysLoading.test(textContent ?? ''),
       );
-    // Two frames in a row: the first shows what the answers brought, and asks for what comes of them.
+    // Two frames in a row: the first renders the answers and sends the requests that follow from them.
     let frames = 0;
     while (frames < 2) {
       if (performance.now() - from > giveUpMs) throw new Error(`${label} did not show its data`);

@@ -89,7 +89,10 @@ async function killed(context, service) {
   return atMost(`kill -9 of ${service}: another one answers`, backMs, 'ms', GOAL.backMs);
 }
 
-/** Asks what no cache answers while the database stands still. @param {Context} context @param {string} authorization */
+/**
+ * Sends requests that no cache answers while the database hangs.
+ * @param {Context} context @param {string} authorization
+ */
 async function databaseAway(context, authorization) {
   const pidsOf = () => JSON.stringify(processesOf(context.dataDir).map(({ pid }) => pid));
   const pids = pidsOf();

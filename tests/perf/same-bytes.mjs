@@ -37,7 +37,7 @@ export async function bytesOf(url) {
   return { headers, body: await answer.text() };
 }
 
-/** A Node server of a few lines, in a thread of its own. @param {Bytes} bytes @returns {Promise<Running>} */
+/** Starts a minimal Node server in a separate thread. @param {Bytes} bytes @returns {Promise<Running>} */
 export async function bareNodeServer(bytes) {
   const worker = new Worker(BARE_SERVER, { eval: true, workerData: bytes });
   const [port] = await once(worker, 'message');

@@ -64,7 +64,10 @@ async function visibility({ one, other, administrator }) {
   return { p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) };
 }
 
-/** Milliseconds of a request when nothing else is asked for. @param {string} url @param {autocannon.Options} [options] */
+/**
+ * Returns the milliseconds of a request without other load.
+ * @param {string} url @param {autocannon.Options} [options]
+ */
 async function costOf(url, options) {
   const load = { url, connections: CONNECTIONS, duration: ROUND_SECONDS, ...options };
   const { requests, non2xx, errors } = await autocannon(load);
@@ -73,7 +76,7 @@ async function costOf(url, options) {
 }
 
 /**
- * A gateway on a database of its own with so many entries and the settings and indexes of the product.
+ * Starts a gateway on a separate database with that many entries and the product's settings and indexes.
  * @param {Record<string, string>} context @param {number} size @param {number} redisDatabase
  */
 async function startFilled({ mongodbUrl = '', redisUrl = '', dataDir = '', secretsKey = '' }, size, redisDatabase) {
@@ -89,7 +92,7 @@ async function startFilled({ mongodbUrl = '', redisUrl = '', dataDir = '', secre
       if (indexes.length > 0) await target.collection(collection).createIndexes(indexes);
     }
     await target.collection('settings').insertMany(await product.collection('settings').find().toArray());
-    // It reads the board when it is first asked.
+    // It reads the board at the first request.
     const gateway = await startGatewayProcess({
       MONGODB_URL: url,
       REDIS_URL: ownRedis,

@@ -18,7 +18,7 @@ const PUSH_JITTER_MS = 1_000;
 const VIEWERS_OF_ADDRESS = 100;
 const TIMEOUT_MS = 10_000;
 
-/** Runs a crowd in a thread of its own. @param {Crowd} crowd @returns {Promise<Seen>} */
+/** Runs a crowd in a separate thread. @param {Crowd} crowd @returns {Promise<Seen>} */
 export async function runCrowd(crowd) {
   const worker = new Worker(new URL(import.meta.url), { workerData: crowd });
   const [seen] = await once(worker, 'message');

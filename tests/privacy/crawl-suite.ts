@@ -16,7 +16,7 @@ const PEOPLE_PER_PHOTO = 5;
 export function defineCrawlSuite(product: () => SeededProduct): void {
   const judge = () => createJudge(product().people, product().stack.dataDirectory);
 
-  /** Everything that a visitor can ask for. */
+  /** All requests that a visitor can send. */
   async function allRequests(): Promise<PublicRequest[]> {
     const { stack, people } = product();
     const { baseUrl } = stack;

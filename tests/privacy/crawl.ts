@@ -8,7 +8,7 @@ export interface CrawlResult {
   readonly statuses: Readonly<Record<number, number>>;
   /** Addresses that were answered with 500 or more. */
   readonly failures: readonly string[];
-  /** `GET address: what was told`. */
+  /** `GET address: answer`. */
   readonly leaks: readonly string[];
   /** Addresses of photos that were fetched. */
   readonly photos: readonly string[];

@@ -61,7 +61,10 @@ export async function dayWithFaults({ stack, client, people }: SeededProduct): P
   };
 }
 
-/** Wrong passwords, a number for a name, half a body; gives a remember-me token that was used well and badly. */
+/**
+ * Sends wrong passwords, a number as a name and half a body. Returns a remember-me token that was used correctly and
+ * incorrectly.
+ */
 async function signInBadly({ stack, send, people: [one] }: Day): Promise<string> {
   const { administrator } = stack;
   await send('POST', '/api/login', { username: administrator.username, password: WRONG_PASSWORD });
@@ -131,7 +134,7 @@ async function killServers({ stack, client, people }: Day): Promise<void> {
   }
 }
 
-/** Ends the derby while the provider fails in one way after the other; gives the texts that it got. */
+/** Ends the derby while the provider fails in one way after the other. Returns the texts that it received. */
 async function endWithFaults({ stack: { sandboxUrl }, send }: Day): Promise<string[]> {
   await behave(sandboxUrl, { next: { outcome: FAULTS[0], count: FAILURES_EACH } });
   // Readiness may be a moment old: an administrator who is told to try again does.

@@ -8,7 +8,7 @@ export interface Question {
   /** Address of this machine that the request comes from. */
   readonly from?: string;
   readonly timeoutMs?: number;
-  /** Without one each request has a connection of its own. */
+  /** Without one, each request opens its own connection. */
   readonly agent?: Agent;
 }
 

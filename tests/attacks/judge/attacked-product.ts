@@ -7,7 +7,7 @@ import { prepareProduct } from './prepare-product.ts';
 import type { Callers } from './probes.ts';
 import { recovery } from './recovery.ts';
 
-/** A product of its own that is attacked and judged, with every limit as in production. */
+/** A separate product that is attacked and judged, with all limits as in production. */
 export interface AttackedProduct {
   readonly stack: Stack;
   /** Without `knowsDevice` the administrator signs in as on a new phone. */
@@ -36,7 +36,7 @@ const MAX_OTHER_LOAD = 25;
 const MAX_OTHER_LOAD_OF_TIMES = 40;
 const ATTEMPTS = 3;
 
-/** Variables of the product that other tests run beside: this one has servers and addresses of its own. */
+/** Variables of the product that runs next to other tests. This one has its own servers and addresses. */
 const NOT_INHERITED = [
   'HOST',
   'PUBLIC_URL',

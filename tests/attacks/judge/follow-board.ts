@@ -6,13 +6,13 @@ const PATIENCE_MS = 10_000;
 
 interface Listener {
   readonly outgoing: ClientRequest;
-  /** Resolves with the problem, or undefined when a change is told. */
+  /** Resolves with the problem, or with undefined when a change is received. */
   nextChange(): Promise<string | undefined>;
 }
 
 /**
- * Follows the board by server-sent events on one connection, which is kept between the questions. Each question weighs in
- * and waits until the listener is told.
+ * Follows the board by server-sent events on one connection, which stays open between checks. Each check creates an
+ * entry and waits until the listener is notified.
  */
 export function followBoard(
   { baseUrl }: Pick<Product, 'baseUrl'>,

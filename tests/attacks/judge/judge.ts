@@ -44,7 +44,7 @@ export async function judge(
   options: {
     readonly machine: Machine;
     readonly callers: Callers;
-    /** `started` is told of each process that the attack runs in. */
+    /** `started` receives each process that the attack runs in. */
     readonly attack: (started: (pid: number) => void) => Promise<Tally>;
   },
 ): Promise<Judgement> {

@@ -6,10 +6,10 @@ type Memory = Readonly<Record<string, number>>;
 
 /** A process may have so much more after a round of attacks than before. */
 const ALLOWED_SHARE = 0.1;
-/** A heap grows in steps of its own; a small process is not measured by the tenth of its size. */
+/** Heaps grow in steps, so a tenth of a small process would be too little. */
 const ALLOWED_MEGABYTES = 24;
 const ROUNDS = 3;
-/** Garbage collectors give memory back some time after the last request. */
+/** Garbage collectors return memory some time after the last request. */
 const READINGS = 10;
 const READ_EVERY_MS = 500;
 

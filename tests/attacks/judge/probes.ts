@@ -27,18 +27,21 @@ export interface Callers extends Pick<Credentials, 'token'> {
 const HEALTH_LIMIT_MS = 250;
 const BOARD_LIMIT_MS = 1_000;
 const ADMINISTRATOR_LIMIT_MS = 2_000;
-/** An entry is accepted and told, which is done at most twice a second. */
+/** An entry is accepted and its event is sent, at most twice a second. */
 const LISTENER_LIMIT_MS = 2_000;
 /** Three probes weigh in as one administrator, who may make 100 requests a minute. */
 const WEIGH_IN_EVERY_MS = 3_000;
-/** The first row, as it is painted. */
+/** The first row as painted. */
 const HEAVIEST = 'F. Contestant1';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
 const CACHED_BOARD = '/api/entries/public?is_junior=false';
 const WITHOUT_ROWS = 'page without rows';
 
-/** Whether a check gave what a product without a processor gives: it refuses what it cannot answer in time, or has no rows yet. */
+/**
+ * Returns whether a product without processor time would give the same result: it refuses what it cannot answer in
+ * time, or has no rows yet.
+ */
 export function isCausedByBusyMachine(wrong: string): boolean {
   return wrong === WITHOUT_ROWS || wrong.includes('503 {"error":"Too many requests are being answered right now');
 }

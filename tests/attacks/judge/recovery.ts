@@ -7,8 +7,8 @@ const LIMIT_MS = 60_000;
 const LOOK_EVERY_MS = 500;
 
 /**
- * Waits until every promise is kept again, each asked once. Services that do not get well by themselves are
- * killed, so that their supervisor starts them again. Says in words what it took; throws when nothing helps.
+ * Waits until every promise holds again. Kills services that do not recover, so that their supervisor restarts them.
+ * Returns the recovery time in words; throws when the product does not recover.
  */
 export async function recovery(product: Product, callers: Callers): Promise<string> {
   const from = performance.now();

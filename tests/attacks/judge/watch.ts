@@ -17,7 +17,7 @@ export interface ProbeFigures {
   readonly wrong: number;
   /** What was wrong first; undefined when the promise was kept each time. */
   readonly firstProblem: string | undefined;
-  /** Whether all wrong answers are of the kind that a machine gives which is busy with other programs. */
+  /** Whether all wrong answers can be caused by a machine that is busy with other programs. */
   readonly isCausedByBusyMachine: boolean;
 }
 
@@ -46,7 +46,7 @@ async function watchOne(probe: Probe, over: AbortSignal): Promise<{ probe: Probe
   const samples: Sample[] = [];
   do {
     const from = performance.now();
-    // One after the other: a probe that waits asks nothing meanwhile.
+    // One after the other: a waiting probe sends no further request.
     const wrong = await probe.check();
     samples.push({ from, to: performance.now(), wrong });
     await wait(probe.everyMs, undefined, { signal: over }).catch(() => undefined);

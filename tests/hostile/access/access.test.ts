@@ -45,7 +45,7 @@ const WEIGHMASTERS_FIELDS = [
   'Mutation.setUpTwoFactor',
   'Mutation.updateEntry',
 ];
-/** Below fields that weighmasters may ask for. */
+/** Below fields that weighmasters may read. */
 const CLOSED_BELOW = new Set(['Derby.finalRun', 'Derby.resetRefusal', 'Derby.workerAlarm']);
 
 const VISITORS_CALLS = [
@@ -73,7 +73,7 @@ const WEIGHMASTERS_CALLS = [
 const ACTORS = ['visitor', 'weighmaster', 'administrator'] as const;
 type Actor = (typeof ACTORS)[number];
 
-/** A thing to ask for by one of the two APIs. */
+/** A request to one of the two APIs. */
 interface Right {
   readonly name: string;
   readonly openTo: readonly Actor[];

@@ -2,7 +2,7 @@ import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations'
 import { SMALL_PHOTO, type HostileTarget } from '../target.ts';
 import type { PlannedBody, PlannedFile, PlannedRequest } from './request.ts';
 
-/** A request with its answer, as it is judged and shown. */
+/** A request with its answer, to judge and to print. */
 export interface Exchange {
   readonly request: PlannedRequest;
   readonly path: string;
@@ -130,7 +130,7 @@ function idsIn(text: string): number[] {
   return [...text.matchAll(/"id":(\d+)/g)].map(([, id]) => Number(id));
 }
 
-/** Half a surrogate pair cannot stand in an address. */
+/** Half a surrogate pair cannot be part of a URL. */
 function encodeWellFormed(value: string): string {
   return encodeURIComponent(Buffer.from(value).toString());
 }

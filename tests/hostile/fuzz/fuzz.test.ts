@@ -26,7 +26,7 @@ beforeAll(async () => {
 interface Outcome {
   readonly cases: number;
   readonly statuses: ReadonlyMap<number, number>;
-  /** Sentences about the shortest row that was answered wrongly; empty when there is none. */
+  /** The problems of the shortest row with a wrong answer; empty when there is none. */
   readonly failure: string;
 }
 
@@ -77,7 +77,7 @@ async function fuzz(judge: Judge, { calls, cases, shrinks = true }: FuzzOptions)
   };
 }
 
-/** Things that are made, changed and deleted are asked about more often than the rest. */
+/** Rows that are created, changed and deleted are requested more often than others. */
 function weightOf({ path }: DescribedCall): number {
   return path.startsWith('/api/entries') || path.startsWith('/api/participants') ? 3 : 1;
 }

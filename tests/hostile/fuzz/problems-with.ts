@@ -2,9 +2,9 @@ import type { Judge } from '@derby/api-schemas/judge';
 import type { Exchange } from './context.ts';
 
 const SIGN_IN_CALLS = new Set(['POST /api/login', 'POST /api/auth/refresh']);
-/** The front door takes no longer address, whatever is asked. */
+/** The front door accepts no longer URL. */
 const LONGEST_ADDRESS_BYTES = 2_048;
-/** What an answer must never show: a stack, a path of ours, the words of the database. */
+/** Texts that an answer must never contain: a stack trace, a path of ours, a database message. */
 const INNARDS = /\bat \S+ \(|node_modules|\/srv\/|\.ts:\d|E11000|MongoServerError|CastError|GraphQLError|Variable "\$/;
 
 /**
@@ -30,7 +30,7 @@ function statusProblems({ request: { call, method }, status, headers, text, isSi
 
 function bodyProblems(judge: Judge, { request: { call, method }, path, status, headers, text }: Exchange): string[] {
   const answer = { status, headers, text };
-  // An address longer than any call's is refused by the door, before it is known what is asked.
+  // The front door refuses a URL that is too long before it knows the call.
   if ((status === 414 || status === 431) && path.length > LONGEST_ADDRESS_BYTES) return judge.failure(answer);
   const allowed = headers.get('allow')?.split(', ') ?? [];
   if (status === 405) return allowed.includes(method) ? [`${method} is refused and allowed`] : judge.failure(answer);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 /** Of 23 fields so many are good: a form of five passes every second time. */
 const GOOD_WEIGHT = 20;
 
-/** Good values by the names that the contract gives them, so that a part of the cases gets past the checks. */
+/** Valid values by the field names of the contract, so that some cases get past the checks. */
 const GOOD = new Map<string, fc.Arbitrary<unknown>>(
   Object.entries({
     first_name: fc.constantFrom('Ada', 'Émilie', '李', 'Zoë-Anne', "O'Neil"),

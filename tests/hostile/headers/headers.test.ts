@@ -160,7 +160,7 @@ describe('every answer of the front door has the whole list of security headers'
       });
     const home: HeaderRequest = { kind: 'page', path: '/', headers: { accept: 'text/html' } };
     const call: HeaderRequest = { kind: 'call', path: '/api/leaderboard/status' };
-    // The door asks for the settings at moments of its own, and so does what answers the calls behind it.
+    // The front door and the services behind it poll the settings independently.
     const until = async (status: number) =>
       await eventually(
         `the home page and the call are ${status}`,

@@ -8,7 +8,7 @@ export interface Rng {
 
 export const IDS = [...Array.from({ length: 40 }, (_, index) => index + 1), 999_999];
 
-/** One thing that an administrator does, as each door is asked for it. */
+/** One action of an administrator, as a request to each transport. */
 export interface Action {
   readonly rest: {
     readonly method: string;

@@ -10,7 +10,7 @@ const BY_NATURE: readonly (readonly [RegExp, string])[] = [
   [/^v2\.[\w-]{40,}$/g, '<sealed>'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>'],
 ];
-/** Fields whose values are sealed, drawn or measured anew each time. */
+/** Fields whose values are encrypted, random or measured. */
 const ANEW = /^(?:jwt_secret|sealedSeed|sha256|requestId|address)$/;
 
 /** A value with what differs by nature taken out of it. */
