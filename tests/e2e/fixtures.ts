@@ -76,8 +76,8 @@ export async function fillWeighIn(page: Page, entry: TypedEntry): Promise<void> 
 export async function weighInOffline(page: Page, entry: TypedEntry): Promise<void> {
   await fillWeighIn(page, entry);
   await page.getByRole('button', { name: 'Add Entry' }).click();
-  const kept = `Saved on this device and sent automatically: ${entry.firstName} ${entry.lastName}`;
-  await expect(page.getByText(kept)).toBeVisible();
+  const notice = `Saved on this device and sent automatically: ${entry.firstName} ${entry.lastName}`;
+  await expect(page.getByText(notice)).toBeVisible();
 }
 
 /** Opens a page of the console. The first one of a product that has just started takes its time. */
