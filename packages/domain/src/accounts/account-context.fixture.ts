@@ -26,7 +26,7 @@ const CHEAP_HASH = '$argon2id$v=19$m=8,t=1,p=1$TtIJk3+2r4JCNKqI0JJ2iQ$N5w/s7x4xL
 export const ADDRESS = '10.0.0.5';
 
 /** Dependencies whose settings a test can replace. */
-export function createAccountDeps(database: Connection) {
+function createAccountDeps(database: Connection) {
   const state = { wire: { jwt_secret: SECRET } as WireSettings };
   const testDeps = createTestDeps(database);
   const deps = {
@@ -97,50 +97,40 @@ export async function turnOnTwoFactor(deps: AccountDeps, actor: SignedInUser): P
   return manualEntryKey;
 }
 
-/** Stores the hash of `PASSWORD` with the low cost. */
-export const lowerHashCost = async (database: Connection, userId: number) =>
-  void (await userModel(database).updateOne({ _id: userId }, { $set: { passwordHash: CHEAP_HASH } }));
-
-/** Creates user 1, `admin`, and signs in. Password checks are cheap unless `hashCost` is `product`. */
-export async function openWithAdministrator(
-  database: Connection,
-  { hashCost = 'low' }: { readonly hashCost?: 'low' | 'product' } = {},
-) {
-  const all = createAccountDeps(database);
-  await ensureFirstAdministrator(all.deps, SYSTEM, { username: 'admin', password: PASSWORD });
-  if (hashCost === 'low') await lowerHashCost(database, 1);
-  const admin = await signIn(all.deps, 'admin');
-  const addUser = async (username: string, role: Role = 'administrator') => {
-    const { id } = await createUser(all.deps, admin.actor, { username, password: PASSWORD, role });
-    if (hashCost === 'low') await lowerHashCost(database, id);
-    return { id, ...(await signIn(all.deps, username)) };
-  };
-  return { ...all, admin, addUser };
-}
-
-/** Returns the audit rows, oldest first. */
-export const auditRowsOf = async (database: Connection) =>
-  await database.collection('audit_events').find().sort({ _id: 1 }).toArray();
-
 /**
- * Prepares the tests of one file: before each test, user 1 (`admin`) exists and has signed in. `addUser` adds others.
+ * Prepares the tests of one file: before each test, user 1 (`admin`) exists and has signed in, unless told otherwise.
+ * `addUser` adds others. Password checks are cheap unless `hashCost` is `product`.
  */
-export async function openAccountTests() {
+export async function openAccountTests({
+  hashCost = 'low',
+  isSignedIn = true,
+}: { readonly hashCost?: 'low' | 'product'; readonly isSignedIn?: boolean } = {}) {
   const database = await databaseForEachTest(accountsIndexes);
   const deps = {} as AccountDeps;
   const admin = {} as SignedIn;
-  let context: Awaited<ReturnType<typeof openWithAdministrator>>;
+  let context: ReturnType<typeof createAccountDeps>;
+  const lowerHashCost = async (userId: number) => {
+    const $set = { passwordHash: CHEAP_HASH };
+    if (hashCost === 'low') await userModel(database).updateOne({ _id: userId }, { $set });
+  };
   beforeEach(async () => {
-    context = await openWithAdministrator(database);
+    context = createAccountDeps(database);
     Object.assign(deps, context.deps);
-    Object.assign(admin, context.admin);
+    await ensureFirstAdministrator(deps, SYSTEM, { username: 'admin', password: PASSWORD });
+    await lowerHashCost(1);
+    if (isSignedIn) Object.assign(admin, await signIn(deps, 'admin'));
   });
   return {
     database,
     deps,
     admin,
     set: (wire: WireSettings) => context.set(wire),
-    addUser: async (username: string, role?: Role) => await context.addUser(username, role),
-    auditRows: async () => await auditRowsOf(database),
+    addUser: async (username: string, role: Role = 'administrator') => {
+      const { id } = await createUser(deps, admin.actor, { username, password: PASSWORD, role });
+      await lowerHashCost(id);
+      return { id, ...(await signIn(deps, username)) };
+    },
+    /** Returns the audit rows, oldest first. */
+    auditRows: async () => await database.collection('audit_events').find().sort({ _id: 1 }).toArray(),
   };
 }

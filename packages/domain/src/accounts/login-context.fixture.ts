@@ -1,18 +1,7 @@
 import { beforeEach } from 'vitest';
 import { VISITOR, type Connection } from '../kernel/index.ts';
-import type { WireSettings } from '../settings/index.ts';
-import { databaseForEachTest } from '../testing/index.ts';
-import {
-  ADDRESS,
-  auditRowsOf,
-  codeOf,
-  createAccountDeps,
-  lowerHashCost,
-  PASSWORD,
-  SYSTEM,
-  type AccountDeps,
-} from './account-context.fixture.ts';
-import { accountsIndexes, ensureFirstAdministrator, login, type LoginInput } from './index.ts';
+import { type AccountDeps, ADDRESS, codeOf, openAccountTests, PASSWORD } from './account-context.fixture.ts';
+import { login, type LoginInput } from './index.ts';
 import { userModel } from './user.model.ts';
 
 export const OTHER_SECRET = 'Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye-k3Jx9Qm2Vb7';
@@ -36,27 +25,16 @@ export async function seedTwoFactor(deps: AccountDeps, userId: number) {
   return async (offsetSeconds: number) => await codeOf(deps, SEED, offsetSeconds);
 }
 
-/** Prepares the tests of one file: user 1 is created before each test, and `signIn` signs in with the given changes. */
+/** Prepares the tests of one file: before each test, user 1 exists, and signs in by `signIn` with what a test replaces. */
 export async function openLoginTests({ hasTwoFactor = false } = {}) {
-  const database = await databaseForEachTest(accountsIndexes);
-  const deps = {} as AccountDeps;
-  let context: ReturnType<typeof createAccountDeps>;
-  let codeAt: Awaited<ReturnType<typeof seedTwoFactor>>;
-  beforeEach(async () => {
-    context = createAccountDeps(database);
-    Object.assign(deps, context.deps);
-    await ensureFirstAdministrator(deps, SYSTEM, CREDENTIALS);
-    await lowerHashCost(database, 1);
-    if (hasTwoFactor) codeAt = await seedTwoFactor(deps, 1);
-  });
+  const tests = await openAccountTests({ isSignedIn: false });
+  const { deps } = tests;
+  if (hasTwoFactor) beforeEach(async () => void (await seedTwoFactor(deps, 1)));
   return {
-    database,
-    deps,
-    set: (wire: WireSettings) => context.set(wire),
+    ...tests,
     signIn: async (input: Partial<LoginInput> = {}) => await login(deps, VISITOR, { ...CREDENTIALS, ...input }),
     /** Returns the code of the second factor some seconds from now. */
-    codeAt: async (offsetSeconds: number) => await codeAt(offsetSeconds),
-    auditRows: async () => await auditRowsOf(database),
+    codeAt: async (offsetSeconds: number) => await codeOf(deps, SEED, offsetSeconds),
   };
 }
 

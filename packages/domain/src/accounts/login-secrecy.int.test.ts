@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { DomainError, VISITOR } from '../kernel/index.ts';
-import { databaseForFile } from '../testing/index.ts';
-import { ADDRESS, openWithAdministrator } from './account-context.fixture.ts';
-import { accountsIndexes, login, setUserSuspended } from './index.ts';
+import { ADDRESS, openAccountTests } from './account-context.fixture.ts';
+import { login, setUserSuspended } from './index.ts';
 
 /** The requirement's 500 take minutes; a difference that counts shows in far fewer. */
 const ROUNDS = Number(process.env['SECRECY_ROUNDS'] ?? 25);
@@ -11,7 +10,7 @@ const LARGEST_RATIO = 2;
 const TEN_MINUTES_MS = 600_000;
 const TEST_TIMEOUT_MS = 900_000;
 
-const database = await databaseForFile(accountsIndexes);
+const { deps, admin, addUser } = await openAccountTests({ hashCost: 'product' });
 
 interface Failure {
   readonly text: string;
@@ -23,7 +22,6 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[M
 test(
   'a failed login reveals neither by its words nor by its time whether the user exists',
   async () => {
-    const { deps, admin, addUser } = await openWithAdministrator(database, { hashCost: 'product' });
     const suspended = await addUser('suspended');
     await setUserSuspended(deps, admin.actor, { userId: suspended.id, isSuspended: true });
 

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { isIn, isRemembered, openAccountTests, PASSWORD, type SignedIn } from '../account-context.fixture.ts';
 import {
-  createAccountDeps,
-  isIn,
-  isRemembered,
-  openAccountTests,
-  PASSWORD,
-  type SignedIn,
-} from '../account-context.fixture.ts';
-import { authenticate, createUser, deleteUser, listUsers, setUserRole, setUserSuspended, viewer } from '../index.ts';
+  authenticate,
+  createSessionCache,
+  createUser,
+  deleteUser,
+  listUsers,
+  setUserRole,
+  setUserSuspended,
+  viewer,
+} from '../index.ts';
 
 const ROLE_NOT_ALLOWED = {
   code: 'ROLE_NOT_ALLOWED',
@@ -91,7 +93,7 @@ describe('a change of role', () => {
 
   test('counts within 750 ms in a process that no event reaches', async () => {
     const bo = await addUser('bo');
-    const other = { ...deps, sessionCache: createAccountDeps(database).deps.sessionCache };
+    const other = { ...deps, sessionCache: createSessionCache() };
     expect((await authenticate(other, bo.token)).kind).toBe('administrator');
     await setUserRole(deps, admin.actor, { userId: bo.id, role: 'weighmaster' });
     deps.clock.advance(750);
