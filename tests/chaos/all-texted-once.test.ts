@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { endDerbiesWithKills, SHORT_SPACING_MS, type DerbyWithKills } from './derbies-with-kills.ts';
+import { endDerbiesWithKills, SHORT_SPACING_MS, totalsOf, type DerbyWithKills } from './derbies-with-kills.ts';
 import { buildFaultyWorker, type Fault } from './faulty-worker.ts';
 import { isLongForm } from '../support/form.ts';
-import { totalsOf } from './totals.ts';
 
 /** `npm run chaos -- --runs 200` runs more. */
 const DERBIES = Number(process.env['CHAOS_RUNS'] ?? (isLongForm ? 20 : 1));

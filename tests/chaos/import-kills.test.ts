@@ -1,5 +1,134 @@
 import { expect, it } from 'vitest';
-import { FORGOTTEN_PERSONS, importWithKills, PERSONS, ROWS_PER_PERSON } from './import-with-kills.ts';
+import { type Client, clientOf } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { seededRandom } from '../support/random.ts';
+import { withDatabase } from '../support/servers.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+/** What became of one import that was killed and run again. */
+interface KilledImport {
+  /** Participants that the killed import had written. */
+  readonly writtenBefore: number;
+  /** Whether its client still got an answer. */
+  readonly wasAnswered: boolean;
+  /** What the second and the third import of the same file answered. */
+  readonly healing: unknown;
+  readonly again: unknown;
+  /** Participants without the right numbers, and missing or repeated ones. */
+  readonly wrong: readonly string[];
+}
+
+/** Every person has two rows: a derby ticket for two and a junior ticket. */
+const ROWS_PER_PERSON = 2;
+const PERSONS = 900;
+const FORGOTTEN_PERSONS = 50;
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Imports a file `kills` times, kills the gateway each time at a moment that `seed` decides, and imports it again.
+ * `forgotten`: what is wrong after an import whose participants have lost what they had counted, and which must be found.
+ */
+async function importWithKills(options: {
+  readonly seed: number;
+  readonly kills: number;
+}): Promise<{ readonly results: readonly KilledImport[]; readonly forgotten: readonly string[] }> {
+  const random = seededRandom(options.seed);
+  const stack = await startStack();
+  try {
+    const client = await clientOf(stack);
+    const tookMs = await durationOf(() => importFile(client, exportOf('first')));
+    const forgotten = await forgottenImport(stack, client);
+    const results: KilledImport[] = [];
+    for (let index = 0; index < options.kills; index += 1) {
+      results.push(await killedImport(stack, { client, name: `kill${index}`, afterMs: random() * tookMs }));
+    }
+    return { results, forgotten };
+  } finally {
+    await stack.stop();
+  }
+}
+
+async function killedImport(
+  stack: Stack,
+  { client, name, afterMs }: { readonly client: Client; readonly name: string; readonly afterMs: number },
+): Promise<KilledImport> {
+  const file = exportOf(name);
+  const killed = importFile(client, file).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  stack.kill('gateway', 'SIGKILL');
+  const wasAnswered = await killed;
+  await eventually('the gateway is back', () => isReady(stack), MINUTE_MS);
+  const writtenBefore = (await peopleOf(stack, name)).length;
+  const healing = await importFile(client, file);
+  const again = await importFile(client, file);
+  return { writtenBefore, wasAnswered, healing, again, wrong: problemsOf(await peopleOf(stack, name)) };
+}
+
+/** As if the numbers had been written and the rows that they came from had not. */
+async function forgottenImport(stack: Stack, client: Client): Promise<string[]> {
+  const name = 'forgotten';
+  const file = exportOf(name, FORGOTTEN_PERSONS);
+  await importFile(client, file);
+  await withDatabase(stack, (database) =>
+    database
+      .db()
+      .collection('participants')
+      .updateMany(ofImport(name), { $set: { lines: [] } }),
+  );
+  const again = await importFile(client, file);
+  if (again.status !== 200) throw new Error(`The control was answered ${again.status}.`);
+  return problemsOf(await peopleOf(stack, name), FORGOTTEN_PERSONS);
+}
+
+function exportOf(name: string, persons = PERSONS): string {
+  const rows = Array.from({ length: persons }, (_, index) => {
+    const person = `Ann,No${index},${name}.${index}@example.com`;
+    return `${index},${person},Derby Ticket,2\n${index},${person},Junior Ticket,1\n`;
+  });
+  return `Order,First Name,Last Name,Email,Ticket Type,Quantity\n${rows.join('')}`;
+}
+
+async function importFile(client: Client, content: string): Promise<{ status: number; body: unknown }> {
+  const form = new FormData();
+  form.set('csvFile', new Blob([content], { type: 'text/csv' }), 'export.csv');
+  const answer = await client.send('POST', '/api/participants/import', form);
+  return { status: answer.status, body: await answer.json() };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const ofImport = (name: string) => ({ email: new RegExp(`^${name}\\.`) });
+
+function peopleOf(stack: Stack, name: string): Promise<Row[]> {
+  return withDatabase(stack, (client) => client.db().collection('participants').find(ofImport(name)).toArray());
+}
+
+function problemsOf(rows: readonly Row[], persons = PERSONS): string[] {
+  const wrong = rows.filter(
+    (row) => row['totalTickets'] !== 3 || row['derbyEntries'] !== 2 || row['juniorEntries'] !== 1,
+  );
+  const addresses = new Set(rows.map((row) => row['email']));
+  return [
+    ...wrong.map((row) => `${String(row['email'])} has ${String(row['totalTickets'])} tickets`),
+    ...(addresses.size === persons && rows.length === persons
+      ? []
+      : [`${rows.length} rows of ${addresses.size} people`]),
+  ];
+}
+
+async function isReady(stack: Stack): Promise<true | undefined> {
+  return (await fetch(`${stack.gatewayUrl}/ready`)).ok ? true : undefined;
+}
+
+async function durationOf(task: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await task();
+  return performance.now() - from;
+}
 
 /** The short form; `IMPORT_KILLS=50` is the long one. `IMPORT_SEED` names other moments. */
 const KILLS = Number(process.env['IMPORT_KILLS'] ?? 4);

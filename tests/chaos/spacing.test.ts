@@ -1,12 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { clientOf, type Client } from '../support/api.ts';
-import type { OwnProcess } from '../support/child.ts';
+import { type Client, clientOf } from '../support/api.ts';
+import { type OwnProcess, runBuilt } from '../support/child.ts';
 import { isLongForm } from '../support/form.ts';
+import { freePorts } from '../support/free-ports.ts';
 import { createdMessages } from '../support/sandbox-log.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { type Stack, startStack } from '../support/stack.ts';
 import { endDerby, fillDerby, judge, untilSettled } from './derby-context.ts';
-import { startExtraWorker } from './extra-worker.ts';
 import { buildFaultyWorker } from './faulty-worker.ts';
 
 const WORKERS = isLongForm ? [1, 2, 3] : [2];
@@ -120,4 +121,17 @@ async function sendByHand(client: Client): Promise<void> {
       throw new Error(`A message by hand was refused with ${answer.status}: ${error}`);
     }
   }
+}
+
+/** Runs one more worker of the stack: what its own worker was started with, on another port. */
+async function startExtraWorker(stack: Stack): Promise<OwnProcess> {
+  const own = stack.processes().find(({ name }) => name === 'worker');
+  if (own === undefined) throw new Error('The stack runs no worker.');
+  const read = (file: string) => readFileSync(`/proc/${own.pid}/${file}`, 'utf8').split('\0').filter(Boolean);
+  const [, main = ''] = read('cmdline');
+  const environment = Object.fromEntries(
+    read('environ').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+  const [port = 0] = await freePorts(1);
+  return await runBuilt(main, { port, environment: { ...environment, WORKER_PORT: String(port) } });
 }

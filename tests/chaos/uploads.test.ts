@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { readdir, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createClient, SAMPLE_PHOTOS, type Client, type WireEntry } from '../support/api.ts';
+import { type Client, createClient, SAMPLE_PHOTOS, type WireEntry } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { abortUpload, upload, uploadEndlessly, type UploadTarget } from '../support/send-upload.ts';
-import { UPLOAD_CALLS, type UploadDoor } from '../support/upload-calls.ts';
-import { balanceOf, openHandlesOf, sweep, type OpenHandles } from './photo-folder.ts';
 import { seededRandom } from '../support/random.ts';
+import { abortUpload, upload, uploadEndlessly, type UploadTarget } from '../support/send-upload.ts';
 import { stackForFile } from '../support/stack-for-file.ts';
+import { UPLOAD_CALLS, type UploadDoor } from '../support/upload-calls.ts';
 
 /** The long form: UPLOAD_ABORTS=500 UPLOAD_KILLS=100. */
 const ABORTS = Number(process.env['UPLOAD_ABORTS'] ?? 60);
@@ -43,8 +43,6 @@ beforeAll(async () => {
 
 const to = (door: UploadDoor, baseUrl = stack.baseUrl): UploadTarget => ({ door, baseUrl, token: client.token });
 const doorOf = (index: number) => UPLOAD_CALLS[index % UPLOAD_CALLS.length] as UploadDoor;
-const balance = () => balanceOf(stack, rest);
-const isBalanced = async () => (await balance()).leftOver === 0;
 
 describe.each(UPLOAD_CALLS)('the size of a photo by $name through the front door', (door) => {
   it.each([MAX_BYTES - 1, MAX_BYTES])('may be %i bytes', async (length) => {
@@ -74,7 +72,7 @@ describe('uploads that break off', () => {
     const random = seededRandom(SEED);
     // The pools of connections between the processes are filled first.
     await Promise.all(Array.from({ length: 2 * ABORTS_AT_ONCE }, (_, index) => upload(to(doorOf(index)), photo)));
-    const handles = () => watched.map((name) => openHandlesOf(stack, name));
+    const handles = () => watched.map(openHandlesOf);
     const before = handles();
     for (let done = 0; done < ABORTS; done += ABORTS_AT_ONCE) {
       const batch = Array.from({ length: Math.min(ABORTS_AT_ONCE, ABORTS - done) }, (_, index) =>
@@ -89,7 +87,7 @@ describe('uploads that break off', () => {
       throw new Error(JSON.stringify({ before, after: handles() }), { cause: error });
     });
     const after = handles();
-    await sweep(stack, isBalanced);
+    await sweep();
     process.stdout.write(
       `${ABORTS} aborts: open ${JSON.stringify({ before, after })}, ${JSON.stringify(await balance())}\n`,
     );
@@ -119,7 +117,7 @@ describe('uploads that break off', () => {
       await eventually('the gateway is back', () => rest.read('/api/entries'));
       mostLeftOver = Math.max(mostLeftOver, (await balance()).leftOver);
     }
-    await sweep(stack, isBalanced);
+    await sweep();
     const end = await balance();
     process.stdout.write(
       `${KILLS} kills: ${answered} uploads stored, up to ${mostLeftOver} files left over, after the sweep ${JSON.stringify(end)}\n`,
@@ -182,4 +180,73 @@ async function looksUntil(work: Promise<unknown>): Promise<number[]> {
 function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
+}
+
+/** A photo and its MMS copy. */
+const FILES_PER_PHOTO = 2;
+/** Longer than the sweep waits for a row to come. */
+const TWO_HOURS_MS = 2 * 60 * 60 * 1_000;
+
+/** What entries and folder say about each other. */
+interface PhotoBalance {
+  /** Files that belong to no photo of an entry. */
+  readonly leftOver: number;
+  /** Entries whose photo cannot be fetched. */
+  readonly withoutFile: number;
+  readonly photos: number;
+}
+
+const folderOf = () => join(stack.dataDirectory, 'uploads');
+
+async function filesOf(): Promise<string[]> {
+  return await promisify(readdir)(folderOf()).catch(() => []);
+}
+
+/** Judged from outside: the entries by REST, their photos by their addresses, the files by the disk. */
+async function balance(): Promise<PhotoBalance> {
+  const entries = await rest.read<WireEntry[]>('/api/entries');
+  const paths = entries.flatMap(({ fish_photo_path: path }) => path ?? []);
+  let withoutFile = 0;
+  for (const path of paths) {
+    const { status } = await fetch(`${stack.gatewayUrl}${path}`, { method: 'HEAD' });
+    if (status !== 200) withoutFile += 1;
+  }
+  const files = await filesOf();
+  return { leftOver: files.length - paths.length * FILES_PER_PHOTO, withoutFile, photos: paths.length };
+}
+
+/** Lets two hours pass over every file that lies there now, and a worker begin, which sweeps first. */
+async function sweep(): Promise<void> {
+  const past = new Date(Date.now() - TWO_HOURS_MS);
+  await Promise.all((await filesOf()).map((name) => utimes(join(folderOf(), name), past, past)));
+  stack.kill('worker', 'SIGTERM');
+  await eventually('the sweep is done', async () => ((await balance()).leftOver === 0 ? true : undefined), 60_000);
+}
+
+/** What a process has open. */
+interface OpenHandles {
+  /** Files by their paths; what the program itself is made of stays the same. */
+  readonly files: number;
+  /** Connections, most of them kept for the next request. */
+  readonly sockets: number;
+}
+
+function openHandlesOf(name: string): OpenHandles {
+  const target = stack.processes().find((one) => one.name === name);
+  if (!target) throw new Error(`No process is called ${name}.`);
+  const folder = `/proc/${target.pid}/fd`;
+  const targets = readdirSync(folder).map((handle) => targetOf(join(folder, handle)));
+  return {
+    files: targets.filter((path) => path.startsWith('/')).length,
+    sockets: targets.filter((path) => path.startsWith('socket:')).length,
+  };
+}
+
+/** Empty for a handle that was closed since it was listed. */
+function targetOf(handle: string): string {
+  try {
+    return readlinkSync(handle);
+  } catch {
+    return '';
+  }
 }
