@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../kernel/index.ts';
 import { createUploadLimits } from '../photos/index.ts';
-import { createSettingsStore, updateSettings, type SettingsStore } from '../settings/index.ts';
-import { createTestDeps, databaseForFile } from '../testing/index.ts';
+import { createSettingsStore, updateSettings } from '../settings/index.ts';
+import { createTestDeps, databaseForEachTest } from '../testing/index.ts';
 import { readEditableEvent, readSponsorLogo, updateEvent, uploadSponsorLogo, type EventEdit } from './index.ts';
 
 const ADMINISTRATOR: Actor = { kind: 'administrator', userId: 7, username: 'ada', sessionId: 's' };
@@ -22,31 +22,22 @@ const EDIT: EventEdit = {
   prizes: [{ title: 'First', description: 'A boat' }],
 };
 
-const database = await databaseForFile();
-let store: SettingsStore;
-let deps: ReturnType<typeof createTestDeps> & {
-  settings: SettingsStore;
-  uploadLimits: ReturnType<typeof createUploadLimits>;
-  derbyState: { hasEnded: () => Promise<boolean> };
-  sessions: { endOfOtherKeys: () => Promise<void> };
-};
+const database = await databaseForEachTest();
+let deps: Awaited<ReturnType<typeof startedDeps>>;
+
+async function startedDeps() {
+  const base = createTestDeps(database);
+  const settings = createSettingsStore(base, { pollIntervalMs: 600_000 });
+  await settings.start();
+  const derbyState = { hasEnded: async () => false };
+  const sessions = { endOfOtherKeys: async () => undefined };
+  return { ...base, settings, uploadLimits: createUploadLimits(), derbyState, sessions };
+}
 
 beforeEach(async () => {
-  await Promise.all(
-    ['settings', 'audit_events', 'sponsor_logos'].map((name) => database.collection(name).deleteMany({})),
-  );
-  const base = createTestDeps(database);
-  store = createSettingsStore(base, { pollIntervalMs: 600_000 });
-  await store.start();
-  deps = {
-    ...base,
-    settings: store,
-    uploadLimits: createUploadLimits(),
-    derbyState: { hasEnded: async () => false },
-    sessions: { endOfOtherKeys: async () => undefined },
-  };
+  deps = await startedDeps();
 });
-afterEach(async () => await store.close());
+afterEach(async () => await deps.settings.close());
 
 const source = (bytes: Buffer) => ({ read: async () => bytes });
 
@@ -147,18 +138,12 @@ describe('an event', () => {
 
 describe('a logo', () => {
   test.each(['png', 'jpeg', 'webp'] as const)('as %s becomes a WebP of at most 480 pixels', async (format) => {
-    const path = await uploadSponsorLogo(
-      deps,
-      ADMINISTRATOR,
-      source(await picture('teal').toFormat(format).toBuffer()),
-    );
+    const bytes = await picture('teal').toFormat(format).toBuffer();
+    const path = await uploadSponsorLogo(deps, ADMINISTRATOR, source(bytes));
     expect(path).toMatch(/^\/sponsor-logos\/[0-9a-f]{32}\.webp$/);
     const stored = await readSponsorLogo(deps, path);
-    expect(await sharp(stored ?? Buffer.alloc(0)).metadata()).toMatchObject({
-      format: 'webp',
-      width: 480,
-      height: 160,
-    });
+    const expected = { format: 'webp', width: 480, height: 160 };
+    expect(await sharp(stored ?? Buffer.alloc(0)).metadata()).toMatchObject(expected);
   });
 
   test.each([
@@ -187,12 +172,8 @@ describe('a logo', () => {
     await updateEvent(deps, ADMINISTRATOR, { ...EDIT, sponsors }, 0);
     expect(await readSponsorLogo(deps, unused)).not.toBeNull();
     const tomorrow = new Date(deps.clock.now().getTime() + DAY_MS + 1);
-    await updateEvent(
-      { ...deps, clock: { ...deps.clock, now: () => tomorrow } },
-      ADMINISTRATOR,
-      { ...EDIT, sponsors },
-      1,
-    );
+    deps.clock.set(tomorrow);
+    await updateEvent(deps, ADMINISTRATOR, { ...EDIT, sponsors }, 1);
     expect(await readSponsorLogo(deps, unused)).toBeNull();
     expect(await readSponsorLogo(deps, used)).not.toBeNull();
   });
