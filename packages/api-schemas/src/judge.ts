@@ -36,9 +36,9 @@ export function createJudge(document: OpenApiDocument): Judge {
     const key = JSON.stringify(schema).replaceAll('"#/', '"description#/');
     const known = validators.get(key);
     if (known) return known;
-    const made = ajv.compile(JSON.parse(key) as JsonSchema);
-    validators.set(key, made);
-    return made;
+    const compiled = ajv.compile(JSON.parse(key) as JsonSchema);
+    validators.set(key, compiled);
+    return compiled;
   }
 
   function bodyProblems(schema: JsonSchema, body: unknown): string[] {

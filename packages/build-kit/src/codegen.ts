@@ -23,9 +23,9 @@ const DOCUMENT = /new TypedDocumentString\(`([^`]*)`\)/g;
 /** Minifies each document and adds its hash, by which the gateway knows it (persisted queries). */
 function withHashes(generated: string): string {
   return generated.replaceAll(DOCUMENT, (_whole, text: string) => {
-    const short = stripIgnoredCharacters(text);
-    const sha256Hash = createHash('sha256').update(short).digest('hex');
-    return `new TypedDocumentString(\`${short}\`, { sha256Hash: '${sha256Hash}' })`;
+    const minified = stripIgnoredCharacters(text);
+    const sha256Hash = createHash('sha256').update(minified).digest('hex');
+    return `new TypedDocumentString(\`${minified}\`, { sha256Hash: '${sha256Hash}' })`;
   });
 }
 

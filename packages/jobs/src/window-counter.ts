@@ -28,9 +28,9 @@ export function createLocalWindowCounter(now: () => number = () => performance.n
     windows.delete(name);
     const oldest = windows.keys().next();
     if (windows.size >= MAX_WINDOWS && !oldest.done) windows.delete(oldest.value);
-    const begun = { count: 0, endsAt: now() + windowMs };
-    windows.set(name, begun);
-    return begun;
+    const newWindow = { count: 0, endsAt: now() + windowMs };
+    windows.set(name, newWindow);
+    return newWindow;
   }
 
   return {

@@ -11,7 +11,7 @@ export function formatWeight(fishWeightLbs: unknown, decimals: number = WEIGHT_D
 }
 
 /** Decimals that a scale shows. Further ones are rendered lighter. */
-const LOUD_DECIMALS = 2;
+const SCALE_DECIMALS = 2;
 
 const weightClass = cva('whitespace-nowrap tabular-nums', {
   variants: {
@@ -36,7 +36,7 @@ interface WeightProps extends VariantProps<typeof weightClass> {
  */
 export function Weight({ fishWeightLbs, decimals = WEIGHT_DECIMALS, size }: WeightProps) {
   const text = formatWeight(fishWeightLbs, decimals);
-  const quietFrom = text.length - Math.max(0, decimals - LOUD_DECIMALS);
+  const quietFrom = text.length - Math.max(0, decimals - SCALE_DECIMALS);
   const isLarge = size !== undefined && size !== null && size !== 'text';
   return (
     <span className={weightClass({ size })}>

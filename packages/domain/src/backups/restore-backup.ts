@@ -104,6 +104,6 @@ async function restorePhotos(
     await photoStore.putBack(fileName, bytes);
   }
   const wanted = new Set(manifest.photos.map((photo) => photo.name));
-  const foreign = (await photoStore.list({ before: ANY_AGE })).filter((fileName) => !wanted.has(fileName));
-  await Promise.all(foreign.map((fileName) => photoStore.remove(fileName)));
+  const extra = (await photoStore.list({ before: ANY_AGE })).filter((fileName) => !wanted.has(fileName));
+  await Promise.all(extra.map((fileName) => photoStore.remove(fileName)));
 }

@@ -56,7 +56,7 @@ export async function resetDerby(
 
 /** The worker completes an end as soon as it gets the job. */
 const END_WAIT_MS = 5_000;
-const LOOK_INTERVAL_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 /**
  * Waits at most 5 s until the worker has completed the end. Before that it is not known whether messages will be sent.
@@ -66,6 +66,6 @@ async function waitForEnd(deps: ResetDeps): Promise<void> {
   const giveUpAt = clock.now().getTime() + END_WAIT_MS;
   // Polls the state.
   // oxlint-disable no-await-in-loop
-  while (clock.now().getTime() < giveUpAt && !(await isEndComplete(deps))) await clock.sleep(LOOK_INTERVAL_MS);
+  while (clock.now().getTime() < giveUpAt && !(await isEndComplete(deps))) await clock.sleep(POLL_INTERVAL_MS);
   // oxlint-enable no-await-in-loop
 }

@@ -81,9 +81,9 @@ export async function findHistories(
   database: Connection,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, StoredHistory>> {
-  const asked = ids.length > MANY_IDS ? {} : { _id: { $in: [...ids] } };
+  const filter = ids.length > MANY_IDS ? {} : { _id: { $in: [...ids] } };
   const documents = await entryModel(database)
-    .find({ ...asked, 'corrections.0': { $exists: true } }, { origin: 1, corrections: 1 })
+    .find({ ...filter, 'corrections.0': { $exists: true } }, { origin: 1, corrections: 1 })
     .lean();
   // Rows without `origin` start their history with the first correction.
   return new Map(documents.map(({ _id: id, origin = {}, corrections = [] }) => [id, { origin, corrections }]));

@@ -21,7 +21,10 @@ const phonePhoto = await readFile(new URL('../../../../tests/fixtures/photos/pho
 export const photo: PhotoSource = { read: async () => phonePhoto };
 export const notAPhoto: PhotoSource = { read: async () => Buffer.from('not a photo') };
 
-/** A database with the indexes of entries and a folder for photos, for the tests of one file; emptied behind each test. */
+/**
+ * Creates a database with the indexes of entries and a folder for photos, for the tests of one file. Both are emptied
+ * after each test.
+ */
 export async function openEntryContext() {
   const database = await databaseForFile(entriesIndexes);
   const uploads = await mkdtemp(join(tmpdir(), 'entries-'));
@@ -46,7 +49,7 @@ export async function openEntryContext() {
     },
     auditRows: (action: string) => database.collection('audit_events').find({ action }).toArray(),
     deps: (options: DepsOptions = {}) => entryDeps(createTestDeps(database), uploads, options),
-    /** Weighs in what an administrator typed, with other values of some fields. */
+    /** Creates an entry from `typed` with other values of some fields. */
     weighIn: async (changes: object = {}) =>
       await createEntry(entryDeps(createTestDeps(database), uploads), ADMINISTRATOR, { ...typed, ...changes }),
   };

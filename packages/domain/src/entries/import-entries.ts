@@ -27,14 +27,14 @@ export async function importEntries(
   assertSystem(actor);
   const total = input.entries.length;
   const rows = input.entries.map((entry) => ({ ...entry, fields: checkEntryFields(entry) }));
-  const begun = (await findImport(deps.database, input.name)) ?? (await begin(deps, input.name, total));
-  if (begun.completedAt !== null) return { imported: 0, total };
+  const started = (await findImport(deps.database, input.name)) ?? (await begin(deps, input.name, total));
+  if (started.completedAt !== null) return { imported: 0, total };
 
-  const present = await findEntryIds(deps.database, begun.firstId, total);
+  const present = await findEntryIds(deps.database, started.firstId, total);
   for (const [index, { fields, createdAt, photo }] of rows.entries()) {
-    const id = begun.firstId + index;
+    const id = started.firstId + index;
     if (present.has(id)) continue;
-    const ticketId = ticketIdOf(begun.firstTicketNumber + index);
+    const ticketId = ticketIdOf(started.firstTicketNumber + index);
     // oxlint-disable-next-line eslint/no-await-in-loop -- so a crash leaves at most one photo without its row
     await insertWithPhoto(deps, { id, ticketId, ...fields, createdAt }, photo);
   }

@@ -19,7 +19,7 @@ const RENEWAL_INTERVAL_MS = 1_000;
  * hosts are never compared. The rows of the previous holder are found by the key.
  */
 const CLAIM_TIMEOUT_MS = 6_000;
-const LOOK_INTERVAL_MS = 100;
+const POLL_INTERVAL_MS = 100;
 /** Below the callers' timeout. */
 const WAIT_LIMIT_MS = 15_000;
 
@@ -65,7 +65,7 @@ export async function answerOnce<Answer>(
       const isStale = isReleased(found.claim) || claim.at.getTime() - seen.sinceMs > CLAIM_TIMEOUT_MS;
       const isClaimed = isStale && (await takeOver(database, { id, claim, stale: found.claim }));
       if (isClaimed) return await workUnder(deps, { id, claim }, work);
-      await clock.sleep(LOOK_INTERVAL_MS);
+      await clock.sleep(POLL_INTERVAL_MS);
     }
   }
   // oxlint-enable no-await-in-loop

@@ -1,5 +1,5 @@
 /** Text that a spreadsheet may take for a formula, including full-width forms and characters that it skips. */
-const LIVE = /^'*[=+\-@\t\r\n\0＝＋－＠]/;
+const FORMULA_START = /^'*[=+\-@\t\r\n\0＝＋－＠]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -14,6 +14,6 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
 }
 
 function csvCell(text: string): string {
-  const inert = LIVE.test(text) ? `'${text}` : text;
-  return NEEDS_QUOTES.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  const safeText = FORMULA_START.test(text) ? `'${text}` : text;
+  return NEEDS_QUOTES.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 }

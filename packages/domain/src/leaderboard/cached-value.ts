@@ -33,22 +33,22 @@ export function createCachedValue<Value>(options: {
   function load(): Promise<Value> {
     if (loading) return loading;
     const startedAt = options.now().getTime();
-    const mine = options.load().then(
+    const thisLoad = options.load().then(
       (value) => {
         // Invalidated during the load: only callers that already wait for this load get its value.
-        if (loading !== mine) return value;
+        if (loading !== thisLoad) return value;
         loading = undefined;
         cached = { value, loadedAt: startedAt };
         isFailing = false;
         return value;
       },
       (error: unknown) => {
-        if (loading === mine) loading = undefined;
+        if (loading === thisLoad) loading = undefined;
         throw error;
       },
     );
-    loading = mine;
-    return mine;
+    loading = thisLoad;
+    return thisLoad;
   }
 
   function isStale({ loadedAt }: { readonly loadedAt: number }): boolean {

@@ -58,9 +58,9 @@ export function createStandings(given: readonly BoardRow[]): Standings {
   return {
     size: () => rows.length,
     page(request, search = '') {
-      const wanted = parseSearch(search);
+      const parsed = parseSearch(search);
       const { items, hasMore, total } =
-        wanted.kind === 'everything' ? pageOfAll(rows.length, request) : pageOfFound(rows, request, wanted);
+        parsed.kind === 'everything' ? pageOfAll(rows.length, request) : pageOfFound(rows, request, parsed);
       return { items: items.flatMap((position) => entryAt(rows, position)), hasMore, total };
     },
     rankOf(entry) {

@@ -8,7 +8,7 @@ import type { SendingDeps } from './messaging-deps.ts';
 import { recordDeliveryReceipt } from './record-delivery-receipt.ts';
 import type { FoundMessage, LookUpAnswer } from './sender.ts';
 
-const LOOKS_AT_ONCE = 20;
+const MAX_LOOK_UPS_PER_CALL = 20;
 
 /**
  * Looks up messages that left without a clear response, 5, 30 and 60 s after they left. A found message is accepted;
@@ -18,7 +18,7 @@ const LOOKS_AT_ONCE = 20;
 export async function reconcileDeparted(deps: SendingDeps, actor: Actor): Promise<number> {
   assertSystem(actor);
   let requeued = 0;
-  const due = { at: deps.clock.now(), furthestMs: deps.timings.lookUpGraceMs, limit: LOOKS_AT_ONCE };
+  const due = { at: deps.clock.now(), furthestMs: deps.timings.lookUpGraceMs, limit: MAX_LOOK_UPS_PER_CALL };
   for (const message of await findDueForLook(deps.database, due)) {
     // Sequential: two messages with one text must not both match the same message of the provider.
     // oxlint-disable-next-line no-await-in-loop

@@ -14,7 +14,7 @@ import { plainWords } from './plain-words.ts';
 /** The same text may be sent again this long after it was accepted. */
 const REPEAT_AFTER_MS = 30_000;
 const WAIT_LIMIT_MS = 15_000;
-const LOOK_INTERVAL_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 /** A message that the provider accepted. */
 export type Accepted = Pick<AwaitedMessage, 'id' | 'recipient' | 'includesPhoto'>;
@@ -55,7 +55,7 @@ export async function awaitOutcome(
     const accepted = acceptedOrRefusal(message);
     if (accepted !== null) return accepted;
     if (isOver) throw new MessageUnknownError();
-    await clock.sleep(LOOK_INTERVAL_MS);
+    await clock.sleep(POLL_INTERVAL_MS);
   }
   // oxlint-enable no-await-in-loop
 }

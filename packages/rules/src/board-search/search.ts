@@ -69,9 +69,9 @@ export function searchEntries<Entry extends Name & { readonly rank: number }>(
   entries: readonly Entry[],
   search: string,
 ): readonly Entry[] {
-  const wanted = parseSearch(search);
-  if (wanted.kind === 'everything') return entries;
-  return entries.filter((entry) => (wanted.kind === 'rank' ? entry.rank === wanted.rank : wanted.matches(entry)));
+  const parsed = parseSearch(search);
+  if (parsed.kind === 'everything') return entries;
+  return entries.filter((entry) => (parsed.kind === 'rank' ? entry.rank === parsed.rank : parsed.matches(entry)));
 }
 
 interface FoldedName {
@@ -86,12 +86,12 @@ const folded = new WeakMap<Name, FoldedName>();
 function foldedName(name: Name): FoldedName {
   const known = folded.get(name);
   if (known) return known;
-  const made: FoldedName = {
+  const created: FoldedName = {
     shown: foldText(`${initialOf(name.firstName)}. ${name.lastName}`),
     words: wordsOf(foldText(`${name.firstName} ${name.lastName}`)),
   };
-  folded.set(name, made);
-  return made;
+  folded.set(name, created);
+  return created;
 }
 
 function matchesName(name: FoldedName, text: string, words: readonly string[]): boolean {
