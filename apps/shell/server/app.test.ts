@@ -61,17 +61,6 @@ describe('pages', () => {
     expect([response.status, await response.json()]).toEqual([404, { error: 'There is nothing at this address.' }]);
   });
 
-  it.each(['/%00', '/assets/%00.js', '/%', '/leaderboard/%E0%A4'])(
-    'answers %s, which is no address, with 400 or 404',
-    async (path) => {
-      for (const headers of [html, {}]) {
-        const response = await fetch(base + path, { headers });
-        expect([400, 404]).toContain(response.status);
-        await response.text();
-      }
-    },
-  );
-
   it('is revalidated by its ETag', async () => {
     const first = await fetch(`${base}/details`, { headers: html });
     const etag = first.headers.get('etag') ?? '';

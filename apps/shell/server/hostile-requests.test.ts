@@ -45,12 +45,6 @@ it('keeps the connection of a sender whose body was refused before it was there'
   socket.destroy();
 });
 
-it('lets a service refuse TRACE', async () => {
-  const answer = await answerTo(head('TRACE /api/entries'));
-  expect(answer).toContain('HTTP/1.1 405');
-  expect(answer).toContain('{"error":"TRACE is not possible here"}');
-});
-
 it('refuses a media type that is none', async () => {
   const answer = await answerTo(head('DELETE /api/entries/1', { 'content-type': 'nonsense', 'content-length': 0 }));
   expect(answer).toContain('HTTP/1.1 415');

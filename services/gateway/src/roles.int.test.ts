@@ -134,9 +134,4 @@ describe('a change of role', () => {
     await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200]), { timeout: 10_000, interval: 5 });
     context.redis.mend();
   });
-
-  test('of oneself is a conflict', async () => {
-    const answer = await context.ask('mutation { setUserRole(id: 1, role: WEIGHMASTER) { id } }');
-    expect(answer).toMatchObject({ status: 409, errors: [{ message: 'You cannot change your own role' }] });
-  });
 });
