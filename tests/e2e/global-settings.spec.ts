@@ -11,7 +11,7 @@ const CHANGED = ['cache_ttl', 'max_concurrent_uploads', 'image_quality'];
 
 let before: Record<string, string>;
 
-test.use({ isSignedIn: true });
+test.use({ contextOptions: { reducedMotion: 'reduce' }, isSignedIn: true });
 test.beforeAll(async ({ client }) => {
   const all = await stored(client);
   before = Object.fromEntries(CHANGED.map((name) => [name, all[name] ?? '']));
@@ -52,17 +52,13 @@ test('by keyboard from tab to tab, saves changes and keeps those that another ad
   await expect(page.getByText('Settings saved successfully')).toBeHidden();
 });
 
-test.describe('without motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  test('axe finds nothing on any tab in any look, and nothing scrolls sideways', async ({ page }) => {
-    await open(page, 'application');
-    for (const [index, tab] of TABS.entries()) {
-      await page.getByRole('tab', { name: tab }).click();
-      await expect(page.getByRole('tab', { selected: true })).toHaveText(tab);
-      if (tab === 'Logs') await expect(page.getByRole('list', { name: 'Events of the audit log' })).toBeVisible();
-      await expectNoFindings(page, `settings-${tab.toLowerCase()}`, looksOfPart(index));
-      await expectToFitTheNarrowest(page);
-    }
-  });
+test('axe finds nothing on any tab in any look, and nothing scrolls sideways', async ({ page }) => {
+  await open(page, 'application');
+  for (const [index, tab] of TABS.entries()) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByRole('tab', { selected: true })).toHaveText(tab);
+    if (tab === 'Logs') await expect(page.getByRole('list', { name: 'Events of the audit log' })).toBeVisible();
+    await expectNoFindings(page, `settings-${tab.toLowerCase()}`, looksOfPart(index));
+    await expectToFitTheNarrowest(page);
+  }
 });

@@ -10,6 +10,8 @@ const PASSWORD = 'first password';
 
 let username: string;
 
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 /** Creates an administrator for each test, signed in in the page. */
 test.beforeEach(async ({ page, client }) => {
   username = `profile-${randomUUID().slice(0, 8)}`;
@@ -39,20 +41,16 @@ async function setUp(page: Page): Promise<string> {
   return (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
 }
 
-test.describe('without motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  test('axe finds nothing in both tabs in any look, and nothing scrolls sideways', async ({ page }) => {
-    await openPage(page);
-    await page.getByRole('button', { name: 'Update Password' }).click();
-    await expect(page.getByText('Current password is required')).toBeVisible();
-    await expectNoFindings(page, 'profile-password', looksOfPart(0));
-    await expectToFitTheNarrowest(page);
-    await openTwoFactor(page);
-    await setUp(page);
-    await expectNoFindings(page, 'profile-two-factor', looksOfPart(1));
-    await expectToFitTheNarrowest(page);
-  });
+test('axe finds nothing in both tabs in any look, and nothing scrolls sideways', async ({ page }) => {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await expect(page.getByText('Current password is required')).toBeVisible();
+  await expectNoFindings(page, 'profile-password', looksOfPart(0));
+  await expectToFitTheNarrowest(page);
+  await openTwoFactor(page);
+  await setUp(page);
+  await expectNoFindings(page, 'profile-two-factor', looksOfPart(1));
+  await expectToFitTheNarrowest(page);
 });
 
 test('an administrator who must enable a second factor reaches only the profile, then the whole console', async ({

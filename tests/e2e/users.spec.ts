@@ -9,7 +9,7 @@ import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
 const PASSWORD = 'first password';
 
-test.use({ isSignedIn: true });
+test.use({ contextOptions: { reducedMotion: 'reduce' }, isSignedIn: true });
 /** Every test has the first administrator and two others. */
 test.beforeEach(async ({ client }) => {
   const users = await client.read<{ id: number }[]>('/api/users');
@@ -58,22 +58,18 @@ test('a command on the server sets a new password for a user', async ({ stack, c
   expect(await login(client, 'bo', password)).toBe(200);
 });
 
-test.describe('without motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  test('axe finds nothing in list and dialogs in any look, and nothing scrolls sideways', async ({ page }) => {
-    await openPage(page);
-    await expectNoFindings(page, 'users-list', looksOfPart(1));
-    await expectToFitTheNarrowest(page);
-    await page.getByRole('button', { name: 'Create User' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Create New User' });
-    await dialog.getByRole('button', { name: 'Create User' }).click();
-    await expect(dialog.getByText('Username is required')).toBeVisible();
-    await expectNoFindings(page, 'users-create', looksOfPart(0));
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await page.getByRole('button', { name: 'Delete bo' }).click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    await expectNoFindings(page, 'users-delete', looksOfPart(1));
-  });
+test('axe finds nothing in list and dialogs in any look, and nothing scrolls sideways', async ({ page }) => {
+  await openPage(page);
+  await expectNoFindings(page, 'users-list', looksOfPart(1));
+  await expectToFitTheNarrowest(page);
+  await page.getByRole('button', { name: 'Create User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New User' });
+  await dialog.getByRole('button', { name: 'Create User' }).click();
+  await expect(dialog.getByText('Username is required')).toBeVisible();
+  await expectNoFindings(page, 'users-create', looksOfPart(0));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Delete bo' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectNoFindings(page, 'users-delete', looksOfPart(1));
 });

@@ -3,7 +3,7 @@ import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answer } from '../testing/fake-gateway.ts';
-import { field, freshDeviceForEachTest, pass, press, showSection } from './testing/console.tsx';
+import { field, freshDeviceForEachTest, press, showSection } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
@@ -101,31 +101,4 @@ test('an event that someone else has changed is not overwritten', async () => {
   await press('Save Event');
   expect(screen.getByText(sentence)).toBeTruthy();
   expect(field('Title').value).toBe('Mine');
-});
-
-test('the preview shows the pages before anything is saved', async () => {
-  const { saves } = await showEvent();
-  type('Title', 'Coho Cup 2027');
-  type('Weigh-in starts', '2027-08-14T10:00');
-  type('Weigh-in ends', '2027-08-14T15:00');
-  await press('Preview');
-  const preview = within(screen.getByRole('dialog', { name: 'Preview' }));
-  expect(preview.getByText('Coho Cup 2027, August 14, 2027')).toBeTruthy();
-  expect(preview.getByText('Weigh-in from 10:00 AM to 3:00 PM')).toBeTruthy();
-  expect(saves()).toEqual([]);
-});
-
-test('a logo is uploaded and becomes a sponsor by the name of its file', async () => {
-  const { saves } = await showEvent();
-  const logo = new File(['x'], 'coho-outfitters.png', { type: 'image/png' });
-  fireEvent.change(screen.getByLabelText('Add a sponsor by logo'), { target: { files: [logo] } });
-  await pass(20);
-  expect(group('Sponsor 20').getByLabelText<HTMLInputElement>('Name of the sponsor').value).toBe('coho outfitters');
-  await press('Save Event');
-  const [first] = saves() as { event: { sponsors: unknown[] } }[];
-  expect(first?.event.sponsors.at(-1)).toEqual({
-    alt: 'coho outfitters',
-    src: `/sponsor-logos/${'a'.repeat(32)}.webp`,
-    minWidth: 170,
-  });
 });

@@ -84,31 +84,24 @@ describe('what is typed', () => {
 });
 
 describe('the names of participants', () => {
-  const names = ['Ada Haro', 'Adam Haro', 'Bea Orcas', 'Adele One', 'Adi Two', 'Adolf Three', 'Ady Four'].map(
-    (name) => {
-      const [firstName = '', lastName = ''] = name.split(' ');
-      return { firstName, lastName };
-    },
-  );
+  const names = ['Ada', 'Adam', 'Bea', 'Adele', 'Adi', 'Adolf', 'Ady'].map((firstName) => ({
+    firstName,
+    lastName: 'Haro',
+  }));
   const shown = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
-  test('are suggested by their beginning, five at most, and a tap takes one over', async () => {
+  test('are suggested by their beginning, five at most, until a tap or 200 ms after the field is left', async () => {
     await showForm({ names });
-    type('First name', 'aD');
-    expect(shown()).toEqual(['Ada', 'Adam', 'Adele', 'Adi', 'Adolf']);
-    fireEvent.blur(field('First name'));
-    await pass(199);
+    const shownAfterLeaving = async (typed: string) => {
+      type('First name', typed);
+      fireEvent.blur(field('First name'));
+      await pass(199);
+      return shown();
+    };
+    expect(await shownAfterLeaving('aD')).toEqual(['Ada', 'Adam', 'Adele', 'Adi', 'Adolf']);
     fireEvent.click(screen.getByRole('option', { name: 'Adam' }));
-    expect(field('First name').value).toBe('Adam');
-    expect(shown()).toEqual([]);
-  });
-
-  test('go 200 ms after the field is left', async () => {
-    await showForm({ names });
-    type('First name', 'ad');
-    fireEvent.blur(field('First name'));
-    await pass(199);
-    expect(shown()).toHaveLength(5);
+    expect([field('First name').value, shown()]).toEqual(['Adam', []]);
+    expect(await shownAfterLeaving('ad')).toHaveLength(5);
     await pass(1);
     expect(shown()).toEqual([]);
   });
