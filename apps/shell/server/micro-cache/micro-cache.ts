@@ -102,9 +102,9 @@ function withoutBudget(answer: UpstreamAnswer): UpstreamAnswer {
 }
 
 /**
- * Creates a cache that stores public responses for at most one second from the time of their request, and sends one
- * request per URL at a time, however many clients wait for it (docs/architecture.md, "Flow of a board read"). Failures
- * are passed to the waiting clients and not stored.
+ * Creates a cache that stores public responses for at most one second from the time of their request. Sends one request
+ * per URL at a time, however many clients wait for it (docs/architecture.md, "Flow of a board read"). Failures are
+ * passed to the waiting clients and not stored.
  */
 export function createMicroCache(
   config: Pick<FrontDoorConfig, 'publicUrl' | 'gatewayUrl' | 'restCompatUrl'>,
