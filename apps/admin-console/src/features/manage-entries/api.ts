@@ -1,7 +1,6 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import {
   ManageEntries_AreExportsOnDocument,
-  ManageEntries_ExportDocument,
   ManageEntries_ListDocument,
   ManageEntries_SmsHistoryDocument,
   type ManageEntries_ListQuery,
@@ -9,7 +8,6 @@ import {
 import { latest } from '../../lib/latest.ts';
 import { LARGE_LIST } from '../../lib/requests.ts';
 import { useIsAdministrator } from '../../lib/viewer.tsx';
-import { useCsvDownload } from '../../lib/use-csv-download.ts';
 import { LIST_POLL_INTERVAL_MS } from './constants.ts';
 
 /** The queries to repeat after a change of an entry: it can move the ranks of other entries. */
@@ -41,9 +39,6 @@ export function useAreExportsOn(): boolean {
   });
   return isAdministrator && ((data ?? previousData)?.areExportsOn ?? false);
 }
-
-/** Downloads the entries of a division that match a search. */
-export const useExportEntries = () => useCsvDownload(ManageEntries_ExportDocument, (data) => data.exportEntries);
 
 /** Reads the messages about an entry, newest first. */
 export function useSmsHistory(entryId: number) {

@@ -22,7 +22,17 @@ import { AuditFilterForm } from './audit-filter-form.tsx';
 export function AuditLogCard() {
   const [filter, setFilter] = useState(() => auditFilterOf(EMPTY_FILTER));
   const { read, loadMore } = useAuditEvents(filter);
-  const { isExporting, problem, exportCsv } = useAuditExport();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { pending, download } = useCsvDownload(
+    AuditLog_ExportDocument,
+    (data) => data.exportAuditEvents,
+    (error) => setProblem(sentenceOf(error, messages.exportFailed)),
+  );
+  const isExporting = pending !== null;
+  const exportCsv = (): void => {
+    setProblem(null);
+    void download({ filter });
+  };
   const show = (form: FilterForm): void => {
     const next = auditFilterOf(form);
     // With the same filter, Show loads newer events.
@@ -34,7 +44,7 @@ export function AuditLogCard() {
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-[26px]">{messages.title}</h2>
         {read.data?.areExportsOn && (
-          <Button variant="quiet" pending={isExporting} onClick={() => void exportCsv(filter)}>
+          <Button variant="quiet" pending={isExporting} onClick={exportCsv}>
             <Icon name="download" />
             {isExporting ? messages.exporting : messages.exportCsv}
           </Button>
@@ -63,24 +73,6 @@ export function AuditLogCard() {
       </Loaded>
     </Card>
   );
-}
-
-/** Downloads the events that match a filter, and holds the state of the download. */
-function useAuditExport() {
-  const download = useCsvDownload(AuditLog_ExportDocument, (data) => data.exportAuditEvents);
-  const [isExporting, setIsExporting] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  async function exportCsv(filter: AuditFilter): Promise<void> {
-    setIsExporting(true);
-    setProblem(null);
-    try {
-      await download({ filter });
-    } catch (error) {
-      setProblem(sentenceOf(error, messages.exportFailed));
-    }
-    setIsExporting(false);
-  }
-  return { isExporting, problem, exportCsv };
 }
 
 function OlderButton({ loadMore }: { readonly loadMore: () => Promise<void> }) {

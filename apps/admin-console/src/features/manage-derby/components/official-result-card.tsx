@@ -11,6 +11,7 @@ import {
   type ManageDerby_OfficialResultQuery,
 } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
+import { failureSentence } from '../../../lib/texts.ts';
 import { useCsvDownload } from '../../../lib/use-csv-download.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { PODIUM_PLACES, RUN_POLL_INTERVAL_MS } from '../constants.ts';
@@ -28,7 +29,11 @@ interface OfficialResultCardProps {
 /** The standings at the end of the derby, and their downloads. */
 export function OfficialResultCard({ areExportsOn, timedMessage }: OfficialResultCardProps) {
   const read = useOfficialResult();
-  const exportResult = useCsvDownload(ManageDerby_ExportOfficialResultDocument, (data) => data.exportOfficialResult);
+  const downloads = useCsvDownload(
+    ManageDerby_ExportOfficialResultDocument,
+    (data) => data.exportOfficialResult,
+    (error) => timedMessage.showFailure(failureSentence(error, messages.exportFailed)),
+  );
   return (
     <Card className="grid grid-cols-1 gap-4">
       <h2 className="text-[26px]">{messages.official}</h2>
@@ -42,7 +47,7 @@ export function OfficialResultCard({ areExportsOn, timedMessage }: OfficialResul
               <Podium title={messages.regular} entries={regular.entries} />
               <Podium title={messages.junior} entries={junior.entries} />
             </div>
-            {areExportsOn && <DivisionDownloads download={exportResult} onFailure={timedMessage.showFailure} />}
+            {areExportsOn && <DivisionDownloads {...downloads} />}
           </>
         )}
       </Loaded>

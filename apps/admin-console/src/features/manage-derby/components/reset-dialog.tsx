@@ -7,14 +7,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type RefObject, useEffect, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { ManageDerby_ExportEntriesDocument, type ResetDerbyInput } from '../../../generated/graphql.ts';
+import { failureSentence } from '../../../lib/texts.ts';
 import { useCsvDownload } from '../../../lib/use-csv-download.ts';
 import { z } from '../../../lib/zod.ts';
 import { useSettings } from '../api.ts';
 import { CONTEST_NAME_MAX_LENGTH } from '../constants.ts';
 import { messages } from '../messages.ts';
-import { yearProblemOf } from '../setting-problems.ts';
 import type { ResetDialogState } from '../use-reset-dialog.ts';
 import { DivisionDownloads } from './division-downloads.tsx';
+import { yearProblemOf } from './settings-card.tsx';
 import { WarningDialog } from './warning-dialog.tsx';
 
 interface ResetDialogProps {
@@ -56,8 +57,12 @@ function ResetForm({ dialog, areExportsOn, isPublic, isContinued, warning, onCan
   useEffect(() => {
     if (refusal) setError(refusal.field, { message: refusal.message }, { shouldFocus: true });
   }, [refusal, setError]);
-  const exportEntries = useCsvDownload(ManageDerby_ExportEntriesDocument, (data) => data.exportEntries);
   const [problem, setProblem] = useState<string | null>(null);
+  const downloads = useCsvDownload(
+    ManageDerby_ExportEntriesDocument,
+    (data) => data.exportEntries,
+    (error) => setProblem(failureSentence(error, messages.exportFailed)),
+  );
   const texts = useSettings().data;
   const archived = isPublic ? messages.resetArchivedPublic : messages.resetArchivedHidden;
   const facts = [
@@ -81,7 +86,7 @@ function ResetForm({ dialog, areExportsOn, isPublic, isContinued, warning, onCan
       {areExportsOn && (
         <div className="grid gap-2">
           <p>{messages.resetExport}</p>
-          <DivisionDownloads download={exportEntries} onFailure={setProblem} />
+          <DivisionDownloads {...downloads} />
           <p role="alert" className="font-semibold text-bad empty:hidden">
             {problem}
           </p>

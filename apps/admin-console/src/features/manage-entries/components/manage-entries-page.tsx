@@ -7,20 +7,14 @@ import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
+import { ManageEntries_ExportDocument } from '../../../generated/graphql.ts';
 import { isFocusLost } from '../../../lib/use-confirmed-action.ts';
+import { useCsvDownload } from '../../../lib/use-csv-download.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
-import {
-  type EntriesList,
-  type ManagedEntry,
-  useAreExportsOn,
-  useEntries,
-  useExportEntries,
-  useRefreshSmsHistory,
-} from '../api.ts';
-import { useEntryChanges } from '../hooks/use-entry-changes.ts';
+import { type EntriesList, type ManagedEntry, useAreExportsOn, useEntries, useRefreshSmsHistory } from '../api.ts';
 import { type EntriesView, useEntryList } from '../hooks/use-entry-list.ts';
 import { messages } from '../messages.ts';
-import { ChangeDialogs } from './change-dialogs.tsx';
+import { ChangeDialogs, useEntryChanges } from './change-dialogs.tsx';
 import { DisqualifiedList } from './disqualified-list.tsx';
 import { EditRow } from './edit-row.tsx';
 import { EntryRow } from './entry-row.tsx';
@@ -46,7 +40,11 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
   const { edited, lastEdit, begin, end } = useEditedEntry(list.entries);
   const { view, setView, text, setText, shown } = useEntryList(list.entries, edited?.id ?? null);
   const areExportsOn = useAreExportsOn();
-  const { isExporting, exportCsv } = useExport(timedMessage);
+  const { pending, download } = useCsvDownload(
+    ManageEntries_ExportDocument,
+    (data) => data.exportEntries,
+    (error) => timedMessage.showFailure(sentenceOf(error, messages.exportFailed)),
+  );
   const changes = useEntryChanges(timedMessage, edited !== undefined);
   const { dialog, showPhoto, writeSms, forget } = useEntryDialogs();
   const refreshHistory = useRefreshSmsHistory();
@@ -90,10 +88,12 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
         disqualifiedCount={list.disqualifiedEntries.length}
         search={text}
         areExportsOn={areExportsOn}
-        isExporting={isExporting}
+        isExporting={pending !== null}
         onView={changeView}
         onSearch={setText}
-        onExport={() => void exportCsv(view === 'junior', text)}
+        onExport={() =>
+          void download({ division: view === 'junior' ? 'JUNIOR' : 'REGULAR', search: text.trim() || null })
+        }
       />
       {view === 'disqualified' ? (
         <DisqualifiedList
@@ -152,22 +152,6 @@ function focusAfter(edit: Edit | null, shown: readonly ManagedEntry[]): number |
   if (edit === null) return null;
   if (isShown(edit.id)) return edit.id;
   return isShown(edit.neighbourId) ? edit.neighbourId : null;
-}
-
-/** Downloads a division; one download at a time. */
-function useExport({ showFailure }: TimedMessage) {
-  const exportEntries = useExportEntries();
-  const [isExporting, setIsExporting] = useState(false);
-  async function exportCsv(isJunior: boolean, search: string): Promise<void> {
-    setIsExporting(true);
-    try {
-      await exportEntries({ division: isJunior ? 'JUNIOR' : 'REGULAR', search: search.trim() || null });
-    } catch (error) {
-      showFailure(sentenceOf(error, messages.exportFailed));
-    }
-    setIsExporting(false);
-  }
-  return { isExporting, exportCsv };
 }
 
 /** Shows how many entries match the search. All are on one page, so the paging buttons are always disabled. */
