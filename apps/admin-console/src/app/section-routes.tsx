@@ -61,16 +61,11 @@ function gated({ path, label, isForAllRoles }: Section, element: ReactElement): 
   return <SecondFactorGate>{open}</SecondFactorGate>;
 }
 
-interface RoleGateProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
 /**
  * Shows a section to administrators only, once the viewer's role is known. The server enforces access. After a login
  * the focus is on the heading of the placeholder. It moves to the section's own heading.
  */
-function RoleGate({ title, children }: RoleGateProps) {
+function RoleGate({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const viewer = useViewer();
   const isOpen = viewer?.role === 'ADMINISTRATOR';
   const region = useRef<HTMLDivElement>(null);

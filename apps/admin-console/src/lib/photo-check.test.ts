@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_PHOTO_LIMITS } from './photo-limits.ts';
-import { isHeic, megabytes, photoProblemOf } from './photo-check.ts';
+import { DEFAULT_PHOTO_LIMITS, isHeic, megabytes, photoProblemOf } from './photo-check.ts';
 
 const MAX = 5_242_880;
 

@@ -1,6 +1,5 @@
 import { PHOTO_TYPES } from '../config/constants.ts';
 import { PHOTO_PROBLEMS } from '../config/messages.ts';
-import type { PhotoLimits } from './photo-limits.ts';
 
 const BYTES_PER_KB = 1024;
 const BYTES_PER_MB = BYTES_PER_KB * BYTES_PER_KB;
@@ -28,3 +27,28 @@ export function photoProblemOf(file: File, { maxFileSizeBytes }: PhotoLimits): s
   if (file.type !== '' && !PHOTO_TYPES.includes(file.type)) return PHOTO_PROBLEMS.type;
   return file.size > maxFileSizeBytes ? PHOTO_PROBLEMS.tooLarge(sizeText(maxFileSizeBytes)) : null;
 }
+
+/** Limits of photo uploads, from the settings. */
+export interface PhotoLimits {
+  readonly arePhotosAccepted: boolean;
+  /** A file of exactly this size is accepted. */
+  readonly maxFileSizeBytes: number;
+}
+
+/** Limits of stored photos. Larger photos are shrunk. */
+export interface ImageLimits extends PhotoLimits {
+  /** Pixels. */
+  readonly maxImageWidth: number;
+  readonly maxImageHeight: number;
+  /** JPEG quality, 1 to 100. */
+  readonly imageQuality: number;
+}
+
+/** The default values of `max_file_size`, `enable_photo_uploads` and the image settings. */
+export const DEFAULT_PHOTO_LIMITS: ImageLimits = {
+  arePhotosAccepted: true,
+  maxFileSizeBytes: 5_242_880,
+  maxImageWidth: 1_920,
+  maxImageHeight: 1_080,
+  imageQuality: 85,
+};

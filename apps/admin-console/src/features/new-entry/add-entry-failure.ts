@@ -5,7 +5,7 @@ import type { TypedEntry } from '@derby/rules/entry-fields';
 import { AUTHENTICATION_REQUIRED } from '../../config/messages.ts';
 import { REFUSABLE_FIELDS, type EntryFormValues } from '../../lib/entry-form.ts';
 import { messages } from './messages.ts';
-import { nameAndWeight } from './read-back.ts';
+import type { CreatedEntry } from './api.ts';
 
 /** Returns the sentence for a failed weigh-in. */
 function sentenceOf(error: unknown): string {
@@ -54,4 +54,20 @@ export function queuedMessageOf(typed: TypedEntry, error: unknown): Message {
   if (error === null) return { tone: 'warn', text: queued };
   const { text, details } = failureMessageOf(error);
   return { tone: 'bad', text, details: typeof details === 'string' ? `${queued} ${details}` : queued };
+}
+
+/** "Ada Sheringham, 23.9 lbs". */
+export function nameAndWeight({ firstName, lastName, fishWeight }: TypedEntry): string {
+  return `${firstName} ${lastName}, ${fishWeight} lbs`;
+}
+
+/**
+ * Returns the text to read to the angler, who can object at once: "Ada Sheringham, 23.9 lbs, rank 5". Without the
+ * rank when another tab got the response.
+ */
+export function readBack(typed: TypedEntry, entry: CreatedEntry | null): string {
+  if (!entry) return nameAndWeight(typed);
+  const { firstName, lastName, fishWeightLbs, rank, isJunior } = entry;
+  const place = isJunior ? `rank ${rank} in the Junior Division` : `rank ${rank}`;
+  return `${firstName} ${lastName}, ${fishWeightLbs} lbs, ${place}`;
 }

@@ -12,7 +12,7 @@ import {
 } from '../../generated/graphql.ts';
 import { latest } from '../../lib/latest.ts';
 import { LARGE_LIST } from '../../lib/requests.ts';
-import { DEFAULT_PHOTO_LIMITS, type ImageLimits } from '../../lib/photo-limits.ts';
+import { DEFAULT_PHOTO_LIMITS, type ImageLimits } from '../../lib/photo-check.ts';
 import { withTimeLimit } from '../../lib/with-time-limit.ts';
 import { ADD_ENTRY_TIMEOUT_MS, ENTRIES_POLL_MS, PHOTO_TIMEOUT_MS } from './constants.ts';
 import type { QueuedEntry } from './device/queued-entry.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DEFAULT_PHOTO_LIMITS } from '../../lib/photo-limits.ts';
+import { DEFAULT_PHOTO_LIMITS } from '../../lib/photo-check.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
 const file = (bytes: number, type = 'image/jpeg', name = 'fish.jpeg') =>

@@ -1,5 +1,5 @@
+import type { ImageLimits } from '../../lib/photo-check.ts';
 import { LIGHT_PHOTO_BYTES, SHRUNK_TYPE } from './constants.ts';
-import type { ImageLimits } from '../../lib/photo-limits.ts';
 
 const WHOLE_PERCENT = 100;
 

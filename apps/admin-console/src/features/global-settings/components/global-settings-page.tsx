@@ -13,9 +13,8 @@ import { SectionPage } from '../../../components/section-page.tsx';
 import { GlobalSettings_SettingsDocument } from '../../../generated/graphql.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { messages } from '../messages.ts';
-import type { SettingsValues, WireSettings } from '../settings-values.ts';
 import { type ShownKey, type TabName, tabOf, TABS } from '../tabs.ts';
-import { useSettingsForm } from '../use-settings-form.ts';
+import { type SettingsValues, useSettingsForm, type WireSettings } from '../use-settings-form.ts';
 import { SettingControl } from './setting-control.tsx';
 
 interface GlobalSettingsPageProps {

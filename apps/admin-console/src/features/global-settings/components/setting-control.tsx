@@ -8,13 +8,13 @@ import { NumberInput } from '@derby/ui/number-input';
 import { Select } from '@derby/ui/select';
 import { TextArea } from '@derby/ui/text-area';
 import { TextInput } from '@derby/ui/text-input';
-import { useId, type ReactNode } from 'react';
-import { useController, type Control } from 'react-hook-form';
+import { type ReactNode, useId } from 'react';
+import { type Control, useController } from 'react-hook-form';
 import { TemplateEditor } from '../../../components/template-editor/template-editor.tsx';
 import { messages } from '../messages.ts';
-import type { SettingsValues } from '../settings-values.ts';
 import type { ShownKey } from '../tabs.ts';
 import { SETTING_TEXTS } from '../texts.ts';
+import type { SettingsValues } from '../use-settings-form.ts';
 
 interface SettingControlProps {
   readonly settingKey: ShownKey;

@@ -9,9 +9,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ChangeEvent, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { CODE_LENGTH } from '../../../config/constants.ts';
+import { z } from '../../../lib/zod.ts';
 import { type Credentials, credentialsSchema } from '../credentials-schema.ts';
 import { messages } from '../messages.ts';
-import { codeSchema, keepCode } from '../two-factor-code.ts';
 import { useSignIn } from '../use-sign-in.ts';
 
 interface LoginPageProps {
@@ -127,3 +127,19 @@ function CodeForm({ isPending, onSubmit }: CodeFormProps) {
     </form>
   );
 }
+
+/** Returns the first six digits of a typed, pasted or filled-in text. */
+function keepCode(text: string): string {
+  return text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);
+}
+
+/** Validates the code of step 2. */
+const codeSchema = z.object({
+  code: z
+    .string()
+    .trim()
+    .superRefine((code, context) => {
+      if (code === '') context.addIssue({ code: 'custom', message: messages.codeRequired });
+      else if (code.length < CODE_LENGTH) context.addIssue({ code: 'custom', message: messages.codeTooShort });
+    }),
+});

@@ -6,11 +6,10 @@ import { Chip } from '@derby/ui/chip';
 import { useRef } from 'react';
 import { EVENT_PATH, PAST_DERBIES_PATH } from '../../../config/sections.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { resetObstacle, type Overview } from '../api.ts';
+import { type Overview, resetObstacle } from '../api.ts';
 import { messages } from '../messages.ts';
-import { useEndDialog } from '../use-end-dialog.ts';
-import { useResetDialog, type ResetResult } from '../use-reset-dialog.ts';
-import { EndDerbyDialog } from './end-derby-dialog.tsx';
+import { type ResetResult, useResetDialog } from '../use-reset-dialog.ts';
+import { EndDerbyDialog, useEndDialog } from './end-derby-dialog.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 
 interface DerbyStatusCardProps {

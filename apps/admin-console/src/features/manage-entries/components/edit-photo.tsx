@@ -5,13 +5,12 @@ import { useState } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { PhotoPreview } from '../../../components/photo-preview.tsx';
 import { PHOTO_TYPES } from '../../../config/constants.ts';
-import { photoProblemOf } from '../../../lib/photo-check.ts';
-import type { PhotoLimits } from '../../../lib/photo-limits.ts';
+import { type PhotoLimits, photoProblemOf } from '../../../lib/photo-check.ts';
+import { personNameOf } from '../../../lib/texts.ts';
+import { useIsAdministrator } from '../../../lib/viewer.tsx';
 import type { ManagedEntry } from '../api.ts';
 import type { EditFormValues } from '../edit-form-schema.ts';
 import { messages } from '../messages.ts';
-import { personNameOf } from '../../../lib/texts.ts';
-import { useIsAdministrator } from '../../../lib/viewer.tsx';
 
 interface EditPhotoProps {
   readonly entry: ManagedEntry;

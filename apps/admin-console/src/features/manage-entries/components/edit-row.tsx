@@ -14,7 +14,7 @@ import { EditFrame } from '../../../components/edit-frame.tsx';
 import { PhoneInput } from '../../../components/phone-input.tsx';
 import { ManageEntries_DeletePhotoDocument, ManageEntries_UpdateDocument } from '../../../generated/graphql.ts';
 import { REFUSABLE_FIELDS } from '../../../lib/entry-form.ts';
-import type { PhotoLimits } from '../../../lib/photo-limits.ts';
+import type { PhotoLimits } from '../../../lib/photo-check.ts';
 import { showRefusal } from '../../../lib/show-refusal.ts';
 import { personNameOf } from '../../../lib/texts.ts';
 import { useMutate } from '../../../lib/use-change.ts';

@@ -6,8 +6,7 @@ import { useController, type UseFormReturn } from 'react-hook-form';
 import { PhotoPreview } from '../../../components/photo-preview.tsx';
 import { PHOTO_TYPES } from '../../../config/constants.ts';
 import type { EntryFormValues } from '../../../lib/entry-form.ts';
-import { isHeic, megabytes, photoProblemOf } from '../../../lib/photo-check.ts';
-import type { ImageLimits } from '../../../lib/photo-limits.ts';
+import { type ImageLimits, isHeic, megabytes, photoProblemOf } from '../../../lib/photo-check.ts';
 import { messages } from '../messages.ts';
 import { shrinkPhoto } from '../shrink-photo.ts';
 

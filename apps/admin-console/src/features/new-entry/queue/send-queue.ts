@@ -7,8 +7,7 @@ import type { QueuedEntry } from '../device/queued-entry.ts';
 import { createAwaited, type Outcome } from './outcome.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { createQueueState, type QueueState, type QueueStateHolder } from './queue-state.ts';
-import { createPhotoSender } from './send-photo.ts';
-import { createWeightSender } from './send-weight.ts';
+import { createPhotoSender, createWeightSender } from './senders.ts';
 
 /** The queued entries of this device. */
 export interface SendQueue {

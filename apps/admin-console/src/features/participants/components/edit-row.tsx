@@ -13,8 +13,8 @@ import { useMutate } from '../../../lib/use-change.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { z } from '../../../lib/zod.ts';
 import type { Participant } from '../api.ts';
-import { STATUSES } from '../constants.ts';
 import { messages } from '../messages.ts';
+import { STATUSES } from './participant-row.tsx';
 
 /** The fields of the form by their API names. */
 const FIELDS: Readonly<Record<string, keyof ParticipantFormInput>> = {

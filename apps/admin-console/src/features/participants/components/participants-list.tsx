@@ -2,18 +2,17 @@ import { EmptyState } from '@derby/ui/empty-state';
 import { SearchBox } from '@derby/ui/search-box';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { DeleteDialog } from '../../../components/delete-dialog.tsx';
-import { WindowedTable, type TableHeader } from '../../../components/windowed-table.tsx';
+import { type TableHeader, WindowedTable } from '../../../components/windowed-table.tsx';
 import { Participants_DeleteDocument } from '../../../generated/graphql.ts';
 import { personNameOf } from '../../../lib/texts.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { PARTICIPANTS_SHOWN, type Participant } from '../api.ts';
-import { ROW_HEIGHT_PX, rowColumns } from '../constants.ts';
+import { type Participant, PARTICIPANTS_SHOWN } from '../api.ts';
 import { messages } from '../messages.ts';
 import { searchParticipants } from '../search-participants.ts';
 import { EditRow } from './edit-row.tsx';
-import { ParticipantRow } from './participant-row.tsx';
+import { ParticipantRow, ROW_HEIGHT_PX, rowColumns } from './participant-row.tsx';
 
 const HEADERS: readonly TableHeader[] = [
   { label: messages.name },

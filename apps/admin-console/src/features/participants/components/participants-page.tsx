@@ -19,8 +19,7 @@ import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-messa
 import { PARTICIPANTS_SHOWN } from '../api.ts';
 import { messages } from '../messages.ts';
 import { readColumns } from '../remembered-columns.ts';
-import { useImportCheck } from '../use-import-check.ts';
-import { CheckDialog } from './check-dialog.tsx';
+import { CheckDialog, useImportCheck } from './check-dialog.tsx';
 import { ParticipantsList } from './participants-list.tsx';
 import { ProblemList } from './problem-list.tsx';
 

@@ -1,8 +1,8 @@
 import { downloadFile } from '@derby/micro-frontend/download-file';
 import { Button } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
-import { ERRORS_FILE_NAME, MAX_LISTED_ERRORS } from '../constants.ts';
 import { messages } from '../messages.ts';
+import { ERRORS_FILE_NAME, MAX_LISTED_ERRORS } from './participant-row.tsx';
 
 /** Lists the rows that an import refuses, with reasons, and offers the list as a download. */
 export function ProblemList({ errors }: { readonly errors: readonly string[] }) {

@@ -9,7 +9,6 @@ import { boardFailureOf } from '../board-failure.ts';
 import { emptyBoard, reduceBoard, type Board, type BoardActivity } from '../board-state.ts';
 import { MAX_REPAIRS, REFRESH_INTERVAL_MS, REPAIR_AFTER_MS, REQUEST_TIMEOUT_MS } from '../constants.ts';
 import { useBoardEvents } from './use-board-events.ts';
-import { usePolling } from './use-polling.ts';
 
 interface BoardSubject {
   readonly division: Division;
@@ -117,4 +116,31 @@ function firstBoard(search: string, page: LeaderboardPage | undefined): Board {
 
 function pagesUpTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
+}
+
+/**
+ * Calls back every `intervalMs` while enabled. Also calls back at once when a page becomes visible after more than that
+ * (phones stop timers of hidden pages), and when the device is back online.
+ */
+function usePolling(callback: () => void, intervalMs: number, isEnabled: boolean): void {
+  const poll = useEffectEvent(callback);
+  useEffect(() => {
+    if (!isEnabled) return undefined;
+    let polledAt = Date.now();
+    const tick = (): void => {
+      polledAt = Date.now();
+      poll();
+    };
+    const catchUp = (): void => {
+      if (document.visibilityState === 'visible' && Date.now() - polledAt >= intervalMs) tick();
+    };
+    const timer = setInterval(tick, intervalMs);
+    document.addEventListener('visibilitychange', catchUp);
+    window.addEventListener('online', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', catchUp);
+      window.removeEventListener('online', tick);
+    };
+  }, [intervalMs, isEnabled]);
 }

@@ -1,11 +1,11 @@
 import type { PageName } from '@derby/micro-frontend/pages';
-import { Link, useLocation } from '@derby/micro-frontend/router';
+import { Link, NavLink, useLocation } from '@derby/micro-frontend/router';
+import { buttonClass } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
 import { SalmonMark } from '@derby/ui/salmon-mark';
-import { useMobileMenu } from '../hooks/use-mobile-menu.ts';
-import { CLOSE_MENU, HOME_LABEL, NAVIGATION_LABEL, OPEN_MENU } from '../messages.ts';
-import { navigationItems } from '../navigation-items.ts';
-import { NavigationLinks } from './navigation-links.tsx';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { CLOSE_MENU, HOME_LABEL, LOGOUT, NAVIGATION_LABEL, OPEN_MENU } from '../messages.ts';
+import { type NavigationItem, navigationItems } from '../navigation-items.ts';
 
 interface TopNavigationProps {
   /** The name of the derby, without a year. */
@@ -58,5 +58,92 @@ export function TopNavigation({ siteName, page, isLeaderboardPublic, isAuthentic
         </nav>
       </div>
     </header>
+  );
+}
+
+interface MobileMenu {
+  readonly menu: RefObject<HTMLDetailsElement | null>;
+  /** For assistive technology; the element itself controls what is visible. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * Closes the menu of small screens on a press outside and on Escape, which returns the focus to the toggle. The browser
+ * opens the menu without scripts. After navigation the menu is a new, closed one.
+ */
+function useMobileMenu(): MobileMenu {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+
+  useEffect(() => {
+    const details = menu.current;
+    if (!details) return undefined;
+    const follow = () => setOpenAt(details.open ? key : null);
+    follow();
+    details.addEventListener('toggle', follow);
+    return () => details.removeEventListener('toggle', follow);
+  }, [key]);
+
+  useEffect(() => {
+    const close = (event: Event) => {
+      const details = menu.current;
+      if (!details?.open) return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return;
+        details.querySelector('summary')?.focus();
+      } else if (details.closest('header')?.contains(event.target as Node)) return;
+      details.open = false;
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, []);
+
+  return { menu, isOpen: openAt === key };
+}
+
+interface NavigationLinksProps {
+  readonly items: readonly NavigationItem[];
+  /** Shows the action as an outline, where the page has its own main action. */
+  readonly isQuiet: boolean;
+  /** Null for visitors. */
+  readonly onLogout: (() => Promise<void>) | null;
+}
+
+const linkClass =
+  'flex min-h-11 items-center border-y-2 border-transparent font-semibold no-underline hover:text-accent aria-[current]:border-b-accent';
+
+/** The links. The surrounding list arranges them in a row or a column. */
+function NavigationLinks({ items, isQuiet, onLogout }: NavigationLinksProps) {
+  return (
+    <>
+      {items.map((item) => (
+        <li key={item.to} className={item.isAction ? 'order-last max-lg:pt-2' : undefined}>
+          {item.isAction ? (
+            <Link
+              to={item.to}
+              className={buttonClass({ variant: isQuiet ? 'quiet' : 'primary', className: 'max-lg:w-full' })}
+            >
+              {item.label}
+            </Link>
+          ) : (
+            <NavLink to={item.to} className={linkClass}>
+              {item.label}
+            </NavLink>
+          )}
+        </li>
+      ))}
+      {onLogout && (
+        <li>
+          <button type="button" className={`${linkClass} w-full text-left lg:w-auto`} onClick={() => void onLogout()}>
+            {LOGOUT}
+          </button>
+        </li>
+      )}
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { LATE_AFTER_MS } from '../constants.ts';
 import type { QueuedEntry } from '../device/queued-entry.ts';
-import { nextDue } from './next-due.ts';
 import type { Awaited } from './outcome.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueStateHolder } from './queue-state.ts';
@@ -47,4 +46,49 @@ export function createWeightSender(deps: QueueDeps, state: QueueStateHolder, awa
       return await recover(due, error);
     }
   };
+}
+
+/**
+ * Creates the step that uploads the oldest photo whose entry the server has. The step returns false when there is
+ * none, or when the next one cannot be sent now. A photo never delays a weight.
+ */
+export function createPhotoSender(deps: QueueDeps, state: QueueStateHolder): () => Promise<boolean> {
+  const { store } = deps;
+
+  function showProgress({ key }: QueuedEntry, percent: number | null): void {
+    const { [key]: _before, ...others } = state.getState().progress;
+    state.set({ progress: percent === null ? others : { ...others, [key]: percent } });
+  }
+
+  return async () => {
+    const due = await nextDue(deps, 'photo');
+    if (!due || due.entryId === null) return false;
+    const photo = await store.readPhoto(due.key);
+    try {
+      if (photo) await deps.sendPhoto(due.entryId, photo, (percent) => showProgress(due, percent));
+      await state.change(store.removeQueuedEntry(due.key));
+      return true;
+    } catch (error) {
+      const failureKind = failureKindOf(error);
+      if (failureKind === 'later' || failureKind === 'session') return false;
+      await state.change(store.updateQueuedEntry(withProblem(due, error)));
+      return true;
+    } finally {
+      showProgress(due, null);
+    }
+  };
+}
+
+/** Returns the oldest queued entry that lacks this part on the server and is sent automatically for this user. */
+async function nextDue(
+  { store, userId }: Pick<QueueDeps, 'store' | 'userId'>,
+  part: 'weight' | 'photo',
+): Promise<QueuedEntry | undefined> {
+  const queuedEntry = await store.listQueuedEntries();
+  const user = userId();
+  if (user === null) return undefined;
+  return queuedEntry.find(({ problem, entryId, weighedBy }) => {
+    if (problem !== null) return false;
+    return part === 'weight' ? entryId === null && weighedBy === user : entryId !== null;
+  });
 }
