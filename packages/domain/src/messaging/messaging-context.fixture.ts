@@ -58,7 +58,7 @@ export function createTestContext(database: Connection, wire: WireSettings = {})
 type Scripted = ProviderAnswer | 'answer-lost' | 'killed-before' | 'killed-after';
 
 /** A fake provider: accepts messages unless the script says otherwise, and lists what it accepted. */
-export class FakeProvider implements MessageSender {
+class FakeProvider implements MessageSender {
   readonly script: Scripted[] = [];
   readonly taken: (OutgoingMessage & { sid: string; at: Date })[] = [];
   requests = 0;
@@ -104,7 +104,7 @@ export class FakeProvider implements MessageSender {
  * Imports entries from before the test's time, each weighed later and lighter than the one before: a number of them, or
  * one per given set of fields.
  */
-export async function weighIn(deps: TestContext, fish: number | readonly Partial<ImportedEntry>[]): Promise<void> {
+async function weighIn(deps: TestContext, fish: number | readonly Partial<ImportedEntry>[]): Promise<void> {
   const given: readonly Partial<ImportedEntry>[] = typeof fish === 'number' ? Array.from({ length: fish }) : fish;
   const photos = {
     photoStore: createPhotoStore({ directory: 'no photos here', secrets: deps.secrets }),
@@ -174,7 +174,7 @@ export const RUN = { runId: 1 };
 export const never: AbortSignal = new AbortController().signal;
 
 /** Plans the final messages of a run. */
-export const planFor = async (deps: TestContext, input: Partial<Parameters<typeof planRun>[2]> = {}) =>
+const planFor = async (deps: TestContext, input: Partial<Parameters<typeof planRun>[2]> = {}) =>
   await planRun(deps, WORKER, { ...RUN, endedAt: deps.clock.now(), requestId: null, ...input });
 
 /** Runs one step of a worker. */
