@@ -25,7 +25,7 @@ export async function seedTwoFactor(deps: AccountDeps, userId: number) {
   return async (offsetSeconds: number) => await codeOf(deps, SEED, offsetSeconds);
 }
 
-/** Prepares the tests of one file: before each test, user 1 exists, and signs in by `signIn` with what a test replaces. */
+/** Prepares the tests of one file: user 1 is created before each test, and `signIn` signs in with the given changes. */
 export async function openLoginTests({ hasTwoFactor = false } = {}) {
   const tests = await openAccountTests({ isSignedIn: false });
   const { deps } = tests;

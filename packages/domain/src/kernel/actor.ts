@@ -54,7 +54,9 @@ export function assertSignedIn(actor: Actor): asserts actor is SignedInUser {
   if (!isSignedIn(actor)) throw new UnauthenticatedError();
 }
 
-/** Narrows to an administrator. Throws ROLE_NOT_ALLOWED for users of other roles and UNAUTHENTICATED for all other actors. */
+/**
+ * Narrows to an administrator. Throws ROLE_NOT_ALLOWED for users of other roles, UNAUTHENTICATED for all other actors.
+ */
 export function assertAdministrator(actor: Actor): asserts actor is Administrator {
   assertSignedIn(actor);
   if (actor.kind !== 'administrator') throw new RoleNotAllowedError();
