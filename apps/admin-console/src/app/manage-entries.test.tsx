@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { watchDownloads } from '../testing/watch-downloads.ts';
@@ -69,6 +69,20 @@ describe('Export to CSV', () => {
       ['second.csv', 'text/csv'],
     ]);
     expect(await downloads[0]?.blob.text()).toBe('Rank\r\n1\r\n');
+  });
+
+  test('downloads one file for a double press', async () => {
+    const downloads = watchDownloads();
+    await showEntries({
+      ManageEntries_Export: () => ({ data: { exportEntries: { fileName: 'first.csv', csv: 'Rank' } } }),
+    });
+    const button = screen.getByRole('button', { name: 'Export to CSV' });
+    act(() => {
+      button.click();
+      button.click();
+    });
+    await pass(1);
+    expect(downloads).toHaveLength(1);
   });
 
   test('says when it failed, and is not offered while exports are switched off', async () => {
