@@ -6,7 +6,7 @@ import { releaseStaleClaims } from './release-stale-claims.ts';
 const { context, messages, states, withSettings, queue, send } = await openMessagingTests();
 
 describe('claimNextMessage', () => {
-  it('gives one message to exactly one of 20 claimers, ten times', async () => {
+  it('lets exactly one of 20 concurrent claimers claim a message', async () => {
     await queue(10);
     for (let round = 1; round <= 10; round += 1) {
       await messages.updateMany(
@@ -21,7 +21,7 @@ describe('claimNextMessage', () => {
     }
   });
 
-  it('takes the oldest first', async () => {
+  it('claims the oldest message first', async () => {
     await queue(3);
     const ids = [];
     for (let count = 0; count < 3; count += 1)
@@ -30,7 +30,7 @@ describe('claimNextMessage', () => {
     expect(await claimNextMessage(context, WORKER, { claimer: 'x' })).toBeNull();
   });
 
-  it('claims a message that is put off for longer than ever happens: the clock was set back', async () => {
+  it('claims a message with a notBefore beyond the longest delay (the clock was set back)', async () => {
     await queue(1);
     context.clock.advance(-61_000);
     expect(await claimNextMessage(context, WORKER, { claimer: 'x' })).toMatchObject({ id: 1 });
@@ -46,7 +46,7 @@ describe('claimNextMessage', () => {
 describe('releaseStaleClaims', () => {
   const release = async () => await releaseStaleClaims(context, WORKER);
 
-  it('queues a claim without departure again 90 s after it was seen first', async () => {
+  it('requeues a claim without departure 90 s after it was first seen', async () => {
     await queue(2);
     await claimNextMessage(context, WORKER, { claimer: 'another host' });
     expect(await release()).toBe(0);
@@ -57,7 +57,7 @@ describe('releaseStaleClaims', () => {
     expect(await states()).toEqual(['queued', 'queued']);
   });
 
-  it('queues a claim of a process that is gone at once', async () => {
+  it('requeues a claim of a dead process at once', async () => {
     await queue(2);
     await claimNextMessage(context, WORKER, { claimer: 'lives' });
     await claimNextMessage(context, WORKER, { claimer: 'gone' });
@@ -66,7 +66,7 @@ describe('releaseStaleClaims', () => {
     expect(await states()).toEqual(['sending', 'queued']);
   });
 
-  it.each([-600_000, 600_000])('leaves a living claimer its message whose clock is %i ms off', async (differenceMs) => {
+  it.each([-600_000, 600_000])('keeps the claim of a live process with a clock %i ms off', async (differenceMs) => {
     await queue(1);
     context.clock.advance(differenceMs);
     await claimNextMessage(context, WORKER, { claimer: 'lives' });
@@ -77,7 +77,7 @@ describe('releaseStaleClaims', () => {
     expect(await states()).toEqual(['sending']);
   });
 
-  it('leaves a departure to the look-up', async () => {
+  it('ignores a claim with a departure', async () => {
     await queue(1);
     context.sender.script.push('killed-after');
     await expect(send()).rejects.toThrow('killed');

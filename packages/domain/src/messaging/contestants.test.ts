@@ -4,7 +4,7 @@ import { contestantsOf } from './contestants.ts';
 
 let nextId = 1;
 
-function fish(given: Partial<RankedEntry>): RankedEntry {
+function entry(given: Partial<RankedEntry>): RankedEntry {
   const id = nextId++;
   return {
     id,
@@ -22,49 +22,49 @@ function fish(given: Partial<RankedEntry>): RankedEntry {
 }
 
 describe('contestantsOf', () => {
-  it('gives a contestant with several fish once, with the best', () => {
-    const contestants = contestantsOf([fish({ rank: 7 }), fish({ rank: 2 }), fish({ rank: 4 })]);
+  it('returns a contestant with several entries once, with the best entry', () => {
+    const contestants = contestantsOf([entry({ rank: 7 }), entry({ rank: 2 }), entry({ rank: 4 })]);
     expect(contestants.map(({ best }) => best.rank)).toEqual([2]);
   });
 
-  it('compares names trimmed, without case and in one Unicode form', () => {
+  it('compares names after trimming, case folding and Unicode normalization', () => {
     const composed = 'Zo\u00eb';
     const decomposed = ' zoe\u0308 ';
-    const given = [fish({ firstName: composed }), fish({ firstName: decomposed, lastName: 'LEE', rank: 2 })];
+    const given = [entry({ firstName: composed }), entry({ firstName: decomposed, lastName: 'LEE', rank: 2 })];
     expect(contestantsOf(given)).toHaveLength(1);
-    expect(contestantsOf([fish({ lastName: 'Weiß' }), fish({ lastName: 'WEISS', rank: 2 })])).toHaveLength(1);
+    expect(contestantsOf([entry({ lastName: 'Weiß' }), entry({ lastName: 'WEISS', rank: 2 })])).toHaveLength(1);
   });
 
-  it('never folds a family by its phone', () => {
-    expect(contestantsOf([fish({}), fish({ firstName: 'Ben', rank: 2 })])).toHaveLength(2);
+  it('separates two names with one phone number', () => {
+    expect(contestantsOf([entry({}), entry({ firstName: 'Ben', rank: 2 })])).toHaveLength(2);
   });
 
-  it('keeps one name apart by phone and by division', () => {
-    const given = [fish({}), fish({ phoneNumber: '2505550102', rank: 2 }), fish({ isJunior: true })];
+  it('separates one name with two phone numbers or in two divisions', () => {
+    const given = [entry({}), entry({ phoneNumber: '2505550102', rank: 2 }), entry({ isJunior: true })];
     expect(contestantsOf(given)).toHaveLength(3);
   });
 
-  it('does not confuse where the first name ends', () => {
+  it('distinguishes where the first name ends', () => {
     const given = [
-      fish({ firstName: 'Mary Ann', lastName: 'Lee' }),
-      fish({ firstName: 'Mary', lastName: 'Ann Lee', rank: 2 }),
+      entry({ firstName: 'Mary Ann', lastName: 'Lee' }),
+      entry({ firstName: 'Mary', lastName: 'Ann Lee', rank: 2 }),
     ];
     expect(contestantsOf(given)).toHaveLength(2);
   });
 
-  it('lists the best ranks of both divisions first, in the same order whatever came in', () => {
+  it('sorts by rank across both divisions, independent of the input order', () => {
     const given = [
-      fish({ rank: 2 }),
-      fish({ firstName: 'B', isJunior: true, rank: 1 }),
-      fish({ firstName: 'C', rank: 1 }),
+      entry({ rank: 2 }),
+      entry({ firstName: 'B', isJunior: true, rank: 1 }),
+      entry({ firstName: 'C', rank: 1 }),
     ];
     const order = contestantsOf(given).map(({ best }) => best.firstName);
     expect(order).toEqual(['C', 'B', 'Ann']);
     expect(contestantsOf(given.toReversed()).map(({ key }) => key)).toEqual(contestantsOf(given).map(({ key }) => key));
   });
 
-  it('has keys that show neither name nor number', () => {
-    const [contestant] = contestantsOf([fish({})]);
+  it('returns keys without name and phone number', () => {
+    const [contestant] = contestantsOf([entry({})]);
     expect(contestant?.key).not.toMatch(/ann|lee|250555/i);
   });
 });

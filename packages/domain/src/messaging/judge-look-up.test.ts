@@ -7,7 +7,7 @@ const HOUR = 3_600;
 const after = (seconds: number) => new Date(DEPARTED.getTime() + seconds * 1_000);
 const timings = { lookUpGraceMs: 60_000 };
 
-/** Times in seconds after the departure; `ahead` is how far the provider's clock is ahead of the host's. */
+/** Calls judgeLookUp with times in seconds after the departure. `ahead`: by how much the provider's clock is ahead. */
 function judge(given: {
   lookedAt: number;
   ahead?: number;
@@ -37,13 +37,13 @@ function judge(given: {
 }
 
 describe('judgeLookUp', () => {
-  it('matches a message created since two minutes before the departure', () => {
+  it('matches a message created at most two minutes before the departure', () => {
     expect(judge({ lookedAt: 5, created: [1, -2 * MINUTE] }).matches).toEqual(['created 1', 'created -120']);
     expect(judge({ lookedAt: 5, created: [-2 * MINUTE - 1] }).matches).toEqual([]);
   });
 
   it.each([5 * MINUTE, -5 * MINUTE, 3 * HOUR, -72 * HOUR])(
-    'matches by the clock of a provider that is %i s ahead',
+    'uses the clock of the provider when it is %i s ahead',
     (ahead) => {
       expect(judge({ lookedAt: 5, ahead, created: [ahead + 1, ahead - 3 * MINUTE] }).matches).toEqual([
         `created ${ahead + 1}`,
@@ -51,23 +51,23 @@ describe('judgeLookUp', () => {
     },
   );
 
-  it('calls a message absent that was absent for three quarters of the grace and a second', () => {
+  it('declares a message absent after three quarters of the grace period plus a second', () => {
     expect(judge({ lookedAt: 51, absentSince: 5 }).isAbsent).toBe(true);
     expect(judge({ lookedAt: 50, absentSince: 5 }).isAbsent).toBe(false);
     expect(judge({ lookedAt: 3 * HOUR }).isAbsent).toBe(false);
   });
 
-  it('counts the absence by the clock of the provider', () => {
+  it('measures the absence by the clock of the provider', () => {
     expect(judge({ lookedAt: HOUR, ahead: -HOUR + 30, absentSince: 5 }).isAbsent).toBe(false);
     expect(judge({ lookedAt: 90, absentSince: 5, isTimeKnown: false }).isAbsent).toBe(false);
   });
 
-  it('calls nothing absent that may be a message with the same text of the last day', () => {
+  it('does not declare a message absent when one with the same text was created within a day', () => {
     expect(judge({ lookedAt: 90, absentSince: 5, created: [-23 * HOUR] })).toEqual({ matches: [], isAbsent: false });
     expect(judge({ lookedAt: 90, absentSince: 5, created: [-25 * HOUR] })).toEqual({ matches: [], isAbsent: true });
   });
 
-  it('calls nothing absent when the list does not reach back for a day', () => {
+  it('does not declare a message absent when the list covers less than a day', () => {
     expect(judge({ lookedAt: 90, absentSince: 5, listedSince: -23 * HOUR }).isAbsent).toBe(false);
     expect(judge({ lookedAt: 90, absentSince: 5, listedSince: -25 * HOUR }).isAbsent).toBe(true);
   });

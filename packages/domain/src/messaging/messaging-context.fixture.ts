@@ -104,8 +104,9 @@ class FakeProvider implements MessageSender {
  * Imports entries from before the test's time, each weighed later and lighter than the one before: a number of them, or
  * one per given set of fields.
  */
-async function weighIn(deps: TestContext, fish: number | readonly Partial<ImportedEntry>[]): Promise<void> {
-  const given: readonly Partial<ImportedEntry>[] = typeof fish === 'number' ? Array.from({ length: fish }) : fish;
+async function weighIn(deps: TestContext, entries: number | readonly Partial<ImportedEntry>[]): Promise<void> {
+  const given: readonly Partial<ImportedEntry>[] =
+    typeof entries === 'number' ? Array.from({ length: entries }) : entries;
   const photos = {
     photoStore: createPhotoStore({ directory: 'no photos here', secrets: deps.secrets }),
     uploadLimits: createUploadLimits(),
@@ -190,7 +191,7 @@ export const afterDeath = <C extends TestContext>(context: C): C => ({
 /** Does what a worker does after a start, until nothing is left. Advances the clock between the steps. */
 async function recover(context: TestContext): Promise<void> {
   await releaseStaleClaims(afterDeath(context), WORKER);
-  // oxlint-disable no-await-in-loop -- one step after the other, as a worker does them
+  // oxlint-disable no-await-in-loop -- steps run in order, as in a worker
   for (let step = 0; step < 10; step += 1) {
     await reconcileDeparted(context, WORKER);
     while ((await sendOne(context)).kind !== 'none');
@@ -230,7 +231,7 @@ export async function openMessagingTests({
       other.clock.set(context.clock.now());
       return other;
     },
-    weighIn: async (fish: Parameters<typeof weighIn>[1], deps = context) => await weighIn(deps, fish),
+    weighIn: async (entries: Parameters<typeof weighIn>[1], deps = context) => await weighIn(deps, entries),
     plan: async (input: Parameters<typeof planFor>[1] = {}, deps = context) => await planFor(deps, input),
     /** Plans a run with this number of final messages. */
     queue: async (contestants: number): Promise<void> => {

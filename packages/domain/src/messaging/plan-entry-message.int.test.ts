@@ -17,7 +17,7 @@ const textsNow = async () => (await rows()).map(({ text }) => text);
 const planFirst = () => planEntryMessage(context, WORKER, { entryId: 1, requestId: null });
 
 describe('planEntryMessage', () => {
-  it('writes one confirmation with the rank of the moment, however often it is called', async () => {
+  it('writes one message with the current rank, however often it is called', async () => {
     await weighIn([{ firstName: 'Ann' }, { firstName: 'Ben' }]);
     const plan = () => planEntryMessage(context, WORKER, { entryId: 2, requestId: 'request-1' });
     expect(await Promise.all(Array.from({ length: 10 }, plan))).toContain(true);
@@ -32,7 +32,7 @@ describe('planEntryMessage', () => {
     ]);
   });
 
-  it('writes none without a template, while messages are off, or for an entry that is gone', async () => {
+  it('writes no message without a template, while messages are off, or for a deleted entry', async () => {
     await weighIn(1);
     const input = { entryId: 1, requestId: null };
     expect(await planEntryMessage(withSettings(OFF), WORKER, input)).toBe(false);
@@ -43,99 +43,99 @@ describe('planEntryMessage', () => {
 });
 
 describe('planMissedEntryMessages', () => {
-  const look = async (deps: TestContext = context) => await planMissedEntryMessages(deps, WORKER);
+  const planMissed = async (deps: TestContext = context) => await planMissedEntryMessages(deps, WORKER);
 
-  it('makes up for a lost ring, once, and leaves alone what was there before the first look', async () => {
+  it('writes a missed message once, and none for entries from before the first call', async () => {
     await weighIn([{ firstName: 'Imported' }]);
     await weighInNow(context, 'Old');
     context.clock.advance(120_000);
-    await look();
+    await planMissed();
     await weighInNow(context, 'New');
     context.clock.advance(10_000);
-    await look();
+    await planMissed();
     context.clock.advance(10_000);
-    await look();
+    await planMissed();
     expect(await textsNow()).toEqual(['Hi New, 49.9 lbs is #3 in the Regular Division']);
   });
 
-  it('makes up for it also for a fish that a device had kept for hours', async () => {
-    await look();
+  it('writes a missed message for an entry that was queued on a device for hours', async () => {
+    await planMissed();
     const hoursAgo = new Date(context.clock.now().getTime() - 3 * 3_600_000);
     context.clock.advance(10_000);
     await weighInNow(context, 'Kept', { weighedAt: hoursAgo });
     context.clock.advance(10_000);
-    await look();
+    await planMissed();
     expect(await textsNow()).toEqual(['Hi Kept, 49.9 lbs is #1 in the Regular Division']);
   });
 
-  it('writes none for a fish weighed in before there was a template', async () => {
+  it('writes no message for an entry created before there was a template', async () => {
     const off = withSettings(OFF);
-    await look(off);
+    await planMissed(off);
     await weighInNow(off, 'Early');
     off.clock.advance(120_000);
-    await look(off);
+    await planMissed(off);
     context.clock.advance(130_000);
-    await look();
+    await planMissed();
     expect(await textsNow()).toEqual([]);
   });
 });
 
-describe('an entry whose photo follows', () => {
-  const look = async () => await planMissedEntryMessages(context, WORKER);
+describe('message of an entry that awaits its photo', () => {
+  const planMissed = async () => await planMissedEntryMessages(context, WORKER);
   const addPhoto = async () => await entries.updateOne({}, { $set: { photoFileName: 'fish.jpg' } });
 
   beforeEach(async () => {
-    await look();
+    await planMissed();
     await weighInNow(context, 'Ann', { awaitsPhoto: true });
   });
 
-  it('gets its text once the photo is there, with the photo', async () => {
+  it('is written with the photo as soon as the photo is stored', async () => {
     context.clock.advance(90_000);
     expect(await planFirst()).toBe(false);
-    await look();
+    await planMissed();
     expect(await textsNow()).toEqual([]);
     await addPhoto();
     expect(await endPhotoWait(context, 1)).toBe(true);
     expect(await planFirst()).toBe(true);
     expect(await rows()).toMatchObject([{ photoPath: '/uploads/fish.jpg', state: 'queued' }]);
-    await look();
+    await planMissed();
     expect(await rows()).toHaveLength(1);
   });
 
-  it('gets its text also when the news of the photo is lost', async () => {
+  it('is written with the photo when the job was lost', async () => {
     context.clock.advance(90_000);
-    await look();
+    await planMissed();
     await addPhoto();
     await endPhotoWait(context, 1);
     context.clock.advance(10_000);
-    await look();
+    await planMissed();
     expect(await rows()).toMatchObject([{ photoPath: '/uploads/fish.jpg' }]);
   });
 
-  it('gets its text without the photo after two minutes', async () => {
+  it('is written without the photo after two minutes', async () => {
     context.clock.advance(119_999);
-    await look();
+    await planMissed();
     expect(await textsNow()).toEqual([]);
     context.clock.advance(1);
-    await look();
+    await planMissed();
     expect(await rows()).toMatchObject([{ text: 'Hi Ann, 49.9 lbs is #1 in the Regular Division', photoPath: null }]);
     expect(await endPhotoWait(context, 1)).toBe(false);
   });
 
-  it('gets none when it was deleted while it waited', async () => {
+  it('is not written when the entry was deleted while it awaited the photo', async () => {
     await entries.deleteMany({});
     context.clock.advance(130_000);
-    await look();
+    await planMissed();
     expect(await planFirst()).toBe(false);
     expect(await textsNow()).toEqual([]);
   });
 });
 
-describe('a weigh-in text that waits to be sent', () => {
+describe('queued weigh-in message', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['deleted', () => entries.deleteMany({})],
     ['disqualified', () => entries.updateMany({}, { $set: { disqualificationReason: 'wrong species' } })],
-  ])('is not sent when its entry was %s meanwhile', async (_what, remove) => {
+  ])('is not sent when its entry was %s', async (_what, remove) => {
     await weighIn(1);
     await planFirst();
     await remove();
@@ -144,7 +144,7 @@ describe('a weigh-in text that waits to be sent', () => {
     expect(await rows()).toMatchObject([{ state: 'skipped', errorCode: 'ENTRY_GONE' }]);
   });
 
-  it('is not sent once the derby has ended with final messages, which tell the rank as it is then', async () => {
+  it('is not sent after the derby has ended with final messages', async () => {
     await weighIn(1);
     await planFirst();
     await insertRunOnce(database, { id: 1, createdAt: context.clock.now(), requestId: null });

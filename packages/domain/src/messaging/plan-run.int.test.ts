@@ -8,7 +8,7 @@ const { database, context, entries, rows, withSettings, weighIn, plan } = await 
 const textsOf = async (runId: number) => (await rows(runId)).map(({ text }) => text);
 
 describe('planRun', () => {
-  it('writes one message per contestant, about the best fish, best ranks first', async () => {
+  it('writes one message per contestant about the best entry, best ranks first', async () => {
     await weighIn([
       { firstName: 'Ann', phoneNumber: '2505550101' },
       { firstName: 'Ben', phoneNumber: '2505550101' },
@@ -27,7 +27,7 @@ describe('planRun', () => {
     expect(await findRuns(database, [1])).toMatchObject([{ id: 1, isPlanned: true }]);
   });
 
-  it('leaves out those who said STOP, and says so', async () => {
+  it('skips opted-out numbers with error code OPTED_OUT', async () => {
     await weighIn([{ firstName: 'Ann' }, { firstName: 'Ben' }]);
     await rememberOptOut(context, '2505550001', context.clock.now());
     await plan();
@@ -37,11 +37,14 @@ describe('planRun', () => {
     ]);
   });
 
-  it.each([0, 300_000])('waits for the last weigh-in when the end was by a clock %i ms behind', async (behindMs) => {
-    const before = context.clock.now().getTime();
-    await plan({ endedAt: new Date(before - behindMs) });
-    expect(context.clock.now().getTime() - before).toBe(1_500);
-  });
+  it.each([0, 300_000])(
+    'waits 1.5 s for the last weigh-in when the derby ended by a clock %i ms behind',
+    async (behindMs) => {
+      const before = context.clock.now().getTime();
+      await plan({ endedAt: new Date(before - behindMs) });
+      expect(context.clock.now().getTime() - before).toBe(1_500);
+    },
+  );
 
   it('plans a run without contestants', async () => {
     await plan();
@@ -49,7 +52,7 @@ describe('planRun', () => {
     expect(await findRuns(database, [1])).toMatchObject([{ isPlanned: true }]);
   });
 
-  it('makes exact rows of 20 planners at once', async () => {
+  it('writes each message once when 20 planners run concurrently', async () => {
     await weighIn(Array.from({ length: 60 }, (_, index) => ({ isJunior: index % 4 === 0 })));
     await Promise.all(Array.from({ length: 20 }, () => plan()));
     const planned = await rows();
@@ -58,22 +61,22 @@ describe('planRun', () => {
     expect(new Set(planned.map(({ entryId }) => entryId)).size).toBe(60);
   });
 
-  it('completes after a death before any of its writes, and keeps what was frozen first', async () => {
+  it('completes after a crash before any write, with the text that was frozen first', async () => {
     await weighIn([{ firstName: 'Ann' }, { firstName: 'Ben' }, { firstName: 'Cas', isJunior: true }]);
-    let deaths = 0;
+    let crashes = 0;
     for (let runId = 1; await dyingBeforeWrite(runId, () => plan({ runId })); runId += 1) {
-      deaths += 1;
+      crashes += 1;
       const frozen = await findFrozen(database, runId).catch(() => null);
       await plan({ runId }, withSettings({ sms_final_template: 'another text' }));
       const expected = frozen === null ? 'another text' : 'Ann 50 #1 in the Regular Division';
       expect(await textsOf(runId)).toHaveLength(3);
       expect((await textsOf(runId))[0]).toBe(expected);
     }
-    // Run, freeze, numbers, rows, planned.
-    expect(deaths).toBe(5);
+    // Writes: run, frozen text, numbers, rows, planned.
+    expect(crashes).toBe(5);
   });
 
-  it('changes nothing when it is called again after the standings moved', async () => {
+  it('changes nothing when it is called again after the ranks changed', async () => {
     await weighIn([{ firstName: 'Ann' }]);
     await plan();
     await entries.updateMany({}, { $set: { fishWeightLbs: 1 } });

@@ -8,7 +8,7 @@ const { database, context, entries, rows, weighIn, plan } = await openMessagingT
 const preflight = async (finalText?: string) => await messagePreflight(context, ADMINISTRATOR, { finalText });
 
 /** Weighs in a family on one phone, a tie for second place, an opted-out number and a name with a Hungarian letter. */
-async function weighInADay(): Promise<void> {
+async function weighInSampleDay(): Promise<void> {
   const noon = context.clock.now().getTime();
   const at = (minutes: number) => new Date(noon + minutes * 60_000);
   await weighIn([
@@ -33,12 +33,12 @@ describe('messagePreflight', () => {
       'Hi [Name]',
       'The message has the unknown variable [Name]; known are [First Name], [Weight], [Rank/Position], [Leaderboard URL], [Derby Name]',
     ],
-  ])('refuses a text that could not be sent', async (text, message) => {
+  ])('refuses a text that cannot be sent', async (text, message) => {
     await expect(preflight(text)).rejects.toMatchObject({ code: 'BAD_INPUT', message });
   });
 
-  it('says who gets what, who does not and why, and where prizes are close', async () => {
-    await weighInADay();
+  it('returns recipients, skipped messages with reasons, shared numbers and ties for prizes', async () => {
+    await weighInSampleDay();
     const { previews, ...figures } = await preflight('Hi [First Name]');
     expect(figures).toEqual({
       finalText: 'Hi [First Name]',
@@ -79,8 +79,8 @@ describe('messagePreflight', () => {
     });
   });
 
-  it('equals the run that follows, message by message, and writes nothing', async () => {
-    await weighInADay();
+  it('returns the messages of the run that follows and writes nothing', async () => {
+    await weighInSampleDay();
     const finalText = 'Derby: [First Name], [Weight] lbs, [Rank/Position], [Leaderboard URL]';
     const { previews, recipients, skipped } = await preflight(finalText);
     expect(await rows()).toEqual([]);
@@ -97,8 +97,8 @@ describe('messagePreflight', () => {
     expect(planned.filter(({ state }) => state === 'skipped')).toHaveLength(skipped.length);
   });
 
-  it('names what makes messages longer and in how many it stands; photos make them one', async () => {
-    await weighInADay();
+  it('counts segments and names the characters that add segments; photo messages have one segment', async () => {
+    await weighInSampleDay();
     const long = `Derby: [First Name]! ${'a'.repeat(120)}`;
     expect(await preflight(long)).toMatchObject({ totalSegments: 6, maxSegments: 1, wideCharacters: [] });
     expect(await preflight(`${long} don’t {miss}`)).toMatchObject({
@@ -113,12 +113,12 @@ describe('messagePreflight', () => {
     expect(await preflight('[First Name], 2 lb ő')).toMatchObject({ wideCharacters: [{ name: 'ő', messages: 6 }] });
   });
 
-  it('takes ten minutes for 300 contestants', async () => {
+  it('estimates ten minutes for 300 contestants', async () => {
     await weighIn(300);
     expect(await preflight()).toMatchObject({ recipients: 300, durationMs: 600_000 });
   });
 
-  it('counts texts that a long name makes too long', async () => {
+  it('counts messages that a long name makes too long', async () => {
     await weighIn([{ firstName: 'A'.repeat(80) }, { firstName: 'B' }]);
     expect(await preflight(`[First Name]${'a'.repeat(1_580)}`)).toMatchObject({ recipients: 2, tooLong: 1 });
   });

@@ -30,7 +30,7 @@ describe('receiveInboundMessage', () => {
     'QUIT',
     'Opt out',
     'revoke',
-  ])('sends no message of the next run to a number that wrote "%s"', async (text) => {
+  ])('skips the sender of "%s" in the next run', async (text) => {
     expect(await receive(text)).toBe(true);
     expect(await statesOfPlan()).toEqual(['skipped OPTED_OUT', 'queued']);
     await send();
@@ -38,7 +38,7 @@ describe('receiveInboundMessage', () => {
     expect(context.sender.taken.map(({ to }) => to)).toEqual(['+12505550002']);
   });
 
-  it('keeps a message that waits from being sent', async () => {
+  it('skips a queued message after STOP', async () => {
     await plan();
     await receive('STOP');
     await send();
@@ -47,13 +47,13 @@ describe('receiveInboundMessage', () => {
     expect(await rows()).toMatchObject([{ state: 'skipped', errorCode: 'OPTED_OUT' }, { state: 'accepted' }]);
   });
 
-  it.each(['START', 'unstop '])('lets messages go out again after "%s"', async (text) => {
+  it.each(['START', 'unstop '])('removes the opt-out on "%s"', async (text) => {
     await receive('STOP', 'SM1');
     expect(await receive(text, 'SM2')).toBe(true);
     expect(await statesOfPlan()).toEqual(['queued', 'queued']);
   });
 
-  it('obeys each message once: an old START that comes again does not lift a later STOP', async () => {
+  it('handles each message once: a repeated START does not remove a later STOP', async () => {
     await receive('START', 'SM1');
     await receive('STOP', 'SM2');
     expect(await receive('START', 'SM1')).toBe(false);
@@ -61,7 +61,7 @@ describe('receiveInboundMessage', () => {
     expect(await statesOfPlan()).toEqual(['skipped OPTED_OUT', 'queued']);
   });
 
-  it.each(['Thanks!', 'please stop by the dock', 'the end', '', '🐟'])('takes "%s" for no wish', async (text) => {
+  it.each(['Thanks!', 'please stop by the dock', 'the end', '', '🐟'])('ignores the text "%s"', async (text) => {
     expect(await receive(text)).toBe(false);
     expect(await statesOfPlan()).toEqual(['queued', 'queued']);
   });
@@ -70,7 +70,7 @@ describe('receiveInboundMessage', () => {
     ['without an id', '', '+12505550001'],
     ['from a short code', 'SM1', '12345'],
     ['without a sender', 'SM1', ''],
-  ])('passes over a message %s', async (_what, providerSid, from) => {
+  ])('ignores a message %s', async (_what, providerSid, from) => {
     expect(await receive('STOP', providerSid, from)).toBe(false);
     expect(await statesOfPlan()).toEqual(['queued', 'queued']);
   });
@@ -84,7 +84,7 @@ describe('opt-outs of the sandbox and of real accounts', () => {
   const at = (twilioAccountSid: string) => withSettings({ twilio_account_sid: twilioAccountSid });
 
   let sids = 0;
-  async function write(accountSid: string, text: 'STOP' | 'START'): Promise<void> {
+  async function receiveAt(accountSid: string, text: 'STOP' | 'START'): Promise<void> {
     sids += 1;
     const message = { providerSid: `SM${sids}`, from: `+1${PHONE}`, text };
     await receiveInboundMessage(at(accountSid), WORKER, message);
@@ -94,26 +94,26 @@ describe('opt-outs of the sandbox and of real accounts', () => {
     return (await messagePreflight(at(accountSid), ADMINISTRATOR)).skipped.length === 1;
   }
 
-  it('applies a STOP that the sandbox heard to the sandbox only', async () => {
-    await write(SANDBOX_ACCOUNT_SID, 'STOP');
+  it('applies a STOP received in the sandbox to the sandbox only', async () => {
+    await receiveAt(SANDBOX_ACCOUNT_SID, 'STOP');
     expect(await isSkipped(SANDBOX_ACCOUNT_SID)).toBe(true);
     expect(await isSkipped(REAL_ACCOUNT_SID)).toBe(false);
   });
 
-  it('applies a STOP that a real account heard to every real account', async () => {
-    await write(REAL_ACCOUNT_SID, 'STOP');
+  it('applies a STOP received by a real account to every real account', async () => {
+    await receiveAt(REAL_ACCOUNT_SID, 'STOP');
     expect(await isSkipped(REAL_ACCOUNT_SID)).toBe(true);
     expect(await isSkipped(OTHER_ACCOUNT_SID)).toBe(true);
     expect(await isSkipped(SANDBOX_ACCOUNT_SID)).toBe(false);
   });
 
-  it('does not lift a STOP to a real account by a START in the sandbox', async () => {
-    await write(REAL_ACCOUNT_SID, 'STOP');
-    await write(SANDBOX_ACCOUNT_SID, 'START');
+  it('keeps a STOP of a real account after a START in the sandbox', async () => {
+    await receiveAt(REAL_ACCOUNT_SID, 'STOP');
+    await receiveAt(SANDBOX_ACCOUNT_SID, 'START');
     expect(await isSkipped(REAL_ACCOUNT_SID)).toBe(true);
   });
 
-  it('applies what the sandbox answered to a send to the sandbox only', async () => {
+  it('applies an opt-out that the sandbox reported for a send to the sandbox only', async () => {
     const message = { id: 1, phoneNumber: PHONE, claimer: 'test' } as unknown as ClaimedMessage;
     await recordOutcome(at(SANDBOX_ACCOUNT_SID), message, { kind: 'opted-out' });
     expect(await isSkipped(SANDBOX_ACCOUNT_SID)).toBe(true);

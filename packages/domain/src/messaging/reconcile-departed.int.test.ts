@@ -7,7 +7,7 @@ import type { OutgoingMessage } from './sender.ts';
 const { database, context, messages, row, states, withSettings, weighIn, plan, queue, send, recover } =
   await openMessagingTests();
 
-/** Sends a message while `meanwhile` happens; gives its states before and after the answer. */
+/** Sends a message and runs `meanwhile` before the provider gets it. Returns its states before and after the answer. */
 async function sendSlowly(meanwhile: () => Promise<void>): Promise<unknown[]> {
   await queue(1);
   const seen: unknown[] = [];
@@ -23,7 +23,7 @@ async function sendSlowly(meanwhile: () => Promise<void>): Promise<unknown[]> {
 }
 
 describe('reconcileDeparted', () => {
-  it('asks 5, 30 and 60 s after the departure, and queues again only then', async () => {
+  it('looks up a message 5, 30 and 60 s after the departure and requeues it only at 60 s', async () => {
     await queue(1);
     context.sender.script.push({ kind: 'no-answer' });
     await send();
@@ -37,7 +37,7 @@ describe('reconcileDeparted', () => {
     expect(seen).toEqual(['4 s: unknown', '5 s: unknown', '30 s: unknown', '59 s: unknown', '60 s: queued']);
   });
 
-  it('finds what was accepted without an answer, with how it ended', async () => {
+  it('records an accepted message with a lost answer in its state at the provider', async () => {
     await queue(1);
     context.sender.script.push('answer-lost');
     context.sender.status = 'delivered';
@@ -48,7 +48,7 @@ describe('reconcileDeparted', () => {
     expect(context.sender.requests).toBe(1);
   });
 
-  it('proves nothing by a list that cannot be read', async () => {
+  it('keeps a message unknown while the list of the provider is not available', async () => {
     await queue(1);
     context.sender.script.push('answer-lost');
     context.sender.isListDown = true;
@@ -64,7 +64,7 @@ describe('reconcileDeparted', () => {
     expect(await states()).toEqual(['accepted']);
   });
 
-  it('does not take one message of the provider for two of ours', async () => {
+  it('does not match one provider message to two rows', async () => {
     Object.assign(context, withSettings({ sms_final_template: 'The derby is over, thank you [First Name]!' }));
     await weighIn([
       { firstName: 'Ann', phoneNumber: '2505550001' },
@@ -80,7 +80,7 @@ describe('reconcileDeparted', () => {
     expect(context.sender.requests).toBe(3);
   });
 
-  it('lets an answer that comes after a look stand', async () => {
+  it('accepts an answer that arrives after a look-up', async () => {
     const seen = await sendSlowly(async () => {
       context.clock.advance(6_000);
       await reconcileDeparted(context, WORKER);
@@ -89,9 +89,9 @@ describe('reconcileDeparted', () => {
   });
 });
 
-describe('with a host clock that is wrong', () => {
+describe('reconcileDeparted with a wrong host clock', () => {
   const HOUR_MS = 3_600_000;
-  /** Sets the host's clock; the provider's goes on. */
+  /** Sets the host's clock; the provider's clock is not changed. */
   const setClock = (byMs: number) => {
     context.clock.advance(byMs);
     context.sender.aheadMs = (context.sender.aheadMs ?? 0) - byMs;
@@ -104,7 +104,7 @@ describe('with a host clock that is wrong', () => {
   };
 
   it.each([300_000, -300_000, 3 * HOUR_MS, -3 * HOUR_MS, 1_000 * HOUR_MS])(
-    'finds what was accepted, and queues what was not, when it is wrong by %i ms',
+    'finds an accepted message and requeues an unsent one when the clock is %i ms off',
     async (byMs) => {
       await queue(2);
       context.sender.aheadMs = -byMs;
@@ -116,7 +116,7 @@ describe('with a host clock that is wrong', () => {
     },
   );
 
-  it('is not deceived when it is set ahead while the request is on its way', async () => {
+  it('accepts the answer when the clock is set ahead during the request', async () => {
     const seen = await sendSlowly(async () => {
       setClock(HOUR_MS);
       await reconcileDeparted(context, WORKER);
@@ -125,7 +125,7 @@ describe('with a host clock that is wrong', () => {
     expect(seen).toEqual(['unknown', 'accepted']);
   });
 
-  it('leaves to a person what was accepted before it was set back, and queues what was not', async () => {
+  it('keeps a message accepted before the clock was set back unknown and requeues an unsent one', async () => {
     await queue(2);
     context.sender.script.push('answer-lost', { kind: 'no-answer' });
     await send();
@@ -135,7 +135,7 @@ describe('with a host clock that is wrong', () => {
     expect(await states()).toEqual(['unknown', 'queued']);
   });
 
-  it('calls nothing absent when the provider does not tell its time', async () => {
+  it('declares no message absent when the provider does not send its time', async () => {
     await queue(1);
     context.sender.aheadMs = null;
     context.sender.script.push({ kind: 'no-answer' });
@@ -145,7 +145,7 @@ describe('with a host clock that is wrong', () => {
   });
 });
 
-it('does not queue a message that departs again while it is looked up', async () => {
+it('reconcileDeparted does not requeue a message that departs again during the look-up', async () => {
   await queue(1);
   context.sender.script.push({ kind: 'no-answer' });
   await send();
@@ -162,12 +162,12 @@ it('does not queue a message that departs again while it is looked up', async ()
   expect(await states()).toEqual(['unknown']);
 });
 
-describe('after a death', () => {
-  it('each contestant gets exactly one message, before whichever write of a send the process dies', async () => {
+describe('recovery after a crash', () => {
+  it('sends each contestant exactly one message when a send crashes before any write', async () => {
     await queue(12);
-    let deaths = 0;
-    while (await dyingBeforeWrite(deaths + 1, () => send())) {
-      deaths += 1;
+    let crashes = 0;
+    while (await dyingBeforeWrite(crashes + 1, () => send())) {
+      crashes += 1;
       await recover();
       expect(await states()).toEqual(Array.from({ length: 12 }, () => 'accepted'));
       expect(context.sender.taken).toHaveLength(12);
@@ -177,20 +177,23 @@ describe('after a death', () => {
       await database.collection('sms_runs').updateMany({}, { $set: { isPlanned: false } });
       await plan();
     }
-    // Claim, departure, record.
-    expect(deaths).toBe(3);
+    // Writes: claim, departure, record.
+    expect(crashes).toBe(3);
   });
 
-  it.each(['killed-before', 'killed-after'] as const)('in the request itself (%s)', async (moment) => {
-    await queue(5);
-    context.sender.script.push({ kind: 'accepted', sid: 'SM-other' }, moment);
-    context.sender.script[0] = 'answer-lost';
-    await expect(send()).resolves.toEqual({ kind: 'done' });
-    await expect(send()).rejects.toThrow('killed');
-    await recover();
-    expect(await states()).toEqual(Array.from({ length: 5 }, () => 'accepted'));
-    expect(context.sender.taken.map(({ to }) => to).toSorted()).toEqual(
-      [1, 2, 3, 4, 5].map((number) => `+1250555000${number}`),
-    );
-  });
+  it.each(['killed-before', 'killed-after'] as const)(
+    'sends each message once when a worker crashes in the request (%s)',
+    async (moment) => {
+      await queue(5);
+      context.sender.script.push({ kind: 'accepted', sid: 'SM-other' }, moment);
+      context.sender.script[0] = 'answer-lost';
+      await expect(send()).resolves.toEqual({ kind: 'done' });
+      await expect(send()).rejects.toThrow('killed');
+      await recover();
+      expect(await states()).toEqual(Array.from({ length: 5 }, () => 'accepted'));
+      expect(context.sender.taken.map(({ to }) => to).toSorted()).toEqual(
+        [1, 2, 3, 4, 5].map((number) => `+1250555000${number}`),
+      );
+    },
+  );
 });

@@ -15,7 +15,7 @@ const receive = async (status: string, errorCode: number | null = null) =>
   await recordDeliveryReceipt(context, WORKER, { providerSid, messageId: null, status, errorCode });
 
 describe('recordDeliveryReceipt', () => {
-  it('takes the provider at its last word, whatever the order, once', async () => {
+  it('keeps the final status of the provider, in any order, and records it once', async () => {
     expect(await receive('sent')).toBe(false);
     expect(await receive('delivered')).toBe(true);
     expect(await receive('sent')).toBe(false);
@@ -24,23 +24,23 @@ describe('recordDeliveryReceipt', () => {
     expect(await row()).toMatchObject({ state: 'delivered', errorCode: null });
   });
 
-  it.each(['undelivered', 'failed'])('keeps why a message was not delivered (%s)', async (status) => {
+  it.each(['undelivered', 'failed'])('records the error code of a message with the status "%s"', async (status) => {
     expect(await receive(status, 30_005)).toBe(true);
     expect(await row()).toMatchObject({ state: 'undelivered', errorCode: '30005' });
   });
 
-  it('is harmless for a message that is not ours', async () => {
+  it('ignores a receipt for an unknown provider id', async () => {
     const receipt = { providerSid: 'SM-foreign', messageId: null, status: 'delivered', errorCode: null };
     expect(await recordDeliveryReceipt(context, WORKER, receipt)).toBe(false);
   });
 });
 
-describe('a receipt that names the message', () => {
+describe('recordDeliveryReceipt with a message id', () => {
   const receiveFor = async (messageId: number, status: string, sid = 'SM-lost') =>
     await recordDeliveryReceipt(context, WORKER, { providerSid: sid, messageId, status, errorCode: null });
   const second = async () => (await rows())[1];
 
-  it('is the answer that was lost', async () => {
+  it('replaces a lost answer', async () => {
     context.sender.script.push('answer-lost');
     await send();
     expect(await second()).toMatchObject({ state: 'unknown' });
@@ -51,7 +51,7 @@ describe('a receipt that names the message', () => {
     expect(await second()).toMatchObject({ state: 'delivered' });
   });
 
-  it('may be faster than the answer, which then changes nothing', async () => {
+  it('may arrive before the answer, which then changes nothing', async () => {
     const answer = context.sender.send.bind(context.sender);
     context.sender.send = async (message) => {
       const given = await answer(message);
@@ -64,16 +64,16 @@ describe('a receipt that names the message', () => {
   });
 
   it.each([
-    ['that has not left', 2, 'SM-lost'],
-    ['that another row holds', 1, 'SM-lost'],
+    ['that has not departed', 2, 'SM-lost'],
+    ['that has another provider id', 1, 'SM-lost'],
     ['that does not exist', 99, 'SM-lost'],
-  ])('changes nothing about one %s', async (_which, id, sid) => {
+  ])('ignores a receipt for a message %s', async (_which, id, sid) => {
     const before = await rows();
     expect(await receiveFor(id, 'delivered', sid)).toBe(false);
     expect(await rows()).toEqual(before);
   });
 
-  it("does not give one row another one's id at the provider", async () => {
+  it('does not store a provider id that belongs to another row', async () => {
     context.sender.script.push('answer-lost');
     await send();
     expect(await receiveFor(2, 'sent', providerSid)).toBe(false);

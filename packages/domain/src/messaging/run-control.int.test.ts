@@ -18,8 +18,8 @@ const withNewCredentials = () => withSettings({ twilio_auth_token: 'another-toke
 const actionsOf = async () =>
   (await database.collection('audit_events').find({}).sort({ _id: 1 }).toArray()).map(({ action }) => action as string);
 
-describe('every control', () => {
-  it('knows no other runs and messages', async () => {
+describe('run controls', () => {
+  it('refuse an unknown run or message', async () => {
     const message = { messageId: 9, outcome: 'SENT' } as const;
     for (const control of [pauseRun, resumeRun, retryFailed]) {
       await expect(control(context, ADMINISTRATOR, RUN)).rejects.toThrow('Run not found');
@@ -30,7 +30,7 @@ describe('every control', () => {
 });
 
 describe('pauseRun and resumeRun', () => {
-  it('stop and start the sending, each once however often it is called, and tell who did it', async () => {
+  it('pause and resume sending once, however often they are called, and record the user', async () => {
     await queue(2);
     const paused = await Promise.all(Array.from({ length: 5 }, () => pauseRun(context, ADMINISTRATOR, RUN)));
     for (const run of paused) expect(run.pause).toEqual({ reason: 'PERSON', at: context.clock.now(), by: 'admin' });
@@ -42,7 +42,7 @@ describe('pauseRun and resumeRun', () => {
     expect(await actionsOf()).toEqual(['run.paused', 'run.resumed']);
   });
 
-  it('leave a person’s pause to a person: new credentials do not end it', async () => {
+  it('keep a manual pause when the credentials change', async () => {
     await queue(1);
     context.sender.script.push(REFUSED);
     await send();
@@ -59,7 +59,7 @@ describe('pauseRun and resumeRun', () => {
     expect(await states()).toEqual(['accepted']);
   });
 
-  it('let new credentials end a pause for credentials, and a person too', async () => {
+  it('end a pause for refused credentials by new credentials or by a user', async () => {
     await queue(3);
     context.sender.script.push(REFUSED, REFUSED);
     await send();
@@ -71,7 +71,7 @@ describe('pauseRun and resumeRun', () => {
     expect(await states()).toEqual(['accepted', 'accepted', 'accepted']);
   });
 
-  it('hold up no other message', async () => {
+  it('do not affect messages outside the run', async () => {
     await queue(1);
     await pauseRun(context, ADMINISTRATOR, RUN);
     await messages.updateOne({}, { $set: { runId: null } });
@@ -80,7 +80,7 @@ describe('pauseRun and resumeRun', () => {
 });
 
 describe('retryFailed', () => {
-  it('queues failed messages once more and touches nothing else', async () => {
+  it('requeues failed messages once and changes no other message', async () => {
     await queue(6);
     await messages.updateOne({ rank: 1 }, { $set: { state: 'delivered' } });
     await rememberOptOut(context, '2505550002', context.clock.now());
@@ -103,8 +103,8 @@ describe('retryFailed', () => {
 });
 
 describe('settleUnknownMessage', () => {
-  /** One message that left, while the provider's list is not available. */
-  async function unknown(): Promise<number> {
+  /** Makes a message unknown while the provider's list is not available. Returns its id. */
+  async function makeUnknownMessage(): Promise<number> {
     await queue(1);
     context.sender.isListDown = true;
     context.sender.script.push('answer-lost');
@@ -120,8 +120,8 @@ describe('settleUnknownMessage', () => {
   const settle = async (messageId: number, outcome: 'SENT' | 'NOT_SENT' | 'LEFT') =>
     await settleUnknownMessage(context, ADMINISTRATOR, { messageId, outcome });
 
-  it('waits until the provider has been asked for a minute', async () => {
-    const id = await unknown();
+  it('refuses until the provider has been queried for a minute', async () => {
+    const id = await makeUnknownMessage();
     context.clock.advance(59_999);
     await expect(settle(id, 'NOT_SENT')).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -132,8 +132,8 @@ describe('settleUnknownMessage', () => {
     expect(await settle(id, 'NOT_SENT')).toMatchObject({ state: 'queued' });
   });
 
-  it('queues again what was not sent, calls accepted what was, and looks no more for what is left', async () => {
-    const id = await unknown();
+  it('requeues an unsent message, accepts a sent one, and stops look-ups of one left unknown', async () => {
+    const id = await makeUnknownMessage();
     context.clock.advance(60_000);
     expect(await settle(id, 'LEFT')).toMatchObject({ state: 'unknown' });
     context.sender.isListDown = false;
@@ -153,8 +153,8 @@ describe('settleUnknownMessage', () => {
     });
   });
 
-  it('is one decision of 20 at once, and refuses the others', async () => {
-    const id = await unknown();
+  it('accepts one of 20 concurrent decisions and refuses the others', async () => {
+    const id = await makeUnknownMessage();
     context.clock.advance(60_000);
     const outcomes = (['SENT', 'NOT_SENT'] as const).flatMap((outcome) => Array.from({ length: 10 }, () => outcome));
     const calls = await Promise.allSettled(outcomes.map((outcome) => settle(id, outcome)));
@@ -163,8 +163,8 @@ describe('settleUnknownMessage', () => {
     expect(new Set(refusals)).toEqual(new Set(['The outcome of this message is known by now']));
   });
 
-  it('gives way to the provider’s list, and the list to it', async () => {
-    const id = await unknown();
+  it("refuses a decision after the provider's list has decided", async () => {
+    const id = await makeUnknownMessage();
     context.sender.isListDown = false;
     context.clock.advance(60_000);
     await reconcileDeparted(context, WORKER);

@@ -20,11 +20,11 @@ import { settleUnknownMessage } from './settle-unknown.ts';
 import { messagingIndexes } from './message.model.ts';
 
 const CONTESTANTS = 3;
-/** Each time other ones. */
+/** Each run has a new random sequence. */
 const RUNS = process.env['TEST_FORM'] === 'long' ? 100 : 8;
 const SETTLED: ReadonlySet<MessageState> = new Set(['accepted', 'delivered', 'undelivered', 'skipped']);
 
-/** What the provider does with the next message, or where its sender crashes. */
+/** Provider results for the next message, and crashes of its sender. */
 const sends = {
   accepted: [],
   'answer lost': ['answer-lost'],
@@ -34,7 +34,7 @@ const sends = {
   'wrong token': [{ kind: 'refused', httpStatus: 401, code: 20_003 }],
   busy: [{ kind: 'refused', httpStatus: 429, code: null }],
 } as const;
-/** What people, time and the worker's own look do. */
+/** Actions of users, the clock and the worker. */
 const controls = {
   pause: () => pauseRun(context, ADMINISTRATOR, RUN),
   resume: () => resumeRun(context, ADMINISTRATOR, RUN),
@@ -67,7 +67,7 @@ async function settleFirst(outcome: 'SENT' | 'LEFT'): Promise<void> {
   await settleUnknownMessage(context, ADMINISTRATOR, { messageId, outcome }).catch(() => undefined);
 }
 
-it('whatever happens in which order, counts add up, nothing is sent twice, in a pause, or after its end', async () => {
+it('random interleavings keep counts exact and send nothing twice, during a pause or after the end', async () => {
   let done = 0;
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {

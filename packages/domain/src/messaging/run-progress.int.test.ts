@@ -17,7 +17,7 @@ async function progress(actor: Actor = ADMINISTRATOR) {
   return await runProgress(context, actor, { run, counts });
 }
 
-it('is planned, runs, waits for a person and is finished, at the provider’s pace', async () => {
+it("runProgress reports planning, running, paused and finished at the provider's rate", async () => {
   const endedAt = context.clock.now();
   await weighIn(3);
   await insertRunOnce(database, { id: 1, createdAt: endedAt, requestId: null });
@@ -45,7 +45,7 @@ it('is planned, runs, waits for a person and is finished, at the provider’s pa
   expect(await progress()).toEqual({ state: 'FINISHED', startedAt, finishedAt, sentLastMinute: 3, timeLeftMs: 0 });
 });
 
-it('is as slow as the last minute was, once there was a whole one', async () => {
+it('runProgress uses the rate of the last minute after the first full minute', async () => {
   await weighIn(4);
   await plan();
   await send();
@@ -55,7 +55,7 @@ it('is as slow as the last minute was, once there was a whole one', async () => 
   expect(await progress()).toMatchObject({ sentLastMinute: 1, timeLeftMs: 120_000 });
 });
 
-it('has counts that add up to the messages of each run, also of one that does not exist', async () => {
+it('runCounts adds up to the messages of each run and returns zeros for an unknown run', async () => {
   await weighIn(2);
   await plan();
   await send();

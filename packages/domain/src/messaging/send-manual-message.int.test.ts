@@ -25,10 +25,10 @@ const work = async (on = context) => {
   await reconcileDeparted(on, WORKER);
 };
 
-/** A gateway whose waiting gives the worker its turn; many who wait must not make the time pass for each other. */
-function withWorker(on = context, { isCrowd = false } = {}): TestContext {
+/** Returns a gateway that runs a worker step while it sleeps. Concurrent callers do not advance the clock. */
+function withWorker(on = context, { isConcurrent = false } = {}): TestContext {
   const sleep = async (ms: number) => {
-    if (!isCrowd) on.clock.advance(ms);
+    if (!isConcurrent) on.clock.advance(ms);
     await work(on);
     await setImmediate();
   };
@@ -48,7 +48,7 @@ describe('sendManualMessage', () => {
     ['', 'Please enter a message'],
     [' \n\t ', 'Please enter a message'],
     ['a'.repeat(1_601), 'The message must be at most 1600 characters'],
-  ])('refuses a text that is empty or too long', async (text, sentence) => {
+  ])('refuses an empty or too long text', async (text, sentence) => {
     await weighIn(1);
     await expect(sendManual({ text })).rejects.toMatchObject({
       code: 'BAD_INPUT',
@@ -58,7 +58,7 @@ describe('sendManualMessage', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('refuses an unknown entry, a number that said STOP, and everything while messages are off', async () => {
+  it('refuses an unknown entry, an opted-out number, and any message while messages are off', async () => {
     await weighIn(2);
     await rememberOptOut(context, '2505550002', context.clock.now());
     await expect(sendManual({ entryId: 3 })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Entry not found' });
@@ -73,7 +73,7 @@ describe('sendManualMessage', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('sends the text exactly as it came, whatever the contestant is called', async () => {
+  it('sends the text unchanged, even when the name of the contestant contains variables', async () => {
     await weighIn([{ firstName: '[Rank/Position]', lastName: '[Weight]' }]);
     const text = `  ${TEXT}\n[Rank/Position] [Weight]\r\n${'a'.repeat(1_500)} `;
     expect(await sendManual({ text })).toEqual({ includesPhoto: false, recipient: '[Rank/Position] [Weight]' });
@@ -82,18 +82,18 @@ describe('sendManualMessage', () => {
     expect(context.jobs).toEqual([{ job: 'send-messages', requestId: undefined }]);
   });
 
-  it('makes one number of seven ways to write it', async () => {
+  it('normalizes seven notations of one phone number', async () => {
     const forms = ['2505550100', '250-555-0100', '(250) 555-0100', '+12505550100', '1 250 555 0100', '250.555.0100'];
-    const fish = [...forms, ' +1 (250) 555‑0100 '].map((phoneNumber) => ({ phoneNumber }));
-    await weighIn(fish);
-    for (const [index] of fish.entries()) await sendManual({ entryId: index + 1 });
+    const entries = [...forms, ' +1 (250) 555‑0100 '].map((phoneNumber) => ({ phoneNumber }));
+    await weighIn(entries);
+    for (const [index] of entries.entries()) await sendManual({ entryId: index + 1 });
     expect(taken().map(({ to }) => to)).toEqual(Array.from({ length: 7 }, () => '+12505550100'));
   });
 
-  it('makes one message of 20 calls at once', async () => {
+  it('sends one message for 20 concurrent calls', async () => {
     await weighIn(1);
     const calls = await Promise.allSettled(
-      Array.from({ length: 20 }, () => sendManual({}, withWorker(context, { isCrowd: true }))),
+      Array.from({ length: 20 }, () => sendManual({}, withWorker(context, { isConcurrent: true }))),
     );
     const refusals = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason as unknown] : []));
     expect(refusals).toHaveLength(19);
@@ -102,17 +102,17 @@ describe('sendManualMessage', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('makes one message of 20 calls with one key, and gives all of them its answer', async () => {
+  it('sends one message for 20 calls with one key and returns its response to all of them', async () => {
     await weighIn(1);
-    const crowd = withWorker(context, { isCrowd: true });
-    const calls = Array.from({ length: 20 }, () => sendManual({ idempotencyKey: 'k' }, crowd));
+    const concurrent = withWorker(context, { isConcurrent: true });
+    const calls = Array.from({ length: 20 }, () => sendManual({ idempotencyKey: 'k' }, concurrent));
     const answer = { includesPhoto: false, recipient: 'Angler1 Test' };
     expect(await Promise.all(calls)).toEqual(Array.from({ length: 20 }, () => answer));
     expect(context.sender.requests).toBe(1);
     await expect(sendManual({ idempotencyKey: 'k', text: 'another' })).rejects.toThrow('was used for another request');
   });
 
-  it('refuses the same text for 30 s behind its acceptance, and no other', async () => {
+  it('refuses the same text for 30 s after its acceptance, and no other text', async () => {
     await weighIn(2);
     await sendManual();
     context.clock.advance(29_700);
@@ -124,7 +124,7 @@ describe('sendManualMessage', () => {
     expect(context.sender.requests).toBe(4);
   });
 
-  it('takes texts that differ in surrounding white space only for the same message', async () => {
+  it('treats texts that differ only in surrounding white space as the same message', async () => {
     await weighIn(1);
     await sendManual({ text: `  ${TEXT}\n` });
     for (const text of [TEXT, `${TEXT} `, `\t${TEXT}\r\n`]) {
@@ -144,7 +144,7 @@ describe('sendManualMessage', () => {
     [21_606, 'The sender number in the settings cannot send text messages'],
     [21_614, 'Not a mobile number'],
     [99_999, 'The provider gave the reason 99999'],
-  ])('tells why the provider refused it (%i), tries once and lets it be sent again', async (code, reason) => {
+  ])('reports the reason for refusal %i, tries once and allows a new attempt', async (code, reason) => {
     await weighIn(1);
     context.sender.script.push({ kind: 'refused', httpStatus: 400, code });
     const refused = sendManual();
@@ -158,7 +158,7 @@ describe('sendManualMessage', () => {
     expect(await states()).toEqual(['failed', 'accepted']);
   });
 
-  it('ends with wrong credentials instead of going out later', async () => {
+  it('fails for wrong credentials and does not send the message later', async () => {
     await weighIn(1);
     context.sender.script.push({ kind: 'refused', httpStatus: 401, code: 20_003 });
     await expect(sendManual()).rejects.toThrow(
@@ -169,7 +169,7 @@ describe('sendManualMessage', () => {
     expect(context.sender.requests).toBe(1);
   });
 
-  it('remembers a STOP that the provider tells of', async () => {
+  it('stores an opt-out that the provider reports', async () => {
     await weighIn(1);
     context.sender.script.push({ kind: 'refused', httpStatus: 400, code: 21_610 });
     await expect(sendManual()).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -177,7 +177,7 @@ describe('sendManualMessage', () => {
     expect(context.sender.requests).toBe(1);
   });
 
-  it('takes back what could not leave within 15 s, and its key may be used again', async () => {
+  it('cancels a message that cannot depart within 15 s; its key can be used again', async () => {
     await weighIn(1);
     const before = context.clock.now().getTime();
     const late = sendManual({ idempotencyKey: 'k' }, context);
@@ -190,14 +190,14 @@ describe('sendManualMessage', () => {
     expect(context.sender.requests).toBe(1);
   });
 
-  it('finds a message whose answer was lost at the provider', async () => {
+  it('looks up a message with a lost answer at the provider', async () => {
     await weighIn(1);
     context.sender.script.push('answer-lost');
     expect(await sendManual()).toMatchObject({ recipient: 'Angler1 Test' });
     expect(context.sender.requests).toBe(1);
   });
 
-  it('reports a message as unknown when the provider cannot tell, and does not send it twice', async () => {
+  it('reports a message as unknown when the provider cannot be queried, and does not send it twice', async () => {
     await weighIn(1);
     context.sender.script.push('answer-lost');
     context.sender.isListDown = true;
@@ -207,7 +207,7 @@ describe('sendManualMessage', () => {
     expect(await rows()).toMatchObject([{ state: 'unknown' }]);
   });
 
-  it('goes before the messages of a run', async () => {
+  it('is sent before the messages of a run', async () => {
     await weighIn(3);
     await plan();
     await work();
@@ -216,23 +216,23 @@ describe('sendManualMessage', () => {
     expect(taken()[1]?.body).toBe(TEXT);
   });
 
-  it('is one message for a retry with its key, whichever write its process died before', async () => {
+  it('sends one message when a retry with its key follows a crash before any write', async () => {
     await weighIn(1);
     const key = (nth: number) => ({ idempotencyKey: `k${nth}`, text: `text ${nth}` });
-    let deaths = 0;
+    let crashes = 0;
     // Only the gateway crashes: the worker's writes are not counted.
     for (let nth = 1; await dyingBeforeWrite(nth, () => sendUntilWaiting(key(nth))); nth += 1) {
-      deaths += 1;
+      crashes += 1;
       await database.collection('idempotency_keys').updateMany({}, { $set: { 'claim.at': new Date(0) } });
       await work();
       expect(await sendManual(key(nth))).toMatchObject({ recipient: 'Angler1 Test' });
       expect(taken().filter(({ body }) => body === `text ${nth}`)).toHaveLength(1);
     }
-    // The key, the row's number, the row.
-    expect(deaths).toBe(3);
+    // Writes: the key, the row's number, the row.
+    expect(crashes).toBe(3);
   });
 
-  it('leaves one audit row without text and number', async () => {
+  it('writes one audit row without text and number', async () => {
     await weighIn(1);
     await sendManual();
     const audits = await database.collection('audit_events').find({ action: 'message.sent' }).toArray();
@@ -241,7 +241,7 @@ describe('sendManualMessage', () => {
   });
 });
 
-/** Sends up to where it would wait for the worker, and goes on no further. */
+/** Sends a message up to the point where it would wait for the worker. */
 async function sendUntilWaiting(input: { idempotencyKey: string; text: string }): Promise<void> {
   const waiting = new Error('waits');
   const sleep = () => Promise.reject(waiting);
@@ -251,7 +251,7 @@ async function sendUntilWaiting(input: { idempotencyKey: string; text: string })
 }
 
 describe('draftManualMessage', () => {
-  it('is the template with its variables replaced, and needs an entry', async () => {
+  it('returns the template with its variables replaced and refuses an unknown entry', async () => {
     const deps = withSettings({ sms_manual_template: '[First Name], [Weight] lbs: [Rank/Position]' });
     await weighIn(1);
     const text = 'Angler1, 50 lbs: #1 in the Regular Division';

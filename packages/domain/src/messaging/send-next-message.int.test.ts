@@ -27,10 +27,10 @@ const withSlot = (slot: Partial<TestContext['slot']>) => ({ ...context, slot: { 
 
 describe('sendNextMessage', () => {
   it.each([
-    ['with its photo while the entry has it', PHOTO, `/uploads/${PHOTO}`],
-    ['alone when the photo was deleted', null, null],
-    ['alone when the photo was replaced', `${'b'.repeat(32)}.jpg`, null],
-  ])('sends the text %s, and the row says so', async (_case, photoFileName, photoPath) => {
+    ['with its photo while the entry has the photo', PHOTO, `/uploads/${PHOTO}`],
+    ['without a photo when the photo was deleted', null, null],
+    ['without a photo when the photo was replaced', `${'b'.repeat(32)}.jpg`, null],
+  ])('sends the text %s and stores the photo path', async (_case, photoFileName, photoPath) => {
     await queue(1);
     await messages.updateOne({}, { $set: { photoPath: `/uploads/${PHOTO}` } });
     await entries.updateOne({}, { $set: { photoFileName } });
@@ -39,7 +39,7 @@ describe('sendNextMessage', () => {
     expect(await row()).toMatchObject({ state: 'accepted', photoPath });
   });
 
-  it('sends the MMS copy of a photo, which the row goes on to name by the photo', async () => {
+  it('sends the MMS copy of a photo and stores the path of the photo', async () => {
     await queue(1);
     const directory = await mkdtemp(join(tmpdir(), 'send-'));
     const photoStore = createPhotoStore({ directory, secrets: context.secrets });
@@ -53,7 +53,7 @@ describe('sendNextMessage', () => {
     expect(await row()).toMatchObject({ state: 'accepted', photoPath });
   });
 
-  it('sends the frozen text in E.164 and keeps the provider id', async () => {
+  it('sends the frozen text to an E.164 number and stores the provider id', async () => {
     await queue(1);
     expect(await send()).toEqual({ kind: 'done' });
     expect(context.sender.taken).toMatchObject([{ to: '+12505550001', body: 'Angler1 50 #1 in the Regular Division' }]);
@@ -61,7 +61,7 @@ describe('sendNextMessage', () => {
     expect(await send()).toEqual({ kind: 'none' });
   });
 
-  it('writes the departure before the slot is taken, and takes the slot last', async () => {
+  it('writes the departure before it takes the slot', async () => {
     await queue(1);
     const seen: unknown[] = [];
     const take = async () => {
@@ -72,7 +72,7 @@ describe('sendNextMessage', () => {
     expect(seen).toEqual([context.clock.now()]);
   });
 
-  it('tries each final refusal once and goes on with the rest', async () => {
+  it('sends a finally refused message once and continues with the next one', async () => {
     await queue(3);
     context.sender.script.push({ kind: 'refused', httpStatus: 400, code: 21_211 });
     await recover();
@@ -81,7 +81,7 @@ describe('sendNextMessage', () => {
     expect(context.sender.requests).toBe(3);
   });
 
-  it('skips a number from its STOP on', async () => {
+  it('skips later messages to a number that the provider reports as opted out', async () => {
     await weighIn([{ phoneNumber: '2505550001' }, { phoneNumber: '2505550001' }]);
     await plan();
     context.sender.script.push({ kind: 'refused', httpStatus: 400, code: 21_610 });
@@ -90,7 +90,7 @@ describe('sendNextMessage', () => {
     expect(context.sender.requests).toBe(1);
   });
 
-  it('backs off after 429 and loses nothing', async () => {
+  it('retries after the delay of a 429 and after an unsent request', async () => {
     await queue(1);
     context.sender.script.push(
       { kind: 'refused', httpStatus: 429, code: 20_429, retryAfterMs: 7_000 },
@@ -106,7 +106,7 @@ describe('sendNextMessage', () => {
     expect(await states()).toEqual(['accepted']);
   });
 
-  it('pauses the run for wrong credentials and goes on with new ones', async () => {
+  it('pauses the run for wrong credentials and continues with new ones', async () => {
     await queue(3);
     context.sender.script.push({ kind: 'refused', httpStatus: 401, code: 20_003 });
     await recover();
@@ -119,7 +119,7 @@ describe('sendNextMessage', () => {
     expect(sender.taken).toHaveLength(3);
   });
 
-  it('gives the message back when it is stopped while it waits', async () => {
+  it('releases the claim when it is stopped while it waits', async () => {
     await queue(1);
     const stop = new AbortController();
     const stopped = { ...context, slot: { ...context.slot, untilFree: async () => stop.abort() } };
@@ -136,7 +136,7 @@ describe('sendNextMessage', () => {
       'queued',
       async () => Object.assign(context.settings, withSettings({ sms_enabled: 'false' }).settings),
     ],
-  ])('does not send after a %s that came while it waited: it is %s', async (_what, state, change) => {
+  ])('does not send after a %s while it waited, and leaves the message %s', async (_what, state, change) => {
     await queue(1);
     const take = async () => (await change(), true);
     await send(withSlot({ take }));
@@ -144,7 +144,7 @@ describe('sendNextMessage', () => {
     expect(await row()).toMatchObject({ state, claim: null, departedAt: null });
   });
 
-  it('takes the slot anew when it was lost to another process after the take', async () => {
+  it('takes a new slot when another process took the slot', async () => {
     await queue(1);
     const answers = [false, true];
     let takes = 0;
@@ -154,7 +154,7 @@ describe('sendNextMessage', () => {
     expect(context.sender.requests).toBe(1);
   });
 
-  it('does not send when its claim was lost while it waited', async () => {
+  it('does not send when it lost the claim while it waited', async () => {
     await queue(1);
     let waits = 0;
     const untilFree = async () => {

@@ -11,8 +11,8 @@ beforeEach(async () => await weighIn(2));
 
 const historyOf = (entryId: number) => smsHistory(context, ADMINISTRATOR, { entryId });
 
-describe('the SMS history of an entry', () => {
-  it('holds what the provider took, the newest first, also when the entry is gone', async () => {
+describe('smsHistory', () => {
+  it('lists messages that the provider accepted, newest first, even when the entry is deleted', async () => {
     await planEntryMessage(context, WORKER, { entryId: 1, requestId: null });
     await send();
     const confirmedAt = context.clock.now();
@@ -32,7 +32,7 @@ describe('the SMS history of an entry', () => {
     ]);
   });
 
-  it('holds nothing that waits or was refused', async () => {
+  it('omits queued and refused messages', async () => {
     await plan();
     context.sender.script.push({ kind: 'refused', httpStatus: 400, code: 21_211 });
     await send();
@@ -40,7 +40,7 @@ describe('the SMS history of an entry', () => {
     expect(await historyOf(2)).toEqual([]);
   });
 
-  it.each([3, 0, -1, 1.5])('knows nothing of the id %d, which was never given', async (entryId) => {
+  it.each([3, 0, -1, 1.5])('refuses the unknown entry id %d', async (entryId) => {
     await expect(historyOf(entryId)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Entry not found' });
   });
 });

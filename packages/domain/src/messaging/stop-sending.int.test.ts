@@ -11,13 +11,13 @@ beforeEach(async () => await weighIn(2));
 const write = async (entryId: number) => await planEntryMessage(context, WORKER, { entryId, requestId: null });
 
 describe('stopSending', () => {
-  it('says whether a message may still be sent', async () => {
+  it('returns the kinds of messages that may still be sent', async () => {
     expect([...(await stopSending(context, { by: 'a' }))]).toEqual([]);
     await write(1);
     expect([...(await stopSending(context, { by: 'a' }))]).toEqual(['auto']);
   });
 
-  it('keeps a message that comes later from being sent until sending goes on', async () => {
+  it('blocks a message written later until sending resumes', async () => {
     await stopSending(context, { by: 'a' });
     await write(1);
     expect(await send()).toEqual({ kind: 'none' });
@@ -28,7 +28,7 @@ describe('stopSending', () => {
     expect(context.sender.requests).toBe(1);
   });
 
-  it('does nothing after the same holder resumed sending, and only its holder can resume', async () => {
+  it('does not stop again for a holder that resumed sending; only the holder can resume', async () => {
     await stopSending(context, { by: 'a' });
     await resumeSending(context, { by: 'b', pastEntryId: 0 });
     expect(await sendingStoppedBy(context)).toBe('a');
@@ -38,8 +38,8 @@ describe('stopSending', () => {
   });
 });
 
-describe('letSendingGoOn', () => {
-  it('never sends a message about a past entry, even one written later', async () => {
+describe('resumeSending', () => {
+  it('prevents messages about past entries, even one written later', async () => {
     await stopSending(context, { by: 'a' });
     await resumeSending(context, { by: 'a', pastEntryId: 1 });
     await write(1);
@@ -52,7 +52,7 @@ describe('letSendingGoOn', () => {
 });
 
 describe('deleteMessages', () => {
-  it('deletes what belongs to past entries and runs', async () => {
+  it('deletes messages of past entries and past runs', async () => {
     await write(1);
     await write(2);
     await database.collection('sms_runs').insertMany([{ _id: 1 as never }, { _id: 2 as never }]);

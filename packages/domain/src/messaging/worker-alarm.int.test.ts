@@ -14,7 +14,7 @@ beforeEach(async () => {
   await weighIn(2);
 });
 
-/** Planning takes a while, so the messages are due later than the derby has ended. */
+/** Plans the run and stores when its messages are due. Planning advances the clock. */
 async function planDue(): Promise<void> {
   await plan();
   dueAt = context.clock.now();
@@ -23,7 +23,7 @@ const after = (seconds: number) => context.clock.set(new Date(dueAt.getTime() + 
 const alarm = async (deps: TestContext = context) => await readWorkerAlarm(deps, WORKER);
 
 describe('readWorkerAlarm', () => {
-  it('is raised once nothing has gone out for 30 s, and over with the next message', async () => {
+  it('is raised after 30 s without a departure and cleared by the next message', async () => {
     await planDue();
     after(29);
     expect(await alarm()).toBeNull();
@@ -37,7 +37,7 @@ describe('readWorkerAlarm', () => {
     expect(await alarm()).toEqual({ waiting: 1, since: dueAt });
   });
 
-  it('is raised for a run whose messages are not written', async () => {
+  it('is raised for a run without stored messages', async () => {
     await insertRunOnce(database, { id: 1, createdAt: BEGIN, requestId: null });
     after(29);
     expect(await alarm()).toBeNull();
@@ -45,7 +45,7 @@ describe('readWorkerAlarm', () => {
     expect(await alarm()).toEqual({ waiting: 0, since: BEGIN });
   });
 
-  it('is raised for a claimed message that gets no further', async () => {
+  it('is raised for a claimed message that makes no progress', async () => {
     await planDue();
     context.sender.script.push('killed-before');
     await expect(send()).rejects.toThrow('killed');
@@ -53,7 +53,7 @@ describe('readWorkerAlarm', () => {
     expect(await alarm()).toMatchObject({ waiting: 2 });
   });
 
-  it('is not raised when all is done, or by an unknown message', async () => {
+  it('is not raised when all messages are done or unknown', async () => {
     await planDue();
     context.sender.script.push('answer-lost');
     await send();
@@ -62,7 +62,7 @@ describe('readWorkerAlarm', () => {
     expect(await alarm()).toBeNull();
   });
 
-  it('is not raised for what waits on purpose', async () => {
+  it('is not raised while messages are switched off or stopped', async () => {
     await planDue();
     after(31);
     expect(await alarm(withSettings({ sms_enabled: 'false' }))).toBeNull();
@@ -71,7 +71,7 @@ describe('readWorkerAlarm', () => {
     expect(await alarm()).toBeNull();
   });
 
-  it('is not raised for a run that is paused, nor before a resumed one had its time', async () => {
+  it('is not raised for a paused run, nor for 30 s after it was resumed', async () => {
     await planDue();
     context.sender.script.push({ kind: 'not-configured' });
     await send();
