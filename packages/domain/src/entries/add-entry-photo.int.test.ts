@@ -12,7 +12,7 @@ const historyOf = async (entryId: number) =>
   (await entryHistory(context.deps(), ADMINISTRATOR, { entryIds: [entryId] })).get(entryId);
 
 describe('addEntryPhoto', () => {
-  it('refuses an unknown entry and what is no photo, and leaves nothing', async () => {
+  it('refuses an unknown entry and a file that is not a photo, and stores no file', async () => {
     const { id: entryId } = await weighIn();
     const unread = { read: () => expect.unreachable() };
     await expect(addEntryPhoto(context.deps(), ADMINISTRATOR, { entryId: 7, photo: unread })).rejects.toThrow(
@@ -24,7 +24,7 @@ describe('addEntryPhoto', () => {
     expect(await photoFiles()).toEqual([]);
   });
 
-  it('gives the entry its photo, and neither reverts a correction nor counts as one', async () => {
+  it('adds the photo without changing earlier corrections or recording a correction', async () => {
     const { id: entryId } = await weighIn();
     await updateEntry(context.deps(), ADMINISTRATOR, { ...typed, fishWeight: '13', entryId });
     const deps = context.deps();
@@ -37,7 +37,7 @@ describe('addEntryPhoto', () => {
     ]);
   });
 
-  it('repeated, at once or later, changes nothing and leaves no file behind', async () => {
+  it('stores one photo when it is repeated concurrently or later', async () => {
     const { id: entryId } = await weighIn();
     const entries = await Promise.all(
       Array.from({ length: 5 }, () => addEntryPhoto(context.deps(), ADMINISTRATOR, { entryId, photo })),
@@ -47,7 +47,7 @@ describe('addEntryPhoto', () => {
     expect(await photoFiles()).toHaveLength(1);
   });
 
-  it('does not bring back a photo that was deleted', async () => {
+  it('does not restore a deleted photo', async () => {
     const { id: entryId } = await weighIn();
     await addEntryPhoto(context.deps(), ADMINISTRATOR, { entryId, photo });
     await deleteEntryPhoto(context.deps(), ADMINISTRATOR, { entryId });
@@ -58,12 +58,12 @@ describe('addEntryPhoto', () => {
   });
 });
 
-describe('addEntryPhoto of an entry that waits for its photo', () => {
+describe('addEntryPhoto for an entry that awaits its photo', () => {
   const job = (entryId: number) => ({ job: 'entry-added', entryId, requestId: 'request-0001' });
   const add = async (deps: ReturnType<typeof context.deps>, input: Parameters<typeof addEntryPhoto>[2]) =>
     await addEntryPhoto(deps, ADMINISTRATOR, input).catch(() => undefined);
 
-  it('wakes the worker once, when the photo is there', async () => {
+  it('enqueues one job when the photo is stored', async () => {
     const { id: entryId } = await weighIn({ awaitsPhoto: true });
     const deps = context.deps();
     await add(deps, { entryId, photo });
@@ -71,21 +71,21 @@ describe('addEntryPhoto of an entry that waits for its photo', () => {
     expect(deps.jobs).toEqual([job(entryId)]);
   });
 
-  it('wakes the worker when the photo is refused for good', async () => {
+  it('enqueues a job when the photo is refused for good', async () => {
     const { id: entryId } = await weighIn({ awaitsPhoto: true });
     const deps = context.deps();
     await add(deps, { entryId, photo: notAPhoto });
     expect(deps.jobs).toEqual([job(entryId)]);
   });
 
-  it('goes on waiting after a failure that the device tries again', async () => {
+  it('enqueues no job after a failure that the device will retry', async () => {
     const { id: entryId } = await weighIn({ awaitsPhoto: true });
     const deps = context.deps();
     await add(deps, { entryId, photo: { read: () => Promise.reject(new Error('the connection is gone')) } });
     expect(deps.jobs).toEqual([]);
   });
 
-  it('leaves the worker alone when nothing waits, or not any more', async () => {
+  it('enqueues no job when the entry does not await a photo or no longer awaits one', async () => {
     const { id: first } = await weighIn();
     const { id: second } = await weighIn({ awaitsPhoto: true });
     const deps = context.deps();
@@ -96,14 +96,14 @@ describe('addEntryPhoto of an entry that waits for its photo', () => {
   });
 });
 
-test('a photo that comes with a correction ends the wait too', async () => {
+test('updateEntry enqueues a job when it adds the awaited photo', async () => {
   const { id: entryId } = await weighIn({ awaitsPhoto: true });
   const deps = context.deps();
   await updateEntry(deps, ADMINISTRATOR, { entryId, photo });
   expect(deps.jobs).toEqual([{ job: 'entry-added', entryId, requestId: 'request-0001' }]);
 });
 
-test('whether a photo follows is no part of what an idempotency key stands for', async () => {
+test('createEntry ignores awaitsPhoto when it compares requests with one idempotency key', async () => {
   const made = await weighIn({ awaitsPhoto: true, idempotencyKey: 'k' });
   expect(await weighIn({ idempotencyKey: 'k' })).toEqual(made);
 });

@@ -12,7 +12,7 @@ const { weighIn, rows, photoFiles, auditRows } = context;
 const fileOf = (entry: { fishPhotoPath: string | null }) => entry.fishPhotoPath?.split('/').at(-1);
 
 describe('updateEntry', () => {
-  it('knows no entry under an id that was never given, without reading the photo', async () => {
+  it('refuses an unknown entry id without reading the photo', async () => {
     const input = { ...typed, entryId: 7, photo: { read: () => expect.unreachable() } };
     await expect(updateEntry(context.deps(), ADMINISTRATOR, input)).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -20,7 +20,7 @@ describe('updateEntry', () => {
     });
   });
 
-  it('has the checks and texts of the weigh-in, and changes nothing when one fails', async () => {
+  it('validates like createEntry and changes nothing when a check fails', async () => {
     const { id: entryId } = await weighIn({ photo });
     const before = await rows();
     const update = (changes: object) => updateEntry(context.deps(), ADMINISTRATOR, { ...typed, entryId, ...changes });
@@ -34,7 +34,7 @@ describe('updateEntry', () => {
     expect(await photoFiles()).toHaveLength(1);
   });
 
-  it('replaces what was typed and keeps ticket, time of the weigh-in and photo', async () => {
+  it('replaces the given fields and keeps ticket, weigh-in time and photo', async () => {
     const made = await weighIn({ photo });
     const deps = context.deps();
     deps.clock.advance(60_000);
@@ -46,7 +46,7 @@ describe('updateEntry', () => {
     expect(deps.jobs).toEqual([]);
   });
 
-  it('keeps every field that is not sent', async () => {
+  it('keeps every field that is not in the request', async () => {
     const made = await weighIn({ isJunior: true, isCatchDonated: true, photo });
     const deps = context.deps();
     const update = (changes: object) => updateEntry(deps, ADMINISTRATOR, { ...changes, entryId: made.id });
@@ -63,7 +63,7 @@ describe('updateEntry', () => {
     ]);
   });
 
-  it('gives the rank in the new division and tells of both', async () => {
+  it('returns the rank in the new division and publishes a change of both divisions', async () => {
     await weighIn({ fishWeight: '20', isJunior: true });
     const { id: entryId } = await weighIn();
     const deps = context.deps();
@@ -75,21 +75,21 @@ describe('updateEntry', () => {
     ]);
   });
 
-  it('is possible when registration is closed and when the derby has ended', async () => {
+  it('succeeds when registration is closed or the derby has ended', async () => {
     const { id: entryId } = await weighIn();
     const deps = context.deps({ settings: { registrationEnabled: false }, endsAfterLooks: 0 });
     const entry = await updateEntry(deps, ADMINISTRATOR, { ...typed, entryId, fishWeight: '5' });
     expect(entry.fishWeightLbs).toBe(5);
   });
 
-  it('replaces the photo and removes the file of the one before', async () => {
+  it('replaces the photo and removes the previous file', async () => {
     const made = await weighIn({ photo });
     const entry = await updateEntry(context.deps(), ADMINISTRATOR, { ...typed, entryId: made.id, photo });
     expect(entry.fishPhotoPath).not.toBe(made.fishPhotoPath);
     expect(await photoFiles()).toEqual([fileOf(entry)]);
   });
 
-  it('leaves no photo of an entry that was deleted in the meantime', async () => {
+  it('stores no photo when the entry was deleted in the meantime', async () => {
     const { id: entryId } = await weighIn();
     const deps = context.deps();
     const slow = {
@@ -103,7 +103,7 @@ describe('updateEntry', () => {
     expect(await photoFiles()).toEqual([]);
   });
 
-  it('applies 50 edits at once whole, one after the other, and loses none in the history', async () => {
+  it('applies 50 concurrent edits one after the other and records each in the history', async () => {
     const { id: entryId } = await weighIn();
     const edits = Array.from({ length: 50 }, (_, index) => ({
       firstName: `First${index}`,
@@ -129,7 +129,7 @@ describe('updateEntry', () => {
     }
   });
 
-  it('keeps the file that the row names when photos are replaced at once, and no other', async () => {
+  it('keeps only the stored photo when photos are replaced concurrently', async () => {
     const { id: entryId } = await weighIn({ photo });
     await Promise.all(
       Array.from({ length: 5 }, () => updateEntry(context.deps(), ADMINISTRATOR, { ...typed, entryId, photo })),
@@ -139,8 +139,8 @@ describe('updateEntry', () => {
   });
 });
 
-describe('the history of an entry', () => {
-  it('says who replaced what by what, and when, the newest first', async () => {
+describe('entryHistory', () => {
+  it('returns user, time and changed values, newest first', async () => {
     const { id: entryId, fishPhotoPath } = await weighIn({ photo });
     const deps = context.deps();
     await updateEntry(deps, ADMINISTRATOR, { ...typed, entryId, fishWeight: '21.5', phoneNumber: '2505550101' });
@@ -170,7 +170,7 @@ describe('the history of an entry', () => {
     ]);
   });
 
-  it('is found among those of all entries too', async () => {
+  it('returns the history of one entry among 2,000 ids', async () => {
     const { id: entryId } = await weighIn();
     await weighIn();
     await updateEntry(context.deps(), ADMINISTRATOR, { ...typed, entryId, fishWeight: '21.5' });
@@ -181,7 +181,7 @@ describe('the history of an entry', () => {
     ]);
   });
 
-  it('begins with the first correction for a row that was written without one', async () => {
+  it('starts with the first correction of a row stored without corrections', async () => {
     const { id: entryId } = await weighIn();
     await context.database.collection('entries').updateOne({}, { $unset: { origin: '', corrections: '' } });
     const history = async () =>
@@ -191,7 +191,7 @@ describe('the history of an entry', () => {
     expect((await history())?.[0]?.changes).toContainEqual({ field: 'fish_weight', from: null, to: 21.5 });
   });
 
-  it('stands in the audit log too, without a phone number, and only when something was replaced', async () => {
+  it('is also written to the audit log, without phone numbers and only for changed values', async () => {
     const { id: entryId } = await weighIn();
     const change = { ...typed, entryId, fishWeight: '21.5', phoneNumber: '2505550101' };
     await updateEntry(context.deps(), ADMINISTRATOR, change);
@@ -206,7 +206,7 @@ describe('the history of an entry', () => {
     expect(JSON.stringify(audits)).not.toContain('25055501');
   });
 
-  it('leaves a donated catch donated unless it is told otherwise, and that is a correction', async () => {
+  it('keeps a catch donated unless the request changes it, which is a correction', async () => {
     const { id: entryId } = await weighIn({ isCatchDonated: true });
     const update = (changes: object) => updateEntry(context.deps(), ADMINISTRATOR, { ...typed, entryId, ...changes });
     expect(await update({})).toMatchObject({ isCatchDonated: true });
@@ -223,7 +223,7 @@ describe('deleteEntryPhoto', () => {
     await expect(deleteEntryPhoto(context.deps(), ADMINISTRATOR, { entryId })).rejects.toThrow('Photo not found');
   });
 
-  it('takes photo and file away and leaves the rest', async () => {
+  it('removes photo and file and keeps the other fields', async () => {
     const made = await weighIn({ photo });
     const deps = context.deps();
     const entry = await deleteEntryPhoto(deps, ADMINISTRATOR, { entryId: made.id });
@@ -234,7 +234,7 @@ describe('deleteEntryPhoto', () => {
   });
 });
 
-test('five deletions of one photo at once delete it once', async () => {
+test('deleteEntryPhoto succeeds once for five concurrent calls', async () => {
   const { id: entryId } = await weighIn({ photo });
   const calls = await Promise.allSettled(
     Array.from({ length: 5 }, () => deleteEntryPhoto(context.deps(), ADMINISTRATOR, { entryId })),
@@ -263,13 +263,13 @@ describe('deleteEntry', () => {
     ]);
   });
 
-  it('never gives the id or the ticket of a deleted entry again', async () => {
+  it('does not reuse the id or the ticket of a deleted entry', async () => {
     const { id: entryId } = await weighIn();
     await deleteEntry(context.deps(), ADMINISTRATOR, { entryId });
     expect(await weighIn()).toMatchObject({ id: entryId + 1, ticketId: 'T-0002' });
   });
 
-  it('has happened also when the file cannot be removed', async () => {
+  it('succeeds when the photo file cannot be removed', async () => {
     const { id: entryId } = await weighIn({ photo });
     const deps = context.deps();
     const photoStore = { ...deps.photoStore, remove: () => Promise.reject(new Error('read-only disk')) };

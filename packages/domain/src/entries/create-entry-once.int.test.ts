@@ -7,26 +7,26 @@ const context = await openEntryContext();
 
 async function weighIn(idempotencyKey: string, more: object = {}) {
   const deps = context.deps();
-  // While one waits for another's work, time does not pass by itself.
+  // The manual clock must not advance while a request waits for another one.
   const clock = { ...deps.clock, sleep: () => setImmediate() };
   return await createEntry({ ...deps, clock }, ADMINISTRATOR, { ...typed, ...more, idempotencyKey });
 }
 
 describe('createEntry with an idempotency key', () => {
-  it('makes one entry of 20 requests at once, photo included, and answers all alike', async () => {
+  it('creates one entry for 20 concurrent requests with a photo and returns it to all of them', async () => {
     const entries = await Promise.all(Array.from({ length: 20 }, () => weighIn('k', { photo })));
     expect(new Set(entries.map((entry) => JSON.stringify(entry))).size).toBe(1);
     expect(await context.rows()).toHaveLength(1);
   });
 
-  it('makes two entries of two fish that are alike but for their keys', async () => {
+  it('creates two entries for equal input with two keys', async () => {
     const keys = Array.from({ length: 20 }, (_, index) => `k${index % 2}`);
     const entries = await Promise.all(keys.map((key) => weighIn(key)));
     expect(new Set(entries.map(({ id }) => id)).size).toBe(2);
     expect(await context.rows()).toHaveLength(2);
   });
 
-  it('gives the first answer again when rank and row have changed since, and after the end of the derby', async () => {
+  it('returns the first response again after rank and row have changed and the derby has ended', async () => {
     const first = await weighIn('k');
     await createEntry(context.deps(), ADMINISTRATOR, { ...typed, fishWeight: '99' });
     await context.database.collection('entries').updateOne({ _id: first.id as never }, { $set: { lastName: 'Other' } });
@@ -34,7 +34,7 @@ describe('createEntry with an idempotency key', () => {
     expect(await createEntry(ended, ADMINISTRATOR, { ...typed, idempotencyKey: 'k' })).toEqual(first);
   });
 
-  it('is the same request whenever the fish is said to have been weighed: its first attempt may have said nothing', async () => {
+  it('ignores the weigh-in time when it compares requests, because the first attempt may omit it', async () => {
     const first = await weighIn('k');
     const weighedAt = new Date(first.createdAt.getTime() - 60_000);
     expect(await weighIn('k', { weighedAt })).toEqual(first);
@@ -45,13 +45,13 @@ describe('createEntry with an idempotency key', () => {
     ['field', { fishWeight: '13' }],
     ['photo', { photo }],
     ['division', { isJunior: true }],
-  ])('refuses another %s under the same key and makes nothing of it', async (_what, other) => {
+  ])('refuses another %s with the same key and creates nothing', async (_what, other) => {
     await weighIn('k');
     await expect(weighIn('k', other)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await context.rows()).toHaveLength(1);
   });
 
-  it('finds the fish of a process that died between the row and its answer', async () => {
+  it('returns the entry of a process that crashed after it wrote the row', async () => {
     const first = await weighIn('k');
     const keys = context.database.collection('idempotency_keys');
     await keys.updateOne({}, { $unset: { answer: 1 }, $set: { 'claim.at': new Date(0) } });
@@ -59,7 +59,7 @@ describe('createEntry with an idempotency key', () => {
     expect(await context.rows()).toHaveLength(1);
   });
 
-  it('makes the fish of a process that died before the row', async () => {
+  it('creates the entry when a process crashed before it wrote the row', async () => {
     await weighIn('k');
     await context.database.collection('entries').deleteMany({});
     const keys = context.database.collection('idempotency_keys');
@@ -67,7 +67,7 @@ describe('createEntry with an idempotency key', () => {
     expect(await weighIn('k')).toMatchObject({ id: 2 });
   });
 
-  it('writes one row when two processes handle the same key: the unique index refuses the second', async () => {
+  it('writes one row when two processes handle the same key, because of the unique index', async () => {
     const first = await weighIn('k');
     const deps = context.deps();
     let looks = 0;
@@ -89,7 +89,7 @@ describe('createEntry with an idempotency key', () => {
     expect(await deps.photoStore.list({ before: new Date(8.64e15) })).toEqual([]);
   });
 
-  it('refuses a bad key before anything else is done', async () => {
+  it('refuses an invalid key before any other check', async () => {
     const unread = { read: () => expect.unreachable() };
     await expect(weighIn('', { photo: unread })).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });

@@ -6,7 +6,7 @@ const context = await openEntryContext();
 const { weighIn, rows, photoFiles } = context;
 
 describe('createEntry', () => {
-  it('refuses when registration is closed and when the derby has ended, without reading the photo', async () => {
+  it('refuses when registration is closed or the derby has ended, without reading the photo', async () => {
     const unread = { ...typed, photo: { read: () => expect.unreachable() } };
     const closed = context.deps({ settings: { registrationEnabled: false } });
     await expect(createEntry(closed, ADMINISTRATOR, unread)).rejects.toMatchObject({
@@ -20,7 +20,7 @@ describe('createEntry', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('makes no entry of a file that is no photo', async () => {
+  it('creates no entry when the file is not a photo', async () => {
     const deps = context.deps();
     await expect(createEntry(deps, ADMINISTRATOR, { ...typed, photo: notAPhoto })).rejects.toMatchObject({
       code: 'UNSUPPORTED_PHOTO',
@@ -30,7 +30,7 @@ describe('createEntry', () => {
     expect(deps.published).toEqual([]);
   });
 
-  it('withdraws row and photo when the derby ends while it writes', async () => {
+  it('removes row and photo when the derby ends during the write', async () => {
     const deps = context.deps({ endsAfterLooks: 1 });
     await expect(createEntry(deps, ADMINISTRATOR, { ...typed, photo })).rejects.toMatchObject({ code: 'DERBY_ENDED' });
     expect(await rows()).toEqual([]);
@@ -39,7 +39,7 @@ describe('createEntry', () => {
     expect(deps.jobs).toEqual([]);
   });
 
-  it('stores the entry, tells every process and the worker, and writes an audit row without a phone number', async () => {
+  it('stores the entry, publishes it, enqueues a job and writes an audit row without the phone number', async () => {
     const deps = context.deps();
     const entry = await createEntry(deps, ADMINISTRATOR, { ...typed, photo });
     expect(entry).toEqual({
@@ -70,14 +70,14 @@ describe('createEntry', () => {
     expect(JSON.stringify(audit)).not.toContain('2505550100');
   });
 
-  it('keeps the time of the weigh-in of a fish that is sent later, and ranks a tie by it', async () => {
+  it('keeps the weigh-in time of an entry that arrives later and uses it to rank a tie', async () => {
     await weighIn();
     const weighedAt = new Date(new Date(NOON).getTime() - 600_000);
     const late = await createEntry(context.deps(), ADMINISTRATOR, { ...typed, weighedAt });
     expect(late).toMatchObject({ id: 2, createdAt: weighedAt, rank: 1 });
   });
 
-  it('refuses a time that cannot be', async () => {
+  it('refuses a weigh-in time in the future', async () => {
     const weighedAt = new Date(new Date(NOON).getTime() + 3_600_000);
     await expect(createEntry(context.deps(), ADMINISTRATOR, { ...typed, weighedAt })).rejects.toMatchObject({
       code: 'BAD_INPUT',
@@ -86,7 +86,7 @@ describe('createEntry', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it.each([true, false])('keeps whether the catch is donated: %s', async (isCatchDonated) => {
+  it.each([true, false])('stores isCatchDonated %s', async (isCatchDonated) => {
     expect(await createEntry(context.deps(), ADMINISTRATOR, { ...typed, isCatchDonated })).toMatchObject({
       isCatchDonated,
     });
@@ -100,7 +100,7 @@ describe('createEntry', () => {
     expect(await createEntry(deps, ADMINISTRATOR, { ...typed, isJunior: true })).toMatchObject({ id: 4, rank: 1 });
   });
 
-  it('gives 30 entries at once 30 ids and 30 tickets', async () => {
+  it('assigns 30 ids and 30 tickets to 30 concurrent entries', async () => {
     const deps = context.deps();
     const entries = await Promise.all(Array.from({ length: 30 }, () => createEntry(deps, ADMINISTRATOR, typed)));
     expect(new Set(entries.map(({ id }) => id)).size).toBe(30);
@@ -109,7 +109,7 @@ describe('createEntry', () => {
   });
 
   it.each([[['tickets']], [['tickets', 'entries']]])(
-    'makes no entry when the counters of %j were lost: the index refuses its number',
+    'creates no entry when the counters %j were lost, because the unique index refuses the number',
     async (lost) => {
       await weighIn();
       await context.database.collection('counters').deleteMany({ _id: { $in: lost as never[] } });

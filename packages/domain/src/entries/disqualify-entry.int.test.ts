@@ -23,7 +23,7 @@ const disqualify = (entryId: number, reason: string | null = REASON) =>
 const ranks = async () => (await listEntries(context.deps(), ADMINISTRATOR)).map(({ id, rank }) => [id, rank]);
 
 describe('disqualifyEntry', () => {
-  it('refuses a missing reason, one that is too long, and an entry that is not there', async () => {
+  it('refuses a missing reason, a reason that is too long, and an unknown entry', async () => {
     const { id } = await weighIn('12');
     for (const reason of [null, '', '  ']) {
       await expect(disqualify(id, reason)).rejects.toMatchObject({
@@ -36,7 +36,7 @@ describe('disqualifyEntry', () => {
     expect(await ranks()).toEqual([[id, 1]]);
   });
 
-  it('takes the fish off every list and figure, and the ranks behind it close up', async () => {
+  it('removes the entry from all lists and statistics and moves later ranks up', async () => {
     const { id: first, ticketId } = await weighIn('30', { firstName: 'Wrong', photo });
     const { id: second } = await weighIn('20');
     const { id: third } = await weighIn('10');
@@ -64,7 +64,7 @@ describe('disqualifyEntry', () => {
     ]);
   });
 
-  it('is for corrections as if the entry had been deleted, and does not stand in the way of deleting it', async () => {
+  it('makes corrections fail with NOT_FOUND and still allows deletion', async () => {
     const { id: entryId, fishPhotoPath } = await weighIn('12', { photo });
     await disqualify(entryId);
     const deps = context.deps();
@@ -76,7 +76,7 @@ describe('disqualifyEntry', () => {
     expect(await context.photoFiles()).toEqual([]);
   });
 
-  it('leaves the entry in the counts of a reset, and its photo is not swept as an orphan', async () => {
+  it('keeps the entry in the counts of a reset and its photo out of the orphan sweep', async () => {
     const { id } = await weighIn('12', { photo });
     await disqualify(id);
     const deps = context.deps();
@@ -103,7 +103,7 @@ describe('disqualifyEntry', () => {
 });
 
 describe('restoreEntry', () => {
-  it('refuses an unknown entry and one that counts', async () => {
+  it('refuses an unknown entry and an entry that is not disqualified', async () => {
     const { id: entryId } = await weighIn('12');
     const deps = context.deps();
     await expect(restoreEntry(deps, ADMINISTRATOR, { entryId: 99 })).rejects.toThrow('Entry not found');
@@ -113,7 +113,7 @@ describe('restoreEntry', () => {
     });
   });
 
-  it('brings the entry back as it was, with its rank, and both steps stand in its history', async () => {
+  it('restores the entry with its rank and records both changes in its history', async () => {
     const made = await weighIn('30', { photo });
     await weighIn('20');
     await disqualify(made.id);

@@ -4,7 +4,7 @@ import { checkEntryChanges, checkEntryFields, toE164, weighedAtOf } from './entr
 
 const parseFishWeight = (fishWeight: string) => checkEntryChanges({ fishWeight }).fishWeightLbs;
 
-describe('a fish weight', () => {
+describe('checkEntryChanges of a fish weight', () => {
   it.each([
     ['5', 5],
     ['5.', 5],
@@ -15,12 +15,12 @@ describe('a fish weight', () => {
     ['0.000001', 0.000001],
     ['2000', 2000],
     ['1999.9999999', 2000],
-  ])('%j is %d lbs', (text, weightLbs) => {
+  ])('parses %j as %d lbs', (text, weightLbs) => {
     expect(parseFishWeight(text)).toBe(weightLbs);
   });
 
   it.each(['.', 'abc', '5,5', '5.5.5', '5 lbs', '1e3', '0x10', 'NaN', 'Infinity', '٥', '--1'])(
-    '%j is no number',
+    'refuses %j, which is not a number',
     (text) => {
       expect(() => parseFishWeight(text)).toThrow(
         expect.objectContaining({
@@ -32,16 +32,16 @@ describe('a fish weight', () => {
     },
   );
 
-  it.each(['0', '0.0', '-0', '-5.5', '0.0000001'])('%j is not greater than 0', (text) => {
+  it.each(['0', '0.0', '-0', '-5.5', '0.0000001'])('refuses %j, which is not greater than 0', (text) => {
     expect(() => parseFishWeight(text)).toThrow('Fish weight must be greater than 0');
   });
 
-  it.each(['2000.000001', '9'.repeat(400)])('%j is more than 2000', (text) => {
+  it.each(['2000.000001', '9'.repeat(400)])('refuses %j, which is more than 2000', (text) => {
     expect(() => parseFishWeight(text)).toThrow('Fish weight must be at most 2000 lbs');
   });
 });
 
-describe('a phone number', () => {
+describe('parsePhoneNumber', () => {
   it.each([
     '2505550100',
     '250-555-0100',
@@ -50,19 +50,22 @@ describe('a phone number', () => {
     '12505550100',
     '1-250-555-0100',
     '+12505550100',
-  ])('%j is 2505550100', (text) => {
+  ])('parses %j as 2505550100', (text) => {
     expect(parsePhoneNumber(text)).toBe('2505550100');
   });
 
-  it('may begin with a 1 of its own when it has ten digits', () => {
+  it('keeps a leading 1 when the number has ten digits', () => {
     expect(parsePhoneNumber('1234567890')).toBe('1234567890');
   });
 
-  it.each(['', '555-0100', '250555010', '22505550100', '+44 20 7946 0958 1', 'phone'])('%j is none', (text) => {
-    expect(parsePhoneNumber(text)).toBeNull();
-  });
+  it.each(['', '555-0100', '250555010', '22505550100', '+44 20 7946 0958 1', 'phone'])(
+    'returns null for %j',
+    (text) => {
+      expect(parsePhoneNumber(text)).toBeNull();
+    },
+  );
 
-  it('is sent to with its country code', () => {
+  it('returns a number that toE164 prefixes with the country code', () => {
     expect(toE164('2505550100')).toBe('+12505550100');
   });
 });
@@ -70,15 +73,15 @@ describe('a phone number', () => {
 const NOW = new Date('2025-08-09T20:00:00.000Z');
 const at = (text: string) => new Date(`2025-08-09T${text}Z`);
 
-test.each([undefined, null])('without a time (%s) a fish was weighed when it arrived', (given) => {
+test.each([undefined, null])('weighedAtOf returns the current time for %s', (given) => {
   expect(weighedAtOf(given, NOW)).toEqual(NOW);
 });
 
-test('a fish that waited keeps the time it was weighed', () => {
+test('weighedAtOf returns the weigh-in time of a queued entry', () => {
   expect(weighedAtOf(at('19:47:12.345'), NOW)).toEqual(at('19:47:12.345'));
 });
 
-test('24 hours ago is the oldest', () => {
+test('weighedAtOf accepts a time up to 24 hours ago', () => {
   const oldest = new Date('2025-08-08T20:00:00.000Z');
   expect(weighedAtOf(oldest, NOW)).toEqual(oldest);
   expect(() => weighedAtOf(new Date(oldest.getTime() - 1), NOW)).toThrow(
@@ -86,14 +89,14 @@ test('24 hours ago is the oldest', () => {
   );
 });
 
-test('a clock up to five minutes ahead means now, more is refused', () => {
+test('weighedAtOf returns now for a clock up to five minutes ahead and refuses more', () => {
   expect(weighedAtOf(at('20:05:00.000'), NOW)).toEqual(NOW);
   expect(() => weighedAtOf(at('20:05:00.001'), NOW)).toThrow(
     'The time of the weigh-in is in the future: check the clock',
   );
 });
 
-test('a refusal names the field', () => {
+test('weighedAtOf names the field when it refuses a time', () => {
   expect(() => weighedAtOf(new Date(Number.NaN), NOW)).toThrow(
     expect.objectContaining({ code: 'BAD_INPUT', fields: ['weighed_at'] }),
   );
@@ -110,8 +113,8 @@ const check = (changes: Partial<Record<keyof typeof typed, string | boolean | nu
   checkEntryFields({ ...typed, ...changes } as typeof typed);
 const refusal = (code: string, message: string, fields: string[]) => expect.objectContaining({ code, message, fields });
 
-describe('the fields of an entry', () => {
-  it('are trimmed and parsed', () => {
+describe('checkEntryFields', () => {
+  it('trims and parses the fields', () => {
     expect(check({ firstName: '  Ann ', phoneNumber: ' +1 (250) 555-0100', fishWeight: ' 12.5 ' })).toEqual({
       firstName: 'Ann',
       lastName: 'Sample',
@@ -121,7 +124,7 @@ describe('the fields of an entry', () => {
     });
   });
 
-  it('name everything that is missing or blank at once', () => {
+  it('names all missing or blank fields in one error', () => {
     const missing = ['first_name', 'last_name', 'phone_number', 'fish_weight'];
     const error = refusal('MISSING_FIELDS', `Missing fields: ${missing.join(', ')}`, missing);
     expect(() => checkEntryFields({})).toThrow(error);
@@ -131,7 +134,7 @@ describe('the fields of an entry', () => {
     );
   });
 
-  it('are checked in the order of the form: missing, names, phone, weight', () => {
+  it('checks in this order: missing fields, names, phone, weight', () => {
     const long = 'x'.repeat(81);
     expect(() => check({ firstName: '', fishWeight: 'x', phoneNumber: '1' })).toThrow('Missing fields: first_name');
     expect(() => check({ firstName: long, lastName: long })).toThrow('First name must be at most 80 characters');
@@ -140,21 +143,21 @@ describe('the fields of an entry', () => {
     expect(() => check({ fishWeight: 'x' })).toThrow('Please enter a valid number for weight');
   });
 
-  it('allow names of 80 characters, counted as a reader does', () => {
+  it('accepts names of 80 characters, counted as code points', () => {
     expect(check({ lastName: '𝒜'.repeat(80) }).lastName).toBe('𝒜'.repeat(80));
     expect(() => check({ lastName: 'x'.repeat(81) })).toThrow(
       refusal('BAD_INPUT', 'Last name must be at most 80 characters', ['last_name']),
     );
   });
 
-  it('are of the regular division unless junior is ticked', () => {
+  it('defaults to the regular division', () => {
     expect(check({ isJunior: true }).isJunior).toBe(true);
     expect(check({ isJunior: null }).isJunior).toBe(false);
   });
 });
 
-describe('the changed fields of an entry', () => {
-  it('are only those that were sent', () => {
+describe('checkEntryChanges', () => {
+  it('returns only the given fields', () => {
     expect(checkEntryChanges({})).toEqual({});
     expect(checkEntryChanges({ lastName: ' Example ', isJunior: true })).toEqual({
       lastName: 'Example',
@@ -163,7 +166,7 @@ describe('the changed fields of an entry', () => {
     expect(checkEntryChanges({ isJunior: null, isCatchDonated: null })).toEqual({});
   });
 
-  it('are refused when they were sent blank or as null', () => {
+  it('refuses fields that are blank or null', () => {
     const fields = { firstName: ' ', lastName: null, phoneNumber: '', isJunior: true };
     expect(() => checkEntryChanges(fields)).toThrow(
       refusal('MISSING_FIELDS', 'Missing fields: first_name, last_name, phone_number', [

@@ -17,7 +17,7 @@ describe('exportEntries', () => {
     });
   });
 
-  it('gives a division by rank in the times of the derby, with photos where they can be fetched', async () => {
+  it('exports a division by rank, with local times and photo URLs', async () => {
     const deps = context.deps({ settings: { apiUrl: 'https://derby.example' } });
     await createEntry(deps, ADMINISTRATOR, { ...typed, firstName: '=1+1', lastName: 'O"Neil' });
     const { fishPhotoPath } = await createEntry(deps, ADMINISTRATOR, { ...typed, fishWeight: '20.5', photo });
@@ -32,7 +32,7 @@ describe('exportEntries', () => {
     });
   });
 
-  it('follows the search and keeps the ranks', async () => {
+  it('applies the search and keeps the ranks', async () => {
     const deps = context.deps();
     await createEntry(deps, ADMINISTRATOR, { ...typed, fishWeight: '30', isJunior: true });
     await createEntry(deps, ADMINISTRATOR, { ...typed, firstName: 'Zoë', isJunior: true });

@@ -7,7 +7,7 @@ import { listEntries } from './list-entries.ts';
 const context = await openEntryContext();
 const { rows, photoFiles } = context;
 
-const angler = (number: number, time: string) => ({
+const entryOf = (number: number, time: string) => ({
   ...typed,
   firstName: `Angler ${number}`,
   createdAt: new Date(`2025-08-09T${time}:00.000Z`),
@@ -15,10 +15,10 @@ const angler = (number: number, time: string) => ({
 });
 
 describe('importEntries', () => {
-  const given = [angler(1, '19:05'), angler(2, '19:10'), angler(3, '19:20')];
+  const given = [entryOf(1, '19:05'), entryOf(2, '19:10'), entryOf(3, '19:20')];
   const input = { name: 'sample', entries: given };
 
-  it('keeps the weigh-in times, with ids and tickets in the order given', async () => {
+  it('keeps the weigh-in times and assigns ids and tickets in the given order', async () => {
     expect(await importEntries(context.deps(), OPERATOR, input)).toEqual({ imported: 3, total: 3 });
     const listed = await listEntries(context.deps(), ADMINISTRATOR);
     expect(listed.map(({ id, ticketId, createdAt }) => [id, ticketId, createdAt.toISOString().slice(11, 16)])).toEqual([
@@ -29,12 +29,12 @@ describe('importEntries', () => {
     expect(await createEntry(context.deps(), ADMINISTRATOR, typed)).toMatchObject({ id: 4, ticketId: 'T-0004' });
   });
 
-  it('refuses a database with entries of another origin', async () => {
+  it('refuses a database with entries that it did not import', async () => {
     await createEntry(context.deps(), ADMINISTRATOR, typed);
     await expect(importEntries(context.deps(), OPERATOR, input)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('writes nothing when a single row is bad', async () => {
+  it('writes nothing when one row is invalid', async () => {
     const entries = [...given, { ...typed, fishWeight: '0', createdAt: new Date(NOON) }];
     await expect(importEntries(context.deps(), OPERATOR, { name: 'sample', entries })).rejects.toMatchObject({
       code: 'BAD_INPUT',
@@ -43,7 +43,7 @@ describe('importEntries', () => {
     expect(await context.database.collection('entry_imports').countDocuments()).toBe(0);
   });
 
-  it('goes on where it was interrupted and makes the same rows', async () => {
+  it('continues an interrupted import and creates the same rows', async () => {
     const broken = given.with(2, { ...typed, createdAt: new Date(NOON), firstName: 'Angler 3', photo: notAPhoto });
     await expect(importEntries(context.deps(), OPERATOR, { name: 'sample', entries: broken })).rejects.toMatchObject({
       code: 'UNSUPPORTED_PHOTO',
@@ -57,14 +57,14 @@ describe('importEntries', () => {
     expect(await photoFiles()).toHaveLength(3);
   });
 
-  it('never runs again once it is complete, also when its entries are gone', async () => {
+  it('does not run again after it is complete, even when its entries are deleted', async () => {
     await importEntries(context.deps(), OPERATOR, input);
     await context.database.collection('entries').deleteMany({});
     expect(await importEntries(context.deps(), OPERATOR, input)).toEqual({ imported: 0, total: 3 });
     expect(await rows()).toEqual([]);
   });
 
-  it('makes each row once when five run at the same time', async () => {
+  it('creates each row once when five imports run concurrently', async () => {
     await Promise.all(Array.from({ length: 5 }, () => importEntries(context.deps(), OPERATOR, input)));
     expect(await rows()).toHaveLength(3);
   });

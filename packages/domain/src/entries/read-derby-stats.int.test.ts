@@ -16,7 +16,7 @@ const load = async (entries: readonly Partial<ImportedEntry>[]) =>
   });
 
 describe('readDerbyStats', () => {
-  it('has no weights and no fish without entries', async () => {
+  it('returns null for weights and entries when there are no entries', async () => {
     expect(await readDerbyStats(context.deps(), ADMINISTRATOR)).toEqual({
       total: 0,
       adult: 0,
@@ -30,7 +30,7 @@ describe('readDerbyStats', () => {
     });
   });
 
-  it('counts both divisions and decides equal weights by THE ranking', async () => {
+  it('counts both divisions and decides equal weights by the order of ranks', async () => {
     await load([
       { firstName: 'Late', lastName: 'Heavy', fishWeight: '30', createdAt: new Date('2025-08-09T20:00:00Z') },
       { firstName: 'Early', lastName: 'Heavy', fishWeight: '30', isJunior: true, photo },

@@ -10,7 +10,7 @@ import { listEntries } from './list-entries.ts';
 const context = await openEntryContext();
 
 describe('listEntries', () => {
-  it('lists both divisions heaviest first, each ranked by itself', async () => {
+  it('lists both divisions by weight, each with its own ranks', async () => {
     const deps = context.deps();
     for (const [fishWeight, isJunior] of [
       ['10', false],
@@ -30,7 +30,7 @@ describe('listEntries', () => {
     ]);
   });
 
-  it('ranks as the database counts, whatever decides', async () => {
+  it('returns the ranks that rankOf counts in the database, for every tie-breaker', async () => {
     const deps = context.deps();
     const weighedAt = [2, 0, 1, 0, 2, 1].map((minute) => new Date(deps.clock.now().getTime() + minute * 60_000));
     deps.clock.advance(10 * 60_000);
@@ -44,7 +44,7 @@ describe('listEntries', () => {
     expect(await Promise.all(listed.map(async (entry) => await reader.rankOf(entry)))).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('reads the database once', async () => {
+  it('reads the database once, as does readLeaderboard', async () => {
     const deps = context.deps();
     await createEntry(deps, ADMINISTRATOR, typed);
     const reads: string[] = [];
@@ -56,7 +56,7 @@ describe('listEntries', () => {
   });
 });
 
-const fish = (firstName: string, lbs: number) => ({
+const importedEntry = (firstName: string, lbs: number) => ({
   ...typed,
   firstName,
   fishWeight: `${lbs}`,
@@ -66,7 +66,7 @@ const fish = (firstName: string, lbs: number) => ({
 describe('readLeaderboard', () => {
   const firstPage = { division: 'regular', page: 1, limit: 25 } as const;
 
-  it('refuses visitors while the board is private, whatever they ask for; administrators see it', async () => {
+  it('refuses visitors while the board is private, even for an invalid page, and admits administrators', async () => {
     const deps = context.deps({ settings: { leaderboardPublic: false } });
     await expect(readLeaderboard(deps, VISITOR, { ...firstPage, page: 0 })).rejects.toMatchObject({
       code: 'LEADERBOARD_PRIVATE',
@@ -75,7 +75,7 @@ describe('readLeaderboard', () => {
     expect(await readLeaderboard(deps, ADMINISTRATOR, firstPage)).toMatchObject({ total: 0 });
   });
 
-  it('shows an initial and no phone number', async () => {
+  it('returns the first initial and no phone number', async () => {
     const deps = context.deps({ settings: { apiUrl: 'https://derby.example.org' } });
     await createEntry(deps, ADMINISTRATOR, { ...typed, photo });
     const page = await readLeaderboard(deps, VISITOR, firstPage);
@@ -101,12 +101,12 @@ describe('readLeaderboard', () => {
     expect(JSON.stringify(page)).not.toMatch(/Ann|2505550100/);
   });
 
-  it('pages and searches without changing a rank', async () => {
+  it('pages and searches without changing ranks', async () => {
     const deps = context.deps();
     const names = ['Ann', 'Bob', 'Carla', 'Dan', 'Ann'];
     await importEntries(deps, OPERATOR, {
       name: 'test',
-      entries: names.map((firstName, index) => fish(firstName, index + 1)),
+      entries: names.map((firstName, index) => importedEntry(firstName, index + 1)),
     });
     const second = await readLeaderboard(deps, VISITOR, { ...firstPage, page: 2, limit: 2 });
     expect(second).toMatchObject({ hasMore: true, total: 5, totalInDivision: 5 });
@@ -116,15 +116,15 @@ describe('readLeaderboard', () => {
     expect(found.entries.map(({ rank }) => rank)).toEqual([1, 5]);
   });
 
-  it('is official once the derby has ended', async () => {
+  it('is official after the derby has ended', async () => {
     expect(await readLeaderboard(context.deps({ endsAfterLooks: 0 }), VISITOR, firstPage)).toMatchObject({
       isOfficial: true,
     });
   });
 });
 
-describe('the index of a division', () => {
-  it('exists with exactly the order of the ranks, beside the unique ticket', async () => {
+describe('indexes of entries', () => {
+  it('include the exact order of ranks within a division and a unique ticket', async () => {
     const indexes = await context.database.collection('entries').indexes();
     expect(indexes.map(({ key }) => Object.entries(key as object))).toContainEqual([
       ['isJunior', 1],

@@ -16,7 +16,7 @@ async function writtenAgo(minutes: number, fileName: string): Promise<string> {
 }
 
 describe('sweepOrphanPhotos', () => {
-  it('removes what no entry names after an hour, drafts included, and nothing else', async () => {
+  it('removes unreferenced photos and drafts after an hour, and nothing else', async () => {
     const deps = context.deps();
     const { fishPhotoPath } = await createEntry(deps, ADMINISTRATOR, { ...typed, photo });
     const named = await writtenAgo(300, String(fishPhotoPath?.split('/').at(-1)));
@@ -35,7 +35,7 @@ describe('sweepOrphanPhotos', () => {
     expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(0);
   });
 
-  it('removes nothing for a database without entries and past derbies, which may be the wrong one', async () => {
+  it('removes nothing when the database has no entries and past derbies, because it may be the wrong one', async () => {
     const deps = context.deps();
     await writtenAgo(300, await deps.photoStore.save(Buffer.from('a photo')));
     expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(0);
