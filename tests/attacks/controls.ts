@@ -56,7 +56,7 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
     defence: 'refreshes are in no budget that an administrator needs',
     control: test(
       'packages/domain/src/accounts/login-under-attack.int.test.ts',
-      'minutes of wrong logins and garbage tokens from the venue keep no owner of a known device out',
+      'minutes of wrong logins and garbage tokens from the venue do not lock out the owner of a known device',
     ),
   },
   'login-flood': {

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 
 function setUp(secret = SECRET, expiry = '1h') {
   const settings = settingsCodec.decode({ jwt_secret: secret, jwt_expiry: expiry });
-  // Tokens are read without the database.
+  // These tests do not access the database.
   return { ...createTestDeps({} as Connection), settings: { current: () => settings } };
 }
 
@@ -27,7 +27,7 @@ const sign = (payload: object, options: jwt.SignOptions = {}, secret = SECRET) =
   jwt.sign(payload, secret, { algorithm: 'HS256', ...options });
 const without = (name: keyof typeof good) => Object.fromEntries(Object.entries(good).filter(([key]) => key !== name));
 
-/** The same token with one character of one part replaced. */
+/** Returns the token with one character of one part replaced. */
 function altered(part: 0 | 1 | 2): string {
   const parts = sign(good).split('.');
   const text = parts[part] ?? '';
@@ -85,8 +85,8 @@ const FORGED: Record<string, string> = {
   'a session that is no text': sign({ ...good, sid: { $ne: null } }),
 };
 
-describe('an access token', () => {
-  test('says whose it is', () => {
+describe('access token', () => {
+  test('contains the claims of the user', () => {
     expect(readToken(deps, issueToken(deps, CLAIMS, farAway))).toEqual(CLAIMS);
     expect(readToken(deps, sign(good))).toEqual(CLAIMS);
   });
@@ -95,7 +95,7 @@ describe('an access token', () => {
     expect(() => readToken(deps, token)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
   });
 
-  test('lives as long as jwt_expiry says', () => {
+  test('expires after jwt_expiry', () => {
     const own = setUp();
     const token = issueToken(own, CLAIMS, farAway);
     own.clock.advance(HOUR_MS - 1_000);
@@ -104,21 +104,21 @@ describe('an access token', () => {
     expect(() => readToken(own, token)).toThrow('Authentication required');
   });
 
-  test('obeys a jwt_expiry that was shortened after it was made', () => {
+  test('is refused when jwt_expiry was shortened to less than its age', () => {
     const token = issueToken(deps, CLAIMS, farAway);
     const own = setUp(SECRET, '5m');
     own.clock.advance(301_000);
     expect(() => readToken(own, token)).toThrow('Authentication required');
   });
 
-  test('never outlives its session', () => {
+  test('expires no later than its session', () => {
     const own = setUp();
     const token = issueToken(own, CLAIMS, new Date(own.clock.now().getTime() + 60_000));
     own.clock.advance(60_000);
     expect(() => readToken(own, token)).toThrow('Authentication required');
   });
 
-  test('is neither made nor read without a signing secret', () => {
+  test('cannot be issued or read without a signing secret', () => {
     const own = setUp('');
     expect(() => issueToken(own, CLAIMS, farAway)).toThrow('There is no signing secret yet.');
     expect(() => readToken(own, unsigned({ alg: 'none' }, good))).toThrow('There is no signing secret yet.');

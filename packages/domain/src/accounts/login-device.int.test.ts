@@ -27,23 +27,23 @@ async function enter(input: Partial<LoginInput>): Promise<string> {
   return deviceToken;
 }
 
-/** Uses up what clients without a device token may try for the account. */
-async function useUp(username: string): Promise<void> {
+/** Uses up the attempts of clients without a device token for the account. */
+async function useUpAttempts(username: string): Promise<void> {
   for (let guess = 0; guess < 8; guess += 1) {
     await enter({ username, password: `wrong ${guess}`, address: ELSEWHERE }).catch(() => undefined);
   }
   await expect(enter({ username, address: ELSEWHERE })).rejects.toMatchObject(TOO_MANY);
 }
 
-/** Whether a login with the token gets in although strangers have used up what they have. */
+/** Returns whether a login with the token succeeds after all attempts of unknown clients are used up. */
 const isKnown = async (input: Partial<LoginInput>): Promise<boolean> =>
   await enter({ address: ELSEWHERE, ...input }).then(
     () => true,
     () => false,
   );
 
-describe('a device token', () => {
-  test('is given at a complete login, stays the same, and is stored as a hash', async () => {
+describe('device token', () => {
+  test('is issued at a complete login, stays the same, and is stored as a hash', async () => {
     const deviceToken = await enter({ username: 'admin' });
     expect(deviceToken).toMatch(/^[\w-]{43}$/);
     expect(await enter({ username: 'admin', deviceToken })).toBe(deviceToken);
@@ -52,23 +52,23 @@ describe('a device token', () => {
     expect(JSON.stringify(devices)).not.toContain(deviceToken);
   });
 
-  test('is given to no client that does not ask for one', async () => {
+  test('is not issued when the client does not request one', async () => {
     const result = await login(deps, VISITOR, { username: 'admin', password: PASSWORD, address: ADDRESS });
     expect(Object.keys(result)).toEqual(['token']);
     expect(await database.collection('login_devices').countDocuments()).toBe(0);
   });
 
-  test('lets its owner in whatever strangers have tried, and only with the password', async () => {
+  test('lets the owner sign in after any number of attempts by unknown clients, with the right password only', async () => {
     const deviceToken = await enter({ username: 'admin' });
-    await useUp('admin');
+    await useUpAttempts('admin');
     const asOwner = { username: 'admin', deviceToken, address: ELSEWHERE };
     for (let time = 0; time < 10; time += 1) expect(await enter(asOwner)).toBe(deviceToken);
     await expect(enter({ ...asOwner, password: 'wrong' })).rejects.toMatchObject(WRONG);
   });
 
-  test('allows a thief five wrong passwords an hour, and limits the next one like any other client', async () => {
+  test('allows five wrong passwords an hour; the next one is limited like any other client', async () => {
     const deviceToken = await enter({ username: 'admin' });
-    await useUp('admin');
+    await useUpAttempts('admin');
     const guess = async () => await enter({ username: 'admin', deviceToken, password: 'wrong', address: ELSEWHERE });
     for (let time = 0; time < 5; time += 1) await expect(guess()).rejects.toMatchObject(WRONG);
     await expect(guess()).rejects.toMatchObject(TOO_MANY);
@@ -76,42 +76,42 @@ describe('a device token', () => {
     await expect(guess()).rejects.toMatchObject(WRONG);
   });
 
-  test('that was never given out counts as none', async () => {
-    await useUp('admin');
+  test('is ignored when it was not issued by the server', async () => {
+    await useUpAttempts('admin');
     const tokens = [null, '', 'x', 'a'.repeat(43), 'a'.repeat(100_000), '{"$ne":null}'];
     for (const deviceToken of tokens) {
       expect([deviceToken, await isKnown({ username: 'admin', deviceToken })]).toEqual([deviceToken, false]);
     }
-    // A login that succeeds gives strangers their attempts back, so all tokens are tried before.
+    // A successful login restores the attempts of unknown clients, so all tokens are tried before it.
     for (const deviceToken of tokens) {
       expect(await enter({ username: 'admin', deviceToken })).not.toBe(deviceToken);
     }
   });
 
-  test('of one account is none of another, until that one has signed in on the device too', async () => {
+  test('of one account is valid for another only after that user has signed in on the device', async () => {
     await addUser('bo');
     const deviceToken = await enter({ username: 'admin' });
-    await useUp('bo');
+    await useUpAttempts('bo');
     expect(await isKnown({ username: 'bo', deviceToken })).toBe(false);
     expect(await enter({ username: 'bo', deviceToken })).toBe(deviceToken);
     expect(await isKnown({ username: 'bo', deviceToken })).toBe(true);
     expect(await isKnown({ username: 'admin', deviceToken })).toBe(true);
   });
 
-  test('counts for 400 days after the last login', async () => {
+  test('is valid for 400 days after the last login', async () => {
     const deviceToken = await enter({ username: 'admin' });
     deps.clock.advance(399 * DAY_MS);
-    await useUp('admin');
+    await useUpAttempts('admin');
     expect(await isKnown({ username: 'admin', deviceToken })).toBe(true);
     deps.clock.advance(400 * DAY_MS);
-    await useUp('admin');
+    await useUpAttempts('admin');
     expect(await isKnown({ username: 'admin', deviceToken })).toBe(false);
     deps.clock.advance(DAY_MS);
     await enter({ username: 'admin' });
     expect(await database.collection('login_devices').countDocuments()).toBe(1);
   });
 
-  test('is one of 50 of its account: the one that was used least lately is forgotten', async () => {
+  test('is deleted as the least recently used when an account has more than 50', async () => {
     await database.collection('login_devices').deleteMany({});
     const first = await enter({ username: 'admin' });
     deps.clock.advance(1_000);
@@ -122,7 +122,7 @@ describe('a device token', () => {
     }
     deps.clock.advance(1_000);
     await enter({ username: 'admin' });
-    await useUp('admin');
+    await useUpAttempts('admin');
     expect(await database.collection('login_devices').countDocuments()).toBe(50);
     expect(await isKnown({ username: 'admin', deviceToken: first })).toBe(false);
     expect(await isKnown({ username: 'admin', deviceToken: second })).toBe(true);
@@ -168,7 +168,7 @@ describe('a device token', () => {
     const bo = await addUser('bo');
     const deviceToken = await enter({ username: 'bo' });
     await act(bo);
-    await useUp('bo').catch(() => undefined);
+    await useUpAttempts('bo').catch(() => undefined);
     const results = await Promise.all(
       [PASSWORD, newPassword].map(async (password) => await isKnown({ username: 'bo', deviceToken, password })),
     );
@@ -176,13 +176,13 @@ describe('a device token', () => {
   });
 });
 
-describe('a login that waits for its code', () => {
+describe('login that requires a code', () => {
   const PENDING = { username: 'admin', address: ELSEWHERE };
 
-  test('is answered with a device token, which makes the second step independent of strangers', async () => {
+  test('returns a device token that makes the second step independent of unknown clients', async () => {
     const codeAt = await seedTwoFactor(deps, 1);
     const deviceToken = await enter(PENDING);
-    await useUp('admin');
+    await useUpAttempts('admin');
     const result = await login(deps, VISITOR, {
       ...PENDING,
       password: PASSWORD,
@@ -191,19 +191,19 @@ describe('a login that waits for its code', () => {
     });
     expect(result).toMatchObject({ token: expect.any(String), deviceToken });
     deps.clock.advance(DAY_MS);
-    await useUp('admin');
+    await useUpAttempts('admin');
     expect(await isKnown({ username: 'admin', deviceToken })).toBe(true);
   });
 
-  test('loses its token after five minutes', async () => {
+  test('returns a device token that expires after five minutes', async () => {
     await seedTwoFactor(deps, 1);
     const deviceToken = await enter(PENDING);
     deps.clock.advance(5 * 60_000);
-    await useUp('admin');
+    await useUpAttempts('admin');
     expect(await isKnown({ username: 'admin', deviceToken })).toBe(false);
   });
 
-  test('has no more guesses of the code than the account, however many tokens it collects', async () => {
+  test('limits the guesses of the code per account, for any number of device tokens', async () => {
     await seedTwoFactor(deps, 1);
     for (let guess = 0; guess < 5; guess += 1) {
       const deviceToken = await enter(PENDING);
@@ -226,10 +226,10 @@ describe('a login that waits for its code', () => {
     expect(result).toHaveProperty('rememberMeToken');
   });
 
-  test('is one of ten of its account, and is swept by the next one when it is over', async () => {
+  test('is stored at most ten times per account and is deleted by the next login after it expires', async () => {
     await seedTwoFactor(deps, 1);
     const rows = () => database.collection('pending_logins').countDocuments();
-    // As a version without device tokens left it.
+    // A row written by a version without device tokens.
     await database
       .collection<{ _id: string; fingerprintHash: string; expiresAt: Date }>('pending_logins')
       .insertOne({ _id: '1 10.0.0.5', fingerprintHash: 'x', expiresAt: new Date(0) });
@@ -243,7 +243,7 @@ describe('a login that waits for its code', () => {
     expect(await rows()).toBe(1);
   });
 
-  test('ends with a change of the password', async () => {
+  test('is cancelled by a change of the password', async () => {
     const bo = await addUser('bo');
     await seedTwoFactor(deps, bo.id);
     await enter({ username: 'bo' });

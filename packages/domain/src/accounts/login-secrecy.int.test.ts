@@ -3,9 +3,9 @@ import { DomainError, VISITOR } from '../kernel/index.ts';
 import { ADDRESS, openAccountTests } from './account-context.fixture.ts';
 import { login, setUserSuspended } from './index.ts';
 
-/** The requirement's 500 take minutes; a difference that counts shows in far fewer. */
+/** The requirement's 500 rounds take minutes. A relevant difference is visible in 25. */
 const ROUNDS = Number(process.env['SECRECY_ROUNDS'] ?? 25);
-/** A missing hash makes it 4 and more; a loaded machine moves medians of 25 by less than this. */
+/** Without a hash the ratio is at least 4. Load on the machine changes medians of 25 by less than this. */
 const LARGEST_RATIO = 2;
 const TEN_MINUTES_MS = 600_000;
 const TEST_TIMEOUT_MS = 900_000;
@@ -20,7 +20,7 @@ interface Failure {
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 test(
-  'a failed login reveals neither by its words nor by its time whether the user exists',
+  'a failed login does not reveal by its response or duration whether the user exists',
   async () => {
     const suspended = await addUser('suspended');
     await setUserSuspended(deps, admin.actor, { userId: suspended.id, isSuspended: true });
@@ -36,7 +36,7 @@ test(
       return { text: JSON.stringify({ code, message, fields, retryAfterSeconds }), elapsedMs };
     }
 
-    /** Each kind in turn, and each as often first, so that whatever else the machine does befalls all alike. */
+    /** Measures the kinds in rotating order, so that load on the machine affects all of them equally. */
     async function measure(kinds: Record<string, () => Promise<Failure>>, prepare: () => Promise<unknown>) {
       const failures = new Map(Object.keys(kinds).map((kind) => [kind, [] as Failure[]]));
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -66,7 +66,7 @@ test(
 
     deps.clock.advance(TEN_MINUTES_MS);
     for (const name of ['nobody', 'admin', 'suspended']) {
-      // Five are free, the sixth is refused, the seventh is the one that a network that does not wait has.
+      // Five guesses are free, the sixth is refused, and the seventh is the reserve of a network that does not wait.
       for (let guess = 0; guess < 8; guess += 1) await fail(name);
       for (let guess = 0; guess < 6; guess += 1) await fail(name, 'a wrong one', ADDRESS);
     }

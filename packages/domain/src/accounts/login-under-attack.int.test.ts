@@ -3,9 +3,9 @@ import { VISITOR } from '../kernel/index.ts';
 import { openAccountTests, PASSWORD } from './account-context.fixture.ts';
 import { login, refreshSession, type LoginInput } from './index.ts';
 
-/** The address that the administrators share with all visitors at the venue. */
+/** The address that administrators and all visitors share at the venue. */
 const VENUE = '203.0.113.80';
-/** Longer than the windows of strangers and networks; 30 in the long form. */
+/** Longer than the windows of unknown networks; 30 in the long form. */
 const MINUTES = process.env['TEST_FORM'] === 'long' ? 30 : 12;
 const GUESSES_A_MINUTE = 8;
 const GARBAGE_A_MINUTE = 8;
@@ -23,7 +23,7 @@ async function enter(input: Partial<LoginInput>) {
 }
 
 test(
-  'minutes of wrong logins and garbage tokens from the venue keep no owner of a known device out',
+  'minutes of wrong logins and garbage tokens from the venue do not lock out the owner of a known device',
   async () => {
     await addUser('bo');
     const owners = await Promise.all(

@@ -15,7 +15,7 @@ import {
 
 const { database, deps, set, signIn, auditRows } = await openLoginTests();
 
-describe('the first administrator', () => {
+describe('ensureFirstAdministrator', () => {
   beforeEach(async () => {
     for (const name of ['users', 'counters']) await database.collection(name).deleteMany({});
   });
@@ -24,11 +24,11 @@ describe('the first administrator', () => {
     [{ username: ' ', password: PASSWORD }, 'Username is required'],
     [{ username: 'x'.repeat(81), password: PASSWORD }, 'Username must not be longer than 80 characters'],
     [{ username: 'admin', password: '12345' }, 'Password must be at least 6 characters long'],
-  ])('needs a name and a password: %j', async (input, message) => {
+  ])('refuses an invalid name or password: %j', async (input, message) => {
     await expect(ensureFirstAdministrator(deps, SYSTEM, input)).rejects.toMatchObject({ code: 'BAD_INPUT', message });
   });
 
-  test('is made once with id 1, and the next user gets another number', async () => {
+  test('creates one administrator with id 1 when called concurrently', async () => {
     const results = await Promise.all(
       Array.from({ length: 10 }, async () => await ensureFirstAdministrator(deps, SYSTEM, { username: 'admin' })),
     );
@@ -44,7 +44,7 @@ describe('the first administrator', () => {
     expect(counter?.value).toBeGreaterThanOrEqual(1);
   });
 
-  test('keeps a given password to itself, at rest too', async () => {
+  test('neither returns nor stores a given password as plain text', async () => {
     await expect(ensureFirstAdministrator(deps, SYSTEM, CREDENTIALS)).resolves.toEqual({
       created: true,
       username: 'admin',
@@ -62,7 +62,7 @@ describe('login', () => {
     [{}, ['username', 'password']],
     [{ username: 'admin', password: '  ' }, ['password']],
     [{ username: null, password: PASSWORD }, ['username']],
-  ])('needs both fields: %j', async (input, fields) => {
+  ])('refuses missing fields: %j', async (input, fields) => {
     await expect(login(deps, VISITOR, { ...input, address: '10.0.0.5' })).rejects.toMatchObject({
       code: 'BAD_INPUT',
       message: 'Username and password are required',
@@ -70,7 +70,7 @@ describe('login', () => {
     });
   });
 
-  test('refuses unknown, wrong and suspended alike, and leaves an audit row without what was typed', async () => {
+  test('returns the same error for an unknown, wrong or suspended user and audits it without the input', async () => {
     await expect(signIn({ username: 'unknown-user' })).rejects.toMatchObject(WRONG);
     await expect(signIn({ password: 'wrong password' })).rejects.toMatchObject(WRONG);
     await suspendAdministrator(database);
@@ -85,7 +85,7 @@ describe('login', () => {
     expect(await database.collection('sessions').countDocuments()).toBe(0);
   });
 
-  test('gives a token that stands for the user, whatever the case of the name', async () => {
+  test('returns a token of the user, ignoring case and white space of the name', async () => {
     const result = await signIn({ username: ' ADMIN ' });
     expect(Object.keys(result)).toEqual(['token']);
     const actor = await authenticate(deps, tokensOf(result).token);
@@ -105,7 +105,7 @@ describe('login', () => {
     });
   });
 
-  test('gives a remember-me token only when asked, and only for a known device', async () => {
+  test('returns a remember-me token only on request and only for a device with a fingerprint', async () => {
     expect(await signIn({ rememberMe: true, deviceFingerprint: 'device' })).toHaveProperty('rememberMeToken');
     expect(await signIn({ rememberMe: false, deviceFingerprint: 'device' })).not.toHaveProperty('rememberMeToken');
     expect(await signIn({ rememberMe: true })).not.toHaveProperty('rememberMeToken');
@@ -120,14 +120,14 @@ describe('login', () => {
   });
 });
 
-describe('a session', () => {
+describe('session', () => {
   let token: string;
   beforeEach(async () => {
     ({ token } = tokensOf(await signIn()));
     await authenticate(deps, token);
   });
 
-  test('costs one read a second', async () => {
+  test('needs one database read per second', async () => {
     const reads: string[] = [];
     database.set('debug', (collection: string, method: string) => reads.push(`${collection}.${method}`));
     deps.clock.advance(1_000);
@@ -136,7 +136,7 @@ describe('a session', () => {
     expect(reads).toEqual(['sessions.aggregate']);
   });
 
-  test('ends with logout, at once here, within a second elsewhere, and only this one', async () => {
+  test('ends at logout, at once in this process and within a second in others; other sessions continue', async () => {
     const other = tokensOf(await signIn()).token;
     const elsewhere = { ...deps, sessionCache: createSessionCache() };
     await authenticate(elsewhere, token);
@@ -153,12 +153,12 @@ describe('a session', () => {
     });
   });
 
-  test('ends at once with a new signing secret', async () => {
+  test('ends at once when the signing secret changes', async () => {
     set({ jwt_secret: OTHER_SECRET });
     await expect(authenticate(deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  test('ends with its time', async () => {
+  test('ends when its token expires', async () => {
     deps.clock.advance(3_600_000);
     await expect(authenticate(deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
   });

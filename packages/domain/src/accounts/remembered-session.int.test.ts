@@ -17,7 +17,7 @@ const RENEWALS = process.env['TEST_FORM'] === 'long' ? 200 : 50;
 
 const { database, deps, set, signIn } = await openLoginTests();
 
-describe('a remembered session', () => {
+describe('remember-me token', () => {
   const DEVICE = { rememberMe: true, deviceFingerprint: 'device' };
   let rememberMeToken: string;
   let token: string;
@@ -33,7 +33,7 @@ describe('a remembered session', () => {
     ({ rememberMeToken, token } = tokensOf(await signIn(DEVICE)));
   });
 
-  test('cannot be taken over from the database', async () => {
+  test('cannot be obtained from the database', async () => {
     const dump = JSON.stringify(await database.collection('sessions').find().toArray());
     expect(dump).not.toContain(rememberMeToken);
     expect(dump).not.toContain(token);
@@ -47,11 +47,11 @@ describe('a remembered session', () => {
     { deviceFingerprint: undefined },
     { deviceFingerprint: '' },
     { deviceFingerprint: 'other' },
-  ])('is refused %o', async (input) => {
+  ])('is refused with %o', async (input) => {
     await expect(refresh(input)).rejects.toMatchObject(WRONG_REMEMBER);
   });
 
-  test('gives new tokens for 30 days, and none that lives longer', async () => {
+  test('renews access tokens for 30 days, and none of them is valid longer', async () => {
     deps.clock.advance(29 * DAY_MS);
     await expect(authenticate(deps, (await refresh()).token)).resolves.toHaveProperty('userId', 1);
     deps.clock.advance(DAY_MS - 60_000);
@@ -62,20 +62,20 @@ describe('a remembered session', () => {
     await expect(refresh()).rejects.toMatchObject(WRONG_REMEMBER);
   });
 
-  test(`is refreshed by two tabs at once, ${RENEWALS} times, without a false logout`, async () => {
+  test(`can be used by two tabs at once, ${RENEWALS} times, without a false logout`, async () => {
     for (let round = 0; round < RENEWALS; round += 1) {
       const tabs = await Promise.all([refresh(), refresh()]);
       for (const tab of tabs) await expect(authenticate(deps, tab.token)).resolves.toHaveProperty('userId', 1);
     }
   });
 
-  test('ends with logout, also after a refresh', async () => {
+  test('ends at logout, also after a renewal', async () => {
     await logout(deps, await authenticate(deps, (await refresh()).token));
     await expect(refresh()).rejects.toMatchObject(WRONG_REMEMBER);
     await expect(authenticate(deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  test('ends with suspension, deletion and a new signing secret', async () => {
+  test('is refused after suspension, deletion or a new signing secret', async () => {
     set({ jwt_secret: OTHER_SECRET });
     await expect(refresh()).rejects.toMatchObject(WRONG_REMEMBER);
     set({ jwt_secret: SECRET });

@@ -10,7 +10,7 @@ const { database, deps, admin, auditRows } = await openAccountTests();
 
 const actionsOf = async () => (await auditRows()).map(({ action, actor }) => [action, actor.name]);
 
-test('gives a random password once and ends all that the old one opened', async () => {
+test('resetAdministrator returns a random password and ends all sessions and remember-me tokens', async () => {
   const before = (await auditRows()).length;
   const reset = await resetAdministrator(deps, OPERATOR, { username: ' ADMIN ', disablesTwoFactor: false });
   expect(reset).toEqual({
@@ -32,7 +32,7 @@ test('gives a random password once and ends all that the old one opened', async 
   });
 });
 
-test('lets a suspended administrator in again', async () => {
+test('resetAdministrator reinstates a suspended administrator', async () => {
   await suspendAdministrator(database);
   const { password, wasSuspended } = await resetAdministrator(deps, OPERATOR, ONLY_PASSWORD);
   expect(wasSuspended).toBe(true);
@@ -44,7 +44,7 @@ test('lets a suspended administrator in again', async () => {
   ]);
 });
 
-test('turns the second factor off only when that is asked for', async () => {
+test('resetAdministrator disables the second factor only on request', async () => {
   const { manualEntryKey } = await setUpTwoFactor(deps, admin.actor);
   await enableTwoFactor(deps, admin.actor, { verificationCode: await codeOf(deps, manualEntryKey) });
   const stored = await resetAdministrator(deps, OPERATOR, ONLY_PASSWORD);
@@ -59,7 +59,7 @@ test('turns the second factor off only when that is asked for', async () => {
   expect(await actionsOf()).toContainEqual(['user.two-factor-disabled', OPERATOR.name]);
 });
 
-test.each(['nobody', '', 'x'.repeat(200_000)])('refuses a user that does not exist', async (username) => {
+test.each(['nobody', '', 'x'.repeat(200_000)])('resetAdministrator refuses an unknown user', async (username) => {
   await expect(resetAdministrator(deps, SYSTEM, { username, disablesTwoFactor: true })).rejects.toMatchObject({
     code: 'NOT_FOUND',
     message: 'There is no user of this name.',

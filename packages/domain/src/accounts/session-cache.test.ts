@@ -22,8 +22,8 @@ function setUp() {
   return { cache, state, read: async (now: Date) => await cache.read(CLAIMS, now, load) };
 }
 
-describe('the session cache', () => {
-  test('reads once for requests at the same time and within three quarters of a second', async () => {
+describe('session cache', () => {
+  test('reads once for concurrent requests and again after 750 ms', async () => {
     const { read, state } = setUp();
     await Promise.all(Array.from({ length: 60 }, async () => await read(NOON)));
     await read(later(749));
@@ -32,7 +32,7 @@ describe('the session cache', () => {
     expect(state.reads).toBe(2);
   });
 
-  test('reads anew when the clock was set back', async () => {
+  test('reads again when the clock was set back', async () => {
     const { read, state } = setUp();
     await read(NOON);
     await read(later(-5_000));
@@ -53,7 +53,7 @@ describe('the session cache', () => {
     expect(state.reads).toBe(reads);
   });
 
-  test('keeps no failure', async () => {
+  test('does not cache a failure', async () => {
     const { read, state } = setUp();
     state.fails = true;
     await expect(read(NOON)).rejects.toThrow('away');

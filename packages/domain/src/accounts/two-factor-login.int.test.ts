@@ -7,7 +7,7 @@ import { openLoginTests, SEED, tokensOf, WRONG, WRONG_CODE, WRONG_REMEMBER } fro
 const { database, deps, set, signIn, codeAt } = await openLoginTests({ hasTwoFactor: true });
 
 describe('login with two-factor authentication', () => {
-  test('asks for a code only when the password is right', async () => {
+  test('requires a code only when the password is right', async () => {
     await expect(signIn({ password: 'wrong password' })).rejects.toMatchObject(WRONG);
     await expect(signIn()).resolves.toEqual({ requiresTwoFactor: true });
     await expect(signIn({ twoFactorCode: '  ' })).resolves.toEqual({ requiresTwoFactor: true });
@@ -15,19 +15,19 @@ describe('login with two-factor authentication', () => {
   });
 
   test.each(['000', '12345a', '1234567', '-12345', '١٢٣٤٥٦', '{"$gt":0}'])(
-    'refuses what is no code: %s',
+    'refuses the malformed code %s',
     async (twoFactorCode) => {
       await expect(signIn({ twoFactorCode })).rejects.toMatchObject(WRONG_CODE);
     },
   );
 
-  test('refuses a right code with a wrong password, which leaves the code good', async () => {
+  test('refuses a right code with a wrong password and keeps the code valid', async () => {
     const twoFactorCode = await codeAt(0);
     await expect(signIn({ password: 'wrong password', twoFactorCode })).rejects.toMatchObject(WRONG);
     await expect(signIn({ twoFactorCode })).resolves.toHaveProperty('token');
   });
 
-  test.each([-29, 0, 29])('takes a code of a clock that is %i s off', async (offset) => {
+  test.each([-29, 0, 29])('accepts a code of a clock that is %i s off', async (offset) => {
     const code = await codeAt(offset);
     const attempt = signIn({ twoFactorCode: ` ${code.slice(0, 3)} ${code.slice(3)} ` });
     await expect(attempt).resolves.toHaveProperty('token');
@@ -37,14 +37,14 @@ describe('login with two-factor authentication', () => {
     await expect(signIn({ twoFactorCode: await codeAt(offset) })).rejects.toMatchObject(WRONG_CODE);
   });
 
-  test('obeys otp_window', async () => {
+  test('applies otp_window', async () => {
     set({ otp_window: '0' });
     await expect(signIn({ twoFactorCode: await codeAt(-30) })).rejects.toMatchObject(WRONG_CODE);
     set({ otp_window: '3' });
     await expect(signIn({ twoFactorCode: await codeAt(-90) })).resolves.toHaveProperty('token');
   });
 
-  test('takes a code once, of 50 at the same time, and no older one after it', async () => {
+  test('accepts a code once for 50 concurrent logins, and no earlier code afterwards', async () => {
     const twoFactorCode = await codeAt(0);
     const attempts = await Promise.allSettled(Array.from({ length: 50 }, async () => await signIn({ twoFactorCode })));
     expect(attempts.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('login with two-factor authentication', () => {
     await expect(signIn({ twoFactorCode: await codeAt(0) })).rejects.toMatchObject(WRONG_CODE);
   });
 
-  test('takes a seed of the first format, and binds it to its user', async () => {
+  test('accepts a seed in the first format and binds it to its user', async () => {
     const sealedSeed = 'v1.TcO8NEzGBhNzqeZ5oEUKiEGiLbU8lpux0gWTAGXsVeFMb0yKtpKbXSC9YOk5eG2IBa9SFNwb5kN1k3PU';
     await userModel(database).updateOne({ _id: 1 }, { $set: { 'twoFactor.sealedSeed': sealedSeed } });
     await expect(signIn({ twoFactorCode: await codeAt(0) })).resolves.toHaveProperty('token');
@@ -81,7 +81,7 @@ describe('login with two-factor authentication', () => {
   test.each([
     ['after 5 minutes', {}, 5 * 60_000],
     ['from another address', { address: '10.0.0.6' }, 0],
-    ['when it is not wished any more', { rememberMe: false }, 0],
+    ['when the code is sent without rememberMe', { rememberMe: false }, 0],
   ])('does not remember the device %s', async (_title, input, waitMs) => {
     await signIn({ rememberMe: true, deviceFingerprint: 'device' });
     deps.clock.advance(waitMs);
@@ -89,7 +89,7 @@ describe('login with two-factor authentication', () => {
     expect(Object.keys(result)).toEqual(['token']);
   });
 
-  test('remembers a device once', async () => {
+  test('issues one remember-me token per remembered login', async () => {
     await signIn({ rememberMe: true, deviceFingerprint: 'device' });
     expect(await signIn({ twoFactorCode: await codeAt(0) })).toHaveProperty('rememberMeToken');
     expect(await signIn({ twoFactorCode: await codeAt(30) })).not.toHaveProperty('rememberMeToken');

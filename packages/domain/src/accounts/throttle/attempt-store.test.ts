@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLocalAttemptStore } from './attempt-store.ts';
 
-test('a process keeps attempts for as long as it was told, and no more keys than it has room for', async () => {
+test('attempt store keeps attempts for the requested time and limits the number of keys', async () => {
   let now = 0;
   const store = createLocalAttemptStore(() => now);
   const add = async (key: string) =>

@@ -8,7 +8,7 @@ type Context = ReturnType<typeof createThrottleContext>;
 
 const TEN_MINUTES_S = 600;
 
-/** 10,000 guesses over ten minutes from 50 sources, or the first of them, with `meanwhile` after each second. */
+/** Makes 10,000 guesses over ten minutes from 50 sources, or the first `seconds`, and calls `meanwhile` every second. */
 async function attack(
   context: Context,
   meanwhile: (second: number) => Promise<unknown>,
@@ -31,7 +31,7 @@ async function attack(
 }
 
 describe('10,000 guesses in ten minutes from 50 sources', () => {
-  test('five are free, at most 30 reach the hash, and the owner gets in on a known network', async () => {
+  test('have five free guesses and at most 30 hashed, and do not lock out the owner on a known network', async () => {
     const context = createThrottleContext();
     await context.rememberNetwork(HOME);
     const owner: string[] = [];
@@ -46,7 +46,7 @@ describe('10,000 guesses in ten minutes from 50 sources', () => {
     expect(refused(owner)).toBe(0);
   });
 
-  test('the owner gets in from a new address each time, once the first half minute is over', async () => {
+  test('do not lock out the owner on new addresses after the first 30 s', async () => {
     const context = createThrottleContext();
     const owner: string[] = [];
     const result = await attack(context, async (second) => {
@@ -61,7 +61,7 @@ describe('10,000 guesses in ten minutes from 50 sources', () => {
     expect(refused(owner)).toBe(0);
   });
 
-  test('sources that wait as they are told, and others that do not, reach the hash 30 times at most', async () => {
+  test('reach the hash at most 30 times from sources that respect Retry-After and sources that do not', async () => {
     const context = createThrottleContext();
     await context.rememberNetwork(HOME);
     const owner: string[] = [];
@@ -79,11 +79,11 @@ describe('10,000 guesses in ten minutes from 50 sources', () => {
     expect(refused(owner)).toBe(0);
   });
 
-  test('a new address that is refused at first gets in when it has waited as long as it was told', async () => {
+  test('do not lock out a new address that waits for its Retry-After', async () => {
     const context = createThrottleContext();
     let retryAt = 0;
     const waited: [number, string][] = [];
-    const waitAsTold = async (second: number) => {
+    const waitForRetryAfter = async (second: number) => {
       if (second === 0) {
         const refusal = await context
           .attempt({ address: '198.51.100.7', isRight: true })
@@ -93,12 +93,12 @@ describe('10,000 guesses in ten minutes from 50 sources', () => {
         waited.push([second, await context.outcome({ address: '198.51.100.7', isRight: true })]);
       }
     };
-    await attack(context, waitAsTold, MINUTE_MS / SECOND_MS);
+    await attack(context, waitForRetryAfter, MINUTE_MS / SECOND_MS);
     expect(waited).toEqual([[30, 'in']]);
   });
 });
 
-describe('the limit of passwords', () => {
+describe('password limit', () => {
   test('refuses the sixth guess on an unknown network for 30 s', async () => {
     const { attempt, outcome, clock } = createThrottleContext();
     for (let guess = 0; guess < 5; guess += 1) expect(await outcome({ address: '10.0.0.1' })).toBe('wrong');
@@ -107,7 +107,7 @@ describe('the limit of passwords', () => {
     expect(await outcome({ address: '10.0.0.1', isRight: true })).toBe('in');
   });
 
-  test('one wrong login every 25 s from the same unknown network does not keep its owner out', async () => {
+  test('lets the owner sign in during one wrong login every 25 s from the same unknown network', async () => {
     const { outcome, clock } = createThrottleContext();
     for (let guess = 0; guess < 6; guess += 1) await outcome({ address: '10.0.0.1' });
     for (let second = 0; second < 300; second += 1) {
@@ -123,7 +123,7 @@ describe('the limit of passwords', () => {
     }
   });
 
-  test('does not count right ones, also 50 at once', async () => {
+  test('does not count right passwords, also 50 at once', async () => {
     const { outcome } = createThrottleContext();
     const results = await Promise.all(
       Array.from({ length: 50 }, async () => await outcome({ address: '10.0.0.1', isRight: true })),
@@ -131,7 +131,7 @@ describe('the limit of passwords', () => {
     expect(new Set(results)).toEqual(new Set(['in']));
   });
 
-  test('a right one makes no other attempt free', async () => {
+  test('does not reset after a right password', async () => {
     const { outcome, rememberNetwork } = createThrottleContext();
     await rememberNetwork(HOME);
     for (let guess = 0; guess < 4; guess += 1) expect(await outcome({ address: HOME })).toBe('wrong');
@@ -140,13 +140,13 @@ describe('the limit of passwords', () => {
     expect(await outcome({ address: HOME })).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  test('does not count what could not be tried', async () => {
+  test('does not count attempts that failed with an error', async () => {
     const { failing, outcome } = createThrottleContext();
     for (let round = 0; round < 10; round += 1) await expect(failing('10.0.0.1')).rejects.toThrow('away');
     expect(await outcome({ address: '10.0.0.1' })).toBe('wrong');
   });
 
-  test('a known network has a limit of its own, which strangers do not use up', async () => {
+  test('is separate for a known network and not used up by unknown networks', async () => {
     const { outcome, rememberNetwork } = createThrottleContext();
     await rememberNetwork(HOME);
     for (let guess = 0; guess < 5; guess += 1) await outcome({ address: '203.0.113.1' });
@@ -155,7 +155,7 @@ describe('the limit of passwords', () => {
     expect(await outcome({ address: HOME, isRight: true })).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  test('a known network has 125 wrong passwords in ten minutes for each account', async () => {
+  test('allows a known network 125 wrong passwords in ten minutes per account', async () => {
     const { hashed, outcome, rememberNetwork, clock } = createThrottleContext();
     await rememberNetwork(HOME);
     for (let step = 0; step < 2_000; step += 1) {
@@ -166,7 +166,7 @@ describe('the limit of passwords', () => {
     expect(hashed.length).toBeLessThanOrEqual(125);
   });
 
-  test('a network is known for 30 days, however often it is looked up', async () => {
+  test('treats a network as known for 30 days, independent of look-ups', async () => {
     const { outcome, rememberNetwork, clock } = createThrottleContext();
     await rememberNetwork(HOME);
     for (let day = 0; day < 30; day += 1) {
@@ -177,7 +177,7 @@ describe('the limit of passwords', () => {
     expect(await outcome({ address: HOME })).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  test('counts the addresses of one IPv6 network as one', async () => {
+  test('counts all addresses of one IPv6 network together', async () => {
     const { outcome, rememberNetwork } = createThrottleContext();
     await rememberNetwork('2001:db8:0:7::1');
     for (let guess = 0; guess < 5; guess += 1) {
@@ -187,14 +187,14 @@ describe('the limit of passwords', () => {
     expect(await outcome({ address: '2001:db8:0:8::1' })).toBe('wrong');
   });
 
-  test('the guesses of a device count for the account that it names', async () => {
+  test('counts guesses of a device per account', async () => {
     const { outcome } = createThrottleContext();
     const owner = { kind: 'device', id: 'shared' } as const;
     for (let guess = 0; guess < 5; guess += 1) await outcome({ address: HOME, owner });
     expect(await outcome({ address: HOME, owner, account: 'bo' })).toBe('wrong');
   });
 
-  test('a session has attempts of its own', async () => {
+  test('is separate for a session', async () => {
     const { outcome } = createThrottleContext();
     const owner = { kind: 'session', id: 's' } as const;
     for (let guess = 0; guess < 10; guess += 1) await outcome({ address: HOME });
@@ -203,8 +203,8 @@ describe('the limit of passwords', () => {
   });
 });
 
-describe('the limit of codes', () => {
-  test('is five in any quarter of an hour, and 480 a day, which random codes survive with 0.15 %', async () => {
+describe('code limit', () => {
+  test('is five in 15 minutes and 480 a day, so random codes succeed with at most 0.15 %', async () => {
     const { clock, hashed, outcome } = createThrottleContext();
     const day = 24 * 60;
     for (let minute = 0; minute < day; minute += 1) {

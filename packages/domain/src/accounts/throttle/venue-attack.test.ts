@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { createThrottleContext, MINUTE_MS, refused, SECOND_MS } from './throttle-context.fixture.ts';
 
-/** The address that the administrators share with all visitors at the venue. */
+/** The address that administrators and all visitors share at the venue. */
 const VENUE = '203.0.113.80';
-/** Wrong logins that one phone sends. */
+/** Wrong logins per second from one phone. */
 const RATE_PER_S = 20;
 const isLongForm = process.env['TEST_FORM'] === 'long';
 const SEEDS = isLongForm ? 204 : 12;
-/** Each way of attacking for a minute, or for five. */
+/** Duration of each attack: one minute, or five in the long form. */
 const MINUTES = isLongForm ? 30 : 6;
-/** Long enough for every place to be held and the first ones to be tried. */
+/** Time until every place is taken and the first guesses are tried. */
 const HEAD_START_MS = 8 * SECOND_MS;
-/** How often the login page asks again while it waits. */
+/** Interval in which a waiting login page repeats its request. */
 const ASK_EVERY_MS = 300;
 const LIMIT_MS = 2 * MINUTE_MS;
 const TEST_TIMEOUT_MS = 300_000;
 
-/** A generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 function createRng(seed: number): () => number {
   let state = seed;
   return () => {
@@ -30,7 +30,7 @@ function createRng(seed: number): () => number {
 type Context = ReturnType<typeof createThrottleContext>;
 type Attacker = (context: Context) => Promise<unknown>;
 
-/** Holds `places` in line: asks for each in turn, and takes a new one for each that was found wrong. */
+/** Holds `places` in line: repeats each guess in turn, and replaces a guess that was wrong. */
 function holdPlaces(places: number, account: (place: number) => string): Attacker {
   let guesses = 0;
   let turn = 0;
@@ -53,7 +53,7 @@ const ATTACKS: Record<string, (rng: () => number) => Attacker> = {
     await context.outcome({ address: VENUE, account: rng() < 0.5 ? 'admin' : `nobody ${Math.floor(rng() * 1e9)}` }),
 };
 
-/** How long an administrator on a new device at the venue waits, in milliseconds; Infinity above the limit. */
+/** Returns the wait of an administrator on a new device at the venue in milliseconds; Infinity above the limit. */
 async function waitOf(attack: string, seed: number): Promise<number> {
   const rng = createRng(seed);
   const context = createThrottleContext();
@@ -76,7 +76,7 @@ async function waitOf(attack: string, seed: number): Promise<number> {
     } else {
       context.clock.set(new Date(ownerAt));
       if ((await context.outcome(owner)) === 'in') return ownerAt - arrivedAt;
-      // One request in fifty is late on the venue's network.
+      // 2 % of the requests are delayed in the venue's network.
       const delayMs = rng() < 0.02 ? 1_500 * rng() : 0;
       ownerAt += Math.max(ASK_EVERY_MS, roundTripMs) + delayMs;
     }
@@ -85,7 +85,7 @@ async function waitOf(attack: string, seed: number): Promise<number> {
 }
 
 test(
-  `${MINUTES} minutes of wrong logins from the venue keep no known device out`,
+  `${MINUTES} minutes of wrong logins from the venue do not lock out a known device`,
   async () => {
     const context = createThrottleContext();
     await context.rememberNetwork(VENUE);
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'an administrator on a new device at the venue gets in within two minutes, whatever one phone sends',
+  'an administrator on a new device at the venue signs in within two minutes of any attack by one phone',
   async () => {
     const waits: { attack: string; ms: number }[] = [];
     const attacks = Object.keys(ATTACKS);

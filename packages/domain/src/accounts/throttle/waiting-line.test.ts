@@ -10,7 +10,7 @@ function openLine() {
     advance: (ms: number) => void (now += ms),
     ask: async (ticket: number) => await standInLine(store, at(ticket)),
     leave: async (ticket: number) => await leaveLine(store, at(ticket)),
-    /** Asks every 300 ms for a time. */
+    /** Requests every 300 ms for `forMs`. */
     hold: async (tickets: readonly number[], forMs: number) => {
       for (const end = now + forMs; now < end; now += 300) {
         for (const ticket of tickets) await standInLine(store, at(ticket));
@@ -19,14 +19,14 @@ function openLine() {
   };
 }
 
-test('the first that asks is first until it leaves', async () => {
+test('waiting line serves the first caller first until it leaves', async () => {
   const { ask, leave } = openLine();
   expect([await ask(1), await ask(2), await ask(1), await ask(2)]).toEqual([true, false, true, false]);
   await leave(1);
   expect([await ask(2), await ask(1)]).toEqual([true, false]);
 });
 
-test('a place that is not asked for within half a second holds up no other', async () => {
+test('waiting line skips a place that was not requested for 500 ms', async () => {
   const { advance, ask } = openLine();
   await ask(1);
   advance(499);
@@ -35,7 +35,7 @@ test('a place that is not asked for within half a second holds up no other', asy
   expect(await ask(2)).toBe(true);
 });
 
-test('a place that was asked for often outlasts a delay', async () => {
+test('waiting line keeps a frequently requested place during a delay', async () => {
   const { advance, ask, hold } = openLine();
   await hold([1, 2], 6_000);
   advance(3_000);
@@ -44,7 +44,7 @@ test('a place that was asked for often outlasts a delay', async () => {
   expect(await ask(2)).toBe(false);
 });
 
-test('a place that was asked for once ends after a second and a half', async () => {
+test('waiting line drops a place that was requested once after 1.5 s', async () => {
   const { advance, ask } = openLine();
   await ask(1);
   await ask(2);
@@ -52,7 +52,7 @@ test('a place that was asked for once ends after a second and a half', async () 
   expect([await ask(2), await ask(1)]).toEqual([true, false]);
 });
 
-test('a line has 200 places', async () => {
+test('waiting line has 200 places', async () => {
   const { ask, leave } = openLine();
   for (let ticket = 1; ticket <= 201; ticket += 1) await ask(ticket);
   for (let ticket = 1; ticket <= 200; ticket += 1) await leave(ticket);

@@ -5,15 +5,15 @@ import { authenticate, disableTwoFactor, refreshSession, setUpTwoFactor, viewer 
 
 const { database, deps, admin, set } = await openAccountTests();
 
-describe('the second factor', () => {
-  test('lies sealed in the database, and its address names issuer, label and user', async () => {
+describe('second factor', () => {
+  test('is stored encrypted and set up with a QR code', async () => {
     set({ otp_issuer_name: 'Rangers', otp_app_label: 'Derby' });
     const { manualEntryKey, qrCode } = await setUpTwoFactor(deps, admin.actor);
     expect(qrCode).toMatch(/^data:image\/png;base64,/);
     expect(JSON.stringify(await database.collection('users').find().toArray())).not.toContain(manualEntryKey);
   });
 
-  test('is what force_2fa_for_admin asks for until it is on, from a remembered device too', async () => {
+  test('is required by force_2fa_for_admin until it is enabled, also on a remembered device', async () => {
     set({ force_2fa_for_admin: 'true' });
     const { token } = await refreshSession(deps, VISITOR, {
       rememberMeToken: admin.rememberMeToken,
@@ -31,7 +31,7 @@ describe('the second factor', () => {
     });
   });
 
-  test('is turned off with password and code, each of which is limited', async () => {
+  test('is disabled with password and code, both with limited attempts', async () => {
     const manualEntryKey = await turnOnTwoFactor(deps, admin.actor);
     const disable = async (currentPassword: string, verificationCode: string) =>
       await disableTwoFactor(deps, admin.actor, { currentPassword, verificationCode, address: ADDRESS });

@@ -13,7 +13,7 @@ import { changePassword, deleteUser, disableUserTwoFactor, resetUserPassword, se
 
 const { database, deps, admin, addUser } = await openAccountTests();
 
-describe('what ends sessions', () => {
+describe('ending of sessions', () => {
   const newPassword = 'slack tide';
   type Own = SignedIn & { readonly id: number };
   test.each<[string, (own: Own) => Promise<unknown>, boolean]>([
@@ -29,17 +29,21 @@ describe('what ends sessions', () => {
       false,
     ],
     [
-      'the own new password',
+      'a change of the own password',
       async ({ actor }) =>
         await changePassword(deps, actor, { currentPassword: PASSWORD, newPassword, address: ADDRESS }),
       true,
     ],
-    ['the own second factor', async ({ actor }) => await turnOnTwoFactor(deps, actor), true],
-  ])('%s ends every session but the one that did it, and all remember-me tokens', async (_what, act, goesOn) => {
+    ['activation of the own second factor', async ({ actor }) => await turnOnTwoFactor(deps, actor), true],
+  ])('%s ends all sessions except the acting one, and all remember-me tokens', async (_what, act, staysSignedIn) => {
     const own = await addUser('bo');
     const other = await signIn(deps, 'bo');
     await act(own);
-    expect([await isIn(deps, own), await isIn(deps, other), await isIn(deps, admin)]).toEqual([goesOn, false, true]);
+    expect([await isIn(deps, own), await isIn(deps, other), await isIn(deps, admin)]).toEqual([
+      staysSignedIn,
+      false,
+      true,
+    ]);
     expect([await isRemembered(deps, 'bo', own), await isRemembered(deps, 'bo', other)]).toEqual([false, false]);
     expect(await isRemembered(deps, 'admin', admin)).toBe(true);
   });
@@ -47,7 +51,7 @@ describe('what ends sessions', () => {
   test.each<[string, (own: Own) => Promise<unknown>]>([
     ['a password', async ({ id, actor }) => await resetUserPassword(deps, actor, { userId: id, newPassword })],
     ['a second factor', async ({ id, actor }) => await disableUserTwoFactor(deps, actor, { userId: id })],
-  ])('refuses a user who resets %s of their own account, as the thief of a session would', async (_what, act) => {
+  ])('refuses a user who resets %s of their own account', async (_what, act) => {
     const bo = await addUser('bo');
     await turnOnTwoFactor(deps, bo.actor);
     const before = await database.collection('users').find().toArray();
@@ -56,7 +60,7 @@ describe('what ends sessions', () => {
     expect(await isIn(deps, bo)).toBe(true);
   });
 
-  test('the second write is not needed: sessions of an earlier epoch are no sessions', async () => {
+  test('does not depend on the second write: a session of an earlier epoch is refused', async () => {
     const bo = await addUser('bo');
     const stored = await database.collection('sessions').find().toArray();
     await resetUserPassword(deps, admin.actor, { userId: bo.id, newPassword });
@@ -65,7 +69,7 @@ describe('what ends sessions', () => {
     expect([await isIn(deps, bo), await isRemembered(deps, 'bo', bo)]).toEqual([false, false]);
   });
 
-  test('a reinstated user has to sign in again', async () => {
+  test('requires a reinstated user to sign in again', async () => {
     const bo = await addUser('bo');
     await setUserSuspended(deps, admin.actor, { userId: bo.id, isSuspended: true });
     await setUserSuspended(deps, admin.actor, { userId: bo.id, isSuspended: false });

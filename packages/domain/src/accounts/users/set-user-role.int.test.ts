@@ -21,8 +21,8 @@ const { database, deps, admin, set, addUser, auditRows } = await openAccountTest
 
 const rowOf = (userId: number) => database.collection<{ _id: number }>('users').findOne({ _id: userId });
 
-describe('roles of users', () => {
-  test('a new user is an administrator unless another role is given', async () => {
+describe('user roles', () => {
+  test('default to administrator for a new user', async () => {
     const make = async (username: string, role?: 'administrator' | 'weighmaster' | null) =>
       (await createUser(deps, admin.actor, { username, password: PASSWORD, role })).role;
     expect([await make('ann'), await make('bo', null), await make('cy', 'weighmaster')]).toEqual([
@@ -32,7 +32,7 @@ describe('roles of users', () => {
     ]);
   });
 
-  test('the first user is an administrator, and so are users whose rows are older than roles', async () => {
+  test('default to administrator for the first user and for rows without a role', async () => {
     expect(await rowOf(1)).toMatchObject({ role: 'administrator' });
     const bo = await addUser('bo');
     await database.collection<{ _id: number }>('users').updateMany({}, { $unset: { role: 1 } });
@@ -40,11 +40,11 @@ describe('roles of users', () => {
     deps.clock.advance(1_000);
     expect(await authenticate(deps, bo.token)).toEqual(bo.actor);
     expect(bo.actor.kind).toBe('administrator');
-    // Each of the two counts as the administrator who stays.
+    // Succeeds because both users count as administrators.
     await setUserSuspended(deps, admin.actor, { userId: bo.id, isSuspended: true });
   });
 
-  test('a weighmaster manages no users', async () => {
+  test('do not allow a weighmaster to manage users', async () => {
     const { actor } = await addUser('bo', 'weighmaster');
     expect(actor.kind).toBe('weighmaster');
     expect((await auditRows()).at(-1)).toMatchObject({
@@ -59,7 +59,7 @@ describe('roles of users', () => {
     await expect(deleteUser(deps, actor, { userId: 1 })).rejects.toMatchObject(ROLE_NOT_ALLOWED);
   });
 
-  test('force_2fa_for_admin is for administrators only', async () => {
+  test('apply force_2fa_for_admin to administrators only', async () => {
     const bo = await addUser('bo', 'weighmaster');
     set({ force_2fa_for_admin: 'true' });
     expect(await authenticate(deps, admin.token)).toMatchObject({ mustEnableTwoFactor: true });
@@ -74,8 +74,8 @@ describe('roles of users', () => {
   });
 });
 
-describe('a change of role', () => {
-  test('counts at once for open sessions, which go on, and is told to every process', async () => {
+describe('setUserRole', () => {
+  test('takes effect at once in open sessions, keeps them, and is published', async () => {
     const bo = await addUser('bo');
     await authenticate(deps, bo.token);
     deps.published.length = 0;
@@ -91,7 +91,7 @@ describe('a change of role', () => {
     expect((await authenticate(deps, bo.token)).kind).toBe('administrator');
   });
 
-  test('counts within 750 ms in a process that no event reaches', async () => {
+  test('takes effect within 750 ms in a process that misses the event', async () => {
     const bo = await addUser('bo');
     const other = { ...deps, sessionCache: createSessionCache() };
     expect((await authenticate(other, bo.token)).kind).toBe('administrator');
@@ -100,7 +100,7 @@ describe('a change of role', () => {
     expect((await authenticate(other, bo.token)).kind).toBe('weighmaster');
   });
 
-  test('is written down with both roles, once', async () => {
+  test('writes one audit row with both roles', async () => {
     const bo = await addUser('bo');
     await database.collection('audit_events').deleteMany({});
     await setUserRole(deps, admin.actor, { userId: bo.id, role: 'weighmaster' });
@@ -116,7 +116,7 @@ describe('a change of role', () => {
     ]);
   });
 
-  test('is refused for oneself, and for an unknown user', async () => {
+  test('refuses the own account and an unknown user', async () => {
     const demote = { userId: 1, role: 'weighmaster' } as const;
     await expect(setUserRole(deps, admin.actor, demote)).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -131,8 +131,8 @@ describe('a change of role', () => {
 /** 100 in the long form. */
 const RACES = process.env['TEST_FORM'] === 'long' ? 100 : 24;
 
-describe('there is always an administrator, whom weighmasters do not replace', () => {
-  test('the last active administrator cannot be demoted, suspended or deleted', async () => {
+describe('last active administrator', () => {
+  test('cannot be demoted, suspended or deleted, even when weighmasters exist', async () => {
     const bo = await addUser('bo');
     await addUser('cy', 'weighmaster');
     await setUserRole(deps, admin.actor, { userId: bo.id, role: 'weighmaster' });
@@ -145,7 +145,7 @@ describe('there is always an administrator, whom weighmasters do not replace', (
     expect(await rowOf(1)).toMatchObject({ role: 'administrator', isSuspended: false, departures: [] });
   });
 
-  test(`two who demote, suspend or delete each other at once, ${RACES} times`, async () => {
+  test(`remains when two administrators demote, suspend or delete each other at once, ${RACES} times`, async () => {
     const left: number[] = [];
     const attack = (how: number, by: SignedIn, userId: number) =>
       [

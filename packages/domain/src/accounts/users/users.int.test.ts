@@ -14,8 +14,8 @@ const { database, deps, admin, addUser, auditRows } = await openAccountTests();
 const activeIds = async () =>
   (await database.collection<{ _id: number }>('users').find({ isSuspended: false }).toArray()).map(({ _id }) => _id);
 
-describe('managing users', () => {
-  test('one of 20 users of one name is made', async () => {
+describe('user management', () => {
+  test('creates one of 20 concurrent users with the same name', async () => {
     const made = await Promise.allSettled(
       Array.from({ length: 20 }, async (_, index) => {
         const username = index % 2 ? 'Zoë' : 'ZOE\u0308';
@@ -26,7 +26,7 @@ describe('managing users', () => {
     expect(await listUsers(deps, admin.actor)).toHaveLength(2);
   });
 
-  test('shows nothing that lets in', async () => {
+  test('lists users without credentials', async () => {
     const [user] = await listUsers(deps, admin.actor);
     expect(Object.keys(user ?? {}).toSorted()).toEqual([
       'createdAt',
@@ -43,8 +43,8 @@ describe('managing users', () => {
 /** 20 in the long form. */
 const RACES = process.env['TEST_FORM'] === 'long' ? 20 : 5;
 
-describe('there is always an administrator', () => {
-  test('five deletions of one user at once: one succeeds, the others find no user', async () => {
+describe('last active administrator', () => {
+  test('is not affected by five concurrent deletions of one user, of which one succeeds', async () => {
     const bo = await addUser('bo');
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -60,7 +60,7 @@ describe('there is always an administrator', () => {
     expect((await auditRows()).filter(({ action }) => action === 'user.deleted')).toHaveLength(1);
   });
 
-  test(`three who suspend and delete each other in a circle at once, ${RACES} times`, async () => {
+  test(`remains when three administrators suspend and delete each other at once, ${RACES} times`, async () => {
     const left: number[] = [];
     for (let round = 0; round < RACES; round += 1) {
       const [bo, cy] = [await addUser(`bo ${round}`), await addUser(`cy ${round}`)];
@@ -76,7 +76,7 @@ describe('there is always an administrator', () => {
     expect(Math.min(...left)).toBeGreaterThanOrEqual(1);
   });
 
-  test('a mark that a crash left behind counts for a minute', async () => {
+  test('is protected by a mark that expires a minute after a crash', async () => {
     const bo = await addUser('bo');
     const departures = [{ id: 'crashed', at: deps.clock.now() }];
     await database.collection<{ _id: number }>('users').updateOne({ _id: 1 }, { $set: { departures } });
