@@ -41,7 +41,7 @@ async function showLog(
 const lines = () => within(screen.getByRole('list', { name: 'Events of the audit log' }));
 const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
-test('a line says who did what to what, when in Pacific time, and what it changed', async () => {
+test('an event shows its actor, action, subject, Pacific time and changed values', async () => {
   await showLog(() => pageOf([event(7)]));
   const text = lines().getAllByRole('listitem')[0]?.textContent ?? '';
   expect(text).toContain('entry.updated');
@@ -51,7 +51,7 @@ test('a line says who did what to what, when in Pacific time, and what it change
   expect(text).toContain('Request request-7');
 });
 
-test('a security event has its address; a value that was not there is none', async () => {
+test('a security event shows its address, and missing values as none', async () => {
   const actor = { __typename: 'AuditActor', kind: 'visitor', name: null };
   const changes = [{ __typename: 'AuditChange', field: 'email', from: null, to: '' }];
   await showLog(() => pageOf([event(1, { actor, changes, outcome: 'refused', address: '10.0.0.9' })]));
@@ -62,17 +62,17 @@ test('a security event has its address; a value that was not there is none', asy
   expect(text).toContain('email: none → none');
 });
 
-test('the filter counts once Show is pressed, and can be cleared', async () => {
-  const asked = await showLog(() => pageOf([event(7)]));
+test('the filter is applied by Show and removed by Clear filter', async () => {
+  const sentQueries = await showLog(() => pageOf([event(7)]));
   fill('User', 'ada');
   fill('Outcome', 'refused');
   fill('About', 'entry');
   fill('ID', '7x');
   expect(field('ID').value).toBe('7');
   fill('From', '2025-08-09T12:00');
-  expect(asked()).toEqual([{ filter: {} }]);
+  expect(sentQueries()).toEqual([{ filter: {} }]);
   await press('Show');
-  expect(asked().at(-1)).toEqual({
+  expect(sentQueries().at(-1)).toEqual({
     filter: {
       actor: 'ada',
       outcome: 'refused',
@@ -82,57 +82,57 @@ test('the filter counts once Show is pressed, and can be cleared', async () => {
     },
   });
   await press('Clear filter');
-  expect(asked().at(-1)).toEqual({ filter: {} });
+  expect(sentQueries().at(-1)).toEqual({ filter: {} });
   expect(field('User').value).toBe('');
 });
 
-test('the actions that are written down are offered, and any other can be typed', async () => {
-  const asked = await showLog(() => pageOf([event(7)]));
+test('the action field suggests the logged actions and filters by its value', async () => {
+  const sentQueries = await showLog(() => pageOf([event(7)]));
   expect([...(field('Action').list?.options ?? [])].map(({ value }) => value)).toEqual([
     'entry.created',
     'entry.updated',
   ]);
   fill('Action', 'entry.created');
   await press('Show');
-  expect(asked().at(-1)).toEqual({ filter: { action: 'entry.created' } });
+  expect(sentQueries().at(-1)).toEqual({ filter: { action: 'entry.created' } });
 });
 
-test('without the list of actions they can be typed all the same', async () => {
-  const asked = await showLog(() => pageOf([event(7)]), unreachable, unreachable);
+test('the action field accepts text when the list of actions fails to load', async () => {
+  const sentQueries = await showLog(() => pageOf([event(7)]), unreachable, unreachable);
   fill('Action', 'entry.created');
   await press('Show');
-  expect(asked().at(-1)).toEqual({ filter: { action: 'entry.created' } });
+  expect(sentQueries().at(-1)).toEqual({ filter: { action: 'entry.created' } });
 });
 
-test('the same filter once more shows what came since', async () => {
+test('Show with an unchanged filter loads new events', async () => {
   await showLog(inTurn(pageOf([event(1)]), pageOf([event(2), event(1)])));
   await press('Show');
   expect(lines().getAllByText('entry.updated')).toHaveLength(2);
 });
 
-test('older lines are added below, until there are none', async () => {
-  const asked = await showLog(({ after }) =>
+test('Show older appends older events and disappears after the last page', async () => {
+  const sentQueries = await showLog(({ after }) =>
     after === undefined ? pageOf([event(2)], 'cursor-1') : pageOf([event(1)]),
   );
   await press('Show older');
-  expect(asked().at(-1)).toEqual({ filter: {}, after: 'cursor-1' });
+  expect(sentQueries().at(-1)).toEqual({ filter: {}, after: 'cursor-1' });
   expect(lines().getAllByText('entry.updated')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
-test('older lines that cannot be had leave the others', async () => {
+test('the loaded events stay when older ones fail to load', async () => {
   await showLog(({ after }) => (after === undefined ? pageOf([event(2)], 'cursor-1') : unreachable()));
   await press('Show older');
   expect(screen.getByText('Failed to load older events')).toBeTruthy();
   expect(lines().getAllByText('entry.updated')).toHaveLength(1);
 });
 
-test('no line is told', async () => {
+test('an empty result shows a message', async () => {
   await showLog(() => pageOf([]));
   expect(screen.getByText('No events match the filter.')).toBeTruthy();
 });
 
-test('a filter that the server refuses says why', async () => {
+test('a filter that the server rejects shows the reason', async () => {
   await showLog(({ filter }) =>
     Object.keys(filter as object).length === 0
       ? pageOf([])
@@ -144,7 +144,7 @@ test('a filter that the server refuses says why', async () => {
   expect(screen.getByText('from must be before to')).toBeTruthy();
 });
 
-test('what passes the filter can be downloaded', async () => {
+test('Export to CSV downloads the filtered events', async () => {
   const downloads = watchDownloads();
   const file = { __typename: 'AuditExport', fileName: 'derby-audit.csv', csv: 'Time (UTC)\n' };
   await showLog(
@@ -155,13 +155,13 @@ test('what passes the filter can be downloaded', async () => {
   expect(downloads.map(({ name }) => name)).toEqual(['derby-audit.csv']);
 });
 
-test('a download that fails says why', async () => {
+test('a failed export shows the reason', async () => {
   await showLog(() => pageOf([event(1)]), refused('More than 10000 lines: please narrow the time'));
   await press('Export to CSV');
   expect(screen.getByText('More than 10000 lines: please narrow the time')).toBeTruthy();
 });
 
-test('without exports none is offered', async () => {
+test('Export to CSV is hidden while exports are off', async () => {
   await showLog(() => pageOf([event(1)], null, false));
   expect(screen.queryByRole('button', { name: 'Export to CSV' })).toBeNull();
 });

@@ -26,7 +26,7 @@ const showBackups = (list: () => Answer, create: () => Answer | Promise<Answer> 
 
 const lines = () => within(screen.getByRole('list', { name: 'Backups, newest first' })).getAllByRole('listitem');
 
-test('a backup says when and why it was made, what is in it and its name', async () => {
+test('a backup shows its time, reason, size, contents and name', async () => {
   await showBackups(() => listOf(backup('2025-08-09T19-48', 'RESET'), backup('2025-08-08T09-00', 'SCHEDULED')));
   expect(lines()[0]?.textContent).toBe(
     'August 9, 2025 12:48 PMBefore a reset12.3 MB, 431 records, 1 photo file2025-08-09T19-48',
@@ -34,7 +34,7 @@ test('a backup says when and why it was made, what is in it and its name', async
   expect(lines()[1]?.textContent).toContain('Scheduled');
 });
 
-test('one more is made at once, listed, and said for 3 s', async () => {
+test('Back up now adds a backup to the list and shows a message for 3 s', async () => {
   let finish = (_answer: Answer): void => undefined;
   await showBackups(
     inTurn(listOf(), listOf(backup('now-1'))),
@@ -51,7 +51,7 @@ test('one more is made at once, listed, and said for 3 s', async () => {
   expect(screen.queryByText('Backup now-1 was made')).toBeNull();
 });
 
-test('one that fails says why', async () => {
+test('a failed backup shows the reason', async () => {
   await showBackups(() => listOf(), failing());
   await expectFailures(() => press('Back up now'), 'Failed to make a backup');
 });

@@ -25,13 +25,13 @@ const ANSWERS = {
 
 const boards = () => screen.queryAllByRole('link', { name: /^(Leaderboard|Junior Division)$/ }).length;
 
-test.each(['/admin', '/admin/derby', '/admin/users'])('%s leads to the login without a token', async (path) => {
+test.each(['/admin', '/admin/derby', '/admin/users'])('%s redirects to the login without a token', async (path) => {
   localStorage.clear();
   await showSection(path, ANSWERS);
   expect(address()).toBe('/login');
 });
 
-test('the sidebar lists the nine sections and marks the one shown', async () => {
+test('the sidebar lists nine sections and marks the current one', async () => {
   await showSection('/admin/photos', ANSWERS);
   const links = within(screen.getByRole('navigation', { name: 'Admin sections' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -48,7 +48,7 @@ test('the sidebar lists the nine sections and marks the one shown', async () => 
   expect(links.filter((link) => link.hasAttribute('aria-current'))).toEqual([links[2]]);
 });
 
-test('another tab that logs out takes this one along', async () => {
+test('a logout in another tab leads to the login', async () => {
   await showSection('/admin/photos', ANSWERS);
   localStorage.clear();
   fireEvent(window, new StorageEvent('storage', { key: 'authToken' }));
@@ -56,7 +56,7 @@ test('another tab that logs out takes this one along', async () => {
   expect(address()).toBe('/login');
 });
 
-test('Logout is the shell’s affair and does not pass by the login', async () => {
+test('Logout calls onLogout of the shell and does not lead to the login', async () => {
   const onLogout = vi.fn<() => Promise<void>>(async () => {
     localStorage.clear();
     window.dispatchEvent(new StorageEvent('storage'));
@@ -67,7 +67,7 @@ test('Logout is the shell’s affair and does not pass by the login', async () =
   expect(address()).toBe('/admin/photos');
 });
 
-test('the boards are linked only while they are public, asked every 30 s; public when asking fails', async () => {
+test('the board links follow the visibility polled every 30 s, and show when a poll fails', async () => {
   await showSection('/admin/photos', {
     Frame_LeaderboardVisibility: inTurn(visibility(false), visibility(true), visibility(false), unreachable),
   });
@@ -80,7 +80,7 @@ test('the boards are linked only while they are public, asked every 30 s; public
   expect(boards()).toBe(2);
 });
 
-test('the drawer takes the focus, and gives it back on Escape', async () => {
+test('the drawer takes the focus and returns it on Escape', async () => {
   await showSection('/admin/photos', ANSWERS);
   await press('Open menu');
   const drawer = screen.getByRole('dialog', { name: 'Ranger Admin' });
@@ -91,7 +91,7 @@ test('the drawer takes the focus, and gives it back on Escape', async () => {
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Open menu');
 });
 
-test('the drawer closes by its veil and by choosing a section', async () => {
+test('the drawer closes on a click outside and on the choice of a section', async () => {
   await showSection('/admin/photos', ANSWERS);
   await press('Open menu');
   fireEvent.mouseDown(screen.getByRole('dialog'));
@@ -122,7 +122,7 @@ const labels = (buttons: readonly HTMLElement[]) =>
   buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent);
 
 describe('a weighmaster', () => {
-  test('finds the sections of the role in the sidebar', async () => {
+  test('sees only the sections of the role in the sidebar', async () => {
     await showSection('/admin/profile', { ...asWeighmaster, Profile_TwoFactorStatus: twoFactorStatus });
     expect(sections()).toEqual(OF_A_WEIGHMASTER);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Profile Settings');
@@ -136,8 +136,8 @@ describe('a weighmaster', () => {
     ['/admin/users', 'User Management'],
     ['/admin/participants', 'Participants'],
     ['/admin/global-settings', 'Global Settings'],
-  ])('who opens %s is told that the role does not allow it, and the server is not asked', async (path, title) => {
-    // Any other request has no answer and would show.
+  ])('sees that the role does not allow %s, and no request is sent', async (path, title) => {
+    // Any other request has no response and shows an error.
     await showSection(path, asWeighmaster);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
     expect(screen.getByText(NOT_ALLOWED)).toBeTruthy();
@@ -145,7 +145,7 @@ describe('a weighmaster', () => {
     expect(within(screen.getByRole('main')).queryAllByRole('button')).toEqual([]);
   });
 
-  test('corrects and disqualifies entries, and sees no deletion, message or export', async () => {
+  test('can correct and disqualify entries, but not delete, message or export them', async () => {
     const { of } = await showEntries(asWeighmaster);
     const row = screen.getAllByRole('row')[1] as HTMLElement;
     expect(labels(within(row).getAllByRole('button'))).toEqual([
@@ -165,7 +165,7 @@ describe('a weighmaster', () => {
     expect(screen.getByRole('button', { name: /^Restore/ })).toBeTruthy();
   });
 
-  test('sees photos without the message to the contestant', async () => {
+  test('sees photos without Send SMS', async () => {
     await showEntries(asWeighmaster);
     await press('View the photo of Thea Alderwood');
     const dialog = screen.getByRole('dialog', { name: '#1 Thea Alderwood' });
@@ -173,8 +173,8 @@ describe('a weighmaster', () => {
   });
 });
 
-describe('a role that changes or is not known', () => {
-  test('a new role shows within 30 s', async () => {
+describe('the role of the user', () => {
+  test('is updated within 30 s', async () => {
     const roles: Answer[] = [viewerIs(), weighmaster()];
     await showEntries({ Console_Viewer: () => roles.shift() ?? weighmaster() });
     expect(sections()).toHaveLength(9);
@@ -183,7 +183,7 @@ describe('a role that changes or is not known', () => {
     expect(screen.queryByRole('button', { name: 'Delete Thea Alderwood' })).toBeNull();
   });
 
-  test('shows what is open to every role until the server has answered, and asks every 5 s', async () => {
+  test('is polled every 5 s until it is known, and only sections of every role show until then', async () => {
     const answers: (() => Answer)[] = [unreachable, unreachable];
     await showEntries({ Console_Viewer: () => (answers.shift() ?? viewerIs)() });
     expect(sections()).toEqual(OF_A_WEIGHMASTER);
@@ -193,7 +193,7 @@ describe('a role that changes or is not known', () => {
     expect(sections()).toHaveLength(9);
   });
 
-  test('a failed poll keeps the role', async () => {
+  test('is unchanged after a failed poll', async () => {
     const answers: (() => Answer)[] = [viewerIs];
     await showEntries({ Console_Viewer: () => (answers.shift() ?? unreachable)() });
     await pass(60_000);
@@ -201,9 +201,9 @@ describe('a role that changes or is not known', () => {
   });
 });
 
-test('the focus of a heading that stood in until the role was known goes to the heading of the section', async () => {
-  let tellRole: (answer: Answer) => void = () => undefined;
-  const role = new Promise<Answer>((resolve) => (tellRole = resolve));
+test('the focus moves from the placeholder heading to the heading of the section when the role is known', async () => {
+  let resolveRole: (answer: Answer) => void = () => undefined;
+  const role = new Promise<Answer>((resolve) => (resolveRole = resolve));
   await showSection('/admin/participants', {
     Console_Viewer: () => role,
     Participants_List: () => ({ data: { participants: [] } }),
@@ -211,7 +211,7 @@ test('the focus of a heading that stood in until the role was known goes to the 
   const heading = screen.getByRole('heading', { level: 1, name: 'Participants' });
   heading.tabIndex = -1;
   act(() => heading.focus());
-  tellRole(viewerIs());
+  resolveRole(viewerIs());
   await pass(1);
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Manage Participants' }));
 });

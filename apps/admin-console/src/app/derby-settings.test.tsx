@@ -9,7 +9,7 @@ freshDeviceForEachTest();
 
 const SAVED: Answer = { data: { updateSettings: 'Settings saved successfully' } };
 const switchOf = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name });
-/** A server that answers saves when it is told to, in their order. */
+/** Returns a server whose saves stay open. Each call of `answer` completes the oldest one. */
 function slowServer() {
   const waiting: ((answer: Answer) => void)[] = [];
   return {
@@ -23,8 +23,8 @@ function slowServer() {
 
 const pairs = (sent: readonly Record<string, unknown>[]) => sent.map(({ settings: changed }) => changed);
 
-describe('the settings', () => {
-  test('are shown, moments by their first 16 characters', async () => {
+describe('Competition Settings', () => {
+  test('shows the saved values, with times cut to minutes', async () => {
     await showManageDerby({ ManageDerby_Settings: () => settings({ entry_deadline: '2025-08-09T16:00:00.000' }) });
     expect(screen.getByRole('heading', { name: 'Competition Settings' })).toBeTruthy();
     expect(field('Contest name').value).toBe('Rangers Salmon Derby 2025');
@@ -33,7 +33,7 @@ describe('the settings', () => {
     expect(switchOf(/^Registration/).checked).toBe(true);
   });
 
-  test('say that they failed to load, and try again, while the derby is shown', async () => {
+  test('shows an error and Try Again when loading fails, and the derby status stays', async () => {
     await showManageDerby({ ManageDerby_Settings: inTurn(unreachable, () => settings()) });
     expect(screen.getByText('Failed to load derby settings')).toBeTruthy();
     expect(screen.getByText('Derby Status')).toBeTruthy();
@@ -49,7 +49,7 @@ describe.each([
   ['public_registration', /^Public registration/, 1],
   ['leaderboard_public', /^Public leaderboard/, 0],
 ])('the switch of %s', (key, name, links) => {
-  test('holds at once, also in the top bar; the success stays 3 s', async () => {
+  test('changes at once, also in the top bar, and shows success for 3 s', async () => {
     const server = slowServer();
     const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: server.save });
     await toggle(name);
@@ -65,8 +65,8 @@ describe.each([
 
   test.each<[string, () => Answer, string]>([
     ['a refusal', refused('no'), 'no'],
-    ['no answer', unreachable, 'Failed to update settings'],
-  ])('goes back after %s', async (_what, save, sentence) => {
+    ['a network failure', unreachable, 'Failed to update settings'],
+  ])('reverts after %s', async (_what, save, sentence) => {
     await showManageDerby({ ManageDerby_UpdateSettings: save });
     await toggle(name);
     expect([switchOf(name).checked, boardLinks()]).toEqual([true, 1]);
@@ -81,7 +81,7 @@ describe('name, year and timeline', () => {
     ['Weigh-in start', 'weigh_in_start', '2026-08-08T11:30'],
     ['Weigh-in end', 'weigh_in_end', ''],
     ['Entry deadline', 'entry_deadline', '2026-08-08T15:45'],
-  ])('%s is saved at each change', async (label, key, value) => {
+  ])('saves %s on each change', async (label, key, value) => {
     const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: () => SAVED });
     await type(label, value);
     expect(pairs(sentAs('ManageDerby_UpdateSettings'))).toEqual([[{ key, value }]]);
@@ -89,7 +89,7 @@ describe('name, year and timeline', () => {
     expect(field(label).value).toBe(value);
   });
 
-  test('what is typed during a save is saved after it, the last of it only', async () => {
+  test('saves only the last of the values that are typed during a save', async () => {
     const server = slowServer();
     const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: server.save });
     for (const value of ['C', 'Co', 'Coho']) await type('Contest name', value);
@@ -108,7 +108,7 @@ describe('name, year and timeline', () => {
     ['Year', '202', 'Please enter a year from 2000 to 2100'],
     ['Year', '2101', 'Please enter a year from 2000 to 2100'],
     ['Entry deadline', '0002-08-09T16:00', 'Please enter a date and a time'],
-  ])('%s "%s" is not sent and stays in the field', async (label, value, sentence) => {
+  ])('refuses %s "%s" and keeps it in the field', async (label, value, sentence) => {
     const { sentAs } = await showManageDerby();
     await type(label, value);
     expect(screen.getByText(sentence)).toBeTruthy();
@@ -116,7 +116,7 @@ describe('name, year and timeline', () => {
     expect(sentAs('ManageDerby_UpdateSettings')).toEqual([]);
   });
 
-  test('after a failure the settings are loaded anew', async () => {
+  test('reloads the settings after a failed save', async () => {
     const { count } = await showManageDerby({
       ManageDerby_Settings: inTurn(settings(), settings({ contest_name: 'Renamed elsewhere' })),
     });

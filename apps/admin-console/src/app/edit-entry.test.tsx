@@ -18,10 +18,10 @@ import {
 
 freshDeviceForEachTest();
 
-describe('the edit', () => {
+describe('editing an entry', () => {
   const edit = async (): Promise<void> => await press('Edit Thea Alderwood');
 
-  test('sends all fields with six decimals, shows the new ranks and gives the focus back', async () => {
+  test('sends all fields with six decimals, shows the new ranks and restores the focus', async () => {
     const corrected = { ...ENTRIES[0], fishWeightLbs: 12.5, rank: 2 };
     const { sentAs } = await showEntries({
       ManageEntries_List: inTurn(listOf(), listOf([entry(2, { rank: 1 }), corrected])),
@@ -40,7 +40,7 @@ describe('the edit', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit Thea Alderwood');
   });
 
-  test('has a control for each field of an entry but the donated catch', async () => {
+  test('has a control for each field except the donated catch', async () => {
     await showEntries();
     await edit();
     const controls = [...document.querySelectorAll('[name]')].map((control) => control.getAttribute('name'));
@@ -48,7 +48,7 @@ describe('the edit', () => {
     expect(controls).toEqual(expect.arrayContaining(corrected));
   });
 
-  test('is one at a time, and nothing is deleted meanwhile', async () => {
+  test('blocks other edits, deletions and a change of division', async () => {
     const { of } = await showEntries({ ManageEntries_Delete: () => ({ data: { deleteEntry: true } }) });
     await edit();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Edit Ada Sample2' }).disabled).toBe(true);
@@ -82,14 +82,14 @@ describe('the edit', () => {
   test.each([
     ['update', 'ManageEntries_Update', 'Save', 'Failed to update entry.'],
     ['photo deletion', 'ManageEntries_DeletePhoto', 'Delete Photo', 'Failed to delete photo.'],
-  ])('stays open after a failed %s and says why', async (_what, operation, button, failed) => {
+  ])('stays open after a failed %s and shows the reason', async (_what, operation, button, failed) => {
     await showEntries({ [operation]: failing() });
     await edit();
     await expectFailures(() => press(button), failed);
     expect(screen.getByLabelText('First name')).toBeTruthy();
   });
 
-  /** Saves Thea Alderwood as a junior, out of a list of these. */
+  /** Saves Thea Alderwood as a junior. The list has these entries before. */
   async function moveToJuniors(before: readonly object[]): Promise<void> {
     const moved = entry(1, { firstName: 'Thea', lastName: 'Alderwood', isJunior: true });
     await showEntries({
@@ -102,18 +102,18 @@ describe('the edit', () => {
     expect(screen.queryByText('Thea Alderwood')).toBeNull();
   }
 
-  test('into the other division gives the focus to the next row', async () => {
+  test('focuses the next row after a move to the other division', async () => {
     await moveToJuniors(ENTRIES);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Ada Sample2' }));
   });
 
-  test('into the other division gives the focus to the list when no row is left', async () => {
+  test('focuses the list after a move to the other division when no row is left', async () => {
     await moveToJuniors(ENTRIES.slice(0, 1));
     expect(document.activeElement?.contains(screen.getByLabelText('Search entries by name or rank'))).toBe(true);
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  test('refuses a file that is no photo, and sends one that is', async () => {
+  test('refuses a file that is not a photo, and sends a photo', async () => {
     const { of } = await showEntries({ ManageEntries_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
     await edit();
     await choose('Fish photo', new File(['x'], 'fish', { type: 'application/pdf' }));
@@ -123,7 +123,7 @@ describe('the edit', () => {
     expect(of('ManageEntries_Update')[0]?.files).toHaveLength(1);
   });
 
-  test('takes the photo off at once', async () => {
+  test('deletes the photo at once', async () => {
     const { sentAs } = await showEntries({
       ManageEntries_List: inTurn(listOf(), listOf([{ ...ENTRIES[0], fishPhotoUrl: null }])),
       ManageEntries_DeletePhoto: () => ({
@@ -137,7 +137,7 @@ describe('the edit', () => {
     expect(screen.queryByRole('button', { name: 'Delete Photo' })).toBeNull();
   });
 
-  test('shows what was sent, cut after 100 characters, anew after each message', async () => {
+  test('shows sent messages cut to 100 characters, and reloads them after each message', async () => {
     const message = {
       __typename: 'SentMessage',
       id: 1,

@@ -7,8 +7,8 @@ import { freshDeviceForEachTest, pass, press, type } from './testing/console.tsx
 
 freshDeviceForEachTest();
 
-describe('before the end', () => {
-  test('the dialog says that it cannot be undone, and does nothing until it is confirmed', async () => {
+describe('the dialog that ends the derby', () => {
+  test('warns that the end cannot be undone, and does nothing on Cancel', async () => {
     const { count, dialog } = await openEndDialog();
     expect(dialog().getByText('This cannot be undone.')).toBe(document.activeElement);
     await press('Cancel', 'alertdialog');
@@ -21,18 +21,18 @@ describe('before the end', () => {
   test.each([
     [143, 'End Derby and send 143 text messages'],
     [1, 'End Derby and send 1 text message'],
-  ])('the button carries the number of messages: %i', async (recipients, text) => {
+  ])('shows the number of messages on its button: %i', async (recipients, text) => {
     await openEndDialog({ ManageDerby_Preflight: () => preflight({ recipients }) });
     expect(confirmButton().textContent).toBe(text);
   });
 
-  test('the figures follow those who weigh in meanwhile', async () => {
+  test('updates its counts every 10 s', async () => {
     await openEndDialog({ ManageDerby_Preflight: inTurn(preflight({ recipients: 3 }), preflight({ recipients: 4 })) });
     await pass(10_000);
     expect(confirmButton().textContent).toBe('End Derby and send 4 text messages');
   });
 
-  test('what is unusual is named: ties at prizes, who is skipped and why, shared numbers, photos, characters', async () => {
+  test('lists ties, skipped contestants, shared numbers, missing photos, long texts and special characters', async () => {
     const { dialog } = await openEndDialog({
       ManageDerby_Preflight: () =>
         preflight({
@@ -74,7 +74,7 @@ describe('before the end', () => {
     }
   });
 
-  test('the real messages are shown one by one', async () => {
+  test('shows the real messages one by one', async () => {
     const { dialog } = await openEndDialog();
     expect(dialog().getByText('Message 1 of 3')).toBeTruthy();
     expect(dialog().getByText('Congratulations Ada Sheringham!')).toBeTruthy();
@@ -86,7 +86,7 @@ describe('before the end', () => {
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Next message' }).disabled).toBe(true);
   });
 
-  test('the message that is shown can be sent to the own phone', async () => {
+  test('sends the shown message to a test number', async () => {
     const { dialog, sentAs } = await openEndDialog({
       ManageDerby_SendTest: () => ({ data: { sendTestMessage: '2505550199' } }),
     });
@@ -100,7 +100,7 @@ describe('before the end', () => {
     ]);
   });
 
-  test('a test message that fails says why', async () => {
+  test('shows why a test message failed', async () => {
     const sentences = ['Not a mobile number', 'The test message could not be sent. Please try again.'];
     const { dialog } = await openEndDialog({
       ManageDerby_SendTest: inTurn(refused('Not a mobile number'), unreachable),
@@ -112,7 +112,7 @@ describe('before the end', () => {
     }
   });
 
-  test('with messages switched off it says so, and the derby can be ended', async () => {
+  test('says that messages are off, and can end the derby', async () => {
     const { dialog } = await openEndDialog({ ManageDerby_Preflight: () => preflight({ isSmsEnabled: false }) });
     expect(
       dialog().getByText('Text messages are turned off in Global Settings. The derby will end without sending any.'),
@@ -121,7 +121,7 @@ describe('before the end', () => {
     expect(confirmButton().disabled).toBe(false);
   });
 
-  test('without figures the derby can be ended all the same', async () => {
+  test('can end the derby without the preview of the messages', async () => {
     const { dialog } = await openEndDialog({ ManageDerby_Preflight: unreachable });
     expect(dialog().getByText('The final messages could not be previewed. You can still end the derby.')).toBeTruthy();
     expect(confirmButton().textContent).toBe('End Derby');

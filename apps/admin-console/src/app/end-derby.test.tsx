@@ -9,7 +9,7 @@ import { expectFailures, failing, field, freshDeviceForEachTest, pass, press, ty
 freshDeviceForEachTest();
 
 describe('the final text', () => {
-  test('begins with the one of the settings, which goes out when nothing is changed', async () => {
+  test('starts with the text of the settings, and is sent as null when unchanged', async () => {
     const { sentAs } = await openEndDialog({
       ManageDerby_End: () => ({ data: { endDerby: { message: 'Done.' } } }),
     });
@@ -20,7 +20,7 @@ describe('the final text', () => {
     ]);
   });
 
-  test('is sent as it was edited, once its figures are there', async () => {
+  test('is sent as edited after its preflight has loaded', async () => {
     const { sentAs } = await openEndDialog({
       ManageDerby_Preflight: ({ finalText: given }) => preflight(given === null ? {} : { recipients: 2 }),
       ManageDerby_End: () => ({ data: { endDerby: { message: 'Done.' } } }),
@@ -35,7 +35,7 @@ describe('the final text', () => {
     expect(sentAs('ManageDerby_End')[0]).toMatchObject({ finalText: 'Dinner is at 6, [First Name].' });
   });
 
-  test('that cannot be sent is said while it is typed, and holds the button', async () => {
+  test('shows an error and disables the button when it is invalid', async () => {
     const { dialog } = await openEndDialog({
       ManageDerby_Preflight: ({ finalText: given }) =>
         given === null ? preflight() : { code: 'BAD_INPUT', sentence: 'Please enter a message' },
@@ -46,7 +46,7 @@ describe('the final text', () => {
     expect(confirmButton().disabled).toBe(true);
   });
 
-  test('that the server refuses after all keeps the dialog open', async () => {
+  test('keeps the dialog open when the server rejects it', async () => {
     const { dialog } = await openEndDialog({
       ManageDerby_End: () => ({ code: 'BAD_INPUT', sentence: 'The message has an unknown variable [Nmae]' }),
     });
@@ -56,8 +56,8 @@ describe('the final text', () => {
   });
 });
 
-describe('the end', () => {
-  test("shows the server's sentence for 10 s and the ended derby, with the focus on its status", async () => {
+describe('ending the derby', () => {
+  test('shows the sentence of the server for 10 s and focuses the status of the ended derby', async () => {
     await openEndDialog({
       ManageDerby_Overview: inTurn(overview('active'), overview(run(42, { queued: 42 }))),
       ManageDerby_End: () => ({
@@ -77,7 +77,7 @@ describe('the end', () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
-  test('that fails says why, and asks how the derby stands', async () => {
+  test('shows why it failed and reloads the status', async () => {
     const { count } = await openEndDialog({ ManageDerby_End: failing() });
     await press('Cancel', 'alertdialog');
     const end = async (): Promise<void> => {
@@ -88,7 +88,7 @@ describe('the end', () => {
     expect(count('ManageDerby_Overview')).toBe(4);
   });
 
-  test('tried again after a lost answer is the same request', async () => {
+  test('reuses the idempotency key after a lost response', async () => {
     const { sentAs } = await openEndDialog();
     await confirmEnd();
     await pass(500);

@@ -19,8 +19,8 @@ freshDeviceForEachTest();
 
 const SAVE = 'Save All Settings';
 
-describe('the settings are shown', () => {
-  test('in seven tabs, the first one open', async () => {
+describe('Global Settings', () => {
+  test('shows seven tabs, with the first one open', async () => {
     await showSettings();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'App',
@@ -38,7 +38,7 @@ describe('the settings are shown', () => {
     expect(screen.getByText('No unsaved changes')).toBeTruthy();
   });
 
-  test('with their unit, limits and whether they need a restart', async () => {
+  test('shows units, limits and whether a setting needs a restart', async () => {
     await showSettings({ path: '/admin/global-settings?tab=performance' });
     const described = (label: string) =>
       document.querySelector(`[id="${field(label).getAttribute('aria-describedby') ?? ''}"]`)?.textContent;
@@ -48,7 +48,7 @@ describe('the settings are shown', () => {
     expect(screen.getByText('seconds')).toBeTruthy();
   });
 
-  test('only once they are known', async () => {
+  test('shows no tabs until the settings have loaded', async () => {
     await showSettings({ settings: async () => new Promise<never>(() => undefined) });
     expect(screen.getByText('Loading settings...')).toBeTruthy();
     expect(screen.queryByRole('tab')).toBeNull();
@@ -56,7 +56,7 @@ describe('the settings are shown', () => {
 });
 
 describe('saving', () => {
-  test('sends only what was changed, in every tab, and says so for 3 s', async () => {
+  test('sends only the changed settings of all tabs and shows success for 3 s', async () => {
     const { saves } = await showSettings({
       settings: inTurn(settingsAnswer(), settingsAnswer({ image_quality: '90', enable_real_time_updates: 'true' })),
     });
@@ -79,7 +79,7 @@ describe('saving', () => {
     expect(screen.queryByText('Settings saved successfully')).toBeNull();
   });
 
-  test('shows afterwards what another administrator has saved meanwhile', async () => {
+  test('shows the changes of other administrators afterwards', async () => {
     const { saves } = await showSettings({
       path: '/admin/global-settings?tab=performance',
       settings: inTurn(settingsAnswer(), settingsAnswer({ cache_ttl: '60', max_concurrent_uploads: '9' })),
@@ -90,7 +90,7 @@ describe('saving', () => {
     expect(field('Photos at a time').value).toBe('9');
   });
 
-  test('keeps what is typed while it goes on', async () => {
+  test('keeps values that are typed during the save', async () => {
     let finish = (_answer: Answer): void => undefined;
     const { saves } = await showSettings({
       path: '/admin/global-settings?tab=performance',
@@ -109,7 +109,7 @@ describe('saving', () => {
     expect(saves().at(-1)).toEqual([{ key: 'max_concurrent_uploads', value: '7' }]);
   });
 
-  test('that fails says why and keeps what was typed', async () => {
+  test('shows the reason of a failure and keeps the typed value', async () => {
     await showSettings({ path: '/admin/global-settings?tab=performance', save: failing() });
     await type('Cache lifetime', '60');
     await expectFailures(() => press(SAVE), 'Failed to save settings');
@@ -117,7 +117,7 @@ describe('saving', () => {
     expect(screen.getByText('1 unsaved change')).toBeTruthy();
   });
 
-  test('that is refused marks the field that the server names', async () => {
+  test('marks the field that the server rejects', async () => {
     await showSettings({ save: refused('cache_ttl is no good', 'cache_ttl') });
     await type('Server port', '3003');
     await press(SAVE);
@@ -127,7 +127,7 @@ describe('saving', () => {
   });
 });
 
-describe('a value that the server would refuse', () => {
+describe('an invalid value', () => {
   test.each([
     ['Files', 'Image quality', '101', 'Image quality must be a whole number from 1 to 100'],
     ['Files', 'Photo folder', '../etc', 'Photo folder must be folder names separated by slashes, like /uploads'],
@@ -137,7 +137,7 @@ describe('a value that the server would refuse', () => {
     ['SMS', 'Twilio phone number', '5550100', 'Twilio phone number must be a number like +12505550100'],
     ['Logs', 'Maintenance message', ' ', 'Maintenance message must not be empty'],
     ['Security', 'Signing secret', 'short', 'Signing secret must have at least 32 characters'],
-  ])('%s, %s: %j', async (tab, label, value, sentence) => {
+  ])('is not sent: tab %s, %s = %j', async (tab, label, value, sentence) => {
     const { saves } = await showSettings();
     await openTab(tab);
     await type(label, value);
@@ -146,7 +146,7 @@ describe('a value that the server would refuse', () => {
     expect(saves()).toEqual([]);
   });
 
-  test('in another tab opens it, takes the focus and is counted on its tab', async () => {
+  test('in another tab is opened, focused and counted on its tab', async () => {
     const { saves } = await showSettings();
     await openTab('SMS');
     await type('Final text', 'Hi [Name]');
@@ -158,7 +158,7 @@ describe('a value that the server would refuse', () => {
     expect(screen.getByText(/^Final text has the unknown variable \[Name\]; known are/)).toBeTruthy();
   });
 
-  test('is none of the photo types', async () => {
+  test('is reported when no photo type is selected', async () => {
     await showSettings({ path: '/admin/global-settings?tab=files' });
     const types = within(screen.getByRole('group', { name: 'Accepted photo types' }));
     fireEvent.click(types.getByLabelText('image/jpeg'));
@@ -170,7 +170,7 @@ describe('a value that the server would refuse', () => {
 });
 
 describe('a secret', () => {
-  test('is never shown and stays unless something is typed', async () => {
+  test('is never shown and stays unchanged while its field is empty', async () => {
     const { saves } = await showSettings({ path: '/admin/global-settings?tab=sms' });
     const input = field('Twilio auth token');
     expect([input.value, input.type, input.placeholder]).toEqual(['', 'password', 'Leave unchanged']);
@@ -185,7 +185,7 @@ describe('a secret', () => {
     expect(screen.getByText('No unsaved changes')).toBeTruthy();
   });
 
-  test('can be removed when the product can do without, and kept after all', async () => {
+  test('can be removed if it is optional, and the removal can be undone', async () => {
     const { saves } = await showSettings({
       path: '/admin/global-settings?tab=sms',
       settings: inTurn(settingsAnswer(), settingsAnswer({ twilio_auth_token: '' })),

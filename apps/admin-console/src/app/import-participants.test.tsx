@@ -56,7 +56,7 @@ const pick = async (label: string, fileName = 'export.csv'): Promise<void> => {
 };
 
 describe('Import CSV', () => {
-  test('takes CSV files only', async () => {
+  test('accepts only CSV files', async () => {
     const { of } = await showParticipants();
     expect(screen.getByLabelText<HTMLInputElement>('Import CSV').accept).toBe('.csv');
     await pick('Import CSV', 'photo.jpg');
@@ -66,7 +66,7 @@ describe('Import CSV', () => {
     expect(of('Participants_CheckImport')).toEqual([]);
   });
 
-  test('says that it is running, then what became of the rows, and the list is new', async () => {
+  test('shows progress, then the results, and reloads the list', async () => {
     let answer: (value: Answer) => void = () => undefined;
     const { of } = await showParticipants({
       Participants_Import: () => new Promise<Answer>((resolve) => (answer = resolve)),
@@ -92,7 +92,7 @@ describe('Import CSV', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Import CSV'));
   });
 
-  test('keeps the problems as a file', async () => {
+  test('offers the problems as a download', async () => {
     const downloads = watchDownloads();
     const errors = Array.from({ length: 201 }, (_, index) => `Row ${index + 2}, Name: is missing`);
     await showParticipants({ Participants_Import: () => imported({ errors }) });
@@ -103,7 +103,7 @@ describe('Import CSV', () => {
     expect(await downloads[0]?.blob.text()).toBe(`${errors.join('\n')}\n`);
   });
 
-  test('says only that it failed; why is logged', async () => {
+  test('shows a general failure and logs the reason', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await showParticipants({ Participants_Import: refused('This is not a CSV file') });
     await pick('Import CSV');
@@ -114,7 +114,7 @@ describe('Import CSV', () => {
 });
 
 describe('Check file', () => {
-  test('shows what an import would do, and imports the same file when told to', async () => {
+  test('previews the import and imports the same file on confirmation', async () => {
     const { of } = await showParticipants({
       Participants_CheckImport: () => checked(),
       Participants_Import: () => imported(),
@@ -131,7 +131,7 @@ describe('Check file', () => {
     expect(screen.getByText('Import completed: 40 imported, 23 updated')).toBeTruthy();
   });
 
-  test('checks anew with a column that is chosen, and remembers it for check and import', async () => {
+  test('checks again after a column is chosen, and uses the choice for later checks and imports', async () => {
     const answers = [
       checked({ problem: 'The first row of the file names no column for the name or the email', rows: 0 }),
     ];
@@ -155,7 +155,7 @@ describe('Check file', () => {
     expect(of('Participants_CheckImport')[2]?.variables['columns']).toEqual(chosen);
   });
 
-  test('says when it failed, and tries again', async () => {
+  test('shows why it failed, and Try Again repeats the check', async () => {
     const answers: (() => Answer)[] = [unreachable, refused('This is not a CSV file')];
     await showParticipants({ Participants_CheckImport: () => answers.shift()?.() ?? checked() });
     await pick('Check file');

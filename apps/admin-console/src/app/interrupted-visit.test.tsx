@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const firstName = () => screen.getByLabelText<HTMLInputElement>('First name');
 
-/** Begins to edit an entry; `userId` is who the login lets in. */
+/** Begins to edit an entry. The login signs in the user with this id. */
 async function editTheEntry(userId = '1') {
   const answers: Answer[] = [sessionOver];
   const sent = await showEntries({
@@ -37,15 +37,15 @@ async function editTheEntry(userId = '1') {
 
 const save = () => press('Save');
 
-/** What another tab does to the session shows here as a storage event. */
-async function storedElsewhere(token: string | null): Promise<void> {
+/** Changes the stored token as another tab does. A storage event reports the change. */
+async function storeInOtherTab(token: string | null): Promise<void> {
   if (token === null) localStorage.clear();
   else localStorage.setItem('authToken', token);
   await act(async () => window.dispatchEvent(new Event('storage')));
   await pass(1);
 }
 
-test('a session that ends in the middle of an edit costs nothing: the login leads back to what was typed', async () => {
+test('an edit is restored by the login after the session has ended', async () => {
   const { of } = await editTheEntry();
   await save();
   expect(address()).toBe('/login');
@@ -60,15 +60,15 @@ test('a session that ends in the middle of an edit costs nothing: the login lead
   expect(of('ManageEntries_Update').at(-1)?.authorization).toBe(`Bearer ${tokenOf('1')}`);
 });
 
-test('nothing is asked behind the login', async () => {
+test('no request is sent while the login shows', async () => {
   const { all } = await editTheEntry();
   await save();
-  const askedBefore = all().length;
+  const countBefore = all().length;
   await pass(120_000);
-  expect(all().slice(askedBefore)).toEqual([]);
+  expect(all().slice(countBefore)).toEqual([]);
 });
 
-test('another administrator begins at New Entry and finds nothing of it', async () => {
+test('the login of another administrator leads to New Entry and discards the edit', async () => {
   await editTheEntry('2');
   await save();
   await logIn();
@@ -79,17 +79,17 @@ test('another administrator begins at New Entry and finds nothing of it', async 
   expect(screen.queryByLabelText('First name')).toBeNull();
 });
 
-test('a session that ends in another tab, and a login there, keep it as well', async () => {
+test('an edit is restored after the session ended in another tab and was renewed there', async () => {
   await editTheEntry();
-  await storedElsewhere(null);
+  await storeInOtherTab(null);
   expect(address()).toBe('/login');
-  await storedElsewhere(tokenOf('1'));
+  await storeInOtherTab(tokenOf('1'));
   expect(address()).toBe('/admin/manage');
   expect(firstName().value).toBe('Theodora');
 });
 
 test.each(['before', 'after'] as const)(
-  'a logout in another tab that is told %s its tokens are gone keeps nothing',
+  'an edit is discarded by a logout in another tab that is published %s its tokens are removed',
   async (when) => {
     const listeners: (() => void)[] = [];
     class OtherTabs {
@@ -104,7 +104,7 @@ test.each(['before', 'after'] as const)(
     await editTheEntry();
     const publishLogout = async () => await act(async () => listeners.forEach((listener) => listener()));
     if (when === 'before') await publishLogout();
-    await storedElsewhere(null);
+    await storeInOtherTab(null);
     if (when === 'after') await publishLogout();
     expect(address()).toBe('/login');
     await logIn();

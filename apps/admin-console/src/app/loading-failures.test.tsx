@@ -24,13 +24,19 @@ test.each<[string, string, string, Answers?]>([
   ['/admin/global-settings', 'GlobalSettings_Settings', 'Failed to load settings'],
   ['/admin/global-settings?tab=database', 'Backups_List', 'Failed to load backups', SETTINGS],
   ['/admin/global-settings?tab=logging', 'AuditLog_Events', 'Failed to load the audit log', SETTINGS],
-])('%s says that %s failed, then tries again and shows the reason', async (path, query, sentence, answers = {}) => {
-  const { of } = await showSection(path, { ...answers, [query]: inTurn(unreachable, refused('The database is away')) });
-  expect(screen.getByText(sentence)).toBeTruthy();
-  await press('Try Again');
-  expect(of(query)).toHaveLength(2);
-  expect(screen.getByText('The database is away')).toBeTruthy();
-});
+])(
+  '%s shows that %s failed, and Try Again shows the reason of the server',
+  async (path, query, sentence, answers = {}) => {
+    const { of } = await showSection(path, {
+      ...answers,
+      [query]: inTurn(unreachable, refused('The database is away')),
+    });
+    expect(screen.getByText(sentence)).toBeTruthy();
+    await press('Try Again');
+    expect(of(query)).toHaveLength(2);
+    expect(screen.getByText('The database is away')).toBeTruthy();
+  },
+);
 
 const LOST = 'No connection, showing the last known state';
 
@@ -46,7 +52,7 @@ test.each<[string, string, Answer, number, string, Answers?]>([
     { MessageRun_Current: () => current(), MessageRun_Rows: unreachable },
   ],
 ])(
-  '%s keeps what it knew when a poll of %s fails, and says so',
+  '%s keeps its data and shows a notice when a poll of %s fails',
   async (path, query, known, afterMs, text, answers = {}) => {
     await showSection(path, { ...answers, [query]: inTurn(known, unreachable) });
     await pass(afterMs);

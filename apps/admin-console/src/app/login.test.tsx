@@ -25,7 +25,7 @@ const loginIs = (changes: object): Answer => ({
   },
 });
 const signedIn = loginIs({ token: 'token-1' });
-const codeWanted = loginIs({ requiresTwoFactor: true });
+const codeRequired = loginIs({ requiresTwoFactor: true });
 const wrongPassword: Answer = { code: 'INVALID_CREDENTIALS', sentence: 'Invalid username or password' };
 const wrongCode: Answer = { code: 'INVALID_TWO_FACTOR_CODE', sentence: 'Invalid two-factor authentication code' };
 const TOO_MANY = 'Too many attempts. Please try again later.';
@@ -37,7 +37,7 @@ const tooMany = (retryAfterSeconds: number) => (): Answer =>
 
 freshDeviceForEachTest(null);
 
-/** Shows the console over a gateway whose login gives these answers in turn; gives what the logins sent. */
+/** Shows the console with these login responses, in turn. Returns a function that returns the sent inputs. */
 async function showLogin(answers: readonly (Answer | (() => Answer))[], path = '/login', state?: unknown) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { sentAs } = await showSection(
@@ -71,7 +71,7 @@ describe('the credentials', () => {
     expect(inputs()).toEqual([]);
   });
 
-  test('are trimmed and sent without a fingerprint; the tokens of the answer replace the others', async () => {
+  test('are sent trimmed and without a fingerprint, and the new tokens replace the old ones', async () => {
     localStorage.setItem('rememberMeToken', 'of another administrator');
     localStorage.setItem('deviceToken', 'device-0');
     const inputs = await showLogin([signedIn]);
@@ -81,7 +81,7 @@ describe('the credentials', () => {
     expect(stored()).toEqual(['token-1', null, 'device-1']);
   });
 
-  test('of a device that shall be remembered go with its fingerprint; New Entry is shown', async () => {
+  test('are sent with a fingerprint when the device is remembered, and New Entry shows', async () => {
     const inputs = await showLogin([loginIs({ token: 'token-1', rememberMeToken: 'remember-1' })]);
     await toggle(REMEMBER);
     await logIn();
@@ -95,19 +95,15 @@ describe('the credentials', () => {
 
   test.each<[string, Answer | (() => Answer), string]>([
     ['the sentence of a refusal', wrongPassword, 'Invalid username or password'],
+    ['the sentence of a proxy', Response.json({ error: 'Down for lunch' }, { status: 503 }), 'Down for lunch'],
+    ['a fallback for an error without a sentence', broken, 'Login failed. Please try again.'],
     [
-      'the sentence of a proxy that answered instead',
-      Response.json({ error: 'Down for lunch' }, { status: 503 }),
-      'Down for lunch',
-    ],
-    ['a fallback for an answer without words', broken, 'Login failed. Please try again.'],
-    [
-      'what is wrong with an answer without token or wish',
+      'an error for a response without a token',
       loginIs({ deviceToken: 'device-0' }),
       'Unexpected response from server',
     ],
-    ['that the server is away', unreachable, 'Unable to connect to server. Please try again later.'],
-  ])('show %s, and the tokens stay as they were', async (_what, answer, sentence) => {
+    ['that the server is unreachable', unreachable, 'Unable to connect to server. Please try again later.'],
+  ])('show %s when the login fails, and the tokens are unchanged', async (_what, answer, sentence) => {
     localStorage.setItem('deviceToken', 'device-0');
     await showLogin([answer]);
     await logIn();
@@ -116,9 +112,9 @@ describe('the credentials', () => {
   });
 });
 
-describe('a login that was asked for', () => {
-  test('on the way to a section leads there, with all of its address, also by way of the code', async () => {
-    await showLogin([codeWanted, signedIn], '/admin/participants?from=mail#list');
+describe('a login', () => {
+  test('leads to the requested section with its full address, also after Back to login', async () => {
+    await showLogin([codeRequired, signedIn], '/admin/participants?from=mail#list');
     expect(address()).toBe('/login');
     await logIn();
     await follow('Back to login');
@@ -128,20 +124,20 @@ describe('a login that was asked for', () => {
   });
 
   test.each([
-    ['nothing', null],
+    ['no page', null],
     ['another site', { askedFor: { pathname: '//evil.test/admin', search: '', hash: '' } }],
-    ['a page of visitors', { askedFor: { pathname: '/tickets', search: '', hash: '' } }],
-  ])('by %s leads to New Entry', async (_what, state) => {
+    ['a public page', { askedFor: { pathname: '/tickets', search: '', hash: '' } }],
+  ])('leads to New Entry after a request for %s', async (_what, state) => {
     await showLogin([signedIn], '/login', state);
     await logIn();
     expect(address()).toBe('/admin');
   });
 });
 
-describe('too many attempts of others', () => {
+describe('a rate-limited login', () => {
   const TRYING = 'Many sign-in attempts. Trying again...';
 
-  test('are waited out: the login is sent again by itself until it gets in', async () => {
+  test('is retried until it succeeds', async () => {
     const inputs = await showLogin([tooMany(0.3), tooMany(0.3), tooMany(30), signedIn]);
     await logIn();
     expect(alert()).toBe(TRYING);
@@ -161,7 +157,7 @@ describe('too many attempts of others', () => {
     expect(address()).toBe('/admin');
   });
 
-  test('give way to what the login then brings', async () => {
+  test('shows the refusal of the retry', async () => {
     const inputs = await showLogin([tooMany(0.3), wrongPassword]);
     await logIn();
     await pass(300);
@@ -170,7 +166,7 @@ describe('too many attempts of others', () => {
     expect(inputs()).toHaveLength(2);
   });
 
-  test('do not outlast a lost connection for a moment', async () => {
+  test('is retried after a lost connection', async () => {
     const inputs = await showLogin([tooMany(0.3), unreachable, signedIn]);
     await logIn();
     await pass(300);
@@ -180,7 +176,7 @@ describe('too many attempts of others', () => {
     expect(address()).toBe('/admin');
   });
 
-  test('end with the page', async () => {
+  test('is not retried after the page is closed', async () => {
     const inputs = await showLogin([tooMany(0.3)]);
     await logIn();
     cleanup();
@@ -188,8 +184,8 @@ describe('too many attempts of others', () => {
     expect(inputs()).toHaveLength(1);
   });
 
-  test('end with "Back to login"', async () => {
-    const inputs = await showLogin([codeWanted, tooMany(0.3)]);
+  test('is not retried after "Back to login"', async () => {
+    const inputs = await showLogin([codeRequired, tooMany(0.3)]);
     await logIn();
     await type(CODE, '123456');
     expect(alert()).toBe(TRYING);
@@ -200,8 +196,8 @@ describe('too many attempts of others', () => {
     expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy();
   });
 
-  test('of a code are told, because the code does not last that long', async () => {
-    const inputs = await showLogin([codeWanted, tooMany(900)]);
+  test('shows the refusal of a two-factor code, which would expire before the retry', async () => {
+    const inputs = await showLogin([codeRequired, tooMany(900)]);
     await logIn();
     await type(CODE, '123456');
     expect(alert()).toBe(TOO_MANY);
@@ -212,7 +208,7 @@ describe('too many attempts of others', () => {
 
 describe('the two-factor code', () => {
   async function showCodeStep(...answers: (Answer | (() => Answer))[]) {
-    const inputs = await showLogin([codeWanted, ...answers]);
+    const inputs = await showLogin([codeRequired, ...answers]);
     await toggle(REMEMBER);
     await logIn();
     expect(title()).toBe('Two-Factor Authentication');
@@ -224,7 +220,7 @@ describe('the two-factor code', () => {
   test.each([
     ['', 'Two-factor authentication code is required'],
     ['12345', 'Two-factor authentication code must be 6 digits'],
-  ])('is asked for after the credentials; %j is not sent', async (code, sentence) => {
+  ])('is required after the credentials, and %j is not sent', async (code, sentence) => {
     const inputs = await showCodeStep();
     await type(CODE, code);
     await press('Verify');
@@ -232,7 +228,7 @@ describe('the two-factor code', () => {
     expect(inputs()).toHaveLength(1);
   });
 
-  test('keeps digits only, six at most, and is sent by its sixth without the fingerprint', async () => {
+  test('keeps at most six digits and is sent at the sixth without the fingerprint', async () => {
     const inputs = await showCodeStep(signedIn);
     for (const [typed, code] of [
       ['admin', ''],
@@ -248,7 +244,7 @@ describe('the two-factor code', () => {
     expect(address()).toBe('/admin');
   });
 
-  test('that is wrong is cleared and asked for again', async () => {
+  test('is cleared and focused when it is wrong', async () => {
     await showCodeStep(wrongCode);
     await type(CODE, '123456');
     expect([title(), alert()]).toEqual(['Two-Factor Authentication', 'Invalid two-factor authentication code']);
@@ -259,16 +255,16 @@ describe('the two-factor code', () => {
 
   test.each<[string, Answer | (() => Answer)]>([
     ['any other refusal', wrongPassword],
-    ['no answer', unreachable],
-  ])('leads back to the credentials after %s, and is gone', async (_what, answer) => {
-    await showCodeStep(answer, codeWanted);
+    ['a network failure', unreachable],
+  ])('is cleared and leads back to the credentials after %s', async (_what, answer) => {
+    await showCodeStep(answer, codeRequired);
     await type(CODE, '123456');
     expect(title()).toBe('Admin Login');
     await logIn();
     expect(field(CODE).value).toBe('');
   });
 
-  test('can be left by "Back to login", which keeps the credentials', async () => {
+  test('keeps the credentials for "Back to login"', async () => {
     await showCodeStep();
     await follow('Back to login');
     expect(title()).toBe('Admin Login');

@@ -12,13 +12,13 @@ const OVERVIEW = 'ManageDerby_Overview';
 const button = (name: string) => screen.queryByRole('button', { name });
 
 describe('the overview', () => {
-  test('says since when the derby has ended, and does not offer to end it again', async () => {
+  test('shows when the derby ended and does not offer to end it again', async () => {
     await showManageDerby({ ManageDerby_Overview: () => overview(run(1, { delivered: 1 })) });
     expect(screen.getByText('The derby ended on August 9, 2025 at 4:02 PM. Ranks are final.')).toBeTruthy();
     expect(button('End Derby')).toBeNull();
   });
 
-  test('raises the alarm when messages wait and nothing goes out, until it is over', async () => {
+  test('shows an alarm while queued messages are not sent', async () => {
     let waiting: number | null = 12;
     await showManageDerby({ ManageDerby_Overview: () => overview(run(12, { queued: 12 }), true, waiting) });
     expect(
@@ -32,7 +32,7 @@ describe('the overview', () => {
     expect(screen.queryByText('Not sending')).toBeNull();
   });
 
-  test('asks every 3 s while messages are not settled, then every 30 s', async () => {
+  test('is polled every 3 s until the messages are settled, then every 30 s', async () => {
     const { count } = await showManageDerby({
       ManageDerby_Overview: inTurn(
         overview(run(0, {}, false)),
@@ -54,7 +54,7 @@ describe('the overview', () => {
     expect(count(OVERVIEW)).toBe(4);
   });
 
-  test('says that they are paused', async () => {
+  test('shows that messages are paused', async () => {
     const pause = {
       __typename: 'RunPause',
       reason: 'PERSON',
@@ -70,19 +70,19 @@ describe('the overview', () => {
 
 describe('the services', () => {
   const summary = () => screen.getByText(/services are/);
-  const isUnfolded = () => summary().closest('details')?.open;
+  const isExpanded = () => summary().closest('details')?.open;
   const stateOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
-  test('are listed with their state, asked every 30 s, and unfold when one is down', async () => {
+  test('are listed with their state, polled every 30 s and expanded when one is down', async () => {
     let down: string[] = [];
     await showManageDerby({ '/ready': () => ready(down) });
     expect(stateOf('Message worker')).toBe('Ready');
     expect(summary().textContent).toBe('All services are ready');
-    expect(isUnfolded()).toBe(false);
+    expect(isExpanded()).toBe(false);
     down = ['worker'];
     await pass(30_000);
     expect(summary().textContent).toBe('Some services are not ready');
-    expect(isUnfolded()).toBe(true);
+    expect(isExpanded()).toBe(true);
     expect(stateOf('Message worker')).toBe('Down');
     expect(stateOf('REST service')).toBe('Ready');
   });
@@ -110,10 +110,12 @@ describe('the official result', () => {
       fishWeightLbs: 20 - index,
     })),
   });
-  const frozen = (): Answer => ({ data: { regular: division(['One', 'Two', 'Three', 'Four']), junior: division([]) } });
+  const officialResult = (): Answer => ({
+    data: { regular: division(['One', 'Two', 'Three', 'Four']), junior: division([]) },
+  });
 
-  test('shows the first three of each division as they were at the end', async () => {
-    await showManageDerby({ ManageDerby_Overview: ended, ManageDerby_OfficialResult: frozen });
+  test('shows the first three of each division at the end of the derby', async () => {
+    await showManageDerby({ ManageDerby_Overview: ended, ManageDerby_OfficialResult: officialResult });
     expect(
       screen.getByText('As it stood on August 9, 2025 at 4:02 PM. Later corrections do not change it.'),
     ).toBeTruthy();
@@ -122,14 +124,14 @@ describe('the official result', () => {
     expect(screen.getByText('No entries.')).toBeTruthy();
   });
 
-  test('is asked for until the end is completed', async () => {
-    let isFrozen = false;
+  test('is polled until the end of the derby is complete', async () => {
+    let isComplete = false;
     const { count } = await showManageDerby({
       ManageDerby_Overview: ended,
-      ManageDerby_OfficialResult: () => (isFrozen ? frozen() : { data: { regular: null, junior: null } }),
+      ManageDerby_OfficialResult: () => (isComplete ? officialResult() : { data: { regular: null, junior: null } }),
     });
     expect(screen.getByText('Preparing the official result...')).toBeTruthy();
-    isFrozen = true;
+    isComplete = true;
     await pass(3_000);
     expect(screen.getByText('Ada One')).toBeTruthy();
     await pass(60_000);
@@ -140,7 +142,7 @@ describe('the official result', () => {
     const downloads = watchDownloads();
     await showManageDerby({
       ManageDerby_Overview: ended,
-      ManageDerby_OfficialResult: frozen,
+      ManageDerby_OfficialResult: officialResult,
       ManageDerby_ExportOfficialResult: ({ division: wanted }) => ({
         data: { exportOfficialResult: { fileName: `official-${String(wanted)}.csv`, csv: 'Rank' } },
       }),
@@ -149,7 +151,7 @@ describe('the official result', () => {
     expect(downloads.map(({ name }) => name)).toEqual(['official-JUNIOR.csv']);
   });
 
-  test('says when it could not be loaded', async () => {
+  test('shows an error when loading fails', async () => {
     await showManageDerby({ ManageDerby_Overview: ended, ManageDerby_OfficialResult: unreachable });
     expect(screen.getByText('The official result could not be loaded')).toBeTruthy();
   });
@@ -167,7 +169,7 @@ const FIGURES = {
   lightestFish: { __typename: 'StatsFish', name: 'Juno Otterpoint', weightLbs: 4.05, isJunior: true },
 } as const;
 
-const FISH = [
+const WEIGH_INS = [
   [23.9, '2025-08-09T19:10:00.000Z'],
   [17.35, '2025-08-09T19:20:00.000Z'],
   [4.05, '2025-08-09T20:40:00.000Z'],
@@ -175,7 +177,7 @@ const FISH = [
 
 describe('Derby Statistics', () => {
   test('shows counts, weights with six decimals, and the heaviest and the lightest fish', async () => {
-    await showManageDerby({ ManageDerby_Statistics: () => statistics(FIGURES, FISH) });
+    await showManageDerby({ ManageDerby_Statistics: () => statistics(FIGURES, WEIGH_INS) });
     for (const [name, value] of [
       ['Entries', '3'],
       ['Regular Division', '2'],
@@ -193,8 +195,8 @@ describe('Derby Statistics', () => {
     );
   });
 
-  test('draws weights and half hours, and says the same to readers', async () => {
-    await showManageDerby({ ManageDerby_Statistics: () => statistics(FIGURES, FISH) });
+  test('shows weights and half hours as charts with a text for screen readers', async () => {
+    await showManageDerby({ ManageDerby_Statistics: () => statistics(FIGURES, WEIGH_INS) });
     expect(screen.getByRole('img', { name: 'Weights. 0-5: 1, 5-10: 0, 10-15: 0, 15-20: 1, 20-25: 1' })).toBeTruthy();
     expect(
       screen.getByRole('img', { name: 'Entries per half hour. 12:00 PM: 2, 12:30 PM: 0, 1:00 PM: 0, 1:30 PM: 1' }),
@@ -207,14 +209,14 @@ describe('Derby Statistics', () => {
     expect(screen.queryByRole('img', { name: /^Weights/ })).toBeNull();
   });
 
-  test('says that it could not be loaded, and tries again', async () => {
-    await showManageDerby({ ManageDerby_Statistics: inTurn(unreachable, () => statistics(FIGURES, FISH)) });
+  test('shows an error and Try Again when loading fails', async () => {
+    await showManageDerby({ ManageDerby_Statistics: inTurn(unreachable, () => statistics(FIGURES, WEIGH_INS)) });
     expect(screen.getByText('Unable to load statistics')).toBeTruthy();
     await press('Try Again');
     expect(screen.getByText('Ada Sheringham')).toBeTruthy();
   });
 
-  test('follows the derby every 30 s', async () => {
+  test('is polled every 30 s', async () => {
     const { count } = await showManageDerby();
     await pass(30_000);
     expect(count('ManageDerby_Statistics')).toBe(2);

@@ -9,7 +9,7 @@ import { expectFailures, failing, freshDeviceForEachTest, isAlert, pass, press, 
 freshDeviceForEachTest();
 
 describe('the list', () => {
-  test('shows one division by rank, with six decimals and the time of the derby', async () => {
+  test('shows one division by rank, with six decimals and Pacific time', async () => {
     await showEntries();
     expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'RankNamePhoneWeight (lbs)Entry TimePhotoActions',
@@ -22,7 +22,7 @@ describe('the list', () => {
     expect(screen.getByText('Showing 1 of 1 entries')).toBeTruthy();
   });
 
-  test('finds what the board finds, and says when that is nothing', async () => {
+  test('is filtered by name or rank and says when nothing matches', async () => {
     await showEntries();
     await type('Search entries by name or rank', 'ald');
     expect(names()).toEqual(['Thea Alderwood']);
@@ -35,14 +35,14 @@ describe('the list', () => {
     expect(names()).toHaveLength(2);
   });
 
-  test('has no pages: their buttons are always off', async () => {
+  test('has no pages, and its page buttons are disabled', async () => {
     await showEntries();
     for (const name of ['Previous page', 'Next page']) {
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
     }
   });
 
-  test('shows a correction: when, by whom, what was replaced by what', async () => {
+  test('shows the time, author and changed values of a correction', async () => {
     await showEntries();
     const button = screen.getByRole('button', { name: 'corrected 14:05' });
     expect(screen.queryByText('14:05, admin')).toBeNull();
@@ -54,7 +54,7 @@ describe('the list', () => {
 });
 
 describe('Export to CSV', () => {
-  test('downloads what the search finds in the division, anew each time, as the server writes and names it', async () => {
+  test('downloads the filtered entries on each press, with the file name of the server', async () => {
     const downloads = watchDownloads();
     const file = (fileName: string): Answer => ({ data: { exportEntries: { fileName, csv: 'Rank\r\n1\r\n' } } });
     const { sentAs } = await showEntries({ ManageEntries_Export: inTurn(file('first.csv'), file('second.csv')) });
@@ -62,8 +62,8 @@ describe('Export to CSV', () => {
     await type('Search entries by name or rank', ' juno ');
     await press('Export to CSV');
     await press('Export to CSV');
-    const asked = { division: 'JUNIOR', search: 'juno' };
-    expect(sentAs('ManageEntries_Export')).toEqual([asked, asked]);
+    const variables = { division: 'JUNIOR', search: 'juno' };
+    expect(sentAs('ManageEntries_Export')).toEqual([variables, variables]);
     expect(downloads.map(({ name, blob }) => [name, blob.type])).toEqual([
       ['first.csv', 'text/csv'],
       ['second.csv', 'text/csv'],
@@ -85,7 +85,7 @@ describe('Export to CSV', () => {
     expect(downloads).toHaveLength(1);
   });
 
-  test('says when it failed, and is not offered while exports are switched off', async () => {
+  test('shows a failure, and is hidden while exports are off', async () => {
     const answers = [true, false];
     await showEntries({
       ManageEntries_AreExportsOn: () => ({ data: { areExportsOn: answers.shift() ?? false } }),
@@ -99,7 +99,7 @@ describe('Export to CSV', () => {
 });
 
 describe('the photo', () => {
-  test('opens with name, rank, weight and time, and leads to the message', async () => {
+  test('opens with name, rank, weight and time, and offers Send SMS', async () => {
     await showEntries();
     await press('View the photo of Thea Alderwood');
     const dialog = screen.getByRole('dialog', { name: '#1 Thea Alderwood' });
@@ -113,8 +113,8 @@ describe('the photo', () => {
   });
 });
 
-describe('deleting', () => {
-  test('is asked about first', async () => {
+describe('deleting an entry', () => {
+  test('requires a confirmation', async () => {
     const { of } = await showEntries();
     await press('Delete Thea Alderwood');
     await press('Cancel', 'alertdialog');
@@ -123,7 +123,7 @@ describe('deleting', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete Thea Alderwood');
   });
 
-  test('takes the entry off the list', async () => {
+  test('removes the entry from the list', async () => {
     await showEntries({
       ManageEntries_List: inTurn(listOf(), listOf(ENTRIES.slice(1))),
       ManageEntries_Delete: () => ({ data: { deleteEntry: true } }),
@@ -136,7 +136,7 @@ describe('deleting', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  test('that fails says why', async () => {
+  test('shows why it failed', async () => {
     await showEntries({ ManageEntries_Delete: failing() });
     const remove = async (): Promise<void> => {
       await press('Delete Thea Alderwood');
@@ -146,8 +146,8 @@ describe('deleting', () => {
   });
 });
 
-describe('disqualifying', () => {
-  test('wants a reason, and sends it', async () => {
+describe('disqualifying an entry', () => {
+  test('requires a reason and sends it', async () => {
     const { of } = await showEntries({ ManageEntries_Disqualify: () => ({ data: { disqualifyEntry: true } }) });
     await press('Disqualify Thea Alderwood');
     await press('Disqualify', 'alertdialog');
@@ -160,7 +160,7 @@ describe('disqualifying', () => {
     expect(of('ManageEntries_List')).toHaveLength(2);
   });
 
-  test('shows which entries do not count, why and by whom, and restores', async () => {
+  test('lists it with the reason and the user, and Restore undoes it', async () => {
     const { of } = await showEntries({
       ManageEntries_Restore: () => ({ data: { restoreEntry: { __typename: 'Entry', id: 9, rank: 1 } } }),
     });
@@ -173,7 +173,7 @@ describe('disqualifying', () => {
     expect(screen.getByText('Entry restored')).toBeTruthy();
   });
 
-  test('deletes who does not count, after asking', async () => {
+  test('allows its deletion after a confirmation', async () => {
     const { of } = await showEntries({ ManageEntries_Delete: () => ({ data: { deleteEntry: true } }) });
     await press('Disqualified (1)');
     await press('Delete Wrong Waters');

@@ -9,13 +9,13 @@ freshDeviceForEachTest();
 
 const button = (name: string | RegExp) => screen.queryByRole('button', { name });
 
-describe('the page', () => {
-  test('says while the derby goes on that there are no messages yet', async () => {
+describe('Final messages', () => {
+  test('shows that there are no messages while the derby is active', async () => {
     await showRun({ MessageRun_Current: () => current(true) });
     expect(screen.getByText('No final messages yet. They are created when the derby ends.')).toBeTruthy();
   });
 
-  test('is below Manage Derby, which the sidebar marks', async () => {
+  test('is marked as Manage Derby in the sidebar and links back to it', async () => {
     await showRun();
     expect(screen.getByRole('link', { name: 'Manage Derby', current: 'page' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to Manage Derby' }).getAttribute('href')).toBe('/admin/derby');
@@ -23,7 +23,7 @@ describe('the page', () => {
 });
 
 describe('the run', () => {
-  test('shows pace and time left, and counts that add up in a live region', async () => {
+  test('shows its pace, the time left and the counts by state in a live region', async () => {
     await showRun({
       MessageRun_Run: () =>
         runAnswer({
@@ -46,7 +46,7 @@ describe('the run', () => {
     );
   });
 
-  test('is asked for every 2.5 s while it goes on, with its messages, then every 10 s', async () => {
+  test('is polled with its messages every 2.5 s, and every 10 s once it has finished', async () => {
     const running = runAnswer({ queued: 1, delivered: 1 });
     const progress = { state: 'FINISHED', finishedAt: '2025-08-09T23:06:00.000Z' };
     const { sentAs } = await showRun({
@@ -65,13 +65,13 @@ describe('the run', () => {
   });
 });
 
-describe('the buttons', () => {
-  test('are there only when they apply', async () => {
+describe('the controls of the run', () => {
+  test('are hidden when they do not apply', async () => {
     await showRun({ MessageRun_Run: () => runAnswer({ delivered: 2 }, { progress: { state: 'FINISHED' } }) });
     expect(button(/^Pause|^Resume|^Retry|^Settle/)).toBeNull();
   });
 
-  test('pause a run, say by whom it is paused, and let it go on', async () => {
+  test('pause and resume the run, and show the user who paused it', async () => {
     const running = runAnswer({ queued: 7 });
     const pause = { reason: 'PERSON', text: 'Paused by an administrator', by: 'admin' };
     const { sentAs } = await showRun({
@@ -89,7 +89,7 @@ describe('the buttons', () => {
     expect(sentAs('MessageRun_Resume')).toEqual([{ runId: 1 }]);
   });
 
-  test('a run that paused itself says why, and leads to the settings', async () => {
+  test('show why the run paused by itself, and link to the settings', async () => {
     const text = 'The provider refuses the account or token in the settings';
     await showRun({
       MessageRun_Run: () =>
@@ -102,7 +102,7 @@ describe('the buttons', () => {
     expect(screen.getByRole('link', { name: 'Open Global Settings' })).toBeTruthy();
   });
 
-  test('queue failed messages again and say how many', async () => {
+  test('queue failed messages again and show how many', async () => {
     const { sentAs } = await showRun({
       MessageRun_Run: () => runAnswer({ failed: 2, delivered: 1 }, { progress: { state: 'FINISHED' } }),
       MessageRun_RetryFailed: () => ({ data: { retryFailed: { __typename: 'RetryFailedResult', retried: 2 } } }),
@@ -112,7 +112,7 @@ describe('the buttons', () => {
     expect(sentAs('MessageRun_RetryFailed')).toEqual([{ runId: 1 }]);
   });
 
-  test('that fail say why', async () => {
+  test('show why a request failed', async () => {
     await showRun({ MessageRun_Pause: failing() });
     await expectFailures(() => press('Pause'), 'That did not work. Please try again.', 'Error connecting to server');
   });
@@ -124,7 +124,7 @@ describe('the messages', () => {
     ['Replied STOP', 'OPTED_OUT', 'SKIPPED'],
     ['Phone not accepting messages right now', '30003', 'UNDELIVERED'],
     ['Unknown, may have been sent', '500', 'UNKNOWN'],
-  ])('say %s in plain words, with the code beside it', async (reason, code, state) => {
+  ])('show the reason "%s" with its code', async (reason, code, state) => {
     await showRun({ MessageRun_Rows: () => rowsAnswer([{ ...ROW, reason, code, state }]) });
     expect(screen.getByText(reason)).toBeTruthy();
     expect(screen.getByText(`code ${code}`)).toBeTruthy();
@@ -143,7 +143,7 @@ describe('the messages', () => {
     expect(screen.getByText('No messages in this state.')).toBeTruthy();
   });
 
-  test('come in pages of 50', async () => {
+  test('are shown in pages of 50', async () => {
     const { sentAs } = await showRun({ MessageRun_Rows: () => rowsAnswer([ROW], 120) });
     expect(screen.getByText('1 to 1 of 120')).toBeTruthy();
     await press('Next page');
@@ -152,7 +152,7 @@ describe('the messages', () => {
     expect(button('Previous page')?.hasAttribute('disabled')).toBe(true);
   });
 
-  test('that are unknown are settled one by one by a person', async () => {
+  test('are settled one by one when their state is unknown', async () => {
     const { sentAs } = await showRun({
       MessageRun_Run: () => runAnswer({ unknown: 1, delivered: 1 }),
       MessageRun_Rows: () =>
@@ -173,7 +173,7 @@ describe('the messages', () => {
     ]);
   });
 
-  test('that are still looked for cannot be settled yet', async () => {
+  test('cannot be settled while the provider is being queried', async () => {
     const sentence = 'The provider is still being asked about this message';
     await showRun({
       MessageRun_Run: () => runAnswer({ unknown: 1 }),

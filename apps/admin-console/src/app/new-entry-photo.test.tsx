@@ -13,7 +13,7 @@ describe('the photo', () => {
   };
   const fish = new File(['fish'], 'fish.jpg', { type: 'image/jpeg' });
 
-  test('is shown, can be removed, and follows its weight', async () => {
+  test('shows a preview, can be removed, and is sent after the entry', async () => {
     const { creations, photos } = await showForm();
     choose(fish);
     expect(screen.getByAltText('Preview of the chosen photo')).toBeTruthy();
@@ -30,18 +30,18 @@ describe('the photo', () => {
     expect(chip()).toBe('All sent');
   });
 
-  test('is refused as HEIC where the device cannot convert it, with the sentence in view', async () => {
+  test('is refused as HEIC when the device cannot convert it, with the reason scrolled into view', async () => {
     const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
     onTestFinished(() => scroll.mockRestore());
     await showForm();
     choose(new File(['fish'], 'fish.heic', { type: 'image/heic' }));
     await pass(1);
     const sentence = screen.getByText(/^This device cannot convert HEIC photos\./);
-    expect(scroll.mock.contexts.some((one) => (one as Element).contains(sentence))).toBe(true);
+    expect(scroll.mock.contexts.some((target) => (target as Element).contains(sentence))).toBe(true);
     expect(scroll).toHaveBeenCalledWith({ block: 'nearest' });
   });
 
-  test('outlives a reload with the draft', async () => {
+  test('is restored with the draft after a reload', async () => {
     await showForm();
     choose(fish);
     fill();
@@ -52,7 +52,7 @@ describe('the photo', () => {
     expect(field('Last name').value).toBe('Sheringham');
   });
 
-  test('is tried again alone, and shows how far it is', async () => {
+  test('is retried without the entry and shows its progress', async () => {
     let isNetworkUp = false;
     const { creations, photos } = await showForm({
       photoAnswer: () => (isNetworkUp ? new Promise<Answer>(() => undefined) : unreachable()),
@@ -71,7 +71,7 @@ describe('the photo', () => {
     expect([creations().length, photos().length]).toEqual([1, 2]);
   });
 
-  test('is sent shrunk also when the entry is saved before the device had come to that', async () => {
+  test('is shrunk even when the entry is saved before that has finished', async () => {
     const decode = vi.fn<() => Promise<ImageBitmap>>();
     decode.mockReturnValueOnce(new Promise(() => undefined));
     decode.mockResolvedValue({ width: 3_000, height: 4_000, close: () => undefined });
@@ -87,7 +87,7 @@ describe('the photo', () => {
     expect(photos().map(({ files }) => files.map((file) => (file as File).size))).toEqual([[1]]);
   });
 
-  test('over the limit of the settings is refused at once and not kept', async () => {
+  test('is refused at once when it exceeds the size limit', async () => {
     await showForm({ photoLimits: { maxFileSizeBytes: 2_097_152 } });
     choose(new File([new Uint8Array(2_097_153)], 'big.jpg', { type: 'image/jpeg' }));
     expect(screen.getByText('File size must be less than 2MB')).toBeTruthy();
@@ -96,7 +96,7 @@ describe('the photo', () => {
     expect(screen.queryByText('File size must be less than 2MB')).toBeNull();
   });
 
-  test('is not offered while photos are switched off', async () => {
+  test('is not offered while photos are off', async () => {
     await showForm({ photoLimits: { arePhotosAccepted: false } });
     expect(screen.queryByLabelText(/^Fish photo/)).toBeNull();
   });

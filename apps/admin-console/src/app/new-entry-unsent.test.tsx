@@ -7,15 +7,15 @@ import { address, field, freshDeviceForEachTest, pass, press } from './testing/c
 
 freshDeviceForEachTest();
 
-describe('what the server refuses', () => {
-  test('is shown, the form stays, and nothing waits', async () => {
+describe('a refused entry', () => {
+  test('shows the reason, keeps the form and is not queued', async () => {
     await weighIn({ answer: refused('Missing fields: last_name, first_name', 'last_name', 'first_name') });
     expect(screen.getByRole('alert').textContent).toBe('Missing fields: last_name, first_name');
     expect(field('Last name').value).toBe('Sheringham');
     expect(chip()).toBe('All sent');
   });
 
-  test('a sentence about one field stands at that field', async () => {
+  test('shows an error about one field at that field', async () => {
     await weighIn(
       {
         answer: refused('Fish weight must be at most 2000 lbs', 'fish_weight'),
@@ -26,7 +26,7 @@ describe('what the server refuses', () => {
     expect(document.activeElement).toBe(field('Fish weight (lbs)'));
   });
 
-  test('a session that is over leads to the login, which says why; the draft waits', async () => {
+  test('leads to the login with the reason when the session has ended, and stays as a draft', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await weighIn({ answer: () => sessionOver });
     expect(address()).toBe('/login');
@@ -37,7 +37,7 @@ describe('what the server refuses', () => {
     expect(field('First name').value).toBe('Ada');
   });
 
-  test('a session that could be renewed keeps the form and asks for one more press', async () => {
+  test('stays in the form and can be sent again when the session was renewed', async () => {
     localStorage.setItem('rememberMeToken', 'remember-1');
     const { creations } = await weighIn({
       answer: inTurn(sessionOver, saved),
@@ -52,19 +52,19 @@ describe('what the server refuses', () => {
   });
 });
 
-describe('what was not sent', () => {
+describe('an unsent entry', () => {
   const QUEUED = 'Saved on this device and sent automatically: Ada Sheringham, 23.9 lbs.';
 
   test.each<[string, () => Answer, string]>([
     [
-      'an answer without words',
+      'an error without a sentence',
       () => new Response('', { status: 502, statusText: 'Bad Gateway' }),
       'Error: 502 - Bad Gateway',
     ],
-    ['a sentence on the way', () => Response.json({ error: 'Gateway is down' }, { status: 502 }), 'Gateway is down'],
-    ['a server that is away', unreachable, 'Error connecting to server. Please check if the API server is running.'],
-    ['a server that has too much to do', () => ({ code: 'BUSY', sentence: 'Please try again' }), 'Please try again'],
-  ])('because of %s waits on the device, and the form is free', async (_what, answer, text) => {
+    ['an error of a proxy', () => Response.json({ error: 'Gateway is down' }, { status: 502 }), 'Gateway is down'],
+    ['an unreachable server', unreachable, 'Error connecting to server. Please check if the API server is running.'],
+    ['a busy server', () => ({ code: 'BUSY', sentence: 'Please try again' }), 'Please try again'],
+  ])('is queued on the device after %s, and the form is cleared', async (_what, answer, text) => {
     await weighIn({ answer });
     expect(screen.getByRole('alert').textContent).toBe(`${text}${QUEUED}`);
     expect(field('Last name').value).toBe('');
@@ -75,7 +75,7 @@ describe('what was not sent', () => {
 
   test.each<[string, () => Answer, string]>([
     [
-      'an unreadable answer',
+      'an unreadable response',
       () => new Response('oops', { headers: { 'content-type': 'application/graphql-response+json' } }),
       'An unexpected error occurred.',
     ],
@@ -84,7 +84,7 @@ describe('what was not sent', () => {
       () => ({ code: 'INTERNAL_SERVER_ERROR', sentence: 'Internal server error' }),
       'Internal server error',
     ],
-  ])('after %s needs attention and can only be sent again unchanged', async (_what, answer, text) => {
+  ])('needs attention after %s and can only be sent again unchanged', async (_what, answer, text) => {
     let isRepaired = false;
     const { creations } = await weighIn({ answer: () => (isRepaired ? saved : answer()) });
     expect(screen.getByRole('alert').textContent).toContain(text);
@@ -100,7 +100,7 @@ describe('what was not sent', () => {
     expect(new Set(creations().map(({ variables }) => variables['idempotencyKey'])).size).toBe(1);
   });
 
-  test('within 10 s is given up and kept', async () => {
+  test('is queued after a timeout of 10 s', async () => {
     await weighIn({ answer: () => new Promise<Answer>(() => undefined) });
     await pass(9_997);
     expect(screen.getByRole('alert').textContent).toBe('');
@@ -108,7 +108,7 @@ describe('what was not sent', () => {
     expect(screen.getByRole('alert').textContent).toBe(`Request timed out. Please try again.${QUEUED}`);
   });
 
-  test('goes out by itself later, under its key and with the time it was weighed, also after a reload', async () => {
+  test('is retried with its key and time of weigh-in, also after a reload', async () => {
     vi.setSystemTime('2025-08-09T20:00:00.000Z');
     const before = await weighIn({ answer: unreachable });
     await pass(5_000);
@@ -122,7 +122,7 @@ describe('what was not sent', () => {
     expect(creations().at(-1)?.variables['input']).toMatchObject({ weighedAt: '2025-08-09T20:00:00.001Z' });
   });
 
-  test('says when it was weighed also when the network is back in the same second', async () => {
+  test('is retried with its time of weigh-in, even within the same second', async () => {
     vi.setSystemTime('2025-08-09T20:00:00.000Z');
     let isNetworkUp = false;
     const { creations } = await weighIn({ answer: () => (isNetworkUp ? saved : unreachable()) });
@@ -135,7 +135,7 @@ describe('what was not sent', () => {
     ]);
   });
 
-  test('goes out in the order of the scale', async () => {
+  test('is sent in the order of the weigh-ins', async () => {
     let isNetworkUp = false;
     const { creations } = await showForm({ answer: () => (isNetworkUp ? saved : unreachable()) });
     for (const weight of ['3', '1', '2']) {
@@ -154,7 +154,7 @@ describe('what was not sent', () => {
     expect(chip()).toBe('All sent');
   });
 
-  test('and is refused later can be corrected in the form', async () => {
+  test('can be corrected in the form when it is refused later', async () => {
     await weighIn({ answer: inTurn(unreachable, refused('Registration is closed')) }, { 'Fish weight (lbs)': '1999' });
     await pass(10_000);
     await press('1 needs attention');
@@ -165,7 +165,7 @@ describe('what was not sent', () => {
     expect(chip()).toBe('All sent');
   });
 
-  test('asks for confirmation before a logout', async () => {
+  test('requires a confirmation before a logout', async () => {
     await weighIn({ answer: unreachable });
     await press('Logout');
     expect(screen.getByRole('alertdialog').textContent).toContain('1 entry has not reached the server.');

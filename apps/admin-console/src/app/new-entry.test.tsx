@@ -28,7 +28,7 @@ describe('the entry deadline', () => {
   });
 });
 
-test('says within half a minute that the derby has ended, instead of its deadline, and that it is active again', async () => {
+test('the form shows within 30 s that the derby has ended or is active again', async () => {
   const ENDED = 'The derby has ended. New entries are not accepted any more.';
   vi.setSystemTime('2025-08-09T23:30:00Z');
   let active = true;
@@ -43,14 +43,14 @@ test('says within half a minute that the derby has ended, instead of its deadlin
   expect(screen.queryByText(ENDED)).toBeNull();
 });
 
-describe('what is typed', () => {
+describe('the form', () => {
   test('has a control for each field of an entry', async () => {
     await showForm();
     const names = [...document.querySelectorAll('form [name]')].map((control) => control.getAttribute('name'));
     expect(names).toEqual(expect.arrayContaining(ENTRY_FIELD_NAMES));
   });
 
-  test('keeps digits and one point in the weight, on a decimal keypad', async () => {
+  test('keeps digits and one point in the weight, and uses a decimal keypad', async () => {
     await showForm();
     type('Fish weight (lbs)', '2a3.9.5 lbs');
     expect(field('Fish weight (lbs)')).toMatchObject({ value: '23.95', inputMode: 'decimal' });
@@ -66,7 +66,7 @@ describe('what is typed', () => {
     expect(screen.getByText('10 of 10 digits')).toBeTruthy();
   });
 
-  test('outlives a reload, and is forgotten once it is saved', async () => {
+  test('restores its values after a reload and clears them after a save', async () => {
     await showForm();
     fill();
     await toggle('Junior Division');
@@ -90,7 +90,7 @@ describe('the names of participants', () => {
   }));
   const shown = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
-  test('are suggested by their beginning, five at most, until a tap or 200 ms after the field is left', async () => {
+  test('are suggested by prefix, at most five, until a tap or 200 ms after blur', async () => {
     await showForm({ names });
     const shownAfterLeaving = async (typed: string) => {
       type('First name', typed);
@@ -106,7 +106,7 @@ describe('the names of participants', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('are walked and taken by the keyboard, which sends nothing', async () => {
+  test('are selected by keyboard without a submit', async () => {
     const { creations } = await showForm({ names });
     const input = field('Last name');
     type('Last name', 'h');
@@ -123,7 +123,7 @@ describe('the names of participants', () => {
   });
 });
 
-describe('what is worth a second look', () => {
+describe('an unusual entry', () => {
   const leader = {
     id: 3,
     firstName: 'Ada',
@@ -134,7 +134,7 @@ describe('what is worth a second look', () => {
     rank: 1,
   };
 
-  test('is shown as a warning, and the entry is still accepted', async () => {
+  test('shows a warning and is still accepted', async () => {
     const { creations } = await showForm({ weighed: [leader] });
     fill();
     expect(screen.getByText(/^Ada Sheringham has already weighed in: 12.5 lbs at 12:05 PM, rank 1\./)).toBeTruthy();
@@ -144,14 +144,14 @@ describe('what is worth a second look', () => {
     expect(screen.queryByText(/check the tare/)).toBeNull();
   });
 
-  test('is nothing when the list of fish cannot be had', async () => {
+  test('shows no warning when the weighed entries fail to load', async () => {
     await showForm();
     fill();
     expect(screen.queryByText(/check the tare|already weighed in/)).toBeNull();
   });
 });
 
-test('a donated catch is sent as such', async () => {
+test('a donated catch is sent with the entry', async () => {
   const { creations } = await showForm();
   fill();
   await toggle('Donated catch');
@@ -159,21 +159,29 @@ test('a donated catch is sent as such', async () => {
   expect(creations()[0]?.variables['input']).toMatchObject({ isCatchDonated: true });
 });
 
-describe('the checks, in their order', () => {
+describe('an invalid form', () => {
   test.each<[string, Partial<typeof FILLED>, string]>([
     [
-      'everything empty',
+      'all values are empty',
       { 'Fish weight (lbs)': '', 'First name': '', 'Last name': '', 'Phone number': '' },
       'Please enter a first name',
     ],
-    ['no last name', { 'Fish weight (lbs)': '', 'Last name': '  ', 'Phone number': '' }, 'Please enter a last name'],
-    ['seven digits', { 'Fish weight (lbs)': '', 'Phone number': '5550142' }, 'Please enter a phone number'],
-    ['nine digits', { 'Phone number': '250555014' }, 'Please enter a phone number'],
-    ['no weight', { 'Fish weight (lbs)': '' }, 'Please enter a valid number for weight'],
-    ['a point', { 'Fish weight (lbs)': '.' }, 'Please enter a valid number for weight'],
-    ['too much weight', { 'Fish weight (lbs)': '2000.1' }, 'Fish weight must be at most 2000 lbs'],
-    ['a weight of nothing', { 'Fish weight (lbs)': '0.0' }, 'Fish weight must be greater than 0'],
-  ])('%s', async (_what, changes, sentence) => {
+    [
+      'the last name is missing',
+      { 'Fish weight (lbs)': '', 'Last name': '  ', 'Phone number': '' },
+      'Please enter a last name',
+    ],
+    [
+      'the phone number has seven digits',
+      { 'Fish weight (lbs)': '', 'Phone number': '5550142' },
+      'Please enter a phone number',
+    ],
+    ['the phone number has nine digits', { 'Phone number': '250555014' }, 'Please enter a phone number'],
+    ['the weight is missing', { 'Fish weight (lbs)': '' }, 'Please enter a valid number for weight'],
+    ['the weight is a point', { 'Fish weight (lbs)': '.' }, 'Please enter a valid number for weight'],
+    ['the weight is over the limit', { 'Fish weight (lbs)': '2000.1' }, 'Fish weight must be at most 2000 lbs'],
+    ['the weight is zero', { 'Fish weight (lbs)': '0.0' }, 'Fish weight must be greater than 0'],
+  ])('shows only the first problem when %s', async (_what, changes, sentence) => {
     const { creations } = await weighIn({}, changes);
     expect(screen.getAllByText(/^(Please enter|Fish weight must)/).map((node) => node.textContent)).toEqual([sentence]);
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
@@ -181,7 +189,7 @@ describe('the checks, in their order', () => {
   });
 });
 
-test('a saved entry is read back for 4 s, fades in 300 ms, and leaves an empty form at the weight', async () => {
+test('a saved entry shows for 4 s, fades in 300 ms and leaves an empty form with the focus on the weight', async () => {
   const { creations } = await weighIn();
   expect(creations().map(({ variables }) => variables)).toEqual([
     {
@@ -209,7 +217,7 @@ test('a saved entry is read back for 4 s, fades in 300 ms, and leaves an empty f
   expect(card.textContent).toBe('');
 });
 
-test('a junior is read back with the division', async () => {
+test('a saved junior entry shows its division', async () => {
   await weighIn({
     answer: () => ({
       data: {
@@ -220,7 +228,7 @@ test('a junior is read back with the division', async () => {
   expect(screen.getByText('Juno Haro, 9.5 lbs, rank 1 in the Junior Division')).toBeTruthy();
 });
 
-test('while it is sent the button says so and takes no second press', async () => {
+test('the submit button shows progress and ignores a second press', async () => {
   const { creations } = await weighIn({ answer: () => new Promise<Answer>(() => undefined) });
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Adding Entry...' });
   expect(button.disabled).toBe(true);

@@ -36,7 +36,7 @@ describe('the list', () => {
     expect(badges.map((classes) => /bg-(\S+)/.exec(classes)?.[1])).toEqual(['sea', 'panel-2', 'bad-soft']);
   });
 
-  test('counts what a search finds, and says when that is nothing', async () => {
+  test('counts the search results and says when nothing matches', async () => {
     await showParticipants();
     await type('Search participants', 'ZO');
     expect(names()).toEqual(['Zoe Sample2']);
@@ -49,8 +49,8 @@ describe('the list', () => {
   });
 });
 
-describe('the edit', () => {
-  test('sends whole numbers from 0, shows what was saved and gives the focus back', async () => {
+describe('editing a participant', () => {
+  test('sends whole numbers from 0, shows the saved values and restores the focus', async () => {
     const { sentAs } = await showParticipants({
       Participants_Update: () => ({ data: { updateParticipant: { ...ANN, lastName: 'Married', juniorEntries: 0 } } }),
     });
@@ -74,7 +74,7 @@ describe('the edit', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit Ann Married');
   });
 
-  test('can be left, and nothing was sent', async () => {
+  test('sends nothing on Cancel', async () => {
     const { of } = await showParticipants();
     await press('Edit Ann Sample1');
     await type('First name', 'Other');
@@ -83,7 +83,7 @@ describe('the edit', () => {
     expect(of('Participants_Update')).toEqual([]);
   });
 
-  test('shows what the server refuses at its field, and what is missing', async () => {
+  test('shows rejected and missing values at their fields', async () => {
     await showParticipants({ Participants_Update: refused('Email already exists', 'email') });
     await press('Edit Ann Sample1');
     await press('Save');
@@ -94,15 +94,15 @@ describe('the edit', () => {
     expect(screen.getByText('Please enter a first name')).toBeTruthy();
   });
 
-  test('that fails says why', async () => {
+  test('shows why it failed', async () => {
     await showParticipants({ Participants_Update: failing() });
     await press('Edit Ann Sample1');
     await expectFailures(() => press('Save'), 'Failed to update participant');
   });
 });
 
-describe('the deletion', () => {
-  test('is asked about first', async () => {
+describe('deleting a participant', () => {
+  test('requires a confirmation and removes the participant', async () => {
     const { of, sentAs } = await showParticipants({
       Participants_List: inTurn(listOf(), listOf([ZOE])),
       Participants_Delete: () => ({ data: { deleteParticipant: 'Participant deleted successfully' } }),
@@ -118,12 +118,12 @@ describe('the deletion', () => {
     expect(names()).toEqual(['Zoe Sample2']);
   });
 
-  test('says when it failed', async () => {
+  test('shows why it failed', async () => {
     await showParticipants({ Participants_Delete: failing() });
-    const askAndRemove = async (): Promise<void> => {
+    const remove = async (): Promise<void> => {
       await press('Delete Ann Sample1');
       await press('Delete', 'alertdialog');
     };
-    await expectFailures(askAndRemove, 'Failed to delete participant');
+    await expectFailures(remove, 'Failed to delete participant');
   });
 });

@@ -48,7 +48,7 @@ const factsOf = (title: string) =>
   );
 
 describe('the list of past derbies', () => {
-  test('says of each derby what is archived and whether visitors see it', async () => {
+  test('shows what is archived of each derby and whether it is published', async () => {
     await showPastDerbies();
     expect(cards()).toHaveLength(2);
     expect(factsOf('Rangers Salmon Derby 2025')).toEqual({
@@ -69,7 +69,7 @@ describe('the list of past derbies', () => {
     expect(cardOf('Rangers Autumn Derby 2025').getByText('Hidden')).toBeTruthy();
   });
 
-  test('leads to the public page of a published derby, and back to Manage Derby', async () => {
+  test('links to the public page of a published derby and back to Manage Derby', async () => {
     await showPastDerbies();
     const links = screen.getAllByRole('link', { name: /^View result of / });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/results/2025']);
@@ -77,14 +77,14 @@ describe('the list of past derbies', () => {
     expect(main.getByRole('link', { name: 'Back to Manage Derby' }).getAttribute('href')).toBe('/admin/derby');
   });
 
-  test('says that there is none yet', async () => {
+  test('says that there is no past derby', async () => {
     await showPastDerbies({ PastDerbies_List: () => listOf() });
     expect(screen.getByText('There is no past derby yet. A derby is archived when it is reset.')).toBeTruthy();
   });
 });
 
-describe('a change', () => {
-  test('hides a derby, and publishes it again', async () => {
+describe('changing a past derby', () => {
+  test('hides the derby and publishes it again', async () => {
     const hidden = { ...FIRST, isPublished: false };
     const { sentAs } = await showPastDerbies({
       PastDerbies_List: inTurn(listOf(FIRST), listOf(hidden), listOf(FIRST)),
@@ -103,7 +103,7 @@ describe('a change', () => {
     expect(document.activeElement?.textContent).toBe('Hide');
   });
 
-  test('deletes a derby after it has asked, with the focus on the list', async () => {
+  test('deletes the derby after a confirmation and focuses the list', async () => {
     const { sentAs } = await showPastDerbies({
       PastDerbies_List: inTurn(listOf(LATEST, FIRST), listOf(LATEST)),
       PastDerbies_Delete: () => ({ data: { deletePastDerby: true } }),
@@ -131,13 +131,13 @@ describe('a change', () => {
   test.each([
     ['Hide the result of 2025', 'The result could not be hidden.'],
     ['Publish the result of 2025-2', 'The result could not be published.'],
-  ])('that fails says so and asks for the list: %s', async (button, failed) => {
+  ])('shows a failure and reloads the list: %s', async (button, failed) => {
     const { of } = await showPastDerbies({ PastDerbies_Publish: failing() });
     await expectFailures(() => press(button), failed);
     expect(of('PastDerbies_List')).toHaveLength(4);
   });
 
-  test('says that a derby could not be deleted', async () => {
+  test('shows that a deletion failed', async () => {
     await showPastDerbies({ PastDerbies_Delete: failing() });
     const remove = async (): Promise<void> => {
       await press('Delete the result of 2025');

@@ -5,17 +5,17 @@ import { inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { entry as entryOf, PHOTO } from './testing/entries-context.ts';
 import { freshDeviceForEachTest, pass, press, showSection } from './testing/console.tsx';
 
-/** What the grid's end is watched by: the threshold, and a way to let it come into view. */
-let watched: { threshold: unknown; seeEnd: () => void }[];
+/** Created observers of the end of the grid: the threshold, and a function that brings the end into view. */
+let observers: { threshold: unknown; reachEnd: () => void }[];
 
 freshDeviceForEachTest();
 beforeEach(() => {
-  watched = [];
+  observers = [];
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(callback: (sights: { isIntersecting: boolean }[]) => void, options: { threshold: unknown }) {
-        watched.push({ threshold: options.threshold, seeEnd: () => callback([{ isIntersecting: true }]) });
+      constructor(callback: (records: { isIntersecting: boolean }[]) => void, options: { threshold: unknown }) {
+        observers.push({ threshold: options.threshold, reachEnd: () => callback([{ isIntersecting: true }]) });
       }
       observe(): void {}
       disconnect(): void {}
@@ -33,7 +33,7 @@ async function showGallery(load: () => Answer) {
 
 const tiles = () => screen.queryAllByRole('button', { name: /^View the photo of/ });
 
-test('says that photos could not be loaded, and tries again', async () => {
+test('a loading failure shows an error and Try Again', async () => {
   await showGallery(inTurn(unreachable, () => answer([entry(1)])));
   expect(screen.getByText('Error Loading Photos')).toBeTruthy();
   expect(screen.getByText('Failed to load photos. Please try again later.')).toBeTruthy();
@@ -41,18 +41,18 @@ test('says that photos could not be loaded, and tries again', async () => {
   expect(tiles()).toHaveLength(1);
 });
 
-test('says that there are no photos yet, also when there are entries', async () => {
+test('a gallery without photos shows a message, even if there are entries', async () => {
   await showGallery(() => answer([entry(1, { fishPhotoUrl: null }), entry(2, { fishPhotoPath: null })]));
   expect(screen.getByText('No Photos Yet')).toBeTruthy();
 });
 
-test('loads once and shows more photos as the end comes into view', async () => {
+test('photos load once, and more of them show when the end of the grid comes into view', async () => {
   const loads = await showGallery(() => answer(Array.from({ length: 30 }, (_, index) => entry(index + 1))));
   expect(screen.getByText('30 photo(s) submitted from the derby')).toBeTruthy();
   expect(tiles()).toHaveLength(12);
-  expect(watched.at(-1)?.threshold).toBe(0.1);
+  expect(observers.at(-1)?.threshold).toBe(0.1);
   for (const count of [24, 30]) {
-    act(() => watched.at(-1)?.seeEnd());
+    act(() => observers.at(-1)?.reachEnd());
     expect(tiles()).toHaveLength(count);
   }
   expect(screen.queryByText('Loading more photos...')).toBeNull();
@@ -60,7 +60,7 @@ test('loads once and shows more photos as the end comes into view', async () => 
   expect(loads()).toBe(1);
 });
 
-test('opens a photo with name, rank, two decimals and the time, and closes on Escape within 200 ms', async () => {
+test('a photo opens with name, rank, two decimals and time, and closes on Escape within 200 ms', async () => {
   await showGallery(() => answer([entry(1, { isJunior: true })]));
   expect(tiles()[0]?.textContent).toBe('#1Ada Sample1Junior23.46lbs');
   tiles()[0]?.focus();
@@ -75,7 +75,7 @@ test('opens a photo with name, rank, two decimals and the time, and closes on Es
   expect(document.activeElement).toBe(tiles()[0]);
 });
 
-test('says of a picture that could not be loaded that it could not', async () => {
+test('a photo that fails to load shows an error', async () => {
   await showGallery(() => answer([entry(1)]));
   fireEvent.error(document.querySelector('main img') as HTMLElement);
   expect(screen.getByText('Failed to load image')).toBeTruthy();

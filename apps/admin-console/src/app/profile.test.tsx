@@ -34,7 +34,7 @@ const disabled: Answer = { data: { disableTwoFactor: 'Two-factor authentication 
 
 freshDeviceForEachTest();
 
-/** Shows the profile at a tab, with these answers of the server. */
+/** Shows a tab of the profile with these server responses. */
 async function showPage(answers: Answers = {}, tab = 'Password') {
   const context = await showSection('/admin/profile', { Profile_TwoFactorStatus: () => status(false), ...answers });
   await openTab(tab);
@@ -60,21 +60,21 @@ async function disable(): Promise<void> {
   await press('Disable 2FA');
 }
 
-describe('the password', () => {
+describe('changing the password', () => {
   test.each([
     ['', 'new salmon', 'new salmon', 'Current password is required'],
     ['old salmon', '', '', 'New password is required'],
     ['old salmon', ' 12345 ', '12345', 'New password must be at least 6 characters long'],
     ['old salmon', 'new salmon', 'other salmon', 'New passwords do not match'],
     ['old salmon', 'old salmon', 'old salmon', 'New password must be different from current password'],
-  ])('of %j, %j, %j: one problem, in the order of the fields', async (current, next, confirmation, problem) => {
+  ])('shows only the first problem of %j, %j, %j', async (current, next, confirmation, problem) => {
     const { of } = await showPage();
     await updatePassword(current, next, confirmation);
     expect(screen.getByText(problem)).toBeTruthy();
     expect(of('Profile_ChangePassword')).toEqual([]);
   });
 
-  test('is sent, and the form is empty again', async () => {
+  test('sends the passwords and clears the form', async () => {
     const { sentAs } = await showPage({
       Profile_ChangePassword: () => ({ data: { changePassword: 'Password updated successfully!' } }),
     });
@@ -85,7 +85,7 @@ describe('the password', () => {
     expect(labels.map((label) => field(label).value)).toEqual(['', '', '']);
   });
 
-  test('is refused at its field, in the words of the server', async () => {
+  test('shows the refusal of the server at its field', async () => {
     await showPage({ Profile_ChangePassword: refused('Current password is incorrect', 'currentPassword') });
     await updatePassword('a guess');
     expect(screen.getByText('Current password is incorrect')).toBeTruthy();
@@ -93,10 +93,10 @@ describe('the password', () => {
     expect(field('New password').value).toBe('new salmon');
   });
 
-  test('is asked for again when the session was renewed too late for what was sent', async () => {
+  test('requires a new login when another tab renewed the session first', async () => {
     await showPage({
       Profile_ChangePassword: () => {
-        // As another tab does that met the end of the session first.
+        // Another tab renews the session first.
         localStorage.setItem('authToken', 'token-2');
         return { code: 'UNAUTHENTICATED', sentence: 'Authentication required' };
       },
@@ -107,15 +107,15 @@ describe('the password', () => {
   });
 });
 
-describe('the second factor', () => {
-  test('says that its state cannot be had, and tries again', async () => {
+describe('two-factor authentication', () => {
+  test('shows an error and Try Again when its state fails to load', async () => {
     await showTwoFactor({ Profile_TwoFactorStatus: inTurn(unreachable, status(false)) });
     expect(screen.getByText('Error connecting to server')).toBeTruthy();
     await press('Try Again');
     expect(screen.getByText('Not enabled')).toBeTruthy();
   });
 
-  test('is set up by QR code or key, and enabled by a code', async () => {
+  test('is set up with a QR code or key and enabled with a code', async () => {
     const { sentAs } = await showTwoFactor({
       Profile_TwoFactorStatus: inTurn(status(false), status(true)),
       Profile_SetUpTwoFactor: setup,
@@ -136,7 +136,7 @@ describe('the second factor', () => {
     expect(screen.queryByText('JBSWY3DPEHPK3PXP')).toBeNull();
   });
 
-  test('stays in its setup when the code is wrong, and the setup can be left', async () => {
+  test('stays in its setup after a wrong code, and the setup can be cancelled', async () => {
     await showTwoFactor({
       Profile_SetUpTwoFactor: setup,
       Profile_EnableTwoFactor: refused('Invalid verification code', 'verificationCode'),
@@ -165,27 +165,30 @@ describe('the second factor', () => {
   });
 });
 
-test('a change that fails says why', async () => {
+test('a failed change of the password shows the reason', async () => {
   await showPage({ Profile_ChangePassword: failing() });
   await expectFailures(updatePassword, 'Failed to update password', 'An error occurred while updating the password');
 });
 
 test.each([
   ['setup', 'Profile_SetUpTwoFactor', () => press('Set Up 2FA'), 'setup 2FA', 'setting up 2FA'],
-  ['code', 'Profile_EnableTwoFactor', enable, 'enable 2FA', 'enabling 2FA'],
+  ['enabling', 'Profile_EnableTwoFactor', enable, 'enable 2FA', 'enabling 2FA'],
   ['disabling', 'Profile_DisableTwoFactor', disable, 'disable 2FA', 'disabling 2FA'],
-])('a %s of the second factor that fails says why', async (_what, operation, change, failed, unanswered) => {
-  await showTwoFactor({
-    Profile_TwoFactorStatus: () => status(change === disable),
-    Profile_SetUpTwoFactor: setup,
-    [operation]: failing(),
-  });
-  if (change === enable) await press('Set Up 2FA');
-  await expectFailures(change, `Failed to ${failed}`, `An error occurred while ${unanswered}`);
-});
+])(
+  'a failed %s of two-factor authentication shows the reason',
+  async (_what, operation, change, failed, unanswered) => {
+    await showTwoFactor({
+      Profile_TwoFactorStatus: () => status(change === disable),
+      Profile_SetUpTwoFactor: setup,
+      [operation]: failing(),
+    });
+    if (change === enable) await press('Set Up 2FA');
+    await expectFailures(change, `Failed to ${failed}`, `An error occurred while ${unanswered}`);
+  },
+);
 
-describe('an administrator who must turn it on', () => {
-  test('is sent to the profile with the reason, and may continue once it is on', async () => {
+describe('an administrator who must enable two-factor authentication', () => {
+  test('is sent to the profile with the reason until it is enabled', async () => {
     let isEnabled = false;
     await showSection('/admin/photos', {
       Console_Viewer: () => viewerIs({ mustEnableTwoFactor: !isEnabled }),
@@ -209,7 +212,7 @@ describe('an administrator who must turn it on', () => {
     expect(address()).toBe('/admin/photos');
   });
 
-  test('is not what an unknown answer means: the section is shown', async () => {
+  test('sees the section when the viewer query fails', async () => {
     await showSection('/admin/photos', { Console_Viewer: unreachable });
     expect(address()).toBe('/admin/photos');
   });

@@ -27,7 +27,7 @@ const showPage = (load: () => Answer) => showSection('/admin/raffle-tickets', { 
 
 const tickets = () => screen.queryAllByRole('listitem').filter((item) => item.textContent?.includes('T-000'));
 
-test('shows the tickets of a division with two decimals, and how many there are', async () => {
+test('the page shows the tickets of a division with two decimals and their count', async () => {
   await showPage(() => answer([entry(1), entry(2), entry(3, { isJunior: true })]));
   expect(screen.getByText('2 tickets are ready for printing.')).toBeTruthy();
   expect(tickets()[0]?.textContent).toBe(
@@ -38,7 +38,7 @@ test('shows the tickets of a division with two decimals, and how many there are'
   expect(screen.getByRole('button', { name: 'Regular Division (2 tickets)' })).toBeTruthy();
 });
 
-test('opens the print dialog, with event, division, count and time above the tickets', async () => {
+test('Print Tickets opens the print dialog, with event, division, count and time above the tickets', async () => {
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   vi.setSystemTime('2025-08-09T23:05:00.000Z');
@@ -48,7 +48,7 @@ test('opens the print dialog, with event, division, count and time above the tic
   expect(screen.getByText('Regular Division. Total tickets: 1. Generated: August 9, 2025, 4:05 PM')).toBeTruthy();
 });
 
-test('leaves out who kept the catch only when asked to', async () => {
+test('Donated catches only hides the tickets of the other entries', async () => {
   await showPage(() => answer([entry(1), entry(2, { isCatchDonated: true })]));
   expect(tickets()).toHaveLength(2);
   await toggle('Donated catches only');
@@ -56,7 +56,7 @@ test('leaves out who kept the catch only when asked to', async () => {
   expect(screen.getByRole('button', { name: 'Regular Division (1 tickets)' })).toBeTruthy();
 });
 
-test('says when a division has no entries', async () => {
+test('an empty division shows a message and disables printing', async () => {
   await showPage(() => answer([]));
   expect(screen.getByText('No entries found for the Regular Division')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print Tickets' }).disabled).toBe(true);

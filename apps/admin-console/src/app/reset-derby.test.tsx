@@ -22,7 +22,7 @@ const NO_CHOICES = { keepPhotos: false, removeParticipants: false, next: null };
 const ARCHIVED =
   'The final boards of both divisions, at /results/2025: initials, last names and weights, never phone numbers.';
 
-/** What a reset did, as the gateway answers it. */
+/** Response to a reset. */
 const done = (): Answer => ({
   data: {
     resetDerby: {
@@ -50,7 +50,7 @@ describe('Reset Competition', () => {
     expect(screen.queryByRole('button', { name: 'Reset Competition' })).toBeNull();
   });
 
-  test('is not offered while it would be refused, and says why', async () => {
+  test('is disabled with the reason while the server would refuse it', async () => {
     const refusal = 'The end of the derby is still being completed';
     const { count } = await showManageDerby({
       ManageDerby_Overview: inTurn(overview(run(1, { delivered: 1 }), true, null, refusal), ended()),
@@ -64,7 +64,7 @@ describe('Reset Competition', () => {
     expect(screen.queryByText(refusal)).toBeNull();
   });
 
-  test('says what is deleted, archived and backed up, and does nothing until it is confirmed', async () => {
+  test('shows what is deleted, archived and backed up, and does nothing on Cancel', async () => {
     const { count, dialog } = await openDialog();
     expect(document.activeElement?.textContent).toBe(
       'All entries, photos and the SMS history are deleted. Only the operator can undo this, from the backup.',
@@ -92,7 +92,7 @@ describe('Reset Competition', () => {
     ).toBeTruthy();
   });
 
-  test('sends what was chosen, and says what is deleted then', async () => {
+  test('sends the choices and shows what they delete', async () => {
     const { dialog, sentAs } = await openDialog({ ManageDerby_Reset: done });
     await toggle('Keep the photos with the archived result');
     await type('Participants', 'remove');
@@ -107,7 +107,7 @@ describe('Reset Competition', () => {
     ]);
   });
 
-  test('a reset that was interrupted is completed without new choices', async () => {
+  test('completes an interrupted reset without new choices', async () => {
     const { dialog, sentAs } = await openDialog({
       ManageDerby_Overview: () => overview(run(1, { delivered: 1 }), true, null, null, true),
       ManageDerby_Reset: done,
@@ -120,7 +120,7 @@ describe('Reset Competition', () => {
     expect(sentAs('ManageDerby_Reset')).toEqual([{ input: NO_CHOICES }]);
   });
 
-  test('offers the files of all entries, by division', async () => {
+  test('offers CSV files of all entries by division', async () => {
     const downloads = watchDownloads();
     await openDialog({
       ManageDerby_ExportEntries: ({ division }) => ({
@@ -132,13 +132,13 @@ describe('Reset Competition', () => {
     expect(downloads.map(({ name }) => name)).toEqual(['REGULAR.csv', 'JUNIOR.csv']);
   });
 
-  test('says in the dialog when a file could not be had', async () => {
+  test('shows in the dialog that a download failed', async () => {
     const { dialog } = await openDialog({ ManageDerby_ExportEntries: broken });
     await press('Regular Division (CSV)', 'alertdialog');
     expect(dialog().getByText('Failed to export entries to CSV.')).toBeTruthy();
   });
 
-  test('shows what was deleted for 10 s and the active derby, with the focus on its status', async () => {
+  test('shows what was deleted for 10 s and focuses the status of the active derby', async () => {
     const { count } = await openDialog({
       ManageDerby_Overview: inTurn(ended(), overview('active')),
       ManageDerby_Reset: done,
@@ -164,7 +164,7 @@ describe('Reset Competition', () => {
     expect(status.getByRole('link', { name: 'Past Derbies' }).getAttribute('href')).toBe('/admin/derby/results');
   });
 
-  test('that fails says why, and asks how the derby stands', async () => {
+  test('shows why it failed and reloads the status', async () => {
     const { count } = await showManageDerby({ ManageDerby_Overview: ended, ManageDerby_Reset: failing() });
     const reset = async (): Promise<void> => {
       await press('Reset Competition');
@@ -178,7 +178,7 @@ describe('Reset Competition', () => {
 describe('the next derby', () => {
   const chooseNext = () => toggle('Start next year’s derby');
 
-  test('begins with the title of the next year and without a day, and is sent with the reset', async () => {
+  test('starts with the title of the next year and no day, and is sent with the reset', async () => {
     const { dialog, sentAs } = await openDialog({ ManageDerby_Reset: done });
     expect(dialog().queryByLabelText('Day of the weigh-in')).toBeNull();
     await chooseNext();
@@ -192,7 +192,7 @@ describe('the next derby', () => {
     ]);
   });
 
-  test('says at each field what is missing, with the focus there, and sends nothing', async () => {
+  test('shows an error at each invalid field, focuses the first one and sends nothing', async () => {
     const { dialog, count } = await openDialog();
     await chooseNext();
     await type('Title of the next derby', ' ');
@@ -213,7 +213,7 @@ describe('the next derby', () => {
     expect(count('ManageDerby_Reset')).toBe(0);
   });
 
-  test('is not sent once it is not wanted any more', async () => {
+  test('is not sent after it was deselected', async () => {
     const { sentAs } = await openDialog({ ManageDerby_Reset: done });
     await chooseNext();
     await chooseNext();
@@ -225,7 +225,7 @@ describe('the next derby', () => {
     ['Day of the weigh-in', 'next', 'date must be a day of the calendar such as 2027-08-14'],
     ['Title of the next derby', 'next', 'must not contain control characters'],
     ['Title of the next derby', 'title', 'title must not be longer than 120 characters'],
-  ])('what the server refuses of the %s stands there, and the dialog stays open', async (label, wire, sentence) => {
+  ])('shows a refusal of the server at %s and keeps the dialog open', async (label, wire, sentence) => {
     await openDialog({
       ManageDerby_Reset: () => ({ code: 'BAD_INPUT', sentence, fields: [wire] }),
     });

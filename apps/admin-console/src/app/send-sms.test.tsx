@@ -45,7 +45,7 @@ const text = () => field('Message');
 const write = (value: string) => type('Message', value);
 const send = () => press('Send SMS', 'dialog');
 
-test('opens with the summary and the text that the server prepared', async () => {
+test('the dialog opens with a summary and the text that the server prepared', async () => {
   await openDialog();
   expect(dialog().textContent).toContain('RecipientThea AlderwoodPhone250-555-0142Weight23.900000 lbs');
   expect(dialog().textContent).toContain('A photo is available for this entry.');
@@ -53,7 +53,7 @@ test('opens with the summary and the text that the server prepared', async () =>
   expect(screen.getByText('21/1600 characters, charged as 1 segment.')).toBeTruthy();
 });
 
-test('counts what is typed and what it costs, and names what makes it dearer', async () => {
+test('the dialog counts characters and segments, and names characters that shorten the segments', async () => {
   await openDialog();
   await write('a'.repeat(161));
   expect(screen.getByText('161/1600 characters, charged as 2 segments.')).toBeTruthy();
@@ -69,7 +69,7 @@ test.each([
   ['', 'Please enter a message'],
   ['  \n ', 'Please enter a message'],
   ['a'.repeat(1_601), 'The message must be at most 1600 characters'],
-])('sends nothing that is empty or too long', async (value, sentence) => {
+])('the dialog does not send an empty or too long message', async (value, sentence) => {
   const sent = await openDialog();
   await write(value);
   await send();
@@ -80,7 +80,7 @@ test.each([
 test.each([
   [true, 'MMS with photo sent successfully to Thea Alderwood'],
   [false, 'SMS sent successfully to Thea Alderwood'],
-])('says what was sent to whom and closes (photo: %s)', async (hasPhoto, sentence) => {
+])('a sent message shows its recipient and closes the dialog (photo: %s)', async (hasPhoto, sentence) => {
   const sent = await openDialog({ SendSms_Send: () => sentTo(hasPhoto) });
   if (hasPhoto) await toggle('Include photo');
   await write('Well done');
@@ -96,7 +96,7 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('drops what was typed when it closes', async () => {
+test('closing the dialog discards the edits', async () => {
   await openDialog();
   await write('Something else');
   await toggle('Include photo');
@@ -107,13 +107,13 @@ test('drops what was typed when it closes', async () => {
   expect(field('Include photo').checked).toBe(false);
 });
 
-test('stays open when it fails and says why', async () => {
+test('the dialog stays open and shows why sending failed', async () => {
   await openDialog({ SendSms_Send: failing() });
   await expectFailures(send, 'Failed to send SMS', 'Failed to send SMS. Please try again.');
   expect(text().value).toBe(DRAFT);
 });
 
-test('asks twice for one message under one key, and takes another for another text', async () => {
+test('a repeated send reuses its idempotency key, and another text gets another key', async () => {
   const sent = await openDialog();
   await send();
   await send();
@@ -124,7 +124,7 @@ test('asks twice for one message under one key, and takes another for another te
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('is one request however often the button is pressed', async () => {
+test('repeated presses send one request', async () => {
   const sent = await openDialog({ SendSms_Send: () => new Promise<Answer>(() => undefined) });
   await send();
   expect(within(dialog()).getByRole<HTMLButtonElement>('button', { name: 'Sending...' }).disabled).toBe(true);
@@ -135,7 +135,7 @@ test('is one request however often the button is pressed', async () => {
   expect(dialog()).toBeTruthy();
 });
 
-test('can be written by hand when the prepared text does not come', async () => {
+test('the message can be typed when the prepared text fails to load', async () => {
   const sent = await openDialog({ SendSms_Draft: unreachable, SendSms_Send: () => sentTo(false) });
   expect(screen.getByText('The prepared text could not be loaded. You can write your own.')).toBeTruthy();
   await write('By hand');

@@ -23,14 +23,14 @@ const RAFFLE = '/admin/raffle-tickets';
 const SETTINGS = '/admin/global-settings';
 const answers = { RaffleTickets_Entries: unreachable };
 
-const question = () => screen.queryByRole('alertdialog', { name: 'Leave without saving?' });
+const confirmation = () => screen.queryByRole('alertdialog', { name: 'Leave without saving?' });
 
-/** The question is there; Cancel keeps the page and what was typed. */
-async function stay(): Promise<void> {
-  expect(question()?.textContent).toContain('1 change has not been saved.');
+/** Expects the confirmation, cancels it, and expects that the page and the edits stay. */
+async function expectCancelKeepsPage(): Promise<void> {
+  expect(confirmation()?.textContent).toContain('1 change has not been saved.');
   await press('Cancel', 'alertdialog');
   await pass(500);
-  expect(question()).toBeNull();
+  expect(confirmation()).toBeNull();
   expect(address()).toBe(SETTINGS);
   expect(field('Server port').value).toBe('3003');
 }
@@ -40,14 +40,14 @@ async function go(steps: number): Promise<void> {
   await pass(1);
 }
 
-/** Comes from Raffle Tickets to Global Settings, and types this port. */
+/** Opens Global Settings from Raffle Tickets and types this port. */
 async function showChanged(port = '3003') {
   await showSettings({ answers, path: RAFFLE, render: renderConsoleInHistory });
   await follow('Global Settings');
   await type('Server port', port);
 }
 
-/** Shows Global Settings with this port typed; gives what a logout calls. */
+/** Shows Global Settings and types this port. Returns the mock of `onLogout`. */
 async function showLogout(port: string) {
   const onLogout = vi.fn<() => Promise<void>>(async () => undefined);
   await showSettings({ answers, render: (path) => renderConsole(path, { onLogout }) });
@@ -56,32 +56,32 @@ async function showLogout(port: string) {
 }
 
 test.each<[string, () => Promise<void>]>([
-  ['a link that leads away', () => follow('Raffle Tickets')],
+  ['a link', () => follow('Raffle Tickets')],
   ['Back', () => go(-1)],
-])('%s asks each time, Cancel keeps what was typed, and Leave goes there', async (_what, leave) => {
+])('%s requires a confirmation: Cancel keeps the edits, Leave navigates', async (_what, leave) => {
   await showChanged();
   await leave();
-  await stay();
+  await expectCancelKeepsPage();
   await leave();
   await press('Leave');
-  expect([address(), window.location.pathname, question()]).toEqual([RAFFLE, RAFFLE, null]);
+  expect([address(), window.location.pathname, confirmation()]).toEqual([RAFFLE, RAFFLE, null]);
 });
 
 test.each<[string, () => Promise<void>]>([
   ['a link', () => follow('Raffle Tickets')],
   ['Back', () => go(-1)],
-])('%s leads away at once when nothing is unsaved', async (_what, leave) => {
+])('%s navigates at once without unsaved changes', async (_what, leave) => {
   await showChanged('3003');
   await type('Server port', '3002');
   await leave();
-  expect([address(), question()]).toEqual([RAFFLE, null]);
+  expect([address(), confirmation()]).toEqual([RAFFLE, null]);
 });
 
 test('Cancel after Back keeps the address and the tab', async () => {
   await showChanged();
   await openTab('SMS');
   await go(-1);
-  expect(question()).not.toBeNull();
+  expect(confirmation()).not.toBeNull();
   await press('Cancel', 'alertdialog');
   await pass(500);
   expect(window.location.href).toMatch(/\/admin\/global-settings\?tab=sms$/);
@@ -90,7 +90,7 @@ test('Cancel after Back keeps the address and the tab', async () => {
   expect(field('Server port').value).toBe('3003');
 });
 
-test('Back asks once when it is pressed again while it asks', async () => {
+test('a second Back does not open a second confirmation', async () => {
   await showChanged();
   await go(-1);
   await go(-1);
@@ -99,20 +99,20 @@ test('Back asks once when it is pressed again while it asks', async () => {
   expect([address(), window.location.pathname]).toEqual([RAFFLE, RAFFLE]);
 });
 
-test('Forward asks too', async () => {
+test('Forward requires a confirmation', async () => {
   await showChanged('3002');
   await follow('Raffle Tickets');
   await go(-1);
   expect(address()).toBe(SETTINGS);
   await type('Server port', '3003');
   await go(1);
-  await stay();
+  await expectCancelKeepsPage();
 });
 
-test('Logout asks first, and Cancel keeps the page and what was typed', async () => {
+test('Logout requires a confirmation, and Cancel keeps the page and the edits', async () => {
   const onLogout = await showLogout('3003');
   await press('Logout');
-  await stay();
+  await expectCancelKeepsPage();
   expect(onLogout).not.toHaveBeenCalled();
   await press('Logout');
   await press('Leave');
@@ -120,22 +120,22 @@ test('Logout asks first, and Cancel keeps the page and what was typed', async ()
 });
 
 test.each<[string, () => Promise<void>]>([
-  ['when nothing is unsaved', () => type('Server port', '3002')],
+  ['without unsaved changes', () => type('Server port', '3002')],
   [
-    'once the page was left',
+    'after the page was left',
     async () => {
       await follow('Raffle Tickets');
       await press('Leave');
     },
   ],
-])('Logout does not ask %s', async (_when, before) => {
+])('Logout requires no confirmation %s', async (_when, before) => {
   const onLogout = await showLogout('3003');
   await before();
   await press('Logout');
   expect(onLogout).toHaveBeenCalledOnce();
 });
 
-test('a session that ends asks nothing, and what was typed is there after the login', async () => {
+test('the end of a session requires no confirmation, and the edits are restored after the login', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const token = `header.${btoa(JSON.stringify({ sub: '1' }))}.signature`;
   localStorage.setItem('authToken', token);
@@ -150,22 +150,22 @@ test('a session that ends asks nothing, and what was typed is there after the lo
   });
   await type('Server port', '3003');
   await press('Save All Settings');
-  expect([address(), question()]).toEqual(['/login', null]);
+  expect([address(), confirmation()]).toEqual(['/login', null]);
   await logIn();
-  expect([address(), question()]).toEqual([SETTINGS, null]);
+  expect([address(), confirmation()]).toEqual([SETTINGS, null]);
   expect(field('Server port').value).toBe('3003');
 });
 
-test('the browser asks before its tab is closed while something is unsaved', async () => {
-  const isHeld = () => {
+test('closing the browser tab requires a confirmation while changes are unsaved', async () => {
+  const isPrevented = () => {
     const event = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(event);
     return event.defaultPrevented;
   };
   await showSettings();
-  expect(isHeld()).toBe(false);
+  expect(isPrevented()).toBe(false);
   await type('Server port', '3003');
-  expect(isHeld()).toBe(true);
+  expect(isPrevented()).toBe(true);
   await type('Server port', '3002');
-  expect(isHeld()).toBe(false);
+  expect(isPrevented()).toBe(false);
 });

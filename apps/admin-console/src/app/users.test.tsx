@@ -52,7 +52,7 @@ const fillIn = async (changes: Record<string, string> = {}): Promise<void> => {
   for (const [label, value] of Object.entries(typed)) await type(label, value);
 };
 
-/** The dialog has gone, and its opener has the focus. */
+/** Expects that the dialog is closed and its opener has the focus. */
 async function expectClosed(opener: string): Promise<void> {
   await pass(300);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -70,7 +70,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('offers what each user allows: nothing to oneself', async () => {
+  test('shows the actions that each user allows, and none for the current user', async () => {
     await showPage();
     expect(buttonsOf('admin')).toEqual([]);
     expect(buttonsOf('bo')).toEqual([
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(buttonsOf('cy')).toEqual(['Change the role of cy', 'Reset the password of cy', 'Unsuspend cy', 'Delete cy']);
   });
 
-  test('hides the deletion of the first administrator', async () => {
+  test('hides Delete for the first administrator', async () => {
     await showPage({ Console_Viewer: () => viewerIs({ id: 2 }) });
     expect(buttonsOf('admin')).toEqual(['Change the role of admin', 'Reset the password of admin', 'Suspend admin']);
     expect(buttonsOf('bo')).toEqual([]);
@@ -105,7 +105,7 @@ describe('Create New User', () => {
     expect(of('Users_Create')).toEqual([]);
   });
 
-  test('sends what was typed, no address as null, and shows the new user', async () => {
+  test('sends the fields, an empty email as null, and shows the new user', async () => {
     const { sentAs } = await showPage({
       Users_List: inTurn(listOf(ADMIN), listOf(ADMIN, user(4, { username: 'dee' }))),
       Users_Create: () => ({ data: { createUser: { __typename: 'User', id: 4 } } }),
@@ -124,7 +124,7 @@ describe('Create New User', () => {
     await expectClosed('Create User');
   });
 
-  test('of a chosen role stays open when the name is taken, with what was typed', async () => {
+  test('stays open with its values when the username is taken', async () => {
     const { sentAs } = await showPage({ Users_Create: refused('Username already exists', 'username') });
     await press('Create User');
     await fillIn();
@@ -137,7 +137,7 @@ describe('Create New User', () => {
   });
 });
 
-test('Change Role opens with the role of the user, sends the chosen one and says so', async () => {
+test('Change Role starts with the current role, sends the chosen one and shows success', async () => {
   const { sentAs } = await showPage({
     Users_List: inTurn(listOf(ADMIN, BO), listOf(ADMIN, { ...BO, role: 'WEIGHMASTER' })),
     Users_SetRole: () => ({ data: { setUserRole: { __typename: 'User', id: 2, role: 'WEIGHMASTER' } } }),
@@ -155,7 +155,7 @@ test('Change Role opens with the role of the user, sends the chosen one and says
   await expectClosed('Change the role of bo');
 });
 
-test('Reset Password checks, sends and says so', async () => {
+test('Reset Password validates, sends and shows success', async () => {
   const { sentAs } = await showPage({ Users_ResetPassword: () => ({ data: { resetUserPassword: 'done' } }) });
   await press('Reset the password of bo');
   expect(screen.getByRole('dialog', { name: 'Reset Password' })).toBeTruthy();
@@ -191,7 +191,7 @@ test.each([
     'disableUserTwoFactor',
     'Two-factor authentication disabled successfully',
   ],
-])('%s is sent at once, said for 4 s and shown', async (button, operation, variables, answered, done) => {
+])('%s is sent at once and shows success for 4 s', async (button, operation, variables, answered, done) => {
   const { of, sentAs } = await showPage({ [operation]: () => ({ data: { [answered]: done } }) });
   await press(button);
   expect(screen.getByText(done)).toBeTruthy();
@@ -201,7 +201,7 @@ test.each([
   expect(screen.queryByText(done)).toBeNull();
 });
 
-test('Delete asks first, and says which user is gone', async () => {
+test('Delete requires a confirmation and shows which user was deleted', async () => {
   const { of } = await showPage({
     Users_List: inTurn(listOf(ADMIN, BO), listOf(ADMIN)),
     Users_Delete: () => ({ data: { deleteUser: { __typename: 'DeletedUser', deletedUsername: 'bo' } } }),
@@ -255,7 +255,7 @@ test.each<[string, () => Promise<void>, () => Promise<void>, string]>([
     () => press('Reset Password', 'dialog'),
     'Failed to reset password',
   ],
-])('%s that fails says why', async (operation, prepare, change, failed) => {
+])('%s shows why it failed', async (operation, prepare, change, failed) => {
   await showPage({ [operation]: failing() });
   await prepare();
   await expectFailures(change, failed);

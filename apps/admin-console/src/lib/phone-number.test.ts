@@ -12,10 +12,10 @@ test.each([
   ['125-055-50100', '250-555-0100'],
   ['(250) 555-0100 ext. 7', '250-555-0100'],
   ['phone', ''],
-])('%j shows %j', (typed, shown) => {
+])('formatPhoneNumber formats %j as %j', (typed, shown) => {
   expect(formatPhoneNumber(typed)).toBe(shown);
 });
 
-test('the leading 1 of eleven digits goes before the cut to ten', () => {
+test('phoneDigitsOf removes the leading 1 of eleven digits', () => {
   expect(phoneDigitsOf('12505550100')).toBe('2505550100');
 });

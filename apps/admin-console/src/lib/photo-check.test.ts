@@ -10,7 +10,7 @@ function file(bytes: number, type = 'image/jpeg'): File {
 const problem = (chosen: File, maxFileSizeBytes = MAX) =>
   photoProblemOf(chosen, { ...DEFAULT_PHOTO_LIMITS, maxFileSizeBytes });
 
-test('exactly the limit is accepted', () => {
+test('photoProblemOf accepts a file of exactly the limit', () => {
   expect(problem(file(MAX))).toBeNull();
 });
 
@@ -18,15 +18,15 @@ test.each([
   [MAX, 'File size must be less than 5MB'],
   [1_572_864, 'File size must be less than 1.5MB'],
   [204_800, 'File size must be less than 200KB'],
-])('one byte over %d is refused with %j', (limit, sentence) => {
+])('photoProblemOf refuses one byte over %d with %j', (limit, sentence) => {
   expect(problem(file(limit + 1), limit)).toBe(sentence);
 });
 
-test.each(['image/heic', 'image/gif', 'application/pdf'])('%s is refused', (type) => {
+test.each(['image/heic', 'image/gif', 'application/pdf'])('photoProblemOf refuses %s', (type) => {
   expect(problem(file(10, type))).toBe('Please upload a valid image file (JPEG or PNG)');
 });
 
-test.each(['image/jpeg', 'image/png', ''])('%j is left to the server', (type) => {
+test.each(['image/jpeg', 'image/png', ''])('photoProblemOf accepts %j and leaves the check to the server', (type) => {
   expect(problem(file(10, type))).toBeNull();
 });
 
@@ -36,7 +36,7 @@ test.each([
   ['fish.heif', 'image/heif', true],
   ['fish.heic', 'image/jpeg', false],
   ['fish.jpg', '', false],
-])('%s of type %j is HEIC: %s', (name, type, expected) => {
+])('isHeic of %s with type %j is %s', (name, type, expected) => {
   expect(isHeic(new File([], name, { type }))).toBe(expected);
 });
 
@@ -44,6 +44,6 @@ test.each([
   [4_404_019, '4.2 MB'],
   [629_146, '0.6 MB'],
   [1, '0.1 MB'],
-])('%d bytes are %s', (bytes, text) => {
+])('megabytes formats %d bytes as %s', (bytes, text) => {
   expect(megabytes(bytes)).toBe(text);
 });

@@ -4,12 +4,12 @@ import { withTimeLimit } from './with-time-limit.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('returns the result of work that is done in time, and clears the timer', async () => {
+test('withTimeLimit returns the result of work within the limit and clears the timer', async () => {
   expect(await withTimeLimit(100, async () => 'done')).toBe('done');
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('rejects with a TimeoutError and aborts, even if the work ignores the signal', async () => {
+test('withTimeLimit rejects with a TimeoutError and aborts, even if the work ignores the signal', async () => {
   let seen: AbortSignal | undefined;
   const never = withTimeLimit(100, async (signal) => {
     seen = signal;
@@ -22,6 +22,6 @@ test('rejects with a TimeoutError and aborts, even if the work ignores the signa
   expect(seen?.aborted).toBe(true);
 });
 
-test('passes a failure on', async () => {
+test('withTimeLimit rejects with the error of the work', async () => {
   await expect(withTimeLimit(100, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });

@@ -63,20 +63,20 @@ const ALWAYS: Answers = { Console_Viewer: () => viewerIs() };
 /** Replaces the network by a fake gateway. Returns the operations that it received, oldest first. */
 export function fakeGateway(answers: Answers): SentOperation[] {
   const sent: SentOperation[] = [];
-  const ask = async (url: string, init: RequestInit): Promise<Response> => {
+  const respond = async (url: string, init: RequestInit): Promise<Response> => {
     const operation = readRequest(url, init);
     sent.push(operation);
     const answer = answers[operation.name] ?? ALWAYS[operation.name];
     if (!answer) throw new Error(`No answer for ${operation.name}`);
     return responseOf(await answer(operation.variables));
   };
-  vi.stubGlobal('fetch', ask);
-  vi.stubGlobal('XMLHttpRequest', uploaderTo(ask));
+  vi.stubGlobal('fetch', respond);
+  vi.stubGlobal('XMLHttpRequest', uploaderTo(respond));
   return sent;
 }
 
 /** A fake of XMLHttpRequest for uploads. It reports half of the body as sent, then loads the response. */
-function uploaderTo(ask: (url: string, init: RequestInit) => Promise<Response>) {
+function uploaderTo(respond: (url: string, init: RequestInit) => Promise<Response>) {
   return class extends EventTarget {
     readonly upload = new EventTarget();
     readonly #headers = new Headers();
@@ -94,7 +94,7 @@ function uploaderTo(ask: (url: string, init: RequestInit) => Promise<Response>) 
     }
     send(body: FormData): void {
       this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 2 }));
-      ask('', { body, headers: this.#headers })
+      respond('', { body, headers: this.#headers })
         .then(async (response) => {
           this.status = response.status;
           this.#answered = response.headers;

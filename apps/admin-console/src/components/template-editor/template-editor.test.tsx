@@ -19,7 +19,7 @@ function description(): string {
   return document.querySelector(`[id="${id}"]`)?.textContent ?? '';
 }
 
-test('there is a button for each variable, and they belong to the text', () => {
+test('each variable has a button in a group that names the text', () => {
   render(<Host start="" />);
   const group = screen.getByRole('group', { name: 'Insert a variable into: Final text' });
   expect(
@@ -29,7 +29,7 @@ test('there is a button for each variable, and they belong to the text', () => {
   ).toEqual(['[First Name]', '[Weight]', '[Rank/Position]', '[Leaderboard URL]', '[Derby Name]']);
 });
 
-test('a variable goes where the caret is, and the caret goes on behind it', () => {
+test('a variable is inserted at the caret, and the caret moves behind it', () => {
   render(<Host start="Hi , well done" />);
   area().focus();
   area().setSelectionRange(3, 3);
@@ -41,7 +41,7 @@ test('a variable goes where the caret is, and the caret goes on behind it', () =
   expect(area().value).toBe('Hi [First Name][Weight], well done');
 });
 
-test('a variable replaces the selection, and is appended when the text area never had the focus', () => {
+test('a variable replaces the selection, and is appended if the text area never had the focus', () => {
   render(<Host start="Hi NAME" />);
   press('Insert [Weight]');
   expect(area().value).toBe('Hi NAME[Weight]');
@@ -65,11 +65,14 @@ test.each([
     'Over 70 characters',
   ],
   ['5 €', '3 characters. About 1 message with sample values (4 of 160 characters). Counts twice: €.', null],
-])('characters are counted as written, messages as they go out: %j', (text, counted, badge) => {
-  render(<Host start={text} />);
-  expect(description()).toContain(counted);
-  expect(screen.queryByText(/^Over /)?.textContent ?? null).toBe(badge);
-});
+])(
+  'the description counts the characters as written and the messages with sample values: %j',
+  (text, counted, badge) => {
+    render(<Host start={text} />);
+    expect(description()).toContain(counted);
+    expect(screen.queryByText(/^Over /)?.textContent ?? null).toBe(badge);
+  },
+);
 
 test('the preview shows the text with the sample: weight 5.5, #3 in the Regular Division', () => {
   render(<Host start="Hi [First Name]: [Weight] lbs, [Rank/Position]. [Nonsense]" />);

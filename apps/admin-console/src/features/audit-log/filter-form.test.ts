@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditFilterOf, EMPTY_FILTER } from './filter-form.ts';
 
-test('nothing that was left empty is asked for', () => {
+test('auditFilterOf omits empty fields', () => {
   expect(auditFilterOf(EMPTY_FILTER)).toEqual({});
   expect(auditFilterOf({ ...EMPTY_FILTER, actor: ' ada ', outcome: 'refused' })).toEqual({
     actor: 'ada',
@@ -9,7 +9,7 @@ test('nothing that was left empty is asked for', () => {
   });
 });
 
-test('a number counts with its kind only', () => {
+test('auditFilterOf omits a subject id without a subject kind', () => {
   expect(auditFilterOf({ ...EMPTY_FILTER, subjectId: '7' })).toEqual({});
   expect(auditFilterOf({ ...EMPTY_FILTER, subjectKind: 'entry', subjectId: '7' })).toEqual({
     subjectKind: 'entry',
@@ -17,7 +17,7 @@ test('a number counts with its kind only', () => {
   });
 });
 
-test('times are those of the derby', () => {
+test('auditFilterOf reads times as Pacific time', () => {
   expect(auditFilterOf({ ...EMPTY_FILTER, from: '2025-08-09T12:00', to: '2025-12-24T12:00' })).toEqual({
     from: '2025-08-09T19:00:00.000Z',
     to: '2025-12-24T20:00:00.000Z',

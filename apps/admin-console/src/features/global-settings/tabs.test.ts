@@ -2,8 +2,8 @@ import { SETTING_KEYS } from '@derby/rules/settings/setting-fields';
 import { expect, test } from 'vitest';
 import { SHOWN_KEYS } from './tabs.ts';
 
-/** What Manage Derby shows instead. */
-const OF_THE_DERBY = [
+/** Settings that Manage Derby shows instead. */
+const DERBY_SETTINGS = [
   'contest_name',
   'contest_year',
   'registration_enabled',
@@ -13,6 +13,6 @@ const OF_THE_DERBY = [
   'weigh_in_end',
 ];
 
-test('every setting of the product stands in one tab, but for those of the derby itself', () => {
-  expect([...SHOWN_KEYS, ...OF_THE_DERBY].toSorted()).toEqual([...SETTING_KEYS].toSorted());
+test('the tabs and Manage Derby together show every setting once', () => {
+  expect([...SHOWN_KEYS, ...DERBY_SETTINGS].toSorted()).toEqual([...SETTING_KEYS].toSorted());
 });

@@ -8,8 +8,8 @@ const file = (bytes: number, type = 'image/jpeg', name = 'fish.jpeg') =>
 
 let drawn: { width: number; height: number; type: string; quality: number | undefined } | undefined;
 
-/** A browser that decodes pictures of this size and makes files of that many bytes of them. */
-function device(size: { width: number; height: number } | null, bytes = 1_000): void {
+/** Fakes a browser that decodes photos of this size and encodes them in this number of bytes. */
+function fakeDevice(size: { width: number; height: number } | null, bytes = 1_000): void {
   vi.stubGlobal('createImageBitmap', async () => {
     if (!size) throw new DOMException('cannot be decoded', 'InvalidStateError');
     return { ...size, close: () => undefined };
@@ -37,40 +37,40 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a photo is shrunk on the device', () => {
+describe('shrinkPhoto', () => {
   test.each([
     [4_000, 3_000, 1_440, 1_080],
     [3_000, 4_000, 810, 1_080],
     [3_840, 1_080, 1_920, 540],
     [640, 480, 640, 480],
-  ])('%d x %d becomes %d x %d, in the quality of the settings', async (width, height, newWidth, newHeight) => {
-    device({ width, height });
+  ])('reduces %d x %d to %d x %d with the quality of the settings', async (width, height, newWidth, newHeight) => {
+    fakeDevice({ width, height });
     const small = await shrinkPhoto(file(4_000_000), DEFAULT_PHOTO_LIMITS);
     expect(drawn).toEqual({ width: newWidth, height: newHeight, type: 'image/jpeg', quality: 0.85 });
     expect([small?.name, small?.type, small?.size]).toEqual(['fish.jpg', 'image/jpeg', 1_000]);
   });
 
-  test('and stays as it is when that would make it larger', async () => {
-    device({ width: 640, height: 480 }, 5_000);
+  test('returns the original when the result would be larger', async () => {
+    fakeDevice({ width: 640, height: 480 }, 5_000);
     const original = file(4_000);
     expect(await shrinkPhoto(original, DEFAULT_PHOTO_LIMITS)).toBe(original);
   });
 
-  test('once, not again when it is sent', async () => {
-    device({ width: 1_440, height: 1_080 });
+  test('does not shrink a photo that is small already', async () => {
+    fakeDevice({ width: 1_440, height: 1_080 });
     const shrunk = file(300_000);
     expect(await shrinkPhoto(shrunk, DEFAULT_PHOTO_LIMITS)).toBe(shrunk);
     expect(drawn).toBeUndefined();
   });
 
-  test('and becomes JPEG, whatever it was', async () => {
-    device({ width: 640, height: 480 }, 5_000);
+  test('converts HEIC to JPEG even if the result is larger', async () => {
+    fakeDevice({ width: 640, height: 480 }, 5_000);
     const converted = await shrinkPhoto(file(4_000, 'image/heic', 'IMG_1.HEIC'), DEFAULT_PHOTO_LIMITS);
     expect([converted?.name, converted?.type]).toEqual(['IMG_1.jpg', 'image/jpeg']);
   });
 });
 
-test('a photo that the device cannot decode is none for it', async () => {
-  device(null);
+test('shrinkPhoto returns null for a photo that the device cannot decode', async () => {
+  fakeDevice(null);
   expect(await shrinkPhoto(file(4_000, 'image/heic'), DEFAULT_PHOTO_LIMITS)).toBeNull();
 });

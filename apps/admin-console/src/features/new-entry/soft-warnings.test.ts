@@ -18,7 +18,7 @@ const WEIGHED = [
 ];
 const typed = { fishWeight: '10', firstName: 'Bea', lastName: 'Orcas', isJunior: false };
 
-test('a name that has weighed in is shown its first fish, whatever the case', () => {
+test('softWarnings shows the earliest entry of the same name in any case', () => {
   expect(softWarnings({ ...typed, firstName: ' ADA ', lastName: 'haro' }, WEIGHED)).toEqual([
     'Ada Haro has already weighed in: 12.5 lbs at 12:05 PM, rank 5. You can add a second entry.',
   ]);
@@ -30,16 +30,16 @@ test.each([
   ['25.99', []],
   ['', []],
   ['.', []],
-])('%j lbs beside a leader of 21 lbs', (fishWeight, warnings) => {
+])('softWarnings compares %j lbs with a leader of 21 lbs', (fishWeight, warnings) => {
   expect(softWarnings({ ...typed, fishWeight }, WEIGHED)).toEqual(warnings);
 });
 
-test('a junior is held against the juniors', () => {
+test('softWarnings compares a junior with the leader of the juniors', () => {
   expect(softWarnings({ ...typed, fishWeight: '13', isJunior: true }, WEIGHED)).toEqual([
     'Heavier than the leader by 5 lbs. Check the scale.',
   ]);
 });
 
-test('nothing is unusual before the first fish', () => {
+test('softWarnings returns nothing without entries', () => {
   expect(softWarnings({ ...typed, fishWeight: '99', firstName: '', lastName: '' }, [])).toEqual([]);
 });

@@ -17,20 +17,20 @@ const NAMES = [
 const first = (text: string) => suggestNames(NAMES, { field: 'firstName', text, firstName: text });
 const last = (text: string, firstName = '') => suggestNames(NAMES, { field: 'lastName', text, firstName });
 
-test('a prefix in any case suggests names, each once, at most five', () => {
+test('suggestNames returns at most five unique names with the prefix, in any case', () => {
   expect(first('aD')).toEqual(['Ada', 'Adam', 'Adele', 'Adi', 'Adolf']);
   expect(last('h')).toEqual(['Haro']);
 });
 
-test('a part inside of a name is no prefix', () => {
+test('suggestNames ignores a match inside a name', () => {
   expect(first('da')).toEqual([]);
 });
 
-test.each(['', '  ', 'Bea'])('%j suggests nothing', (text) => {
+test.each(['', '  ', 'Bea'])('suggestNames returns nothing for %j', (text) => {
   expect(first(text)).toEqual([]);
 });
 
-test('last names of people with that first name come first', () => {
+test('suggestNames lists the last names of participants with the first name first', () => {
   const names = [...NAMES, { firstName: 'Zoe', lastName: 'Sander' }];
   expect(suggestNames(names, { field: 'lastName', text: 's', firstName: ' zoe ' })).toEqual(['Sander', 'Sheringham']);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Participant } from './api.ts';
 import { searchParticipants } from './search-participants.ts';
 
-const someone = (id: number, changes: Partial<Participant>): Participant => ({
+const participant = (id: number, changes: Partial<Participant>): Participant => ({
   id,
   firstName: 'Ann',
   lastName: 'Sample',
@@ -14,8 +14,8 @@ const someone = (id: number, changes: Partial<Participant>): Participant => ({
   ...changes,
 });
 
-const ANN = someone(1, {});
-const ZOE = someone(2, { firstName: 'Zoé', lastName: 'McTest', email: null, status: 'checked-in' });
+const ANN = participant(1, {});
+const ZOE = participant(2, { firstName: 'Zoé', lastName: 'McTest', email: null, status: 'checked-in' });
 const ALL = [ANN, ZOE];
 
 test.each([
@@ -29,6 +29,6 @@ test.each([
   ['checked in', [ZOE]],
   ['ZOÉ', [ZOE]],
   ['nobody', []],
-])('%j finds whom it should', (text, found) => {
+])('searchParticipants finds the matches of %j', (text, found) => {
   expect(searchParticipants(ALL, text)).toEqual(found);
 });

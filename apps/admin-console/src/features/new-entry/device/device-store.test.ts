@@ -16,7 +16,7 @@ const typed = {
 };
 const photo = new File(['fish'], 'fish.jpg', { type: 'image/jpeg' });
 
-const fishOf = (key: string, weighedAt = '2025-08-09T20:00:00.000Z'): QueuedEntry => ({
+const queuedEntryOf = (key: string, weighedAt = '2025-08-09T20:00:00.000Z'): QueuedEntry => ({
   key,
   weighedBy: '1',
   weighedAt,
@@ -26,7 +26,7 @@ const fishOf = (key: string, weighedAt = '2025-08-09T20:00:00.000Z'): QueuedEntr
   problem: null,
 });
 
-/** As after a reload: nothing but the browser's database is the same. */
+/** Opens a new store on the same browser database, as after a reload. */
 const openStore = () => createDeviceStore(createDeviceStorage(createIndexedDbStorage()));
 
 afterEach(async () => {
@@ -35,8 +35,8 @@ afterEach(async () => {
   await store.writeDraftPhoto(null);
 });
 
-describe("what lies in the browser's database", () => {
-  test('is the draft with its photo, after a reload', async () => {
+describe('a store in the browser database', () => {
+  test('returns the draft with its photo after a reload', async () => {
     const before = openStore();
     await before.writeDraft(typed);
     await before.writeDraftPhoto(photo);
@@ -49,38 +49,38 @@ describe("what lies in the browser's database", () => {
     ]);
   });
 
-  test('is the fish instead of the draft once it is kept, and the draft again once it is taken back', async () => {
+  test('replaces the draft by a queued entry, and restoreDraft reverts that', async () => {
     const store = openStore();
     await store.writeDraft(typed);
     await store.writeDraftPhoto(photo);
-    await store.queueEntry(fishOf('a'), photo);
+    await store.queueEntry(queuedEntryOf('a'), photo);
     expect(await openStore().readDraft()).toEqual({ typed: {}, photo: null });
-    expect(await openStore().listQueuedEntries()).toEqual([fishOf('a')]);
-    await openStore().restoreDraft(fishOf('a'));
+    expect(await openStore().listQueuedEntries()).toEqual([queuedEntryOf('a')]);
+    await openStore().restoreDraft(queuedEntryOf('a'));
     expect((await openStore().readDraft()).typed).toEqual(typed);
     expect(await (await openStore().readDraft()).photo?.text()).toBe('fish');
     expect([await openStore().listQueuedEntries(), await openStore().readPhoto('a')]).toEqual([[], null]);
   });
 
-  test('comes in the order of the scale, and goes with its photo', async () => {
+  test('lists queued entries in the order of the weigh-ins, and removes an entry with its photo', async () => {
     const store = openStore();
-    await store.queueEntry(fishOf('a', '2025-08-09T20:00:02.000Z'), null);
-    await store.queueEntry(fishOf('b', '2025-08-09T20:00:01.000Z'), photo);
+    await store.queueEntry(queuedEntryOf('a', '2025-08-09T20:00:02.000Z'), null);
+    await store.queueEntry(queuedEntryOf('b', '2025-08-09T20:00:01.000Z'), photo);
     expect((await openStore().listQueuedEntries()).map(({ key }) => key)).toEqual(['b', 'a']);
     await openStore().removeQueuedEntry('b');
     expect([(await store.listQueuedEntries()).length, await store.readPhoto('b')]).toEqual([1, null]);
   });
 });
 
-describe('a device that takes nothing more', () => {
-  test('leaves a fish to the page, which says that it does not last', async () => {
+describe('a store on a device that refuses writes', () => {
+  test('keeps new entries in memory and reports that they do not last', async () => {
     const storage = createMemoryStorage();
     const store = createDeviceStore(createDeviceStorage(storage));
-    await store.queueEntry(fishOf('a'), null);
+    await store.queueEntry(queuedEntryOf('a'), null);
     expect(store.isLasting()).toBe(true);
     storage.refuse();
-    await store.queueEntry(fishOf('b'), photo);
-    await store.updateQueuedEntry({ ...fishOf('a'), entryId: 7 });
+    await store.queueEntry(queuedEntryOf('b'), photo);
+    await store.updateQueuedEntry({ ...queuedEntryOf('a'), entryId: 7 });
     expect((await store.listQueuedEntries()).map(({ key, entryId }) => [key, entryId])).toEqual([
       ['a', 7],
       ['b', null],
@@ -89,20 +89,20 @@ describe('a device that takes nothing more', () => {
     expect(store.isLasting()).toBe(false);
   });
 
-  test('still removes what was sent from the list of the page', async () => {
+  test('removes sent entries from its list', async () => {
     const storage = createMemoryStorage();
     const store = createDeviceStore(createDeviceStorage(storage));
-    await store.queueEntry(fishOf('a'), photo);
+    await store.queueEntry(queuedEntryOf('a'), photo);
     storage.refuse();
     await store.removeQueuedEntry('a');
     expect([await store.listQueuedEntries(), await store.readPhoto('a')]).toEqual([[], null]);
   });
 });
 
-test('a browser without a database works for as long as the page', async () => {
+test('a store without a browser database keeps entries in memory', async () => {
   const refused = () => Promise.reject(new DOMException('denied', 'SecurityError'));
   const store = createDeviceStore(createDeviceStorage({ get: refused, all: refused, apply: refused }));
-  await store.queueEntry(fishOf('a'), photo);
-  expect(await store.listQueuedEntries()).toEqual([fishOf('a')]);
+  await store.queueEntry(queuedEntryOf('a'), photo);
+  expect(await store.listQueuedEntries()).toEqual([queuedEntryOf('a')]);
   expect(store.isLasting()).toBe(false);
 });
