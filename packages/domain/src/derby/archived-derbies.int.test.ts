@@ -23,8 +23,8 @@ const reset = async (choices: Parameters<typeof resetDerby>[2]) => {
   return result;
 };
 
-describe('a reset', () => {
-  it('archives the final boards without phone numbers, first names and photos', async () => {
+describe('archive of a reset', () => {
+  it('contains the final boards without phone numbers, first names and photos', async () => {
     expect(await reset(NO_CHOICES)).toMatchObject({ archivedYear: '2025', photosDeleted: 2 });
     const result = await readPastResult(context.deps(), '2025');
     expect(result).toMatchObject({
@@ -50,7 +50,7 @@ describe('a reset', () => {
     expect(await context.photoFiles()).toEqual([]);
   });
 
-  it('keeps the photos of the boards when they are chosen, also from the sweep, and of nothing else', async () => {
+  it('keeps the photos of the boards on request, also in the orphan sweep, and no other photos', async () => {
     const deps = context.deps();
     await disqualifyEntry({ ...deps, divisions: createDivisionReader(deps) }, ADMINISTRATOR, {
       entryId: 2,
@@ -73,7 +73,7 @@ describe('a reset', () => {
     expect(await context.photoFiles()).toHaveLength(1);
   });
 
-  it('archives a private board unpublished', async () => {
+  it('is unpublished when the board was private', async () => {
     const { database, deps } = context;
     await database.collection('settings').updateOne({}, { $set: { 'values.leaderboard_public': 'false' } });
     await deps().settings.refresh();
@@ -86,7 +86,7 @@ describe('a reset', () => {
     expect(await listArchivedDerbies(deps(), ADMINISTRATOR)).toMatchObject([{ year: '2025', isPublished: false }]);
   });
 
-  it('begins the next derby with its title and day and the same hours, and removes participants', async () => {
+  it('is followed by the next derby with its title and day and the same hours, without participants', async () => {
     const deps = context.deps();
     await reset(NEXT_YEAR);
     const { event, contestYear, entryDeadline } = deps.settings.current();
@@ -111,7 +111,7 @@ describe('a reset', () => {
     [{ title: 'Coho Cup', date: '2027-02-30' }, 'date must be a day of the calendar such as 2027-08-14'],
     [{ title: 'Coho Cup', date: '2999-08-14' }, 'date must be a day of the calendar such as 2027-08-14'],
     [{ title: 'Coho Cup', date: '14.08.2027' }, 'date must be a day of the calendar such as 2027-08-14'],
-  ])('refuses the next derby %j and changes nothing', async (next, sentence) => {
+  ])('is not created when the next derby %j is refused', async (next, sentence) => {
     await expect(reset({ ...NO_CHOICES, next })).rejects.toMatchObject({
       code: 'BAD_INPUT',
       message: expect.stringContaining(sentence) as string,
@@ -119,7 +119,7 @@ describe('a reset', () => {
     expect(await context.rows('entries')).toHaveLength(4);
   });
 
-  it('leaves nothing of a derby without entries', async () => {
+  it('is not created for a derby without entries', async () => {
     await context.endDerbyWith({ entries: 0, photos: 0 });
     expect(await reset(NO_CHOICES)).toMatchObject({
       message: 'The derby is active again and registration is open.',
@@ -139,7 +139,7 @@ describe('past derbies', () => {
     entries: [{ rank: 1, firstName: 'Zoë', lastName: 'Ng', fishWeightLbs: 9.5, isJunior: true, fishPhotoPath: null }],
   });
 
-  it('stand under their year, a second one of a year beside the first, the same one once', async () => {
+  it('are stored by year, with a suffix for a second one in a year, and only once each', async () => {
     const deps = context.deps();
     const years = [
       await archiveDerby(deps, past('2025-08-09T23:00:00Z', 2025)),
@@ -154,7 +154,7 @@ describe('past derbies', () => {
     ]);
   });
 
-  it('are hidden, shown again and deleted with their photos', async () => {
+  it('are unpublished, published and deleted with their photos', async () => {
     const deps = context.deps();
     await reset({ ...NO_CHOICES, keepsPhotos: true });
     expect(await publishPastDerby(deps, ADMINISTRATOR, { year: '2025', isPublished: false })).toMatchObject({
@@ -177,7 +177,7 @@ describe('past derbies', () => {
     ]);
   });
 
-  it('are deleted although a photo cannot be removed, which the sweep removes later', async () => {
+  it('are deleted even when a photo cannot be removed, which the orphan sweep then removes', async () => {
     const deps = context.deps();
     await reset({ ...NO_CHOICES, keepsPhotos: true });
     const remove = async () => await Promise.reject(new Error('EACCES: permission denied'));

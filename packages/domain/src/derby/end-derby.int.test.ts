@@ -20,7 +20,7 @@ const WORKER: SystemActor = { kind: 'system', name: 'worker' };
 const database = await databaseForEachTest(messagingIndexes);
 let deps: TestDeps & { settings: SettingsStore; publicUrl: string };
 
-// A store that is left open writes its settings into the next test's database.
+// An open store would write its settings into the database of the next test.
 afterEach(async () => {
   await deps.settings.close();
 });
@@ -46,7 +46,7 @@ async function open(contestants: number | readonly ImportedEntry[], initial: Wir
 }
 
 describe('endDerby', () => {
-  it('has not happened while the derby is active', async () => {
+  it('is not reported while the derby is active', async () => {
     await open(1);
     expect(await readDerby(deps)).toEqual({ status: 'active', endedAt: null, finalRunId: null, isResetting: false });
     expect(await createDerbyStateReader(deps).hasEnded()).toBe(false);
@@ -56,12 +56,12 @@ describe('endDerby', () => {
     [42, 'Final messages to 42 contestants are on their way.'],
     [1, 'The final message to 1 contestant is on its way.'],
     [0, 'There are no contestants, so no final messages go out.'],
-  ])('says how many contestants will hear of it (%i)', async (contestants, message) => {
+  ])('returns a message with the number of contestants (%i)', async (contestants, message) => {
     await open(contestants);
     expect(await endDerby(deps, ADMINISTRATOR)).toEqual({ message });
   });
 
-  it('ends, closes registration, names a run, rings and tells', async () => {
+  it('ends the derby, closes registration, creates a run, enqueues a job and publishes an event', async () => {
     await open(2);
     await endDerby(deps, ADMINISTRATOR);
     expect(await readDerby(deps)).toEqual({
@@ -80,7 +80,7 @@ describe('endDerby', () => {
     expect(audits).toMatchObject([{ requestId: 'request-1', actor: { userId: 1 } }]);
   });
 
-  it('is done once by 20 callers at once, before there is a document and after', async () => {
+  it('succeeds once for 20 concurrent callers and is refused afterwards', async () => {
     await open(3);
     const calls = await Promise.allSettled(Array.from({ length: 20 }, () => endDerby(deps, ADMINISTRATOR)));
     const refusals = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason as unknown] : []));
@@ -92,10 +92,10 @@ describe('endDerby', () => {
     expect(await database.collection('derby').countDocuments()).toBe(1);
   });
 
-  it('gives a retry with the same key the first answer, also when its process died behind the decision', async () => {
+  it('returns the first response to a retry with the same key, also after a crash', async () => {
     await open(3);
     const input = { idempotencyKey: 'k' };
-    // While one waits for another's work, time does not pass by itself.
+    // The manual clock must not advance while a request waits for another one.
     const waiting = { ...deps, clock: { ...deps.clock, sleep: () => setImmediate() } };
     const answers = await Promise.all(Array.from({ length: 20 }, () => endDerby(waiting, ADMINISTRATOR, input)));
     const expected = { message: 'Final messages to 3 contestants are on their way.' };
@@ -121,15 +121,15 @@ describe('endDerby', () => {
 });
 
 describe('completeEnd', () => {
-  it('has nothing to do while the derby is active', async () => {
+  it('does nothing while the derby is active', async () => {
     await open(1);
     expect(await completeEnd(deps, WORKER)).toBe(false);
   });
 
-  it('plans the run and closes registration after a crash right behind the decision', async () => {
+  it('plans the run and closes registration after a crash directly after the deciding write', async () => {
     await open(3);
     await endDerby(deps, ADMINISTRATOR);
-    // As if nothing behind the deciding write had happened.
+    // The state directly after the deciding write.
     await database.collection('sms_runs').deleteMany({});
     await database.collection('settings').updateMany({}, { $set: { 'values.registration_enabled': 'true' } });
     expect(await completeEnd(deps, WORKER)).toBe(true);
@@ -142,17 +142,17 @@ describe('completeEnd', () => {
   });
 });
 
-const ANY_FISH = { lastName: 'Test', phoneNumber: '2505550100', createdAt: new Date('2025-08-09T19:30:05Z') };
-const FISH = [
-  { ...ANY_FISH, firstName: 'Ann', fishWeight: '9.5' },
-  { ...ANY_FISH, firstName: '=Ben', fishWeight: '12.25' },
-  { ...ANY_FISH, firstName: 'Kid', fishWeight: '3', isJunior: true },
+const ANY_ENTRY = { lastName: 'Test', phoneNumber: '2505550100', createdAt: new Date('2025-08-09T19:30:05Z') };
+const ENTRIES = [
+  { ...ANY_ENTRY, firstName: 'Ann', fishWeight: '9.5' },
+  { ...ANY_ENTRY, firstName: '=Ben', fishWeight: '12.25' },
+  { ...ANY_ENTRY, firstName: 'Kid', fishWeight: '3', isJunior: true },
 ];
 const REGULAR = { division: 'regular' } as const;
 
-describe('the official result', () => {
-  it('is not there before the end', async () => {
-    await open(FISH);
+describe('official result', () => {
+  it('does not exist before the end', async () => {
+    await open(ENTRIES);
     expect(await officialResult(deps, ADMINISTRATOR, REGULAR)).toBeNull();
     await expect(exportOfficialResult(deps, ADMINISTRATOR, REGULAR)).rejects.toThrow('Official result not found');
   });
@@ -160,8 +160,8 @@ describe('the official result', () => {
   it.each([
     ['with a run of messages', {}],
     ['without messages', { sms_enabled: 'false' }],
-  ])('stays as it was at the end, whatever is corrected later: %s', async (_how, wire) => {
-    await open(FISH, wire);
+  ])('is not changed by later corrections: %s', async (_how, wire) => {
+    await open(ENTRIES, wire);
     const endedAt = deps.clock.now();
     await endDerby(deps, ADMINISTRATOR);
     await completeEnd(deps, WORKER);
@@ -197,8 +197,8 @@ describe('the official result', () => {
     expect(JSON.stringify(stored)).not.toContain('2505550100');
   });
 
-  it('is the same for all who complete the end at once: the first one kept stays', async () => {
-    await open(FISH, { sms_enabled: 'false' });
+  it('is stored once when the end is completed concurrently', async () => {
+    await open(ENTRIES, { sms_enabled: 'false' });
     await endDerby(deps, ADMINISTRATOR);
     await Promise.all(Array.from({ length: 10 }, () => completeEnd(deps, WORKER)));
     const first = await officialResult(deps, ADMINISTRATOR, REGULAR);
@@ -209,14 +209,14 @@ describe('the official result', () => {
   });
 
   it('is not exported while exports are switched off', async () => {
-    await open(FISH, { enable_export_features: 'false' });
+    await open(ENTRIES, { enable_export_features: 'false' });
     await expect(exportOfficialResult(deps, ADMINISTRATOR, REGULAR)).rejects.toThrow('Exports are switched off');
   });
 });
 
-describe('endDerby with a text of its own', () => {
-  it('sends that text, also after a crash right behind the decision, and refuses one that could not be sent', async () => {
-    await open(FISH);
+describe('endDerby with a final text', () => {
+  it('sends that text, also after a crash, and refuses a text that cannot be sent', async () => {
+    await open(ENTRIES);
     const finalText = 'Thank you, [First Name]!\r\nDinner is ready.';
     await expect(endDerby(deps, ADMINISTRATOR, { finalText: 'Hi [Name]' })).rejects.toThrow('unknown variable [Name]');
     await expect(endDerby(deps, ADMINISTRATOR, { finalText: ' ' })).rejects.toThrow('Please enter a message');
@@ -227,8 +227,8 @@ describe('endDerby with a text of its own', () => {
     expect(rows.map((row) => row['text'] as string)).toEqual(['Thank you, Kid!\nDinner is ready.']);
   });
 
-  it('is another request under the same key than one without', async () => {
-    await open(FISH);
+  it('differs from a request without a text under the same key', async () => {
+    await open(ENTRIES);
     const input = { idempotencyKey: 'k', finalText: 'Thank you!' };
     const first = await endDerby(deps, ADMINISTRATOR, input);
     expect(await endDerby(deps, ADMINISTRATOR, input)).toEqual(first);

@@ -3,18 +3,18 @@ import { resetDerby } from './reset-derby.ts';
 import { ADMINISTRATOR, NEXT_YEAR, resetDeps } from './reset-context.fixture.ts';
 
 /*
- * Resets the derby and kills itself with SIGKILL right after step n. Steps are writes to the database, a published
+ * Resets the derby and kills itself with SIGKILL directly after step n. Steps are writes to the database, a published
  * backup and removed photos. Exits with code 0 when there were fewer steps. Usage: node --import tsx
  * killed-reset.fixture.ts <mongodb url> <folder> <n>
  */
-const [mongodbUrl = '', folder = '', killBehind = ''] = process.argv.slice(2);
+const [mongodbUrl = '', folder = '', killAfter = ''] = process.argv.slice(2);
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify']);
 
 let isResetting = false;
 let steps = 0;
 const step = () => {
   if (isResetting) steps += 1;
-  if (steps === Number(killBehind)) process.kill(process.pid, 'SIGKILL');
+  if (steps === Number(killAfter)) process.kill(process.pid, 'SIGKILL');
 };
 
 const url = new URL(mongodbUrl);

@@ -9,18 +9,18 @@ import { readDerby } from './derby.model.ts';
 import { resetDerby } from './reset-derby.ts';
 import { ADMINISTRATOR, NEXT_YEAR, openResetContext, WORKER } from './reset-context.fixture.ts';
 
-/** RESET_KILLS_EVERY: behind every how many-th step a process is killed; 1 in the long run. */
+/** RESET_KILLS_EVERY: a process is killed after every n-th step; 1 in the long form. */
 const { RESET_KILLS_EVERY } = process.env;
 const EVERY = Number(RESET_KILLS_EVERY ?? 12);
-/** The gate starts no process only to find that a reset has fewer steps. */
+/** Limit of steps, so that the gate starts no process only to find that a reset has fewer steps. */
 const MAX_STEPS = RESET_KILLS_EVERY === undefined ? 2 * EVERY : 60;
 const CHILD = fileURLToPath(new URL('killed-reset.fixture.ts', import.meta.url));
 const LIMIT_MS = 60_000 + (MAX_STEPS / EVERY) * 15_000;
 
 const context = await openResetContext();
 
-/** Gives whether the process was killed before it was done. */
-async function resetKilledBehind(step: number): Promise<boolean> {
+/** Resets the derby in a process that is killed after step `step`. Returns whether it was killed before it was done. */
+async function resetKilledAfter(step: number): Promise<boolean> {
   const url = new URL(String(process.env['MONGODB_URL']));
   url.pathname = `/${context.database.name}`;
   const child = spawn(process.execPath, ['--import', 'tsx', CHILD, url.href, context.folder, String(step)], {
@@ -31,7 +31,7 @@ async function resetKilledBehind(step: number): Promise<boolean> {
   return signal === 'SIGKILL';
 }
 
-/** Recovers from a crash: the next start finishes the reset. Where nothing was decided yet, resets again. */
+/** Recovers from a crash: the next start finishes the reset. If the reset had not been decided yet, resets again. */
 async function recover(): Promise<void> {
   const deps = context.deps();
   deps.goneProcesses.add(deps.leases.holder);
@@ -68,13 +68,13 @@ async function endState() {
 }
 
 it(
-  'a reset that is killed behind any step ends exactly as one that is not, and its backup can be restored',
+  'a reset killed after any step ends like one that is not killed, and its backup can be restored',
   async () => {
     const other = await openTestDatabase(process.env['MONGODB_URL']);
     let kills = 0;
     for (let step = 1; step <= MAX_STEPS; step += EVERY) {
       await context.endDerbyWith({ entries: 6, photos: 3 });
-      if (!(await resetKilledBehind(step))) break;
+      if (!(await resetKilledAfter(step))) break;
       kills += 1;
       await recover();
       expect([step, await endState()]).toEqual([

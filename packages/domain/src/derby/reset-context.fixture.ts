@@ -17,7 +17,7 @@ import { createDerbyStateReader } from './derby.model.ts';
 export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
 
-/** Choices of an administrator that start next year's derby. */
+/** Options of a reset that starts next year's derby. */
 export const NEXT_YEAR = {
   keepsPhotos: true,
   removesParticipants: true,

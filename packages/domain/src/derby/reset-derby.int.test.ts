@@ -28,21 +28,21 @@ const setMessages = async (state: string) =>
   void (await context.database.collection('sms_messages').updateOne({ _id: 1 as never }, { $set: { state } }));
 
 describe('resetDerby', () => {
-  it.each(['queued', 'sending', 'unknown'])('is refused while a message is %s', async (state) => {
+  it.each(['queued', 'sending', 'unknown'])('refuses while a message is %s', async (state) => {
     await setMessages(state);
     await expect(reset()).rejects.toMatchObject({ code: 'CONFLICT', message: 'Final messages are still being sent' });
     expect(await readDerby(context.deps())).toMatchObject({ status: 'ended', isResetting: false });
     expect(await context.rows('entries')).toHaveLength(4);
   });
 
-  it('is refused while a message that is no final one may still be sent', async () => {
+  it('refuses while a message of another kind may still be sent', async () => {
     await context.database
       .collection('sms_messages')
       .updateOne({ _id: 1 as never }, { $set: { state: 'queued', kind: 'auto' } });
     await expect(reset()).rejects.toMatchObject({ code: 'CONFLICT', message: 'Messages are still waiting to be sent' });
   });
 
-  it('is refused while the worker does not complete the end', async () => {
+  it('refuses after 5 s when the worker does not complete the end', async () => {
     await context.database.collection('derby').updateOne({}, { $set: { isEndComplete: false } });
     const before = context.deps().clock.now().getTime();
     await expect(reset()).rejects.toMatchObject({
@@ -63,7 +63,7 @@ describe('resetDerby', () => {
     expect(await resetDerby({ ...deps, clock: { ...deps.clock, sleep } }, ADMINISTRATOR)).toEqual(RESET);
   });
 
-  it('clears what belongs to the derby and nothing else, behind a backup', async () => {
+  it('makes a backup, then deletes the data of the derby and nothing else', async () => {
     const [before] = await context.rows('derby');
     expect(before).toMatchObject({ status: 'ended' });
     expect(await reset()).toEqual(RESET);
@@ -91,7 +91,7 @@ describe('resetDerby', () => {
     ]);
   });
 
-  it('lets tickets begin anew and ids go on, and what was sent about an old entry is gone', async () => {
+  it('restarts tickets, continues ids and deletes the SMS history', async () => {
     await reset();
     const deps = { ...context.deps(), divisions: { rankOf: async () => 1 } as never };
     await deps.settings.refresh();
@@ -100,21 +100,21 @@ describe('resetDerby', () => {
     expect(await smsHistory(deps, ADMINISTRATOR, { entryId: 1 })).toEqual([]);
   });
 
-  it('is refused again afterwards, until the next derby has ended', async () => {
+  it('is refused after a reset until the next derby has ended', async () => {
     await reset();
     await expect(reset()).rejects.toMatchObject({ code: 'CONFLICT', message: 'The derby has not ended' });
     await endDerby(context.deps(), ADMINISTRATOR);
     expect(await readDerby(context.deps())).toMatchObject({ status: 'ended' });
   });
 
-  it('does not let a late retry of the old end end the new derby', async () => {
+  it('does not let a late retry of the previous end end the new derby', async () => {
     await reset();
     const retry = await endDerby(context.deps(), ADMINISTRATOR, { idempotencyKey: 'end' });
     expect(retry).toEqual({ message: 'Final messages to 4 contestants are on their way.' });
     expect(await readDerby(context.deps())).toMatchObject({ status: 'active' });
   });
 
-  it('is done once by 20 callers at once', async () => {
+  it('succeeds once for 20 concurrent callers', async () => {
     const calls = await Promise.allSettled(Array.from({ length: 20 }, () => reset()));
     const done = calls.flatMap((call) => (call.status === 'fulfilled' ? [call.value] : []));
     expect(done).toEqual([RESET]);
@@ -127,7 +127,7 @@ describe('resetDerby', () => {
     expect(audits).toBe(1);
   });
 
-  it('is called off when there is no room for the backup, and sending goes on', async () => {
+  it('is cancelled when there is no room for the backup, and sending continues', async () => {
     const deps = context.deps();
     const begin = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
     const full = resetDerby({ ...deps, backupStore: { ...deps.backupStore, begin } }, ADMINISTRATOR);
@@ -138,7 +138,7 @@ describe('resetDerby', () => {
     expect(await reset()).toEqual(RESET);
   });
 
-  it('refuses weigh-ins while it goes on', async () => {
+  it('refuses weigh-ins while it runs', async () => {
     const deps = context.deps();
     const answers: unknown[] = [];
     const typed = { firstName: 'New', lastName: 'Angler', phoneNumber: '2505550100', fishWeight: '9' };
@@ -152,10 +152,10 @@ describe('resetDerby', () => {
     expect(await context.rows('entries')).toEqual([]);
   });
 
-  it('deletes nothing of the next derby when a process that was taken for dead goes on', async () => {
+  it('deletes nothing of the next derby when a process with a lost lease continues', async () => {
     const deps = context.deps();
     const list: typeof deps.photoStore.list = async (input) => {
-      // The slow process is past the backup. Another process finishes the reset, and the next derby begins.
+      // The slow process has made the backup. Another process finishes the reset, and the next derby begins.
       if ((await context.rows('derby'))[0]?.['reset']?.deletion) {
         const other = await resetDeps(context.database, context.folder);
         other.goneProcesses.add(deps.leases.holder);
@@ -187,7 +187,7 @@ describe('completeReset', () => {
     await expect(reset()).rejects.toMatchObject({ code: 'CONFLICT', message: 'The competition is being reset' });
   });
 
-  it.each([-600_000, 600_000])('leaves a reset to a living process whose clock is %i ms off', async (differenceMs) => {
+  it.each([-600_000, 600_000])('leaves a reset to a live process with a clock %i ms off', async (differenceMs) => {
     const deps = context.deps();
     const touchedAt = () => new Date(deps.clock.now().getTime() + differenceMs);
     const derby = context.database.collection('derby');
@@ -202,7 +202,7 @@ describe('completeReset', () => {
     expect(await completeReset(deps, WORKER)).toBe(false);
   });
 
-  it('opens what a process that died has closed', async () => {
+  it('resumes sending after a process crashed', async () => {
     await context.database.collection('sms_gate').insertOne({ _id: 1 as never, closedBy: 'gone', pastEntryId: 0 });
     await completeReset(context.deps(), WORKER);
     expect((await context.rows('sms_gate')).map((gate) => gate['closedBy'] as unknown)).toEqual([null]);
@@ -213,7 +213,7 @@ describe('resetRefusal', () => {
   const refusal = async () => await resetRefusal(context.deps(), ADMINISTRATOR);
   const setDerby = (set: object) => context.database.collection('derby').updateOne({}, { $set: set });
 
-  it('says what a reset would be refused with, and nothing when it would not', async () => {
+  it('returns the error of a reset, and null when a reset is possible', async () => {
     expect(await refusal()).toBeNull();
     await setMessages('queued');
     expect(await refusal()).toBe('Final messages are still being sent');
@@ -223,7 +223,7 @@ describe('resetRefusal', () => {
     expect(await refusal()).toBe('The derby has not ended');
   });
 
-  it('is none while a reset is going on, which another call continues', async () => {
+  it('returns null while a reset runs, because another call continues it', async () => {
     await setMessages('queued');
     await setDerby({ reset: { id: 'r' } });
     expect(await refusal()).toBeNull();

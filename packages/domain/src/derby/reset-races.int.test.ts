@@ -12,38 +12,38 @@ import { readDerby } from './derby.model.ts';
 import { resetDerby } from './reset-derby.ts';
 import { ADMINISTRATOR, openResetContext, WORKER } from './reset-context.fixture.ts';
 
-/** RESET_RACES: rounds; 100 in the long run. */
+/** RESET_RACES: number of rounds; 100 in the long form. */
 const ROUNDS = Number(process.env['RESET_RACES'] ?? 4);
 const LIMIT_MS = 30_000 + ROUNDS * 5_000;
 const SENDERS = 3;
 
 const context = await openResetContext();
 
-/** A provider that counts its requests, and those after the reset's search for messages. */
+/** Returns a provider that counts its requests, and those after the reset has searched for messages. */
 function provider(deps: ReturnType<typeof context.deps>) {
-  let asked = 0;
-  let askedInReset = 0;
-  let isBehindLook = false;
-  let passLook = (): void => undefined;
-  const look = new Promise<void>((resolve) => {
-    passLook = resolve;
+  let requests = 0;
+  let requestsInReset = 0;
+  let isAfterSearch = false;
+  let resolveSearch = (): void => undefined;
+  const search = new Promise<void>((resolve) => {
+    resolveSearch = resolve;
   });
-  // The backup is what follows the look.
+  // The reset makes its backup directly after the search.
   const begin: typeof deps.backupStore.begin = async (name) => {
-    isBehindLook = true;
-    passLook();
+    isAfterSearch = true;
+    resolveSearch();
     return await deps.backupStore.begin(name);
   };
   const send = async (): Promise<ProviderAnswer> => {
-    asked += 1;
-    if (isBehindLook) askedInReset += 1;
+    requests += 1;
+    if (isAfterSearch) requestsInReset += 1;
     await setImmediate();
-    return { kind: 'accepted', sid: `SM${asked}-${String(performance.now())}` };
+    return { kind: 'accepted', sid: `SM${requests}-${String(performance.now())}` };
   };
   return {
-    asked: () => asked,
-    askedInReset: () => askedInReset,
-    look,
+    requests: () => requests,
+    requestsInReset: () => requestsInReset,
+    search,
     resetDeps: { ...deps, backupStore: { ...deps.backupStore, begin } },
     deps: {
       ...deps,
@@ -66,13 +66,13 @@ function provider(deps: ReturnType<typeof context.deps>) {
 }
 
 it(
-  'nothing is sent in or after a reset, whatever comes late',
+  'nothing is sent during or after a reset, even when messages are planned late',
   async () => {
     let resets = 0;
     let sentBefore = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       await context.endDerbyWith({ entries: 3, photos: 0 });
-      const { asked, askedInReset, look, deps, resetDeps } = provider(context.deps());
+      const { requests, requestsInReset, search, deps, resetDeps } = provider(context.deps());
       const ending = new AbortController();
       const { signal } = ending;
       const senders = Array.from({ length: SENDERS }, async (_, index) => {
@@ -80,13 +80,13 @@ it(
       });
       const reset = resetDerby(resetDeps, ADMINISTRATOR).catch((error: unknown) => error);
       const late = [1, 2, 3].map(async (entryId) => {
-        // In the first round behind the look, which does not see them on any machine; later at any time.
-        if (round === 0) await Promise.race([look, reset]);
+        // The first round plans messages after the search, which cannot find them. Later rounds plan them at any time.
+        if (round === 0) await Promise.race([search, reset]);
         else for (let turn = 0; turn < (round * 397 + entryId * 211) % 2_000; turn += 1) await setImmediate();
         await planEntryMessage(deps, WORKER, { entryId, requestId: null });
       });
       const outcome = await reset;
-      const askedAtItsEnd = asked();
+      const requestsAtEnd = requests();
       await Promise.all(late);
       while ((await sendNextMessage(deps, WORKER, { claimer: 'the last', signal })).kind !== 'none');
       ending.abort();
@@ -97,7 +97,7 @@ it(
       const left = (await context.rows('sms_messages')).filter((row) => row['state'] !== 'queued');
       const seen = isRefused
         ? { round, refusal: outcome.message, status }
-        : { round, inReset: askedInReset(), after: asked() - askedAtItsEnd, left, status };
+        : { round, inReset: requestsInReset(), after: requests() - requestsAtEnd, left, status };
       expect(seen).toEqual(
         isRefused
           ? { round, refusal: 'Messages are still waiting to be sent', status: 'ended' }
@@ -105,7 +105,7 @@ it(
       );
       if (!isRefused) {
         resets += 1;
-        sentBefore += askedAtItsEnd;
+        sentBefore += requestsAtEnd;
       }
     }
     process.stdout.write(
@@ -117,7 +117,7 @@ it(
 );
 
 it(
-  'a reset and an end at the same moment leave one clear state',
+  'concurrent resets and ends leave one consistent state',
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await context.endDerbyWith({ entries: 2, photos: 0 });
