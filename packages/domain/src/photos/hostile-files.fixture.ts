@@ -59,13 +59,13 @@ async function animatedPng(): Promise<Buffer> {
 
 /** Files that are refused with the sentence about JPEG and PNG. No part of them may be stored. */
 export const REFUSED_FILES: readonly HostileFile[] = [
-  ['nothing at all', () => Buffer.alloc(0)],
+  ['an empty file', () => Buffer.alloc(0)],
   ['one byte', () => Buffer.from([0xff])],
   ['zeros', () => Buffer.alloc(10_000)],
   ['plain text', () => text('hello')],
-  ['HTML called .jpg', () => text(SCRIPT)],
+  ['HTML', () => text(SCRIPT)],
   ['an SVG with a script', () => text(SVG)],
-  ['an SVG behind a byte order mark', () => text(`\u00ef\u00bb\u00bf<?xml version="1.0"?>${SVG}`)],
+  ['an SVG after a byte order mark', () => text(`\u00ef\u00bb\u00bf<?xml version="1.0"?>${SVG}`)],
   ['an SVG that includes a file', () => text(SVG.replace('<script>alert(1)</script>', '<image href="/etc/passwd"/>'))],
   ['a GIF', () => picture().gif().toBuffer()],
   ['a GIF that is also a script', () => text('GIF89a/*<script*/=alert(1)//')],
@@ -86,9 +86,9 @@ export const REFUSED_FILES: readonly HostileFile[] = [
   ],
   ['an image magick script', () => text('push graphic-context\nimage over 0,0 0,0 "|id"\npop graphic-context')],
   ['a portable pixmap', () => text('P6 2 2 255 abcdefghijkl')],
-  ['a JPEG start and nothing behind it', () => Buffer.from('ffd8ffe000104a46494600', 'hex')],
-  ['a JPEG start before HTML', () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), text(SCRIPT)])],
-  ['a PNG start before HTML', () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), text(SCRIPT)])],
+  ['a JPEG header without data', () => Buffer.from('ffd8ffe000104a46494600', 'hex')],
+  ['HTML after a JPEG header', () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), text(SCRIPT)])],
+  ['HTML after a PNG header', () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), text(SCRIPT)])],
   ...[100, 1_000, 20_000, 100_000, 500_000, 1_000_000, 1_900_000].map((length): HostileFile => [
     `a JPEG cut off after ${length} bytes`,
     () => cut('iphone-2mb.jpg', length),
@@ -98,24 +98,27 @@ export const REFUSED_FILES: readonly HostileFile[] = [
     async () => (await png()).subarray(0, length),
   ]),
   ['an animated PNG', animatedPng],
-  ['a PNG whose checksum is wrong', async () => flipped(await png(), 29)],
+  ['a PNG with a wrong checksum', async () => flipped(await png(), 29)],
   ['a PNG without pixels', () => pngOf(pngHeader({ width: 8, height: 8 }))],
   [
-    'a PNG of no width',
+    'a PNG with width 0',
     () => pngOf(pngHeader({ width: 0, height: 8 }), pngChunk('IDAT', deflateSync(Buffer.alloc(8)))),
   ],
   [
-    'a PNG that says 2^31 pixels a side',
+    'a PNG that declares 2^31 pixels a side',
     () =>
       pngOf(pngHeader({ width: 0x7f_ff_ff_ff, height: 0x7f_ff_ff_ff }), pngChunk('IDAT', deflateSync(Buffer.alloc(8)))),
   ],
-  ['a JPEG that says 65,535 x 65,535 pixels', async () => claiming(await jpeg(), { width: 65_535, height: 65_535 })],
-  ['a JPEG of no height', async () => claiming(await jpeg(), { width: 64, height: 0 })],
+  [
+    'a JPEG that declares 65,535 x 65,535 pixels',
+    async () => claiming(await jpeg(), { width: 65_535, height: 65_535 }),
+  ],
+  ['a JPEG with height 0', async () => claiming(await jpeg(), { width: 64, height: 0 })],
 ];
 
 /** Photos with extra data. Only their pixels may be stored. */
 export const REENCODED_FILES: readonly HostileFile[] = [
-  ['a JPEG with HTML behind it', async () => Buffer.concat([await jpeg(), text(SCRIPT)])],
+  ['a JPEG followed by HTML', async () => Buffer.concat([await jpeg(), text(SCRIPT)])],
   ['a JPEG with HTML in a comment', async () => withSegments(await jpeg(), segment(0xfe, text(SCRIPT)))],
   [
     'a JPEG with a script in its Exif',
@@ -125,8 +128,8 @@ export const REENCODED_FILES: readonly HostileFile[] = [
         .jpeg()
         .toBuffer(),
   ],
-  ['a JPEG with a ZIP behind it', async () => Buffer.concat([await jpeg(), ZIP])],
-  ['a PNG with a ZIP behind it', async () => Buffer.concat([await png(), ZIP])],
+  ['a JPEG followed by a ZIP', async () => Buffer.concat([await jpeg(), ZIP])],
+  ['a PNG followed by a ZIP', async () => Buffer.concat([await png(), ZIP])],
   [
     'a PNG with a shell script in a text chunk',
     async () => withChunks(await png(), pngChunk('tEXt', text('Comment\0#!/bin/sh'))),
@@ -141,7 +144,7 @@ export const REENCODED_FILES: readonly HostileFile[] = [
       ),
   ],
   [
-    'a JPEG with a profile that is none',
+    'a JPEG with an invalid profile',
     async () =>
       withSegments(
         await jpeg(),

@@ -4,11 +4,11 @@ import { PAYLOADS, REENCODED_FILES, REFUSED_FILES } from './hostile-files.fixtur
 import { PHOTO_SETTINGS } from './photo-samples.fixture.ts';
 import { processPhoto } from './process-photo.ts';
 
-it('has at least forty of them', () => {
+it('hostile files are at least forty', () => {
   expect(REFUSED_FILES.length + REENCODED_FILES.length).toBeGreaterThanOrEqual(40);
 });
 
-describe('a hostile file is refused:', () => {
+describe('processPhoto refuses a hostile file:', () => {
   it.each(REFUSED_FILES)('%s', async (_name, bytes) => {
     await expect(processPhoto(await bytes(), PHOTO_SETTINGS)).rejects.toMatchObject({
       code: 'UNSUPPORTED_PHOTO',
@@ -17,7 +17,7 @@ describe('a hostile file is refused:', () => {
   });
 });
 
-describe('of a photo with something in it only the pixels are stored:', () => {
+describe('processPhoto stores only the pixels of a photo with extra data:', () => {
   it.each(REENCODED_FILES)('%s', async (_name, bytes) => {
     const sent = await bytes();
     const stored = await processPhoto(sent, PHOTO_SETTINGS);
@@ -31,7 +31,7 @@ describe('of a photo with something in it only the pixels are stored:', () => {
     expect(['srgb', 'b-w']).toContain(space);
     expect(stored.equals(sent)).toBe(false);
     for (const payload of PAYLOADS) expect(stored.includes(payload, 0, 'latin1')).toBe(false);
-    // Nothing stands behind the end of the picture.
+    // The file ends with the end marker of the image.
     expect(stored.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
   });
 });

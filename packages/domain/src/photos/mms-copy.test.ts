@@ -24,14 +24,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-describe('where the provider fetches a photo', () => {
-  it('is its MMS copy', async () => {
+describe('mmsPathOf', () => {
+  it('returns the path of the MMS copy', async () => {
     const fileName = await photoStore.save(smallPhoto, smallPhoto);
     const path = await mmsPathOf({ photoStore, logger }, photoPath(fileName));
     expect(path).toBe(photoPath(photoStore.mmsNameOf(fileName)));
   });
 
-  it('is a copy made now for a photo that has none', async () => {
+  it('creates a missing copy and returns its path', async () => {
     const fileName = await photoStore.save(smallPhoto);
     const path = await mmsPathOf({ photoStore, logger }, photoPath(fileName));
     expect(path).toBe(photoPath(photoStore.mmsNameOf(fileName)));
@@ -40,13 +40,13 @@ describe('where the provider fetches a photo', () => {
     expect(copy?.sizeBytes).toBe(smallPhoto.length);
   });
 
-  it('is the photo itself when no copy can be made', async () => {
+  it('returns the path of the photo when no copy can be made', async () => {
     const fileName = await photoStore.save(Buffer.from('not a picture'));
     expect(await mmsPathOf({ photoStore, logger }, photoPath(fileName))).toBe(photoPath(fileName));
     expect(await readdir(root)).toEqual([fileName]);
   });
 
-  it('leaves no copy of a photo that was deleted while it was made', async () => {
+  it('keeps no copy of a photo that was deleted while the copy was made', async () => {
     const fileName = await photoStore.save(smallPhoto);
     const deletedMeanwhile: PhotoStore = {
       ...photoStore,
@@ -60,7 +60,7 @@ describe('where the provider fetches a photo', () => {
   });
 });
 
-/** Pixels that no encoder can make small. */
+/** Returns an image that no encoder can compress well. */
 const noise = (width: number, height: number, quality: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .jpeg({ quality })
@@ -76,7 +76,7 @@ async function sizeOf(jpeg: Buffer) {
   return { format, width, height };
 }
 
-describe('the MMS copy of a photo', () => {
+describe('makeMmsCopy', () => {
   it.each([
     ['a landscape', 1_920, 1_080, { width: 1_280, height: 720 }],
     ['a portrait', 810, 1_440, { width: 720, height: 1_280 }],
@@ -84,7 +84,7 @@ describe('the MMS copy of a photo', () => {
     expect(await sizeOf(await makeMmsCopy(await flat(width, height)))).toEqual({ format: 'jpeg', ...expected });
   });
 
-  it('is the photo itself, byte by byte, where that is small enough', async () => {
+  it('returns a small photo unchanged', async () => {
     const photo = await flat(640, 480);
     expect((await makeMmsCopy(photo)).equals(photo)).toBe(true);
   });
@@ -93,7 +93,7 @@ describe('the MMS copy of a photo', () => {
     [1_920, 1_080, 100],
     [3_000, 3_000, 85],
     [1_000, 1_000, 100],
-  ])('of noise, %i x %i at quality %i, still fits into 500,000 bytes', async (width, height, quality) => {
+  ])('shrinks noise of %i x %i at quality %i to 500,000 bytes', async (width, height, quality) => {
     const photo = await noise(width, height, quality);
     expect(photo.length).toBeGreaterThan(500_000);
     const copy = await makeMmsCopy(photo);

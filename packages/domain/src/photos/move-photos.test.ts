@@ -36,20 +36,20 @@ const contentsOf = async (store: PhotoStore) =>
     }),
   );
 
-/** A target that changes every file on its way. */
+/** Returns a target that changes every file. */
 const damaging = (): PhotoStore => ({
   ...cloud,
   putBack: async (fileName, bytes) => await cloud.putBack(fileName, Buffer.from(`${bytes.toString()}?`)),
 });
 
 describe('movePhotos', () => {
-  it('copies photos and MMS copies and leaves the source', async () => {
+  it('copies photos and MMS copies and keeps the source', async () => {
     expect(await move()).toEqual({ found: 3, copied: 3, equal: 0, deleted: 0 });
     expect(await contentsOf(cloud)).toEqual(['one', 'two', 'one, small']);
     expect(await contentsOf(disk)).toEqual(['one', 'two', 'one, small']);
   });
 
-  it('moves them back as well', async () => {
+  it('moves them back', async () => {
     await move(true);
     const back = await movePhotos({ from: cloud, to: disk, deletesSource: true });
     expect(back).toEqual({ found: 3, copied: 3, equal: 0, deleted: 3 });
@@ -57,7 +57,7 @@ describe('movePhotos', () => {
     expect(bucket.objects.size).toBe(0);
   });
 
-  it('copies only what is missing or differs when it is run again', async () => {
+  it('copies only missing or different files when it runs again', async () => {
     await move();
     bucket.objects.set(`uploads/${names[0]}`, { bytes: Buffer.from('half'), writtenAt: new Date() });
     bucket.objects.delete(`uploads/${names[1]}`);
@@ -65,20 +65,20 @@ describe('movePhotos', () => {
     expect(await contentsOf(cloud)).toEqual(['one', 'two', 'one, small']);
   });
 
-  it('deletes from the source when told so, and only photos', async () => {
+  it('deletes photos from the source on request, and no other files', async () => {
     await writeFile(join(directory, 'readme.txt'), 'not a photo');
     expect(await move(true)).toEqual({ found: 3, copied: 3, equal: 0, deleted: 3 });
     expect(await readdir(directory)).toEqual(['readme.txt']);
   });
 
-  it('deletes nothing when one file does not come back as it was written', async () => {
+  it('deletes nothing when a copied file differs from its source', async () => {
     await expect(move(true, damaging())).rejects.toThrow(
       /^The photo [0-9a-f]{32}\.jpg is not in the target as in the source\. Nothing was deleted\.$/,
     );
     expect(await contentsOf(disk)).toEqual(['one', 'two', 'one, small']);
   });
 
-  it('deletes nothing when a photo is added meanwhile', async () => {
+  it('deletes nothing when a photo is added during the move', async () => {
     const adding: PhotoStore = {
       ...cloud,
       async putBack(fileName, bytes) {
@@ -92,7 +92,7 @@ describe('movePhotos', () => {
     expect(await contentsOf(disk)).toEqual(['one', 'two', 'one, small']);
   });
 
-  it('deletes nothing when the target is away', async () => {
+  it('deletes nothing when the target is not available', async () => {
     bucket.state.isAway = true;
     await expect(move(true)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(await contentsOf(disk)).toEqual(['one', 'two', 'one, small']);

@@ -15,7 +15,7 @@ const RGB = 2;
 const RGBA = 6;
 const REFUSED = { code: 'UNSUPPORTED_PHOTO', cause: { message: expect.stringContaining('MB of memory') } };
 
-/** A header without the pixels that it announces. */
+/** Returns a PNG with the header of this size, without the pixels. */
 const pngHead = (width: number, height: number, bitDepth: number, colorType: number) =>
   pngOf(pngHeader({ width, height, bitDepth, colorType }), pngChunk('IDAT', deflateSync(Buffer.alloc(1_000))));
 
@@ -24,11 +24,11 @@ const jpeg = async (width: number, height: number, options: JpegOptions = {}) =>
     .jpeg(options)
     .toBuffer();
 
-/** A JPEG whose header announces more pixels than it has. */
+/** Returns a JPEG whose header declares more pixels than the file has. */
 const jpegHead = async (width: number, height: number, options?: JpegOptions) =>
   claiming(await jpeg(64, 64, options), { width, height });
 
-describe('the memory that decoding takes', () => {
+describe('decoder memory', () => {
   it.each([
     ['a 64 MP PNG with 16-bit RGBA', async () => pngHead(8_000, 8_000, 16, RGBA)],
     ['a 33 MP PNG with 16-bit RGB', async () => pngHead(6_000, 5_500, 16, RGB)],
@@ -37,7 +37,7 @@ describe('the memory that decoding takes', () => {
       'a 48 MP progressive JPEG without chroma subsampling',
       async () => await jpegHead(8_064, 6_048, { progressive: true, chromaSubsampling: '4:4:4' }),
     ],
-  ])('is too much for %s, which is refused from its header', async (_what, file) => {
+  ])('is too large for %s, which is refused by its header', async (_what, file) => {
     const bytes = await file();
     await expect(inspectPhoto(bytes, PHOTO_SETTINGS)).rejects.toMatchObject(REFUSED);
 
@@ -51,12 +51,12 @@ describe('the memory that decoding takes', () => {
     ['a 48 MP progressive JPEG', 146_313_216, async () => await jpegHead(8_064, 6_048, { progressive: true })],
     ['a 24 MP PNG with 16-bit RGB', 144_000_000, async () => pngHead(6_000, 4_000, 16, RGB)],
     ['a 64 MP PNG with 8-bit RGB', 192_000_000, async () => pngHead(8_000, 8_000, 8, RGB)],
-  ])('is allowed for %s: %i bytes', async (_what, decoderBytes, file) => {
+  ])('of %s is %i bytes and allowed', async (_what, decoderBytes, file) => {
     expect(await inspectPhoto(await file(), PHOTO_SETTINGS)).toBe(decoderBytes);
   });
 
   it.each([['63 MP', 9_248, 6_816], ...(isLongForm ? LESS : [])])(
-    'lets a phone photo of %s be stored',
+    'allows a phone photo of %s',
     async (_what, width, height) => {
       const stored = await processPhoto(await jpeg(width, height), PHOTO_SETTINGS);
       expect(await sharp(stored).metadata()).toMatchObject({ format: 'jpeg', height: 1_080 });

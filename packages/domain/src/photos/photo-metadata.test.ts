@@ -11,11 +11,11 @@ const HEIGHT = 64;
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 type Orientation = (typeof ORIENTATIONS)[number];
 
-/** What must not come back: names, numbers, places. */
+/** Personal data that must not be stored: names, numbers, places. */
 const OWNER = 'Olga Owner, 250-555-0199, 12 Harbour Road';
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:creator="${OWNER}"/></rdf:RDF></x:xmpmeta>`;
 
-/** What a phone writes: maker, owner, time, place. */
+/** Metadata that a phone writes: maker, owner, time, place. */
 const EXIF = {
   IFD0: { Make: 'Phonemaker', Model: 'Phone 12', Artist: OWNER, Copyright: OWNER },
   IFD2: { DateTimeOriginal: '2025:08:09 12:34:56', UserComment: OWNER, CameraOwnerName: OWNER },
@@ -29,11 +29,11 @@ const QUARTERS = [
   [230, 230, 60],
 ] as const;
 
-/** The upright picture: red, green above blue, yellow. */
+/** Returns a colour of the upright picture: red and green above blue and yellow. */
 const colourAt = (x: number, y: number) =>
   QUARTERS[Number(x >= WIDTH / 2) + 2 * Number(y >= HEIGHT / 2)] ?? QUARTERS[0];
 
-/** Where a stored pixel is seen, by the table of the Exif standard. */
+/** Position at which a stored pixel is displayed, by the table of the Exif standard. */
 const SEEN_AT: Readonly<Record<Orientation, (row: number, column: number) => [x: number, y: number]>> = {
   1: (row, column) => [column, row],
   2: (row, column) => [WIDTH - 1 - column, row],
@@ -45,7 +45,7 @@ const SEEN_AT: Readonly<Record<Orientation, (row: number, column: number) => [x:
   8: (row, column) => [row, HEIGHT - 1 - column],
 };
 
-/** The picture as a phone stores it that was held this way. */
+/** Returns the picture as a phone stores it in this orientation. */
 async function phonePhoto(orientation: Orientation, format: (picture: Sharp) => Sharp): Promise<Buffer> {
   const isTurned = orientation >= 5;
   const [width, height] = isTurned ? [HEIGHT, WIDTH] : [WIDTH, HEIGHT];
@@ -73,9 +73,11 @@ const FORMATS = [
   ['optimised JPEG', (picture: Sharp) => picture.jpeg({ mozjpeg: true })],
 ] as const;
 
-const phonePhotos = FORMATS.flatMap(([name, format]) => ORIENTATIONS.map((held) => [name, held, format] as const));
+const phonePhotos = FORMATS.flatMap(([name, format]) =>
+  ORIENTATIONS.map((orientation) => [name, orientation, format] as const),
+);
 
-/** The mean colour of each quarter, a few pixels away from its edges. */
+/** Returns one colour of each quarter. */
 async function quartersOf(jpeg: Buffer): Promise<number[][]> {
   const { data, info } = await sharp(jpeg)
     .resize(4, 4, { kernel: 'nearest' })
@@ -90,12 +92,12 @@ async function storedFilesOf(sent: Buffer): Promise<Buffer[]> {
   return [stored, await makeMmsCopy(stored)];
 }
 
-describe('what is stored of a phone photo', () => {
-  it('is tried with at least 48 of them', () => {
+describe('stored phone photo', () => {
+  it('is tested with at least 48 photos', () => {
     expect(phonePhotos.length).toBeGreaterThanOrEqual(48);
   });
 
-  it('is tried with photos that do say who and where, so that the tests below can fail', async () => {
+  it('is made from photos with personal metadata, so the tests below can fail', async () => {
     for (const [, format] of FORMATS) {
       const sent = await phonePhoto(6, format);
       expect(sent.includes(OWNER)).toBe(true);
@@ -105,9 +107,9 @@ describe('what is stored of a phone photo', () => {
   });
 
   it.each(phonePhotos)(
-    '%s held in way %i: is upright and says nothing about its owner',
-    async (_name, held, format) => {
-      for (const stored of await storedFilesOf(await phonePhoto(held, format))) {
+    'of a %s with orientation %i is upright and has no metadata',
+    async (_name, orientation, format) => {
+      for (const stored of await storedFilesOf(await phonePhoto(orientation, format))) {
         expect(await metadataOf(stored)).toBeUndefined();
         expect(stored.includes('Owner')).toBe(false);
         const { width, height } = await sharp(stored).metadata();

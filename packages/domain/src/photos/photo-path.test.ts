@@ -3,13 +3,13 @@ import { photoPath, photoUrl } from './photo-path.ts';
 
 const PATH = photoPath('0123456789abcdef0123456789abcdef.jpg');
 
-describe('the address of a photo', () => {
+describe('photo URL', () => {
   it('is a path of the site', () => {
     expect(PATH).toBe('/uploads/0123456789abcdef0123456789abcdef.jpg');
     expect(photoUrl({ apiUrl: '' }, PATH)).toBe(PATH);
   });
 
-  it('is absolute when api_url is set, with or without a slash at its end', () => {
+  it('is absolute when api_url is set, with or without a trailing slash', () => {
     const absolute = 'https://derby.example.org/uploads/0123456789abcdef0123456789abcdef.jpg';
     expect(photoUrl({ apiUrl: 'https://derby.example.org' }, PATH)).toBe(absolute);
     expect(photoUrl({ apiUrl: 'https://derby.example.org/' }, PATH)).toBe(absolute);

@@ -46,10 +46,10 @@ const STORAGES = {
   },
 };
 
-describe.each(['folder', 'bucket'] as const)('photos in a %s', (kind) => {
+describe.each(['folder', 'bucket'] as const)('photo store in a %s', (kind) => {
   const { open: openStore, files, write } = STORAGES[kind];
 
-  it('are given back with their MMS copies, each under 128 random bits', async () => {
+  it('returns photos and MMS copies under random names of 128 bits', async () => {
     const store = openStore();
     const fileName = await store.save(Buffer.from('pixels'), Buffer.from('small'));
     const copyName = store.mmsNameOf(fileName);
@@ -62,7 +62,7 @@ describe.each(['folder', 'bucket'] as const)('photos in a %s', (kind) => {
     expect((await files()).toSorted()).toEqual([...new Set([fileName, copyName, ...names])].toSorted());
   });
 
-  it('are gone with copies that came later once they are removed; removing again is harmless', async () => {
+  it('removes a photo with its later copy; repeated removal has no effect', async () => {
     const store = openStore();
     const fileName = await store.save(Buffer.from('pixels'));
     await store.saveMmsCopy(fileName, Buffer.from('small'));
@@ -73,7 +73,7 @@ describe.each(['folder', 'bucket'] as const)('photos in a %s', (kind) => {
     expect(await files()).toEqual([]);
   });
 
-  it('are listed when they are older than a time, also drafts that a crash left, and nothing else', async () => {
+  it('lists photos and drafts older than a given time, and nothing else', async () => {
     const store = openStore();
     const [photo, draft] = [`${'a'.repeat(32)}.jpg`, `.${'b'.repeat(32)}.jpg.part`];
     for (const name of [photo, draft, 'secret.jpg']) await write(name);
@@ -91,7 +91,7 @@ describe.each(['folder', 'bucket'] as const)('photos in a %s', (kind) => {
     '..',
     `${'a'.repeat(32)}.jpg/../secret.jpg`,
     `${'A'.repeat(32)}.jpg`,
-  ])('are neither opened, removed nor written under %j, which the store never gave', async (name) => {
+  ])('does not open, remove or write the foreign name %j', async (name) => {
     const store = openStore();
     await write('secret.jpg');
     expect(await store.open(name)).toBeNull();
@@ -101,8 +101,8 @@ describe.each(['folder', 'bucket'] as const)('photos in a %s', (kind) => {
   });
 });
 
-describe('photos in a bucket', () => {
-  it('are refused as unavailable while the server is away', async () => {
+describe('photo store in a bucket', () => {
+  it('throws UNAVAILABLE while the server is down', async () => {
     const store = STORAGES.bucket.open();
     const fileName = await store.save(Buffer.from('pixels'));
     bucket.state.isAway = true;
@@ -111,8 +111,8 @@ describe('photos in a bucket', () => {
   });
 });
 
-describe('photos in a folder', () => {
-  it('survive an error of a stream that nothing reads', async () => {
+describe('photo store in a folder', () => {
+  it('survives a stream error without a listener', async () => {
     const store = open('made', 'on', 'demand');
     const photo = await store.open(await store.save(Buffer.from('pixels')));
     const closed = new Promise<void>((resolve) => photo?.stream.on('close', () => resolve()));
@@ -121,17 +121,17 @@ describe('photos in a folder', () => {
     expect(photo?.stream.errored).toMatchObject({ message: 'the disk is gone' });
   });
 
-  it('are none while the folder has not been made', async () => {
+  it('lists nothing while the folder does not exist', async () => {
     expect(await open('none').list({ before: new Date() })).toEqual([]);
   });
 
-  it('have MMS copies whose names take the key to find', () => {
+  it('derives names of MMS copies from the secret key', () => {
     const name = `${'a'.repeat(32)}.jpg`;
     const other = createPhotoStore({ directory: root, secrets: createSecretBox('another key, as long as that one') });
     expect(other.mmsNameOf(name)).not.toBe(open().mmsNameOf(name));
   });
 
-  it('survive a loss of power: bytes, names and new folders are flushed in this order', async () => {
+  it('syncs bytes, names and new folders in this order, so photos survive a power failure', async () => {
     const notes: string[] = [];
     const nameOf = (path: string) => relative(root, path).replace(/[0-9a-f]{32}/, 'photo') || '.';
     const disk: PhotoDisk = {
@@ -160,21 +160,18 @@ describe('photos in a folder', () => {
   it.each([
     ['the photo', 0],
     ['its MMS copy', 1],
-  ])(
-    'do not stay half on a disk that is full in the middle of %s, which is said in a sentence',
-    async (_what, files) => {
-      let written = 0;
-      const write = async (path: string, bytes: Buffer) => {
-        written += 1;
-        await writeFile(path, bytes.subarray(0, written > files ? 1 : bytes.length));
-        if (written > files) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-      };
-      const store = createPhotoStore({ directory: root, secrets, write });
-      await expect(store.save(Buffer.from('photo'), Buffer.from('copy'))).rejects.toMatchObject({
-        code: 'UNAVAILABLE',
-        message: 'There is no room for photos right now. The entry can be saved without one.',
-      });
-      expect(await readdir(root)).toEqual([]);
-    },
-  );
+  ])('leaves no partial file when the disk becomes full in the middle of %s, and reports it', async (_what, files) => {
+    let written = 0;
+    const write = async (path: string, bytes: Buffer) => {
+      written += 1;
+      await writeFile(path, bytes.subarray(0, written > files ? 1 : bytes.length));
+      if (written > files) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    };
+    const store = createPhotoStore({ directory: root, secrets, write });
+    await expect(store.save(Buffer.from('photo'), Buffer.from('copy'))).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'There is no room for photos right now. The entry can be saved without one.',
+    });
+    expect(await readdir(root)).toEqual([]);
+  });
 });

@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOMBS } from './hostile-files.fixture.ts';
 import { interlacedFlood } from './png-chunks.fixture.ts';
 
-/** docs/guarantees.md, U3. */
+/** Limit of docs/guarantees.md, U3. */
 const MAX_GROWTH_MB = 50;
 const isLongForm = process.env['TEST_FORM'] === 'long';
 const SIDE = 16_000;
-/** Over the limit too, and decoded in less time. */
+/** Also above the limit, and decoded in less time. */
 const CONTROL_SIDE = 9_000;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const MEASURE = fileURLToPath(new URL('measure-memory.fixture.ts', import.meta.url));
 
 let folder: string;
@@ -33,7 +33,7 @@ async function measure(bytes: Buffer, way: 'guarded' | 'unguarded') {
 const report = (what: string, { outcome, grownMb, tookMs }: Awaited<ReturnType<typeof measure>>) =>
   process.stdout.write(`${what}: ${outcome}, memory +${grownMb} MB, ${tookMs} ms\n`);
 
-describe('a small file that would be 256 million pixels', { timeout: PATIENCE_MS }, () => {
+describe('small file that declares 256 million pixels', { timeout: TIMEOUT_MS }, () => {
   it('is refused without being decoded', async () => {
     const flood = await interlacedFlood(SIDE);
     expect(flood.length).toBeLessThan(1_200_000);
@@ -43,14 +43,14 @@ describe('a small file that would be 256 million pixels', { timeout: PATIENCE_MS
     expect(cost.grownMb).toBeLessThan(MAX_GROWTH_MB);
   });
 
-  it('fills the memory of a decoder without a limit when it is a third of that, so that the test above can fail', async () => {
+  it('exceeds the memory limit in an unguarded decoder at a third of the size, so the test above can fail', async () => {
     const cost = await measure(await interlacedFlood(CONTROL_SIDE), 'unguarded');
     report('9,000 x 9,000 without a limit', cost);
     expect(cost.grownMb).toBeGreaterThan(MAX_GROWTH_MB);
   });
 });
 
-describe('what inflates to 200 MB never comes out:', { timeout: PATIENCE_MS }, () => {
+describe('file that inflates to 200 MB is not inflated in full:', { timeout: TIMEOUT_MS }, () => {
   it.each(isLongForm ? BOMBS : BOMBS.slice(0, 1))('%s', async (name, bytes) => {
     const sent = await bytes();
     expect(sent.length).toBeLessThan(1_200_000);

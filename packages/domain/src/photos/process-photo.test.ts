@@ -15,33 +15,33 @@ async function sizeOf(photo: Buffer): Promise<unknown> {
   return [format, width, height];
 }
 
-describe('a photo as it is stored', () => {
+describe('stored photo', () => {
   it.each([
     ['iphone-2mb.jpg', 1440, 1080],
     ['phone-gps-0.8mb.jpg', 1440, 1080],
     ['gps-camera.jpg', 640, 480],
     ['rotated-exif6.jpg', 450, 600],
     ['broken.jpg', 636, 227],
-  ])('%s is inside 1920 x 1080, never enlarged, and carries no metadata', async (name, width, height) => {
+  ])('of %s fits into 1920 x 1080, is never enlarged and has no metadata', async (name, width, height) => {
     const stored = await store(await sample(name));
     expect(await sizeOf(stored)).toEqual(['jpeg', width, height]);
     for (const file of [stored, await makeMmsCopy(stored)]) expect(await metadataOf(file)).toBeUndefined();
   });
 
-  it('starts from samples that do carry metadata, so that the test above can fail', async () => {
+  it('is made from samples with metadata, so the test above can fail', async () => {
     const { latitude } = await gps(await sample('iphone-2mb.jpg'));
     expect(latitude).toBeTypeOf('number');
     const { xmp } = await sharp(await sample('broken.jpg')).metadata();
     expect(xmp?.length).toBeGreaterThan(30_000);
   });
 
-  it('leaves no editor history in broken.jpg', async () => {
+  it('has no editor history of broken.jpg', async () => {
     const stored = await store(await sample('broken.jpg'));
     expect(stored.length).toBeLessThan(40_000);
     expect(stored.includes('http://ns.adobe.com')).toBe(false);
   });
 
-  it('turns rotated-exif6.jpg upright: its first row of pixels is the first column of the file, from the bottom', async () => {
+  it('of rotated-exif6.jpg is upright', async () => {
     const input = await sample('rotated-exif6.jpg');
     const expected = await sharp(input).rotate(90).resize(45, 60).flatten().removeAlpha().raw().toBuffer();
     const actual = await sharp(await store(input))
@@ -53,13 +53,13 @@ describe('a photo as it is stored', () => {
     expect(differences.reduce((sum, one) => sum + one, 0) / expected.length).toBeLessThan(8);
   });
 
-  it('may have zero bytes behind its end', async () => {
+  it('can be made from a file with trailing zero bytes', async () => {
     const padded = Buffer.concat([await sample('iphone-2mb.jpg'), Buffer.alloc(5_242_880 - 1_957_448)]);
     expect(padded.length).toBe(5_242_880);
     expect(await sizeOf(await store(padded))).toEqual(['jpeg', 1440, 1080]);
   });
 
-  it('has white where a PNG is transparent', async () => {
+  it('is white where a PNG is transparent', async () => {
     const clear = { width: 40, height: 30, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const;
     const stored = await store(await sharp({ create: clear }).png().toBuffer());
     expect(await sizeOf(stored)).toEqual(['jpeg', 40, 30]);
@@ -67,7 +67,7 @@ describe('a photo as it is stored', () => {
   });
 });
 
-it('a PNG is refused while the settings allow JPEG only', async () => {
+it('processPhoto refuses a PNG while the settings allow JPEG only', async () => {
   const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
     .toBuffer();

@@ -39,14 +39,14 @@ function photoDeps(changes: Partial<Settings> = {}) {
 
 const source = (bytes: Buffer): PhotoSource => ({ read: async () => bytes });
 
-describe('storing a photo', () => {
+describe('storePhoto', () => {
   it('accepts exactly max_file_size bytes', async () => {
     const { deps, saved } = photoDeps();
     expect(await storePhoto(deps, source(padded(MAX_BYTES)))).toBe('1.jpg');
     expect(saved).toHaveLength(1);
   });
 
-  it('refuses one byte more in the words of the contract', async () => {
+  it('refuses one more byte with FILE_TOO_LARGE and the limit in MB', async () => {
     const { deps, saved } = photoDeps();
     await expect(storePhoto(deps, source(padded(MAX_BYTES + 1)))).rejects.toMatchObject({
       code: 'FILE_TOO_LARGE',
@@ -60,14 +60,14 @@ describe('storing a photo', () => {
     [1_048_576, '1MB'],
     [2_621_440, '2.5MB'],
     [102_400, '100KB'],
-  ])('names a limit of %i bytes as %s', async (maxFileSizeBytes, text) => {
+  ])('formats a limit of %i bytes as %s', async (maxFileSizeBytes, text) => {
     const { deps } = photoDeps({ maxFileSizeBytes });
     await expect(storePhoto(deps, source(Buffer.alloc(maxFileSizeBytes + 1)))).rejects.toMatchObject({
       message: `File size must be less than ${text}`,
     });
   });
 
-  it('tells the source how far to read', async () => {
+  it('passes the limit in bytes to the source', async () => {
     const { deps } = photoDeps();
     const limits: number[] = [];
     const bytes = phonePhoto;
@@ -75,13 +75,13 @@ describe('storing a photo', () => {
     expect(limits).toEqual([MAX_BYTES]);
   });
 
-  it('does not even read while photo uploads are switched off', async () => {
+  it('does not read the photo while photo uploads are switched off', async () => {
     const { deps } = photoDeps({ enablePhotoUploads: false });
     const unread: PhotoSource = { read: () => expect.unreachable() };
     await expect(storePhoto(deps, unread)).rejects.toMatchObject({ code: 'PHOTO_UPLOADS_OFF' });
   });
 
-  it('lets max_concurrent_uploads photos into the decoder, as many as that is now', async () => {
+  it('passes the current max_concurrent_uploads to the decoder limit', async () => {
     const limits: number[] = [];
     for (const maxConcurrentUploads of [1, 3]) {
       const { deps } = photoDeps({ maxConcurrentUploads });
@@ -94,7 +94,7 @@ describe('storing a photo', () => {
     expect(limits).toEqual([1, 3]);
   });
 
-  it('tells the gate how much memory the decoder takes', async () => {
+  it('passes the memory of the decoder to the decoder limit', async () => {
     const { deps } = photoDeps();
     const needed: (number | undefined)[] = [];
     const uploadLimits: UploadLimits = {
@@ -106,7 +106,7 @@ describe('storing a photo', () => {
     expect(needed).toEqual([width * height * 3]);
   });
 
-  it('does not let a photo wait for the decoder that it refuses', async () => {
+  it('refuses an unsupported file without waiting for the decoder', async () => {
     const { deps } = photoDeps();
     const uploadLimits: UploadLimits = { ...deps.uploadLimits, decode: () => expect.unreachable() };
     await expect(storePhoto({ ...deps, uploadLimits }, source(Buffer.from('<svg/>')))).rejects.toMatchObject({
@@ -116,9 +116,9 @@ describe('storing a photo', () => {
 
   it.each([
     ['twice max_concurrent_uploads', { maxConcurrentUploads: 4 }, 8],
-    ['128 MB of them', { maxConcurrentUploads: 50, maxFileSizeBytes: 32 * 1_048_576 }, 4],
-    ['one, however large it may be', { maxFileSizeBytes: 200 * 1_048_576 }, 1],
-  ])('holds no more than %s in memory', async (_what, changes, most) => {
+    ['128 MB of photos', { maxConcurrentUploads: 50, maxFileSizeBytes: 32 * 1_048_576 }, 4],
+    ['one photo of any size', { maxFileSizeBytes: 200 * 1_048_576 }, 1],
+  ])('holds at most %s in memory', async (_what, changes, most) => {
     const { deps } = photoDeps(changes);
     let inMemory = 0;
     let seen = 0;
