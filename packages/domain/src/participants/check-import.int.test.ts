@@ -10,8 +10,8 @@ const check = async (content: Buffer | string, columns: ColumnChoice = {}) =>
 
 const SAMPLES = ['ticketing-export.csv', 'ticketing-excel-semicolon.csv', 'ticketing-bad-rows.csv'];
 
-describe('a check of the sample files, one after the other', () => {
-  it('tells the counts of the import that follows, writes nothing, and tells that nothing is new afterwards', async () => {
+describe('checkImport of the sample files in order', () => {
+  it('returns the counts of the following import, writes nothing, and then reports nothing new', async () => {
     for (const name of SAMPLES) {
       const file = await readSample(name);
       const before = await context.rows();
@@ -27,7 +27,7 @@ describe('a check of the sample files, one after the other', () => {
     }
   });
 
-  it('tells what a file that has grown adds to who is known', async () => {
+  it('reports what a longer file adds to known participants', async () => {
     await context.importFile('Order,Name,Email,Ticket\n1,Ann Sample,ann@example.com,Derby');
     const grown =
       'Order,Name,Email,Ticket\n1,Ann Sample,ann@example.com,Derby\n2,Ann Sample,ann@example.com,Junior\n3,Bob New,,Derby';
@@ -39,8 +39,8 @@ describe('a check of the sample files, one after the other', () => {
 
 const BOOKINGS = 'Booking,Person,Reach me at,Seats\n1,Ann Sample,ann@example.com,2\n2,Bob Example,bob@example.com,3\n';
 
-describe('the columns', () => {
-  it('are shown as they were found, with the first five rows', async () => {
+describe('checkImport columns', () => {
+  it('are returned as detected, with the first five rows', async () => {
     const rows = Array.from({ length: 7 }, (_, index) => `${index},Ann, No${index} ,ann${index}@example.com,x`);
     const checked = await check(`Order ID,First Name,Last Name,Email, Notes \n${rows.join('\n')}`);
     expect(checked.headers).toEqual(['Order ID', 'First Name', 'Last Name', 'Email', 'Notes']);
@@ -59,7 +59,7 @@ describe('the columns', () => {
     expect(checked).toMatchObject({ fileName: 'export.csv', problem: null, rows: 7, imported: 7 });
   });
 
-  it('can be chosen when they were not found, for the check and for the import alike', async () => {
+  it('can be chosen for the check and the import when they are not detected', async () => {
     expect(await check(BOOKINGS)).toMatchObject({
       problem: 'The first row of the file names no column for the name or the email',
       rows: 0,
@@ -75,7 +75,7 @@ describe('the columns', () => {
     ]);
   });
 
-  it('can be left unread, and a chosen one that the file does not have is looked for as usual', async () => {
+  it('can be excluded, and are detected when the chosen header is missing', async () => {
     const file = 'Name,Email,Quantity\nAnn Sample,ann@example.com,many';
     expect(await check(file)).toMatchObject({
       imported: 0,
@@ -89,8 +89,8 @@ describe('the columns', () => {
   });
 });
 
-describe('a choice that was made for other headers', () => {
-  it('does not count', async () => {
+describe('checkImport columns chosen for other headers', () => {
+  it('are ignored', async () => {
     const file = 'Name,Email,Quantity\nAnn Sample,ann@example.com,2';
     const forHeaders = ['Name', 'Email', 'Quantity'];
     expect(await check(file, { forHeaders, quantity: null })).toMatchObject({ columns: { quantity: null } });
@@ -99,8 +99,8 @@ describe('a choice that was made for other headers', () => {
   });
 });
 
-describe('a check', () => {
-  it('refuses what an import refuses', async () => {
+describe('checkImport', () => {
+  it('refuses the same files as an import', async () => {
     const refusal = { code: 'BAD_INPUT', message: 'Please select a CSV file' };
     const checkOf = async (csvFile: ReturnType<typeof sourceOf> | null) =>
       await checkImport(context.deps(), ADMINISTRATOR, { csvFile });
@@ -113,7 +113,7 @@ describe('a check', () => {
     expect(await check('')).toMatchObject({ problem: 'The file is empty', headers: [] });
   });
 
-  it('leaves no trace in the audit log', async () => {
+  it('writes no audit row', async () => {
     await check(BOOKINGS);
     expect(await context.audited()).toEqual([]);
   });

@@ -20,34 +20,37 @@ async function numbersOf(firstName: string, lastName: string): Promise<(number |
   return found.map((one) => [one.totalTickets, one.derbyEntries, one.juniorEntries, one.status]);
 }
 
-const byHand = async (one: Participant, changes: Partial<Participant>) =>
+const editManually = async (one: Participant, changes: Partial<Participant>) =>
   await updateParticipant(context.deps(), ADMINISTRATOR, { ...one, ...changes });
 
-/** An export of `count` people with one ticket each. */
+/** Returns an export of `count` people with one ticket each. */
 const people = (count: number) =>
   ['Order,Name,Email,Ticket']
     .concat(Array.from({ length: count }, (_, index) => `${index},Ann No${index},ann${index}@example.com,Derby`))
     .join('\n');
 
-describe('the sample files, into an empty database', () => {
+describe('import of the sample files into an empty database', () => {
   it.each([
     ['ticketing-export.csv', counts(40, 23, 0), 0, [39, 0, 1], [91, 56, 20]],
     ['ticketing-excel-semicolon.csv', counts(16, 4, 0), 0, [14, 1, 1], [26, 14, 7]],
     ['ticketing-bad-rows.csv', counts(3, 0, 0), 13, [3, 0, 0], [4, 1, 2]],
-  ])('%s gives its counts, and none when it is imported again', async (name, expected, errorCount, statuses, sums) => {
-    const file = await readSample(name);
-    const { errors, ...first } = await context.importFile(file);
-    expect(first).toEqual(expected);
-    expect(errors).toHaveLength(errorCount);
-    expect(await context.totals()).toEqual({ statuses, sums });
+  ])(
+    'of %s returns the expected counts, and zeros when it is repeated',
+    async (name, expected, errorCount, statuses, sums) => {
+      const file = await readSample(name);
+      const { errors, ...first } = await context.importFile(file);
+      expect(first).toEqual(expected);
+      expect(errors).toHaveLength(errorCount);
+      expect(await context.totals()).toEqual({ statuses, sums });
 
-    const before = await context.rows();
-    const again = await context.importFile(file);
-    expect(again).toEqual({ ...counts(0, 0, expected.imported + expected.updated), errors });
-    expect(await context.rows()).toEqual(before);
-  });
+      const before = await context.rows();
+      const again = await context.importFile(file);
+      expect(again).toEqual({ ...counts(0, 0, expected.imported + expected.updated), errors });
+      expect(await context.rows()).toEqual(before);
+    },
+  );
 
-  it('shows for each participant of the first file what it stands for', async () => {
+  it('creates each participant of the first file with the expected values', async () => {
     await context.importFile(await readSample('ticketing-export.csv'));
     expect(await named('Ann', 'Sample')).toEqual([
       {
@@ -79,7 +82,7 @@ describe('the sample files, into an empty database', () => {
     expect((await list()).map((one) => one.email)).toContain('uma.untitled+derby@example.com');
   });
 
-  it('reads what Excel saves where commas are decimal', async () => {
+  it('reads an Excel file with semicolons and decimal commas', async () => {
     await context.importFile(await readSample('ticketing-excel-semicolon.csv'));
     const names = (await list()).map((one) => `${one.firstName} ${one.lastName}`);
     for (const name of ['Sinéad O’Specimen', 'Œdipe Modèle–Duo', 'Žofie Šablona', 'François Maquette; fils']) {
@@ -91,7 +94,7 @@ describe('the sample files, into an empty database', () => {
     expect(await numbersOf('Günter', 'Muster')).toEqual([[0, 0, 0, 'cancelled']]);
   });
 
-  it('names row and column of each fault', async () => {
+  it('reports row and column of each error', async () => {
     const { errors } = await context.importFile(await readSample('ticketing-bad-rows.csv'));
     expect(errors).toEqual([
       "Row 3, Email: 'two@@example.com' is not an address",
@@ -111,32 +114,32 @@ describe('the sample files, into an empty database', () => {
   });
 });
 
-describe('what was edited by hand', () => {
-  it('stays when the same file is imported again', async () => {
+describe('manual edit', () => {
+  it('is kept when the same file is imported again', async () => {
     const file = await readSample('ticketing-export.csv');
     await context.importFile(file);
     const [ann] = await named('Ann', 'Sample');
-    await byHand(ann as Participant, { status: 'checked-in', derbyEntries: 9 });
+    await editManually(ann as Participant, { status: 'checked-in', derbyEntries: 9 });
     const before = await context.rows();
     expect(await context.importFile(file)).toEqual({ ...counts(0, 0, 63), errors: [] });
     expect(await context.rows()).toEqual(before);
     expect(await numbersOf('Ann', 'Sample')).toEqual([[4, 9, 1, 'checked-in']]);
   });
 
-  it('stays when the file has grown: only what is new is added', async () => {
+  it('is kept when a longer file is imported, which adds only new rows', async () => {
     const file = await readSample('ticketing-export.csv');
     await context.importFile(file);
     const [ann] = await named('Ann', 'Sample');
-    await byHand(ann as Participant, { status: 'checked-in', derbyEntries: 9, firstName: 'Anne' });
+    await editManually(ann as Participant, { status: 'checked-in', derbyEntries: 9, firstName: 'Anne' });
     await context.importFile(Buffer.concat([file, ANN_AGAIN]));
     expect(await numbersOf('Anne', 'Sample')).toEqual([[5, 9, 2, 'checked-in']]);
   });
 
-  it('keeps a participant whose name and address were changed the same one', async () => {
+  it('of name and address keeps the participant the same for later imports', async () => {
     const file = await readSample('ticketing-export.csv');
     await context.importFile(file);
     const [ann] = await named('Ann', 'Sample');
-    await byHand(ann as Participant, { lastName: 'Married', email: 'ann.married@example.com' });
+    await editManually(ann as Participant, { lastName: 'Married', email: 'ann.married@example.com' });
     expect(await context.importFile(file)).toEqual({ ...counts(0, 0, 63), errors: [] });
     expect(await list()).toHaveLength(40);
     const more = 'Name,Email,Ticket\nAnn Married,Ann.Married@example.com,Derby\n';
@@ -144,7 +147,7 @@ describe('what was edited by hand', () => {
     expect(await numbersOf('Ann', 'Married')).toEqual([[5, 4, 1, 'active']]);
   });
 
-  it('a deleted participant comes back as a new one with the next import', async () => {
+  it('that deletes a participant is followed by a new participant at the next import', async () => {
     await context.importFile(people(2));
     const [first] = await list();
     await deleteParticipant(context.deps(), ADMINISTRATOR, { id: first?.id ?? 0 });
@@ -157,8 +160,8 @@ const ANN_AGAIN = Buffer.from(
   'SD25-1046,2025-08-02 09:30,Ann,Sample,ann.sample@example.com,Junior Derby Ticket,1,25.00,Completed,\n',
 );
 
-describe('a later export', () => {
-  it('adds the rows that are new', async () => {
+describe('later export', () => {
+  it('adds only its new rows', async () => {
     const file = await readSample('ticketing-export.csv');
     await context.importFile(file);
     expect(await context.importFile(Buffer.concat([file, ANN_AGAIN]))).toEqual({ ...counts(0, 4, 60), errors: [] });
@@ -166,7 +169,7 @@ describe('a later export', () => {
     expect((await context.totals()).sums).toEqual([92, 56, 21]);
   });
 
-  it('that is only a part adds its rows and takes none away', async () => {
+  it('that is incomplete adds its rows and removes none', async () => {
     const file = await readSample('ticketing-export.csv');
     await context.importFile(file);
     const [header] = file.toString().split('\n');
@@ -175,14 +178,14 @@ describe('a later export', () => {
     expect(await context.importFile(file)).toMatchObject(counts(0, 0, 63));
   });
 
-  it('takes a refunded order back', async () => {
+  it('removes the tickets of a refunded order', async () => {
     const order = (status: string) => `Order ID,Name,Email,Ticket,Qty,Status\n7,Ann Sample,a@b.c,Derby,2,${status}\n`;
     await context.importFile(order('Completed'));
     expect(await context.importFile(order('Refunded'))).toMatchObject(counts(0, 1, 0));
     expect(await numbersOf('Ann', 'Sample')).toEqual([[0, 0, 0, 'cancelled']]);
   });
 
-  it('counts identical rows of an export without order numbers', async () => {
+  it('counts identical rows when there are no order numbers', async () => {
     const header = 'Name,Email,Ticket\n';
     const row = 'Ann Sample,a@b.c,Junior\n';
     await context.importFile(header + row.repeat(2));
@@ -191,8 +194,8 @@ describe('a later export', () => {
   });
 });
 
-describe('imports at once, and killed ones', () => {
-  it('make one participant per address and count nothing twice', async () => {
+describe('concurrent and interrupted imports', () => {
+  it('create one participant per address and count nothing twice', async () => {
     const file = people(300);
     const results = await Promise.all([context.importFile(file), context.importFile(file.toUpperCase())]);
     const all = await list();
@@ -203,7 +206,7 @@ describe('imports at once, and killed ones', () => {
     expect(await context.importFile(file)).toMatchObject(counts(0, 0, 300));
   });
 
-  it('of different files for the same people add up, for new ones and for known ones', async () => {
+  it('of different files for the same participants add up', async () => {
     const other = (order: string) => people(200).replaceAll(/^(\d)/gm, `${order}$1`).replaceAll('Derby', 'Junior');
     await Promise.all([context.importFile(people(200)), context.importFile(other('B'))]);
     await Promise.all([context.importFile(other('C')), context.importFile(other('D')), context.importFile(other('E'))]);
@@ -212,18 +215,18 @@ describe('imports at once, and killed ones', () => {
     expect(all.every((one) => one.totalTickets === 5 && one.juniorEntries === 4)).toBe(true);
   });
 
-  it('heal when they are run again', async () => {
+  it('are completed when they are repeated', async () => {
     const file = people(600);
     await context.importFile(people(350));
     expect(await context.importFile(file)).toMatchObject(counts(250, 0, 350));
     expect((await context.totals()).sums).toEqual([600, 600, 0]);
   });
 
-  it('lose no edit by hand that comes in between', async () => {
+  it('keep a concurrent manual edit', async () => {
     await context.importFile(people(300));
     const [first] = await list();
     const grown = `${people(300)}\nB1,Ann No0,ann0@example.com,Derby`;
-    await Promise.all([context.importFile(grown), byHand(first as Participant, { status: 'checked-in' })]);
+    await Promise.all([context.importFile(grown), editManually(first as Participant, { status: 'checked-in' })]);
     expect(await numbersOf('Ann', 'No0')).toSatisfy(
       ([numbers]: (number | string)[][]) => numbers?.[3] === 'checked-in',
     );
@@ -231,21 +234,21 @@ describe('imports at once, and killed ones', () => {
 });
 
 describe('importParticipants', () => {
-  it('asks for a CSV file', async () => {
+  it('refuses a missing file and a file that is not CSV', async () => {
     const refusal = { code: 'BAD_INPUT', message: 'Please select a CSV file' };
     await expect(importParticipants(context.deps(), ADMINISTRATOR, { csvFile: null })).rejects.toMatchObject(refusal);
     await expect(context.importFile(people(1), { name: 'export.xlsx' })).rejects.toMatchObject(refusal);
     expect(await context.importFile(people(1), { name: 'EXPORT.CSV' })).toMatchObject(counts(1, 0, 0));
   });
 
-  it('refuses what has too many rows and writes nothing', async () => {
+  it('refuses a file with more than 5,000 rows and writes nothing', async () => {
     await expect(context.importFile(people(5_001))).rejects.toMatchObject({
       message: 'The file has more than 5000 rows. Please split it.',
     });
     expect(await context.rows()).toEqual([]);
   });
 
-  it('stands in the audit log', async () => {
+  it('writes an audit row with the counts', async () => {
     await context.importFile(people(2));
     expect(await context.audited()).toMatchObject([
       { action: 'participants.imported', changes: { imported: { to: 2 }, updated: { to: 0 } } },

@@ -12,7 +12,7 @@ const good = {
 };
 
 describe('checkParticipantFields', () => {
-  it('gives only the fields that were sent', () => {
+  it('returns only the given fields', () => {
     expect(checkParticipantFields({})).toEqual({});
     expect(checkParticipantFields({ lastName: ' Example ', derbyEntries: 3 })).toEqual({
       lastName: 'Example',
@@ -21,7 +21,7 @@ describe('checkParticipantFields', () => {
     expect(checkParticipantFields({ email: null })).toEqual({ email: null });
   });
 
-  it('names everything at once that was sent blank or as null', () => {
+  it('names all blank or null fields in one error', () => {
     const empty = {
       firstName: null,
       lastName: ' ',
@@ -48,7 +48,7 @@ describe('checkParticipantFields', () => {
     expect(() => checkParticipantFields({ ...good, ...change })).toThrow(message);
   });
 
-  it('takes 80 characters, whatever they are made of', () => {
+  it('accepts 80 characters of any kind', () => {
     expect(checkParticipantFields({ ...good, firstName: '🐟'.repeat(80) }).firstName).toBe('🐟'.repeat(80));
   });
 });

@@ -17,14 +17,14 @@ const context = await openParticipantContext();
 
 beforeEach(async () => void (await context.importFile(FILE)));
 
-async function someone(firstName: string) {
+async function participantNamed(firstName: string) {
   const found = (await listParticipants(context.deps(), ADMINISTRATOR)).find((one) => one.firstName === firstName);
   if (!found) throw new Error(`no ${firstName}`);
   return found;
 }
 
 describe('suggestParticipants', () => {
-  it('names each participant once, sorted', async () => {
+  it('returns each name once, sorted', async () => {
     expect(await suggestParticipants(context.deps(), ADMINISTRATOR)).toEqual([
       { firstName: 'Ann', lastName: 'Sample' },
       { firstName: 'Ben', lastName: 'Walk-in' },
@@ -35,8 +35,8 @@ describe('suggestParticipants', () => {
 });
 
 describe('updateParticipant', () => {
-  it('trims, folds the address, answers the participant and keeps what replaced what', async () => {
-    const ann = await someone('Ann');
+  it('trims values, normalizes the address, returns the participant and audits the changes', async () => {
+    const ann = await participantNamed('Ann');
     const changes = { lastName: ' Married ', email: ' Ann.M@Example.COM ', derbyEntries: 3, status: 'checked-in' };
     const updated = await updateParticipant(context.deps(), ADMINISTRATOR, { ...ann, ...changes });
     expect(updated).toEqual({
@@ -46,7 +46,7 @@ describe('updateParticipant', () => {
       derbyEntries: 3,
       status: 'checked-in',
     });
-    expect(await someone('Ann')).toEqual(updated);
+    expect(await participantNamed('Ann')).toEqual(updated);
     expect((await context.audited()).at(-1)).toMatchObject({
       action: 'participant.updated',
       subject: { kind: 'participant', id: ann.id },
@@ -58,25 +58,25 @@ describe('updateParticipant', () => {
     });
   });
 
-  it('takes the address away from as many as one likes, and keeps it when it is left out', async () => {
-    const { email: _left, ...withoutEmail } = await someone('Ann');
+  it('removes the address of any number of participants, and keeps it when it is not given', async () => {
+    const { email: _left, ...withoutEmail } = await participantNamed('Ann');
     expect(await updateParticipant(context.deps(), ADMINISTRATOR, withoutEmail)).toMatchObject({
       email: 'ann@example.com',
     });
     for (const name of ['Ann', 'Zoé']) {
-      const one = await someone(name);
+      const one = await participantNamed(name);
       expect(await updateParticipant(context.deps(), ADMINISTRATOR, { ...one, email: ' ' })).toMatchObject({
         email: null,
       });
     }
   });
 
-  it('keeps every field that is not sent', async () => {
-    const ann = await someone('Ann');
+  it('keeps every field that is not given', async () => {
+    const ann = await participantNamed('Ann');
     const update = (changes: object) => updateParticipant(context.deps(), ADMINISTRATOR, { ...changes, id: ann.id });
     expect(await update({})).toEqual(ann);
     expect(await update({ status: 'cancelled' })).toEqual({ ...ann, status: 'cancelled' });
-    expect(await someone('Ann')).toEqual({ ...ann, status: 'cancelled' });
+    expect(await participantNamed('Ann')).toEqual({ ...ann, status: 'cancelled' });
     expect((await context.audited()).at(-1)).toMatchObject({
       action: 'participant.updated',
       changes: { status: { from: 'active', to: 'cancelled' } },
@@ -84,17 +84,17 @@ describe('updateParticipant', () => {
   });
 
   it('refuses the address of another participant and changes nothing', async () => {
-    const ann = await someone('Ann');
+    const ann = await participantNamed('Ann');
     const edit = { ...ann, firstName: 'Anna', email: 'BOB@example.com' };
     await expect(updateParticipant(context.deps(), ADMINISTRATOR, edit)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'Email already exists',
     });
-    expect(await someone('Ann')).toEqual(ann);
+    expect(await participantNamed('Ann')).toEqual(ann);
   });
 
   it('refuses an unknown participant', async () => {
-    const ann = await someone('Ann');
+    const ann = await participantNamed('Ann');
     await expect(updateParticipant(context.deps(), ADMINISTRATOR, { ...ann, id: 999_999 })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: 'Participant not found',
@@ -103,8 +103,8 @@ describe('updateParticipant', () => {
 });
 
 describe('deleteParticipant', () => {
-  it('deletes once', async () => {
-    const { id } = await someone('Ann');
+  it('succeeds once', async () => {
+    const { id } = await participantNamed('Ann');
     expect(await deleteParticipant(context.deps(), ADMINISTRATOR, { id })).toEqual({
       message: 'Participant deleted successfully',
     });

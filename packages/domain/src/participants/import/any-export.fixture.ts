@@ -46,7 +46,7 @@ const table = fc.record({
   endsWithLineEnd: fc.boolean(),
 });
 
-/** Generates files of any form and content that ticketing shops, spreadsheets and people produce. */
+/** Generates files in the forms and with the contents that ticketing shops, spreadsheets and people produce. */
 export const anyExport: fc.Arbitrary<AnyExport> = table.map(
   ({ header, rows, encoding, separator, lineEnd, isQuoted, blankRowsFirst, endsWithLineEnd }) => {
     const written = (cells: readonly string[]) =>

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { anyExport } from './any-export.fixture.ts';
 import { readImportFile } from './read-import-file.ts';
 
-const PATIENT_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 it(
-  'finds every data row of any export: in a person or among the errors',
+  'readImportFile returns every data row of any export, as a person or as an error',
   async () => {
     await fc.assert(
       fc.asyncProperty(anyExport, async ({ bytes, dataRows }) => {
@@ -17,11 +17,11 @@ it(
       { numRuns: 500 },
     );
   },
-  PATIENT_MS,
+  TIMEOUT_MS,
 );
 
 it(
-  'gives each person one key, whatever the rows look like',
+  'readImportFile returns each person under one unique key',
   async () => {
     await fc.assert(
       fc.asyncProperty(anyExport, async ({ bytes }) => {
@@ -32,5 +32,5 @@ it(
       { numRuns: 200 },
     );
   },
-  PATIENT_MS,
+  TIMEOUT_MS,
 );

@@ -50,22 +50,22 @@ const EXPECTED = {
   errors: [],
 };
 
-describe('the form of the file', () => {
+describe('readImportFile form of the file', () => {
   const forms = Object.keys(ENCODINGS).flatMap((name) =>
     SEPARATORS.flatMap((separator) => LINE_ENDS.map((lineEnd) => ({ name, separator, lineEnd }))),
   );
-  it.each(forms)('$name with $separator and $lineEnd says the same', async ({ name, separator, lineEnd }) => {
+  it.each(forms)('$name with $separator and $lineEnd gives the same result', async ({ name, separator, lineEnd }) => {
     expect(await summary(encode(name, quoted(separator, lineEnd)))).toEqual(EXPECTED);
   });
 
-  it('may be UTF-16 without a mark in which some letters have their zero elsewhere', async () => {
+  it('can be UTF-16 without a byte order mark and with non-ASCII letters', async () => {
     const text = 'Name,Email\nĀnn SĀmple,a@b.c\n';
     for (const encoding of ['UTF-16 LE', 'UTF-16 BE']) {
       expect((await readImportFile(encode(encoding, text))).persons).toMatchObject([{ lastName: 'SĀmple' }]);
     }
   });
 
-  it('may mix line ends and end without one', async () => {
+  it('can have mixed line ends and no final line end', async () => {
     const text = 'Name,Email\r\nAnn Sample,a@b.c\nBob Example,b@b.c\r\rCy Demo,';
     expect((await readImportFile(Buffer.from(text))).persons.map(({ key }) => key)).toEqual([
       'email:a@b.c',
@@ -74,7 +74,7 @@ describe('the form of the file', () => {
     ]);
   });
 
-  it('may be cut inside a character by the slices that it is read in', async () => {
+  it('can have a chunk boundary inside a character', async () => {
     const rows = Array.from({ length: 5_000 }, (_, index) => `Zoé Échantillon${index},z${index}@é.ca`);
     const { persons, errors } = await readImportFile(plain('Name,Email', ...rows));
     expect(errors).toEqual([]);
@@ -83,21 +83,25 @@ describe('the form of the file', () => {
   });
 
   it.each([
-    ['nothing', Buffer.alloc(0), 'The file is empty'],
+    ['an empty file', Buffer.alloc(0), 'The file is empty'],
     ['a ZIP archive', Buffer.from('504b03041400060008000000210000', 'hex'), 'This is not a CSV file'],
-    ['binary', Buffer.from([1, 0, 0, 2, 0, 3, 0, 0, 0]), 'This is not a CSV file'],
-    ['no table', Buffer.from('Hello world'), 'The first row of the file names no column for the name or the email'],
+    ['a binary file', Buffer.from([1, 0, 0, 2, 0, 3, 0, 0, 0]), 'This is not a CSV file'],
+    [
+      'a text without a table',
+      Buffer.from('Hello world'),
+      'The first row of the file names no column for the name or the email',
+    ],
     [
       'an open quote',
       plain('Name,Email', 'Ann Sample,a@b.c', '"Bob Example,b@b.c', 'Cy Demo,c@b.c'),
       'This is not a CSV file: the quote that opens after row 2 is never closed',
     ],
     [
-      'far too many empty rows',
+      'too many empty rows',
       Buffer.from(`Name,Email\n${',\n'.repeat(30_000)}`),
       'The file has more than 20000 empty rows. Please delete them.',
     ],
-    ['one endless cell', Buffer.from(`Name,Email\n${'x'.repeat(3_000_000)}`), 'This is not a CSV file'],
+    ['an endless cell', Buffer.from(`Name,Email\n${'x'.repeat(3_000_000)}`), 'This is not a CSV file'],
   ])('refuses %s', async (_case, bytes, message) => {
     await expect(readImportFile(bytes)).rejects.toMatchObject({ code: 'BAD_INPUT' });
     await expect(readImportFile(bytes)).rejects.toThrow(message);
@@ -107,7 +111,7 @@ describe('the form of the file', () => {
 it.each([
   ['line breaks', '\n'.repeat(500_000)],
   ['rows', 'Ann Sample\n'.repeat(4_000)],
-])('lets other work of the process go on while it reads %s', async (_what, rows) => {
+])('readImportFile does not block the event loop while it reads %s', async (_what, rows) => {
   let turns = 0;
   const others = setInterval(() => (turns += 1), 0);
   await readImportFile(plain('Name', rows));
@@ -115,31 +119,31 @@ it.each([
   expect(turns).toBeGreaterThan(10);
 });
 
-describe('an untidy file', () => {
+describe('readImportFile of an untidy file', () => {
   it.each([
     ['empty rows everywhere', '\n\nName,Email\n\nAnn Sample,a@b.ca\n\n\n\nBob Example,b@b.ca\n\n\n', 2],
     ['trailing separators', 'Name,Email,\nAnn Sample,a@b.ca,\nBob Example,b@b.ca,,,,\n', 2],
     ['a column twice', 'Email,Name,Email,Name\na@b.ca,Ann Sample,other@b.ca,Other Name\n,,,\n,x,,\n', 2],
     ['odd headers', ' BUYER E-MAIL ,"Attendee\nName",order #,Qty.\na@b.ca,Ann Sample,1,2\n', 1],
-    ['no header that is needed beside the name', 'Full Name\nAnn Sample\nAnn Sample\nCher\n', 3],
-    ['the header alone', 'Name,Email\n', 0],
-    ['only blank rows below', 'Name,Email\n,\n \n\t\n', 0],
-    ['blanks instead of nothing', 'Name,Email,Quantity\nAnn Sample , ,\u00A0\n \u00A0, ,\n', 1],
+    ['no headers except the name', 'Full Name\nAnn Sample\nAnn Sample\nCher\n', 3],
+    ['only a header', 'Name,Email\n', 0],
+    ['only blank rows below the header', 'Name,Email\n,\n \n\t\n', 0],
+    ['blanks in empty cells', 'Name,Email,Quantity\nAnn Sample , ,\u00A0\n \u00A0, ,\n', 1],
     ['quotes in the middle', 'Name,Email,Notes\nAnn "A" Sample,a@b.ca,5" hook\nBob Example,b@b.ca,"a ""b"""\n', 2],
     ['decimal commas', 'Name;Email;Price\nAnn Sample;a@b.ca;75,00\nBob Example;b@b.ca;"75,00"\n', 2],
-  ])('with %s has each of its data rows counted once', async (_what, text, dataRows) => {
+  ])('with %s counts each data row once', async (_what, text, dataRows) => {
     const { persons, errors } = await readImportFile(Buffer.from(text));
     expect(persons.reduce((sum, { rowCount }) => sum + rowCount, errors.length)).toBe(dataRows);
   });
 });
 
-describe('the columns', () => {
+describe('readImportFile columns', () => {
   it.each([
     'Order #,First,Last,E-Mail,Ticket,Qty,Order Status',
     'order_number,first_name,last_name,email_address,ticket_type,ticket_quantity,payment_status',
     'ORDER NO.,Buyer First Name,Buyer Surname,Buyer Email,Product,Number of Tickets,Financial Status',
     'orderId,givenName,familyName,mail,itemName,tickets,ticketStatus',
-  ])('are found by %s', async (header) => {
+  ])('are detected in %s', async (header) => {
     expect(await summary(plain(header, '1,Ann,Sample,a@b.c,Adult,3,Paid'))).toEqual({
       persons: [
         {
@@ -157,17 +161,17 @@ describe('the columns', () => {
     });
   });
 
-  it('may hold the whole name in one, whose last word is the last name', async () => {
+  it('can hold the full name in one, with the last name as the last word', async () => {
     const { persons, errors } = await readImportFile(plain('Name,Email', 'Mary Ann  Sample,a@b.c', 'Cher,c@b.c'));
     expect(persons).toMatchObject([{ firstName: 'Mary Ann', lastName: 'Sample' }]);
     expect(errors).toEqual(['Row 3, Name: a first and a last name are needed']);
   });
 });
 
-describe('the rows', () => {
+describe('readImportFile rows', () => {
   const header = 'First Name,Last Name,Email,Quantity';
 
-  it('may be short; one with more cells than headers is refused unless those are empty', async () => {
+  it('can be shorter than the header, but can have only empty extra cells', async () => {
     const { persons, errors } = await readImportFile(
       plain(header, 'Ann,Sample,a@b.c', 'Bob,Example,b@b.c,1,,,', 'Cy,Demo,c@b.c,1,,x'),
     );
@@ -175,12 +179,12 @@ describe('the rows', () => {
     expect(errors).toEqual(['Row 4, Columns: there are 6 cells under 4 headers']);
   });
 
-  it('count as a spreadsheet does, with empty rows and quoted line breaks', async () => {
+  it('are numbered like in a spreadsheet, with empty rows and quoted line breaks', async () => {
     const { errors } = await readImportFile(plain(header, '', '"Ann\nMary",Sample,a@b.c', ',,,', 'Bob,Example,bad'));
     expect(errors).toEqual(["Row 5, Email: 'bad' is not an address"]);
   });
 
-  it('may come after empty ones, which keep their numbers', async () => {
+  it('keep their numbers after leading empty rows', async () => {
     const { errors } = await readImportFile(plain('', ';;', 'Name;Email', 'Ann Sample;bad'));
     expect(errors).toEqual(["Row 4, Email: 'bad' is not an address"]);
   });
@@ -190,7 +194,7 @@ describe('the rows', () => {
     ['2.0', 2],
     [' 3 ', 3],
     ['10000', 10_000],
-  ])('take %s tickets', async (text, total) => {
+  ])('accept %s tickets', async (text, total) => {
     const { persons } = await readImportFile(plain(header, `Ann,Sample,a@b.c,${text}`));
     expect(tallyOf(persons[0]?.lines ?? []).totalTickets).toBe(total);
   });
@@ -201,7 +205,7 @@ describe('the rows', () => {
     expect(errors[0]).toMatch(/^Row 2, Quantity: /);
   });
 
-  it('of one address belong together in any case, spaces and Unicode form, and without one by name', async () => {
+  it('with one address, or one name without an address, belong to one person', async () => {
     const { persons } = await readImportFile(
       plain(header, 'Zoé,S,ZOÉ@b.ca', `Z,S, ${'zoé@b.ca'.normalize('NFD')} `, 'Ann,Sample,', 'ANN,sample ,'),
     );
