@@ -7,7 +7,7 @@ const SID = `AC${'0123456789abcdef'.repeat(2)}`;
 
 type Texts = readonly (string | readonly [string, string])[];
 
-/** Texts that each key but the toggles takes, as they come back; a pair when the canonical form differs. */
+/** Valid texts per key except toggles; a pair when the canonical form differs. */
 const GOOD: Readonly<Partial<Record<SettingKey, Texts>>> = {
   api_url: ['', 'https://derby.example.org', ['https://derby.example.org/api/', 'https://derby.example.org/api']],
   server_port: ['1', '65535'],
@@ -45,13 +45,13 @@ const GOOD: Readonly<Partial<Record<SettingKey, Texts>>> = {
   weigh_in_end: ['', '2026-12-31T23:59'],
 };
 
-/** For every key that is not in the tables. */
+/** Valid texts for every key that is not in the tables. */
 const GOOD_TOGGLE: Texts = ['true', 'false', [' true ', 'true']];
 const BAD_TOGGLE = ['', 'True', '1', 'yes', 'null'];
 const NUMBER = ['', '-1', '1.5', '1e3', '0x10', 'ten', '9'.repeat(16)];
 const MOMENT = ['2026-02-30T12:00', '2026-08-08', '2026-08-08T24:00', '2026-08-08T12:00:00Z', '08/08/2026 12:00'];
 
-/** At least five texts that each key but the toggles refuses (docs/guarantees.md, K2). */
+/** At least five invalid texts per key except toggles (docs/guarantees.md, K2). */
 const BAD: Readonly<Partial<Record<SettingKey, readonly string[]>>> = {
   api_url: [
     'derby',
@@ -124,8 +124,8 @@ const BAD: Readonly<Partial<Record<SettingKey, readonly string[]>>> = {
   weigh_in_end: MOMENT,
 };
 
-describe('every setting', () => {
-  test.each(SETTING_KEYS)('%s survives the way to text and back', (key) => {
+describe('setting', () => {
+  test.each(SETTING_KEYS)('%s is unchanged after encoding and decoding', (key) => {
     for (const one of GOOD[key] ?? GOOD_TOGGLE) {
       const [given, expected] = typeof one === 'string' ? [one, one] : one;
       expect({ given, ...checkSetting(key, given) }).toEqual({ given, text: expected });
@@ -135,7 +135,7 @@ describe('every setting', () => {
     }
   });
 
-  test.each(SETTING_KEYS)('%s refuses bad texts in a sentence that begins with its name', (key) => {
+  test.each(SETTING_KEYS)('%s refuses invalid texts with a sentence that starts with its name', (key) => {
     const texts = BAD[key] ?? BAD_TOGGLE;
     expect(texts.length).toBeGreaterThanOrEqual(5);
     for (const given of texts) {
@@ -147,8 +147,8 @@ describe('every setting', () => {
   });
 });
 
-describe('settings as a whole', () => {
-  test('have the defaults of the specification', () => {
+describe('settingsCodec', () => {
+  test('has the defaults of the specification', () => {
     const settings = settingsCodec.decode({});
     expect(settings).toMatchObject({
       serverPort: 3002,
@@ -179,7 +179,7 @@ describe('settings as a whole', () => {
     });
   });
 
-  test('are decoded strictly, naming the key, unless told to fall back', () => {
+  test('refuses an invalid value and names the key, or falls back to the default on request', () => {
     expect(() => settingsCodec.decode({ image_quality: '0' })).toThrow(
       expect.objectContaining({
         code: 'BAD_INPUT',
@@ -196,11 +196,14 @@ describe('settings as a whole', () => {
     });
   });
 
-  test('cannot be changed in place', () => {
+  test('returns frozen settings', () => {
     expect(Object.isFrozen(settingsCodec.decode({}))).toBe(true);
   });
 
-  test.each(['__proto__', 'constructor', 'toString', 'derby_status', '', 'LOG_LEVEL'])('do not know %j', (key) => {
-    expect(isSettingKey(key)).toBe(false);
-  });
+  test.each(['__proto__', 'constructor', 'toString', 'derby_status', '', 'LOG_LEVEL'])(
+    'refuses the unknown key %j',
+    (key) => {
+      expect(isSettingKey(key)).toBe(false);
+    },
+  );
 });

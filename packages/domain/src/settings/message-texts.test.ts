@@ -4,12 +4,15 @@ import { settingsCodec } from './codec.ts';
 
 const { smsAutoTemplate, smsFinalTemplate, smsManualTemplate } = settingsCodec.decode({});
 
-it.each([smsManualTemplate, smsFinalTemplate])('a text says first from whom it comes, and is cheap: %s', (text) => {
-  expect(text).toMatch(/^\[Derby Name\]: Congratulations \[First Name\]! /);
-  expect(textFacts(text)).toMatchObject({ encoding: 'GSM-7', wideCharacters: [] });
-});
+it.each([smsManualTemplate, smsFinalTemplate])(
+  'a default text starts with the name of the sender and needs no wide characters: %s',
+  (text) => {
+    expect(text).toMatch(/^\[Derby Name\]: Congratulations \[First Name\]! /);
+    expect(textFacts(text)).toMatchObject({ encoding: 'GSM-7', wideCharacters: [] });
+  },
+);
 
-it('the text after a weigh-in has its details and the link that the details page promises', () => {
+it('the weigh-in text has its details and the link that the details page promises', () => {
   expect(smsAutoTemplate).toBe(
     '[Derby Name]: Thank you [First Name]! Your salmon of [Weight] lbs is weighed in and holds [Rank/Position]. Live leaderboard: [Leaderboard URL]',
   );

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await database.collection('settings').deleteMany({});
 });
 
-/** Starts a process with this account in its environment, and gives the account that it obeys. */
+/** Starts a process with this account in its environment. Returns the account that it uses. */
 async function accountAfterStart(account: typeof REAL | undefined) {
   const deps = createTestDeps(database);
   const logger = { ...deps.logger, warn: (_fields: object, message: string) => void warnings.push(message) };
@@ -32,13 +32,13 @@ async function accountAfterStart(account: typeof REAL | undefined) {
   return { sid, token, phone };
 }
 
-test('replaces a stored sandbox account by the one of the environment', async () => {
+test('adoptProviderAccount replaces a stored sandbox account by that of the environment', async () => {
   expect(await accountAfterStart(SANDBOX)).toEqual(SANDBOX);
   expect(await accountAfterStart(REAL)).toEqual(REAL);
   expect(warnings).toEqual([]);
 });
 
-test('replaces an old token of the sandbox', async () => {
+test('adoptProviderAccount replaces an old token of the sandbox', async () => {
   await accountAfterStart(SANDBOX);
   const fresh = { ...SANDBOX, token: 'a-fresh-token-of-this-data-folder' };
   expect(await accountAfterStart(fresh)).toEqual(fresh);
@@ -46,7 +46,7 @@ test('replaces an old token of the sandbox', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('keeps a stored account of the provider and says that the environment is ignored', async () => {
+test('adoptProviderAccount keeps a stored provider account and warns that the environment is ignored', async () => {
   await accountAfterStart(REAL);
   expect(await accountAfterStart(REAL)).toEqual(REAL);
   expect(warnings).toEqual([]);
@@ -58,13 +58,13 @@ test('keeps a stored account of the provider and says that the environment is ig
   ]);
 });
 
-test('says that the sandbox does not serve a stored account of the provider', async () => {
+test('adoptProviderAccount warns that the sandbox does not serve a stored provider account', async () => {
   await accountAfterStart(REAL);
   expect(await accountAfterStart(SANDBOX)).toEqual(REAL);
   expect(warnings).toEqual([NOT_THE_SANDBOX]);
 });
 
-test('says nothing without an account in the environment', async () => {
+test('adoptProviderAccount does not warn without an account in the environment', async () => {
   await accountAfterStart(REAL);
   expect(await accountAfterStart(undefined)).toEqual(REAL);
   expect(warnings).toEqual([]);

@@ -3,10 +3,10 @@ import { createSecretBox } from '../kernel/index.ts';
 import { openSettings, sealSettings } from './sealing.ts';
 
 const secrets = createSecretBox('a key for tests that is long enough');
-/** Sealed by the same key in the format without a place. */
+/** Sealed by the same key in the first format, which is not bound to a row. */
 const FIRST_FORMAT = 'v1.Ml2KFWDW1WT9DEUARuZTlE3mWGt-bQoINXJc-qiwgitn4QolCx_-PuIJJSxdvF9uH0v9W6DlGriMo5geT6k';
 
-test('a secret of one setting does not open as another', () => {
+test('openSettings refuses a secret of another setting', () => {
   const { jwt_secret: sealed = '' } = sealSettings(secrets, { jwt_secret: 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye' });
   expect(openSettings(secrets, { jwt_secret: sealed })).toEqual({ jwt_secret: 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye' });
   expect(() => openSettings(secrets, { twilio_auth_token: sealed })).toThrow(
@@ -14,7 +14,7 @@ test('a secret of one setting does not open as another', () => {
   );
 });
 
-test('a secret in the first format still opens, and is bound when it is saved again', () => {
+test('openSettings opens a secret in the first format, and sealSettings binds it to its setting', () => {
   const opened = openSettings(secrets, { jwt_secret: FIRST_FORMAT });
   expect(opened).toEqual({ jwt_secret: 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye' });
   const { jwt_secret: sealed = '' } = sealSettings(secrets, opened);

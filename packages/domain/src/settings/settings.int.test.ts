@@ -17,7 +17,7 @@ const WRITES = process.env['TEST_FORM'] === 'long' ? 200 : 20;
 const ADMINISTRATOR: Actor = { kind: 'administrator', userId: 7, username: 'ada', sessionId: 's' };
 const TOKEN = 'a-provider-token-of-32-characters';
 const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
-/** `SECRET`, sealed in the format without a place. */
+/** `SECRET`, sealed in the first format, which is not bound to a row. */
 const SECRET_OF_FIRST_FORMAT = 'v1.Ml2KFWDW1WT9DEUARuZTlE3mWGt-bQoINXJc-qiwgitn4QolCx_-PuIJJSxdvF9uH0v9W6DlGriMo5geT6k';
 const MASK = '********';
 
@@ -28,14 +28,14 @@ beforeEach(async () => {
   await database.collection('audit_events').deleteMany({});
 });
 
-/** A logger that writes down what it is told at one level. */
-function listening(level: 'warn' | 'error') {
+/** Returns a logger that records its calls at one level. */
+function recordingLogger(level: 'warn' | 'error') {
   const lines: unknown[] = [];
-  const note = (fields: unknown, text?: string) => void lines.push([fields, text]);
-  return { lines, logger: { ...createTestDeps(database).logger, [level]: note } };
+  const record = (fields: unknown, text?: string) => void lines.push([fields, text]);
+  return { lines, logger: { ...createTestDeps(database).logger, [level]: record } };
 }
 
-/** A store that nothing refreshes unless the test asks. */
+/** Creates a store that is refreshed only by the test. */
 function newStore(options: Parameters<typeof createSettingsStore>[1] = {}, deps: object = {}): SettingsStore {
   const all = { ...createTestDeps(database), ...deps };
   const store = createSettingsStore(all, { pollIntervalMs: 600_000, ...options });
@@ -59,8 +59,8 @@ const valueOf = (settings: readonly WireSetting[], key: string) => settings.find
 const storedText = async () => JSON.stringify(await database.collection('settings').find().toArray());
 const auditRows = async () => await database.collection('audit_events').find().sort({ _id: 1 }).toArray();
 
-describe('the first start', () => {
-  test('stores defaults, values of the environment and one signing secret, none readable, however many start at once', async () => {
+describe('first start of a settings store', () => {
+  test('stores defaults, values of the environment and one signing secret, encrypted, when started concurrently', async () => {
     const initial = initialSettings({ NODE_ENV: 'test', TWILIO_AUTH_TOKEN: TOKEN, TWILIO_PHONE_NUMBER: '' });
     const starting = Array.from({ length: 8 }, () => newStore({ initial }));
     await Promise.all(starting.map(async (store) => await store.start()));
@@ -72,21 +72,21 @@ describe('the first start', () => {
     expect(await database.collection('settings').countDocuments()).toBe(1);
   });
 
-  test('gives way to what is stored later on', async () => {
+  test('stores nothing when settings exist', async () => {
     await newStore().start();
     const later = newStore({ initial: { contest_name: 'Another' } });
     await later.start();
     expect(later.current().contestName).not.toBe('Another');
   });
 
-  test('refuses a bad or weak value of the environment in one sentence and stores nothing', async () => {
+  test('refuses an invalid or weak value of the environment and stores nothing', async () => {
     await expect(newStore({ initial: { jwt_secret: 'changeme' } }).start()).rejects.toThrow(
       "The environment's jwt_secret must have at least 32 characters.",
     );
     expect(await database.collection('settings').countDocuments()).toBe(0);
   });
 
-  test('does not start with a weak signing secret that it finds in the database', async () => {
+  test('refuses a weak signing secret from the database', async () => {
     await newStore().start();
     const { secrets } = createTestDeps(database);
     const sealed = sealSettings(secrets, { jwt_secret: 'changeme-2Vb7Zt5Lp8Wc4Rn6Hd1Gf0SaYe' }).jwt_secret;
@@ -94,7 +94,7 @@ describe('the first start', () => {
     await expect(newStore().start()).rejects.toThrow('The stored jwt_secret is too weak to start with.');
   });
 
-  test('says so when the secrets were sealed with another key', async () => {
+  test('reports secrets that were sealed with another key', async () => {
     await newStore().start();
     const open = () => {
       throw new Error('bad tag');
@@ -106,8 +106,8 @@ describe('the first start', () => {
   });
 });
 
-describe('a store', () => {
-  test('keeps the same object until something changed, then shows it after refresh', async () => {
+describe('settings store', () => {
+  test('keeps the same object until a change, and shows the change after refresh', async () => {
     const deps = await startedDeps();
     const other = newStore();
     await other.start();
@@ -121,7 +121,7 @@ describe('a store', () => {
     expect(other.current().leaderboardPublic).toBe(false);
   });
 
-  test('calls a watcher with the present settings, and once for each change', async () => {
+  test('calls a watcher with the current settings and once for each change', async () => {
     const deps = await startedDeps();
     const seen: number[] = [];
     deps.settings.watch(({ cacheTtlSeconds }) => seen.push(cacheTtlSeconds));
@@ -130,7 +130,7 @@ describe('a store', () => {
     expect(seen).toEqual([300, 7]);
   });
 
-  test('finds a change by itself when no event comes', async () => {
+  test('finds a change by polling when no event arrives', async () => {
     const deps = await startedDeps();
     const other = newStore({ pollIntervalMs: 20 });
     await other.start();
@@ -138,19 +138,19 @@ describe('a store', () => {
     await expect.poll(() => other.current().cacheTtlSeconds).toBe(7);
   });
 
-  test('uses the default of a stored text that no field takes, and warns', async () => {
+  test('uses the default for an invalid stored text, and warns', async () => {
     await newStore().start();
     await database.collection('settings').updateOne({}, { $set: { 'values.cache_ttl': 'soon' } });
-    const { lines, logger } = listening('warn');
+    const { lines, logger } = recordingLogger('warn');
     const store = newStore({}, { logger });
     await store.start();
     expect(store.current().cacheTtlSeconds).toBe(300);
     expect(lines).toMatchObject([[{ key: 'cache_ttl' }, expect.any(String)]]);
   });
 
-  test('continues with the last known settings while the database is away, and logs it once', async () => {
+  test('keeps the last known settings while the database is down, and logs it once', async () => {
     const away = await openTestDatabase(process.env['MONGODB_URL']);
-    const { lines, logger } = listening('error');
+    const { lines, logger } = recordingLogger('error');
     const store = newStore({}, { database: away.database, logger });
     await store.start();
     await away.drop();
@@ -161,7 +161,7 @@ describe('a store', () => {
   });
 });
 
-test('reading lists every key and the state of the derby, with secrets masked', async () => {
+test('readSettings returns every key and the state of the derby, with masked secrets', async () => {
   const settings = await readSettings(await startedDeps({ hasEnded: true }), ADMINISTRATOR);
   expect(settings.map(({ key }) => key)).toEqual([...SETTING_KEYS, 'derby_status']);
   expect(valueOf(settings, 'jwt_secret')).toBe(MASK);
@@ -170,8 +170,8 @@ test('reading lists every key and the state of the derby, with secrets masked', 
   expect(valueOf(settings, 'jwt_expiry')).toBe('1h');
 });
 
-describe('updating settings', () => {
-  test('saves all or nothing, and names every bad key', async () => {
+describe('updateSettings', () => {
+  test('saves all settings or none, and names every invalid key', async () => {
     const deps = await startedDeps();
     const before = await storedText();
     await expect(
@@ -193,7 +193,7 @@ describe('updating settings', () => {
     expect(deps.published).toEqual([]);
   });
 
-  test('saves back what was read without a change and without an audit row', async () => {
+  test('accepts unchanged settings without a change or an audit row', async () => {
     const deps = await startedDeps({ initial: { twilio_auth_token: TOKEN } });
     const all = await readSettings(deps, ADMINISTRATOR);
     const secret = deps.settings.current().jwtSecret;
@@ -203,7 +203,7 @@ describe('updating settings', () => {
     expect(await auditRows()).toEqual([]);
   });
 
-  test('binds a secret of the first format to its setting when another setting is saved', async () => {
+  test('binds a secret in the first format to its setting when another setting is saved', async () => {
     const deps = await startedDeps();
     await database.collection('settings').updateOne({}, { $set: { 'values.jwt_secret': SECRET_OF_FIRST_FORMAT } });
     await deps.settings.refresh();
@@ -217,7 +217,7 @@ describe('updating settings', () => {
     expect(deps.settings.current().jwtSecret).toBe(SECRET);
   });
 
-  test('notifies the other processes and leaves one audit row with what was replaced, secrets masked', async () => {
+  test('publishes an event and writes one audit row with the changes and masked secrets', async () => {
     const deps = await startedDeps();
     const given = [
       { key: 'jwt_secret', value: SECRET },
@@ -248,7 +248,7 @@ describe('updating settings', () => {
     expect(JSON.stringify(rows) + (await storedText())).not.toMatch(new RegExp(`${SECRET}|${TOKEN}`));
   });
 
-  test('of two writers of different keys loses neither', async () => {
+  test('keeps the changes of two concurrent writers of different keys', async () => {
     const deps = await startedDeps();
     for (let round = 1; round <= WRITES; round += 1) {
       await Promise.all([
@@ -260,23 +260,26 @@ describe('updating settings', () => {
   });
 
   test.each([
-    ['is heard of before the row is written', true],
-    ['is not heard of until later', false],
-  ])('writes that the audit log was switched off and on, also when the change %s', async (_when, isHeardAtOnce) => {
-    const { settings, ...others } = await startedDeps();
-    const refresh = async () => await settings.refresh();
-    const deps = { ...others, settings: { ...settings, refresh: async () => undefined } };
-    if (isHeardAtOnce) deps.events = { publish: refresh };
-    for (const value of ['false', 'true', 'false']) {
-      await updateSettings(deps, ADMINISTRATOR, change('audit_log_enabled', value));
-      await refresh();
-    }
-    expect((await auditRows()).map(({ changes }) => changes.audit_log_enabled as unknown)).toEqual([
-      { from: 'true', to: 'false' },
-      { from: 'false', to: 'true' },
-      { from: 'true', to: 'false' },
-    ]);
-  });
+    ['is refreshed before the audit row is written', true],
+    ['is refreshed later', false],
+  ])(
+    'audits that the audit log was switched off and on, also when the change %s',
+    async (_when, refreshesBeforeAudit) => {
+      const { settings, ...others } = await startedDeps();
+      const refresh = async () => await settings.refresh();
+      const deps = { ...others, settings: { ...settings, refresh: async () => undefined } };
+      if (refreshesBeforeAudit) deps.events = { publish: refresh };
+      for (const value of ['false', 'true', 'false']) {
+        await updateSettings(deps, ADMINISTRATOR, change('audit_log_enabled', value));
+        await refresh();
+      }
+      expect((await auditRows()).map(({ changes }) => changes.audit_log_enabled as unknown)).toEqual([
+        { from: 'true', to: 'false' },
+        { from: 'false', to: 'true' },
+        { from: 'true', to: 'false' },
+      ]);
+    },
+  );
 
   test('writes no audit row while the audit log is off', async () => {
     const deps = await startedDeps();
@@ -286,7 +289,7 @@ describe('updating settings', () => {
   });
 });
 
-test('registration is closed once, however often it is asked', async () => {
+test('setRegistrationEnabled closes registration once when it is repeated', async () => {
   const deps = await startedDeps();
   await setRegistrationEnabled(deps, ADMINISTRATOR, false);
   await setRegistrationEnabled(deps, ADMINISTRATOR, false);
