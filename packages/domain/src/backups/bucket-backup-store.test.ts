@@ -25,8 +25,8 @@ async function write(name: string, text = 'hello') {
   return { draft, file: await draft.write('collections/entries.jsonl', chunksOf(text)) };
 }
 
-describe('backups in a bucket', () => {
-  it('are there whole once they are published, and not before', async () => {
+describe('backup store in a bucket', () => {
+  it('shows a backup only after it was published', async () => {
     const { draft, file } = await write(NAME);
     expect(file).toEqual({
       bytes: 5,
@@ -43,7 +43,7 @@ describe('backups in a bucket', () => {
     expect(Buffer.concat(read).toString()).toBe('hello');
   });
 
-  it('stand when another one of their name is published, which leaves nothing', async () => {
+  it('keeps the first backup when another one with the same name is published', async () => {
     const first = await write(NAME, 'first');
     const second = await write(NAME, 'second');
     expect([await first.draft.publish(), await second.draft.publish()]).toEqual([true, false]);
@@ -52,7 +52,7 @@ describe('backups in a bucket', () => {
     expect(fake.objects.size).toBe(2);
   });
 
-  it('are listed oldest first and removed with all their files', async () => {
+  it('lists backups oldest first and removes all files of a backup', async () => {
     for (const name of [LATER, NAME]) await (await write(name)).draft.publish();
     expect(await store.list()).toEqual([NAME, LATER]);
     await store.remove(NAME);
@@ -61,7 +61,7 @@ describe('backups in a bucket', () => {
     expect(fake.objects.size).toBe(2);
   });
 
-  it('lose what an interrupted one has left behind, and nothing that is published or new', async () => {
+  it('removes old drafts, and nothing published or new', async () => {
     await (await write(NAME)).draft.publish();
     await write(LATER);
     now = new Date(5_000);

@@ -8,7 +8,7 @@ import { backupNameOf, createBackup, listBackups, retainBackups } from './index.
 import { readManifest } from './list-backups.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-/** BACKUP_KILLS: in how many writes, evenly over a backup, a process is killed; 50 in the long run. */
+/** BACKUP_KILLS: number of writes, evenly spread over a backup, at which a process is killed; 50 in the long form. */
 const KILLS = Number(process.env['BACKUP_KILLS'] ?? 2);
 const CHILD = fileURLToPath(new URL('killed-backup.fixture.ts', import.meta.url));
 const LIMIT_MS = 30_000 + KILLS * 15_000;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await context.savePhotos(10);
 });
 
-/** Gives the signal that ended the process, or null when the backup was done before. */
+/** Returns the signal that ended the process, or null when the backup was completed before. */
 async function makeKilled(name: string, killAt: number): Promise<string | null> {
   const url = new URL(String(process.env['MONGODB_URL']));
   url.pathname = `/${context.database.name}`;
@@ -30,11 +30,11 @@ async function makeKilled(name: string, killAt: number): Promise<string | null> 
 }
 
 it(
-  'a killed backup is none, leaves the one before whole and is swept away',
+  'a killed backup is not listed, keeps the previous backup complete and is swept',
   async () => {
     const deps = context.deps();
     const good = await createBackup(deps, ADMINISTRATOR);
-    // One write per photo and copy, and at least one per collection, and the manifest.
+    // One write per photo and copy, at least one per collection, and one for the manifest.
     const { photos, collections } = await readManifest(deps.backupStore, good.name);
     const writes = photos.length + collections.filter(({ count }) => count > 0).length + 1;
 

@@ -10,7 +10,7 @@ const context = await openBackupContext();
 afterEach(() => context.clear());
 
 describe('createBackup', () => {
-  it('copies every collection and every photo with its copy, for the owner only, and says so', async () => {
+  it('copies every collection and photo with owner-only permissions and writes an audit row', async () => {
     await context.weighIn(210);
     await context.savePhotos(3);
     const deps = context.deps();
@@ -32,7 +32,7 @@ describe('createBackup', () => {
     expect(audits).toMatchObject([{ changes: { backup: { to: NAME } } }]);
   });
 
-  it('leaves nothing behind on a full disk, says so, and keeps the backup before', async () => {
+  it('removes its files when the disk is full, reports it, and keeps the previous backup', async () => {
     await context.weighIn(5);
     await context.savePhotos(2);
     await createBackup(context.deps(), ADMINISTRATOR);
@@ -56,14 +56,14 @@ describe('createBackup', () => {
 });
 
 describe('makeBackup', () => {
-  it('has every photo that a copied row names, though photos come and go meanwhile', async () => {
+  it('contains every photo of the copied rows, even when photos change meanwhile', async () => {
     await context.weighIn(20);
     await context.savePhotos(20);
     const deps = context.deps();
     const { photoStore } = deps;
     let late = '';
     const open = async (name: string) => {
-      // While photos are copied, a fish with a photo is weighed in.
+      // An entry gets another photo while photos are copied.
       late ||= await photoStore.save(Buffer.from('late'));
       await context.database.collection('entries').updateOne({ _id: 1 as never }, { $set: { photoFileName: late } });
       return await photoStore.open(name);
@@ -73,7 +73,7 @@ describe('makeBackup', () => {
     expect(photos.map(({ name }) => name)).toContain(late);
   });
 
-  it('lets the first of two that make the same one stand', async () => {
+  it('keeps the first of two concurrent backups with the same name', async () => {
     await context.weighIn(3);
     const deps = context.deps();
     await Promise.all([makeBackup(deps, NAME), makeBackup(deps, NAME)]);

@@ -35,7 +35,7 @@ const restore = async (input: Partial<RestoreInput> = {}, database = other) => {
 };
 
 describe('restoreBackup', () => {
-  it('gives an empty database equal counts and hashes, indexes and photos', async () => {
+  it('restores rows with equal counts and hashes, indexes and photos into an empty database', async () => {
     await context.database
       .collection('sms_opt_outs')
       .insertOne({ _id: '2505550101' as never, at: new Date(), big: 2 ** 40 });
@@ -57,13 +57,13 @@ describe('restoreBackup', () => {
     expect(await hashesOf(other)).toEqual(result.collections);
     expect(await readIndexes(other, 'entries')).toEqual(await readIndexes(context.database, 'entries'));
     expect((await context.photoStore.list({ before: new Date(8.64e15) })).sort()).toEqual(photos.sort());
-    // Unique indexes hold again.
+    // Unique indexes are enforced again.
     const [row] = await other.collection('entries').find().toArray();
     const twin = { _id: 9_999 as never, ticketId: row?.['ticketId'] as string };
     await expect(other.collection('entries').insertOne(twin)).rejects.toMatchObject({ code: 11_000 });
   });
 
-  it('restores a backup that was taken while fish were weighed in', async () => {
+  it('restores a backup that was made during weigh-ins', async () => {
     const deps = context.deps();
     const ending = new AbortController();
     const load = async () => {
@@ -80,7 +80,7 @@ describe('restoreBackup', () => {
     expect(await hashesOf(other)).toEqual(result.collections);
   });
 
-  it('refuses a database that is not empty, and replaces it when told to', async () => {
+  it('refuses a database that is not empty, and replaces it on request', async () => {
     await createBackup(context.deps(), ADMINISTRATOR);
     await other.collection('entries').insertOne({ _id: 77 as never });
     await other.collection('foreign').insertOne({ a: 1 });
@@ -115,7 +115,7 @@ describe('restoreBackup', () => {
         ),
       'photos/../../x is not a valid name',
     ],
-  ])('refuses %s before it touches anything', async (_what, damage, words) => {
+  ])('refuses %s before any change', async (_what, damage, words) => {
     const { name } = await createBackup(context.deps(), ADMINISTRATOR);
     await damage(join(context.directory, name));
     await other.collection('entries').insertOne({ _id: 77 as never });
@@ -124,7 +124,7 @@ describe('restoreBackup', () => {
     expect(await other.collection('entries').countDocuments()).toBe(1);
   });
 
-  it('asks what becomes of messages that waited', async () => {
+  it('requires a decision about messages that waited', async () => {
     const message = { runId: 1, kind: 'final', entryId: 1, division: 'regular', phoneNumber: '2505550100', text: 'x' };
     const states = ['queued', 'sending', 'unknown', 'accepted'];
     const rows = states.map((state, id) =>
@@ -142,7 +142,7 @@ describe('restoreBackup', () => {
     expect(await other.collection('sms_messages').countDocuments({ state: 'queued' })).toBe(1);
   });
 
-  it('brings no session, remember-me token, pending login or known device back', async () => {
+  it('does not restore sessions, remember-me tokens, pending logins and known devices', async () => {
     const deps = { ...context.deps(), sessionCache: createSessionCache(), attempts: createLocalAttemptStore() };
     const settings = { ...deps.settings.current(), jwtSecret: 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye' };
     const product = { ...deps, settings: { current: () => settings } };
@@ -167,7 +167,7 @@ describe('restoreBackup', () => {
     expect(again.deviceToken).not.toBe(deviceToken);
   });
 
-  it('says when there is no such backup', async () => {
+  it('refuses an unknown backup', async () => {
     await expect(restore()).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(restore({ name: '../backups' })).rejects.toMatchObject({ message: 'There is no backup ../backups' });
   });

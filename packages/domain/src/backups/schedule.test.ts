@@ -13,16 +13,16 @@ describe('nextTimeOf', () => {
     ['0 2 * * 7', '2025-08-09T12:00:00Z', '2025-08-10T09:00:00.000Z'],
     ['0 2 * * sun', '2025-08-09T12:00:00Z', '2025-08-10T09:00:00.000Z'],
     ['0 2 31 2 *', '2025-08-09T12:00:00Z', null],
-  ])('%s after %s is %s on the derby clock', (schedule, after, expected) => {
+  ])('evaluates %s after %s in derby time: %s', (schedule, after, expected) => {
     expect(next(schedule, after)).toBe(expected);
   });
 
-  it('comes an hour later in the night without a two o’clock', () => {
+  it('returns a time one hour later in the night without 2:00', () => {
     expect(next('0 2 * * *', '2026-03-07T12:00:00Z')).toBe('2026-03-08T10:00:00.000Z');
     expect(next('0 2 * * *', '2026-03-08T10:00:00Z')).toBe('2026-03-09T09:00:00.000Z');
   });
 
-  it('comes once in the night with two half past ones', () => {
+  it('returns one time in the night with two 1:30', () => {
     expect(next('30 1 * * *', '2026-11-01T06:00:00Z')).toBe('2026-11-01T08:30:00.000Z');
     expect(next('30 1 * * *', '2026-11-01T08:30:00Z')).toBe('2026-11-02T09:30:00.000Z');
   });

@@ -11,61 +11,61 @@ const context = await openBackupContext();
 beforeEach(() => context.clock.set('2025-08-09T19:00:00.000Z'));
 afterEach(() => context.clear());
 
-const look = (settings: Partial<Settings> = {}) => makeScheduledBackup(context.deps({ settings }), WORKER);
+const makeIfDue = (settings: Partial<Settings> = {}) => makeScheduledBackup(context.deps({ settings }), WORKER);
 const names = () => context.deps().backupStore.list();
 
 describe('makeScheduledBackup', () => {
-  it('makes one when its time has come, by one of 10 that ask at once', async () => {
-    expect(await look()).toBe(false);
+  it('makes one backup at its time for 10 concurrent calls', async () => {
+    expect(await makeIfDue()).toBe(false);
     context.clock.set('2025-08-10T08:59:59.000Z');
-    expect(await look()).toBe(false);
+    expect(await makeIfDue()).toBe(false);
     context.clock.set('2025-08-10T09:00:00.000Z');
-    const made = await Promise.all(Array.from({ length: 10 }, () => look()));
+    const made = await Promise.all(Array.from({ length: 10 }, () => makeIfDue()));
     expect(made.filter(Boolean)).toHaveLength(1);
-    expect(await look()).toBe(false);
+    expect(await makeIfDue()).toBe(false);
     expect(await names()).toEqual(['2025-08-10T09-00-00-000Z-scheduled']);
   });
 
-  it('makes up for a worker that was away, once', async () => {
-    await look();
+  it('makes one backup after missed times', async () => {
+    await makeIfDue();
     context.clock.advance(5 * DAY_MS);
-    expect([await look(), await look()]).toEqual([true, false]);
+    expect([await makeIfDue(), await makeIfDue()]).toEqual([true, false]);
   });
 
-  it('obeys the settings of the moment', async () => {
-    await look();
+  it('applies the current settings', async () => {
+    await makeIfDue();
     context.clock.advance(2 * DAY_MS);
-    expect(await look({ autoBackupEnabled: false })).toBe(false);
-    expect(await look({ backupSchedule: '0 2 31 2 *' })).toBe(false);
-    expect(await look({ backupSchedule: '*/5 * * * *' })).toBe(true);
+    expect(await makeIfDue({ autoBackupEnabled: false })).toBe(false);
+    expect(await makeIfDue({ backupSchedule: '0 2 31 2 *' })).toBe(false);
+    expect(await makeIfDue({ backupSchedule: '*/5 * * * *' })).toBe(true);
     context.clock.advance(5 * 60_000);
-    expect(await look()).toBe(false);
-    expect(await look({ backupSchedule: '*/5 * * * *' })).toBe(true);
+    expect(await makeIfDue()).toBe(false);
+    expect(await makeIfDue({ backupSchedule: '*/5 * * * *' })).toBe(true);
   });
 
-  it('tries again ten minutes after a failure or a death', async () => {
-    await look();
+  it('retries ten minutes after a failure or a crash', async () => {
+    await makeIfDue();
     context.clock.advance(DAY_MS);
     const failing = {
       ...context.deps(),
       backupStore: { ...context.deps().backupStore, begin: () => Promise.reject(new Error('x')) },
     };
     await expect(makeScheduledBackup(failing, WORKER)).rejects.toThrow('x');
-    expect(await look()).toBe(false);
+    expect(await makeIfDue()).toBe(false);
     context.clock.advance(10 * 60_000 - 1);
-    expect(await look()).toBe(false);
+    expect(await makeIfDue()).toBe(false);
     context.clock.advance(1);
-    expect(await look()).toBe(true);
+    expect(await makeIfDue()).toBe(true);
   });
 
-  it('goes on after a clock that was a year ahead', async () => {
-    await look();
+  it('continues after the clock was a year ahead', async () => {
+    await makeIfDue();
     context.clock.set('2026-08-09T19:00:00.000Z');
-    expect(await look()).toBe(true);
+    expect(await makeIfDue()).toBe(true);
     context.clock.set('2025-08-09T20:00:00.000Z');
-    expect(await look()).toBe(false);
+    expect(await makeIfDue()).toBe(false);
     // Missed times are not repeated, but the next one is used.
-    expect(await look({ backupSchedule: '* * * * *' })).toBe(false);
+    expect(await makeIfDue({ backupSchedule: '* * * * *' })).toBe(false);
   });
 });
 
@@ -76,7 +76,7 @@ describe('retainBackups', () => {
     return name;
   };
 
-  it('removes old ones, but never the newest good one nor the newest before a reset', async () => {
+  it('removes old backups, except the newest valid one and the newest one of a reset', async () => {
     await makeAt('2025-01-01T00:00:00Z', 'reset');
     const reset = await makeAt('2025-02-01T00:00:00Z', 'reset');
     await makeAt('2025-03-01T00:00:00Z', 'manual');
@@ -94,7 +94,7 @@ describe('retainBackups', () => {
     [30, 2],
     [10, 1],
   ])(
-    'with backup_retention_days %i of two that are 5 and 20 days old keeps %i',
+    'with backup_retention_days %i and two backups of 5 and 20 days keeps %i',
     async (backupRetentionDays, retained) => {
       await makeAt('2025-07-20T19:00:00Z', 'scheduled');
       await makeAt('2025-08-04T19:00:00Z', 'scheduled');
@@ -103,14 +103,14 @@ describe('retainBackups', () => {
     },
   );
 
-  it('does not count a folder without a manifest as the good one', async () => {
+  it('does not count a folder without a manifest as a valid backup', async () => {
     const good = await makeAt('2025-01-01T00:00:00Z', 'scheduled');
     await mkdir(join(context.directory, backupNameOf(new Date('2025-08-01T00:00:00Z'), 'scheduled')));
     await retainBackups(context.deps(), WORKER);
     expect(await names()).toContain(good);
   });
 
-  it('clears away what killed backups left, and leaves one that is being made', async () => {
+  it('removes drafts of killed backups, and keeps one in progress', async () => {
     await makeAt('2025-08-09T00:00:00Z', 'scheduled');
     const [old, running] = ['0a0a0a0a', '0b0b0b0b'].map((mark) => `.2025-08-08T00-00-00-000Z-scheduled.${mark}.part`);
     for (const name of [String(old), String(running)]) await mkdir(join(context.directory, name));
