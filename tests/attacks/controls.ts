@@ -21,7 +21,7 @@ const test = (file: string, title: string): Control => ({ kind: 'test', file, ti
 
 const UPLOAD_MAPS: Control = { kind: 'product', undefended: ['uploadMap', 'builtIns'] };
 const SLOW_CLIENTS = 'apps/shell/server/slow-clients.test.ts';
-const COMPOSED = test('packages/domain/src/kernel/input-text.test.ts', 'leaves a text with a longer run as it is');
+const COMPOSED = test('packages/domain/src/kernel/input-text.test.ts', 'returns a text with a longer run unchanged');
 const SIGNED_FORM = 'services/gateway/src/webhooks/signed-form.test.ts';
 
 /** Every attack with what defends the product against it. */
@@ -147,7 +147,7 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
   'combining-marks': { defence: 'long runs of marks are not normalized', control: COMPOSED },
   'many-words': {
     defence: 'a search has at most ten words',
-    control: test('packages/domain/src/leaderboard/read-leaderboard.test.ts', 'refuses %j'),
+    control: test('packages/domain/src/leaderboard/read-leaderboard.test.ts', 'assertSearch refuses %j'),
   },
   'many-form-names': {
     defence: 'a form has at most 100 fields',

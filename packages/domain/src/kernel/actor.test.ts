@@ -9,14 +9,14 @@ it.each([
   ['a visitor', VISITOR, 'UNAUTHENTICATED', 'Authentication required'],
   ['the product itself', system, 'UNAUTHENTICATED', 'Authentication required'],
   ['a weighmaster', weighmaster, 'ROLE_NOT_ALLOWED', 'Your role does not allow this. Please ask an administrator.'],
-])('administrators only: refuses %s', (_who, actor, code, message) => {
+])('assertAdministrator refuses %s', (_who, actor, code, message) => {
   expect(() => assertAdministrator(actor)).toThrow(expect.objectContaining({ code, message }));
 });
 
 it.each([
   ['a visitor', VISITOR],
   ['the product itself', system],
-])('users of any role: refuses %s', (_who, actor) => {
+])('assertSignedIn refuses %s', (_who, actor) => {
   expect(() => assertSignedIn(actor)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
   expect(isSignedIn(actor)).toBe(false);
 });
@@ -25,11 +25,11 @@ it.each([
   ['a visitor', VISITOR, 'UNAUTHENTICATED'],
   ['an administrator', administrator, 'FORBIDDEN'],
   ['a weighmaster', weighmaster, 'FORBIDDEN'],
-])('the product itself only: refuses %s', (_who, actor, code) => {
+])('assertSystem refuses %s', (_who, actor, code) => {
   expect(() => assertSystem(actor)).toThrow(expect.objectContaining({ code }));
 });
 
-it('lets the right ones pass', () => {
+it('each assertion accepts its actors', () => {
   expect(() => assertAdministrator(administrator)).not.toThrow();
   for (const user of [administrator, weighmaster]) expect(() => assertSignedIn(user)).not.toThrow();
   expect(() => assertSystem(system)).not.toThrow();

@@ -22,14 +22,14 @@ const textOf = async (key: string) => {
 };
 const keysIn = async (prefix: string) => (await bucket.list(prefix)).map(({ key }) => key);
 
-/** Bytes that differ from part to part. */
+/** Yields bytes that differ from part to part. */
 async function* manyBytes(mebibytes: number, failure?: Error) {
   for (let index = 0; index < mebibytes; index += 1) yield Buffer.alloc(MIB, `${index} `);
   if (failure) throw failure;
 }
 
-describe('a bucket of S3', () => {
-  it('gives an object back as it was written last', async () => {
+describe('bucket on an S3 server', () => {
+  it('returns an object as it was last written', async () => {
     await bucket.put(`${folder}/a`, Buffer.from('first'));
     await bucket.put(`${folder}/a`, Buffer.from('second'));
     expect((await bucket.get(`${folder}/a`))?.sizeBytes).toBe(6);
@@ -37,24 +37,24 @@ describe('a bucket of S3', () => {
     expect(await bucket.has(`${folder}/a`)).toBe(true);
   });
 
-  it('has nothing under a key that was not written', async () => {
+  it('returns nothing for a key that was not written', async () => {
     expect(await bucket.get(`${folder}/a`)).toBeNull();
     expect(await bucket.has(`${folder}/a`)).toBe(false);
     expect(await keysIn(`${folder}/`)).toEqual([]);
   });
 
-  it('lists all objects of a folder, of more pages than one, with the time of writing', async () => {
+  it('lists all objects of a folder over several pages, with the write time', async () => {
     const keys = Array.from({ length: 8 }, (_, index) => `${folder}/${index}`);
     const before = Date.now();
     await Promise.all(keys.map(async (key) => await bucket.put(key, Buffer.from('x'))));
     await bucket.put(`${folder}-other`, Buffer.from('x'));
     const listed = await bucket.list(`${folder}/`);
     expect(listed.map(({ key }) => key)).toEqual(keys);
-    // The server gives whole seconds.
+    // The server returns whole seconds.
     for (const { writtenAt } of listed) expect(writtenAt.getTime()).toBeGreaterThan(before - 1_000);
   });
 
-  it('removes the named objects, and is content where there is none', async () => {
+  it('removes the named objects and ignores missing ones', async () => {
     await bucket.put(`${folder}/a`, Buffer.from('x'));
     await bucket.put(`${folder}/b`, Buffer.from('x'));
     await bucket.remove([`${folder}/a`, `${folder}/never`]);
@@ -78,7 +78,7 @@ describe('a bucket of S3', () => {
     expect(await textOf(`${folder}/empty`)).toBe('');
   });
 
-  it('keeps nothing of a stream that fails after its first parts', async () => {
+  it('stores nothing of a stream that fails after its first parts', async () => {
     const failing = Readable.from(manyBytes(12, new Error('the database is away')), { objectMode: false });
     await expect(bucket.putStream(`${folder}/large`, failing)).rejects.toThrow('the database is away');
     expect(await keysIn(`${folder}/`)).toEqual([]);
@@ -88,7 +88,7 @@ describe('a bucket of S3', () => {
     expect(Uploads.filter(({ Key = '' }) => Key.startsWith(folder))).toEqual([]);
   });
 
-  it('is unavailable when it does not exist', async () => {
+  it('throws UNAVAILABLE when the bucket does not exist', async () => {
     const missing = openBucket({ ...address, bucket: 'no-such-bucket' });
     const calls = await Promise.allSettled([missing.get('a'), missing.list('a'), missing.put('a', Buffer.from('x'))]);
     missing.close();

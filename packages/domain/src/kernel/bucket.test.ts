@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBucket, type Bucket } from './bucket.ts';
 
 const MIB = 1_048_576;
-/** Far away for what answers; a test of silence waits for one of them. */
+/** Longer than any response takes. Tests of timeouts set a short limit. */
 const LONG_MS = 600_000;
 const UNAVAILABLE = {
   code: 'UNAVAILABLE',
@@ -46,18 +46,18 @@ const CALLS: readonly [string, () => Promise<unknown>][] = [
   ['list', async () => await bucket.list('a')],
 ];
 
-describe('a bucket', () => {
-  it.each(CALLS)('rejects %s as unavailable when its server cuts every connection', async (_call, act) => {
+describe('bucket', () => {
+  it.each(CALLS)('rejects %s with UNAVAILABLE when the server cuts every connection', async (_call, act) => {
     await open((request) => void request.socket.destroy());
     await expect(act()).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it.each(CALLS)('rejects %s as unavailable when its server never answers', async (_call, act) => {
+  it.each(CALLS)('rejects %s with UNAVAILABLE when the server never responds', async (_call, act) => {
     await open(() => undefined, { answerMs: 50, silenceMs: 50 });
     await expect(act()).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it.each(CALLS)('rejects %s as unavailable when its server refuses the credentials', async (_call, act) => {
+  it.each(CALLS)('rejects %s with UNAVAILABLE when the server refuses the credentials', async (_call, act) => {
     await open((request, response) => {
       request.resume();
       response.writeHead(403).end('<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>');
@@ -65,7 +65,7 @@ describe('a bucket', () => {
     await expect(act()).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it('says why in the cause, without the request and its credentials', async () => {
+  it('names the reason in the cause, without the request and its credentials', async () => {
     await open((request, response) => {
       request.resume();
       response.writeHead(403).end('<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>');
@@ -75,7 +75,7 @@ describe('a bucket', () => {
     expect(inspect(error, { depth: null, showHidden: true })).not.toMatch(/authorization|signature/i);
   });
 
-  it('fails the stream of an object when its server falls silent', async () => {
+  it('fails the stream of an object when the server stops sending', async () => {
     await open((_request, response) => void response.writeHead(200, { 'content-length': 2 }).write('a'), {
       silenceMs: 50,
     });
@@ -83,7 +83,7 @@ describe('a bucket', () => {
       const object = await bucket.get('a');
       return object && (await buffer(object.stream));
     };
-    // On a machine that stands still the head of the answer is late already.
+    // On a very slow machine the head of the response is late already.
     await expect(read()).rejects.toThrow(/timed out after 50 ms of inactivity|The service is not available/);
   });
 
@@ -98,7 +98,7 @@ describe('a bucket', () => {
     await expect(bucket.putStream('a', failing)).rejects.toThrow('the database is away');
   });
 
-  it('reads no further than five parts ahead of its server', async () => {
+  it('reads at most five parts ahead of the server', async () => {
     const waiting: (() => void)[] = [];
     let stored = 0;
     let isHolding = true;

@@ -4,12 +4,12 @@ import { lastNumber, readAnyDocument, restartNumbers, takeNumbers } from './coun
 
 const database = await databaseForFile();
 
-it('starts at 1 and gives 100 takers at once 100 different numbers', async () => {
+it('takeNumbers starts at 1 and returns 100 different numbers to 100 concurrent callers', async () => {
   const numbers = await Promise.all(Array.from({ length: 100 }, () => takeNumbers(database, 'entries')));
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
 });
 
-it('reserves a block of numbers for one caller', async () => {
+it('takeNumbers reserves a block of numbers', async () => {
   expect(await lastNumber(database, 'tickets')).toBe(0);
   const first = await takeNumbers(database, 'tickets', 5);
   expect(first).toBe(1);
@@ -17,7 +17,7 @@ it('reserves a block of numbers for one caller', async () => {
   expect(await lastNumber(database, 'tickets')).toBe(6);
 });
 
-it('begins anew once for each reason, and not before there was a number', async () => {
+it('restartNumbers restarts a counter once per reason and ignores an unused counter', async () => {
   await restartNumbers(database, 'participants', 'reset-0');
   expect(await takeNumbers(database, 'participants', 3)).toBe(1);
   await restartNumbers(database, 'participants', 'reset-1');
@@ -26,7 +26,7 @@ it('begins anew once for each reason, and not before there was a number', async 
   expect(await takeNumbers(database, 'participants')).toBe(2);
 });
 
-it('tells by any read whether the database answers', async () => {
+it('readAnyDocument rejects only when the database does not respond', async () => {
   await expect(readAnyDocument(database)).resolves.toBeUndefined();
   const closed = await openTestDatabase(process.env['MONGODB_URL']);
   await closed.drop();

@@ -3,30 +3,30 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvOf } from './csv.ts';
 
-/** A strict reader that shares nothing with the writer. */
+/** Parses CSV with a strict parser that is independent of the writer. */
 const read = (csv: string): string[][] => parse(csv, { bom: true, record_delimiter: '\r\n', relax_column_count: true });
 
 const TABLES = process.env['TEST_FORM'] === 'long' ? 1_000 : 100;
-const PATIENT_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠'];
 const withoutGuard = (text: string) => {
   const rest = text.replace(/^'+/, '');
   return text.startsWith("'") && STARTS.includes(rest.slice(0, 1)) ? text.slice(1) : text;
 };
 
-describe('CSV', () => {
-  it('has a byte order mark and CRLF after each row, and quotes what needs it', () => {
+describe('csvOf', () => {
+  it('writes a byte order mark, CRLF after each row, and quotes where needed', () => {
     expect(csvOf([['Name'], ['Smith, "Jo"'], ['two\nlines'], [' x']])).toBe(
       '\uFEFFName\r\n"Smith, ""Jo"""\r\n"two\nlines"\r\n" x"\r\n',
     );
   });
 
-  it.each(STARTS)('lets no cell that starts with %j run', (start) => {
+  it.each(STARTS)('escapes a cell that starts with %j', (start) => {
     expect(read(csvOf([[`${start}1+1`]]))).toEqual([[`'${start}1+1`]]);
   });
 
   it(
-    'is inert and gives back every text of any table, without a live cell',
+    'escapes any table so that no cell is a formula and every text can be read back',
     () => {
       const text = fc.oneof(
         fc.string({ unit: 'binary' }),
@@ -42,6 +42,6 @@ describe('CSV', () => {
         { numRuns: TABLES },
       );
     },
-    PATIENT_MS,
+    TIMEOUT_MS,
   );
 });

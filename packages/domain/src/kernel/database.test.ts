@@ -4,7 +4,7 @@ import { driverOptions, type DatabaseOptions } from './database.ts';
 
 const URL_OF_REPLICAS = 'mongodb://one.example,two.example/derby?replicaSet=derby';
 
-/** What the driver makes of a URL and of our options; it does not connect. */
+/** Returns the driver's options for a URL and our options. Does not connect. */
 function parsed(search: string, options: Omit<DatabaseOptions, 'mongodbUrl' | 'poolSize'> = {}) {
   const mongodbUrl = `${URL_OF_REPLICAS}${search}`;
   const {
@@ -20,21 +20,21 @@ function parsed(search: string, options: Omit<DatabaseOptions, 'mongodbUrl' | 'p
   return new mongoose.mongo.MongoClient(mongodbUrl, ofDriver).options;
 }
 
-describe('the connection to the database', () => {
-  it('reads from the primary and writes to the majority, whatever the URL says', () => {
+describe('database connection', () => {
+  it('reads from the primary and writes to the majority, even when the URL says otherwise', () => {
     const { readPreference, writeConcern } = parsed('&readPreference=secondaryPreferred&w=1&journal=false');
     expect(readPreference.mode).toBe('primary');
     expect(writeConcern).toMatchObject({ w: 'majority', j: true });
   });
 
-  it('finds a server within 1.7 s, waits out an election where no client waits, and obeys the URL', () => {
+  it('selects a server within 1.7 s, or 20 s when patient, or within the time of the URL', () => {
     expect(parsed('').serverSelectionTimeoutMS).toBe(1_700);
     expect(parsed('', { isPatient: true }).serverSelectionTimeoutMS).toBe(20_000);
     expect(parsed('&serverSelectionTimeoutMS=9000').serverSelectionTimeoutMS).toBe(9_000);
     expect(parsed('&serverselectiontimeoutms=9000', { isPatient: true }).serverSelectionTimeoutMS).toBe(9_000);
   });
 
-  it('reads a second time only where no client waits for it', () => {
+  it('retries reads only when patient or without a statement timeout', () => {
     expect(parsed('', { statementTimeoutMs: 1_700 })).toMatchObject({ socketTimeoutMS: 1_700, retryReads: false });
     expect(parsed('', { statementTimeoutMs: 60_000, isPatient: true })).toMatchObject({
       socketTimeoutMS: 60_000,
@@ -43,7 +43,7 @@ describe('the connection to the database', () => {
     expect(parsed('').retryReads).toBe(true);
   });
 
-  it('leaves it to the URL whether a write is tried again, which not all servers can', () => {
+  it('retries writes unless the URL says otherwise', () => {
     expect(parsed('').retryWrites).toBe(true);
     expect(parsed('&retryWrites=false').retryWrites).toBe(false);
   });

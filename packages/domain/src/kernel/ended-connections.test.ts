@@ -19,16 +19,16 @@ async function errorsOf(options: Pick<net.TcpNetConnectOpts, 'lookup'>): Promise
   return errors;
 }
 
-it('fails a connection of the driver that the other side ends, whatever its port', async () => {
+it('failEndedConnections fails a driver connection that the other side ends', async () => {
   expect(await errorsOf(failEndedConnections())).toEqual(['the database has ended the connection']);
 });
 
-it('leaves other connections of the process alone', async () => {
+it('failEndedConnections does not affect other connections of the process', async () => {
   failEndedConnections();
   expect(await errorsOf({})).toEqual([]);
 });
 
-it('watches a connection once, however often it is called', async () => {
+it('failEndedConnections patches createConnection once when it is called repeatedly', async () => {
   failEndedConnections();
   const { createConnection } = net;
   failEndedConnections();

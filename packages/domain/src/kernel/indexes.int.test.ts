@@ -17,7 +17,7 @@ const WANTED = [
 beforeEach(async () => await makeIndexes(database, WANTED));
 
 describe('indexes', () => {
-  it('are made as the schema declares them, under the names of the server', async () => {
+  it('are created as declared in the schema, with the names of the server', async () => {
     const made = await database.collection('others').indexes();
     const byName = made.toSorted((one, other) => String(one.name).localeCompare(String(other.name)));
     expect(byName.map(({ name, key, unique, sparse }) => ({ name, key, unique, sparse }))).toEqual([
@@ -27,11 +27,11 @@ describe('indexes', () => {
     ]);
   });
 
-  it('are not missing while all exist', async () => {
+  it('are complete when all exist', async () => {
     expect(await missingIndexes(database, WANTED)).toEqual([]);
   });
 
-  it('are missed by name, also those of a collection that does not exist, and made again', async () => {
+  it('are reported by name when missing, also of a missing collection, and created again', async () => {
     await database.collection('others').dropIndex('size_-1_name_1');
     expect(await missingIndexes(database, WANTED)).toEqual(['others.size_-1_name_1']);
     await database.collection('rows').drop();

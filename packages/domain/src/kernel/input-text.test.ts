@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { composed } from './input-text.ts';
 
-/** Marks of two classes in the order that Unicode sorts: each pair has to be swapped. */
+/** Returns pairs of marks in the wrong Unicode order: each pair has to be swapped. */
 const marks = (count: number) => '\u0301\u0323'.repeat(count / 2);
 
 describe('composed', () => {
@@ -16,13 +16,13 @@ describe('composed', () => {
     expect(composed(`a${marks(30)}`)).toBe(`a${marks(30)}`.normalize('NFC'));
   });
 
-  test('leaves a text with a longer run as it is', () => {
+  test('returns a text with a longer run unchanged', () => {
     const text = `cafe\u0301 a${marks(32)}`;
     expect(composed(text)).toBe(text);
   });
 
   test('does not sort a million marks', () => {
-    // Sorted, this would take more than an hour.
+    // Sorting them would take more than an hour.
     expect(composed(marks(1_000_000))).toBe(marks(1_000_000));
     expect(composed(`a${marks(30)}`.repeat(30_000))).toHaveLength(`a${marks(30)}`.normalize('NFC').length * 30_000);
   });

@@ -3,7 +3,7 @@ import { createLeases } from './leases.ts';
 
 const MINUTE_MS = 60_000;
 
-function watching() {
+function createLeaseContext() {
   let nowMs = 0;
   const gone = new Set<string>();
   const leases = createLeases({
@@ -20,8 +20,8 @@ function watching() {
   return { leases, stale, gone, pass: (ms: number) => (nowMs += ms) };
 }
 
-it('lets a lease stand for its time from the first look, whenever it was taken', () => {
-  const { stale, pass } = watching();
+it('lease is stale after its time since it was first seen, independent of when it was taken', () => {
+  const { stale, pass } = createLeaseContext();
   expect(stale('a')).toEqual([]);
   pass(MINUTE_MS - 1);
   expect(stale('a', 'b')).toEqual([]);
@@ -29,8 +29,8 @@ it('lets a lease stand for its time from the first look, whenever it was taken',
   expect(stale('a', 'b')).toEqual(['a']);
 });
 
-it('begins anew with each heartbeat, and when its clock was set back', () => {
-  const { stale, pass } = watching();
+it('lease starts again with each heartbeat and when its clock was set back', () => {
+  const { stale, pass } = createLeaseContext();
   stale('beat 1');
   pass(MINUTE_MS);
   expect(stale('beat 2')).toEqual([]);
@@ -42,15 +42,15 @@ it('begins anew with each heartbeat, and when its clock was set back', () => {
   expect(stale('beat 2')).toEqual(['beat 2']);
 });
 
-it('takes over at once from a process that is gone, except where only the time tells', () => {
-  const { leases, stale, gone } = watching();
+it('lease is stale at once when its process is gone, unless it has no holder', () => {
+  const { leases, stale, gone } = createLeaseContext();
   gone.add('other');
   expect(stale('a')).toEqual(['a']);
   expect(leases.stale('backup', [{ mark: 'b', holder: null }], MINUTE_MS)).toEqual([]);
 });
 
-it('keeps the kinds apart', () => {
-  const { leases, stale, pass } = watching();
+it('leases of different kinds are independent', () => {
+  const { leases, stale, pass } = createLeaseContext();
   stale('a');
   leases.stale('claim', [], MINUTE_MS);
   pass(MINUTE_MS);

@@ -14,6 +14,6 @@ it.each<[string, unknown, boolean]>([
   ['a server that shuts down', new mongo.MongoServerError({ code: 91 }), true],
   ['a statement that was wrong', new mongo.MongoServerError({ code: 2 }), false],
   ['no error', 'connection 2 timed out', false],
-])('%s', (_what, error, isOutage) => {
+])('isDatabaseOutage classifies %s', (_what, error, isOutage) => {
   expect(isDatabaseOutage(error)).toBe(isOutage);
 });

@@ -3,10 +3,10 @@ import { createSecretBox } from './secret-box.ts';
 
 const box = createSecretBox('a key that is long enough for a test');
 const PLACE = { purpose: 'two-factor seed', rowId: 7 };
-/** Sealed by the same key in the format without a place. */
+/** Sealed by the same key in the first format, which is not bound to a row. */
 const FIRST_FORMAT = 'v1.yChcJ0bPHTmvyXfXN4JhqDZ7Tj0lm7hiSxstlFzOk5HxDnEBuBj8LM_ccA';
 
-it('opens what it sealed, and never seals the same text alike', () => {
+it('secret box opens a sealed text and seals the same text differently each time', () => {
   const sealed = box.seal('pässwörd', PLACE);
   expect(sealed).not.toContain('pässwörd');
   expect(box.open(sealed, PLACE)).toBe('pässwörd');
@@ -15,25 +15,25 @@ it('opens what it sealed, and never seals the same text alike', () => {
 
 it.each([
   ['with another key', () => createSecretBox('another key that is long enough').open(box.seal('x', PLACE), PLACE)],
-  ['that was altered', () => box.open(`${box.seal('x', PLACE).slice(0, -2)}AA`, PLACE)],
-  ['that was moved to another row', () => box.open(box.seal('x', PLACE), { ...PLACE, rowId: 8 })],
-  ['that was moved to another purpose', () => box.open(box.seal('x', PLACE), { ...PLACE, purpose: 'signing secret' })],
-  ['that is made to look like the first format', () => box.open(box.seal('x', PLACE).replace('v2.', 'v1.'), PLACE)],
-])('refuses a text %s', (_what, open) => {
+  ['that was changed', () => box.open(`${box.seal('x', PLACE).slice(0, -2)}AA`, PLACE)],
+  ['of another row', () => box.open(box.seal('x', PLACE), { ...PLACE, rowId: 8 })],
+  ['of another purpose', () => box.open(box.seal('x', PLACE), { ...PLACE, purpose: 'signing secret' })],
+  ['with a forged version prefix', () => box.open(box.seal('x', PLACE).replace('v2.', 'v1.'), PLACE)],
+])('secret box refuses a text %s', (_what, open) => {
   expect(open).toThrow(/authenticate/);
 });
 
-it('refuses a text that was never sealed', () => {
+it('secret box refuses a text that is not sealed', () => {
   expect(() => box.open('plain text', PLACE)).toThrow('This is not a sealed secret.');
 });
 
-it('opens the first format anywhere, and tells that it is bound to no place', () => {
+it('secret box opens the first format for any row and reports that it is not bound', () => {
   expect(box.open(FIRST_FORMAT, PLACE)).toBe('sealed long ago');
   expect(box.isBound(FIRST_FORMAT)).toBe(false);
   expect(box.isBound(box.seal('x', PLACE))).toBe(true);
 });
 
-it('derives the same digits each time, others for another purpose, text or key', () => {
+it('secret box derives stable digits that differ by purpose, text and key', () => {
   const digits = box.derive('purpose', 'text');
   expect(digits).toMatch(/^[0-9a-f]{64}$/);
   expect(box.derive('purpose', 'text')).toBe(digits);

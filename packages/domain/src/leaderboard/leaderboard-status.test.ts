@@ -8,8 +8,8 @@ const statusWith = (settings: Partial<Settings> = {}, hasEnded = false) =>
     boardState: { hasEnded: async () => hasEnded },
   });
 
-describe('the status of the leaderboard', () => {
-  it('tells the contest and its weigh-in times, also while the board is private', async () => {
+describe('leaderboardStatus', () => {
+  it('returns contest and weigh-in times, also while the board is private', async () => {
     expect(await statusWith({ leaderboardPublic: false })).toEqual({
       isPublic: false,
       contestName: 'Rangers Salmon Derby 2025',
@@ -28,7 +28,7 @@ describe('the status of the leaderboard', () => {
     [{ registrationEnabled: false }, false, { areTicketsOnSale: false }],
     [{ enableRealTimeUpdates: true }, false, { realTimeUpdates: true }],
     [{}, true, { hasEnded: true }],
-  ])('with %j, ended: %s, is %j', async (settings, hasEnded, expected) => {
+  ])('with %j, ended: %s, returns %j', async (settings, hasEnded, expected) => {
     expect(await statusWith(settings, hasEnded)).toMatchObject(expected);
   });
 });

@@ -19,8 +19,8 @@ function createBoardContext() {
   const reads: string[] = [];
   const changes: BoardChange[] = [];
   const warnings: string[] = [];
-  /** Reads of the database wait for this. */
-  let gate = Promise.resolve();
+  /** Reads of the database wait for this promise. */
+  let pendingReads = Promise.resolve();
   const state = {
     nowMs: NOON,
     isReceiving: true,
@@ -33,7 +33,7 @@ function createBoardContext() {
   async function answer<Value>(name: string, read: () => Value): Promise<Value> {
     reads.push(name);
     const value = read();
-    await gate;
+    await pendingReads;
     if (state.outage) throw state.outage;
     return value;
   }
@@ -90,10 +90,10 @@ function createBoardContext() {
     /** Returns the reads since the last call. */
     readsSince: () => reads.splice(0),
     /** Makes reads wait until the returned function is called. */
-    openGate(): () => void {
-      let open = quiet as () => void;
-      gate = new Promise((resolve) => (open = resolve));
-      return open;
+    blockReads(): () => void {
+      let releaseReads = quiet as () => void;
+      pendingReads = new Promise((resolve) => (releaseReads = resolve));
+      return releaseReads;
     },
   });
 }
@@ -114,8 +114,8 @@ beforeEach(() => {
   context = createBoardContext();
 });
 
-describe('the board in memory', () => {
-  it('reads a division once, also for readers at the same time, and then never', async () => {
+describe('live board', () => {
+  it('reads a division once, also for concurrent readers', async () => {
     await Promise.all([
       context.shown(),
       context.shown(),
@@ -128,7 +128,7 @@ describe('the board in memory', () => {
     expect(context.readsSince()).toEqual([]);
   });
 
-  it('reads one row for an event, whether it was added, corrected, moved to the other division or deleted', async () => {
+  it('reads one row per event when an entry was added, corrected, moved or deleted', async () => {
     await context.shown();
     await context.shown('junior');
     context.store(4, 25);
@@ -144,7 +144,7 @@ describe('the board in memory', () => {
     expect(context.readsSince()).toEqual([]);
   });
 
-  it('is right when the events of one moment come together, twice, or before the division was read', async () => {
+  it('is correct when events arrive at once, twice, or before the first read', async () => {
     await Promise.all([
       context.board.handle(changed(1)),
       context.shown(),
@@ -156,23 +156,23 @@ describe('the board in memory', () => {
     expect(await context.shown()).toEqual([2, 3, 1, 8, 7, 6, 5]);
   });
 
-  it('shows an event that came while the division was being read', async () => {
-    const open = context.openGate();
+  it('applies an event that arrived during the first read', async () => {
+    const releaseReads = context.blockReads();
     const first = context.shown();
     context.store(4, 99);
     const handled = context.board.handle(changed(4, 1));
-    open();
+    releaseReads();
     await first;
     await handled;
     expect(await context.shown()).toEqual([4, 2, 3, 1]);
   });
 
   it.each([
-    ['a gap', [5, 7]],
-    ['a lower version, as from an emptied Redis', [5, 1]],
-    ['the same version again', [5, 5]],
+    ['a gap in the versions', [5, 7]],
+    ['a lower version, as after a Redis restart', [5, 1]],
+    ['a repeated version', [5, 5]],
     ['more than one entry', [5, 6]],
-  ])('%s: the division is read anew', async (what, [before = 0, after = 0]) => {
+  ])('%s: the division is read again', async (what, [before = 0, after = 0]) => {
     await context.shown();
     await context.board.handle(changed(1, before));
     context.readsSince();
@@ -185,19 +185,19 @@ describe('the board in memory', () => {
     expect(context.readsSince()).toEqual(['entry 1']);
   });
 
-  it('a reader that comes after a drop does not get what was read before it', async () => {
-    const open = context.openGate();
+  it('does not return a read from before an interruption to a later reader', async () => {
+    const releaseReads = context.blockReads();
     const early = context.shown();
     context.store(4, 99);
     context.board.interrupted();
     const late = context.shown();
-    open();
+    releaseReads();
     await early;
     expect(await late).toEqual([4, 2, 3, 1]);
     expect(await context.shown()).toEqual([4, 2, 3, 1]);
   });
 
-  it('is read anew after an interruption, a reset and the end of the derby', async () => {
+  it('is read again after an interruption, a reset and the end of the derby', async () => {
     for (const forget of [
       async () => context.board.interrupted(),
       async () => await context.board.handle({ kind: 'board-cleared' }),
@@ -215,7 +215,7 @@ describe('the board in memory', () => {
     }
   });
 
-  it('is read again behind the readers after cache_ttl seconds, which outlives an outage', async () => {
+  it('is read again in the background after cache_ttl seconds, and again after an outage', async () => {
     context.settings = { ...context.settings, cacheTtlSeconds: 10 };
     await context.shown();
     context.store(4, 99);
@@ -233,7 +233,7 @@ describe('the board in memory', () => {
     expect(context.warnings).toEqual(['failed to reload, keeping the stale value']);
   });
 
-  it('reads anew when an entry could not be read', async () => {
+  it('reads the division again when an entry could not be read', async () => {
     await context.shown();
     context.outage = new Error('away');
     await context.board.handle(changed(1, 1));
@@ -244,7 +244,7 @@ describe('the board in memory', () => {
     expect(context.warnings).toEqual(['failed to read entry, reloading its division']);
   });
 
-  it.each(['without events', 'with the cache off'])('%s: everything is asked of the database', async (how) => {
+  it.each(['without events', 'with the cache off'])('%s: every call reads the database', async (how) => {
     await context.shown();
     if (how === 'without events') context.isReceiving = false;
     else context.settings = { ...context.settings, enableLeaderboardCache: false };
@@ -260,7 +260,7 @@ describe('the board in memory', () => {
     expect(await context.shown()).toEqual([4, 2, 5, 3, 1]);
   });
 
-  it('ranks from memory when it has the division there, else by one question', async () => {
+  it('ranks an entry in memory when the division is cached, else with one database read', async () => {
     expect(await context.board.divisions.rankOf(context.store(4, 25))).toBe(2);
     expect(context.readsSince()).toEqual(['rank']);
     await context.shown();
@@ -270,8 +270,8 @@ describe('the board in memory', () => {
   });
 });
 
-describe('listeners', () => {
-  it('hear of each change of a division once, counted, and of nothing else', async () => {
+describe('board listeners', () => {
+  it('are called once per change of a division, with a version, and not otherwise', async () => {
     await context.shown();
     context.store(4, 99);
     await context.board.handle(changed(4));

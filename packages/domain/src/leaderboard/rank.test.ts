@@ -8,25 +8,25 @@ const ranksById = (...entries: ReturnType<typeof entry>[]) =>
   Object.fromEntries(rankDivision(entries).map(({ id, rank }) => [id, rank]));
 
 describe('rankDivision', () => {
-  it('puts the heavier fish first', () => {
+  it('ranks the heavier entry first', () => {
     expect(ranksById(entry(1, 5.5), entry(2, 30.000001), entry(3, 30))).toEqual({ 2: 1, 3: 2, 1: 3 });
   });
 
-  it('puts the earlier of two equal weights first', () => {
+  it('ranks the earlier of two equal weights first', () => {
     expect(ranksById(entry(1, 20, at('20:00:01')), entry(2, 20, at('20:00:00')))).toEqual({ 2: 1, 1: 2 });
   });
 
-  it('puts the lower id first when weight and time are equal', () => {
+  it('ranks the lower id first when weight and time are equal', () => {
     expect(ranksById(entry(9, 20), entry(3, 20), entry(5, 20))).toEqual({ 3: 1, 5: 2, 9: 3 });
   });
 
-  it('has no ranks for no entries and does not touch the list it is given', () => {
+  it('returns no ranks for no entries and does not modify its input', () => {
     expect(rankDivision([])).toEqual([]);
     const entries = Object.freeze([entry(1, 1), entry(2, 2)]);
     expect(rankDivision(entries).map(({ id }) => id)).toEqual([2, 1]);
   });
 
-  it('gives ranks 1 to n without gaps, in the same order whatever the input order', () => {
+  it('returns ranks 1 to n without gaps, independent of the input order', () => {
     const weights = fc.integer({ min: 1, max: 5 });
     const minutes = fc.integer({ min: 0, max: 3 });
     const entries = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1 }), weights, minutes }), {

@@ -3,7 +3,7 @@ import { assertPage, assertSearch } from './read-leaderboard.ts';
 import { pageOf } from './standings.ts';
 
 test.each([undefined, null, '', ' ', 'a'.repeat(100), 'a b c d e f g h i j', ' a b c d e f g h i j '])(
-  'accepts %j',
+  'assertSearch accepts %j',
   (search) => expect(() => assertSearch(search)).not.toThrow(),
 );
 
@@ -11,7 +11,7 @@ test.each([
   ['a'.repeat(101), 'search must not be longer than 100 characters'],
   [' '.repeat(101), 'search must not be longer than 100 characters'],
   ['a b c d e f g h i j k', 'search must not have more than 10 words'],
-])('refuses %j', (search, message) => {
+])('assertSearch refuses %j', (search, message) => {
   expect(() => assertSearch(search)).toThrow(
     expect.objectContaining({ code: 'BAD_INPUT', message, fields: ['search'] }),
   );
@@ -19,7 +19,7 @@ test.each([
 
 const items = Array.from({ length: 60 }, (_, index) => index + 1);
 
-describe('a page', () => {
+describe('page', () => {
   it.each([
     [1, 25, 1, 25, true],
     [2, 25, 26, 50, true],
@@ -28,24 +28,24 @@ describe('a page', () => {
     [5, 10, 41, 50, true],
     [1, 100, 1, 60, false],
     [60, 1, 60, 60, false],
-  ])('number %i of %i items goes from %i to %i; more: %s', (page, limit, first, last, hasMore) => {
+  ])('%i of %i items contains %i to %i; more: %s', (page, limit, first, last, hasMore) => {
     const result = pageOf(items, { page, limit });
     expect([result.items.at(0), result.items.at(-1), result.hasMore]).toEqual([first, last, hasMore]);
   });
 
-  it('behind the end is empty', () => {
+  it('beyond the end is empty', () => {
     expect(pageOf(items, { page: 4, limit: 25 })).toEqual({ items: [], hasMore: false });
     expect(pageOf(items, { page: Number.MAX_SAFE_INTEGER, limit: 100 })).toEqual({ items: [], hasMore: false });
     expect(pageOf([], { page: 1, limit: 25 })).toEqual({ items: [], hasMore: false });
   });
 
-  it.each([0, -1, 1.5, Number.NaN, Infinity, 2 ** 53])('%s is no page number', (page) => {
+  it.each([0, -1, 1.5, Number.NaN, Infinity, 2 ** 53])('number %s is refused', (page) => {
     expect(() => assertPage({ page, limit: 25 })).toThrow(
       expect.objectContaining({ code: 'BAD_INPUT', fields: ['page'] }),
     );
   });
 
-  it.each([0, -1, 101, 2.5, Number.NaN, Infinity])('%s is no limit', (limit) => {
+  it.each([0, -1, 101, 2.5, Number.NaN, Infinity])('limit %s is refused', (limit) => {
     expect(() => assertPage({ page: 1, limit })).toThrow(
       expect.objectContaining({ code: 'BAD_INPUT', fields: ['limit'] }),
     );

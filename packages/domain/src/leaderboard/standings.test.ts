@@ -29,26 +29,26 @@ const ROW: BoardRow = {
 };
 const changes = fc.array(fc.oneof(rows, fc.integer({ min: 1, max: 30 })));
 
-/** Rows are put in, ids are removed; the reference keeps a plain map and ranks all of it anew. */
-function play(given: readonly BoardRow[], steps: readonly (BoardRow | number)[]) {
-  const truth = new Map(given.map((row) => [row.id, row]));
-  const standings = createStandings([...truth.values()]);
+/** Applies steps: puts rows and removes ids. The reference is a plain map that is ranked again. */
+function applySteps(given: readonly BoardRow[], steps: readonly (BoardRow | number)[]) {
+  const expectedRows = new Map(given.map((row) => [row.id, row]));
+  const standings = createStandings([...expectedRows.values()]);
   for (const step of steps) {
     const [hasChanged, isDifferent] =
       typeof step === 'number'
-        ? [standings.remove(step), truth.delete(step)]
-        : [standings.put(step), JSON.stringify(truth.get(step.id)) !== JSON.stringify(step)];
+        ? [standings.remove(step), expectedRows.delete(step)]
+        : [standings.put(step), JSON.stringify(expectedRows.get(step.id)) !== JSON.stringify(step)];
     expect(hasChanged).toBe(isDifferent);
-    if (typeof step !== 'number') truth.set(step.id, step);
+    if (typeof step !== 'number') expectedRows.set(step.id, step);
   }
-  return { standings, ranked: rankDivision([...truth.values()]) };
+  return { standings, ranked: rankDivision([...expectedRows.values()]) };
 }
 
 describe('standings', () => {
-  it('are what ranking all entries anew gives, after any changes', () => {
+  it('equal a new ranking of all entries after any changes', () => {
     fc.assert(
       fc.property(fc.array(rows), changes, (given, steps) => {
-        const { standings, ranked } = play(given, steps);
+        const { standings, ranked } = applySteps(given, steps);
         expect(standings.page(EVERYTHING)).toEqual({ items: ranked, hasMore: false, total: ranked.length });
         expect(standings.size()).toBe(ranked.length);
         for (const entry of ranked) expect(standings.rankOf(entry)).toBe(entry.rank);
@@ -56,12 +56,12 @@ describe('standings', () => {
     );
   });
 
-  it('have one version for what visitors see, whatever led there', () => {
+  it('have one version per visible content, independent of the changes that led to it', () => {
     fc.assert(
       fc.property(fc.array(rows), changes, (given, steps) => {
-        const { standings, ranked } = play(given, steps);
+        const { standings, ranked } = applySteps(given, steps);
         expect(standings.version()).toBe(createStandings(ranked.toReversed()).version());
-        // Once more, as a process that has told its version goes on from there.
+        // Repeats it with a change after the version was read.
         standings.put({ ...ROW, id: 99 });
         expect(standings.version()).toBe(createStandings([...ranked, { ...ROW, id: 99 }]).version());
       }),
@@ -81,26 +81,26 @@ describe('standings', () => {
     expect(before.version()).toMatch(/^[\w-]{11}$/);
   });
 
-  it('have the same version when only the hidden part of a first name changes', () => {
+  it('keep their version when only the hidden part of a first name changes', () => {
     expect(createStandings([{ ...ROW, firstName: 'Amy' }]).version()).toBe(createStandings([ROW]).version());
   });
 
-  it('page and search as lists do, and never change a rank by it', () => {
+  it('page and search like lists, without changing ranks', () => {
     const requests = fc.record({ page: fc.integer({ min: 1, max: 5 }), limit: fc.integer({ min: 1, max: 7 }) });
     const searches = fc.constantFrom('', ' ', 'ann', 'ASA', 'a. bo', 'o’b', '3', '#1', '#0', '999', 'nobody');
     fc.assert(
       fc.property(fc.array(rows), changes, requests, searches, (given, steps, request, search) => {
-        const { standings, ranked } = play(given, steps);
+        const { standings, ranked } = applySteps(given, steps);
         const found = searchEntries(ranked, search);
         expect(standings.page(request, search)).toEqual({ ...pageOf(found, request), total: found.length });
       }),
     );
   });
 
-  it('rank an entry among the others, whatever they hold of itself', () => {
+  it('rank an entry among the others, independent of its stored row', () => {
     fc.assert(
       fc.property(fc.array(rows), rows, (given, entry) => {
-        const { standings, ranked } = play(given, []);
+        const { standings, ranked } = applySteps(given, []);
         const others = ranked.filter(({ id }) => id !== entry.id);
         const expected = rankDivision([...others, entry]).find(({ id }) => id === entry.id)?.rank;
         expect(standings.rankOf(entry)).toBe(expected);
@@ -108,7 +108,7 @@ describe('standings', () => {
     );
   });
 
-  it('have pages behind their end, and a largest page number', () => {
+  it('return empty pages beyond the end and accept a largest page number', () => {
     const standings = createStandings([]);
     const nothing = { items: [], hasMore: false, total: 0 };
     expect(standings.page({ page: Number.MAX_SAFE_INTEGER, limit: 100 })).toEqual(nothing);
@@ -116,16 +116,16 @@ describe('standings', () => {
   });
 });
 
-describe('the work that standings cost', () => {
+describe('cost of standings', () => {
   const SIZE = 20_000;
 
-  /** Entries that count how often their weight is looked at: once or so for every entry that is touched. */
+  /** Creates entries that count the reads of their weight: about one per visited entry. */
   function counted() {
-    let looks = 0;
+    let reads = 0;
     const many: BoardRow[] = Array.from({ length: SIZE }, (_, index) => ({
       id: index + 1,
       get fishWeightLbs() {
-        looks += 1;
+        reads += 1;
         return SIZE - index;
       },
       createdAt: new Date(0),
@@ -136,14 +136,14 @@ describe('the work that standings cost', () => {
     }));
     const standings = createStandings(many);
     const during = (work: (standings: Standings) => unknown) => {
-      looks = 0;
+      reads = 0;
       work(standings);
-      return looks;
+      return reads;
     };
     return { during, row: { ...(many[SIZE / 2] as BoardRow), id: SIZE + 1 } };
   }
 
-  it('is that of the page, not of the division', () => {
+  it('depends on the page, not on the division', () => {
     const { during, row } = counted();
     const few = 150;
     expect(during((standings) => standings.page({ page: 400, limit: 25 }))).toBeLessThanOrEqual(few);
