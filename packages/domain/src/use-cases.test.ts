@@ -19,7 +19,7 @@ type UseCase = (deps: object, actor: Actor, input: object) => unknown;
 const NOUNS = { accounts, audit, backups, derby, entries, event, idempotency, leaderboard, messaging, participants };
 const MORE_NOUNS = { pastDerbies, photos, settings };
 
-/** Functions with an actor that visitors may call, and steps of use cases, which have checked the actor. */
+/** Functions with an actor that visitors may call, and steps of use cases that have already checked the actor. */
 const OPEN = new Set([
   'login',
   'refreshSession',
@@ -29,7 +29,7 @@ const OPEN = new Set([
   'startNextEvent',
 ]);
 
-/** Use cases of the product itself. All others are for users, but for two that both may call. */
+/** Use cases for the system actor. All others are for users, except two for both. */
 const OF_THE_PRODUCT = new Set([
   'ensureFirstAdministrator',
   'resetAdministrator',
@@ -63,11 +63,11 @@ const USE_CASES = Object.values({ ...NOUNS, ...MORE_NOUNS })
   .flatMap((noun) => Object.entries(noun as Record<string, unknown>))
   .flatMap(([name, value]) => (takesActor(value) && !OPEN.has(name) ? [[name, value] as const] : []));
 
-it('finds the use cases', () => {
+it('the list of use cases is complete', () => {
   expect(USE_CASES.length).toBeGreaterThan(70);
 });
 
-it.each(USE_CASES)('%s refuses a visitor before it looks at anything else', async (_name, useCase) => {
+it.each(USE_CASES)('%s refuses a visitor before any other check', async (_name, useCase) => {
   await expect(async () => await useCase({}, VISITOR, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
 });
 
@@ -79,7 +79,7 @@ it.each(USE_CASES.filter(([name]) => OF_THE_PRODUCT.has(name)))(
 );
 
 it.each(USE_CASES.filter(([name]) => !OF_THE_PRODUCT.has(name) && !OF_BOTH.has(name)))(
-  '%s refuses the product itself',
+  '%s refuses the system actor',
   async (_name, useCase) => {
     await expect(async () => await useCase({}, PRODUCT, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   },

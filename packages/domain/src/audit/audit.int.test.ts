@@ -6,7 +6,7 @@ const ON = { current: () => ({ auditLogEnabled: true }) };
 
 const database = await databaseForFile(auditIndexes);
 
-test('each event is a row of its own, also 50 at once', async () => {
+test('recordAudit writes one row per event, also for 50 concurrent events', async () => {
   const deps = { ...createTestDeps(database), settings: ON };
   const event = { action: 'entry.created', outcome: 'succeeded', subject: { kind: 'entry', id: 3 } } as const;
   await Promise.all(
@@ -22,7 +22,7 @@ test('each event is a row of its own, also 50 at once', async () => {
   });
 });
 
-test('an event with an id of its own is one row, however often it is told', async () => {
+test('recordAudit writes an event with an id once', async () => {
   const deps = { ...createTestDeps(database), settings: ON };
   const id = await takeAuditId(deps);
   const event = { id, action: 'derby.reset', outcome: 'succeeded' } as const;
@@ -31,7 +31,7 @@ test('an event with an id of its own is one row, however often it is told', asyn
   expect(rows.map((row) => [Number(row['_id']), 'id' in row])).toEqual([[id, false]]);
 });
 
-test('a failure is logged and never reaches the recorded action', async () => {
+test('recordAudit logs a failure and does not throw', async () => {
   const closed = await openTestDatabase(process.env['MONGODB_URL']);
   await closed.drop();
   const errors: string[] = [];

@@ -16,7 +16,7 @@ function newDeps(flags = { auditLogEnabled: true, enableExportFeatures: true }) 
   return { ...createTestDeps(database), settings: { current: () => flags } };
 }
 
-/** Twelve lines, one a minute, but for the last three, which are of one instant. */
+/** Twelve lines, one per minute, except the last three, which have the same time. */
 const EVENTS: [Actor, AuditEvent][] = [
   ...Array.from({ length: 6 }, (_, index): [Actor, AuditEvent] => [
     index % 2 ? BO : ADA,
@@ -50,8 +50,8 @@ beforeAll(async () => {
 const idsOf = async (input: Parameters<typeof listAuditEvents>[2]) =>
   (await listAuditEvents(deps, ADA, input)).events.map(({ id }) => id);
 
-describe('reading the audit log', () => {
-  test('shows lines newest first, as texts', async () => {
+describe('listAuditEvents', () => {
+  test('returns lines newest first, with values as texts', async () => {
     const { events, endCursor } = await listAuditEvents(deps, ADA, {});
     expect(events.map(({ id }) => id)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
     expect(endCursor).toBeNull();
@@ -88,23 +88,26 @@ describe('reading the audit log', () => {
     expect(await idsOf({ filter })).toEqual(ids);
   });
 
-  test.each([1, 2, 5, 11, 12, 200])('pages of %i lines show each line once, while others are added', async (first) => {
-    const seen: number[] = [];
-    let after: string | null = null;
-    do {
-      const page: Awaited<ReturnType<typeof listAuditEvents>> = await listAuditEvents(deps, ADA, {
-        first,
-        after,
-        filter: { to: minute(10) },
-      });
-      seen.push(...page.events.map(({ id }) => id));
-      after = page.endCursor;
-      deps.clock.set(minute(20));
-      await recordAudit(deps, ADA, { action: 'derby.ended', outcome: 'succeeded' });
-    } while (after !== null);
-    await database.collection('audit_events').deleteMany({ action: 'derby.ended' });
-    expect(seen).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
-  });
+  test.each([1, 2, 5, 11, 12, 200])(
+    'returns each line once in pages of %i lines, while others are added',
+    async (first) => {
+      const seen: number[] = [];
+      let after: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof listAuditEvents>> = await listAuditEvents(deps, ADA, {
+          first,
+          after,
+          filter: { to: minute(10) },
+        });
+        seen.push(...page.events.map(({ id }) => id));
+        after = page.endCursor;
+        deps.clock.set(minute(20));
+        await recordAudit(deps, ADA, { action: 'derby.ended', outcome: 'succeeded' });
+      } while (after !== null);
+      await database.collection('audit_events').deleteMany({ action: 'derby.ended' });
+      expect(seen).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    },
+  );
 
   test.each([
     [{ first: 0 }, 'first must be a whole number from 1 to 200'],
@@ -122,8 +125,8 @@ describe('reading the audit log', () => {
   });
 });
 
-describe('exporting the audit log', () => {
-  test('gives the lines that pass the filter, and none of their cells runs', async () => {
+describe('exportAuditEvents', () => {
+  test('exports the lines that match the filter, with formulas escaped', async () => {
     deps.clock.set(NOON);
     const { fileName, csv } = await exportAuditEvents(deps, ADA, { from: minute(6), to: minute(9) });
     expect(fileName).toBe('derby-audit-2025-08-09T19-00-00-000Z.csv');
@@ -138,7 +141,7 @@ describe('exporting the audit log', () => {
     );
   });
 
-  test('is refused while exports are off, and for more lines than a file may have', async () => {
+  test('is refused while exports are off, and for more than 10,000 lines', async () => {
     const off = newDeps({ auditLogEnabled: true, enableExportFeatures: false });
     await expect(exportAuditEvents(off, ADA, {})).rejects.toMatchObject({
       code: 'CONFLICT',

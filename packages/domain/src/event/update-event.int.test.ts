@@ -41,8 +41,8 @@ afterEach(async () => await deps.settings.close());
 
 const source = (bytes: Buffer) => ({ read: async () => bytes });
 
-describe('an event', () => {
-  test('is that of the first derby until it is saved', async () => {
+describe('event', () => {
+  test('is the default event until it is saved', async () => {
     expect(deps.settings.current().event).toMatchObject({ ...DEFAULT_EVENT_FACTS, title: 'Rangers Salmon Derby 2025' });
     expect(await readEditableEvent(deps, ADMINISTRATOR)).toEqual({
       ...DEFAULT_EVENT_FACTS,
@@ -54,7 +54,7 @@ describe('an event', () => {
     });
   });
 
-  test('is saved whole, obeyed at once, told to the other processes and written down', async () => {
+  test('is saved completely, applied at once, published and audited', async () => {
     const saved = await updateEvent(deps, ADMINISTRATOR, EDIT, 0);
     expect(saved).toEqual({ ...EDIT, version: 1 });
     expect(deps.settings.current()).toMatchObject({
@@ -96,7 +96,7 @@ describe('an event', () => {
     expect(errors).toContain('failed to remove unused logos');
   });
 
-  test('that was saved by someone else in the meantime is not overwritten', async () => {
+  test('is not overwritten when another administrator saved it in the meantime', async () => {
     await updateEvent(deps, ADMINISTRATOR, EDIT, 0);
     const late = updateEvent(deps, ADMINISTRATOR, { ...EDIT, title: 'Mine' }, 0);
     await expect(late).rejects.toMatchObject({
@@ -106,13 +106,13 @@ describe('an event', () => {
     expect(deps.settings.current().event.title).toBe('Coho Cup 2027');
   });
 
-  test('is decided once by ten administrators at the same time', async () => {
+  test('is saved once by ten concurrent administrators', async () => {
     const edits = Array.from({ length: 10 }, (_, index) => ({ ...EDIT, title: `Cup ${index}` }));
     const outcomes = await Promise.allSettled(edits.map((edit) => updateEvent(deps, ADMINISTRATOR, edit, 0)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('keeps what a setting of the same page says, and the other way round', async () => {
+  test('includes a setting of the same page that was saved separately', async () => {
     await updateEvent(deps, ADMINISTRATOR, EDIT, 0);
     await updateSettings(deps, ADMINISTRATOR, [{ key: 'contest_name', value: 'Pink Cup 2027' }]);
     expect(await readEditableEvent(deps, ADMINISTRATOR)).toEqual({ ...EDIT, title: 'Pink Cup 2027', version: 1 });
@@ -136,8 +136,8 @@ describe('an event', () => {
   });
 });
 
-describe('a logo', () => {
-  test.each(['png', 'jpeg', 'webp'] as const)('as %s becomes a WebP of at most 480 pixels', async (format) => {
+describe('sponsor logo', () => {
+  test.each(['png', 'jpeg', 'webp'] as const)('in %s is stored as WebP of at most 480 pixels', async (format) => {
     const bytes = await picture('teal').toFormat(format).toBuffer();
     const path = await uploadSponsorLogo(deps, ADMINISTRATOR, source(bytes));
     expect(path).toMatch(/^\/sponsor-logos\/[0-9a-f]{32}\.webp$/);
@@ -150,7 +150,7 @@ describe('a logo', () => {
     ['an SVG', Buffer.from(SVG)],
     ['a GIF', gif],
     ['half a PNG', halfPng],
-    ['nothing', Buffer.alloc(0)],
+    ['an empty file', Buffer.alloc(0)],
   ])('that is %s is refused', async (_what, bytes) => {
     await expect(uploadSponsorLogo(deps, ADMINISTRATOR, source(bytes))).rejects.toMatchObject({
       code: 'BAD_INPUT',
@@ -164,7 +164,7 @@ describe('a logo', () => {
     await expect(read).rejects.toMatchObject({ code: 'FILE_TOO_LARGE', message: 'File size must be less than 2MB' });
   });
 
-  test('that the saved event names stays; one that it does not name is removed a day later', async () => {
+  test('of the saved event is kept; another one is removed a day later', async () => {
     const upload = async (colour: string) =>
       await uploadSponsorLogo(deps, ADMINISTRATOR, source(await picture(colour).png().toBuffer()));
     const [used, unused] = [await upload('teal'), await upload('red')];
@@ -179,7 +179,7 @@ describe('a logo', () => {
   });
 
   test.each(['/sponsor-logos/../settings', '/sponsor-logos/x.webp', `/sponsor-logos/${'0'.repeat(32)}.webp`])(
-    '%s is none',
+    '%s does not exist',
     async (path) => {
       expect(await readSponsorLogo(deps, path)).toBeNull();
     },

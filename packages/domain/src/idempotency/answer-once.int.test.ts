@@ -10,21 +10,21 @@ const WORKER = { kind: 'system', name: 'worker' } as const;
 const database = await databaseForFile(idempotencyIndexes);
 afterEach(async () => void (await database.collection('idempotency_keys').deleteMany({})));
 
-/** Work that counts its calls and waits until it is released. */
-function heldWork() {
+/** Creates work that counts its calls and waits until it is released. */
+function pausedWork() {
   let times = 0;
-  let begin: () => void = () => undefined;
-  let letGo: () => void = () => undefined;
-  const begun = new Promise<void>((resolve) => (begin = resolve));
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let start: () => void = () => undefined;
+  let release: () => void = () => undefined;
+  const started = new Promise<void>((resolve) => (start = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   return {
-    begun,
-    letGo: () => letGo(),
+    started,
+    release: () => release(),
     times: () => times,
     work: async () => {
       times += 1;
-      begin();
-      await held;
+      start();
+      await released;
       return { at: new Date('2025-08-09T19:00:00.000Z'), times };
     },
   };
@@ -37,7 +37,7 @@ function waitingDeps() {
 }
 
 describe('answerOnce', () => {
-  it('works once for 20 requests at once and gives all of them the same answer', async () => {
+  it('runs the work once for 20 concurrent requests and returns its result to all of them', async () => {
     const deps = waitingDeps();
     let times = 0;
     const work = async () => ({ times: (times += 1), at: deps.clock.now() });
@@ -47,31 +47,31 @@ describe('answerOnce', () => {
     expect(answers[0]?.at).toBeInstanceOf(Date);
   });
 
-  it('lets a second request wait for the first', async () => {
-    const { begun, letGo, times, work } = heldWork();
+  it('makes a second request wait for the first', async () => {
+    const { started, release, times, work } = pausedWork();
     const deps = waitingDeps();
     const first = answerOnce(deps, REQUEST, work);
-    await begun;
+    await started;
     const second = answerOnce(deps, REQUEST, work);
-    letGo();
+    release();
     expect(await second).toEqual(await first);
     expect(times()).toBe(1);
   });
 
-  it('refuses another payload, also while the first is running', async () => {
-    const { begun, letGo, work } = heldWork();
+  it('refuses another payload with the same key, also while the first request runs', async () => {
+    const { started, release, work } = pausedWork();
     const deps = createTestDeps(database);
     const other = { ...REQUEST, fingerprint: 'another' };
     const first = answerOnce(deps, REQUEST, work);
-    await begun;
+    await started;
     const refused = { code: 'CONFLICT', message: 'This Idempotency-Key was used for another request' };
     await expect(answerOnce(deps, other, work)).rejects.toMatchObject(refused);
-    letGo();
+    release();
     await first;
     await expect(answerOnce(deps, other, work)).rejects.toMatchObject(refused);
   });
 
-  it.each([0, 3_600_000])('takes over from a dead process whose clock was %i ms ahead', async (aheadMs) => {
+  it.each([0, 3_600_000])('takes over from a crashed process with a clock %i ms ahead', async (aheadMs) => {
     const deps = createTestDeps(database);
     const at = new Date(deps.clock.now().getTime() + aheadMs);
     const died = { ...REQUEST, _id: REQUEST.requestKey, claim: { token: 'dead', at } };
@@ -80,15 +80,15 @@ describe('answerOnce', () => {
     expect(new Set(answers)).toEqual(new Set(['done']));
   });
 
-  it.each([0, 3_600_000])('waits for a living process whose clock is %i ms behind, then says so', async (behindMs) => {
-    const { begun, letGo, times, work } = heldWork();
+  it.each([0, 3_600_000])('waits for a live process with a clock %i ms behind, then throws BUSY', async (behindMs) => {
+    const { started, release, times, work } = pausedWork();
     const behind = createTestDeps(database);
     behind.clock.advance(-behindMs);
     const first = answerOnce(behind, REQUEST, work);
-    await begun;
+    await started;
     const deps = createTestDeps(database);
     const sleep = async (ms: number) => {
-      // In longer steps than asked for: hundreds of looks prove no more than some. Each renews the claim.
+      // Longer steps than requested reduce the number of checks. Each step renews the claim.
       await deps.clock.sleep(ms * 10);
       behind.clock.advance(ms * 10);
       await database.collection('idempotency_keys').updateOne({}, { $set: { 'claim.at': behind.clock.now() } });
@@ -98,19 +98,19 @@ describe('answerOnce', () => {
       code: 'BUSY',
       message: 'The first request with this Idempotency-Key is still running. Please try again in a moment.',
     });
-    letGo();
+    release();
     await first;
     expect(times()).toBe(1);
   });
 
-  it('forgets a refusal, whatever the next payload', async () => {
+  it('does not store a refusal, so another payload can follow', async () => {
     const deps = createTestDeps(database);
     const refusing = answerOnce(deps, REQUEST, () => Promise.reject(new BadInputError('No.')));
     await expect(refusing).rejects.toThrow('No.');
     expect(await answerOnce(deps, { ...REQUEST, fingerprint: 'another' }, async () => 'done')).toBe('done');
   });
 
-  it('lets only the same payload go on after a failure with an unknown result, and at once', async () => {
+  it('allows only the same payload after a failure with an unknown result, at once', async () => {
     const deps = createTestDeps(database);
     const failing = answerOnce(deps, REQUEST, () => Promise.reject(new Error('cut off')));
     await expect(failing).rejects.toThrow('cut off');
@@ -122,10 +122,10 @@ describe('answerOnce', () => {
   });
 });
 
-describe('old keys', () => {
+describe('old idempotency keys', () => {
   const keys = async () => (await database.collection('idempotency_keys').find().toArray()).map((row) => row['_id']);
 
-  it('are swept after two days', async () => {
+  it('are deleted after two days', async () => {
     const deps = createTestDeps(database);
     await answerOnce(deps, { ...REQUEST, requestKey: 'old' }, async () => 1);
     deps.clock.advance(47 * 3_600_000);
@@ -135,7 +135,7 @@ describe('old keys', () => {
     expect(await keys()).toEqual(['new']);
   });
 
-  it('are forgotten by operation', async () => {
+  it('are deleted by operation', async () => {
     const deps = createTestDeps(database);
     await answerOnce(deps, { ...REQUEST, requestKey: 'entry' }, async () => 1);
     await answerOnce(deps, { ...REQUEST, requestKey: 'end', operation: 'end-derby' }, async () => 1);

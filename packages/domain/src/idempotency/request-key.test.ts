@@ -5,11 +5,11 @@ const ADA = { kind: 'administrator', userId: 1, username: 'ada', sessionId: 's' 
 const BOB = { ...ADA, userId: 2, username: 'bob' };
 
 describe('requestKeyOf', () => {
-  it('is null without a key', () => {
+  it('returns null without a key', () => {
     expect([requestKeyOf(ADA, 'end-derby', null), requestKeyOf(ADA, 'end-derby', undefined)]).toEqual([null, null]);
   });
 
-  it('is another one for another key, operation or administrator', () => {
+  it('differs by key, operation and administrator', () => {
     const keys = [
       requestKeyOf(ADA, 'end-derby', 'k'),
       requestKeyOf(ADA, 'end-derby', 'k2'),
@@ -26,13 +26,13 @@ describe('requestKeyOf', () => {
     );
   });
 
-  it('takes 200 characters', () => {
+  it('accepts 200 characters', () => {
     expect(requestKeyOf(ADA, 'end-derby', 'x'.repeat(200))).toContain('xxx');
   });
 });
 
 describe('fingerprintOf', () => {
-  it('tells payloads apart by every field and by the bytes', () => {
+  it('differs by every field and by the bytes of a photo', () => {
     const payloads = [
       { name: 'Ann', photo: null },
       { name: 'Ann', photo: Buffer.from('a') },
