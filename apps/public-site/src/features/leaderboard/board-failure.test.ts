@@ -7,13 +7,13 @@ function answer(code: string, httpStatus: number | null, message = ''): GraphqlR
 }
 
 test.each([
-  ['no answer', answer('NETWORK_ERROR', null), 'Error connecting to server'],
-  ['a hung answer', new DOMException('aborted', 'AbortError'), 'Error connecting to server'],
+  ['a network error', answer('NETWORK_ERROR', null), 'Error connecting to server'],
+  ['an aborted request', new DOMException('aborted', 'AbortError'), 'Error connecting to server'],
   ['a proxy without its gateway', answer('HTTP_ERROR', 502), 'Error connecting to server'],
-  ['a broken server', answer('HTTP_ERROR', 500), 'HTTP error! status: 500'],
+  ['a server error', answer('HTTP_ERROR', 500), 'HTTP error! status: 500'],
   ['too many requests', answer('RATE_LIMITED', 429, 'Slow down'), 'HTTP error! status: 429'],
-  ['a refusal in a good answer', answer('BAD_INPUT', 200, 'The page is out of range'), 'The page is out of range'],
-])('%s', (_case, error, message) => {
+  ['a refusal with status 200', answer('BAD_INPUT', 200, 'The page is out of range'), 'The page is out of range'],
+])('boardFailureOf returns a message for %s', (_case, error, message) => {
   expect(boardFailureOf(error)).toMatchObject({ isPrivate: false, message });
 });
 
@@ -21,14 +21,14 @@ test.each([
   ['by status', answer('FORBIDDEN', 403, 'Closed until noon'), 'Closed until noon'],
   ['by code', answer('LEADERBOARD_PRIVATE', 200, 'Closed until noon'), 'Closed until noon'],
   [
-    'without words',
+    'without a sentence',
     answer('HTTP_ERROR', 403),
     'The leaderboard is currently private and not accessible to the public.',
   ],
-])('a private board %s', (_case, error, message) => {
+])('boardFailureOf recognizes a private board %s', (_case, error, message) => {
   expect(boardFailureOf(error)).toMatchObject({ isPrivate: true, message });
 });
 
-test('the request id of an unexpected failure stays on the screen', () => {
+test('boardFailureOf keeps the request id of an unexpected failure', () => {
   expect(boardFailureOf(answer('HTTP_ERROR', 500)).requestId).toBe('request-12345678');
 });

@@ -14,11 +14,11 @@ function answer(board: Board, activity: BoardActivity, pages: readonly Leaderboa
 const loaded = answer(emptyBoard, 'loading', [fakePage([1, 2, 3])]);
 const ids = (board: Board): number[] => board.rows.map((entry) => entry.id);
 
-test('the first page marks nothing as changed', () => {
+test('the first page marks no row as changed', () => {
   expect(loaded.changedIds.size).toBe(0);
 });
 
-test('a refresh marks new rows and changed weights, not the rows they pushed down', () => {
+test('a refresh marks new rows and changed weights, but not rows that only moved down', () => {
   const corrected = fakeEntry({ id: 2, rank: 4, fishWeightLbs: 1 });
   const refreshed = answer(loaded, 'refreshing', [
     fakePage([1, 4, 3], { entries: [...fakePage([4, 1, 3]).entries, corrected] }),
@@ -27,17 +27,17 @@ test('a refresh marks new rows and changed weights, not the rows they pushed dow
   expect([...refreshed.changedIds]).toEqual([4, 2]);
 });
 
-test('a row that comes into view from below is not news, a restored one between the others is', () => {
+test('a refresh does not mark a row that moved up from an unloaded page, but marks a restored one', () => {
   const first = answer(emptyBoard, 'loading', [fakePage([1, 9], { hasMore: true })]);
   expect([...answer(first, 'refreshing', [fakePage([1, 5])]).changedIds]).toEqual([]);
   expect([...answer(first, 'refreshing', [fakePage([1, 5, 9])]).changedIds]).toEqual([5]);
 });
 
-test('the last row of a board that was shown whole is news', () => {
+test('a refresh marks a new last row if the whole board was loaded', () => {
   expect([...answer(loaded, 'refreshing', [fakePage([1, 2, 3, 4])]).changedIds]).toEqual([4]);
 });
 
-test('a private board is no missed answer', () => {
+test('a private board does not count as a missed response', () => {
   const failure = { isPrivate: true, message: 'Private today', requestId: null };
   const board = reduceBoard(reduceBoard(loaded, { type: 'failed', search: '', failure }), {
     type: 'failed',
@@ -47,11 +47,11 @@ test('a private board is no missed answer', () => {
   expect(board).toMatchObject({ rows: [], missed: 0 });
 });
 
-test('a board that fills from nothing marks nothing', () => {
+test('a refresh of an empty board marks no row', () => {
   expect([...answer(emptyBoard, 'refreshing', [fakePage([1, 2])]).changedIds]).toEqual([]);
 });
 
-test('a row that slipped onto the next page between two requests stands once, at its newer rank', () => {
+test('a row that moved to the next page between two requests is listed once, with its newer rank', () => {
   const next = { ...fakePage([]), entries: [fakeEntry({ id: 3, rank: 4 }), fakeEntry({ id: 5, rank: 5 })] };
   const extended = answer(loaded, 'extending', [next]);
   expect(ids(extended)).toEqual([1, 2, 3, 5]);
@@ -59,7 +59,7 @@ test('a row that slipped onto the next page between two requests stands once, at
   expect(extended.pageCount).toBe(2);
 });
 
-test('rows of equal weight are tied with their neighbours only', () => {
+test('tiedIdsOf returns neighbours of equal weight', () => {
   const weights = [30, 20, 20, 20, 10];
   const rows = weights.map((fishWeightLbs, index) => fakeEntry({ id: index + 1, rank: index + 1, fishWeightLbs }));
   expect([...tiedIdsOf(rows)]).toEqual([2, 3, 4]);

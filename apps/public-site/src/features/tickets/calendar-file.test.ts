@@ -8,13 +8,13 @@ const text = calendarFileOf(
   { url: 'https://derby.example/details', now: new Date('2025-01-02T03:04:05.678Z') },
 );
 
-test('the file is named after the event and its year', () => {
+test('calendarFileName contains the short title and the year', () => {
   expect(calendarFileName({ shortTitle: 'Rangers Salmon Derby', weighInStart: '2025-08-09T12:00' })).toBe(
     'rangers-salmon-derby-2025.ics',
   );
 });
 
-test('text is escaped, long lines are folded at 75 octets and every line ends in CRLF', () => {
+test('calendarFileOf escapes text, folds lines at 75 octets and ends every line with CRLF', () => {
   const unfolded = text.replaceAll('\r\n ', '');
   expect(unfolded).toContain(String.raw`DESCRIPTION:Fish\, dine\; stay.\n` + 'é'.repeat(60));
   const lines = text.split('\r\n');
@@ -24,7 +24,7 @@ test('text is escaped, long lines are folded at 75 octets and every line ends in
 });
 
 test.each(['UTC', 'Asia/Tokyo', 'Europe/Berlin', 'America/Los_Angeles'])(
-  'a calendar in %s reads from it the very instants, title, words, place and address',
+  'a calendar in %s reads the same instants, title, description, place and address',
   (zone) => {
     const [vevent] = new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent');
     const event = new ICAL.Event(vevent);

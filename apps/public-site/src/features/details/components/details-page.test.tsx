@@ -25,10 +25,10 @@ test.each([
   '$500 cash',
   'A guided trip for 4 with a 1-night stay, for those who donate their catch to a food bank',
   'Space is limited, so get your spot now!',
-])('says %j', (text) => {
+])('the page shows %j', (text) => {
   expect(screen.getByText(text)).toBeTruthy();
 });
 
-test('Purchase Tickets leads to the tickets', () => {
+test('Purchase Tickets links to the tickets page', () => {
   expect(screen.getByRole('link', { name: 'Purchase Tickets' }).getAttribute('href')).toBe('/tickets');
 });

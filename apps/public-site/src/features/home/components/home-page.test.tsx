@@ -24,11 +24,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('Event Details leads to the details', () => {
+test('Event Details links to the details page', () => {
   expect(screen.getByRole('link', { name: 'Event Details' }).getAttribute('href')).toBe('/details');
 });
 
-test('the logo of the club leads to its site', () => {
+test('the logo of the club links to the site of the club', () => {
   const link = screen.getByRole('link', { name: 'Rangers Club Visit the club' });
   expect(link.getAttribute('href')).toBe('https://www.example.org/rangers');
 });
@@ -39,18 +39,18 @@ test.each([
   '9.9 trolling motor',
   '$500 cash',
   'A guided trip for 4 with a 1-night stay, for those who donate their catch to a food bank',
-])('says %j', (text) => {
+])('the page shows %j', (text) => {
   expect(screen.getByText(text)).toBeTruthy();
 });
 
-test('19 sponsors are shown, each with its words and at least as wide as it wants', () => {
+test('the page shows 19 sponsors, each with a text and its minimum width', () => {
   expect(within(screen.getByRole('list', { name: 'Our sponsors' })).getAllByRole('img')).toHaveLength(19);
   const logo = screen.getByAltText('Islander Credit Union');
   expect(logo.getAttribute('src')).toMatch(/\/sponsors\/islander-credit-union\.svg$/);
   expect(logo.style.minWidth).toBe('190px');
 });
 
-test('each load has them in another order', () => {
+test('each load shuffles the sponsors', () => {
   const order = () => sponsorNames().join();
   const first = order();
   const others = Array.from({ length: 5 }, () => {
@@ -62,7 +62,7 @@ test('each load has them in another order', () => {
   expect(sponsorNames().toSorted()).toEqual(first.split(',').toSorted());
 });
 
-test('a logo that does not load is logged and leaves nothing behind', () => {
+test('a logo that fails to load is logged and its list item is removed', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   fireEvent.error(screen.getByAltText('Alderwood Marine'));
   expect(within(screen.getByRole('list', { name: 'Our sponsors' })).getAllByRole('listitem')).toHaveLength(18);

@@ -39,7 +39,7 @@ test('a row shows rank, name, weight with six decimals and entry time', async ()
   expect(await cellsOf('T. Alderwood')).toEqual(['#4', 'T. Alderwood', '28.450000', '12:48 PM', '']);
 });
 
-test('the first three stand on medals', async () => {
+test('the first three ranks have medal colours', async () => {
   showEntries(
     [1, 2, 3, 4].map((rank) => fakeEntry({ id: rank, rank, lastName: `Angler${rank}`, fishWeightLbs: 30 - rank })),
   );
@@ -58,7 +58,7 @@ test('equal weights show the deciding time to the second', async () => {
   expect((await cellsOf('T. Kettleby'))[3]).toBe('Tie 12:48:31 PM');
 });
 
-test('the rule for ties and the state of the results are printed', async () => {
+test('the board shows the rule for ties and the state of the results', async () => {
   showEntries([fakeEntry()]);
   expect(
     await screen.findByText('Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.'),
@@ -67,7 +67,7 @@ test('the rule for ties and the state of the results are printed', async () => {
   expect(screen.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeTruthy();
 });
 
-test('a search never renumbers, counts what it shows and pauses the refresh', async () => {
+test('a search keeps the ranks, counts its matches and pauses the refresh', async () => {
   showEntries([fakeEntry({ rank: 7 })], { total: 1 }, '7');
   expect(await cellsOf('T. Alderwood')).toContain('#7');
   expect(screen.getByText('Showing 1 of 1 entries')).toBeTruthy();
@@ -76,7 +76,7 @@ test('a search never renumbers, counts what it shows and pauses the refresh', as
   expect(screen.getByPlaceholderText<HTMLInputElement>('Search by name or rank position...').value).toBe('7');
 });
 
-/** Shows a board of two pages; gives what answers the second. */
+/** Shows a board of two pages. Returns a function that completes the request for the second page. */
 function showTwoPages(search: string): () => void {
   let answerSecond: (page: LeaderboardPage) => void = () => undefined;
   const second = new Promise<LeaderboardPage>((resolve) => (answerSecond = resolve));
@@ -87,7 +87,7 @@ function showTwoPages(search: string): () => void {
   return () => answerSecond(fakePage([3], { total: 3, entries }));
 }
 
-test('the page below is said to load while it does, near the bottom of the page', async () => {
+test('the next page loads near the bottom of the board and shows a loading text', async () => {
   const answerSecond = showTwoPages('');
   expect(await screen.findByText('Loading more entries...')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show more entries' })).toBeNull();
@@ -96,7 +96,7 @@ test('the page below is said to load while it does, near the bottom of the page'
   expect(screen.queryByText('Loading more entries...')).toBeNull();
 });
 
-test('a search pages on to all of its matches by a button', async () => {
+test('a search loads its other matches with a button', async () => {
   const answerSecond = showTwoPages('alder');
   expect(await screen.findByText('Showing 2 of 3 entries')).toBeTruthy();
   expect(screen.queryByText('Loading more entries...')).toBeNull();
@@ -111,7 +111,7 @@ test('a search pages on to all of its matches by a button', async () => {
   expect(screen.queryByRole('button', { name: 'Show more entries' })).toBeNull();
 });
 
-test('clearing the search empties the box and leaves the focus there', async () => {
+test('clearing the search empties the field and focuses it', async () => {
   showEntries([fakeEntry()], {}, 'alder');
   fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   const box = screen.getByPlaceholderText<HTMLInputElement>('Search by name or rank position...');
@@ -131,14 +131,14 @@ test.each<[string, LeaderboardEntry[], Partial<LeaderboardPage>, string, string]
     '',
     'Weigh-in opens on August 9 at 12:00 PM.',
   ],
-  ['no match of a search', [], {}, 'zzz', 'No entries match your search. Try a different name or rank number.'],
-])('tells of %s', async (_what, entries, page, search, text) => {
+  ['a search without a match', [], {}, 'zzz', 'No entries match your search. Try a different name or rank number.'],
+])('the board shows a text for %s', async (_what, entries, page, search, text) => {
   showEntries(entries, page, search);
   expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.queryAllByText(/^Weigh-in opens/)).toHaveLength(page.weighInStart ? 1 : 0);
 });
 
-test('loading and failing are said, and a retry brings the rows', async () => {
+test('the board shows loading and failure, and Try Again loads the rows', async () => {
   let works = false;
   showBoard(async () => {
     if (!works)
@@ -153,7 +153,7 @@ test('loading and failing are said, and a retry brings the rows', async () => {
   expect(await screen.findByText('T. Alderwood')).toBeTruthy();
 });
 
-test('a private board shows the words of the server', async () => {
+test('a private board shows the sentence of the server', async () => {
   showBoard(async () => {
     throw new GraphqlRequestError('Closed until noon', {
       code: 'LEADERBOARD_PRIVATE',
@@ -164,7 +164,7 @@ test('a private board shows the words of the server', async () => {
   expect(await screen.findByText('Closed until noon')).toBeTruthy();
 });
 
-test('the photo that there is opens with name, weight, rank and time, and says when it fails to load', async () => {
+test('a photo opens with name, weight, rank and time, and shows when it fails to load', async () => {
   showEntries([fakeEntry({ fishPhotoUrl: '/uploads/a.jpg' }), fakeEntry({ id: 2, rank: 2 })]);
   fireEvent.click(await screen.findByTitle('View fish photo'));
   expect(screen.getAllByTitle('No photo available')).toHaveLength(1);
@@ -178,7 +178,7 @@ test('the photo that there is opens with name, weight, rank and time, and says w
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('on paper stand all loaded rows with the date, and nothing to press', async () => {
+test('a printed board has all loaded rows and the date, and no controls', async () => {
   const query = Object.assign(new EventTarget(), { matches: false });
   vi.spyOn(window, 'matchMedia').mockReturnValue(query as MediaQueryList);
   showEntries([fakeEntry(), fakeEntry({ id: 2, rank: 2, lastName: 'Kettleby', fishWeightLbs: 27 })]);
@@ -196,6 +196,6 @@ test('on paper stand all loaded rows with the date, and nothing to press', async
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('the boards are headed as the shell paints them first', () => {
+test('the headings of the boards equal those that the shell paints', () => {
   expect(messages.heading).toEqual({ REGULAR: PAGE_HEADINGS.leaderboard, JUNIOR: PAGE_HEADINGS.juniorLeaderboard });
 });

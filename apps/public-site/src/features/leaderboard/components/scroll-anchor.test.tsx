@@ -7,15 +7,15 @@ import { ScrollAnchor } from './scroll-anchor.tsx';
 
 const ROW_HEIGHT = 100;
 const scrollBy = vi.fn<(x: number, y: number) => void>();
-/** How far the page is scrolled. */
-let scrolled = 0;
+/** Scroll position of the page, in pixels. */
+let scrollTop = 0;
 
 beforeEach(() => {
   scrollBy.mockReset();
   vi.stubGlobal('scrollBy', scrollBy);
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     const index = [...(this.parentElement?.children ?? [])].indexOf(this);
-    return { top: index * ROW_HEIGHT - scrolled } as DOMRect;
+    return { top: index * ROW_HEIGHT - scrollTop } as DOMRect;
   });
 });
 afterEach(() => {
@@ -45,22 +45,22 @@ function shiftBetween(before: Board, after: Board): number | undefined {
   return scrollBy.mock.calls[0]?.[1];
 }
 
-test('a row that comes in above moves the page by its height', () => {
-  scrolled = 150;
+test('a row inserted above scrolls the page by its height', () => {
+  scrollTop = 150;
   expect(shiftBetween(boardOf([1, 2, 3, 4]), boardOf([9, 1, 2, 3, 4], [9]))).toBe(ROW_HEIGHT);
 });
 
-test('a row that goes to the top is not followed, its neighbour keeps its place', () => {
-  scrolled = 150;
+test('a row that moves to the top does not scroll the page', () => {
+  scrollTop = 150;
   expect(shiftBetween(boardOf([1, 2, 3, 4]), boardOf([3, 1, 2, 4], [3]))).toBeUndefined();
 });
 
-test('a row that goes away leaves its neighbour where it was', () => {
-  scrolled = 150;
+test('a row removed above scrolls the page back by its height', () => {
+  scrollTop = 150;
   expect(shiftBetween(boardOf([1, 2, 3, 4]), boardOf([2, 3, 4]))).toBe(-ROW_HEIGHT);
 });
 
-test('at the top of the board a new leader is seen', () => {
-  scrolled = 0;
+test('a new leader does not scroll a page that is at the top', () => {
+  scrollTop = 0;
   expect(shiftBetween(boardOf([1, 2, 3]), boardOf([9, 1, 2, 3], [9]))).toBeUndefined();
 });

@@ -19,7 +19,7 @@ function showBoard(): void {
 
 const pin = () => screen.queryByRole('region', { name: 'Followed entry' });
 
-test('a row offers to follow its entry, which then stands on top with rank, name and weight', async () => {
+test('Follow pins an entry with rank, name and weight, and Unfollow removes the pin', async () => {
   showBoard();
   const button = await screen.findByRole('button', { name: 'Follow T. Alderwood' });
   expect(pin()).toBeNull();
@@ -36,7 +36,7 @@ test('an entry without a name cannot be followed', async () => {
   expect(screen.getAllByRole('button', { name: /^Follow / })).toHaveLength(1);
 });
 
-test('the choice is there after a reload, and ends where it stands, which takes the focus', async () => {
+test('the pin is restored after a reload, and its button removes it and keeps the focus', async () => {
   showBoard();
   fireEvent.click(await screen.findByRole('button', { name: 'Follow T. Alderwood' }));
   cleanup();

@@ -11,7 +11,7 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
-test('remembers one entry for each division, without its weight and photo', () => {
+test('writeFollowed stores one entry for each division, without weight and photo', () => {
   writeFollowed('REGULAR', fakeEntry({ id: 7, fishPhotoUrl: '/uploads/a.jpg' }));
   expect(JSON.parse(window.localStorage.getItem(KEY) ?? '')).toEqual(STORED);
   expect(readFollowed('REGULAR')).toEqual(STORED);
@@ -22,20 +22,20 @@ test('remembers one entry for each division, without its weight and photo', () =
 });
 
 test.each([
-  ['no JSON', '{'],
+  ['invalid JSON', '{'],
   ['null', 'null'],
   ['a list', '[]'],
-  ['an id in words', JSON.stringify({ ...STORED, id: '7' })],
-  ['half an id', JSON.stringify({ ...STORED, id: 0.5 })],
+  ['a text id', JSON.stringify({ ...STORED, id: '7' })],
+  ['a fractional id', JSON.stringify({ ...STORED, id: 0.5 })],
   ['no name', JSON.stringify({ ...STORED, lastName: '' })],
   ['no time', JSON.stringify({ ...STORED, createdAt: undefined })],
   ['a name that is too long', JSON.stringify({ ...STORED, lastName: 'a'.repeat(1_000) })],
-])('follows nothing when %s is stored', (_case, text) => {
+])('readFollowed returns null when %s is stored', (_case, text) => {
   window.localStorage.setItem(KEY, text);
   expect(readFollowed('REGULAR')).toBeNull();
 });
 
-test('tolerates a browser that refuses its storage', () => {
+test('a browser that refuses storage causes no error', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError');
   };

@@ -12,23 +12,23 @@ test.each<[string, Standing, Standing, string | null]>([
   ['the same rank', at(3), at(3), null],
   ['a deleted entry', at(3), 'gone', 'T. Alderwood is no longer on the board'],
   ['an entry that was deleted before the visit', 'unknown', 'gone', 'T. Alderwood is no longer on the board'],
-  ['an entry that is still gone', 'gone', 'gone', null],
+  ['an entry that stays deleted', 'gone', 'gone', null],
   ['a restored entry', 'gone', at(4), 'T. Alderwood is on the board again, at #4'],
-  ['the first look', 'unknown', at(4), null],
-  ['an entry that was not found', at(3), 'unknown', null],
-])('tells of %s', (_case, before, after, sentence) => {
+  ['the first standing', 'unknown', at(4), null],
+  ['an unknown standing', at(3), 'unknown', null],
+])('changeSentence returns the text for %s', (_case, before, after, sentence) => {
   expect(changeSentence(before, after, FOLLOWED)).toBe(sentence);
 });
 
 const boardOf = (changes: Partial<Board>): Board => ({ ...emptyBoard, rowsSearch: '', rows: [], ...changes });
 
-test('finds the entry among the loaded rows, not another one that has its id in the next derby', () => {
+test('standingOnBoard finds the entry by id and time, because the next derby reuses ids', () => {
   expect(standingOnBoard(boardOf({ rows: [FOLLOWED] }), FOLLOWED)).toBe(FOLLOWED);
   const other = fakeEntry({ id: 7, createdAt: '2026-08-09T19:48:10.000Z' });
   expect(standingOnBoard(boardOf({ rows: [other] }), FOLLOWED)).toBe('gone');
 });
 
-test('reports a missing entry only from a whole board', () => {
+test('standingOnBoard reports a missing entry only for a complete board', () => {
   expect(standingOnBoard(boardOf({}), FOLLOWED)).toBe('gone');
   expect(standingOnBoard(boardOf({ hasMore: true }), FOLLOWED)).toBe('unknown');
   expect(standingOnBoard(boardOf({ rowsSearch: 'ada' }), FOLLOWED)).toBe('unknown');
@@ -36,7 +36,7 @@ test('reports a missing entry only from a whole board', () => {
   expect(standingOnBoard(boardOf({ failure }), FOLLOWED)).toBe('unknown');
 });
 
-test('asks for the name as the board shows it, in at most 100 characters', () => {
+test('searchFor returns the name as the board shows it, cut to 100 characters', () => {
   expect(searchFor(FOLLOWED)).toBe('T. Alderwood');
   expect(searchFor(fakeEntry({ lastName: 'a'.repeat(200) }))).toHaveLength(100);
 });

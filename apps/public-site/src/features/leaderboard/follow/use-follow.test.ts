@@ -30,7 +30,7 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
-/** The board after its nth refresh. */
+/** Returns the board after this number of refreshes. */
 function boardOf(refreshes: number, rows: readonly LeaderboardEntry[], changes: Partial<Board> = {}): Board {
   return {
     ...emptyBoard,
@@ -52,7 +52,7 @@ async function follow(board: Board) {
   return { result: rendered.result, show, unmount: rendered.unmount };
 }
 
-test('follows nothing and asks nothing until the visitor chooses', async () => {
+test('useFollow follows nothing and sends no request until the visitor chooses', async () => {
   const { result } = await follow(boardOf(0, [FOLLOWED], { hasMore: true }));
   expect(result.current).toMatchObject({ followed: null, change: null });
   act(() => result.current.toggle(FOLLOWED));
@@ -64,7 +64,7 @@ test('follows nothing and asks nothing until the visitor chooses', async () => {
   expect(requests).toEqual([]);
 });
 
-test('announces each change of the rank after a refresh, without a request of its own', async () => {
+test('useFollow announces each change of the rank after a refresh, without a request', async () => {
   writeFollowed('REGULAR', FOLLOWED);
   const { result, show } = await follow(boardOf(0, [FOLLOWED]));
   expect(result.current).toMatchObject({ standing: { rank: 3 }, change: null });
@@ -80,7 +80,7 @@ test('announces each change of the rank after a refresh, without a request of it
   expect(readFollowed('REGULAR')).toBeNull();
 });
 
-test('asks once for each refresh for an entry that is on no loaded page, also when more pages are loaded', async () => {
+test('useFollow requests an entry that is on no loaded page once for each refresh', async () => {
   writeFollowed('REGULAR', FOLLOWED);
   answer = async () => fakePage([], { entries: [fakeEntry({ id: 8 }), { ...FOLLOWED, rank: 40 }] });
   const { result, show } = await follow(boardOf(0, [fakeEntry()], { hasMore: true }));
@@ -96,7 +96,7 @@ test('asks once for each refresh for an entry that is on no loaded page, also wh
   expect(result.current.change).toBe('T. Alderwood moved down to #41');
 });
 
-test('does not take an entry for gone when the answer failed or may have left it out', async () => {
+test('useFollow does not report an entry as gone when the response failed or is incomplete', async () => {
   writeFollowed('REGULAR', FOLLOWED);
   answer = () => Promise.reject(new TypeError('offline'));
   const { result, show } = await follow(boardOf(0, [], { hasMore: true }));
@@ -109,17 +109,17 @@ test('does not take an entry for gone when the answer failed or may have left it
   expect(result.current.change).toBe('T. Alderwood is no longer on the board');
 });
 
-test('drops an answer that the board has overtaken', async () => {
+test('useFollow discards a response that is older than the board', async () => {
   writeFollowed('REGULAR', FOLLOWED);
-  let arrive: (page: LeaderboardPage) => void = () => undefined;
-  answer = () => new Promise((resolve) => (arrive = resolve));
+  let resolveAnswer: (page: LeaderboardPage) => void = () => undefined;
+  answer = () => new Promise((resolve) => (resolveAnswer = resolve));
   const { result, show } = await follow(boardOf(0, [], { hasMore: true }));
   await show(boardOf(1, [{ ...FOLLOWED, rank: 2 }], { hasMore: true }));
-  await act(async () => arrive(fakePage([], { entries: [{ ...FOLLOWED, rank: 40 }] })));
+  await act(async () => resolveAnswer(fakePage([], { entries: [{ ...FOLLOWED, rank: 40 }] })));
   expect(result.current).toMatchObject({ standing: { rank: 2 }, change: null });
 });
 
-test('asks nothing during a search and while the board is private', async () => {
+test('useFollow sends no request during a search or while the board is private', async () => {
   writeFollowed('REGULAR', FOLLOWED);
   const { show } = await follow(boardOf(0, [], { rowsSearch: 'ada', hasMore: true }));
   await show(boardOf(1, [], { failure: { isPrivate: true, message: 'no', requestId: null }, rowsSearch: null }));

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const advance = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
-test('a flash is on for its time after a change, and off before the first', async () => {
+test('useFlash is on for its time after a change, and off before the first one', async () => {
   const { result, rerender } = renderHook(({ trigger }) => useFlash(trigger, 800), { initialProps: { trigger: 0 } });
   expect(result.current).toBe(false);
   rerender({ trigger: 1 });
@@ -25,7 +25,7 @@ test('a flash is on for its time after a change, and off before the first', asyn
   expect(result.current).toBe(false);
 });
 
-describe('near the bottom', () => {
+describe('useNearBottom', () => {
   const onNear = vi.fn<() => void>();
   const show = (pxBelowWindow: number, isEnabled = true) => {
     onNear.mockReset();
@@ -34,7 +34,7 @@ describe('near the bottom', () => {
     renderHook(() => useNearBottom(onNear, isEnabled));
   };
 
-  test('calls within 500 px, at once on a short page, and not before', () => {
+  test('calls back within 500 px of the bottom, and at once on a short page', () => {
     show(501);
     fireEvent.scroll(window);
     expect(onNear).not.toHaveBeenCalled();
@@ -46,14 +46,14 @@ describe('near the bottom', () => {
     expect(onNear).toHaveBeenCalledTimes(1);
   });
 
-  test('calls nothing while it is off', () => {
+  test('does not call back while it is disabled', () => {
     show(0, false);
     fireEvent.scroll(window);
     expect(onNear).not.toHaveBeenCalled();
   });
 });
 
-test('searches 300 ms after the last key, trimmed; a search from the path and clearing take effect at once', async () => {
+test('useSearch trims the text and waits 300 ms, except for the initial and the cleared text', async () => {
   const { result } = renderHook(() => useSearch('t. alderwood '));
   expect(result.current).toMatchObject({ text: 't. alderwood ', search: 't. alderwood' });
   act(() => result.current.clear());
@@ -67,7 +67,7 @@ test('searches 300 ms after the last key, trimmed; a search from the path and cl
   expect(result.current).toMatchObject({ text: ' alder ', search: 'alder' });
 });
 
-describe('the wake lock', () => {
+describe('useWakeLock', () => {
   const release = vi.fn<() => Promise<void>>(async () => undefined);
   const request = vi.fn<(type: string) => Promise<{ release: typeof release }>>(async () => ({ release }));
   beforeEach(() => {
@@ -76,7 +76,7 @@ describe('the wake lock', () => {
   });
   afterEach(() => void Reflect.deleteProperty(navigator, 'wakeLock'));
 
-  test('is held while the screen is shown, and taken again after the page was hidden', async () => {
+  test('holds the lock while it is mounted, and requests it again after the page was hidden', async () => {
     const { unmount } = renderHook(() => useWakeLock());
     await advance(0);
     expect(request).toHaveBeenCalledExactlyOnceWith('screen');
@@ -88,7 +88,7 @@ describe('the wake lock', () => {
     expect(release).toHaveBeenCalledTimes(1);
   });
 
-  test('is done without where a device refuses or the browser has none', async () => {
+  test('tolerates a refusal and a browser without wake locks', async () => {
     request.mockRejectedValueOnce(new DOMException('Low battery', 'NotAllowedError'));
     const refused = renderHook(() => useWakeLock());
     await advance(0);

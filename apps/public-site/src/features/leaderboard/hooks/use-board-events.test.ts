@@ -34,7 +34,7 @@ function show(visibility: 'visible' | 'hidden'): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('calls back one to two seconds after a change, once for several', () => {
+test('useBoardEvents calls back once for several changes, one to two seconds later', () => {
   listen();
   FakeEventSource.last().tell('changed');
   FakeEventSource.last().tell('changed');
@@ -44,7 +44,7 @@ test('calls back one to two seconds after a change, once for several', () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('does not ask the server before it is enabled, and leaves it afterwards', () => {
+test('useBoardEvents connects only while it is enabled, and again for another division', () => {
   const { rerender, unmount } = listen({ division: 'REGULAR', isEnabled: false });
   expect(sources()).toEqual([]);
   rerender({ division: 'REGULAR', isEnabled: true });
@@ -59,7 +59,7 @@ test('does not ask the server before it is enabled, and leaves it afterwards', (
   expect([sources()[1], onChange.mock.calls]).toEqual([['/graphql/events/board?division=junior', false], []]);
 });
 
-test('a hidden page does not listen until it is looked at again', () => {
+test('useBoardEvents disconnects while the page is hidden', () => {
   listen();
   show('hidden');
   expect(sources()).toEqual([['/graphql/events/board?division=regular', false]]);
@@ -67,7 +67,7 @@ test('a hidden page does not listen until it is looked at again', () => {
   expect(sources()[1]).toEqual(['/graphql/events/board?division=regular', true]);
 });
 
-test('what changed between two connections is asked for when the second opens, not when the first does', () => {
+test('useBoardEvents calls back when a later connection opens, but not when the first one does', () => {
   listen();
   FakeEventSource.last().tell('open');
   advance(2_000);
@@ -79,7 +79,7 @@ test('what changed between two connections is asked for when the second opens, n
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('a connection that was refused is tried again after 30 s, a lost one is left to the browser', () => {
+test('useBoardEvents retries a refused connection after 30 s and leaves a lost one to the browser', () => {
   listen();
   FakeEventSource.last().fail('lost');
   advance(60_000);
@@ -91,7 +91,7 @@ test('a connection that was refused is tried again after 30 s, a lost one is lef
   expect(sources()).toHaveLength(2);
 });
 
-test('waits twice as long after each refusal in a row, 8 minutes at most', () => {
+test('useBoardEvents doubles the wait after each refusal in a row, up to 8 minutes', () => {
   listen();
   const waits = [30, 60, 120, 240, 480, 480];
   for (const [refusals, seconds] of waits.entries()) {

@@ -8,7 +8,7 @@ import { FakeEventSource } from '../testing/fake-event-source.ts';
 import type { FetchLeaderboardPage, LeaderboardPage, PageRequest } from '../api/fetch-leaderboard-page.ts';
 import { useBoard } from './use-board.ts';
 
-/** Stands in for the server: answers each request by the function that the test sets. */
+/** Fake server. Answers each request with the function that the test sets. */
 class FakeServer {
   readonly requests: PageRequest[] = [];
   readonly signals: AbortSignal[] = [];
@@ -59,14 +59,14 @@ function hang(_request: PageRequest, signal: AbortSignal): Promise<never> {
   });
 }
 
-test('the first rows take one request', async () => {
+test('useBoard loads the first rows with one request', async () => {
   const { result } = await showBoard();
   expect(server.requests).toEqual([{ division: 'REGULAR', search: '', page: 1 }]);
   expect(result.current.board.rows).toHaveLength(2);
   expect(result.current.board.updatedAt).toEqual(new Date('2025-08-09T21:05:10Z'));
 });
 
-test('refreshes every 30 s, all loaded pages at once', async () => {
+test('useBoard refreshes all loaded pages every 30 s', async () => {
   server.answer = async ({ page }) => fakePage([page], { hasMore: page < 3 });
   const { result } = await showBoard();
   act(() => result.current.loadMore());
@@ -79,7 +79,7 @@ test('refreshes every 30 s, all loaded pages at once', async () => {
   expect(result.current.board.pageCount).toBe(2);
 });
 
-test('does not refresh during a search, which pages on when asked', async () => {
+test('useBoard does not refresh during a search, but loads its next page on request', async () => {
   server.answer = async () => fakePage([1, 2], { hasMore: true });
   const { result } = await showBoard('alder');
   await advance(120_000);
@@ -92,7 +92,7 @@ test('does not refresh during a search, which pages on when asked', async () => 
   expect(result.current.board.rows).toHaveLength(3);
 });
 
-test('a search starts again at page 1, and so does its end', async () => {
+test('useBoard starts at page 1 when a search begins or ends', async () => {
   server.answer = async ({ page }) => fakePage([page], { hasMore: true });
   const { result, rerender } = await showBoard();
   act(() => result.current.loadMore());
@@ -107,7 +107,7 @@ test('a search starts again at page 1, and so does its end', async () => {
   ]);
 });
 
-test('the next page is appended, and asked for once at a time', async () => {
+test('useBoard appends the next page and requests one page at a time', async () => {
   server.answer = async ({ page }) => fakePage([], { entries: [fakeEntry({ id: page, rank: page })], hasMore: true });
   const { result } = await showBoard();
   expect(result.current.canLoadMore).toBe(true);
@@ -118,7 +118,7 @@ test('the next page is appended, and asked for once at a time', async () => {
   expect(result.current.canLoadMore).toBe(true);
 });
 
-test('a failed refresh keeps the rows and the time of the last answer', async () => {
+test('useBoard keeps the rows and the time of the last response after a failed refresh', async () => {
   const { result } = await showBoard();
   server.answer = failure('NETWORK_ERROR', null);
   await advance(30_000);
@@ -132,7 +132,7 @@ test('a failed refresh keeps the rows and the time of the last answer', async ()
   expect(result.current.board).toMatchObject({ missed: 0, failure: null });
 });
 
-test('a device that is back on a network asks at once', async () => {
+test('useBoard refreshes at once when the device is online again', async () => {
   const { result } = await showBoard();
   server.answer = failure('NETWORK_ERROR', null);
   await advance(30_000);
@@ -143,7 +143,7 @@ test('a device that is back on a network asks at once', async () => {
   expect(result.current.board.rows).toHaveLength(3);
 });
 
-test('a private board empties the rows and comes back by itself', async () => {
+test('useBoard removes the rows of a private board and loads them when it is public again', async () => {
   const { result } = await showBoard();
   server.answer = failure('LEADERBOARD_PRIVATE', 403, 'Private today');
   await advance(30_000);
@@ -153,7 +153,7 @@ test('a private board empties the rows and comes back by itself', async () => {
   expect(result.current.board.rows).toHaveLength(2);
 });
 
-test('a failed search does not show the rows of another', async () => {
+test('useBoard does not show the rows of another search after a failure', async () => {
   const { result, rerender } = await showBoard();
   server.answer = failure('HTTP_ERROR', 500);
   rerender({ search: 'alder' });
@@ -165,7 +165,7 @@ test('a failed search does not show the rows of another', async () => {
   expect(result.current.board).toMatchObject({ failure: null, rowsSearch: 'alder' });
 });
 
-test('a later search wins over an earlier one that answers late', async () => {
+test('useBoard aborts an earlier search and ignores its late response', async () => {
   let answerFirst: (page: LeaderboardPage) => void = () => undefined;
   server.answer = () => new Promise((resolve) => (answerFirst = resolve));
   const { result, rerender } = await showBoard('a');
@@ -178,7 +178,7 @@ test('a later search wins over an earlier one that answers late', async () => {
   expect(result.current.board.rows.map((entry) => entry.id)).toEqual([7]);
 });
 
-test('an answer that never comes counts as missed after 15 s', async () => {
+test('useBoard counts a request without a response as failed after 15 s', async () => {
   server.answer = hang;
   const { result } = await showBoard();
   await advance(14_999);
@@ -187,14 +187,14 @@ test('an answer that never comes counts as missed after 15 s', async () => {
   expect(result.current.board).toMatchObject({ activity: 'idle', failure: { message: 'Error connecting to server' } });
 });
 
-test('nothing is asked for once the board is gone', async () => {
+test('useBoard sends no request after unmount', async () => {
   const { unmount } = await showBoard();
   unmount();
   await advance(120_000);
   expect(server.pages).toEqual([1]);
 });
 
-test('a pushed change is asked for within two seconds, when the server says that it pushes', async () => {
+test('useBoard requests a pushed change within 2 s, and disconnects during a search', async () => {
   vi.stubGlobal('EventSource', FakeEventSource);
   server.answer = async () => fakePage([1, 2], { realTimeUpdates: true });
   const { rerender } = await showBoard();
@@ -207,7 +207,7 @@ test('a pushed change is asked for within two seconds, when the server says that
   expect(FakeEventSource.last().isOpen).toBe(false);
 });
 
-test('a change that is pushed during a request is asked for after it', async () => {
+test('useBoard requests a change that is pushed during a request after that request', async () => {
   vi.stubGlobal('EventSource', FakeEventSource);
   server.answer = async () => fakePage([1], { realTimeUpdates: true, hasMore: true });
   const { result } = await showBoard();
@@ -222,7 +222,7 @@ test('a change that is pushed during a request is asked for after it', async () 
   expect(server.pages).toEqual([1, 2, 1, 2]);
 });
 
-test('begins with the rows that were there before it, and asks all the same', async () => {
+test('useBoard starts with the rows of peekPage and still requests the board', async () => {
   server.answer = async () => fakePage([1, 2, 3]);
   const peekPage = ({ division, page, search }: PageRequest) =>
     division === 'REGULAR' && page === 1 && search === '' ? fakePage([1, 2]) : undefined;
@@ -236,7 +236,7 @@ test('begins with the rows that were there before it, and asks all the same', as
   expect(server.pages).toEqual([1]);
 });
 
-test('keeps the rows that were there before it when the first question fails', async () => {
+test('useBoard keeps the rows of peekPage when the first request fails', async () => {
   server.answer = failure('NETWORK_ERROR', null);
   const peekPage = () => fakePage([1, 2]);
   const { result } = renderHook(() =>
@@ -247,7 +247,7 @@ test('keeps the rows that were there before it when the first question fails', a
   expect(result.current.board.failure?.message).toBe('Error connecting to server');
 });
 
-test('pages of different states of the board are asked for again, once caches are old', async () => {
+test('useBoard requests pages of different versions again after 1.5 s', async () => {
   let version = 'v1';
   server.answer = async ({ page }) => fakePage([page], { hasMore: page < 3, version });
   const { result } = await showBoard();
@@ -262,7 +262,7 @@ test('pages of different states of the board are asked for again, once caches ar
   expect(server.pages).toEqual([1, 2, 1, 2]);
 });
 
-test('pages that never fit together are asked for three times, then with the next refresh', async () => {
+test('useBoard requests pages of different versions three times, then with the next refresh', async () => {
   server.answer = async ({ page }) => fakePage([page], { hasMore: true, version: `v${server.requests.length}` });
   const { result } = await showBoard();
   act(() => result.current.loadMore());
@@ -279,7 +279,7 @@ test('pages that never fit together are asked for three times, then with the nex
   expect(server.pages.slice(10)).toEqual([3, 1, 2, 3]);
 });
 
-test('one page is never asked for again because of its version', async () => {
+test('useBoard does not request a single page again because of its version', async () => {
   server.answer = async () => fakePage([1], { hasMore: true, version: `v${server.requests.length}` });
   await showBoard();
   await advance(35_000);

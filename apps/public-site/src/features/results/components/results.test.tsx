@@ -33,10 +33,10 @@ const resultOf = (entries: readonly object[]) => ({
   pastResult: { year: DERBY.year, title: DERBY.title, endedAt: DERBY.endedAt, entries },
 });
 
-/** Shows the page at an address; each request gets the next answer, the last one again and again. */
+/** Shows the page at this path. Each request gets the next response, and the last response repeats. */
 function show(path: string, ...answers: readonly (() => Response)[]): void {
-  let asked = 0;
-  vi.stubGlobal('fetch', async () => answers[Math.min(asked++, answers.length - 1)]!());
+  let requestCount = 0;
+  vi.stubGlobal('fetch', async () => answers[Math.min(requestCount++, answers.length - 1)]!());
   render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
@@ -53,7 +53,7 @@ const refused = (status: number, code: string) => () =>
 
 const robots = () => document.head.querySelector('meta[name="robots"]')?.getAttribute('content');
 
-test('the list has title, day and entries of each year, and leads to its boards', async () => {
+test('the list shows title, date and entries of each year, and links to its boards', async () => {
   const second = { ...DERBY, year: '2025-2', title: 'Coho Cup 2025' };
   show('/results', answered({ pastDerbies: [second, DERBY] }));
   expect(screen.getByRole('heading', { level: 1, name: 'Past Results' })).toBeTruthy();
@@ -69,7 +69,7 @@ test('the list has title, day and entries of each year, and leads to its boards'
   expect(document.title).toBe('Past Results | Rangers Salmon Derby 2025');
 });
 
-test('a list without years says so', async () => {
+test('an empty list shows a message', async () => {
   show('/results', answered({ pastDerbies: [] }));
   expect(
     await screen.findByText(
@@ -78,7 +78,7 @@ test('a list without years says so', async () => {
   ).toBeTruthy();
 });
 
-test('a list that failed can be tried again', async () => {
+test('a list that failed to load can be retried', async () => {
   show('/results', () => Response.json({}, { status: 503 }), answered({ pastDerbies: [DERBY] }));
   expect(await screen.findByText('Error connecting to server')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -120,12 +120,12 @@ test('a year shows both boards with rank, name, weight and photo, without times'
   expect([document.title, robots()]).toEqual(['Results 2025 | Rangers Salmon Derby', 'index, follow']);
 });
 
-test('a division without entries says so', async () => {
+test('a division without entries shows a message', async () => {
   show('/results/2025', answered(resultOf([entry(1, 'Alderwood')])));
   expect(await screen.findByText('No entries in this division.')).toBeTruthy();
 });
 
-test('a year without results says so, leads to the others and stays out of search engines', async () => {
+test('a year without results shows a message, links to the list and is not indexed', async () => {
   show('/results/1999', refused(404, 'NOT_FOUND'));
   expect(await screen.findByText('There are no results for 1999.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'All past results' }).getAttribute('href')).toBe('/results');
@@ -134,7 +134,7 @@ test('a year without results says so, leads to the others and stays out of searc
   );
 });
 
-test('a year that failed can be tried again', async () => {
+test('a year that failed to load can be retried', async () => {
   show('/results/2025', refused(500, 'INTERNAL'), answered(resultOf([entry(1, 'Alderwood')])));
   expect(await screen.findByText('HTTP error! status: 500')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));

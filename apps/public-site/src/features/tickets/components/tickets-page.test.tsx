@@ -9,7 +9,7 @@ import { TicketsPage } from './tickets-page.tsx';
 const WIDE_WIDTH_PX = 1280;
 const PHONE_WIDTH_PX = 360;
 
-function turnTo(width: number): void {
+function setViewportWidth(width: number): void {
   act(() =>
     (window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }).happyDOM.setViewport({ width }),
   );
@@ -19,7 +19,7 @@ function isHidden(frame: HTMLElement): boolean {
   return frame.closest('[hidden]') !== null;
 }
 
-beforeEach(() => turnTo(WIDE_WIDTH_PX));
+beforeEach(() => setViewportWidth(WIDE_WIDTH_PX));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -45,12 +45,12 @@ test.each([
   'A fishing licence is required. Federal fisheries rules apply, with no exceptions for status.',
   'Fish between Cattle Point and Sheringham.',
   '100% of your purchase goes to the event.',
-])('says %j', (text) => {
+])('the page shows %j', (text) => {
   showTickets(saleIs(true));
   expect(screen.getByText(text)).toBeTruthy();
 });
 
-test('the contest is called, and weighs in, as the settings say', () => {
+test('the page shows the title and the weigh-in times of the event', () => {
   showTickets(saleIs(true), {
     title: 'Winter Derby 2026',
     weighInStart: '2026-01-10T09:30',
@@ -60,7 +60,7 @@ test('the contest is called, and weighs in, as the settings say', () => {
   expect(screen.getByText('Weigh-in from 9:30 AM to 11:00 AM')).toBeTruthy();
 });
 
-test('place and waters have a map, and the contact an address to write to', () => {
+test('the page has a map of the waters, a link to the place and an email link', () => {
   showTickets(saleIs(true));
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs).toContain('mailto:derby@example.org');
@@ -69,7 +69,7 @@ test('place and waters have a map, and the contact an address to write to', () =
   expect(screen.getByRole('img', { name: waters })).toBeTruthy();
 });
 
-test('the form is 1550 px high, with a link to a window of its own and a spinner until it is loaded', async () => {
+test('the form is 1550 px high, with a link to a new window and a spinner until it has loaded', async () => {
   showTickets(saleIs(true));
   const frame = await screen.findByTitle('Ticket sales');
   expect([frame.getAttribute('src'), frame.getAttribute('height')]).toEqual(['https://tickets.example/form', '1550']);
@@ -80,33 +80,33 @@ test('the form is 1550 px high, with a link to a window of its own and a spinner
   expect(screen.queryByText('Loading ticket sales...')).toBeNull();
 });
 
-test('phones have an instance of the form, wide screens another: each loads when it is first shown, and stays', async () => {
-  turnTo(PHONE_WIDTH_PX);
+test('phones and wide screens have separate forms, which load when first shown and stay loaded', async () => {
+  setViewportWidth(PHONE_WIDTH_PX);
   showTickets(saleIs(true));
   const phone = await screen.findByTitle('Ticket sales');
-  turnTo(WIDE_WIDTH_PX);
+  setViewportWidth(WIDE_WIDTH_PX);
   const [wide, ...others] = screen.getAllByTitle('Ticket sales').filter((frame) => frame !== phone);
   expect(others).toEqual([]);
   expect([isHidden(phone), wide && isHidden(wide)]).toEqual([true, false]);
-  turnTo(PHONE_WIDTH_PX);
+  setViewportWidth(PHONE_WIDTH_PX);
   expect(screen.getAllByTitle('Ticket sales')).toEqual([phone, wide]);
   expect([isHidden(phone), wide && isHidden(wide)]).toEqual([false, true]);
 });
 
-test('a link at the top leads to the sale', async () => {
+test('a link at the top leads to the form', async () => {
   showTickets(saleIs(true));
   const target = screen.getByRole('link', { name: 'Choose tickets' }).getAttribute('href');
   expect(document.querySelector(String(target))?.contains(await screen.findByTitle('Ticket sales'))).toBe(true);
 });
 
-test('when no tickets are sold the page says so instead', async () => {
+test('the page shows that sales are closed instead of the form', async () => {
   showTickets(saleIs(false));
   expect(await screen.findByText('Ticket sales are closed.')).toBeTruthy();
   expect(screen.queryByTitle('Ticket sales')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Choose tickets' })).toBeNull();
 });
 
-test('the form is shown when it is unknown whether tickets are on sale', async () => {
+test('the form shows when it is unknown whether tickets are on sale', async () => {
   showTickets(() => Promise.reject(new TypeError('offline')));
   expect(await screen.findByTitle('Ticket sales')).toBeTruthy();
 });

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** In steps, because what is shown changes between them only. */
+/** Step of the fake clock. The screen renders only between steps. */
 const STEP_MS = 500;
 
 async function advance(ms: number): Promise<void> {
@@ -30,7 +30,7 @@ async function advance(ms: number): Promise<void> {
   }
 }
 
-/** As many rows as `sizes` says for each division, 25 to a page. */
+/** Returns pages of 25 entries, with this number of entries in each division. */
 function pagesOf(sizes: { REGULAR: number; JUNIOR: number }): FetchLeaderboardPage {
   return async ({ division, page }) => {
     const ranks = Array.from({ length: sizes[division] }, (_, index) => index + 1);
@@ -51,15 +51,15 @@ async function showHall(fetchPage: FetchLeaderboardPage): Promise<void> {
 }
 
 const division = (): string | null => screen.getByRole('heading', { level: 1 }).textContent;
-const stage = (): string | null | undefined => screen.queryByRole('list')?.getAttribute('aria-label');
-/** Of the podium, the ones that are shown. */
-const revealed = (): (string | undefined)[] =>
+const listLabel = (): string | null | undefined => screen.queryByRole('list')?.getAttribute('aria-label');
+/** Returns the visible ranks of the podium. */
+const visibleRanks = (): (string | undefined)[] =>
   screen
     .getAllByRole('listitem', { hidden: true })
     .filter((item) => !item.className.includes('invisible'))
     .map((item) => /#\d+/.exec(item.textContent)?.[0]);
 
-test('the list waits for all its rows, climbs to the fourth, then the podium comes from the bottom', async () => {
+test('the list scrolls from its last row to the fourth, then the podium appears from third to first', async () => {
   await showHall(pagesOf({ REGULAR: 60, JUNIOR: 4 }));
   expect(division()).toBe('Regular Division');
   expect(screen.getByText('T. Adult60')).toBeTruthy();
@@ -68,38 +68,38 @@ test('the list waits for all its rows, climbs to the fourth, then the podium com
   expect(list.scrollTop).toBe(3_000);
   await advance(2_999);
   expect(list.scrollTop).toBe(3_000);
-  // A third of the way is a screenful, which takes 15 s.
+  // One screen takes 15 s and is a third of the way.
   await advance(15_001);
   expect(list.scrollTop).toBeGreaterThan(1_900);
   expect(list.scrollTop).toBeLessThan(2_100);
   await advance(31_000);
   expect(list.scrollTop).toBe(0);
   await advance(3_000);
-  expect(stage()).toBe('The first three');
-  expect(revealed()).toEqual([]);
+  expect(listLabel()).toBe('The first three');
+  expect(visibleRanks()).toEqual([]);
   await advance(3_000);
-  expect(revealed()).toEqual(['#3']);
+  expect(visibleRanks()).toEqual(['#3']);
   await advance(3_000);
-  expect(revealed()).toEqual(['#2', '#3']);
+  expect(visibleRanks()).toEqual(['#2', '#3']);
   await advance(3_000);
-  expect(revealed()).toEqual(['#1', '#2', '#3']);
+  expect(visibleRanks()).toEqual(['#1', '#2', '#3']);
   await advance(12_000);
   expect(division()).toBe('Junior Division');
   expect(screen.getByText('T. Junior4')).toBeTruthy();
 });
 
-test('a division of two has no list, and no third place', async () => {
+test('a division of two entries shows no list and no third place', async () => {
   await showHall(pagesOf({ REGULAR: 2, JUNIOR: 0 }));
-  expect(stage()).toBe('The first three');
+  expect(listLabel()).toBe('The first three');
   await advance(6_000);
-  expect(revealed()).toEqual(['#1', '#2']);
+  expect(visibleRanks()).toEqual(['#1', '#2']);
   await advance(12_000);
   expect(screen.getByText('No entries yet. Be the first to submit your catch!')).toBeTruthy();
   await advance(10_000);
   expect(division()).toBe('Regular Division');
 });
 
-test('who wants no motion sees page after page of whole rows', async () => {
+test('the list moves by pages of whole rows when reduced motion is preferred', async () => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
   await showHall(pagesOf({ REGULAR: 20, JUNIOR: 0 }));
   const list = screen.getByRole('list');
@@ -112,18 +112,18 @@ test('who wants no motion sees page after page of whole rows', async () => {
   expect(seen).toEqual([3_000, 2_100, 1_200, 300, 0]);
 });
 
-test('pausing stops it where it is', async () => {
+test('Pause stops the screen and Resume continues it', async () => {
   await showHall(pagesOf({ REGULAR: 2, JUNIOR: 1 }));
   await advance(3_000);
   fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
   await advance(600_000);
-  expect(revealed()).toEqual(['#2']);
+  expect(visibleRanks()).toEqual(['#2']);
   fireEvent.click(screen.getByRole('button', { name: 'Resume' }));
   await advance(3_000);
-  expect(revealed()).toEqual(['#1', '#2']);
+  expect(visibleRanks()).toEqual(['#1', '#2']);
 });
 
-test('a lost network keeps the rows and says so; the screen recovers by itself', async () => {
+test('a lost network keeps the rows and shows a notice until it is back', async () => {
   let isLost = false;
   const answer = pagesOf({ REGULAR: 2, JUNIOR: 0 });
   await showHall((request: PageRequest, signal: AbortSignal): Promise<LeaderboardPage> => {
@@ -141,7 +141,7 @@ test('a lost network keeps the rows and says so; the screen recovers by itself',
   expect(screen.getByText('Updated 14:06:40')).toBeTruthy();
 });
 
-test('a private board shows the words of the server, and the board once it is public', async () => {
+test('a private board shows the sentence of the server, and the rows once it is public', async () => {
   let isPrivate = true;
   const answer = pagesOf({ REGULAR: 2, JUNIOR: 0 });
   await showHall((request, signal) => {
