@@ -67,16 +67,16 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
     defence: 'a network has a share of the connections for reads of the board',
     control: test(
       SLOW_CLIENTS,
-      'that use up their part of the board are refused by themselves, not with others who ask the same',
+      'that use up their share of the board are refused, but not other networks with the same request',
     ),
   },
   'unfinished-headers': {
     defence: 'connections without a request are limited for each network',
-    control: test(SLOW_CLIENTS, 'with 408, of connections without a request'),
+    control: test(SLOW_CLIENTS, 'with 408 for connections without a request'),
   },
   'unfinished-bodies': {
     defence: 'a body is read to its end before a connection to a service is taken',
-    control: test(SLOW_CLIENTS, 'that stop %s do not keep others from being served'),
+    control: test(SLOW_CLIENTS, 'that stop %s do not block other clients'),
   },
   'unfinished-uploads': {
     defence: 'uploads are limited for each network',
@@ -126,7 +126,7 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
   },
   'conflicting-headers': {
     defence: 'requests whose headers contradict themselves are refused',
-    control: test('apps/shell/server/refusals.test.ts', 'that say %s are refused with 400'),
+    control: test('apps/shell/server/refusals.test.ts', 'with %s are refused with 400'),
   },
   'odd-addresses': {
     defence: 'an address that cannot be decoded is 404',

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFrontDoor } from './testing/start-front-door.ts';
 
 const SOCKETS = 300;
-/** More than fits into the buffers between a service and a client that does not read. */
+/** Larger than the buffers between a service and a client that does not read. */
 const LARGE_ANSWER = Buffer.alloc(16 * 1024 * 1024, 'x');
 const BODY_BYTES = 1_000;
 
 let service: Server;
 let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
 const failures: unknown[] = [];
-const remember = (error: unknown) => void failures.push(error);
+const recordFailure = (error: unknown) => void failures.push(error);
 
 beforeAll(async () => {
-  process.on('uncaughtException', remember);
+  process.on('uncaughtException', recordFailure);
   service = createServer((request, response) => {
     request.on('error', () => undefined);
     if (request.url?.startsWith('/graphql/events/')) {
@@ -34,14 +34,14 @@ beforeEach(() => {
   failures.length = 0;
 });
 afterAll(async () => {
-  process.off('uncaughtException', remember);
+  process.off('uncaughtException', recordFailure);
   await frontDoor.close();
   service.closeAllConnections();
   service.close();
 });
 
-/** Resolves when the front door has dealt with what was sent before, and is well. */
-async function expectWell(): Promise<void> {
+/** Expects that the front door responds after it has processed the earlier input, and that no error was thrown. */
+async function expectHealthy(): Promise<void> {
   const answer = await fetch(`${frontDoor.base}/api/entries`, { headers: { authorization: 'Bearer a.b.c' } });
   expect([answer.status, await answer.text()]).toEqual([200, '{"ok":true}']);
   expect(failures).toEqual([]);
@@ -56,7 +56,7 @@ it(`survives ${SOCKETS} clients that send one byte of a login and hang up`, asyn
   expect((await fetch(`${frontDoor.base}/health`)).status).toBe(200);
   for (const { socket } of connections) socket.destroy();
   await Promise.all(connections.map(async ({ socket }) => socket.closed || (await once(socket, 'close'))));
-  await expectWell();
+  await expectHealthy();
 });
 
 const FORM = 'multipart/form-data; boundary=b';
@@ -78,7 +78,7 @@ const PATHS = [
   ['GET /health', 'text/plain'],
 ] as const;
 
-describe.each(PATHS)('%s with %s', (line, type) => {
+describe.each(PATHS)('the front door, after %s with %s,', (line, type) => {
   const whole = head(line, { accept: type, 'content-type': type, 'content-length': BODY_BYTES });
   const body = 'x'.repeat(BODY_BYTES);
 
@@ -93,17 +93,17 @@ describe.each(PATHS)('%s with %s', (line, type) => {
       const { socket } = await openRawConnection(frontDoor.base);
       await new Promise((done) => socket.write(sent, done));
       socket[leave]();
-      await expectWell();
+      await expectHealthy();
     }
   });
 
-  it('survives a client that hangs up or resets when the answer has begun', async () => {
+  it('survives a client that hangs up or resets after the response has begun', async () => {
     for (const leave of ['destroy', 'resetAndDestroy'] as const) {
       const { socket, until } = await openRawConnection(frontDoor.base);
       socket.write(whole + body);
       await until('HTTP/1.1 ');
       socket[leave]();
-      await expectWell();
+      await expectHealthy();
     }
   });
 });

@@ -10,7 +10,7 @@ let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
 let base: string;
 const OPEN = KNOWN_STATE;
 let state = OPEN;
-/** What the gateway lists in its own `/ready`. */
+/** Checks in the `/ready` response of the gateway. */
 let gatewayChecks: { name: string; ready: boolean }[] | undefined;
 const seen: { request: IncomingMessage; body: string }[] = [];
 
@@ -36,13 +36,13 @@ afterAll(async () => {
 const html = { accept: 'text/html' };
 
 describe('pages', () => {
-  it('answers every page of the product with its own title', async () => {
+  it('have their own title', async () => {
     const response = await fetch(`${base}/junior-leaderboard/Ada+L`, { headers: html });
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('<title>Junior Division Leaderboard | Rangers Salmon Derby 2025</title>');
   });
 
-  it('answers unknown addresses with 404 and the shell, kept out of search engines', async () => {
+  it('at unknown addresses are 404 with the shell and noindex', async () => {
     const response = await fetch(`${base}/nowhere`, { headers: html });
     expect(response.status).toBe(404);
     const text = await response.text();
@@ -50,18 +50,18 @@ describe('pages', () => {
     expect(text).toContain('<meta name="robots" content="noindex">');
   });
 
-  it('paints the top of a page before its scripts, but not of a board for a hall', async () => {
+  it('are painted before their scripts, except for the hall screen', async () => {
     const page = async (path: string) => await (await fetch(base + path, { headers: html })).text();
     expect(await page('/leaderboard')).toContain('>Leaderboard</h1>');
     expect(await page('/leaderboard?screen=1')).toContain('<div id="root"></div>');
   });
 
-  it('answers a missing script in short', async () => {
+  it('are not sent for a missing script, which is 404 with a sentence', async () => {
     const response = await fetch(`${base}/assets/gone.js`);
     expect([response.status, await response.json()]).toEqual([404, { error: 'There is nothing at this address.' }]);
   });
 
-  it('is revalidated by its ETag', async () => {
+  it('are revalidated by their ETag', async () => {
     const first = await fetch(`${base}/details`, { headers: html });
     const etag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('no-cache');
@@ -69,7 +69,7 @@ describe('pages', () => {
     expect(second.status).toBe(304);
   });
 
-  it('keeps inline scripts, foreign frames and downgrades out', async () => {
+  it('forbid inline scripts, foreign frames and downgrades to HTTP', async () => {
     const { headers } = await fetch(`${base}/`, { headers: html });
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`script-src 'self' ${CLOSED_PORT};`);
@@ -84,8 +84,8 @@ describe('pages', () => {
   });
 });
 
-describe('proxies', () => {
-  it('passes a body on as it came, with an id of the request and the visitor’s real address', async () => {
+describe('the proxy', () => {
+  it('passes a body on unchanged, with a request id and the address of the visitor', async () => {
     seen.length = 0;
     const body = 'not json, not parsed';
     const response = await fetch(`${base}/graphql?a=1`, {
@@ -107,7 +107,7 @@ describe('proxies', () => {
     });
   });
 
-  it('takes a body that its sender wants to be asked for, as curl does with a photo', async () => {
+  it('accepts a body whose client waits for 100-continue', async () => {
     seen.length = 0;
     const { port } = new URL(base);
     const headers = { 'content-type': 'text/plain', expect: '100-continue' };
@@ -121,7 +121,7 @@ describe('proxies', () => {
     expect(seen[0]?.body).toBe('the photo');
   });
 
-  it('tells a service at once that a sender has hung up', async () => {
+  it('closes the request to a service when the client hangs up', async () => {
     const { port } = new URL(base);
     const arrived = once(upstream, 'request') as Promise<[IncomingMessage]>;
     const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '1000' };
@@ -135,7 +135,7 @@ describe('proxies', () => {
     expect(passedOn.complete).toBe(false);
   });
 
-  it('says in JSON that a service is down', async () => {
+  it('returns 503 with a sentence when a service is down', async () => {
     const response = await fetch(`${base}/api/login`, { method: 'POST' });
     expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
       503,
@@ -146,7 +146,7 @@ describe('proxies', () => {
 });
 
 describe('readiness', () => {
-  it('is not ready while rest-compat is down, and lists every service', async () => {
+  it('returns 503 while rest-compat is down, and lists every service', async () => {
     const response = await fetch(`${base}/ready`);
     expect(response.status).toBe(503);
     const { checks } = (await response.json()) as { checks: { name: string; ready: boolean; optional: boolean }[] };
@@ -160,7 +160,7 @@ describe('readiness', () => {
     ]);
   });
 
-  it('shows the alarm that the gateway raises about the sending', async () => {
+  it('shows the sending alarm of the gateway', async () => {
     gatewayChecks = [{ name: 'sending', ready: false }];
     const { checks } = (await (await fetch(`${base}/ready`)).json()) as { checks: { name: string; ready: boolean }[] };
     gatewayChecks = undefined;
@@ -168,7 +168,7 @@ describe('readiness', () => {
     expect(checks).toContainEqual({ name: 'gateway', ready: true, optional: false });
   });
 
-  it('tells a visitor the states that the console shows, and has no metrics for one', async () => {
+  it('shows visitors only names and states, and hides the metrics from them', async () => {
     const visitor = { headers: { 'x-forwarded-for': '203.0.113.7' } };
     const { checks } = (await (await fetch(`${base}/ready`, visitor)).json()) as { checks: object[] };
     expect(checks).toEqual([
@@ -185,27 +185,27 @@ describe('readiness', () => {
   });
 });
 
-it('compresses pages', async () => {
+it('the front door compresses pages', async () => {
   const response = await fetch(`${base}/`, { headers: { ...html, 'accept-encoding': 'br' } });
   expect(response.headers.get('content-encoding')).toBe('br');
   expect(await response.text()).toContain('<title>Rangers Salmon Derby 2025</title>');
 });
 
 describe('maintenance', () => {
-  const untilHome = async (status: number) =>
+  const waitForHome = async (status: number) =>
     await vi.waitFor(async () => expect((await fetch(`${base}/`, { headers: html })).status).toBe(status), 6_000);
   const MESSAGE = 'Back at noon. <script>alert(1)</script>';
   beforeAll(async () => {
     state = { ...OPEN, maintenanceMessage: MESSAGE };
-    await untilHome(503);
+    await waitForHome(503);
   });
   afterAll(async () => {
     state = OPEN;
-    await untilHome(200);
+    await waitForHome(200);
   });
 
   it.each(['/', '/leaderboard', '/junior-leaderboard/Ada', '/details', '/tickets', '/nowhere'])(
-    'answers %s with the message and the time to come back',
+    'returns 503 at %s with the message and Retry-After',
     async (path) => {
       const response = await fetch(base + path, { headers: html });
       expect(response.status).toBe(503);
@@ -218,35 +218,36 @@ describe('maintenance', () => {
     },
   );
 
-  it.each(['/login', '/admin', '/admin/global-settings'])('lets administrators to %s', async (path) => {
+  it.each(['/login', '/admin', '/admin/global-settings'])('lets administrators open %s', async (path) => {
     const response = await fetch(base + path, { headers: html });
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('<div id="root">');
   });
 
-  it('stays healthy, and leaves the services to answer for themselves', async () => {
+  it('does not affect health checks and requests to services', async () => {
     expect((await fetch(`${base}/health`)).status).toBe(200);
     expect((await fetch(`${base}/graphql`, { method: 'POST' })).status).toBe(200);
     expect((await fetch(`${base}/uploads/photo.jpg`)).status).toBe(200);
   });
 });
 
-it('lets pages show photos of the origin that the settings name, as soon as they name it', async () => {
-  const pictures = async () => {
+it('the content policy allows photos of the API origin as soon as the settings name it', async () => {
+  const imageSources = async () => {
     const policy = (await fetch(`${base}/`, { headers: html })).headers.get('content-security-policy') ?? '';
     return policy.split(';').find((directive) => directive.startsWith('img-src'));
   };
-  expect(await pictures()).toBe(`img-src 'self' ${CLOSED_PORT} data: blob:`);
+  expect(await imageSources()).toBe(`img-src 'self' ${CLOSED_PORT} data: blob:`);
   state = { ...OPEN, apiUrl: 'https://photos.derby.test/base' };
   await vi.waitFor(
-    async () => expect(await pictures()).toBe(`img-src 'self' ${CLOSED_PORT} https://photos.derby.test data: blob:`),
+    async () =>
+      expect(await imageSources()).toBe(`img-src 'self' ${CLOSED_PORT} https://photos.derby.test data: blob:`),
     6_000,
   );
   state = OPEN;
-  await vi.waitFor(async () => expect(await pictures()).toBe(`img-src 'self' ${CLOSED_PORT} data: blob:`), 6_000);
+  await vi.waitFor(async () => expect(await imageSources()).toBe(`img-src 'self' ${CLOSED_PORT} data: blob:`), 6_000);
 });
 
-it('puts the event as the organisers changed it into the pages, their titles, the manifest and the policy', async () => {
+it('a changed event shows in pages, titles, manifest and content policy', async () => {
   const tickets = { ...DEFAULT_EVENT.tickets, url: 'https://sale.example/form' };
   state = { ...OPEN, event: { ...DEFAULT_EVENT, title: 'Winter Derby 2027', shortTitle: 'Winter Derby', tickets } };
   await vi.waitFor(async () => {

@@ -3,9 +3,9 @@ import { listen } from '@derby/server-kit/testing/listen';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startFrontDoor } from './testing/start-front-door.ts';
 
-/** More than the connections that requests may use. */
+/** More than the connections for requests. */
 const LISTENERS = 270;
-/** So many connections take their time on a busy machine. */
+/** Opening this many connections takes long on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
 let gateway: Server;
@@ -35,7 +35,7 @@ const follow = async (baseUrl: string) =>
   await fetch(`${baseUrl}/graphql/events/board?division=junior`, { signal: controller.signal });
 
 it(
-  'passes each event on as it comes, and leaves room for requests however many listen',
+  'the front door passes each event on and serves requests, however many listeners there are',
   { timeout: TIMEOUT_MS },
   async () => {
     frontDoor = await startFrontDoor({ gatewayUrl });
@@ -53,7 +53,7 @@ it(
   },
 );
 
-it('control: with fewer connections than listeners the last one hears nothing until another leaves', async () => {
+it('control: a listener beyond the limit waits until another one leaves', async () => {
   frontDoor = await startFrontDoor({ gatewayUrl, limits: { listeners: { total: 2, perNetwork: 2 } } });
   const baseUrl = frontDoor.base;
   await Promise.all([follow(baseUrl), follow(baseUrl)]);

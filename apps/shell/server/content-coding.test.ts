@@ -12,11 +12,11 @@ it.each([
   ['br; q=0.000', 'identity'],
   ['br;q=0.001', 'br'],
   ['deflate', 'identity'],
-])('answers Accept-Encoding: %s with %s, however often it is asked', (header, expected) => {
+])('chooseCoding answers Accept-Encoding %s with %s, also when repeated', (header, expected) => {
   expect([chooseCoding(header), chooseCoding(header)]).toEqual([expected, expected]);
 });
 
-it('packs bytes so that they can be unpacked', async () => {
+it('encode returns bytes that decode to the original', async () => {
   const bytes = Buffer.from('a fish '.repeat(100));
   expect(brotliDecompressSync(await encode(bytes, 'br'))).toEqual(bytes);
   expect(gunzipSync(await encode(bytes, 'gzip'))).toEqual(bytes);

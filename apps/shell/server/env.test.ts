@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readConfig } from './env.ts';
 
-it('follows the ports when no addresses are given', () => {
+it('readConfig derives addresses from the ports when no addresses are set', () => {
   const config = readConfig({ PORT: '5100', PUBLIC_SITE_PORT: '5101', GATEWAY_PORT: '5102', SANDBOX_PORT: '5103' });
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -16,7 +16,7 @@ it('follows the ports when no addresses are given', () => {
   });
 });
 
-it('prefers addresses, without their trailing slash', () => {
+it('readConfig prefers addresses to ports and removes their trailing slash', () => {
   const config = readConfig({
     PUBLIC_URL: 'https://derby.test/',
     PUBLIC_SITE_URL: 'https://site.test',
@@ -26,12 +26,12 @@ it('prefers addresses, without their trailing slash', () => {
   expect(config.remotes).toEqual({ 'public-site': 'https://site.test', 'admin-console': 'http://127.0.0.1:3003' });
 });
 
-it('trusts no proxy unless it is named, and names no other', () => {
+it('readConfig trusts no proxy by default and refuses one that is not an address', () => {
   expect(readConfig({}).trustedProxies).toBeUndefined();
   expect(readConfig({ TRUSTED_PROXIES: '10.0.0.5, 10.1.0.0/16' }).trustedProxies).toBe('10.0.0.5,10.1.0.0/16');
   expect(() => readConfig({ TRUSTED_PROXIES: 'balancer' })).toThrow('TRUSTED_PROXIES: must be addresses');
 });
 
-it('names every unusable value at once', () => {
+it('readConfig reports all invalid values at once', () => {
   expect(() => readConfig({ PORT: 'many', GATEWAY_URL: 'ftp://x' })).toThrow(/PORT[^]*GATEWAY_URL/);
 });

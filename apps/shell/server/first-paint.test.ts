@@ -12,8 +12,8 @@ const EVENT = {
   weighInEnd: '2026-01-10T15:00',
 };
 
-/** The words of some markup, as one reads them. */
-function wordsOf(markup = ''): string {
+/** Returns the text of markup, with single spaces. */
+function textOf(markup = ''): string {
   return markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
@@ -27,30 +27,30 @@ test.each([
 ] as const)('%s is painted with the navigation and its heading', (page, heading) => {
   const painted = paint(page, EVENT);
   expect(painted?.shell).toContain('<header');
-  expect(wordsOf(/<h1.*<\/h1>/.exec(painted?.page ?? '')?.[0]).trim()).toBe(heading);
-  expect(wordsOf(painted?.page)).toContain('Winter Derby 2026');
+  expect(textOf(/<h1.*<\/h1>/.exec(painted?.page ?? '')?.[0]).trim()).toBe(heading);
+  expect(textOf(painted?.page)).toContain('Winter Derby 2026');
 });
 
-test('the details and the facts for buyers are painted, with the times of the settings', () => {
-  expect(wordsOf(paint('details', EVENT)?.page)).toContain('Space is limited, so get your spot now!');
-  const tickets = wordsOf(paint('tickets', EVENT)?.page);
+test('the details page and the tickets page are painted with the facts of the event', () => {
+  expect(textOf(paint('details', EVENT)?.page)).toContain('Space is limited, so get your spot now!');
+  const tickets = textOf(paint('tickets', EVENT)?.page);
   expect(tickets).toContain('Weigh-in from 10:30 AM to 3:00 PM');
   expect(tickets).toContain('Fishing licence');
 });
 
-test('a board is painted with its rows, and anew when they change', () => {
+test('a board is painted with its rows, and again when they change', () => {
   const board = { rows: [LEADER], isOfficial: false };
-  const before = wordsOf(paint('leaderboard', EVENT, board)?.page);
+  const before = textOf(paint('leaderboard', EVENT, board)?.page);
   expect(before).toContain('#1 T. Alderwood 28.45 0000 lbs');
   expect(before).toContain('Provisional');
   expect(before).toContain('Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.');
   const heavier = { rows: [{ ...LEADER, fishWeightLbs: 30.5 }], isOfficial: true };
-  const after = wordsOf(paint('leaderboard', EVENT, heavier)?.page);
+  const after = textOf(paint('leaderboard', EVENT, heavier)?.page);
   expect(after).toContain('#1 T. Alderwood 30.50 0000 lbs');
   expect(after).toContain('Official results');
 });
 
-test('facts that the organisers left empty are not painted', () => {
+test('missing facts of the event are not painted', () => {
   const unknown = {
     ...EVENT,
     weighInStart: null,
@@ -60,22 +60,22 @@ test('facts that the organisers left empty are not painted', () => {
     prizes: [],
     fishingBoundaries: { text: null, from: null, to: null },
   };
-  const pages = (['home', 'details', 'tickets'] as const).map((page) => wordsOf(paint(page, unknown)?.page)).join(' ');
+  const pages = (['home', 'details', 'tickets'] as const).map((page) => textOf(paint(page, unknown)?.page)).join(' ');
   for (const word of ['Invalid Date', 'null', 'Weigh-in from', 'Fishing licence', 'Prizes', 'Questions', 'Price']) {
     expect(pages).not.toContain(word);
   }
 });
 
 test('a changed event is painted at once', () => {
-  expect(wordsOf(paint('details', { ...EVENT, title: 'Coho Cup 2027' })?.page)).toContain('Coho Cup 2027');
-  expect(wordsOf(paint('details', EVENT)?.page)).toContain('Winter Derby 2026');
+  expect(textOf(paint('details', { ...EVENT, title: 'Coho Cup 2027' })?.page)).toContain('Coho Cup 2027');
+  expect(textOf(paint('details', EVENT)?.page)).toContain('Winter Derby 2026');
 });
 
-test.each(['login', 'admin', 'result'] as const)('%s waits for its scripts', (page) => {
+test.each(['login', 'admin', 'result'] as const)('%s is not painted before its scripts', (page) => {
   expect(paint(page, EVENT)).toBeNull();
 });
 
-test('neither a title nor a name can bring markup along', () => {
+test('markup in titles and names is escaped', () => {
   const script = '<script>alert(1)</script>';
   expect(paint('details', { ...EVENT, title: script })?.page).not.toContain('<script');
   const board = { rows: [{ ...LEADER, lastName: script }], isOfficial: false };

@@ -7,7 +7,7 @@ import { startFrontDoor } from './testing/start-front-door.ts';
 let upstream: Server;
 let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
 
-/** A service that refuses whatever comes at once, without a look at the body. */
+/** A service that refuses each request at once without reading the body. */
 beforeAll(async () => {
   upstream = createServer((request, response) => {
     response.writeHead(405, { 'content-type': 'application/json', allow: 'GET' });
@@ -20,7 +20,7 @@ afterAll(async () => {
   upstream.close();
 });
 
-/** The answer to a request, whose connection is then left. */
+/** Sends a request on a new connection, which it closes after the response. Returns the response. */
 async function answerTo(request: string): Promise<string> {
   const { socket, until } = await openRawConnection(frontDoor.base);
   socket.write(request);
@@ -29,15 +29,15 @@ async function answerTo(request: string): Promise<string> {
   return answer;
 }
 
-it('keeps the connection of a sender whose body was refused before it was there', async () => {
+it('the front door keeps the connection of a client whose body was refused before it arrived', async () => {
   const { socket, until } = await openRawConnection(frontDoor.base);
   const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 20 };
   socket.write(`${head('PUT /api/entries/0', headers)}0123456789`);
   expect(await until('}')).toContain('{"error":"PUT is not possible here"}');
-  // The rest of the body in parts, and another request behind it.
+  // Sends the rest of the body in parts, then another request.
   for (const part of ['01234', '5678']) {
     socket.write(part);
-    // Its answer comes after the part has been read.
+    // This response arrives after the part has been read.
     await answerTo(head('GET /health'));
   }
   socket.write(`9${head('DELETE /api/entries/0')}`);
@@ -45,7 +45,7 @@ it('keeps the connection of a sender whose body was refused before it was there'
   socket.destroy();
 });
 
-it('refuses a media type that is none', async () => {
+it('the front door refuses an invalid media type with 415', async () => {
   const answer = await answerTo(head('DELETE /api/entries/1', { 'content-type': 'nonsense', 'content-length': 0 }));
   expect(answer).toContain('HTTP/1.1 415');
   expect(answer).toContain('{"error":"The media type of the body is not supported"}');

@@ -30,7 +30,7 @@ function blockOf(html: string, id: string): unknown {
 }
 
 describe('renderPage', () => {
-  it('writes title, description, canonical link and social tags for readers without scripts', () => {
+  it('writes title, description, canonical link and social tags', () => {
     const html = renderPage(TEMPLATE, head);
     expect(html).toContain('<title>Live Leaderboard | Rangers Salmon Derby 2025</title>');
     expect(html).toContain('<meta name="description" content="Who leads the Rangers Salmon Derby:');
@@ -48,7 +48,7 @@ describe('renderPage', () => {
     });
   });
 
-  it('lets no value end its element', () => {
+  it('escapes values so that none can end its element', () => {
     const html = renderPage(TEMPLATE, {
       ...head,
       metadata: { ...head.metadata, title: '</title><script>alert(1)</script>', description: '" onload="x' },
@@ -61,14 +61,14 @@ describe('renderPage', () => {
     });
   });
 
-  it('puts the shell where the scripts take it over, and below it the page', () => {
+  it('writes the shell into the root and the painted page below it', () => {
     const firstPaint = { shell: '<nav>Home</nav>', page: '<h1>$& Prizes</h1>' };
     const html = renderPage(TEMPLATE, { ...head, firstPaint });
     expect(html).toContain('<div id="root"><nav>Home</nav></div>');
     expect(html).toContain('<div id="painted-page"><h1>$& Prizes</h1></div>');
   });
 
-  it('lets the scripts of a painted page wait until it is on the screen', () => {
+  it('delays the scripts of a painted page until it is on the screen', () => {
     const template = TEMPLATE.replace('</head>', '<link rel="modulepreload" fetchpriority="low" href="/a.js"></head>');
     const unpainted = renderPage(template, head);
     expect(unpainted).toContain('<link rel="modulepreload" fetchpriority="low" href="/a.js">');
@@ -78,12 +78,12 @@ describe('renderPage', () => {
     expect(painted).toContain('<script async src="/after-paint.js"></script>');
   });
 
-  it('leaves dollar signs as they are', () => {
+  it('keeps dollar signs', () => {
     const html = renderPage(TEMPLATE, { ...head, metadata: { ...head.metadata, title: "$& $' $1 $500 cash" } });
     expect(html).toContain('<title>$&amp; $&#39; $1 $500 cash</title>');
   });
 
-  it('preloads the files of the page’s remote, from its own origin', () => {
+  it('preloads the files of the remote of the page from the origin of the remote', () => {
     const description = {
       name: 'public-site',
       contractVersion: 1,

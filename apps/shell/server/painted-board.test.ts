@@ -8,16 +8,16 @@ const answer = (entries: unknown[], more: object = {}): string =>
     data: { leaderboard: { entries, isOfficial: false, hasMore: true }, leaderboardStatus: {}, ...more },
   });
 
-test('the rows of what a board asks first', () => {
+test('readPaintedBoard returns the rows of the first board query', () => {
   expect(readPaintedBoard(answer([LEADER]))).toEqual({ rows: [LEADER], isOfficial: false });
 });
 
 test.each([
   ['an empty board', answer([])],
   ['a private board', '{"errors":[{"message":"private"}],"data":null}'],
-  ['the question of another remote', '{"data":{"board":{"rows":[]}}}'],
+  ['the query of another remote', '{"data":{"board":{"rows":[]}}}'],
   ['an entry of another shape', answer([{ ...LEADER, rank: 'first' }])],
   ['no JSON', '<html>'],
-])('%s paints no rows', (_what, text) => {
+])('readPaintedBoard returns null for %s', (_what, text) => {
   expect(readPaintedBoard(text)).toBeNull();
 });

@@ -10,7 +10,7 @@ const BOARD: FakeAnswer = {
   headers: PUBLIC,
   body: JSON.stringify({ data: { leaderboard: { entries: [LEADER], isOfficial: false } } }),
 };
-/** What a gateway says that has not met the query with this hash. */
+/** Response of a gateway that does not know the hash of the query. */
 const UNKNOWN: FakeAnswer = {
   headers: { 'cache-control': 'no-store' },
   body: '{"errors":[{"message":"PersistedQueryNotFound","extensions":{"code":"PERSISTED_QUERY_NOT_FOUND"}}]}',
@@ -41,15 +41,15 @@ beforeEach(async () => {
     queryTexts: { [QUERY]: WITH_TEXT },
   };
   site.answer(() => ({ body: JSON.stringify(description) }));
-  frontDoor = await openFrontDoor(PATIENT);
+  frontDoor = await openFrontDoor(SLOW_LIMITS);
 });
 afterEach(async () => {
   await frontDoor.close();
   await Promise.all([gateway.close(), site.close()]);
 });
 
-/** A page waits for its rows, on a loaded machine too. */
-const PATIENT = { paintMs: 20_000 };
+/** Limits with which a page waits for its rows even on a busy machine. */
+const SLOW_LIMITS = { paintMs: 20_000 };
 
 const openFrontDoor = (limits: { paintMs: number }) =>
   startFrontDoor({ gatewayUrl: gateway.url, publicSiteUrl: site.url, now: () => now, limits });
@@ -58,7 +58,7 @@ const page = async (path: string) =>
   await (await fetch(frontDoor.base + path, { headers: { accept: 'text/html' } })).text();
 const boardQueries = () => gateway.asked.filter(({ url }) => url?.startsWith('/graphql?')).length;
 
-it('a board comes with its rows, asked for once for all who open it and for their scripts', async () => {
+it('a board page has its rows, from one query for all visitors and their scripts', async () => {
   gateway.answer(() => BOARD);
   const pages = await Promise.all(['/leaderboard', '/leaderboard', '/leaderboard'].map(page));
   for (const one of pages) expect(one).toContain('T. Alderwood');
@@ -67,7 +67,7 @@ it('a board comes with its rows, asked for once for all who open it and for thei
   expect(boardQueries()).toBe(1);
 });
 
-it('shows a new leader and hides a board made private within a second', async () => {
+it('a board page shows a new leader and hides a private board within a second', async () => {
   gateway.answer(() => BOARD);
   expect(await page('/leaderboard')).toContain('T. Alderwood');
   const heavier = { ...LEADER, id: 8, lastName: 'Kettleby' };
@@ -86,13 +86,13 @@ it('shows a new leader and hides a board made private within a second', async ()
   expect(third).not.toContain('Kettleby');
 });
 
-it.each(['/leaderboard/ada', '/leaderboard?screen=1', '/tickets'])('%s asks for no rows', async (path) => {
+it.each(['/leaderboard/ada', '/leaderboard?screen=1', '/tickets'])('%s queries no rows', async (path) => {
   gateway.answer(() => BOARD);
   expect(await page(path)).not.toContain('T. Alderwood');
   expect(boardQueries()).toBe(0);
 });
 
-it('a gateway that has just started is told the query of a board with its text, and then asked by its hash', async () => {
+it('a gateway that does not know a query gets its text once, and later only its hash', async () => {
   let isKnown = false;
   gateway.answer(({ url }) => {
     isKnown ||= url?.includes('query=') ?? false;
@@ -106,13 +106,13 @@ it('a gateway that has just started is told the query of a board with its text, 
   expect(gateway.asked.flatMap(({ url }) => (url?.startsWith('/graphql?') ? [url] : []))).toEqual([QUERY]);
 });
 
-it('a query whose text its remote does not tell is asked by its hash alone', async () => {
+it('a query without a known text is sent by its hash only', async () => {
   gateway.answer(() => UNKNOWN);
   expect(await page('/junior-leaderboard')).toContain('>Junior Division</h1>');
   expect(boardQueries()).toBe(1);
 });
 
-it('a gateway that fails or does not answer costs the rows, never the page', async () => {
+it('a page is served without rows when the gateway fails or does not respond', async () => {
   gateway.answer(() => ({ status: 500, body: 'no JSON' }));
   expect(await page('/leaderboard')).toContain('>Leaderboard</h1>');
   await frontDoor.close();

@@ -28,7 +28,7 @@ async function open(path: string) {
   };
 }
 
-/** Waits until the front door knows the years. */
+/** Sets the years and waits until the front door has read them. */
 async function publish(next: readonly string[]): Promise<void> {
   years = next;
   await vi.waitFor(async () => {
@@ -38,7 +38,7 @@ async function publish(next: readonly string[]): Promise<void> {
   });
 }
 
-it('describes a year as the list until it is known which years there are', async () => {
+it('a year page has the metadata of the list until the years are known', async () => {
   expect(await open('/results/2025')).toEqual({
     status: 200,
     title: 'Past Results | Rangers Salmon Derby 2025',
@@ -47,7 +47,7 @@ it('describes a year as the list until it is known which years there are', async
   });
 });
 
-it('describes a year that visitors see with an address of its own, and answers 404 for others', async () => {
+it('a published year has its own metadata and address, and other years are 404', async () => {
   await publish(['2025-2', '2025']);
   expect(await open('/results/2025-2')).toEqual({
     status: 200,
@@ -60,7 +60,7 @@ it('describes a year that visitors see with an address of its own, and answers 4
 });
 
 it.each(['x', '20250', '2025-', '2025-12345', '../admin%00', '%', '2025%0A', '__proto__', 'a'.repeat(1_900)])(
-  'answers /results/%s with 400 or 404',
+  'the front door answers /results/%s with 400 or 404',
   async (year) => {
     await publish(['2025']);
     const { status } = await open(`/results/${year}`);
@@ -68,7 +68,7 @@ it.each(['x', '20250', '2025-', '2025-12345', '../admin%00', '%', '2025%0A', '__
   },
 );
 
-it('asks the gateway for the years and drops what is none, up to 200', async () => {
+it('askPastYears returns at most 200 years and drops invalid ones', async () => {
   const given = [
     '2025',
     '<x>',
@@ -84,7 +84,7 @@ it('asks the gateway for the years and drops what is none, up to 200', async () 
   expect(read).toHaveLength(200);
 });
 
-it('rejects when the gateway answers without years', async () => {
+it('askPastYears rejects when the gateway responds without years', async () => {
   gateway.answer(() => ({ status: 503, body: '{}' }));
   await expect(askPastYears({ gatewayUrl: gateway.url })).rejects.toThrow('the gateway answered 503');
   gateway.answer(() => ({ body: '{}' }));

@@ -7,7 +7,7 @@ import { LIMITS } from './limits.ts';
 import { startFakeService, type FakeService } from './testing/fake-service.ts';
 import { startFrontDoor } from './testing/start-front-door.ts';
 
-/** What Node's parser takes for headers unless it is told otherwise, as in the services. */
+/** Default limit of Node for the headers of a request, which the services use. */
 const SERVICE_HEADER_BYTES = 16_384;
 
 let service: FakeService;
@@ -38,7 +38,7 @@ async function answerTo(sent: string): Promise<string> {
 
 const refusal = (sentence: string) => JSON.stringify({ error: sentence });
 
-describe('sizes', () => {
+describe('size limits', () => {
   const words = (count: number) => Array(count).fill('w').join('+');
 
   it.each([
@@ -49,7 +49,7 @@ describe('sizes', () => {
     '/leaderboard?search=',
     '/nowhere?search=',
     '/robots.txt?search=',
-  ])('%s with a long search is refused with 414, a longer one with 431', async (path) => {
+  ])('refuse a long search at %s with 414, and a longer one with 431', async (path) => {
     for (const count of [1_100, 2_000, 7_000]) {
       const answer = await send('GET', path + words(count));
       expect([answer.status, answer.body]).toEqual([414, refusal('The address is too long')]);
@@ -59,7 +59,7 @@ describe('sizes', () => {
     expect(service.asked).toEqual([]);
   });
 
-  it('a service gets no more headers than it takes, whatever the front door lets in', async () => {
+  it('keep the headers that a service receives below its limit', async () => {
     const longest = '/api/entries/public?search=%27';
     const path = longest + "'".repeat(LIMITS.targetLength - longest.length);
     const filler = 'x'.repeat(LIMITS.headerBytes - path.length - 250);
@@ -78,7 +78,7 @@ describe('sizes', () => {
     ['text/plain', LIMITS.bodyBytes],
     ['', LIMITS.bodyBytes],
     ['application/x-www-form-urlencoded', LIMITS.formBytes],
-  ])('a body of %s is passed on up to its limit, and refused with 413 beyond', async (type, limit) => {
+  ])('pass a body of %s on up to its limit, and refuse a larger one with 413', async (type, limit) => {
     for (const length of [true, false]) {
       const headersOf = (size: number) => ({
         ...(type ? { 'content-type': type } : {}),
@@ -102,21 +102,24 @@ describe('methods', () => {
   const PATHS = ['/', '/leaderboard', '/leaderboard/Ada', '/details', '/admin/users', '/health', '/ready'];
   const FILES = ['/robots.txt', '/sitemap.xml', '/site.webmanifest', '/start-front-door.ts'];
 
-  it.each([...PATHS, ...FILES])('%s takes GET, HEAD and OPTIONS, and answers all others with 405', async (path) => {
-    for (const method of OTHERS) {
-      const { status, headers, body } = await send(method, path, { headers: { 'content-type': 'text/plain' } });
-      expect([status, headers.allow, body]).toEqual([
-        405,
-        'GET, HEAD, OPTIONS',
-        refusal(`${method} is not possible here`),
-      ]);
-    }
-    const options = await send('OPTIONS', path);
-    expect([options.status, options.headers.allow, options.body]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
-  });
+  it.each([...PATHS, ...FILES])(
+    'at %s are GET, HEAD and OPTIONS, and all others are refused with 405',
+    async (path) => {
+      for (const method of OTHERS) {
+        const { status, headers, body } = await send(method, path, { headers: { 'content-type': 'text/plain' } });
+        expect([status, headers.allow, body]).toEqual([
+          405,
+          'GET, HEAD, OPTIONS',
+          refusal(`${method} is not possible here`),
+        ]);
+      }
+      const options = await send('OPTIONS', path);
+      expect([options.status, options.headers.allow, options.body]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
+    },
+  );
 
   it.each([...PATHS.filter((path) => path !== '/ready'), ...FILES])(
-    '%s has the same headers for HEAD as for GET',
+    'at %s return the same headers for HEAD as for GET',
     async (path) => {
       const headers = { accept: 'text/html' };
       const [get, withoutBody] = [await send('GET', path, { headers }), await send('HEAD', path, { headers })];
@@ -126,7 +129,7 @@ describe('methods', () => {
     },
   );
 
-  it('is 404 for every method where nothing is', async () => {
+  it('at an unknown path are all refused with 404', async () => {
     for (const method of [...OTHERS, 'GET', 'OPTIONS']) {
       expect(await send(method, '/nowhere')).toMatchObject({
         status: 404,
@@ -136,7 +139,7 @@ describe('methods', () => {
   });
 
   it.each(['/api/entries', '/graphql', '/graphql/events/board', '/uploads/photo.jpg'])(
-    'leaves every method on %s to its service',
+    'at %s are left to its service',
     async (path) => {
       service.answer(({ method }) => ({ status: 405, headers: { allow: 'GET' }, body: String(method) }));
       const methods = [...OTHERS, 'OPTIONS', 'GET'];
@@ -152,7 +155,7 @@ describe('methods', () => {
 
 describe('addresses', () => {
   it.each(['//', '//evil.test', '//evil.test/leaderboard', '/leaderboard//', '/..', '/../..', '/%2e%2e/'])(
-    'answers GET %s with a page or 404',
+    'such as %s are answered with a page or 404',
     async (path) => {
       for (const accept of ['text/html', '*/*']) {
         const { status } = await send('GET', path, { headers: { accept } });
@@ -162,7 +165,7 @@ describe('addresses', () => {
   );
 
   it.each(['/%', '/%zz', '/%E0%A4%A', '/leaderboard/%ff', '/api/%zz', '/graphql/%', '/uploads/%c0%af'])(
-    'answers GET %s, which cannot be decoded, with 404',
+    'that cannot be decoded, such as %s, are answered with 404',
     async (path) => {
       for (const accept of ['text/html', '*/*'])
         expect((await send('GET', path, { headers: { accept } })).status).toBe(404);
@@ -170,7 +173,7 @@ describe('addresses', () => {
   );
 
   it.each(['/api/../graphql', '/api/%2e%2e/graphql', '/api/%2E./x', '/uploads/./x', '/graphql/..'])(
-    'answers GET %s, which leaves its folder, with 404',
+    'that leave their folder, such as %s, are answered with 404',
     async (path) => {
       const { status, body } = await send('GET', path);
       expect([status, body]).toEqual([404, refusal('There is nothing at this address.')]);
@@ -178,14 +181,14 @@ describe('addresses', () => {
     },
   );
 
-  it('takes a request that names the whole address', async () => {
+  it('with scheme and host are accepted', async () => {
     expect(await answerTo(head('GET http://derby.test/api/entries?a=1', { accept: 'x' }))).toContain('{"ok":true}');
     expect(service.asked[0]?.url).toBe('/api/entries?a=1');
   });
 });
 
 describe('headers', () => {
-  it('of a connection are not passed on, nor are those that it names', async () => {
+  it('of a connection, and those that it names, are not passed on', async () => {
     const headers = {
       connection: 'keep-alive, X-Private, upgrade, host',
       'keep-alive': 'timeout=5',
@@ -224,14 +227,14 @@ describe('headers', () => {
     ['two media types', 'content-type: application/json\r\ncontent-type: multipart/form-data'],
     ['a name with a space', 'content-length : 5'],
     ['a folded line', 'x: a\r\n b'],
-  ])('that say %s are refused with 400', async (_what, lines) => {
+  ])('with %s are refused with 400', async (_what, lines) => {
     const answer = await answerTo(`POST /api/login HTTP/1.1\r\nhost: derby.test\r\n${lines}\r\n\r\nhello`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 .*\{"error":"The request is not valid HTTP"\}$/s);
     expect(service.asked).toEqual([]);
   });
 });
 
-describe('several requests on a connection', () => {
+describe('pipelined requests', () => {
   const requests = [
     '/api/entries?n=1',
     '/health',
@@ -242,7 +245,7 @@ describe('several requests on a connection', () => {
   ];
   const HEADERS = { authorization: 'Bearer a.b.c' };
 
-  it('are answered in their order', async () => {
+  it('are answered in order', async () => {
     service.answer(async ({ url }) => ({ body: `{"${url}":1}` }));
     const { socket, until } = await openRawConnection(frontDoor.base);
     socket.write(requests.map((path) => head(`GET ${path}`, HEADERS)).join(''));
@@ -261,7 +264,7 @@ describe('several requests on a connection', () => {
     socket.destroy();
   });
 
-  it('are answered before a broken one that follows them is refused', async () => {
+  it('are answered before an invalid one after them is refused', async () => {
     service.answer(async ({ url }) => ({ body: `{"${url}":1}` }));
     const { socket, received } = await openRawConnection(frontDoor.base);
     socket.write(`${head('GET /api/entries?n=1', HEADERS)}${head('GET /api/entries?n=2', HEADERS)}HELLO\r\n\r\n`);

@@ -10,7 +10,7 @@ const described = (file: string) =>
     earlyQueries: {},
   });
 
-it('asks once in five seconds and shows a new deploy after that', async () => {
+it('a description is read once in five seconds, and a new deploy shows after that', async () => {
   let nowMs = 0;
   const readText = vi.fn<() => Promise<string>>(async () => described(`assets/${nowMs}.js`));
   const reader = createDescriptionReader('http://site.test', { readText, now: () => nowMs });
@@ -24,7 +24,7 @@ it('asks once in five seconds and shows a new deploy after that', async () => {
   expect(reader.known()?.preload.js).toEqual(['assets/5000.js']);
 });
 
-it('gives up after a second', async () => {
+it('a read times out after one second', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   const readText = async (_url: string, signal: AbortSignal) => {
     signal.throwIfAborted();
@@ -38,6 +38,6 @@ it('gives up after a second', async () => {
 it.each([
   ['is down', () => Promise.reject(new TypeError('fetch failed'))],
   ['answers with a page', () => Promise.resolve('<!doctype html>')],
-])('has no hints for a remote that %s', async (_what, readText) => {
+])('a remote that %s has no description', async (_what, readText) => {
   expect(await createDescriptionReader('http://site.test', { readText }).read()).toBeNull();
 });

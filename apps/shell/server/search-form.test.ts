@@ -14,11 +14,11 @@ test.each([
   [' ', '/leaderboard'],
   ['x'.repeat(500), `/leaderboard/${'x'.repeat(100)}`],
   ['x'.repeat(99) + '🐟🐟', `/leaderboard/${'x'.repeat(99)}%F0%9F%90%9F`],
-])('a search for %j leads to %s', (search, address) => {
+])('searchAddressOf turns %j into %s', (search, address) => {
   expect(searchAddressOf(BOARD, { search })).toBe(address);
 });
 
-test('a search of the juniors leads to their board', () => {
+test('searchAddressOf keeps a search of the juniors on their board', () => {
   expect(searchAddressOf(pageRouteOf('/junior-leaderboard'), { search: 'ada' })).toBe('/junior-leaderboard/ada');
 });
 
@@ -27,6 +27,6 @@ test.each([
   ['two searches', BOARD, { search: ['ada', 'bob'] }],
   ['another page', pageRouteOf('/details'), { search: 'ada' }],
   ['no page', undefined, { search: 'ada' }],
-])('%s leads nowhere', (_what, route, query) => {
+])('searchAddressOf returns undefined for %s', (_what, route, query) => {
   expect(searchAddressOf(route, query)).toBeUndefined();
 });

@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-it('serves the files of a build and redirects its template to the home page', async () => {
+it('builtShell serves the files of a build and redirects its template to the home page', async () => {
   const shell = builtShell(root);
   await shell.register(server);
   expect(await shell.readTemplate()).toBe('<!doctype html>');

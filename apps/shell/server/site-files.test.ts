@@ -18,7 +18,7 @@ const publicFile = (path: string) => fileURLToPath(new URL(`../public${path}`, i
 
 const addressesOf = (map: string) => [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
 
-test('the map of the site names every page that may be found, and no other', async () => {
+test('the sitemap lists every page that may be indexed, and no other', async () => {
   const { type, text } = await read('/sitemap.xml');
   expect(type).toBe('application/xml; charset=utf-8');
   expect(addressesOf(text)).toEqual([
@@ -33,19 +33,19 @@ test('the map of the site names every page that may be found, and no other', asy
   ]);
 });
 
-test('the map of the site is answered without years before they are known', async () => {
+test('the sitemap is served without years while they are unknown', async () => {
   years = null;
   const { text } = await read('/sitemap.xml');
   expect(addressesOf(text).filter((url) => url?.includes('/results'))).toEqual(['https://derby.example/results']);
 });
 
-test('robots are kept from the console and shown the map', async () => {
+test('robots.txt excludes the console and names the sitemap', async () => {
   const { type, text } = await read('/robots.txt');
   expect(type).toBe('text/plain; charset=utf-8');
   expect(text).toBe('User-agent: *\nDisallow: /admin\n\nSitemap: https://derby.example/sitemap.xml\n');
 });
 
-test('phones learn the name, the colours and the icons', async () => {
+test('the web manifest has the name, the colours and the icons', async () => {
   const { type, text } = await read('/site.webmanifest');
   expect(type).toBe('application/manifest+json; charset=utf-8');
   expect(JSON.parse(text)).toMatchObject({
@@ -57,7 +57,7 @@ test('phones learn the name, the colours and the icons', async () => {
   });
 });
 
-test('each icon of the manifest is a picture of the size that it says', async () => {
+test('each icon of the manifest is an image of its declared size', async () => {
   const { icons } = JSON.parse((await read('/site.webmanifest')).text) as {
     icons: { src: string; sizes: string; type: string; purpose?: string }[];
   };
@@ -73,7 +73,7 @@ test('each icon of the manifest is a picture of the size that it says', async ()
   }
 });
 
-test('the icon of Apple’s phones has their size', () => {
+test('the icon for Apple phones has the required size', () => {
   expect(pngSize(readFileSync(publicFile('/icons/apple-touch.png')))).toBe('180x180');
 });
 

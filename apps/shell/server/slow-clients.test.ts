@@ -8,19 +8,19 @@ import type { FrontDoorLimits } from './limits.ts';
 import { startFrontDoor } from './testing/start-front-door.ts';
 
 const SOCKETS = 60;
-/** Less than the clients that do not go on. */
+/** Fewer than the clients that stop. */
 const FEW = { total: 40, perNetwork: 20 };
 const FEW_WAITING = { idleConnections: FEW, unfinishedBodies: FEW, uploads: FEW, connections: FEW };
-/** An answer that the buffers between front door and client do not take whole, and one that all on the way do not. */
+/** `PHOTO` exceeds the buffers between front door and client, and `LARGE_PHOTO` exceeds all buffers on the way. */
 const PHOTO = Buffer.alloc(5 * 1024 * 1024, 'x');
-/** More than one network may hold by not reading. */
+/** More than one network may hold open without reading. */
 const READERS = 60;
 const FEW_READERS = { unreadAnswers: FEW, connections: { total: 50, perNetwork: 25 } };
 const LARGE_PHOTO = Buffer.alloc(64 * 1024 * 1024, 'x');
 const FORM = 'multipart/form-data; boundary=b';
 const TOKEN = { authorization: 'Bearer a.b.c' };
-/** Connecting takes its time on a busy machine. */
-const PATIENCE = { timeout: 60_000 };
+/** Connecting takes long on a busy machine. */
+const TIMEOUT = { timeout: 60_000 };
 
 let service: Server;
 let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
@@ -55,7 +55,7 @@ async function start(limits: Partial<FrontDoorLimits> = {}, trustedProxies?: str
   });
 }
 
-/** Opens connections one after another and sends the same on each; nothing is read with `reads` false. */
+/** Opens connections one after another and sends `sent` on each. Reads nothing if `reads` is false. */
 async function open(count: number, sent: string, { reads = true } = {}): Promise<RawConnection[]> {
   const opened: RawConnection[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -71,7 +71,7 @@ async function open(count: number, sent: string, { reads = true } = {}): Promise
 const LOGIN = head('POST /api/login', { 'content-type': 'application/json', 'content-length': 1_000 });
 const UPLOAD = head('POST /api/entries', { ...TOKEN, 'content-type': FORM, 'content-length': 5_000_000 });
 
-/** What no cache answers. */
+/** Expects responses to requests that no cache answers. */
 async function expectServed(): Promise<void> {
   const login = await fetch(`${frontDoor.base}/api/login`, {
     method: 'POST',
@@ -85,14 +85,14 @@ async function expectServed(): Promise<void> {
   expect([graphql.status, await graphql.text()]).toEqual([200, '{"ok":true}']);
 }
 
-describe(`${SOCKETS} clients of the same address`, PATIENCE, () => {
+describe(`${SOCKETS} clients of the same address`, TIMEOUT, () => {
   it.each([
     ['in the headers', LOGIN.slice(0, -4)],
     ['in a small body', `${LOGIN}{`],
     ['in an upload', `${UPLOAD}--b`],
     ['in the body of a GET', head('GET /api/entries', { ...TOKEN, 'content-length': 1_000 })],
     ['before the headers', ''],
-  ])('that stop %s do not keep others from being served', async (_where, sent) => {
+  ])('that stop %s do not block other clients', async (_where, sent) => {
     await start(FEW_WAITING);
     await open(SOCKETS, sent);
     await expectServed();
@@ -107,7 +107,7 @@ describe(`${SOCKETS} clients of the same address`, PATIENCE, () => {
   });
 });
 
-it('control: without a limit of unread answers other networks get no photo', PATIENCE, async () => {
+it('control: without a limit of unread answers other networks get no photo', TIMEOUT, async () => {
   await start({
     unreadAnswers: { total: SOCKETS, perNetwork: SOCKETS },
     connections: { total: 10, perNetwork: 10 },
@@ -123,14 +123,14 @@ it('control: without a limit of unread answers other networks get no photo', PAT
 /** Only the share of the network ends a connection in time: the total is not reached, and the time limits are longer. */
 const TWO_OF_A_NETWORK = { total: 10, perNetwork: 2 };
 
-describe('beyond the share of a network the one that was silent the longest is ended', () => {
+describe('beyond the share of a network, the connection that was idle the longest ends', () => {
   it.each([
     ['unfinishedBodies', `${LOGIN}{`],
     ['uploads', `${UPLOAD}--b`],
-  ] as const)('with 408, of %s', async (limit, sent) => {
+  ] as const)('with 408 for %s', async (limit, sent) => {
     await start({ [limit]: TWO_OF_A_NETWORK });
     const [first, second] = await open(2, sent);
-    // A request that comes after both is answered after both were counted.
+    // This request is answered after both connections were counted.
     expect((await fetch(`${frontDoor.base}/health`)).status).toBe(200);
     await new Promise((done) => first?.socket.write('x', done));
     expect((await fetch(`${frontDoor.base}/health`)).status).toBe(200);
@@ -141,7 +141,7 @@ describe('beyond the share of a network the one that was silent the longest is e
     expect(first?.received()).toBe('');
   });
 
-  it('with 408, of connections without a request', async () => {
+  it('with 408 for connections without a request', async () => {
     // A shorter limit for the headers would end them with 408 as well.
     await start({ idleConnections: TWO_OF_A_NETWORK, headersMs: 60_000 });
     const [first, second] = await open(3, '');
@@ -149,7 +149,7 @@ describe('beyond the share of a network the one that was silent the longest is e
     expect(second?.received()).toBe('');
   });
 
-  it('without a word, of connections that had an answer before', async () => {
+  it('without a response for connections that had one before', async () => {
     await start({ idleConnections: TWO_OF_A_NETWORK });
     const [first] = await open(1, head('GET /health'));
     const answer = await first?.until('"up"}');
@@ -166,7 +166,7 @@ describe('time limits', () => {
     ['uploadIdleMs', `${UPLOAD}--b`],
     ['requestMs', `${UPLOAD}--b`],
   ] as const)('%s ends with 408', async (limit, sent) => {
-    // Node takes the shorter of both for the headers.
+    // Node applies the shorter of both limits to the headers.
     await start({ headersMs: 50, [limit]: 50 });
     const [connection] = await open(1, sent);
     expect(await connection?.until('"}')).toMatch(/^HTTP\/1\.1 408 .*"The request took too long to arrive"\}$/s);
@@ -174,7 +174,7 @@ describe('time limits', () => {
     await finished(connection!.socket).catch(() => undefined);
   });
 
-  it('answerMs ends with 503 when a service has the whole request and says nothing', async () => {
+  it('answerMs ends with 503 when a service has the whole request and does not respond', async () => {
     await start({ answerMs: 50 });
     service.removeAllListeners('request').on('request', (request) => void request.resume());
     for (const type of ['application/json', FORM]) {
@@ -191,7 +191,7 @@ describe('time limits', () => {
     }
   });
 
-  it('uploadIdleMs ends with 503 when a service takes no more of an upload', async () => {
+  it('uploadIdleMs ends with 503 when a service stops reading an upload', async () => {
     // Long enough for a loaded machine to send the body.
     await start({ uploadIdleMs: 1_500 });
     service.removeAllListeners('request').on('request', (request) => void request.socket.pause());
@@ -200,12 +200,12 @@ describe('time limits', () => {
     expect(await connection?.until('"}')).toMatch(/^HTTP\/1\.1 503 .*"The service did not answer as expected/s);
   });
 
-  it('unreadMs ends the connection of a client that takes nothing of its answer', async () => {
+  it('unreadMs ends the connection of a client that does not read its response', async () => {
     await start({ unreadMs: 100 });
     const asked = once(service, 'request') as Promise<[unknown, ServerResponse]>;
     await open(1, head('GET /uploads/large.jpg'), { reads: false });
     const [, answer] = await asked;
-    // No buffer on the way takes it: it is closed because it is given up.
+    // The response exceeds all buffers, so it closes only because the front door gives up.
     await once(answer, 'close');
     expect(answer.destroyed).toBe(true);
   });
@@ -214,7 +214,7 @@ describe('time limits', () => {
 describe('networks', () => {
   const from = (address: string, sent: string) => sent.replace('\r\n', `\r\nx-forwarded-for: ${address}\r\n`);
 
-  it('behind a trusted proxy are those of its clients, and an IPv6 client has a /64', async () => {
+  it('behind a trusted proxy are those of its clients, with a /64 for each IPv6 client', async () => {
     await start({ unfinishedBodies: { total: 10, perNetwork: 1 } }, '127.0.0.1');
     const [first] = await open(1, from('2001:db8:1:2::1', `${LOGIN}{`));
     const [other] = await open(1, from('2001:db8:1:3::1', `${LOGIN}{`));
@@ -224,14 +224,14 @@ describe('networks', () => {
     expect(other?.received()).toBe('');
   });
 
-  it('of a trusted proxy have no part of its connections: only the total counts', async () => {
+  it('of a trusted proxy have no share of its connections, so that only the total counts', async () => {
     await start({ idleConnections: { total: 4, perNetwork: 1 } }, '127.0.0.1');
     const all = await open(5, '');
     expect(await all[0]?.until('"}')).toMatch(/^HTTP\/1\.1 408 /);
     expect(all.slice(1).map(({ socket }) => socket.readyState)).toEqual(Array(4).fill('open'));
   });
 
-  it('that use up their part of the board are refused by themselves, not with others who ask the same', async () => {
+  it('that use up their share of the board are refused, but not other networks with the same request', async () => {
     await start({ boardConnections: { total: 4, perNetwork: 1 }, shareMs: 50 }, '127.0.0.1');
     const held: ServerResponse[] = [];
     service

@@ -10,7 +10,7 @@ const CHUNK = `${REMOTE}/assets/app-1a2b.js`;
 const SHELL = `${ORIGIN}/assets/index-3c4d.js`;
 const PAGE = `${ORIGIN}/admin`;
 
-/** Node makes no requests of a page. */
+/** Fakes a request of a page, which Node cannot create. */
 const requestOf = (url: string, { mode = 'cors', destination = '', method = 'GET' } = {}): Request =>
   Object.defineProperties(new Request(url, { method }), {
     mode: { value: mode },
@@ -22,7 +22,7 @@ const script = (url: string) => requestOf(url, { destination: 'script' });
 let network: ReturnType<typeof fakeNetwork>;
 const textOf = async (request: Request) => await (await answer(network.deps, request))?.text();
 
-/** A deployment whose files say which build they are of. */
+/** Deploys files whose text names their build. */
 function deploy(build: string, chunk = CHUNK): void {
   for (const url of Object.keys(network.answers)) delete network.answers[url];
   Object.assign(network.answers, {
@@ -38,14 +38,14 @@ beforeEach(() => {
   network = fakeNetwork();
 });
 
-describe('without a network', () => {
+describe('the service worker without a network', () => {
   beforeEach(async () => {
     deploy('one');
     await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
     goOffline();
   });
 
-  it('shows the console at each of its addresses, from the files with which it began to work', async () => {
+  it('shows the console at each of its addresses from the cached files', async () => {
     expect(await textOf(navigation('/admin'))).toContain('one');
     expect(await textOf(navigation('/admin/manage?x=1'))).toContain('one');
     expect(await textOf(script(SHELL))).toBe('shell one');
@@ -54,7 +54,7 @@ describe('without a network', () => {
     expect(await textOf(script(CHUNK))).toBe('chunk one');
   });
 
-  it('gives nothing that was not kept', async () => {
+  it('fails for a file that is not cached', async () => {
     await expect(answer(network.deps, script(`${REMOTE}/assets/other.js`))).rejects.toThrow('Failed to fetch');
   });
 
@@ -63,13 +63,13 @@ describe('without a network', () => {
     requestOf(`${ORIGIN}/graphql?extensions=x`),
     requestOf(`${ORIGIN}/api/entries`),
     requestOf(`${ORIGIN}/uploads/1.jpg`, { destination: 'image' }),
-  ])('keeps out of %o: data and photos are not its business', (request) => {
+  ])('ignores %o, because data and photos are not cached', (request) => {
     expect(answer(network.deps, request)).toBeUndefined();
   });
 });
 
-describe('with a network', () => {
-  it('shows the newest build, whatever is kept', async () => {
+describe('the service worker with a network', () => {
+  it('shows the newest build, even if an older one is cached', async () => {
     deploy('one');
     await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
     deploy('two');
@@ -77,7 +77,7 @@ describe('with a network', () => {
     expect(await textOf(script(ENTRY))).toBe('entry two');
   });
 
-  it('asks for no file again whose name holds its content', async () => {
+  it('does not request a file again whose name contains its content hash', async () => {
     deploy('one');
     await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
     network.asked.length = 0;
@@ -86,7 +86,7 @@ describe('with a network', () => {
     expect(network.asked).toEqual([PAGE, ENTRY]);
   });
 
-  it('forgets the files of the build before once it has the new ones', async () => {
+  it('deletes the files of the previous build after it has cached the new ones', async () => {
     deploy('one');
     await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
     const next = `${REMOTE}/assets/app-9z9z.js`;
@@ -95,7 +95,7 @@ describe('with a network', () => {
     expect(network.cache.urls()).toEqual([next, ENTRY, PAGE, SHELL].toSorted());
   });
 
-  it('keeps the whole set before when one file of the new one does not come', async () => {
+  it('keeps all previous files when one new file fails to load', async () => {
     deploy('one');
     await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
     deploy('two', `${REMOTE}/assets/app-9z9z.js`);
@@ -106,7 +106,7 @@ describe('with a network', () => {
     expect(await textOf(script(CHUNK))).toBe('chunk one');
   });
 
-  it('takes what is kept when the page does not come in time, or the server fails', async () => {
+  it('uses the cached page when the server is slow or fails', async () => {
     deploy('one');
     await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
     network.answers[PAGE] = () => new Response('failed', { status: 502 });

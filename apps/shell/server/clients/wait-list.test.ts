@@ -10,8 +10,8 @@ beforeEach(() => {
   ended = [];
 });
 
-describe('a list of waits', () => {
-  it('ends the oldest of a network beyond its share, and lets the newcomer in', () => {
+describe('a wait list', () => {
+  it('ends the oldest wait of a network beyond its share', () => {
     add('a', 'first');
     add('a', 'second');
     add('b', 'other');
@@ -21,7 +21,7 @@ describe('a list of waits', () => {
     expect(ended).toEqual(['first', 'second']);
   });
 
-  it('ends the one that made no progress instead of an older one that did', () => {
+  it('ends a wait without progress before an older one with progress', () => {
     const first = add('a', 'first');
     add('a', 'second');
     first.progressed();
@@ -29,7 +29,7 @@ describe('a list of waits', () => {
     expect(ended).toEqual(['second']);
   });
 
-  it('has room again when one is done, also when it says so twice', () => {
+  it('has room after a wait is done, and ignores a second done', () => {
     const first = add('a', 'first');
     const second = add('a', 'second');
     first.done();
@@ -41,7 +41,7 @@ describe('a list of waits', () => {
     expect(ended).toEqual([]);
   });
 
-  it('ends one of the network that has the most beyond the share of all', () => {
+  it('ends a wait of the network with the most waits when the total is exceeded', () => {
     add('a', 'a1');
     add('b', 'b1');
     add('b', 'b2');
@@ -52,7 +52,7 @@ describe('a list of waits', () => {
     expect(ended).toEqual(['b1', 'a1']);
   });
 
-  it('ends nothing twice, nor what is done or goes on after its end', () => {
+  it('ends no wait twice, and ignores progress after the end', () => {
     const first = add('a', 'first');
     add('a', 'second');
     add('a', 'third');

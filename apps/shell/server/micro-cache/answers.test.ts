@@ -7,8 +7,8 @@ import { startFrontDoor } from '../testing/start-front-door.ts';
 
 const PATH = '/graphql?query=x';
 const BODY = JSON.stringify({ entries: Array.from({ length: 50 }, () => ({ last_name: 'Sheringham' })) });
-/** Of this request alone, or of how its bytes travel. */
-const OWN_TO_EACH = new Set([
+/** Headers that belong to one response or to its connection. */
+const PER_RESPONSE_HEADERS = new Set([
   'age',
   'connection',
   'content-length',
@@ -34,13 +34,14 @@ afterEach(async () => {
 
 const get = (headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${frontDoor.base}${PATH}`, { method, headers });
-/** `fetch` would add that it wants nothing from a cache. */
+/** Sends no cache headers. `fetch` adds them. */
 const getAsCache = (headers: Record<string, string>) =>
   sendRequest(frontDoor.base, PATH, { headers: { accept: '*/*', ...headers } });
-const lasting = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !OWN_TO_EACH.has(name)));
+const sharedHeaders = (headers: Headers) =>
+  Object.fromEntries([...headers].filter(([name]) => !PER_RESPONSE_HEADERS.has(name)));
 
-describe('an answer that other origins may read', () => {
-  it('names them to every browser, also when nothing has changed', async () => {
+describe('a response that other origins may read', () => {
+  it('has its CORS headers when it is cached or 304', async () => {
     const allowed = {
       'access-control-allow-origin': '*',
       'access-control-expose-headers': 'ETag, Retry-After',
@@ -56,17 +57,17 @@ describe('an answer that other origins may read', () => {
   });
 });
 
-describe('an answer from the cache', () => {
-  it('has every header of one that a service gave, the security headers among them', async () => {
+describe('a cached response', () => {
+  it('has every header of the response of the service and the security headers', async () => {
     const identity = { 'accept-encoding': 'identity' };
     const passedOn = await get({ ...identity, authorization: 'Bearer a.b.c' });
     const asked = await get(identity);
     const cached = await get(identity);
     expect(service.asked).toHaveLength(2);
-    expect(lasting(asked.headers)).toEqual(lasting(passedOn.headers));
-    expect(lasting(cached.headers)).toEqual(lasting(passedOn.headers));
+    expect(sharedHeaders(asked.headers)).toEqual(sharedHeaders(passedOn.headers));
+    expect(sharedHeaders(cached.headers)).toEqual(sharedHeaders(passedOn.headers));
     expect(await cached.text()).toBe(BODY);
-    expect(Object.keys(lasting(cached.headers))).toEqual(
+    expect(Object.keys(sharedHeaders(cached.headers))).toEqual(
       expect.arrayContaining([
         'content-security-policy',
         'cross-origin-opener-policy',
@@ -78,7 +79,7 @@ describe('an answer from the cache', () => {
     );
   });
 
-  it('has no rate limit headers of another client; a refusal has its own', async () => {
+  it('has no rate limit headers of another client, but a refusal has its own', async () => {
     const budget = { 'ratelimit-limit': '100', 'ratelimit-remaining': '99', 'ratelimit-reset': '60' };
     service.answer(() => ({ headers: { ...PUBLIC, ...budget }, body: BODY }));
     for (const answer of [await get(), await get()])
@@ -88,7 +89,7 @@ describe('an answer from the cache', () => {
     expect([refused.headers.get('ratelimit-limit'), refused.headers.get('retry-after')]).toEqual(['100', '60']);
   });
 
-  it('has an id of its own, whatever id the visitor sends', async () => {
+  it('has a new request id, whatever id the visitor sends', async () => {
     await get();
     const first = (await get({ 'x-request-id': 'request-1' })).headers.get('x-request-id');
     const second = (await get({ 'x-request-id': 'request-1' })).headers.get('x-request-id');
@@ -96,7 +97,7 @@ describe('an answer from the cache', () => {
     expect(first).not.toBe(second);
   });
 
-  it('is 304 for who has it, with the security headers and what caches need', async () => {
+  it('is 304 for a client that has it, with security and cache headers', async () => {
     await get();
     for (const tag of ['"version-1"', 'W/"version-1"', '"version-0", "version-1"', '*']) {
       const { status, headers } = await getAsCache({ 'if-none-match': tag });
@@ -112,7 +113,7 @@ describe('an answer from the cache', () => {
     expect(service.asked).toHaveLength(1);
   });
 
-  it('has no body for HEAD, and its length', async () => {
+  it('has a length and no body for HEAD', async () => {
     const answer = await get({ 'accept-encoding': 'identity' }, 'HEAD');
     expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(BODY.length)]);
     expect(await answer.text()).toBe('');
@@ -121,12 +122,12 @@ describe('an answer from the cache', () => {
     expect(service.asked).toHaveLength(1);
   });
 
-  it.each(['br', 'gzip'])('is packed as %s for who can read it', async (coding) => {
+  it.each(['br', 'gzip'])('is encoded as %s for a client that accepts it', async (coding) => {
     for (const answer of [await get({ 'accept-encoding': coding }), await get({ 'accept-encoding': coding })]) {
       expect(answer.headers.get('content-encoding')).toBe(coding);
       expect(answer.headers.get('vary')).toBe('accept, accept-encoding');
       expect(Number(answer.headers.get('content-length'))).toBeLessThan(BODY.length / 2);
-      // Other bytes must not carry the strong tag of these.
+      // Encoded bytes must not have the strong ETag of the original.
       expect(answer.headers.get('etag')).toBe('W/"version-1"');
       expect(await answer.text()).toBe(BODY);
     }
@@ -134,8 +135,8 @@ describe('an answer from the cache', () => {
   });
 });
 
-describe('a question to the service', () => {
-  it('carries the address of the connection and ignores the visitor’s forwarding headers', async () => {
+describe('a request to the service', () => {
+  it('carries the address of the connection and ignores forwarding headers of the visitor', async () => {
     await get({
       'x-forwarded-for': '6.6.6.6',
       'x-forwarded-proto': 'gopher',
@@ -155,29 +156,29 @@ describe('a question to the service', () => {
     expect(JSON.stringify(only?.headers)).not.toMatch(/6\.6\.6\.6|gopher|evil|if-none-match|request-1/);
   });
 
-  it('tells the address that a trusted balancer gives', async () => {
+  it('carries the client address that a trusted balancer sends', async () => {
     const behindBalancer = await startFrontDoor({ gatewayUrl: service.url, trustedProxies: '127.0.0.1, 10.0.0.0/8' });
     await fetch(`${behindBalancer.base}${PATH}`, { headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.1.2.3' } });
     expect(service.asked[0]?.headers['x-forwarded-for']).toBe('203.0.113.7');
     await behindBalancer.close();
   });
 
-  it('is answered for the others when the one who asked goes away', async () => {
+  it('completes for the other clients when the first client disconnects', async () => {
     const { promise, resolve } = deferred();
     service.answer(async () => {
       await promise;
       return { headers: PUBLIC, body: BODY };
     });
     const { port } = new URL(frontDoor.base);
-    const impatient = request({ host: '127.0.0.1', port, path: PATH, headers: { accept: '*/*' } });
-    impatient.on('error', () => undefined).end();
-    await once(impatient, 'socket');
+    const leavingClient = request({ host: '127.0.0.1', port, path: PATH, headers: { accept: '*/*' } });
+    leavingClient.on('error', () => undefined).end();
+    await once(leavingClient, 'socket');
     await expect.poll(() => service.asked.length).toBe(1);
-    const patient = request({ host: '127.0.0.1', port, path: PATH, headers: { accept: '*/*' } }).end();
+    const waitingClient = request({ host: '127.0.0.1', port, path: PATH, headers: { accept: '*/*' } }).end();
     await expect.poll(async () => (await fetch(`${frontDoor.base}/metrics`)).text()).toContain('{result="joined"} 1');
-    impatient.destroy();
+    leavingClient.destroy();
     resolve();
-    const [answer] = (await once(patient, 'response')) as [IncomingMessage];
+    const [answer] = (await once(waitingClient, 'response')) as [IncomingMessage];
     answer.resume();
     expect([answer.statusCode, service.asked.length]).toEqual([200, 1]);
   });

@@ -33,7 +33,7 @@ beforeEach(() => {
   });
 });
 
-/** Reads a page and waits until it is answered. */
+/** Reads a page and waits for the response. */
 async function readPage(page: number): Promise<void> {
   const url = `/api/entries/public?page=${page}`;
   const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url, headers: {} });
@@ -54,20 +54,20 @@ async function isCached(page: number): Promise<boolean> {
   return asked.length === 0;
 }
 
-it('keeps 1,000 answers and evicts the least recently read one first', async () => {
+it('the cache keeps 1,000 responses and evicts the least recently read one first', async () => {
   for (let page = 1; page <= 1_000; page += 1) await readPage(page);
   expect(await isCached(1)).toBe(true);
   await readPage(1_001);
   expect([await isCached(1_001), await isCached(1), await isCached(2)]).toEqual([true, true, false]);
 });
 
-it('keeps 32 MB, each answer counted twice because it may be kept in other codings', async () => {
+it('the cache keeps 32 MB and counts each response twice, because it may be cached in other codings', async () => {
   answerBytes = MEGABYTE;
   for (let page = 1; page <= 16; page += 1) await readPage(page);
   expect([await isCached(16), await isCached(2), await isCached(1)]).toEqual([true, true, false]);
 });
 
-it('keeps no answer that alone is over all bounds', async () => {
+it('the cache does not keep a response that alone exceeds its limits', async () => {
   answerBytes = 17 * MEGABYTE;
   await readPage(1);
   expect(await isCached(1)).toBe(false);

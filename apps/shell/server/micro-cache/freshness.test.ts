@@ -5,7 +5,7 @@ const answered = (headers: Record<string, string>, status = 200) => ({ status, h
 const freshMs = (cacheControl: string, more: Record<string, string> = {}) =>
   freshForMs(answered({ 'cache-control': cacheControl, ...more }), ['accept']);
 
-describe('how long an answer is kept', () => {
+describe('freshForMs', () => {
   it.each([
     ['public, max-age=1', 1_000],
     ['max-age=1, PUBLIC', 1_000],
@@ -20,21 +20,21 @@ describe('how long an answer is kept', () => {
     ['public, no-cache="etag", max-age=1', 0],
     ['no-store', 0],
     ['', 0],
-  ])('%s: %i ms', (cacheControl, expected) => {
+  ])('caches "%s" for %i ms', (cacheControl, expected) => {
     expect(freshMs(cacheControl)).toBe(expected);
   });
 
-  it('takes off what the answer was old already', () => {
+  it('subtracts the Age of the response', () => {
     expect(freshMs('public, max-age=3', { age: '2' })).toBe(1_000);
     expect(freshMs('public, max-age=1', { age: '1' })).toBe(0);
     expect(freshMs('public, max-age=1', { age: '900' })).toBe(0);
   });
 
-  it.each([201, 204, 206, 301, 304, 400, 403, 404, 500, 503])('keeps nothing of a %i', (status) => {
+  it.each([201, 204, 206, 301, 304, 400, 403, 404, 500, 503])('does not cache a response with status %i', (status) => {
     expect(freshForMs(answered({ 'cache-control': 'public, max-age=1' }, status), [])).toBe(0);
   });
 
-  it('keeps nothing that came packed, or with a cookie', () => {
+  it('does not cache an encoded response or one with a cookie', () => {
     expect(freshMs('public, max-age=1', { 'content-encoding': 'gzip' })).toBe(0);
     expect(freshMs('public, max-age=1', { 'set-cookie': 'a=b' })).toBe(0);
   });
@@ -46,7 +46,7 @@ it.each([
   ['accept-language', false],
   ['accept, user-agent', false],
   ['*', false],
-])('respects Vary: %s, where accept alone selects: alike for all is %s', (vary, expected) => {
+])('with Vary: %s, where only accept selects, isAlikeForAll returns %s', (vary, expected) => {
   expect(isAlikeForAll(answered({ vary }), ['accept'])).toBe(expected);
   expect(freshMs('public, max-age=1', { vary })).toBe(expected ? 1_000 : 0);
 });

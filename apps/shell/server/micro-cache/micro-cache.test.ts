@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PUBLIC, deferred, startFakeService, type FakeService } from '../testing/fake-service.ts';
 import { startFrontDoor } from '../testing/start-front-door.ts';
 
-/** Of a crowded machine. */
-const PATIENCE = { timeout: 10_000 };
+/** Timeout on a busy machine. */
+const TIMEOUT = { timeout: 10_000 };
 const BOARD = '/api/entries/public?page=1';
-const CROWD = 100;
+const CLIENTS = 100;
 const TOKEN = { authorization: 'Bearer a.b.c' };
 
 let now: number;
@@ -30,7 +30,7 @@ async function counted(result: string): Promise<number> {
   return Number(new RegExp(`board_cache_reads_total{result="${result}"} (\\d+)`).exec(metrics)?.[1]);
 }
 
-/** Answers that wait until they are released. */
+/** Makes the service hold its responses. Returns a function that releases them. */
 function hold(answer: Parameters<FakeService['answer']>[0]): () => void {
   const { promise, resolve } = deferred();
   service.answer(async (request) => {
@@ -40,33 +40,33 @@ function hold(answer: Parameters<FakeService['answer']>[0]): () => void {
   return resolve;
 }
 
-/** A crowd asks at once and is answered when all of it waits. */
-async function askedByCrowd(answer: Parameters<FakeService['answer']>[0], headers: Record<string, string> = {}) {
-  const letGo = hold(answer);
-  const answers = Array.from({ length: CROWD }, () => get(BOARD, headers));
+/** Sends many requests at once and releases the responses when all requests wait. */
+async function requestAtOnce(answer: Parameters<FakeService['answer']>[0], headers: Record<string, string> = {}) {
+  const release = hold(answer);
+  const answers = Array.from({ length: CLIENTS }, () => get(BOARD, headers));
   await vi.waitFor(async () => {
     const waiting = (await counted('asked')) + (await counted('joined'));
-    expect(Math.max(waiting, service.asked.length)).toBe(CROWD);
-  }, PATIENCE);
-  letGo();
+    expect(Math.max(waiting, service.asked.length)).toBe(CLIENTS);
+  }, TIMEOUT);
+  release();
   return Promise.all(answers);
 }
 
-describe('a crowd that asks at once', () => {
-  it('is one question to the service', async () => {
-    const answers = await askedByCrowd(() => ({ headers: PUBLIC, body: '{"entries":[]}' }));
-    expect(await Promise.all(answers.map((one) => one.text()))).toEqual(Array(CROWD).fill('{"entries":[]}'));
+describe('the micro cache', () => {
+  it('sends one request to the service for simultaneous requests', async () => {
+    const answers = await requestAtOnce(() => ({ headers: PUBLIC, body: '{"entries":[]}' }));
+    expect(await Promise.all(answers.map((one) => one.text()))).toEqual(Array(CLIENTS).fill('{"entries":[]}'));
     expect(service.asked).toHaveLength(1);
-    expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(CROWD);
+    expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(CLIENTS);
   });
 
   it('does not coalesce authenticated requests', async () => {
-    await askedByCrowd(() => ({ headers: PUBLIC }), TOKEN);
-    expect(service.asked).toHaveLength(CROWD);
+    await requestAtOnce(() => ({ headers: PUBLIC }), TOKEN);
+    expect(service.asked).toHaveLength(CLIENTS);
   });
 
-  it('shares a failure, which the next one does not get', async () => {
-    const answers = await askedByCrowd(() => ({
+  it('shares a failure among simultaneous requests, but does not cache it', async () => {
+    const answers = await requestAtOnce(() => ({
       status: 503,
       headers: { 'retry-after': '5' },
       body: '{"error":"no"}',
@@ -79,27 +79,27 @@ describe('a crowd that asks at once', () => {
     expect(await textOf()).toBe('{"entries":[1]}');
   });
 
-  it('does not share what is about one of them, too many requests, or is not to be stored', async () => {
-    const limited = await askedByCrowd(() => ({ status: service.asked.length === 1 ? 429 : 200, headers: PUBLIC }));
+  it('does not share a 429 or a response that must not be stored', async () => {
+    const limited = await requestAtOnce(() => ({ status: service.asked.length === 1 ? 429 : 200, headers: PUBLIC }));
     expect(limited.filter(({ status }) => status === 429)).toHaveLength(1);
     now += 10_000;
     service.asked.length = 0;
-    const letGo = hold(() => ({ headers: { 'cache-control': 'no-store' } }));
+    const release = hold(() => ({ headers: { 'cache-control': 'no-store' } }));
     const two = [get('/graphql?query=x'), get('/graphql?query=x')];
-    await vi.waitFor(async () => expect(await counted('joined')).toBe(CROWD), PATIENCE);
-    letGo();
+    await vi.waitFor(async () => expect(await counted('joined')).toBe(CLIENTS), TIMEOUT);
+    release();
     await Promise.all(two);
     expect(service.asked).toHaveLength(2);
   });
 });
 
-describe('what is kept', () => {
+describe('a cached response', () => {
   const versions = () => {
     let version = 0;
     service.answer(() => ({ headers: PUBLIC, body: `{"version":${(version += 1)}}` }));
   };
 
-  it('is given out for a second at most, and its age is told to caches further out', async () => {
+  it('is served for one second at most, with its Age', async () => {
     versions();
     const first = await get();
     expect([await first.text(), first.headers.get('age')]).toEqual(['{"version":1}', null]);
@@ -110,7 +110,7 @@ describe('what is kept', () => {
     expect(await textOf()).toBe('{"version":2}');
   });
 
-  it('is counted from the question, so that a slow answer is not given out for longer', async () => {
+  it('expires one second after the request, even when the service was slow', async () => {
     service.answer(() => {
       if (service.asked.length === 1) now += 900;
       return { headers: PUBLIC, body: `{"version":${service.asked.length}}` };
@@ -120,14 +120,14 @@ describe('what is kept', () => {
     expect(await textOf()).toBe('{"version":2}');
   });
 
-  it('is asked for anew by those who come a second after a question that has no answer yet', async () => {
-    const letGo = hold(() => ({ headers: PUBLIC, body: '{"version":1}' }));
+  it('is requested again one second after a request that is still pending', async () => {
+    const release = hold(() => ({ headers: PUBLIC, body: '{"version":1}' }));
     const first = textOf();
-    await vi.waitFor(() => expect(service.asked).toHaveLength(1), PATIENCE);
+    await vi.waitFor(() => expect(service.asked).toHaveLength(1), TIMEOUT);
     now += 1_000;
     service.answer(() => ({ headers: PUBLIC, body: '{"version":2}' }));
     expect(await textOf()).toBe('{"version":2}');
-    letGo();
+    release();
     expect(await first).toBe('{"version":1}');
     expect(await textOf()).toBe('{"version":2}');
   });
@@ -136,15 +136,15 @@ describe('what is kept', () => {
     versions();
     await textOf();
     now += 600;
-    const letGo = hold(() => ({ headers: PUBLIC, body: '{"version":2}' }));
+    const release = hold(() => ({ headers: PUBLIC, body: '{"version":2}' }));
     expect(await Promise.all([textOf(), textOf(), textOf()])).toEqual(Array(3).fill('{"version":1}'));
-    letGo();
-    await vi.waitFor(async () => expect(await textOf()).toBe('{"version":2}'), PATIENCE);
+    release();
+    await vi.waitFor(async () => expect(await textOf()).toBe('{"version":2}'), TIMEOUT);
     expect(service.asked).toHaveLength(2);
     expect(await counted('refreshed')).toBe(1);
   });
 
-  it('outlives a failure of the service, but not its second', async () => {
+  it('is served after a failure of the service until it expires', async () => {
     versions();
     await textOf();
     await service.close();
@@ -159,7 +159,7 @@ describe('what is kept', () => {
     service = await startFakeService();
   });
 
-  it('outlives the refusal of a client that is over its budget, but not its second', async () => {
+  it('is served after a 429 of another client until it expires', async () => {
     versions();
     await textOf();
     service.answer(() => ({ status: 429, headers: { 'cache-control': 'no-store', 'retry-after': '9' } }));
@@ -169,7 +169,7 @@ describe('what is kept', () => {
     expect((await get()).status).toBe(429);
   });
 
-  it('is never given to nor taken from a client with a token', async () => {
+  it('is neither served to nor stored from a client with a token', async () => {
     versions();
     await textOf();
     expect(await textOf(BOARD, TOKEN)).toBe('{"version":2}');
@@ -177,7 +177,7 @@ describe('what is kept', () => {
     expect(service.asked.map(({ headers }) => headers.authorization)).toEqual([undefined, TOKEN.authorization]);
   });
 
-  it('is given to a client with cookies, which the service never sees', async () => {
+  it('is served to a client with cookies, which the service does not receive', async () => {
     versions();
     expect(await textOf(BOARD, { cookie: 'a=b' })).toBe('{"version":1}');
     expect(await textOf(BOARD, { cookie: 'c=d' })).toBe('{"version":1}');
@@ -186,16 +186,16 @@ describe('what is kept', () => {
   });
 
   it.each(['no-cache', 'max-age=0', 'no-store, No-Cache'])(
-    'is bypassed by %s, and the new answer replaces it',
-    async (wish) => {
+    'is bypassed by %s and replaced by the new response',
+    async (cacheControl) => {
       versions();
       await textOf();
-      expect(await textOf(BOARD, { 'cache-control': wish })).toBe('{"version":2}');
+      expect(await textOf(BOARD, { 'cache-control': cacheControl })).toBe('{"version":2}');
       expect(await textOf(BOARD, { 'cache-control': 'max-age=60' })).toBe('{"version":2}');
     },
   );
 
-  it('is one version for each question', async () => {
+  it('is separate for each path, query and preflight header', async () => {
     versions();
     expect(await textOf('/api/entries/public?page=1&limit=25')).toBe('{"version":1}');
     expect(await textOf('/api/entries/public?limit=25&page=1')).toBe('{"version":1}');

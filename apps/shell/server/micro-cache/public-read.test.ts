@@ -10,9 +10,9 @@ function read(url: string, headers: Record<string, string> = {}, method = 'GET')
   return publicReadOf(request, sources);
 }
 
-describe('what is the cache’s to answer', () => {
+describe('publicReadOf', () => {
   it.each(['/api/entries/public', '/api/entries/public?page=1', '/api/leaderboard/status', '/graphql?query=x'])(
-    '%s of a visitor',
+    'accepts %s of a visitor',
     (url) => {
       expect(read(url)).toBeDefined();
       expect(read(url, {}, 'HEAD')?.key).toBe(read(url)?.key);
@@ -26,7 +26,7 @@ describe('what is the cache’s to answer', () => {
     '/api/entries/publicx',
     '/graphql/events/board',
     '/uploads/x.jpg',
-  ])('not %s', (url) => expect(read(url)).toBeUndefined());
+  ])('ignores %s', (url) => expect(read(url)).toBeUndefined());
 
   it.each([
     { authorization: 'Bearer a.b.c' },
@@ -35,32 +35,32 @@ describe('what is the cache’s to answer', () => {
     { expect: '100-continue' },
     { 'content-length': '2' },
     { 'transfer-encoding': 'chunked' },
-  ])('nothing that comes with %o', (headers) => {
+  ])('ignores requests with %o', (headers) => {
     expect(read('/graphql?query=x', headers)).toBeUndefined();
   });
 
-  it('is read for a visitor with any cookie, because the product has none', () => {
+  it('ignores cookies, because the product has none', () => {
     expect(read('/graphql?query=x', { cookie: 'a=b' })?.key).toBe(read('/graphql?query=x')?.key);
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('no %s', (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('ignores %s requests', (method) => {
     expect(read('/graphql', {}, method)).toBeUndefined();
   });
 });
 
-describe('what gets the same answer', () => {
-  it('is the same question however it is spelt', () => {
+describe('the cache key', () => {
+  it('is the same for equal queries in another spelling', () => {
     const key = read('/api/entries/public?limit=25&page=1&search=a%20b')?.key;
     expect(read('/api/entries/public?search=a+b&page=1&limit=25')?.key).toBe(key);
     expect(read('/api/entries/public?search=a+c&page=1&limit=25')?.key).not.toBe(key);
     expect(read('/api/entries/public?page=1&page=2')?.key).not.toBe(read('/api/entries/public?page=2&page=1')?.key);
   });
 
-  it('is asked for as it is kept, so that nothing else can be kept in its place', () => {
+  it('belongs to a normalized target, so that no other response is stored under it', () => {
     expect(read('/api/entries/public?search=%FF&page=1')?.target).toBe('/api/entries/public?page=1&search=%EF%BF%BD');
   });
 
-  it('depends on the headers that reach the service and on no others', () => {
+  it('depends only on headers that reach the service', () => {
     const key = read('/graphql?query=x', { accept: 'application/json', 'apollo-require-preflight': '1' })?.key;
     const withMore = { accept: 'application/json', 'apollo-require-preflight': '1', 'accept-language': 'de' };
     expect(read('/graphql?query=x', withMore)?.key).toBe(key);

@@ -21,11 +21,11 @@ export interface FakeService {
 /** The cache headers of the public board. */
 export const PUBLIC = { 'cache-control': 'public, max-age=1' };
 
-const nothingSpecial = (): FakeAnswer => ({});
+const defaultAnswer = (): FakeAnswer => ({});
 
 export async function startFakeService(): Promise<FakeService> {
   const asked: IncomingMessage[] = [];
-  let give: (request: IncomingMessage) => FakeAnswer | Promise<FakeAnswer> = nothingSpecial;
+  let give: (request: IncomingMessage) => FakeAnswer | Promise<FakeAnswer> = defaultAnswer;
   const server = createServer((request, response) => {
     asked.push(request);
     request.resume();
@@ -50,9 +50,9 @@ export async function startFakeService(): Promise<FakeService> {
 
 /** Creates a promise that a test resolves. */
 export function deferred(): { promise: Promise<void>; resolve: () => void } {
-  let letGo: (() => void) | undefined;
+  let resolvePromise: (() => void) | undefined;
   const promise = new Promise<void>((done) => {
-    letGo = done;
+    resolvePromise = done;
   });
-  return { promise, resolve: () => letGo?.() };
+  return { promise, resolve: () => resolvePromise?.() };
 }

@@ -19,7 +19,7 @@ function fakeCache(): Cache & { readonly urls: () => string[] } {
 export function fakeNetwork() {
   const answers: Record<string, () => Response | Promise<Response>> = {};
   const asked: string[] = [];
-  const late: (() => void)[] = [];
+  const pendingSleeps: (() => void)[] = [];
   const cache = fakeCache();
   const deps: WorkerDeps = {
     fetch: async (request) => {
@@ -30,7 +30,7 @@ export function fakeNetwork() {
       return await answer();
     },
     cache: async () => cache,
-    sleep: () => new Promise<void>((resolve) => late.push(resolve)),
+    sleep: () => new Promise<void>((resolve) => pendingSleeps.push(resolve)),
   };
-  return { deps, cache, answers, asked, passLimit: () => late.forEach((resolve) => resolve()) };
+  return { deps, cache, answers, asked, passLimit: () => pendingSleeps.forEach((resolve) => resolve()) };
 }

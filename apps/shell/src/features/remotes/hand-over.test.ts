@@ -24,12 +24,12 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-it('takes the painted page away', () => {
+it('handOver removes the painted page', () => {
   handOver(paint(SEARCH));
   expect(document.querySelector('#painted-page')).toBeNull();
 });
 
-it('gives on what was typed, where the caret stands, and the focus', () => {
+it('handOver transfers the typed text, the selection and the focus', () => {
   const painted = paint(SEARCH);
   const box = boxOf(painted);
   box.value = 'alder';
@@ -44,14 +44,14 @@ it('gives on what was typed, where the caret stands, and the focus', () => {
   expect(pressed).toHaveBeenCalledOnce();
 });
 
-it('leaves the focus alone that is elsewhere', () => {
+it('handOver does not move the focus when it is elsewhere', () => {
   const painted = paint(SEARCH);
   show(SEARCH);
   handOver(painted);
   expect(document.activeElement).toBe(document.body);
 });
 
-it('presses the button that was pressed, the second of its name for the second', () => {
+it('handOver presses the button that was pressed, also the second of the same name', () => {
   const painted = paint(PHOTO + PHOTO);
   painted.querySelectorAll('button')[1]?.setAttribute('data-pressed', '');
   const content = show(PHOTO + PHOTO);
@@ -61,7 +61,7 @@ it('presses the button that was pressed, the second of its name for the second',
   expect(pressed).toHaveBeenCalledOnce();
 });
 
-it('presses a button that was held down when it went, once it is let go', () => {
+it('handOver presses a button that was held down when it is released', () => {
   const painted = paint(PHOTO);
   const held = painted.querySelector('button')!;
   vi.spyOn(painted, 'querySelector').mockReturnValue(held);
@@ -74,7 +74,7 @@ it('presses a button that was held down when it went, once it is let go', () => 
   expect(pressed).toHaveBeenCalledOnce();
 });
 
-it.each(['mousedown', 'mouseup elsewhere'])('leaves a held button to a %s', (type) => {
+it.each(['mousedown', 'mouseup elsewhere'])('handOver does not press a held button after a %s', (type) => {
   const painted = paint(PHOTO);
   const held = painted.querySelector('button')!;
   vi.spyOn(painted, 'querySelector').mockReturnValue(held);

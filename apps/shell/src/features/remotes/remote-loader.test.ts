@@ -44,7 +44,7 @@ describe('createRemoteLoader', () => {
     ]);
   });
 
-  it('has the page loaded again at the first retry, since browsers remember files that failed', async () => {
+  it('reloads the page at the first retry, because browsers remember failed files', async () => {
     const { load, loadRemote, readText, reload } = setUp();
     loadRemote.mockRejectedValue(new TypeError('failed to fetch'));
     await expect(load('public-site')).rejects.toMatchObject({ failure: 'unreachable' });
@@ -56,7 +56,7 @@ describe('createRemoteLoader', () => {
     expect(loadRemote).toHaveBeenCalledOnce();
   });
 
-  it.each(['the remote', 'the page'])('does not leave the page while %s does not answer', async (what) => {
+  it.each(['the remote', 'the page'])('does not leave the page while %s does not respond', async (what) => {
     const fail = () => Promise.reject(new TypeError('failed to fetch'));
     const reload = vi.fn<() => Promise<void>>(fail);
     const { load, loadRemote } = setUp({ reload, ...(what === 'the remote' ? { readText: fail } : {}) });
@@ -66,7 +66,7 @@ describe('createRemoteLoader', () => {
     expect(reload).toHaveBeenCalledTimes(what === 'the remote' ? 0 : 1);
   });
 
-  it('gives up on a remote that hangs after four seconds', async () => {
+  it('times out after four seconds', async () => {
     const { load, loadRemote } = setUp();
     loadRemote.mockReturnValue(new Promise(() => undefined));
     const failed = vi.fn<(error: unknown) => void>();
@@ -77,20 +77,20 @@ describe('createRemoteLoader', () => {
     expect(failed).toHaveBeenCalledWith(expect.objectContaining({ failure: 'slow' }));
   });
 
-  it('takes an attempt that arrives late when asked again', async () => {
+  it('uses a first attempt that completes late', async () => {
     const { load, loadRemote } = setUp();
-    let arrive: (module: RemoteModule) => void = () => undefined;
-    loadRemote.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+    let resolveLoad: (module: RemoteModule) => void = () => undefined;
+    loadRemote.mockReturnValueOnce(new Promise((resolve) => (resolveLoad = resolve)));
     const failed = vi.fn<(error: unknown) => void>();
     void load('public-site').catch(failed);
     await vi.advanceTimersByTimeAsync(4_000);
     expect(failed).toHaveBeenCalledOnce();
     const second = load('public-site');
-    arrive(remote);
+    resolveLoad(remote);
     expect(await second).toBe(remote);
   });
 
-  it('loads nothing of a remote whose description names another contract', async () => {
+  it('does not load a remote whose description has another contract', async () => {
     const { load, loadRemote, registerRemotes } = setUp({
       locations: { ...locations, 'public-site': { url: 'http://site.test', contractVersion: 2 } },
     });
@@ -99,7 +99,7 @@ describe('createRemoteLoader', () => {
     expect(loadRemote).not.toHaveBeenCalled();
   });
 
-  it('asks the remote itself at the next attempt, since it may have been deployed meanwhile', async () => {
+  it('reads the description again at the next attempt, because a new build may be deployed', async () => {
     const readText = vi
       .fn<(url: string) => Promise<string>>()
       .mockResolvedValueOnce(description(2))
@@ -115,7 +115,7 @@ describe('createRemoteLoader', () => {
     expect(readText).toHaveBeenCalledWith('http://site.test/remote.json');
   });
 
-  it('refuses a module of another contract when no description was known', async () => {
+  it('refuses a module with another contract when no description is known', async () => {
     const { load, loadRemote } = setUp();
     loadRemote.mockResolvedValue({ ...remote, contractVersion: 2 });
     await expect(load('admin-console')).rejects.toMatchObject({ failure: 'contract' });

@@ -32,18 +32,18 @@ const links = () =>
     .filter((text) => text !== 'Rangers Salmon Derby');
 
 describe('the links', () => {
-  it('are the visitor’s on a public board', () => {
+  it('include the boards while they are public', () => {
     show();
     expect(links()).toEqual(['Leaderboard', 'Junior Division', 'Details', 'Purchase Tickets']);
     expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
   });
 
-  it('leave the boards out while the leaderboard is private', () => {
+  it('exclude the boards while the leaderboard is private', () => {
     show({ isPublic: false });
     expect(links()).toEqual(['Details', 'Purchase Tickets']);
   });
 
-  it('leave out Details on the details page and Purchase Tickets on the tickets page', () => {
+  it('exclude Details on the details page and Purchase Tickets on the tickets page', () => {
     show({ path: '/details', page: 'details' });
     expect(links()).not.toContain('Details');
     cleanup();
@@ -51,19 +51,19 @@ describe('the links', () => {
     expect(links()).not.toContain('Purchase Tickets');
   });
 
-  it('add Admin and Logout for who is signed in', async () => {
+  it('include Admin and Logout for a signed-in user', async () => {
     const onLogout = show({ signedIn: true });
     expect(links()).toContain('Admin');
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     expect(onLogout).toHaveBeenCalledOnce();
   });
 
-  it('mark the page shown', () => {
+  it('mark the current page', () => {
     show({ path: '/leaderboard/ada', page: 'leaderboard' });
     expect(screen.getByRole('link', { name: 'Leaderboard' }).getAttribute('aria-current')).toBe('page');
   });
 
-  it('lead home by the logo', () => {
+  it('include the logo, which leads home', () => {
     show({ path: '/details', page: 'details' });
     expect(screen.getByRole('link', { name: 'Rangers Salmon Derby, home' }).getAttribute('href')).toBe('/');
   });
@@ -73,17 +73,17 @@ describe('the menu of small screens', () => {
   const menu = () => document.querySelector('details')!;
   const toggle = () => screen.getByRole('button', { name: /menu$/ });
 
-  it('toggles and says so', async () => {
+  it('toggles and exposes its state', async () => {
     show();
-    const said = () => [menu().open, toggle().getAttribute('aria-label'), toggle().getAttribute('aria-expanded')];
-    expect(said()).toEqual([false, 'Open menu', 'false']);
+    const state = () => [menu().open, toggle().getAttribute('aria-label'), toggle().getAttribute('aria-expanded')];
+    expect(state()).toEqual([false, 'Open menu', 'false']);
     await userEvent.click(toggle());
-    await vi.waitFor(() => expect(said()).toEqual([true, 'Close menu', 'true']));
+    await vi.waitFor(() => expect(state()).toEqual([true, 'Close menu', 'true']));
     await userEvent.click(toggle());
-    await vi.waitFor(() => expect(said()).toEqual([false, 'Open menu', 'false']));
+    await vi.waitFor(() => expect(state()).toEqual([false, 'Open menu', 'false']));
   });
 
-  it('closes on Escape and gives the focus back', async () => {
+  it('closes on Escape and restores the focus', async () => {
     show();
     await userEvent.click(toggle());
     await userEvent.tab();

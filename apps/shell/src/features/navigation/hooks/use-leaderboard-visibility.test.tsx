@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('asks at once and every 30 seconds, and stops when it is left', async () => {
+it('useLeaderboardVisibility polls at once and every 30 s until unmount', async () => {
   fetched.mockImplementation(async () => answer(false));
   const { result, unmount } = renderHook(() => useLeaderboardVisibility());
   expect(result.current).toBe(true);
@@ -34,7 +34,7 @@ it('asks at once and every 30 seconds, and stops when it is left', async () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-it('assumes a public board when asking fails', async () => {
+it('useLeaderboardVisibility assumes a public board when a poll fails', async () => {
   fetched.mockImplementation(async () => answer(false));
   const { result } = renderHook(() => useLeaderboardVisibility());
   await settle();

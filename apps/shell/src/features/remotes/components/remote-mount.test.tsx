@@ -23,7 +23,7 @@ function mount(load: RemoteLoader, pageKey = 'leaderboard') {
 }
 
 beforeEach(() => {
-  // React reports what a boundary caught; here the failures are the point.
+  // React logs the errors that a boundary catches. These tests cause them on purpose.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -31,12 +31,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('shows the remote', async () => {
+it('RemoteMount shows the remote', async () => {
   render(mount(async () => site));
   expect(await screen.findByText('The board')).toBeTruthy();
 });
 
-it('says what failed and what still works, and succeeds on retry with a new component', async () => {
+it('RemoteMount shows what failed and what still works, and shows the remote after a retry', async () => {
   const load = vi
     .fn<RemoteLoader>()
     .mockRejectedValueOnce(new RemoteLoadError('public-site', 'unreachable'))
@@ -52,18 +52,18 @@ it('says what failed and what still works, and succeeds on retry with a new comp
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-it('offers a reload when the contracts differ: this page may be the older one', async () => {
+it('RemoteMount offers a reload when the contracts differ, because this page may be the older one', async () => {
   render(mount(() => Promise.reject(new RemoteLoadError('public-site', 'contract'))));
   expect(await screen.findByRole('button', { name: 'Reload the page' })).toBeTruthy();
 });
 
-it('keeps a crash of one page to that page', async () => {
+it('RemoteMount limits a crash to one page', async () => {
   let isBroken = true;
-  function Fragile() {
+  function CrashingPage() {
     if (isBroken) throw new Error('boom');
     return <h1>Details</h1>;
   }
-  const load: RemoteLoader = async () => ({ contractVersion: 1, App: Fragile });
+  const load: RemoteLoader = async () => ({ contractVersion: 1, App: CrashingPage });
   const { rerender } = render(mount(load));
   expect(await screen.findByText('Something went wrong on this page')).toBeTruthy();
   isBroken = false;
@@ -71,7 +71,7 @@ it('keeps a crash of one page to that page', async () => {
   expect(await screen.findByText('Details')).toBeTruthy();
 });
 
-it('leaves a painted page in the place of what loads, and takes it away with the first thing that is shown', async () => {
+it('RemoteMount keeps the painted page until the remote is shown', async () => {
   document.body.insertAdjacentHTML('beforeend', '<div id="painted-page"><h1>Painted</h1></div>');
   let settle: (module: RemoteModule) => void = () => undefined;
   const loading = new Promise<RemoteModule>((resolve) => (settle = resolve));
@@ -83,7 +83,7 @@ it('leaves a painted page in the place of what loads, and takes it away with the
   expect(screen.queryByText('Painted')).toBeNull();
 });
 
-it('takes a painted page away when another page is opened before the first is there', () => {
+it('RemoteMount removes the painted page when another page is opened first', () => {
   document.body.insertAdjacentHTML('beforeend', '<div id="painted-page"><h1>Painted</h1></div>');
   const never = () => new Promise<RemoteModule>(() => undefined);
   const { rerender } = render(mount(never));
@@ -94,7 +94,7 @@ it('takes a painted page away when another page is opened before the first is th
   expect(screen.getByRole('main')).toBeTruthy();
 });
 
-it('keeps a painted page, and what was typed there, behind a failure', async () => {
+it('RemoteMount hides the painted page behind a failure and keeps its typed text', async () => {
   const box = '<input aria-label="Search" />';
   document.body.insertAdjacentHTML('beforeend', `<div id="painted-page"><h1>Painted</h1>${box}</div>`);
   const painted = document.querySelector<HTMLElement>('#painted-page')!;
