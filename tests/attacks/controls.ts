@@ -45,7 +45,7 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
     defence: 'the stores of queries are limited in bytes',
     control: test(
       'services/gateway/src/graphql/query-stores.test.ts',
-      'exceed their bytes without a bound, so that these tests can fail',
+      'control: exceed the limit of bytes when it is raised',
     ),
   },
   'webhook-flood': {
@@ -114,7 +114,7 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
     defence: 'a HEAD of the events adds no listener, and other methods are 405',
     control: test(
       'services/gateway/src/http/lost-listeners.test.ts',
-      'no listener of the board comes of %s, which is not answered 200',
+      '%s adds no listener of the board and returns 204 or 405',
     ),
   },
   pipelining: {
@@ -137,12 +137,12 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
     defence: 'the length of a search is checked before anything reads it',
     control: test(
       'services/gateway/src/graphql/input-lengths.test.ts',
-      'without the check of lengths a search of 101 characters gets as far as the use case',
+      'control: without the check of lengths a search of 101 characters reaches the use case',
     ),
   },
   'one-long-form': {
     defence: 'a form has at most 16 kB',
-    control: test(SIGNED_FORM, 'takes 16 kB and refuses one character more'),
+    control: test(SIGNED_FORM, 'accepts 16 kB and refuses one character more'),
   },
   'combining-marks': { defence: 'long runs of marks are not normalized', control: COMPOSED },
   'many-words': {
@@ -151,20 +151,20 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
   },
   'many-form-names': {
     defence: 'a form has at most 100 fields',
-    control: test(SIGNED_FORM, 'takes 100 fields and refuses 101'),
+    control: test(SIGNED_FORM, 'accepts 100 fields and refuses 101'),
   },
   'json-shapes': {
     defence: 'a body without a token has at most 16 kB',
     control: test(
       'services/gateway/src/http/json-body.test.ts',
-      'of 16 kB is read without a token, and one byte more is 413',
+      'of 16 kB is accepted without a token, and one byte more returns 413',
     ),
   },
   'largest-variables': {
     defence: 'the search for mistakes in variables is given up',
     control: test(
       'services/gateway/src/graphql/limits.test.ts',
-      'variables with 1,000 mistakes get at most six errors of 300 characters',
+      'variables with 1,000 errors get at most six errors of 300 characters',
     ),
   },
   'inherited-path': { defence: 'the map may name the places of files only', control: UPLOAD_MAPS },

@@ -22,12 +22,12 @@ const context = openGatewayContext();
 const codesOf = (answer: { errors: { extensions: Record<string, unknown> }[] | undefined }) =>
   answer.errors?.map(({ extensions }) => extensions['code']) ?? [];
 
-describe('maintenance', () => {
+describe('during maintenance', () => {
   beforeAll(async () => await context.save({ maintenance_mode: 'true', maintenance_message: MESSAGE }));
   afterAll(async () => await context.save({ maintenance_mode: 'false' }));
 
   test.each(operations.filter(([name]) => !STAYS_OPEN.has(name)))(
-    '%s is closed to visitors with the message and the time to ask again',
+    '%s responds to visitors with 503, the message and Retry-After',
     async (_name, query) => {
       const answer = await context.ask(query, { token: null });
       expect(answer).toMatchObject({
@@ -40,15 +40,15 @@ describe('maintenance', () => {
     },
   );
 
-  test.each(operations.filter(([name]) => STAYS_OPEN.has(name)))('%s stays open', async (_name, query) => {
+  test.each(operations.filter(([name]) => STAYS_OPEN.has(name)))('%s stays open to visitors', async (_name, query) => {
     expect(codesOf(await context.ask(query, { token: null }))).not.toContain('MAINTENANCE');
   });
 
   test.each(operations.filter(isProtected))(
-    '%s tells a token that has ended so, for the console then gets a new one, and lets administrators in',
+    '%s responds to an invalid token with UNAUTHENTICATED and admits administrators',
     async (name, query) => {
       expect(codesOf(await context.ask(query, { token: `${context.token}x` }))).toEqual(['UNAUTHENTICATED']);
-      // Sample input is refused by most use cases: what counts is who refuses.
+      // Most use cases refuse the sample input. Only the refusals of the access checks matter here.
       const session = name === 'Mutation.logout' ? await context.signIn() : context.token;
       const codes = codesOf(await context.ask(query, { token: session }));
       expect(codes).not.toContain('MAINTENANCE');
@@ -56,12 +56,12 @@ describe('maintenance', () => {
     },
   );
 
-  test('a closed field cannot hide behind an open one', async () => {
+  test('a query with an open and a closed field is refused', async () => {
     const query = '{ operatingState { logLevel } leaderboard(division: REGULAR) { total } }';
     expect(codesOf(await context.ask(query, { token: null }))).toEqual(['MAINTENANCE']);
   });
 
-  test('health stays green and the message is told to the other services', async () => {
+  test('/health and /ready return 200 and operatingState has the maintenance message', async () => {
     expect((await fetch(`${context.one.url()}/health`)).status).toBe(200);
     expect((await fetch(`${context.one.url()}/ready`)).status).toBe(200);
     const state = await context.ask('{ operatingState { maintenanceMessage } }', { token: null });
@@ -69,14 +69,14 @@ describe('maintenance', () => {
   });
 });
 
-describe('two-factor authentication forced on administrators', () => {
+describe('with two-factor authentication required of administrators', () => {
   beforeAll(async () => await context.save({ force_2fa_for_admin: 'true' }));
-  // Nothing else can open the door again for who has no second factor: the row itself is changed.
+  // The last test changes the row directly: an administrator without a second factor cannot change the setting back.
   const isGated = ([name]: [string, string]) => ['weighmaster', 'administrator'].includes(ACCESS_TABLE.get(name) ?? '');
   const gated = operations.filter(isGated);
   const free = operations.filter((operation) => !isGated(operation));
 
-  test.each(gated)('%s is a conflict with a sentence for who has none', async (_name, query) => {
+  test.each(gated)('%s returns 409 to an administrator without a second factor', async (_name, query) => {
     expect(await context.ask(query)).toMatchObject({
       status: 409,
       errors: [
@@ -88,16 +88,16 @@ describe('two-factor authentication forced on administrators', () => {
     });
   });
 
-  test.each(free)('%s goes on', async (_name, query) => {
+  test.each(free)('%s is allowed without a second factor', async (_name, query) => {
     const answer = await context.ask(query, { token: await context.signIn() });
     expect(codesOf(answer)).not.toContain('TWO_FACTOR_REQUIRED');
   });
 
-  test('visitors are refused as ever', async () => {
+  test('visitors still get 401', async () => {
     expect((await context.ask('{ entries { id } }', { token: null })).status).toBe(401);
   });
 
-  test('who has turned it on works on, from a second later at the latest', async () => {
+  test('an administrator who enables a second factor has access again within 2 s', async () => {
     await context.database
       .collection('users')
       .updateOne({ _id: 1 as never }, { $set: { 'twoFactor.isEnabled': true } });

@@ -16,7 +16,7 @@ const context = openGatewayContext({ secrets: { secretsKey: 'a key for tests tha
 let badHeaders: [string, Record<string, string>][];
 let refused = 0;
 
-/** Tokens of people who may not enter any more, and one that is for something else. */
+/** Returns tokens of users whose access has ended, and a remember-me token. */
 async function spent(): Promise<Record<string, string>> {
   const suspended = await signInUser(context, 'suspended');
   const deleted = await signInUser(context, 'deleted');
@@ -52,12 +52,12 @@ afterAll(() => {
 });
 
 describe('access to the schema', () => {
-  test('a token that we sign as the gateway does counts, so the forged ones fail by what is forged', async () => {
+  test('control: a token that the test signs with the right secret and claims is accepted', async () => {
     const own = sign(claimsOf(context.token), SECRET);
     expect((await context.ask('{ viewer { id } }', { token: own })).data).toEqual({ viewer: { id: 1 } });
   });
 
-  test.each(protectedOperations)('%s refuses every credential that does not count', async (_name, query) => {
+  test.each(protectedOperations)('%s refuses every invalid credential', async (_name, query) => {
     const answers = await Promise.all(
       badHeaders.map(async ([credential, headers]) => ({
         credential,
@@ -71,14 +71,14 @@ describe('access to the schema', () => {
     }
   });
 
-  test.each(publicOperations)('%s is open, also to a token that does not count', async (_name, query) => {
+  test.each(publicOperations)('%s is open, also to requests with an invalid credential', async (_name, query) => {
     const answers = await Promise.all(badHeaders.map(([, headers]) => context.ask(query, { token: null, headers })));
     for (const answer of answers) {
       expect(answer.errors?.map((error) => error.extensions['code']) ?? []).not.toContain('UNAUTHENTICATED');
     }
   });
 
-  test('a protected field cannot hide behind a public one, a fragment or another operation', async () => {
+  test('a protected field is refused beside a public one, in a fragment and with @include(if: false)', async () => {
     const hidden = [
       '{ leaderboardStatus { isPublic } entries { id } }',
       '{ leaderboardStatus { isPublic } ...F } fragment F on Query { ... on Query { x: entries { id } } }',

@@ -10,15 +10,15 @@ const rootsOf = (wanted: Access) =>
     .map(([row]) => row)
     .toSorted();
 
-describe('access', () => {
-  test('every root field of the real schema has a row, every other field one of its own or its type, every row a field', () => {
+describe('the access table', () => {
+  test('covers every field of the schema, and every row belongs to a field or type', () => {
     const schema = createSchema();
     const roots = [...ACCESS_TABLE.keys()].filter((row) => /^(?:Query|Mutation)\./.test(row));
     expect(roots.toSorted()).toEqual(rootFieldsOf(schema).toSorted());
     expect(() => assertEveryFieldHasAccess(schema)).not.toThrow();
   });
 
-  test('visitors may sign in, read the board, past results and the event, the SMS provider may report, and nothing else', () => {
+  test('allows visitors and the SMS provider exactly these root fields', () => {
     expect(rootsOf('public')).toEqual([
       'Mutation.login',
       'Mutation.receiveSms',
@@ -33,7 +33,7 @@ describe('access', () => {
     ]);
   });
 
-  test('users of every role have their own profile', () => {
+  test('allows users of every role exactly these root fields of their own profile', () => {
     expect(rootsOf('profile')).toEqual([
       'Mutation.changePassword',
       'Mutation.disableTwoFactor',
@@ -45,7 +45,7 @@ describe('access', () => {
     ]);
   });
 
-  test('weighmasters may weigh in, correct and disqualify, and nothing else', () => {
+  test('allows weighmasters exactly these root fields, to weigh in, correct and disqualify', () => {
     expect(rootsOf('weighmaster')).toEqual([
       'Mutation.addEntryPhoto',
       'Mutation.createEntry',
@@ -60,14 +60,14 @@ describe('access', () => {
     ]);
   });
 
-  test('of what weighmasters get, the run of messages, the reset and the alarm of the worker are for administrators', () => {
+  test('restricts the run, the reset and the worker alarm of a derby to administrators', () => {
     const nested = [...ACCESS_TABLE].filter(
       ([row, access]) => access === 'administrator' && row.includes('.') && !/^(?:Query|Mutation)\./.test(row),
     );
     expect(nested.map(([row]) => row)).toEqual(['Derby.finalRun', 'Derby.resetRefusal', 'Derby.workerAlarm']);
   });
 
-  test('a field that has no row has the right of its type, and without that it is for administrators', () => {
+  test('gives a field without a row the right of its type, or else restricts it to administrators', () => {
     expect([accessOf('Entry', 'phoneNumber'), accessOf('Setting', 'value')]).toEqual(['weighmaster', 'administrator']);
     expect([accessOf('Query', 'forgotten'), accessOf('LeaderboardEntry', 'forgotten')]).toEqual([
       'administrator',
@@ -75,30 +75,30 @@ describe('access', () => {
     ]);
   });
 
-  test('no type as a whole is open to visitors', () => {
+  test('opens no type as a whole to visitors', () => {
     const types = [...ACCESS_TABLE].filter(([row]) => !row.includes('.'));
     expect(types.filter(([, access]) => access === 'public')).toEqual([]);
   });
 
   test.each([
-    ['a query', 'type Query { known: Int, forgotten: Int }', 'No access row for: Query.forgotten'],
+    ['a query without a row', 'type Query { known: Int, forgotten: Int }', 'No access row for: Query.forgotten'],
     [
-      'a mutation',
+      'a mutation without a row',
       'type Query { known: Int } type Mutation { forgotten: Int }',
       'No access row for: Mutation.forgotten',
     ],
     [
-      'a subscription',
+      'a subscription without a row',
       'type Query { known: Int } type Subscription { forgotten: Int }',
       'No access row for: Subscription.forgotten',
     ],
     [
-      'a field of another type',
+      'a field of another type without a row',
       'type Query { known: Int } type Entry { id: Int, forgotten: Int }',
       'No access row for: Entry.id, Entry.forgotten',
     ],
-    ['a row too many', 'type Query { known: Int }', 'Access rows without a field: Query.removed'],
-  ])('%s without its counterpart does not start', (_case, sdl, message) => {
+    ['a row without a field', 'type Query { known: Int }', 'Access rows without a field: Query.removed'],
+  ])('makes the start fail for %s', (_case, sdl, message) => {
     const table = new Map<string, 'public'>([['Query.known', 'public']]);
     if (message.includes('removed')) table.set('Query.removed', 'public');
     expect(() => assertEveryFieldHasAccess(buildSchema(sdl), table)).toThrow(message);

@@ -20,10 +20,10 @@ const CREATE = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input
 const UPDATE = 'mutation ($id: Int!, $input: UpdateEntryInput!) { updateEntry(id: $id, input: $input) { id rank } }';
 const DELETE = 'mutation ($id: Int!) { deleteEntry(id: $id) }';
 
-/** A busy machine may take its time where time is not the subject. */
+/** Long, because these tests do not measure time and the machine may be busy. */
 const PATIENCE = { timeout: 20_000 };
 
-/** A gateway, and what it asked the database since the last look. */
+/** A gateway and its database statements since the last check. */
 interface Watched {
   readonly at: Gateway;
   readonly statements: string[];
@@ -37,7 +37,7 @@ let other: Watched;
 async function start(through: { redisUrl?: string } = {}): Promise<Watched> {
   const statements: string[] = [];
   const onStatement = (statement: string) => {
-    // The settings are polled, and ended sessions are looked for, whatever happens.
+    // Polls of settings and ended sessions run in the background.
     if (!/^(settings|sessions)\./.test(statement)) statements.push(statement);
   };
   return { at: await context.startGateway({ ...through, onStatement }), statements };
@@ -59,14 +59,14 @@ beforeAll(async () => {
   redis = new Redis(context.redisUrl);
   [one, other] = await Promise.all([start(), start()]);
   const rows = Array.from({ length: ENTRIES }, (_, index) => row(FIRST_ID + index, 1 + index / ENTRIES));
-  // In small parts, because the embedded server does one thing at a time.
+  // In small parts, because the embedded server runs one command at a time.
   for (let from = 0; from < ENTRIES; from += PART) {
     await context.database.collection('entries').insertMany(rows.slice(from, from + PART));
   }
 });
 afterAll(async () => await redis.quit());
 
-/** The first page as a visitor sees it, by POST: nothing that is remembered answers it. */
+/** Returns the first page as a visitor sees it, by POST because those responses are not cached. */
 async function top({ at }: Watched): Promise<{ total: number; isOfficial: boolean; version: string; ids: number[] }> {
   const { leaderboard } = await context.run(BOARD, { token: null, at });
   return { ...leaderboard, ids: leaderboard.entries.map(({ id }: { id: number }) => id) };
@@ -81,9 +81,9 @@ const correct = async ({ at }: Watched, id: number, input: object) =>
   (await context.run(UPDATE, { variables: { id, ...input }, at })).updateEntry;
 const remove = async ({ at }: Watched, id: number) => await context.run(DELETE, { variables: { id }, at });
 
-/** Both boards in memory, equal, and nothing on its way to them. */
+/** Waits until the boards of the gateways are in memory and equal, and no event is pending. */
 async function settle(...watched: Watched[]): Promise<void> {
-  // A gateway shows its own writes at once; what it has told the other one may still be on its way.
+  // A gateway shows its own writes at once. Its event to the other gateway may still be pending.
   await expect
     .poll(async () => new Set(await Promise.all(watched.map(async (each) => (await top(each)).total))).size, PATIENCE)
     .toBe(1);
@@ -100,7 +100,7 @@ async function settle(...watched: Watched[]): Promise<void> {
 
 beforeEach(async () => await settle(one, other));
 
-test('reads of the board ask the database for nothing', async () => {
+test('reads of the board make no database query', async () => {
   for (const { at, statements } of [one, other]) {
     const sent = [undefined, 'ann', '#400', 'nobody'].map((search) => ({ page: 3, search }));
     await Promise.all(sent.map((variables) => context.run(BOARD, { variables, token: null, at })));
@@ -108,7 +108,7 @@ test('reads of the board ask the database for nothing', async () => {
   }
 });
 
-test('a weigh-in costs the same few statements however many entries there are, and the other board one', async () => {
+test('a weigh-in costs at most 12 statements, none of which reads many rows, and one statement in the other gateway', async () => {
   await weighIn(one, 50);
   await settle(one, other);
   await weighIn(one, 51);
@@ -120,7 +120,7 @@ test('a weigh-in costs the same few statements however many entries there are, a
 });
 
 describe('two gateways', () => {
-  test('show an entry that was weighed in, corrected and deleted at one of them, under one new version', async () => {
+  test('show the same entries and version after a weigh-in, a correction and a deletion at one of them', async () => {
     const before = await top(other);
     expect((await top(one)).version).toBe(before.version);
     const made = await weighIn(one, 100);
@@ -143,7 +143,7 @@ describe('two gateways', () => {
   test.each([
     ['a lost event', async () => void (await redis.incr('derby:board-version:regular'))],
     ['an emptied Redis', async () => void (await redis.flushdb())],
-  ])('read the whole division anew after %s', async (_what, lose) => {
+  ])('reload the whole division after %s', async (_what, lose) => {
     const id = (await context.database.collection('entries').countDocuments()) + 2 * FIRST_ID;
     await weighIn(one, 0.5);
     await context.database.collection('entries').insertOne(row(id, 200));
@@ -157,7 +157,7 @@ describe('two gateways', () => {
     await remove(one, id);
   });
 
-  test('are emptied together by a reset', async () => {
+  test('both reload their boards after a reset', async () => {
     const light = { fishWeightLbs: { $lt: 1 } };
     await weighIn(one, 0.25);
     await settle(one, other);
@@ -170,7 +170,7 @@ describe('two gateways', () => {
 });
 
 test.each(['cut', 'hold'] as const)(
-  'a gateway that loses Redis (%s) reads the database, and its memory once events arrive again',
+  'a gateway without Redis (%s) reads the database, and reads its memory again once Redis is back',
   async (fault) => {
     const proxy = await startFlakyProxy(context.redisUrl);
     const flaky = await start({ redisUrl: proxy.url });
@@ -190,7 +190,7 @@ test.each(['cut', 'hold'] as const)(
   },
 );
 
-test('a board that is made private is private everywhere and stays so', async () => {
+test('a board that is made private returns 403 in every process until it is public again', async () => {
   const look = async ({ at }: Watched) => (await context.ask(BOARD, { token: null, at })).status;
   await context.save({ leaderboard_public: 'false' }, one);
   expect(await look(one)).toBe(403);
@@ -202,7 +202,7 @@ test('a board that is made private is private everywhere and stays so', async ()
   await expect.poll(async () => [await look(one), await look(other)], PATIENCE).toEqual([200, 200]);
 });
 
-test('a board is official everywhere once the derby has ended', async () => {
+test('a board is official in every process once the derby has ended', async () => {
   await context.run('mutation { endDerby { message } }', one);
   expect((await top(one)).isOfficial).toBe(true);
   await expect.poll(async () => (await top(other)).isOfficial, PATIENCE).toBe(true);

@@ -5,7 +5,7 @@ import { readGraphqlFiles } from '@derby/build-kit/read-sdl';
 import { buildSchema, printSchema } from 'graphql';
 import { expect, test } from 'vitest';
 
-test('the committed schema is that of the modules (npm run codegen -w services/gateway -- --write-schema)', () => {
+test('the committed schema equals the schema of the modules (npm run codegen -w services/gateway -- --write-schema)', () => {
   const modules = readGraphqlFiles(fileURLToPath(new URL('modules', import.meta.url)));
   const schema = printSchema(buildSchema(modules.map((file) => file.text).join('\n')));
   const require = createRequire(import.meta.url);

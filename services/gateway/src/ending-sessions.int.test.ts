@@ -21,7 +21,7 @@ const isRemembered = async (at: Gateway, { username, rememberMeToken }: SignedIn
 };
 
 async function expectRefused(gateway: Gateway, token: string): Promise<void> {
-  // `expect.poll` knows no tests that run at once.
+  // `expect.poll` does not support concurrent tests.
   await vi.waitFor(async () => expect(await isIn(gateway, token)).toBe(false), { timeout: 10_000, interval: 5 });
 }
 
@@ -34,7 +34,7 @@ async function enable({ token }: SignedInUser): Promise<void> {
 
 type Act = (user: SignedInUser) => Promise<unknown>;
 
-/** What ends a user's sessions; `spares` the session that did it. */
+/** The events that end a user's sessions. `spares`: the session that caused the event stays. */
 const EVENTS: [string, { act: Act; spares?: true; prepare?: Act }][] = [
   ['suspension', { act: ({ id }) => context.run(`mutation { setUserSuspended(id: ${id}, isSuspended: true) }`) }],
   ['deletion', { act: ({ id }) => context.run(`mutation { deleteUser(id: ${id}) { deletedUsername } }`) }],
@@ -43,7 +43,7 @@ const EVENTS: [string, { act: Act; spares?: true; prepare?: Act }][] = [
     { act: ({ id }) => context.run(`mutation { resetUserPassword(id: ${id}, newPassword: "slack tide") }`) },
   ],
   [
-    'the own new password',
+    'a change of the own password',
     {
       spares: true,
       act: ({ password, token }) =>
@@ -52,7 +52,7 @@ const EVENTS: [string, { act: Act; spares?: true; prepare?: Act }][] = [
         }),
     },
   ],
-  ['the own second factor', { spares: true, act: enable }],
+  ['a change of the own second factor', { spares: true, act: enable }],
   [
     'a second factor that an administrator turns off',
     { prepare: enable, act: ({ id }) => context.run(`mutation { disableUserTwoFactor(id: ${id}) }`) },
@@ -66,7 +66,7 @@ describe.each(['up', 'down'])('with Redis %s', (state) => {
   });
   afterAll(() => context.redis.mend());
 
-  // At once: without Redis, each is waited for.
+  // Concurrent, because without Redis each test waits for a poll.
   test.concurrent.each(EVENTS)('%s ends tokens in every process', async (name, { act, spares = false, prepare }) => {
     const user = await signInUser(context, `user ${(count += 1)}`);
     await prepare?.(user);

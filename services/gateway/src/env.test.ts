@@ -8,8 +8,8 @@ let directory: string;
 beforeEach(() => (directory = mkdtempSync(join(tmpdir(), 'gateway-env-'))));
 afterEach(() => rmSync(directory, { recursive: true }));
 
-describe('the environment', () => {
-  test('an empty one gives a working development stack', () => {
+describe('readConfig', () => {
+  test('returns the configuration of a development stack for an empty environment', () => {
     const { secrets, ...config } = readConfig({ DATA_DIR: directory });
     expect(config).toEqual({
       listen: { host: '127.0.0.1', port: 4000 },
@@ -26,7 +26,7 @@ describe('the environment', () => {
     expect(secrets.secretsKey).toBe(readFileSync(join(directory, 'secrets.key'), 'utf8'));
   });
 
-  test('photos and backups lie in a bucket when they are to', () => {
+  test('stores photos in the bucket of PHOTO_STORAGE=s3, and throws without S3_BUCKET', () => {
     const given = {
       DATA_DIR: directory,
       PHOTO_STORAGE: 's3',
@@ -42,11 +42,11 @@ describe('the environment', () => {
     expect(() => readConfig(unnamed)).toThrow('S3_BUCKET: is needed by PHOTO_STORAGE=s3 and BACKUP_STORAGE=s3');
   });
 
-  test('production needs a key of its own', () => {
+  test('throws in production without SECRETS_KEY', () => {
     expect(() => readConfig({ DATA_DIR: directory, NODE_ENV: 'production' })).toThrow('SECRETS_KEY must be set');
   });
 
-  test('the provider account gives settings their first values', () => {
+  test('takes the first values of settings from the variables of the provider account', () => {
     const { secrets } = readConfig({ DATA_DIR: directory, TWILIO_AUTH_TOKEN: 'token', NODE_ENV: 'development' });
     expect(secrets.initialSettings).toMatchObject({ environment: 'development', twilio_auth_token: 'token' });
   });

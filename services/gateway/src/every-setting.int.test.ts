@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { openDependencies } from './dependencies.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
 
-/** docs/settings.md says so, and restart-settings.int.test.ts shows it. */
+/** Settings that take effect after a restart. See docs/settings.md; restart-settings.int.test.ts tests them. */
 const AFTER_RESTART: readonly SettingKey[] = ['server_port', 'environment', 'upload_path', 'database_pool_size'];
 
-/** Another value than the first for each key that counts at once; those that end or narrow the test's own session come last. */
+/** A new value for each key that takes effect at once. Keys that end or restrict the test's own session come last. */
 const VALUES: { readonly [Key in SettingKey]?: string } = {
   leaderboard_public: 'false',
   api_url: 'https://photos.example',
@@ -56,14 +56,14 @@ const KEYS = Object.keys(VALUES) as SettingKey[];
 const ENDING: ReadonlySet<SettingKey> = new Set(['jwt_secret', 'force_2fa_for_admin']);
 const HARMLESS = KEYS.filter((key) => !ENDING.has(key));
 
-/** The settings of the other process: every use case there reads them when it runs. */
-let others: SettingsStore;
+/** The settings of the other process. Its use cases read them when they run. */
+let otherSettings: SettingsStore;
 const context = openGatewayContext({
   count: 2,
   overrides: {
     async openDependencies(...options) {
       const dependencies = await openDependencies(...options);
-      others = dependencies.deps.settings;
+      otherSettings = dependencies.deps.settings;
       return dependencies;
     },
   },
@@ -74,7 +74,7 @@ async function savedSettings(): Promise<Record<string, string>> {
   return Object.fromEntries(settings.map(({ key, value }: { key: string; value: string }) => [key, value]));
 }
 
-/** The names of what is not the same. */
+/** Returns the names of the settings that differ. */
 function differences(before: Settings, after: Settings): string[] {
   const text = (settings: Settings, name: string) => JSON.stringify(settings[name as keyof Settings]);
   // The event repeats the name and the times of the contest.
@@ -82,53 +82,53 @@ function differences(before: Settings, after: Settings): string[] {
 }
 
 /** Resolves once the other process has other settings than `before`. */
-async function expectObeyed(before: Settings): Promise<void> {
-  await expect.poll(() => others.current() !== before).toBe(true);
+async function expectNewSettings(before: Settings): Promise<void> {
+  await expect.poll(() => otherSettings.current() !== before).toBe(true);
 }
 
-describe('what one process saves, another goes by at once', () => {
-  test('every key is either tried here or counts after a restart', () => {
+describe('a setting that one process saves', () => {
+  test('is tested here or takes effect after a restart, for every key', () => {
     expect([...KEYS, ...AFTER_RESTART].toSorted()).toEqual([...SETTING_KEYS].toSorted());
   });
 
-  test('a name that is saved twenty times without a pause is the last one everywhere', async () => {
+  test('has its last value in the other process after twenty saves without a pause', async () => {
     for (let turn = 1; turn <= 20; turn += 1) await context.save({ contest_name: `Derby ${turn}` });
-    await expect.poll(() => others.current().contestName).toBe('Derby 20');
+    await expect.poll(() => otherSettings.current().contestName).toBe('Derby 20');
   });
 
-  test('log_level is that of the other process too', async () => {
-    const before = others.current();
+  test('takes effect in the other process for log_level', async () => {
+    const before = otherSettings.current();
     await context.save({ log_level: 'error' });
-    await expectObeyed(before);
+    await expectNewSettings(before);
     const logged = context.lines.length;
     await context.run('{ leaderboardStatus { isPublic } }', { at: context.other });
     expect(context.lines.slice(logged).filter(({ name }) => name === 'gateway-2')).toEqual([]);
     await context.save({ log_level: 'info' });
-    await expect.poll(() => others.current().logLevel).toBe('info');
+    await expect.poll(() => otherSettings.current().logLevel).toBe('info');
   });
 
-  test('each key by itself with Redis, and all of them together without it', async () => {
+  test('takes effect in the other process, each key alone with Redis and all keys together without Redis', async () => {
     const first = await savedSettings();
-    let before = others.current();
+    let before = otherSettings.current();
     for (const key of [...HARMLESS, 'jwt_secret'] as const) {
-      before = others.current();
+      before = otherSettings.current();
       await context.save({ [key]: VALUES[key] ?? '' });
-      await expectObeyed(before);
-      expect([key, differences(before, others.current()).length]).toEqual([key, 1]);
+      await expectNewSettings(before);
+      expect([key, differences(before, otherSettings.current()).length]).toEqual([key, 1]);
       if (key === 'jwt_secret') context.token = await context.signIn();
     }
 
     context.redis.cut();
-    before = others.current();
+    before = otherSettings.current();
     await context.save(
       Object.fromEntries(HARMLESS.map((key) => [key, key === 'twilio_auth_token' ? '' : (first[key] ?? '')])),
     );
-    await expectObeyed(before);
-    expect(differences(before, others.current())).toHaveLength(HARMLESS.length);
-    // From here on an administrator without a second factor saves nothing more.
-    before = others.current();
+    await expectNewSettings(before);
+    expect(differences(before, otherSettings.current())).toHaveLength(HARMLESS.length);
+    // Last, because it refuses all later saves of an administrator without a second factor.
+    before = otherSettings.current();
     await context.save({ force_2fa_for_admin: 'true' });
-    await expectObeyed(before);
-    expect(differences(before, others.current())).toEqual(['force2faForAdmin']);
+    await expectNewSettings(before);
+    expect(differences(before, otherSettings.current())).toEqual(['force2faForAdmin']);
   });
 });

@@ -7,10 +7,10 @@ import { openGatewayContext } from './testing/gateway-context.ts';
 
 const OPERATIONS = Number(process.env['FUZZ_OPERATIONS'] ?? 250);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_809);
-/** So long a shorter operation is looked for that is answered wrongly as well. */
+/** How long a failing operation is shrunk. */
 const SHRINK_LIMIT_MS = 30_000;
 
-/** What may stand in `extensions.code`: an expected failure, or a fault of the operation itself. */
+/** Allowed values of `extensions.code`: expected failures and errors of the operation itself. */
 const CODES = new Set<unknown>([
   ...Object.keys(HTTP_STATUS),
   'BAD_REQUEST',
@@ -21,15 +21,15 @@ const CODES = new Set<unknown>([
   'PERSISTED_QUERY_NOT_FOUND',
 ]);
 const PARTS_OF_AN_ERROR = new Set(['message', 'locations', 'path', 'extensions']);
-/** A stack, a path of ours, the words of the database and its driver. */
-const INNARDS = /\bat \S+ \(|node_modules|\.[cm]?[jt]s:\d|E11000|Mongo|mongoose|CastError|BSON|ECONN|Did you mean/;
+/** Matches stack traces, source paths and texts of the database and its driver. */
+const INTERNALS = /\bat \S+ \(|node_modules|\.[cm]?[jt]s:\d|E11000|Mongo|mongoose|CastError|BSON|ECONN|Did you mean/;
 
 interface Answered {
   readonly status: number;
   readonly text: string;
 }
 
-// Without a worker a message would be waited for, and then be a 503.
+// No worker runs, so a request that sends a message would wait and then return 503.
 const initialSettings = { rate_limit_enabled: 'false', sms_enabled: 'false' };
 const secrets = { secretsKey: 'a key for tests that is long enough', initialSettings };
 const context = openGatewayContext({ environment: 'production', secrets });
@@ -51,14 +51,14 @@ interface WireAnswer {
   readonly errors?: { readonly message: string; readonly extensions?: { readonly code?: unknown } }[];
 }
 
-/** What is wrong with an answer, in words; nothing for one that shows only what it may. */
+/** Returns the problems of a response as text, or an empty list. */
 function problemsOf({ status, text }: Answered, places: readonly string[]): string[] {
   const { errors = [] } = JSON.parse(text) as WireAnswer;
-  // What is asked for may itself look like anything; what we say of a failure may not.
+  // Data may contain any text that a client sent. Errors may not.
   const said = JSON.stringify(errors);
   return [
     ...(status >= 500 ? [`answered ${status}`] : []),
-    ...(INNARDS.test(said) ? ['shows our innards'] : []),
+    ...(INTERNALS.test(said) ? ['shows our innards'] : []),
     ...(places.some((place) => text.includes(place)) ? ['names a place of ours'] : []),
     ...errors.filter(({ extensions }) => !CODES.has(extensions?.code)).map(() => 'a failure that nobody foresaw'),
     ...(errors.some((error) => Object.keys(error).some((part) => !PARTS_OF_AN_ERROR.has(part)))
@@ -67,8 +67,8 @@ function problemsOf({ status, text }: Answered, places: readonly string[]): stri
   ];
 }
 
-describe('operations of every kind', () => {
-  test(`${OPERATIONS} of them show nothing of what is inside, and fail only in ways that are foreseen`, async () => {
+describe('the gateway', () => {
+  test(`responds to ${OPERATIONS} generated operations without internal details and only with expected error codes`, async () => {
     const outcomes = new Map<string, number>();
     let failedAt = Number.POSITIVE_INFINITY;
     let sent = 0;
@@ -96,7 +96,7 @@ describe('operations of every kind', () => {
     expect(details.errorInstance instanceof Error ? details.errorInstance.message : '').toBe('');
     expect(logged).toEqual([]);
     expect(sent).toBe(OPERATIONS);
-    // A fuzz that is only refused has looked at nothing.
+    // The test proves little if most operations are refused.
     expect(outcomes.get('answered')).toBeGreaterThan(OPERATIONS / 10);
   });
 });

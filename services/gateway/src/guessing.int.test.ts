@@ -9,18 +9,18 @@ const LOGIN = 'mutation ($input: LoginInput!) { login(input: $input) { token req
 const TOO_MANY = { status: 429, errors: [{ extensions: { code: 'TOO_MANY_ATTEMPTS' } }] };
 
 const NOW = new Date();
-/** Gateways whose clock stands still, because more guesses are free as time passes, and which wait long for Redis. */
-const STANDING_STILL: GatewayOverrides = {
+/** Gateways with a fixed clock, because more guesses are allowed as time passes, and with long timeouts for Redis. */
+const FIXED_CLOCK: GatewayOverrides = {
   async openDependencies(config, logger) {
     const { deps, ...others } = await openDependencies(config, logger, { answerTimeoutMs: 60_000 });
     return { ...others, deps: { ...deps, clock: { ...deps.clock, now: () => NOW } } };
   },
 };
 
-const context = openGatewayContext({ count: 2, overrides: STANDING_STILL });
+const context = openGatewayContext({ count: 2, overrides: FIXED_CLOCK });
 let count = 0;
 
-/** A guess at one of the gateways, from an address that the front door reports. */
+/** Sends a login to one of the gateways, from an address that the front door reports. */
 async function attempt(
   at: number,
   user: Pick<SignedInUser, 'username' | 'password'> & { readonly deviceToken?: string | null },
@@ -37,7 +37,7 @@ async function attempt(
 const someUser = () => signInUser(context, `guessed ${(count += 1)}`);
 
 describe('guessing passwords', () => {
-  test('is counted by all processes together, and the owner still gets in', async () => {
+  test('is counted over all processes, and the owner can still sign in from a known network', async () => {
     const user = await someUser();
     const wrong = { ...user, password: 'a wrong guess' };
     const outcomes: number[] = [];
@@ -50,7 +50,7 @@ describe('guessing passwords', () => {
     for (const at of [0, 1]) expect((await attempt(at, user, '127.0.0.1')).status).toBe(200);
   });
 
-  test('at the address of the owner keeps the owner out on no known device, by any process', async () => {
+  test("from the owner's address does not lock out the owner's known device in any process", async () => {
     const user = await someUser();
     const venue = '203.0.113.80';
     const { deviceToken } = (await attempt(0, { ...user, deviceToken: null }, venue)).data.login as {
@@ -66,7 +66,7 @@ describe('guessing passwords', () => {
     for (const at of [0, 1]) expect((await attempt(at, { ...user, deviceToken }, venue)).status).toBe(200);
   });
 
-  test('lets a right one of many at once in both processes through', async () => {
+  test('does not limit 12 parallel logins with the right password over both processes', async () => {
     const user = await someUser();
     const answers = await Promise.all(
       Array.from({ length: 12 }, async (_, index) => await attempt(index, user, '127.0.0.1')),
@@ -74,7 +74,7 @@ describe('guessing passwords', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
   });
 
-  test('stays limited in each process when Redis is away, and no other user waits or is locked out', async () => {
+  test('stays limited in each process without Redis, and does not block other users', async () => {
     const user = await someUser();
     const wrong = { ...user, password: 'a wrong guess' };
     context.redis.cut();
@@ -82,7 +82,7 @@ describe('guessing passwords', () => {
     for (let guess = 0; guess < 16; guess += 1) {
       outcomes.push((await attempt(guess, wrong, '203.0.113.7')).status);
     }
-    // Five in each process, and the one that a network has that does not wait.
+    // Five in each process, and one more that the network may make without waiting.
     expect(outcomes.filter((status) => status === 401)).toHaveLength(12);
     expect((await attempt(0, user, '203.0.113.7')).status).toBe(429);
     expect((await attempt(0, CREDENTIALS, '198.51.100.1')).status).toBe(200);

@@ -8,10 +8,10 @@ const PROCESS = fileURLToPath(new URL('testing/hardened-process.ts', import.meta
 const run = async (...args: string[]): Promise<unknown> =>
   JSON.parse((await promisify(execFile)(process.execPath, ['--import', 'tsx', PROCESS, ...args])).stdout);
 
-test('no built-in can be changed by a library that follows a path of names', async () => {
+test('a library that follows a path of names cannot change a built-in', async () => {
   expect(await run()).toEqual({ isUntouched: true });
 });
 
-test('without hardening a built-in is changed, so the test can fail', async () => {
+test('control: without hardening a built-in is changed', async () => {
   expect(await run('unguarded')).toEqual({ isUntouched: false });
 });

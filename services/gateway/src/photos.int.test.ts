@@ -26,7 +26,7 @@ async function weighIn(gateway: Gateway) {
 const filesIn = (folder: string) => readdir(join(context.dataDirectory, folder)).catch(() => []);
 
 describe('a full disk', () => {
-  /** A gateway for whose photos there is no room: what is written is cut off and refused, as by the system. */
+  /** Starts a gateway whose photo writes are cut off and fail with ENOSPC. */
   async function startWithFullDisk(): Promise<Gateway> {
     return await context.startGateway({
       overrides: {
@@ -47,7 +47,7 @@ describe('a full disk', () => {
     });
   }
 
-  test('is said in a sentence with a time to wait, leaves nothing, and stops neither the board nor other entries', async () => {
+  test('returns 503 with Retry-After, leaves no file, and blocks neither the board nor entries without a photo', async () => {
     const gateway = await startWithFullDisk();
     const refused = await weighIn(gateway);
     expect(refused).toMatchObject({

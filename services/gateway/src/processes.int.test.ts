@@ -17,7 +17,7 @@ async function readiness(gateway: Gateway): Promise<{ status: number; ready: Rec
 }
 
 test.each(['cut', 'hold'] as const)(
-  'database %s: 503 with a sentence, not ready, and back by itself; the board goes on from memory',
+  'with the database %s, requests return 503 and the board is read from memory, and the gateway recovers by itself',
   async (fault) => {
     const database = await startFlakyProxy(context.mongodbUrl);
     const gateway = await context.startGateway({ mongodbUrl: database.url });
@@ -51,7 +51,7 @@ test.each(['cut', 'hold'] as const)(
   },
 );
 
-test('Redis cut: reads and writes go on, /ready says so, and it comes back by itself', async () => {
+test('with Redis cut, reads and writes work, /ready returns 503, and the gateway recovers by itself', async () => {
   context.redis.cut();
   expect((await context.ask(BOARD, { token: null })).status).toBe(200);
   await context.save({ contest_name: 'Derby without Redis' });

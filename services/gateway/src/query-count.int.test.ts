@@ -11,11 +11,11 @@ const EVERYTHING = `{ entries { id ticketId firstName fishWeightLbs fishPhotoUrl
 
 const statements: string[] = [];
 const context = openGatewayContext({
-  // The settings are polled whatever happens.
+  // Polls of the settings run in the background.
   onStatement: (statement) => void (statement.startsWith('settings.') || statements.push(statement)),
 });
 
-/** A weighed fish that was corrected twice. */
+/** Returns an entry that was corrected twice. */
 function row(id: number) {
   const by = { userId: 1, username: 'admin' };
   const at = new Date('2025-08-09T20:00:00.000Z');
@@ -32,7 +32,7 @@ function row(id: number) {
   };
 }
 
-/** What an operation asks of the database, and its answer. */
+/** Returns the data of an operation and its number of database queries. */
 async function queriesOf(query: string) {
   statements.length = 0;
   const data = await context.run(query);
@@ -40,13 +40,13 @@ async function queriesOf(query: string) {
 }
 
 describe('nested fields', () => {
-  test(`of ${ENTRIES} entries cost as many queries as those of one`, async () => {
+  test(`of ${ENTRIES} entries cost as many queries as of one entry`, async () => {
     const entries = context.database.collection('entries');
     await entries.insertOne(row(1));
     const one = await queriesOf(EVERYTHING);
     for (let from = 1; from < ENTRIES; from += PART) {
       const ids = Array.from({ length: Math.min(PART, ENTRIES - from) }, (_, index) => from + index + 1);
-      // In small parts, because the embedded server does one thing at a time.
+      // In small parts, because the embedded server runs one command at a time.
       await entries.insertMany(ids.map(row));
     }
     const all = await queriesOf(EVERYTHING);
@@ -59,7 +59,7 @@ describe('nested fields', () => {
       `G6: ${all.queries} queries for ${ENTRIES} entries with their corrections, ${one.queries} for 1, ${board} for the board\n`,
     );
     expect(all.queries).toBeLessThanOrEqual(MAX_QUERIES);
-    // One more looks for the session, when the last look was a second ago.
+    // The session is read again when its last read was a second ago.
     expect(Math.abs(all.queries - one.queries)).toBeLessThanOrEqual(1);
   });
 });

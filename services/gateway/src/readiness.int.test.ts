@@ -7,9 +7,9 @@ import { openDependencies } from './dependencies.ts';
 import type { Gateway } from './app.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
 
-/** `/ready` keeps its answer for a second, and looks at the indexes every other second. */
+/** `/ready` caches its result for a second and checks the indexes every other second. */
 const FLIP = { timeout: 20_000 };
-/** Longer than any answer of a gateway may take (docs/guarantees.md, D3). */
+/** Longer than a gateway may take to respond (docs/guarantees.md, D3). */
 const INDEX_BUILD_MS = 2_500;
 
 const context = openGatewayContext();
@@ -20,7 +20,7 @@ async function readiness(gateway: Gateway): Promise<{ status: number; indexes: b
   return { status: answer.status, indexes: checks.find(({ name }) => name === 'indexes')?.ready };
 }
 
-it('asks the database for a document, a few times for 300 requests, and never makes an index', async () => {
+it('/ready reads a document with few queries for 300 requests, and never creates an index', async () => {
   const commands: CommandStartedEvent[] = [];
   const gateway = await context.startGateway({
     mongodbUrl: `${context.mongodbUrl}?monitorCommands=true`,
@@ -34,7 +34,7 @@ it('asks the database for a document, a few times for 300 requests, and never ma
   });
   commands.length = 0;
   const startedAt = performance.now();
-  // Its connection to Redis may be made a moment later.
+  // The connection to Redis may still be opening.
   await expect.poll(async () => await readiness(gateway), FLIP).toEqual({ status: 200, indexes: true });
   for (let round = 0; round < 10; round += 1) {
     const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await readiness(gateway)).status));
@@ -45,11 +45,11 @@ it('asks the database for a document, a few times for 300 requests, and never ma
   process.stdout.write(`300 requests in ${seconds.toFixed(1)} s: ${names.length} database commands\n`);
   expect(names).not.toContain('createIndexes');
   expect(commands.some(({ command }) => command['find'] === 'counters')).toBe(true);
-  // One check a second and one look at the indexes every other second, each of less than ten commands.
+  // One check a second and one check of the indexes every other second, each with fewer than ten commands.
   expect(names.length).toBeLessThan(20 * (1 + seconds));
 });
 
-it('is not ready after the loss of an index, nor at its start, and is ready once a slow build has made it again', async () => {
+it('/ready returns 503 while an index is missing, also at the start, and 200 once a slow build has created it', async () => {
   const slow = { word: 'createIndexes', byMs: INDEX_BUILD_MS };
   const proxy = await startFlakyProxy(context.mongodbUrl, { slow });
   expect(await readiness(context.one)).toEqual({ status: 200, indexes: true });

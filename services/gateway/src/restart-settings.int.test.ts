@@ -22,17 +22,17 @@ beforeAll(async () => {
   after = await context.startGateway({ environment: null });
 });
 
-test('environment: only a gateway started in development shows its schema', async () => {
+test('environment takes effect after a restart: only a gateway started in development allows introspection', async () => {
   expect((await context.ask(SCHEMA)).status).toBe(400);
   expect((await context.ask(SCHEMA, { at: after })).data).toEqual({ __schema: { queryType: { name: 'Query' } } });
 });
 
-test('environment: the variable of the same meaning wins', async () => {
+test('environment is overridden by the environment variable', async () => {
   const production = await context.startGateway({ environment: 'production' });
   expect((await context.ask(SCHEMA, { at: production })).status).toBe(400);
 });
 
-test('database_pool_size is that of the connections opened at the start', async () => {
+test('database_pool_size sets the size of the connection pool at the start', async () => {
   const { mongodbUrl, redisUrl, dataDirectory } = context;
   const opened = await openDependencies(
     testConfig({ mongodbUrl, redisUrl, storage: diskStorage(dataDirectory) }),
@@ -42,7 +42,7 @@ test('database_pool_size is that of the connections opened at the start', async 
   await opened.close();
 });
 
-test('upload_path is where the next photo lies', async () => {
+test('upload_path sets the folder of new photos', async () => {
   const answer = await askWithFile(after.url(), {
     query: 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { fishPhotoUrl } }',
     variables: {
@@ -57,7 +57,7 @@ test('upload_path is where the next photo lies', async () => {
   expect((await fetch(`${after.url()}/uploads/${name}`)).status).toBe(200);
 });
 
-test('server_port is told to the service that listens there', async () => {
+test('server_port is returned to the service that listens on it', async () => {
   expect(await context.run('{ operatingState { serverPort } }', { at: after })).toEqual({
     operatingState: { serverPort: 3_999 },
   });

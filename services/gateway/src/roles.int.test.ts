@@ -31,33 +31,33 @@ const codesOf = ({ errors }: { errors?: { extensions: Record<string, unknown> }[
   errors?.map(({ extensions }) => extensions['code']) ?? [];
 
 describe('a weighmaster', () => {
-  test.each(closed)('is refused %s, and nothing is done', async (_name, query) => {
+  test.each(closed)('gets 403 without data for %s', async (_name, query) => {
     const answer = await context.ask(query, { token: weighmaster.token });
     expect(answer).toMatchObject(REFUSED);
     expect([answer.data, answer.headers.get('cache-control')]).toEqual([undefined, 'no-store']);
   });
 
-  test.each(open)('may ask for %s', async (name, query) => {
+  test.each(open)('may request %s', async (name, query) => {
     const { token } = name === 'Mutation.logout' ? await signInAgain(context, weighmaster.username) : weighmaster;
     const codes = codesOf(await context.ask(query, { token }));
     expect(codes).not.toContain('ROLE_NOT_ALLOWED');
-    // The provider's calls are refused without its signature.
+    // Webhooks are refused without the signature of the provider.
     expect(ACCESS_TABLE.get(name) === 'public' ? [] : codes).not.toContain('UNAUTHENTICATED');
   });
 
   test.each([
-    ['beside an open field', '{ entries { id } settings { key } }'],
+    ['beside an allowed field', '{ entries { id } settings { key } }'],
     ['in a fragment', '{ ...F } fragment F on Query { users { id } }'],
     ['behind a condition', 'query ($no: Boolean = false) { entries { id } backups @include(if: $no) { name } }'],
     ['in another operation', 'query A { entries { id } } query B { participants { id } }'],
-    ['below an open field', '{ derby { status finalRun { id } } }'],
-    ['below an open field, under another name', '{ derby { x: workerAlarm { waiting } } }'],
-  ])('cannot hide a closed field %s', async (_where, query) => {
+    ['below an allowed field', '{ derby { status finalRun { id } } }'],
+    ['below an allowed field, under an alias', '{ derby { x: workerAlarm { waiting } } }'],
+  ])('is refused a forbidden field %s', async (_where, query) => {
     const answer = await context.ask(query, { token: weighmaster.token });
     expect(codesOf(answer)).toEqual(['ROLE_NOT_ALLOWED']);
   });
 
-  test('weighs in, corrects, disqualifies and restores; the history and the audit log name the user', async () => {
+  test('can weigh in, correct, disqualify and restore, and the history and the audit log name the user', async () => {
     const { token, id: userId, username } = weighmaster;
     const { createEntry } = await context.run(
       'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id } }',
@@ -91,7 +91,7 @@ describe('a weighmaster', () => {
     );
   });
 
-  test('is refused a file for a closed field', async () => {
+  test('is refused an upload for a forbidden field', async () => {
     const answer = await askWithFile(context.one.url(), {
       query: 'mutation ($file: Upload!) { importParticipants(file: $file) { imported } }',
       variables: { file: null },
@@ -102,7 +102,7 @@ describe('a weighmaster', () => {
     expect(answer).toMatchObject(REFUSED);
   });
 
-  test('reads a private board, as administrators do', async () => {
+  test('can read a private board', async () => {
     await context.save({ leaderboard_public: 'false' });
     const query = '{ leaderboard(division: REGULAR) { total } }';
     expect(codesOf(await context.ask(query, { token: null }))).toEqual(['LEADERBOARD_PRIVATE']);
@@ -116,7 +116,7 @@ describe('a change of role', () => {
   test.each([
     ['with Redis', true],
     ['without Redis', false],
-  ])('counts for an open session in every process, %s', async (_how, hasRedis) => {
+  ])('takes effect for an open session in every process, %s', async (_how, hasRedis) => {
     const user = await signInUser(context, `administrator ${hasRedis}`);
     const statuses = async () =>
       await Promise.all(
@@ -125,7 +125,7 @@ describe('a change of role', () => {
     expect(await statuses()).toEqual([200, 200]);
     if (!hasRedis) context.redis.cut();
     expect(await setRole(user.id, 'WEIGHMASTER')).toEqual({ setUserRole: { id: user.id, role: 'WEIGHMASTER' } });
-    // The process that changed it obeys at once.
+    // The change takes effect at once in the process that made it.
     expect((await statuses())[0]).toBe(403);
     await vi.waitFor(async () => expect(await statuses()).toEqual([403, 403]), { timeout: 10_000, interval: 5 });
     const viewer = await context.ask('{ viewer { username role } }', { token: user.token, at: context.other });

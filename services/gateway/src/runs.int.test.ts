@@ -37,7 +37,7 @@ beforeAll(async () => {
   }
 });
 
-it('the preflight shows what would be sent with an edited text, and a page of real messages', async () => {
+it('the preflight returns the counts, shared numbers, ties and previews of an edited text', async () => {
   const finalText = 'Derby: [First Name], [Weight] lbs';
   const { messagePreflight } = await context.run(PREFLIGHT, { variables: { finalText } });
   const tie = (rank: number, name: string) => ({ rank, name, weighedInAt: expect.any(String) });
@@ -61,7 +61,7 @@ it('the preflight shows what would be sent with an edited text, and a page of re
   expect(refused.errors).toMatchObject([{ extensions: { code: 'BAD_INPUT', fields: ['finalText'] } }]);
 });
 
-it('a run is seen with its counts and its messages in plain words, paused, resumed, tried again and settled', async () => {
+it('a run is returned with its counts and messages, and can be paused, resumed, retried and settled', async () => {
   await context.run('mutation { endDerby(finalText: "Thank you, [First Name]!") { message } }');
   const settings = { current: () => settingsCodec.decode({}) };
   await completeEnd({ ...createTestDeps(context.database), settings, publicUrl: 'https://derby.example' }, SYSTEM);
@@ -112,7 +112,7 @@ it('a run is seen with its counts and its messages in plain words, paused, resum
   expect(await context.run(settle, { variables })).toEqual({ settleUnknown: { state: 'ACCEPTED' } });
 });
 
-it('the official result is what was frozen, as a list and as a file', async () => {
+it('the official result does not change when entries change, as a list and as a file', async () => {
   await context.database.collection('entries').updateMany({}, { $set: { fishWeightLbs: 1 } });
   const { officialResult, exportOfficialResult } = await context.run(`{
     officialResult(division: REGULAR) { endedAt entries { rank fishWeightLbs } }

@@ -9,7 +9,7 @@ const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: 
 
 const context = openGatewayContext();
 let seed: string;
-/** Everything that the gateway answered. */
+/** All responses of the gateway. */
 const answers: string[] = [];
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   context.token = await context.signIn();
   const { setUpTwoFactor } = await context.run('mutation { setUpTwoFactor { manualEntryKey } }');
   seed = setUpTwoFactor.manualEntryKey.replaceAll(' ', '');
-  // What reads and refuses secrets, and what fails beside them.
+  // Requests that read secrets, are refused for secrets, or fail for another setting.
   await save({ jwt_secret: MASK, twilio_auth_token: MASK });
   await save({ jwt_secret: `${SIGNING_SECRET} `, image_quality: 'x' });
   await save({ twilio_auth_token: `${PROVIDER_TOKEN} with spaces` });
@@ -29,7 +29,7 @@ async function save(settings: Record<string, string>): Promise<void> {
   answers.push(JSON.stringify(await context.ask(SAVE, { variables: { settings: given } })));
 }
 
-/** Every document of every collection as text. */
+/** Returns all documents of all collections as text. */
 async function dump(): Promise<string> {
   const collections = await context.database.listCollections();
   const documents = await Promise.all(
@@ -60,13 +60,13 @@ test('a dump of the database holds no secret', async () => {
   expect(leaksIn(text)).toEqual([]);
 });
 
-test('the search finds a secret that lies there', async () => {
+test('control: the search finds a planted secret', async () => {
   const planted = await context.database.collection('planted').insertOne({ note: `x${seed}x` });
   expect(leaksIn(await dump())).toEqual(['a seed']);
   await context.database.collection('planted').deleteOne({ _id: planted.insertedId });
 });
 
-test('neither do logs and answers, refusals included; saving the mask keeps the secret', async () => {
+test('logs, responses and refusals hold no secret, and saving the mask does not change the secret', async () => {
   expect(context.lines.length).toBeGreaterThan(5);
   expect(leaksIn(JSON.stringify(context.lines))).toEqual([]);
   expect(answers.join()).toContain('image_quality must be a whole number');
@@ -81,7 +81,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-test('who has a dump has nothing to enter with: every text of it, tried as a token and as a remember-me token', async () => {
+test('no text of a dump works as a token or as a remember-me token', async () => {
   const user = await signInUser(context, 'remembered');
   const isToken = async (token: string) => (await context.ask('{ viewer { id } }', { token })).status === 200;
   const isRemembered = async (rememberMeToken: string) => {

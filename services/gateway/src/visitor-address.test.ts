@@ -9,7 +9,7 @@ const VISITOR = '203.0.113.7';
 let gateway: Gateway | undefined;
 afterEach(async () => await gateway?.close());
 
-/** The subjects by which a request with these headers is counted, as it arrives from this machine. */
+/** Returns the subjects by which a request from this machine with these headers is counted. */
 async function countedSubjects(trustedProxies: string, forwardedFor: string): Promise<string[]> {
   const subjects: string[] = [];
   const counter = createLocalWindowCounter();
@@ -30,15 +30,15 @@ async function countedSubjects(trustedProxies: string, forwardedFor: string): Pr
   return subjects;
 }
 
-it('counts a request by the address that a trusted front door names', async () => {
+it('counts a request by the address that a trusted front door reports', async () => {
   expect(await countedSubjects('loopback', VISITOR)).toEqual([expect.stringContaining(VISITOR)]);
 });
 
-it('counts a request through two trusted hops by the first address outside', async () => {
+it('counts a request through two trusted proxies by the first untrusted address', async () => {
   const forwardedFor = `198.51.100.1, ${VISITOR}, 192.0.2.9`;
   expect(await countedSubjects('127.0.0.1,192.0.2.0/24', forwardedFor)).toEqual([expect.stringContaining(VISITOR)]);
 });
 
-it('ignores what a peer claims that is not trusted', async () => {
+it('ignores the address that an untrusted peer reports', async () => {
   expect(await countedSubjects('192.0.2.1', VISITOR)).toEqual([expect.stringContaining('127.0.0.1')]);
 });

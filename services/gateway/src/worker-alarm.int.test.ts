@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openGatewayContext } from './testing/gateway-context.ts';
 
 const SILENCE_MS = 30_000;
-/** `/ready` keeps its answer for a second. */
+/** `/ready` caches its result for a second. */
 const FLIP = { timeout: 20_000 };
 
 const context = openGatewayContext();
@@ -24,8 +24,8 @@ const listed = async (name: string) => {
   return [answer.status, checks.find((check) => check.name === name)?.ready];
 };
 
-describe('the alarm of the worker', () => {
-  it('is raised on Manage Derby and in /ready once a message has waited for 30 s, and ends with the next message', async () => {
+describe('the worker alarm', () => {
+  it('is raised in the derby and in /ready once a message has waited for 30 s, and ends when a message is accepted', async () => {
     const dueAt = new Date(Date.now() - SILENCE_MS + 2_500);
     await write(dueAt);
     expect(await alarm()).toBeNull();
@@ -34,7 +34,7 @@ describe('the alarm of the worker', () => {
     const flippedMs = Date.now() - dueAt.getTime() - SILENCE_MS;
     expect(flippedMs).toBeGreaterThanOrEqual(0);
     process.stdout.write(`the alarm is raised ${flippedMs} ms after the 30 s\n`);
-    // A balancer must not turn visitors away for it.
+    // /ready stays 200, so that a load balancer keeps sending visitors here.
     await expect.poll(async () => await listed('sending'), FLIP).toEqual([200, false]);
     const accepted = { state: 'accepted', 'stateTimes.accepted': new Date() };
     await context.database.collection('sms_messages').updateOne({ _id: 1 as never }, { $set: accepted });

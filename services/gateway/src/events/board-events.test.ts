@@ -39,13 +39,13 @@ function listen(division: 'regular' | 'junior' = 'regular', network = '10.0.0.1'
 const told = (division: string, version: number) =>
   `event: changed\ndata: {"division":"${division}","version":${version}}\n\n`;
 
-test('a change is told at once, to those who follow its division', () => {
+test('a change is sent at once, only to listeners of its division', () => {
   const [regular, junior] = [listen(), listen('junior')];
   change({ division: 'regular', version: 7 });
   expect([regular.heard, junior.heard]).toEqual([[told('regular', 7)], []]);
 });
 
-test('at most two events a second, the last of which is the latest', () => {
+test('a listener gets at most two events a second and the latest version last', () => {
   const { heard } = listen();
   for (let version = 1; version <= 100; version += 1) {
     change({ division: 'regular', version });
@@ -56,7 +56,7 @@ test('at most two events a second, the last of which is the latest', () => {
   expect(heard.at(-1)).toBe(told('regular', 100));
 });
 
-test('a comment every 15 s keeps the connection', () => {
+test('a comment is sent every 15 s to keep the connection open', () => {
   const { heard } = listen();
   vi.advanceTimersByTime(30_000);
   expect(heard).toEqual([':\n\n', ':\n\n']);
@@ -66,16 +66,19 @@ test.each([
   ['private', { leaderboardPublic: false }],
   ['maintenance', { maintenanceMode: true }],
   ['off', { enableRealTimeUpdates: false }],
-] as const)('%s: no visitor may listen, and open connections end within a second without an event', (why, changes) => {
-  const [waiting, silent] = [listen(), listen('junior')];
-  expect(events.refusal()).toBeNull();
-  settings = { ...settings, ...changes };
-  change({ division: 'regular', version: 1 });
-  vi.advanceTimersByTime(1_000);
-  expect([events.refusal(), waiting.heard, silent.heard]).toEqual([why, ['end'], ['end']]);
-});
+] as const)(
+  '%s: new listeners are refused, and open connections end within a second without an event',
+  (why, changes) => {
+    const [waiting, silent] = [listen(), listen('junior')];
+    expect(events.refusal()).toBeNull();
+    settings = { ...settings, ...changes };
+    change({ division: 'regular', version: 1 });
+    vi.advanceTimersByTime(1_000);
+    expect([events.refusal(), waiting.heard, silent.heard]).toEqual([why, ['end'], ['end']]);
+  },
+);
 
-test('it is full at its limit, and has room when a listener leaves', () => {
+test('a listener over the total limit is refused until another one leaves', () => {
   const first = listen();
   listen('junior');
   expect(events.exceededLimit('10.0.0.2')).toBe(null);
@@ -85,7 +88,7 @@ test('it is full at its limit, and has room when a listener leaves', () => {
   expect(events.exceededLimit('10.0.0.2')).toBe(null);
 });
 
-test('a network has its own limit, and room again when one of its listeners leaves, who leaves once', () => {
+test('a listener over the limit of its network is refused until another one leaves, which counts once', () => {
   const first = listen();
   listen('junior');
   expect([events.exceededLimit('10.0.0.1'), events.exceededLimit('10.0.0.2')]).toEqual(['network', null]);
@@ -96,7 +99,7 @@ test('a network has its own limit, and room again when one of its listeners leav
   expect(events.exceededLimit('10.0.0.1')).toBe('network');
 });
 
-test('closing ends all connections', () => {
+test('close ends all connections', () => {
   const { heard } = listen();
   events.close();
   change({ division: 'regular', version: 1 });

@@ -33,13 +33,13 @@ const get = (query = BOARD, headers: Record<string, string> = {}) =>
   askByGet(gateway.url(), { query, headers: { ...PREFLIGHT, ...headers } });
 const cacheControl = (answer: { headers: Headers }) => answer.headers.get('cache-control');
 
-test.each([BOARD, STATUS])('an anonymous GET of %s may be shared for a second', async (query) => {
+test.each([BOARD, STATUS])('an anonymous GET of %s may be cached for a second', async (query) => {
   const answer = await get(query);
   expect([answer.status, cacheControl(answer)]).toEqual([200, 'public, max-age=1']);
   expect(answer.headers.get('etag')).toMatch(/^"[\w-]{27}"$/);
 });
 
-test('who has the answer already gets 304 without a body, until it changes', async () => {
+test('a GET with the current ETag returns 304 without a body until the board changes', async () => {
   const etag = (await get()).headers.get('etag') ?? '';
   const again = await get(BOARD, { 'if-none-match': etag });
   expect([again.status, again.data, cacheControl(again)]).toEqual([304, undefined, 'public, max-age=1']);
@@ -51,12 +51,12 @@ test('who has the answer already gets 304 without a body, until it changes', asy
   expect(changed.headers.get('etag')).not.toBe(etag);
 });
 
-test('a POST is not shared', async () => {
+test('a response to a POST is not cacheable', async () => {
   const answer = await ask(gateway.url(), { query: BOARD });
   expect([answer.status, cacheControl(answer), answer.headers.get('etag')]).toEqual([200, 'no-store', null]);
 });
 
-test('an answer to any Authorization header is not shared; a useless token on a public field is ignored', async () => {
+test('a response to a request with an invalid token is not cacheable and has the public data', async () => {
   const answer = await get(STATUS, { authorization: 'Bearer useless' });
   expect([answer.status, cacheControl(answer), answer.data.leaderboardStatus]).toEqual([
     200,
@@ -65,7 +65,7 @@ test('an answer to any Authorization header is not shared; a useless token on a 
   ]);
 });
 
-test('a private board is refused at once, and neither it nor its status is shared', async () => {
+test('a private board is refused at once, and neither the refusal nor the status is cacheable', async () => {
   await get();
   fake.changeSettings({ leaderboardPublic: false });
   const board = await get();
@@ -82,12 +82,12 @@ test('a private board is refused at once, and neither it nor its status is share
   expect([status.status, cacheControl(status)]).toEqual([200, 'no-store']);
 });
 
-test('errors are not shared', async () => {
+test('errors are not cacheable', async () => {
   const answer = await get('{ leaderboard(division: JUNIOR, page: 0) { total } }');
   expect([answer.status, cacheControl(answer)]).toEqual([400, 'no-store']);
 });
 
-test('media types are kept apart, and photos follow api_url at once', async () => {
+test('media types are cached separately, and photo URLs use a new api_url at once', async () => {
   const standard = await get(BOARD, { accept: 'application/graphql-response+json' });
   const plain = await get(BOARD, { accept: 'application/json' });
   expect(standard.headers.get('content-type')).toContain('application/graphql-response+json');

@@ -2,7 +2,7 @@ import { buildSchema, execute, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { formatError, isUnexpected } from './format-error.ts';
 
-test('variables that are wrong in more places than GraphQL counts are the fault of the operation', async () => {
+test('variables with more errors than GraphQL reports are an error of the client', async () => {
   const schema = buildSchema('type Query { sum(of: [Int!]!): Int }');
   const document = parse('query ($of: [Int!]!) { sum(of: $of) }');
   const { errors = [] } = await execute({ schema, document, variableValues: { of: Array.from('x'.repeat(60)) } });

@@ -20,7 +20,7 @@ const BOUNDED_SCALARS = new Set(['Int', 'Float', 'Boolean']);
 const schema = createSchema();
 const lengths: ReadonlyMap<Place, number> = lengthsOf(schema);
 
-/** The places below `place` that take a scalar or an enum, by their paths. */
+/** Returns the scalar and enum inputs below `place`, each with its path. */
 function leavesBelow(place: Place, path: string): [string, Place][] {
   const type = getNamedType(place.type);
   if (!isInputObjectType(type)) return [[path, place]];
@@ -37,19 +37,19 @@ const publicLeaves = [...ACCESS_TABLE].flatMap(([name, access]) => {
 
 let gateway: Gateway;
 beforeAll(async () => {
-  // Of the lengths alone: the longest text is as long as a whole body may be.
+  // A larger body limit, so that only the length limits refuse: the longest allowed text is as long as a body may be.
   ({ gateway } = await startGateway({ overrides: { limits: { anonymousBodyBytes: 1_000_000 } } }));
 });
 afterAll(() => gateway.close());
 
-test.each(publicLeaves)('%s, which visitors can give, has a largest length', (_path, place) => {
+test.each(publicLeaves)('%s, an input of visitors, has a maximum length', (_path, place) => {
   const type = getNamedType(place.type);
-  // A list would need a length of its own, and so would the texts in it.
+  // A list would need its own maximum length, and so would its texts.
   expect(isListType(getNullableType(place.type))).toBe(false);
   expect(!isScalarType(type) || BOUNDED_SCALARS.has(type.name) || lengths.has(place)).toBe(true);
 });
 
-test('the input that visitors can give has these lengths', () => {
+test('the inputs of visitors have these maximum lengths', () => {
   const texts = publicLeaves.flatMap(([path, place]) => (lengths.has(place) ? [[path, lengths.get(place)]] : []));
   expect(Object.fromEntries(texts)).toEqual({
     'Query.leaderboard.search': 100,
@@ -75,12 +75,12 @@ const LOGIN = 'mutation ($input: LoginInput!) { login(input: $input) { token } }
 const search = (declared: string, given: string) =>
   `query ${declared} { leaderboard(division: REGULAR, search: ${given}) { total } }`;
 
-/** The ways to give one text of an operation. */
+/** The ways to pass a text to an operation. */
 test.each<[string, { field: string; max: number; operation: (text: string) => { query: string; variables?: object } }]>(
   [
     ['a literal', { field: 'search', max: 100, operation: (text) => ({ query: search('', JSON.stringify(text)) }) }],
     [
-      'a variable of its own',
+      'a variable',
       {
         field: 'search',
         max: 100,
@@ -88,7 +88,7 @@ test.each<[string, { field: string; max: number; operation: (text: string) => { 
       },
     ],
     [
-      'the default of a variable',
+      'the default value of a variable',
       {
         field: 'search',
         max: 100,
@@ -96,7 +96,7 @@ test.each<[string, { field: string; max: number; operation: (text: string) => { 
       },
     ],
     [
-      'a part of a literal',
+      'a field of a literal object',
       {
         field: 'username',
         max: 80,
@@ -106,11 +106,11 @@ test.each<[string, { field: string; max: number; operation: (text: string) => { 
       },
     ],
     [
-      'a part of a variable',
+      'a field of a variable',
       { field: 'username', max: 80, operation: (text) => ({ query: LOGIN, variables: login(text) }) },
     ],
   ],
-)('a text that is given as %s is refused by its length, and read when it fits', async (_way, given) => {
+)('a text in %s is refused when it is too long and accepted at the maximum length', async (_way, given) => {
   const { field, max, operation } = given;
   const message = `${field} must not be longer than ${max} characters`;
   expect(await ask(gateway.url(), operation('x'.repeat(max + 1)))).toMatchObject({
@@ -121,17 +121,17 @@ test.each<[string, { field: string; max: number; operation: (text: string) => { 
   expect(whole.errors?.map((error) => error.message) ?? []).not.toContain(message);
 });
 
-test('a protected field refuses the token before it refuses a length', async () => {
+test('a protected field without a token returns 401 before lengths are checked', async () => {
   const query = `{ exportEntries(division: REGULAR, search: "${'x'.repeat(101)}") { csv } }`;
   expect((await ask(gateway.url(), { query })).status).toBe(401);
 });
 
-test('a name of 120,000 marks does not reach the login', async () => {
+test('a user name of 120,000 combining marks returns 400', async () => {
   const variables = login('\u0301\u0323'.repeat(60_000));
   expect((await ask(gateway.url(), { query: LOGIN, variables })).status).toBe(400);
 });
 
-test('without the check of lengths a search of 101 characters gets as far as the use case', async () => {
+test('control: without the check of lengths a search of 101 characters reaches the use case', async () => {
   const { gateway: unchecked } = await startGateway({ overrides: { checks: { inputLengths: false } } });
   const query = search('', `"${'x'.repeat(101)}"`);
   const { errors } = await ask(unchecked.url(), { query });

@@ -29,7 +29,7 @@ const SCALARS = ['isPublic', 'contestName', 'contestYear', 'hasEnded', 'areTicke
 const scalars = (count: number) => times(count, (index) => SCALARS[index % SCALARS.length] ?? '');
 /** A root object costs 2, each of its fields 1.5. */
 const costly = (fields: number) => `{ leaderboardStatus { ${scalars(fields)} } }`;
-/** The same behind the names of fragments, where a count that does not follow them sees nothing; a name is two levels. */
+/** Returns the same depth in named fragments, which a count must follow. A name is two levels. */
 const deepByName = (levels: number) => {
   const names = Math.floor((levels - 2) / 2);
   const rest = levels % 2 === 0 ? 'isPublic' : '... on LeaderboardStatus { isPublic }';
@@ -57,7 +57,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-/** Asks what must be refused: 400, with no question to the database. */
+/** Sends a query and asserts that it returns 400 without a database query. */
 async function refused(query: string): Promise<Answer> {
   const calls = dependencies.databaseCalls();
   const from = performance.now();
@@ -92,18 +92,21 @@ describe('limits of an operation', () => {
       'mutation { ...M again: login(input: {}) { token } } fragment M on Mutation { login(input: {}) { token } }',
       'one field only',
     ],
-  ])('%s: the limit itself runs, one more is refused before any work', async (_limit, under, over, reason) => {
-    const before = await ask(gateway.url(), { query: under });
-    expect(before.errors?.map((error) => error.extensions['code']) ?? []).not.toContain('GRAPHQL_VALIDATION_FAILED');
+  ])(
+    '%s: an operation at the limit runs, and one above it is refused before any work',
+    async (_limit, under, over, reason) => {
+      const before = await ask(gateway.url(), { query: under });
+      expect(before.errors?.map((error) => error.extensions['code']) ?? []).not.toContain('GRAPHQL_VALIDATION_FAILED');
 
-    const answer = await refused(over);
-    const codes = answer.errors?.map(({ extensions }) => extensions['code']);
-    expect(new Set(codes)).toEqual(new Set(['GRAPHQL_VALIDATION_FAILED']));
-    expect(answer.errors?.[0]?.message).toContain(reason);
-  });
+      const answer = await refused(over);
+      const codes = answer.errors?.map(({ extensions }) => extensions['code']);
+      expect(new Set(codes)).toEqual(new Set(['GRAPHQL_VALIDATION_FAILED']));
+      expect(answer.errors?.[0]?.message).toContain(reason);
+    },
+  );
 
   test.each(['{ leaderboard(division: REGULAR) { total } }', '{ null }', '{ __typename }'])(
-    'a subscription %s is an operation that is not there',
+    'a subscription %s is refused because there are no subscriptions',
     async (selection) => {
       const answer = await refused(`subscription ${selection}`);
       expect(answer.errors?.[0]).toMatchObject({
@@ -113,7 +116,7 @@ describe('limits of an operation', () => {
     },
   );
 
-  test('tokens: the parser stops at one more than the limit', async () => {
+  test('tokens: the parser refuses one more than the limit', async () => {
     const under = await ask(gateway.url(), { query: `#\n${long(tokens)}` });
     expect(under.errors?.[0]?.extensions['code']).not.toBe('GRAPHQL_PARSE_FAILED');
     const over = await refused(long(tokens + 1));
@@ -130,7 +133,7 @@ describe('limits of an operation', () => {
     expect(Math.max(...(answer.errors ?? []).map(({ message }) => message.length))).toBeLessThanOrEqual(300);
   });
 
-  test('variables with 1,000 mistakes get at most six errors of 300 characters', async () => {
+  test('variables with 1,000 errors get at most six errors of 300 characters', async () => {
     const input = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, 0]));
     const query = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
     const answer = await ask(gateway.url(), { query, variables: { input } });
@@ -147,13 +150,13 @@ describe('limits of an operation', () => {
     expect(sentences.has(`Repeated fields limit of ${repeats} exceeded.`)).toBe(true);
   });
 
-  test('a bomb of fragments is refused without being followed', async () => {
+  test('exponentially nested fragments are refused without being expanded', async () => {
     const fragments = times(
       20,
       (index) => `fragment F${index} on LeaderboardStatus { ...F${index + 1} ...F${index + 1} }`,
     );
     const query = `{ leaderboardStatus { ...F0 } } ${fragments} fragment F20 on LeaderboardStatus { isPublic }`;
-    // Followed to its end it would be a million fields: this test would run out of time.
+    // Expanded, the query would have a million fields and the test would time out.
     expect((await refused(query)).data).toBeUndefined();
   });
 });
@@ -171,9 +174,9 @@ describe('our own operations', () => {
     errors,
   };
 
-  test('there are some', () => expect(documents.length).toBeGreaterThan(5));
+  test('exist', () => expect(documents.length).toBeGreaterThan(5));
 
-  test.each(documents.map(({ path, text }) => [path, text]))('%s passes with 20 %% to spare', (_path, text) => {
+  test.each(documents.map(({ path, text }) => [path, text]))('%s passes limits that are 20 %% lower', (_path, text) => {
     const document = parse(text, { maxTokens: Math.floor(tight.tokens) });
     expect(validate(createSchema(), document, limitRules(tight))).toEqual([]);
   });

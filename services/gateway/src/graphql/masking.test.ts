@@ -20,8 +20,8 @@ async function startWithBoardThat(fail: () => never) {
   return started;
 }
 
-describe('what leaves when something goes wrong', () => {
-  test("a driver's error leaves as a fixed sentence with the request's id, and is logged once under err", async () => {
+describe('error responses', () => {
+  test('a driver error is returned as a fixed sentence with the request id, and is logged once under err', async () => {
     const { gateway, lines } = await startWithBoardThat(() => {
       throw new mongoose.mongo.MongoServerError({ message: 'E11000 duplicate key, index: /srv/derby', code: 11_000 });
     });
@@ -50,7 +50,7 @@ describe('what leaves when something goes wrong', () => {
     ]);
   });
 
-  test('an expected failure leaves in its own words with code, fields and request id, and is not logged as an error', async () => {
+  test('an expected failure is returned with its message, code, fields and request id, and is not logged as an error', async () => {
     const { gateway, lines } = await startWithBoardThat(() => {
       throw new DomainError('CONFLICT', 'Somebody was faster', { fields: ['username'], cause: new Error('secret') });
     });
@@ -66,7 +66,7 @@ describe('what leaves when something goes wrong', () => {
     expect(lines.filter((line) => 'err' in line)).toEqual([]);
   });
 
-  test('a database that went away is 503 with a sentence', async () => {
+  test('a lost database connection returns 503 with a sentence', async () => {
     const { gateway } = await startWithBoardThat(() => {
       throw new mongoose.mongo.MongoNetworkError('connect ECONNREFUSED 127.0.0.1:27117');
     });
@@ -80,7 +80,7 @@ describe('what leaves when something goes wrong', () => {
     ]);
   });
 
-  test('a database known to be away is answered without asking it', async () => {
+  test('a request while the database is disconnected returns 503 without a query', async () => {
     const disconnected = { readyState: 0 } as never;
     const { gateway, dependencies } = await startGateway({
       dependencies: fakeDependencies({ deps: { database: disconnected } }),
@@ -92,7 +92,7 @@ describe('what leaves when something goes wrong', () => {
     expect(dependencies.databaseCalls()).toBe(0);
   });
 
-  test('an unknown path and broken JSON are answered as JSON', async () => {
+  test('an unknown path and broken JSON get errors as JSON', async () => {
     running = (await startGateway()).gateway;
     const missing = await fetch(`${running.url()}/nothing`);
     expect([missing.status, await missing.json()]).toEqual([
@@ -111,7 +111,7 @@ describe('what leaves when something goes wrong', () => {
   });
 });
 
-describe('a request that must not run', () => {
+describe('refused requests', () => {
   let gateway: Gateway;
   let dependencies: FakeDependencies;
   beforeAll(async () => void ({ gateway, dependencies } = await startGateway()));
@@ -124,14 +124,14 @@ describe('a request that must not run', () => {
     });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'a simple POST of %s from another site is not run',
+    'a simple cross-site POST of %s is not run',
     async (contentType) => {
       expect([400, 415]).toContain((await post(contentType, { query: BOARD })).status);
       expect(dependencies.databaseCalls()).toBe(0);
     },
   );
 
-  test('a GET needs a preflight header, and never changes anything', async () => {
+  test('a GET without a preflight header returns 400, and a mutation by GET returns 405', async () => {
     expect((await askByGet(gateway.url(), { query: BOARD, headers: {} })).status).toBe(400);
     const mutation = await askByGet(gateway.url(), { query: 'mutation { login(input: {}) { token } }' });
     expect(mutation.status).toBe(405);
@@ -145,7 +145,7 @@ describe('a request that must not run', () => {
   test.each([
     ['aliases of one operation', { query: `mutation { ${guesses.join(' ')} }` }],
     ['operations of an array', guesses.map((one) => ({ query: `mutation { ${one} }` }))],
-  ])('a hundred guesses as %s: none is tried', async (_shape, body) => {
+  ])('a hundred logins as %s are refused without a database query', async (_shape, body) => {
     const response = await post('application/json', body);
     expect(response.status).toBe(400);
     expect(await response.text()).not.toContain('"data":{');

@@ -11,7 +11,7 @@ let lines: Record<string, unknown>[];
 beforeEach(async () => void ({ gateway, lines } = await startGateway()));
 afterEach(() => gateway.close());
 
-/** Asks by GET for the query with this hash, which is sent along when given. */
+/** Sends a GET with this hash, and with the query when given. */
 async function get(parameters: { hash: string; query?: string; variables?: object }) {
   const search = new URLSearchParams({
     ...(parameters.query === undefined ? {} : { query: parameters.query }),
@@ -26,7 +26,7 @@ async function get(parameters: { hash: string; query?: string; variables?: objec
   return { status: response.status, cacheControl: response.headers.get('cache-control'), ...body };
 }
 
-test('a query is known by its hash once it was sent with it, and is as cacheable', async () => {
+test('a query that was sent once with its hash can be requested by the hash, and the response is cacheable', async () => {
   const hash = hashOf(BOARD);
   expect(await get({ hash })).toMatchObject({
     status: 200,
@@ -40,13 +40,13 @@ test('a query is known by its hash once it was sent with it, and is as cacheable
   expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-test('a query under the hash of another is refused and not kept', async () => {
+test('a query with the hash of another query is refused and not stored', async () => {
   const hash = hashOf('query Board { leaderboardStatus { isPublic } }');
   expect(await get({ hash, query: BOARD })).toMatchObject({ status: 400 });
   expect(await get({ hash })).toMatchObject({ errors: [{ extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }] });
 });
 
-test('what a visitor may not ask is not kept', async () => {
+test('a query that is refused for visitors is not stored', async () => {
   const query = 'query Board { entries { id } }';
   const hash = hashOf(query);
   expect(await get({ hash, query })).toMatchObject({ status: 401 });

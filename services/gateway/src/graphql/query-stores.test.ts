@@ -13,7 +13,7 @@ import { createSchema } from './schema.ts';
 import { createApolloServer } from './server.ts';
 
 const FLOOD = 300;
-/** As long as the address of a GET may be. */
+/** The longest query that fits into the URL of a GET. */
 const LONG = 15_000;
 const hashOf = (query: string) => createHash('sha256').update(query).digest('hex');
 
@@ -40,7 +40,7 @@ async function start(settings: object, changed: Partial<GatewayLimits> = {}) {
 beforeEach(() => start({}));
 afterEach(() => apollo.stop());
 
-/** Asks by GET as a visitor, with the hash of the query. */
+/** Sends a GET as a visitor, with the query and its hash. */
 async function register(query: string): Promise<string> {
   const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hashOf(query) } });
   const search = new URLSearchParams({ query, extensions }).toString();
@@ -56,7 +56,7 @@ async function register(query: string): Promise<string> {
   });
   return answer.body.kind === 'complete' ? answer.body.string : '';
 }
-/** A query of this length that no one has asked before. */
+/** Returns a new query of this length. */
 const queryOf = (index: number, length: number) =>
   `{ leaderboard(division: REGULAR, page: ${index + 1}) { total } } #`.padEnd(length, 'x');
 
@@ -75,7 +75,7 @@ async function bytesIn(): Promise<{ texts: number; documents: number }> {
 
 describe('the stores of queries', () => {
   test.each([100, 1_000, 4_000, LONG])(
-    'stay within their bytes in a flood of queries of %i characters',
+    'stay within their limit of bytes in a flood of queries of %i characters',
     async (length) => {
       for (let index = 0; index < FLOOD; index += 1) {
         expect(await register(queryOf(index, length))).toBe('{"data":{"leaderboard":{"total":0}}}\n');
@@ -83,26 +83,26 @@ describe('the stores of queries', () => {
       const { texts, documents } = await bytesIn();
       expect(texts).toBeLessThanOrEqual(limits.queryStoreBytes);
       expect(documents).toBeLessThanOrEqual(limits.queryStoreBytes);
-      // Otherwise nothing would be remembered at all.
+      // Queries that fit are stored; longer ones are not.
       expect(texts > 0).toBe(2 * length < limits.storedQueryBytes);
     },
   );
 
-  test('exceed their bytes without a bound, so that these tests can fail', async () => {
+  test('control: exceed the limit of bytes when it is raised', async () => {
     const unbounded = 100_000_000;
     await start({}, { queryStoreBytes: unbounded, storedQueryBytes: unbounded });
     for (let index = 0; index < FLOOD; index += 1) await register(queryOf(index, LONG));
     expect((await bytesIn()).texts).toBeGreaterThan(8_000_000);
   });
 
-  test('keep no text of a client over its limit of requests', async () => {
+  test('store no query of a client that is over its rate limit', async () => {
     await start({ rateLimitEnabled: true, rateLimitMaxRequests: 1, rateLimitWindowMs: 60_000 });
     for (let index = 0; index < 100; index += 1) await register(queryOf(index, 100));
     expect(stores.texts.keys()).toHaveLength(limits.sharedReadsFactor);
     expect(await register(queryOf(100, 100))).toContain('TOO_MANY_REQUESTS');
   });
 
-  test('have room for all operations of our own clients, with half of it to spare', () => {
+  test('hold all operations of our own clients in half of their limit', () => {
     const sizes = ownDocuments().map(({ text }) => 2 * text.length);
     expect(sizes.length).toBeGreaterThan(50);
     expect(Math.max(...sizes)).toBeLessThan(limits.storedQueryBytes / 2);

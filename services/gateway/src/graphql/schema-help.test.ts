@@ -6,10 +6,10 @@ import { startGateway } from '../testing/start-gateway.ts';
 import { createSchema } from './schema.ts';
 
 const MISSPELT_COUNT = 200;
-/** What GraphQL's own messages say when they help. */
+/** Matches the suggestions in error messages of the GraphQL library. */
 const HELP = /did you mean/i;
 
-/** Slips of a finger: a letter doubled, left out, swapped with the next, or added. */
+/** Typing errors: a letter doubled, left out, swapped with the next, or added. */
 const SLIPS: ((name: string, at: number) => string)[] = [
   (name, at) => name.slice(0, at) + name.charAt(at) + name.slice(at),
   (name, at) => name.slice(0, at) + name.slice(at + 1),
@@ -23,7 +23,7 @@ const fieldsOf = (typeName: string) => {
   return isObjectType(type) || isInputObjectType(type) ? Object.keys(type.getFields()) : [];
 };
 
-/** Where a name may stand: in a query, a mutation, a selection, an input, or as the type of a fragment. */
+/** Places of a name: query, mutation, selection, input, and the type of a fragment. */
 const PLACES: { names: string[]; operation: (name: string) => string }[] = [
   { names: fieldsOf('Query'), operation: (name) => `{ ${name} }` },
   { names: fieldsOf('Mutation'), operation: (name) => `mutation { ${name} }` },
@@ -32,7 +32,7 @@ const PLACES: { names: string[]; operation: (name: string) => string }[] = [
   { names: ['LeaderboardStatus'], operation: (name) => `{ leaderboardStatus { ... on ${name} { isPublic } } }` },
 ];
 
-/** Operations with one misspelt name each; swapping two equal letters misspells nothing. */
+/** Returns operations with one misspelt name each. Swaps of two equal letters are left out. */
 function operations(): string[] {
   return PLACES.flatMap(({ names, operation }) =>
     names.flatMap((name) =>
@@ -49,8 +49,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await gateway.close());
 
-describe('who does not know the schema', () => {
-  test(`gets no help from ${MISSPELT_COUNT} misspelt names`, async () => {
+describe('a client that does not know the schema', () => {
+  test(`gets no suggestions for ${MISSPELT_COUNT} misspelt names`, async () => {
     const asked = operations();
     expect(asked).toHaveLength(MISSPELT_COUNT);
     const answers = await Promise.all(asked.map((query) => ask(gateway.url(), { query })));
@@ -60,17 +60,17 @@ describe('who does not know the schema', () => {
     expect(helped.map(({ errors }) => errors)).toEqual([]);
   });
 
-  test('would get help from the bare library, so that the search for it can fail', () => {
+  test('control: gets suggestions from the GraphQL library without the gateway', () => {
     const helped = operations().filter((query) => HELP.test(JSON.stringify(validate(schema, parse(query)))));
     expect(helped.length).toBeGreaterThan(MISSPELT_COUNT / 2);
   });
 
-  test('is not shown the schema', async () => {
+  test('cannot read the schema by introspection', async () => {
     const { status, errors } = await ask(gateway.url(), { query: '{ __schema { queryType { name } } }' });
     expect([status, errors?.length]).toEqual([400, 1]);
   });
 
-  test('finds no page to explore and no trace of how an answer was made', async () => {
+  test('gets neither a landing page nor tracing data', async () => {
     const page = await fetch(`${gateway.url()}/graphql`, { headers: { accept: 'text/html' } });
     expect(page.status).toBe(400);
     expect(await page.text()).not.toMatch(/<html|<script/i);

@@ -3,9 +3,9 @@ import type { Gateway } from '../app.ts';
 import { fakeDependencies, type FakeDependencies } from '../testing/fake-dependencies.ts';
 import { startGateway } from '../testing/start-gateway.ts';
 
-/** So many connections take their time on a busy machine. */
+/** Long, because many connections are slow on a busy machine. */
 const CROWD_TIMEOUT_MS = 60_000;
-/** A server notices a closed connection at an unknown time. */
+/** Waits until the server notices a closed connection. */
 const WAIT = { timeout: 4_000, interval: 20 };
 
 let fake: FakeDependencies;
@@ -24,14 +24,14 @@ afterEach(async () => {
 const get = (query = '?division=regular') =>
   fetch(`${gateway.url()}/graphql/events/board${query}`, { signal: controller.signal });
 
-/** As the front door asks for a visitor at this address. */
+/** Sends the request as the front door does for a visitor at this address. */
 const getFrom = (address: string, { signal } = controller) =>
   fetch(`${gateway.url()}/graphql/events/board?division=junior`, {
     signal,
     headers: { 'x-forwarded-for': address },
   });
 
-/** Reads until the text has come; the rest when the server ends it before. */
+/** Reads until the text arrives or the server ends the response. */
 async function readUntil(response: Response, text: string): Promise<string> {
   const decoder = new TextDecoder();
   let read = '';
@@ -59,7 +59,7 @@ describe('GET /graphql/events/board', () => {
       'LEADERBOARD_PRIVATE',
       'The leaderboard is currently private and not accessible to the public.',
     ],
-  ])('is refused while %s', async (_when, settings, status, code, message) => {
+  ])('is refused when %s', async (_when, settings, status, code, message) => {
     fake.changeSettings(settings);
     const response = await get();
     expect(response.headers.get('retry-after')).toBe(status === 503 ? '30' : null);
@@ -71,7 +71,7 @@ describe('GET /graphql/events/board', () => {
   });
 
   test.each(['', '?division=', '?division=senior', '?division=regular&division=junior', '?division=__proto__'])(
-    'is refused with %j',
+    'returns 400 for the query %j',
     async (query) => {
       const response = await get(query);
       expect([response.status, await response.json()]).toMatchObject([
@@ -81,7 +81,7 @@ describe('GET /graphql/events/board', () => {
     },
   );
 
-  test('says that a division has changed, and nothing else', async () => {
+  test('sends only the division that changed and its version', async () => {
     const response = await get();
     expect([
       response.status,
@@ -96,7 +96,7 @@ describe('GET /graphql/events/board', () => {
   });
 
   test(
-    '200 may listen at one address, one more is refused until a listener leaves',
+    'accepts 200 listeners from one network and refuses one more until a listener leaves',
     { timeout: CROWD_TIMEOUT_MS },
     async () => {
       const leaving = new AbortController();
@@ -124,7 +124,7 @@ describe('GET /graphql/events/board', () => {
     },
   );
 
-  test('does not hold up the end of the process', async () => {
+  test('does not delay the shutdown of the gateway', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => get()));
     const ended = Promise.all(responses.map((response) => readUntil(response, 'never')));
     await gateway.close();

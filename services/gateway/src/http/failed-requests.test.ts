@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { answerFailedRequests } from './failed-requests.ts';
 
 it.each([
-  ['a dependency that is away', new UnavailableError(), 503, '5'],
-  ['a failure that knows when it is over', new DomainError('BUSY', 'Busy.', { retryAfterSeconds: 2 }), 503, '2'],
-  ['a refusal that stays one', new DomainError('CONFLICT', 'No.'), 409, undefined],
-])('tells when to come back after %s', async (_case, error, status, retryAfter) => {
+  ['a 503 with Retry-After for an unavailable dependency', new UnavailableError(), 503, '5'],
+  ['a 503 with the Retry-After of a busy error', new DomainError('BUSY', 'Busy.', { retryAfterSeconds: 2 }), 503, '2'],
+  ['a 409 without Retry-After for a conflict', new DomainError('CONFLICT', 'No.'), 409, undefined],
+])('returns %s', async (_case, error, status, retryAfter) => {
   const server = fastify();
   answerFailedRequests(server);
   server.get('/', () => Promise.reject(error));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** A body of exactly so many bytes; the comment fills it up. */
+/** Returns a body of exactly this many bytes, padded with a comment. */
 function bodyOf(bytes: number): string {
   const empty = JSON.stringify({ query: `${STATUS}#` });
   return JSON.stringify({ query: `${STATUS}#${'x'.repeat(bytes - empty.length)}` });
@@ -44,7 +44,7 @@ describe.each([
   ['declared', { isDeclared: true }],
   ['in chunks', { isDeclared: false }],
 ])('a JSON body whose length is %s', (_how, options) => {
-  test('of 16 kB is read without a token, and one byte more is 413', async () => {
+  test('of 16 kB is accepted without a token, and one byte more returns 413', async () => {
     expect(await post(bodyOf(16 * KB), {}, options)).toEqual({
       status: 200,
       data: { leaderboardStatus: { isPublic: true } },
@@ -52,28 +52,31 @@ describe.each([
     expect(refusal(await post(bodyOf(16 * KB + 1), {}, options))).toEqual(failure(413, TOO_LARGE));
   });
 
-  test('of more than 16 kB with a token that does not count is 401', async () => {
+  test('of more than 16 kB returns 401 with an invalid token', async () => {
     const answer = await post(bodyOf(16 * KB + 1), bearer('a.b.c'), options);
     const expected = { code: 'UNAUTHENTICATED', message: 'Authentication required' };
     expect(refusal(answer)).toEqual(failure(401, expected));
     expect((await post(bodyOf(16 * KB), bearer('a.b.c'), options)).status).toBe(200);
   });
 
-  test('of 256 kB is read with a token that counts, and one byte more is 413', async () => {
+  test('of 256 kB is accepted with a valid token, and one byte more returns 413', async () => {
     expect((await post(bodyOf(256 * KB), bearer(token), options)).status).toBe(200);
     expect(refusal(await post(bodyOf(256 * KB + 1), bearer(token), options))).toEqual(failure(413, TOO_LARGE));
   });
 
-  test('is 400 when it is empty or no JSON', async () => {
+  test('returns 400 when it is empty or not JSON', async () => {
     expect((await post('', {}, options)).status).toBe(400);
     expect((await post('{"query":', {}, options)).status).toBe(400);
   });
 });
 
-describe('a body of another kind', () => {
-  test.each(['text/plain', 'text/plain; charset=utf-8'])('%s of more than 16 kB is 413', async (contentType) => {
-    expect((await post('x'.repeat(16 * KB + 1), { 'content-type': contentType })).status).toBe(413);
-  });
+describe('a body of another media type', () => {
+  test.each(['text/plain', 'text/plain; charset=utf-8'])(
+    'returns 413 for %s of more than 16 kB',
+    async (contentType) => {
+      expect((await post('x'.repeat(16 * KB + 1), { 'content-type': contentType })).status).toBe(413);
+    },
+  );
 });
 
 describe('16 kB of JSON', () => {
@@ -100,14 +103,14 @@ describe('16 kB of JSON', () => {
     ['a text in place of a number', board, `{"d":"REGULAR","p":${long}}`],
     ['a number with 16,000 digits', board, `{"d":"REGULAR","p":${'9'.repeat(16_000)}}`],
     ['a list in place of a number', board, `{"d":"REGULAR","p":${zeros}}`],
-    ['a property that would be a prototype', login, '{"input":{"__proto__":{"username":"admin"}}}'],
-  ])('is refused with %s', async (_what, query, variables) => {
+    ['a property named __proto__', login, '{"input":{"__proto__":{"username":"admin"}}}'],
+  ])('returns 400 for %s', async (_what, query, variables) => {
     const body = withVariables(query, variables);
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(16 * KB);
     expect((await post(body)).status).toBe(400);
   });
 
-  test('of variables that the operation does not declare changes nothing', async () => {
+  test('returns 200 when the operation does not declare the variables', async () => {
     for (const variables of [`{"other":${nested('[', ']', 7_900)}}`, `{${keys}}`]) {
       expect((await post(withVariables(STATUS, variables))).status).toBe(200);
     }

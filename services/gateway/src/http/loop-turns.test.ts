@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLoopTurns } from './loop-turns.ts';
 
-/** What happens when ten callers and a loop of other work start at the same moment. */
+/** Returns the order of events when ten callers and a loop of other work start at the same moment. */
 async function orderOf(turn: () => Promise<void>): Promise<string> {
   let order = '';
   let isOver = false;
@@ -21,10 +21,10 @@ async function orderOf(turn: () => Promise<void>): Promise<string> {
   return order;
 }
 
-test('callers take turns, and other work comes between two of them', async () => {
+test('other work runs between two callers', async () => {
   expect(await orderOf(createLoopTurns())).toMatch(/^-?(x-+){9}x$/);
 });
 
-test('control: without turns other work waits for all of them', async () => {
+test('control: without turns other work waits for all callers', async () => {
   expect(await orderOf(async () => await Promise.resolve())).toBe('x'.repeat(10));
 });

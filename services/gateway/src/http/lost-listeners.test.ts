@@ -7,7 +7,7 @@ import { startGateway } from '../testing/start-gateway.ts';
 const PATH = '/graphql/events/board?division=regular';
 const REQUEST = head(`GET ${PATH}`);
 const ROOM = 3;
-/** One that stays is enough: then there is no room for as many. */
+/** As many as the limit, so that one listener that is not removed makes a later request fail. */
 const ATTEMPTS = Array.from({ length: ROOM });
 
 let gateway: Gateway;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.close());
 
-/** As many as there is room for may follow the board: nothing of what came before is left. */
+/** Asserts that the full number of listeners is accepted, so no earlier listener remains. */
 async function expectRoom(): Promise<void> {
   await expect
     .poll(async () => {
@@ -31,12 +31,12 @@ async function expectRoom(): Promise<void> {
     .toEqual([200, 200, 200]);
 }
 
-/** What a client may do to a connection on which it follows the board. */
+/** The ways in which a client ends a connection that follows the board. */
 const ENDS: Record<string, (connection: RawConnection) => unknown> = {
-  'closes it': ({ socket }) => socket.destroy(),
-  'resets it': ({ socket }) => socket.resetAndDestroy(),
-  'reads nothing and closes it': ({ socket }) => socket.pause().destroy(),
-  'ends its half and waits': ({ socket }) => socket.end(),
+  'closes the connection': ({ socket }) => socket.destroy(),
+  'resets the connection': ({ socket }) => socket.resetAndDestroy(),
+  'stops reading and closes it': ({ socket }) => socket.pause().destroy(),
+  'half-closes it and waits': ({ socket }) => socket.end(),
   'sends another request and closes it': async ({ socket, write }) => {
     await write(REQUEST);
     socket.destroy();
@@ -45,7 +45,7 @@ const ENDS: Record<string, (connection: RawConnection) => unknown> = {
     await write(REQUEST.slice(0, 40));
     socket.resetAndDestroy();
   },
-  'sends what is no HTTP': ({ write }) => write('\0\0\0\0\r\n\r\n'),
+  'sends bytes that are not HTTP': ({ write }) => write('\0\0\0\0\r\n\r\n'),
 };
 
 describe('a listener of the board is removed when its client', () => {
@@ -63,8 +63,8 @@ describe('a listener of the board is removed when its client', () => {
   });
 
   test.each([
-    ['closes the connection before it has read anything', 1, ''],
-    ['sends many requests at once and closes the connection', ROOM, 'HTTP/1.1 '],
+    ['resets the connection before it has read anything', 1, ''],
+    ['sends many requests at once and resets the connection', ROOM, 'HTTP/1.1 '],
   ])('%s', async (_what, requests, begun) => {
     for (let attempt = 0; attempt < ROOM; attempt += 1) {
       const { socket, write, until, closed } = await openRawConnection(gateway.url());
@@ -78,7 +78,7 @@ describe('a listener of the board is removed when its client', () => {
 });
 
 test.each(['HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND'])(
-  'no listener of the board comes of %s, which is not answered 200',
+  '%s adds no listener of the board and returns 204 or 405',
   async (method) => {
     for (let attempt = 0; attempt < ROOM; attempt += 1) {
       const { write, until, closed } = await openRawConnection(gateway.url());

@@ -18,7 +18,7 @@ let url: string;
 let photoStore: PhotoStore;
 let fileName: string;
 
-/** A photo among things that are none: beside the folder, in it, and behind a link. */
+/** Stores a photo, and files that are not photos: beside the folder, in it, and behind a link. */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'photo-route-'));
   const directory = join(root, 'uploads');
@@ -51,14 +51,14 @@ const HEADERS = {
 };
 
 describe('GET /uploads/<name>', () => {
-  it('gives a photo, and its MMS copy, as image/jpeg whatever the bytes are', async () => {
+  it('returns a photo and its MMS copy as image/jpeg, whatever the bytes are', async () => {
     for (const name of [fileName, photoStore.mmsNameOf(fileName)]) {
       const answer = await get(`/uploads/${name}`);
       expect(answer).toMatchObject({ status: 200, body: String(BYTES), headers: { ...HEADERS, etag: `"${name}"` } });
     }
   });
 
-  it('answers HEAD with the same headers, and a part with the whole', async () => {
+  it('returns the same headers for HEAD, and the whole photo for a range', async () => {
     expect(await get(`/uploads/${fileName}`, { method: 'HEAD' })).toMatchObject({
       status: 200,
       body: '',
@@ -68,7 +68,7 @@ describe('GET /uploads/<name>', () => {
     expect(part).toMatchObject({ status: 200, body: String(BYTES) });
   });
 
-  it('reads nothing of the file for HEAD', async () => {
+  it('does not read the file for HEAD', async () => {
     const open = photoStore.open.bind(photoStore);
     const streams: Readable[] = [];
     photoStore.open = async (name) => {
@@ -80,14 +80,14 @@ describe('GET /uploads/<name>', () => {
     expect(streams.map(({ readableDidRead, destroyed }) => [readableDidRead, destroyed])).toEqual([[false, true]]);
   });
 
-  it('lets a browser that has the photo keep it, for as long as it is there', async () => {
+  it('returns 304 for the ETag of the photo, and 404 once the photo is removed', async () => {
     const headers = { 'if-none-match': `"${fileName}"` };
     expect(await get(`/uploads/${fileName}`, { headers })).toMatchObject({ status: 304, body: '' });
     await photoStore.remove(fileName);
     expect(await get(`/uploads/${fileName}`, { headers })).toMatchObject({ status: 404 });
   });
 
-  it('has nothing under both names once the photo is removed', async () => {
+  it('returns 404 for the photo and its MMS copy once the photo is removed', async () => {
     await photoStore.remove(fileName);
     for (const name of [fileName, photoStore.mmsNameOf(fileName)]) {
       const answer = await get(`/uploads/${name}`);
@@ -119,14 +119,14 @@ describe('GET /uploads/<name>', () => {
     `/uploads/${'0'.repeat(32)}.jpg`,
     `/uploads/${'a'.repeat(32)}.jpg/../notes.txt`,
     `/uploads/${'A'.repeat(32)}.JPG`,
-  ])('%s leads nowhere', async (path) => {
+  ])('returns 400 or 404 for %s', async (path) => {
     const answer = await get(path);
     expect([400, 404]).toContain(answer.status);
     expect(answer.body).not.toContain(SECRET);
     expect(answer.body).not.toContain(fileName);
   });
 
-  it('has no drafts', async () => {
+  it('returns 404 for an unfinished file', async () => {
     expect(await get(`/uploads/.${fileName}.part`)).toMatchObject({ status: 404 });
   });
 });

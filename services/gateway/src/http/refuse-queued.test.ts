@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(async () => await server.close());
 
-/** Sends two requests on one connection, the second once the client has `{}` of the first, which ends when `end` is called. */
+/** Sends two requests on one connection, the second after `{}` of the first response. `end` ends that response. */
 async function askTwice(headers: Record<string, number>, whenToEnd: (end: () => void) => void): Promise<string> {
   let first: ServerResponse | undefined;
   server.get('/first', (_request, reply) => {
@@ -31,20 +31,20 @@ async function askTwice(headers: Record<string, number>, whenToEnd: (end: () => 
   return received();
 }
 
-it('answers a request that comes while the end of the answer before it is on its way', async () => {
+it('accepts a request that arrives while the previous response ends', async () => {
   // The server reads the second request before it has finished with the first one.
   const received = await askTwice({ 'content-length': 2 }, (end) => server.server.prependOnceListener('request', end));
   expect(received).toContain('second');
 });
 
-it('answers a request whose client has all of an answer that the server has not ended yet', async () => {
+it('accepts a request after the complete body of a response that the server has not ended yet', async () => {
   const received = await askTwice({ 'content-length': 2 }, (end) =>
     server.server.once('request', () => void setImmediate(end)),
   );
   expect(received).toContain('second');
 });
 
-it('refuses a request behind an answer of unknown length', async () => {
+it('refuses a request that arrives before the end of a response of unknown length', async () => {
   const received = await askTwice({}, (end) => server.server.once('request', () => void setImmediate(end)));
   expect(received).toContain('400 Bad Request');
   expect(received).toContain('Please wait for the answer to the request before this one.');

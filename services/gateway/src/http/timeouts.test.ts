@@ -18,7 +18,7 @@ async function start(limits: Partial<GatewayLimits>) {
   ({ gateway } = await startGateway({ dependencies: fake, overrides: { limits } }));
 }
 
-/** Sends some bytes and no more; resolves with what came when the gateway has closed the connection. */
+/** Sends some bytes. Resolves with the received text once the gateway has closed the connection. */
 async function sendAndWait(bytes: string): Promise<string> {
   const connection = await openRawConnection(gateway.url());
   await connection.write(bytes);
@@ -29,22 +29,22 @@ async function sendAndWait(bytes: string): Promise<string> {
 test.each([
   ['half its headers', JSON_HEAD.slice(0, 60), { ...SHORT, requestTimeoutMs: 60_000 }],
   ['half its body', `${JSON_HEAD}{"query"`, SHORT],
-])('a connection that sends %s is answered 408 and closed', async (_what, bytes, limits) => {
+])('a client that sends only %s gets 408 and the connection is closed', async (_what, bytes, limits) => {
   await start(limits);
   expect(await sendAndWait(bytes)).toMatch(/^HTTP\/1\.1 408 .*"The request took too long to arrive"/s);
 });
 
-test('a connection on which nothing is sent in either direction is closed', async () => {
+test('an idle connection is closed', async () => {
   await start({ idleTimeoutMs: 50 });
   expect(await sendAndWait(EVENTS_HEAD)).toContain('retry: ');
 });
 
-test('a client that follows the board outlasts the times for a request', async () => {
+test('a connection that follows the board stays open beyond the request timeouts', async () => {
   await start(SHORT);
   const connection = await openRawConnection(gateway.url());
   await connection.write(EVENTS_HEAD);
   await connection.until('retry: ');
-  // Younger, and closed all the same.
+  // This connection is newer and is closed by the timeout.
   await sendAndWait(`${JSON_HEAD}{"query"`);
   await fake.board.handle({ kind: 'entries-changed', isJunior: false, entryId: 1 });
   expect(await connection.until('event: changed')).toContain('"version":1');

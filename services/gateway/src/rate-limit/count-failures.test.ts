@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.close());
 
-/** Sends the same request again and again; one address stands for each test. */
+/** Returns the statuses of `count` equal requests. */
 async function statuses(count: number, send: () => Promise<Response>): Promise<number[]> {
   const found: number[] = [];
   for (let sent = 0; sent < count; sent += 1) {
@@ -43,11 +43,11 @@ const get = (parameters: Record<string, string>, headers: Record<string, string>
     headers: { 'apollo-require-preflight': '1', 'x-forwarded-for': '203.0.113.7', ...headers },
   });
 
-describe('the limit of requests counts', () => {
+describe('the rate limit counts', () => {
   test.each<[string, number, () => Promise<Response>]>([
     ['a document that does not parse', 400, () => ask('{')],
     ['a document that is not valid', 400, () => ask('{ nothing }')],
-    ['a document over a limit', 400, () => ask(`{ ${'a: __typename '.repeat(11)} }`)],
+    ['a document over the limit of aliases', 400, () => ask(`{ ${'a: __typename '.repeat(11)} }`)],
     [
       'an operation that is not in the document',
       400,
@@ -81,7 +81,7 @@ describe('the limit of requests counts', () => {
     expect((await ask('mutation { logout }', { 'x-forwarded-for': '203.0.113.8' })).status).toBe(401);
   });
 
-  test('reads of the board over GET in a budget of their own', async () => {
+  test('reads of the board by GET in a separate budget', async () => {
     await statuses(LIMIT + 1, () => ask('{'));
     let page = 0;
     const read = () => get({ query: `{ leaderboard(division: REGULAR, page: ${(page += 1)}) { total } }` });
@@ -89,22 +89,22 @@ describe('the limit of requests counts', () => {
     expect(found).toEqual([...Array.from({ length: 4 * LIMIT }, () => 200), 429]);
   });
 
-  test('a request once, whether it fails or not', async () => {
+  test('a failed request once', async () => {
     expect(await statuses(LIMIT, () => ask('mutation { logout }'))).toEqual([401, 401, 401]);
     expect((await ask('mutation { logout }')).status).toBe(429);
   });
 });
 
-describe('the limit of requests does not count', () => {
-  test('an administrator for the address', async () => {
+describe('the rate limit of an address does not count', () => {
+  test('requests of an administrator', async () => {
     const headers = { authorization: `Bearer ${token}` };
     await statuses(LIMIT + 1, () => ask('mutation { updateSettings(settings: []) }', headers));
     expect((await ask('mutation { logout }')).status).toBe(401);
   });
 
   test.each([
-    ['what the other services ask for themselves', 200, '{ operatingState { logLevel } }'],
-    ['webhooks, which have limits of their own', 403, `mutation { receiveSms(webhook: ${WEBHOOK}) }`],
+    ['requests of the other services', 200, '{ operatingState { logLevel } }'],
+    ['webhooks, which have separate limits', 403, `mutation { receiveSms(webhook: ${WEBHOOK}) }`],
   ])('%s', async (_what, status, query) => {
     const found = await statuses(LIMIT + 2, () => ask(query));
     expect(new Set(found)).toEqual(new Set([status]));
@@ -112,7 +112,7 @@ describe('the limit of requests does not count', () => {
   });
 });
 
-test('one failure too many is told in the shape of every other refusal', async () => {
+test('a failed request over the rate limit returns 429 in the usual error format', async () => {
   await statuses(LIMIT, () => ask('{'));
   const response = await ask('{');
   const seconds = Number(response.headers.get('retry-after'));

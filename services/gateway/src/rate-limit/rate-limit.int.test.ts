@@ -14,12 +14,12 @@ const REFRESH = `mutation ($rememberMeToken: String, $device: String) {
 }`;
 const LIMIT = 20;
 const PATIENT = { timeouts: { answerTimeoutMs: 60_000, statementTimeoutMs: 60_000 } };
-/** Longer than the poll that stands behind lost events. */
+/** Longer than the poll that replaces lost events. */
 const HEARD_OF = { timeout: 20_000 };
 
 const context = openGatewayContext({ count: 2, ...PATIENT });
 
-/** Saved with the limit off, so that no test's saving counts; each test has a window of its own length. */
+/** Saved while the limit is off, so that the save does not count. Each test has a window of another length. */
 let windowMs = randomInt(60_000, 90_000);
 async function limitTo(maxRequests: number): Promise<void> {
   windowMs += 1;
@@ -42,7 +42,7 @@ async function limitTo(maxRequests: number): Promise<void> {
       .toBe(String(maxRequests));
   }
 }
-/** The statuses of `count` requests, by turns at both gateways; `from` says what each claims to be. */
+/** Returns the statuses of `count` requests, alternating between both gateways. */
 async function statuses(count: number, send: (gateway: Gateway, index: number) => Promise<{ status: number }>) {
   const answers = await Promise.all(
     Array.from({ length: count }, async (_, index) => await send(index % 2 === 0 ? context.one : context.other, index)),
@@ -52,8 +52,8 @@ async function statuses(count: number, send: (gateway: Gateway, index: number) =
 const passed = (given: number[]) => given.filter((status) => status !== 429).length;
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-describe('the limit of requests', () => {
-  test('a user has one budget at all gateways together, and the headers report it', async () => {
+describe('the rate limit', () => {
+  test('gives a user one budget over all gateways and reports it in headers', async () => {
     await limitTo(LIMIT);
     const answer = await context.ask(VIEWER);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -65,7 +65,7 @@ describe('the limit of requests', () => {
     expect(passed(given)).toBe(LIMIT - 1);
   });
 
-  test('an address that takes another number of its IPv6 network each time has one budget', async () => {
+  test('gives all addresses of one IPv6 network one budget', async () => {
     await limitTo(LIMIT);
     const given = await statuses(3 * LIMIT, (at, index) =>
       context.ask(VIEWER, { token: null, at, headers: from(`2001:db8:0:1::${(index + 1).toString(16)}`) }),
@@ -75,7 +75,7 @@ describe('the limit of requests', () => {
     expect(neighbour.status).toBe(401);
   });
 
-  test('visitors who use up the budget of their address keep no administrator there from signing in', async () => {
+  test('does not stop an administrator from signing in when visitors at the same address have used it up', async () => {
     const user = await signInUser(context, 'volunteer');
     await limitTo(1);
     const headers = from('203.0.113.9');
@@ -92,7 +92,7 @@ describe('the limit of requests', () => {
     }
   });
 
-  test('a token that does not count buys no budget of its own', async () => {
+  test('gives an invalid token no separate budget', async () => {
     await limitTo(LIMIT);
     const given = await statuses(3 * LIMIT, (at, index) =>
       context.ask(VIEWER, { token: `${context.token}${index}`, at, headers: from('203.0.113.2') }),
@@ -100,7 +100,7 @@ describe('the limit of requests', () => {
     expect(passed(given)).toBe(LIMIT);
   });
 
-  test('60 phones behind one address watch the board for a minute and more without a refusal', async () => {
+  test('refuses none of 60 phones behind one address that follow the board for a minute', async () => {
     await limitTo(100);
     const polls = 60 * 2 * 5;
     const given = await statuses(polls, (gateway, index) =>
@@ -112,7 +112,7 @@ describe('the limit of requests', () => {
     expect(given.filter((status) => status === 200)).toHaveLength(polls);
   });
 
-  test('reads of the board that no memory answers end at fifty times the limit', async () => {
+  test('refuses reads of the board that are not cached after fifty times the limit', async () => {
     await limitTo(1);
     const headers = { ...from('203.0.113.4'), 'apollo-require-preflight': '1' };
     const given = await statuses(100, (gateway, index) =>
@@ -124,7 +124,7 @@ describe('the limit of requests', () => {
     expect(passed(given)).toBe(50);
   });
 
-  test('an answer that caches may give to others says nothing of a budget', async () => {
+  test('sends no rate limit headers in a cacheable response', async () => {
     await limitTo(LIMIT);
     const headers = { ...from('203.0.113.8'), 'apollo-require-preflight': '1' };
     const answer = await askByGet(context.one.url(), { query: STATUS, headers });
@@ -132,25 +132,22 @@ describe('the limit of requests', () => {
     expect(answer.headers.get('ratelimit-limit')).toBe(null);
   });
 
-  test('switched off it counts nothing', async () => {
+  test('counts no request when it is switched off', async () => {
     await limitTo(1);
     await context.save({ rate_limit_enabled: 'false' });
     const given = await statuses(10, () => context.ask(VIEWER));
     expect(passed(given)).toBe(10);
   });
 
-  test.each(['cut', 'hold'] as const)(
-    'without Redis (%s) each process counts by itself, and refuses no request for the outage',
-    async (fault) => {
-      await limitTo(LIMIT);
-      const others = [await context.startGateway(), await context.startGateway()] as const;
-      Object.assign(context, { one: others[0], other: others[1] });
-      context.redis[fault]();
-      const headers = from(fault === 'cut' ? '203.0.113.5' : '203.0.113.6');
-      const given = await statuses(4 * LIMIT, (at) => context.ask(VIEWER, { token: null, at, headers }));
-      context.redis.mend();
-      expect(passed(given)).toBe(2 * LIMIT);
-      await context.save({ rate_limit_enabled: 'false' });
-    },
-  );
+  test.each(['cut', 'hold'] as const)('is counted in each process without Redis (%s)', async (fault) => {
+    await limitTo(LIMIT);
+    const others = [await context.startGateway(), await context.startGateway()] as const;
+    Object.assign(context, { one: others[0], other: others[1] });
+    context.redis[fault]();
+    const headers = from(fault === 'cut' ? '203.0.113.5' : '203.0.113.6');
+    const given = await statuses(4 * LIMIT, (at) => context.ask(VIEWER, { token: null, at, headers }));
+    context.redis.mend();
+    expect(passed(given)).toBe(2 * LIMIT);
+    await context.save({ rate_limit_enabled: 'false' });
+  });
 });

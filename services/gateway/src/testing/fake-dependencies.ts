@@ -24,7 +24,7 @@ export interface FakeDependencies {
 }
 
 /**
- * Creates dependencies without MongoDB and Redis: a public board of `rows`, to which a test may add. `settings` and
+ * Creates dependencies without MongoDB and Redis: a public board of `rows`, which a test may extend. `settings` and
  * `deps` replace parts, e.g. with a reader that throws.
  */
 export function fakeDependencies(

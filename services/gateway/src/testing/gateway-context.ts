@@ -24,7 +24,7 @@ const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: 
 export interface GatewayOptions extends Partial<GatewayConfig> {
   /** Receives each database statement, such as `entries.findOne`. */
   readonly onStatement?: (statement: string) => void;
-  /** Longer than in production where a slow machine must not look like a server that is down. */
+  /** Timeouts that are longer than in production, so that a slow machine does not look like a server that is down. */
   readonly timeouts?: ServerTimeouts;
   readonly overrides?: GatewayOverrides;
 }
@@ -77,7 +77,7 @@ export function openGatewayContext({ count = 1, ...shared }: GatewayOptions & { 
       logger,
       async openDependencies(given, log) {
         const dependencies = await openDependencies(given, log, timeouts);
-        // Left out: the index probe reads in the background at any time.
+        // Ignores the index probe, which reads in the background at any time.
         const tell = (collection: string, method: string) =>
           method === 'indexes' ? undefined : onStatement?.(`${collection}.${method}`);
         if (onStatement) dependencies.deps.database.set('debug', tell);

@@ -10,15 +10,15 @@ let gateway: Gateway;
 let token: string;
 let lines: Record<string, unknown>[];
 let isCounting: Promise<unknown>;
-let goOnCounting: () => void;
+let resumeCounting: () => void;
 beforeEach(async () => {
   let begin: () => void;
   isCounting = new Promise<void>((resolve) => (begin = resolve));
-  const untilToldTo = new Promise<void>((resolve) => (goOnCounting = resolve));
+  const untilResumed = new Promise<void>((resolve) => (resumeCounting = resolve));
   const requestCounter = {
     async count() {
       begin();
-      await untilToldTo;
+      await untilResumed;
       return { count: 1, resetMs: 1_000 };
     },
   };
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.close());
 
-test('a sender who hangs up while the refusal of an upload is counted causes no error', async () => {
+test('a client that closes the connection while the refusal of its upload is counted causes no error', async () => {
   const headers = {
     authorization: `Bearer ${token}`,
     'apollo-require-preflight': 1,
@@ -43,9 +43,9 @@ test('a sender who hangs up while the refusal of an upload is counted causes no 
   await isCounting;
   socket.destroy();
   await closed();
-  // By the time of this answer the gateway knows that the sender is gone.
+  // Once this response arrives, the gateway has noticed the closed connection.
   expect((await fetch(`${gateway.url()}/health`)).status).toBe(200);
-  goOnCounting();
+  resumeCounting();
   expect((await fetch(`${gateway.url()}/graphql`)).status).toBe(400);
   expect(lines.filter(({ level }) => Number(level) >= 40)).toEqual([]);
 });

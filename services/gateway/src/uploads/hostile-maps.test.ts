@@ -25,7 +25,7 @@ const postMap = (path: string, headers: Record<string, string>) =>
     headers: { ...PREFLIGHT, ...headers },
   });
 
-test('the map of a multipart request cannot change a built-in of the process, whatever property names it has', async () => {
+test('the map of a multipart request cannot change a built-in of the process, for all their property names', async () => {
   const places = builtinNames().flatMap((name) => [name, `${name}.call`, `query.${name}.call`, `variables.${name}.x`]);
   const answers = await Promise.all(places.map((place) => postMap(place, { authorization: `Bearer ${token}` })));
   expect(describeBuiltins()).toEqual(describeFreshBuiltins());
@@ -52,7 +52,7 @@ test.each([
   ]);
 });
 
-test('a multipart request without a token is answered before any of its body has come', async () => {
+test('a multipart request without a token is refused before its body arrives', async () => {
   const { answer, socket, write } = await openRawConnection(gateway.url());
   const headers = { ...PREFLIGHT, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 };
   await write(head('POST /graphql', headers));

@@ -19,7 +19,7 @@ const check = (map: unknown, operations = OPERATIONS) => {
   }
 };
 
-test('the places of files are those of the schema', () => {
+test('uploadPathsOf returns the places of files in the schema', () => {
   expect([...uploadPathsOf(createSchema())].toSorted()).toEqual([
     'variables.file',
     'variables.fishPhoto',

@@ -11,9 +11,9 @@ import { readUpload } from './uploads.ts';
 
 const MAX_BYTES = 5_242_880;
 const BLOCK_BYTES = 64 * 1024;
-/** How far behind the limit the socket may have been read (docs/guarantees.md, U1). */
+/** How many bytes beyond the limit may be read from the socket (docs/guarantees.md, U1). */
 const READ_AHEAD_BYTES = 64 * 1024;
-/** The request's and the form's own lines before the file. */
+/** The size of the lines of the request and the form before the file. */
 const LINES_BYTES = 1_024;
 const BOUNDARY = 'test-boundary';
 const UPLOAD_PATHS = new Set(['variables.file']);
@@ -34,7 +34,7 @@ let url: string;
 let sockets: Socket[];
 let readLater: () => void;
 
-/** A server with the gateway's own handling of uploads: `/read` reads the file, `/refuse` answers without looking. */
+/** Starts a server with the upload handling of the gateway: `/read` reads the file, `/refuse` does not. */
 beforeEach(async () => {
   server = fastify();
   sockets = [];
@@ -98,22 +98,22 @@ async function postUnfinished(path: string, ...parts: (string | Buffer)[]) {
 }
 const parsed = ({ status, body }: { status: number; body: string }) => ({ status, body: JSON.parse(body) as object });
 
-/** More of a file than any limit lets in. */
+/** A file that is larger than every limit. */
 const ENDLESS = Array.from({ length: (4 * MAX_BYTES) / BLOCK_BYTES }, () => Buffer.alloc(BLOCK_BYTES, 'x'));
 
 describe('the size limit', () => {
   test.each([
-    ['one byte less', MAX_BYTES - 1],
-    ['exactly the limit', MAX_BYTES],
-  ])('%s is accepted whole', async (_case, sizeBytes) => {
+    ['a file of one byte less', MAX_BYTES - 1],
+    ['a file of exactly the limit', MAX_BYTES],
+  ])('accepts %s', async (_case, sizeBytes) => {
     expect(await post('/read', bodyOf(sizeBytes))).toEqual({ status: 200, body: { sizeBytes } });
   });
 
-  test('one byte more is refused instead of being taken for a whole, shorter file', async () => {
+  test('refuses a file of one byte more instead of truncating it', async () => {
     expect(await post('/read', bodyOf(MAX_BYTES + 1))).toEqual({ status: 400, body: { code: 'FILE_TOO_LARGE' } });
   });
 
-  test('an endless file is answered, and read at most 64 kB behind the limit', async () => {
+  test('refuses an endless file and reads at most 64 kB beyond the limit', async () => {
     const { answer } = await postUnfinished('/read', HEAD + filePart('0'), ...ENDLESS);
     expect(await answer()).toEqual({ status: 400, body: { code: 'FILE_TOO_LARGE' } });
     await new Promise((resolve) => setImmediate(resolve));
@@ -123,23 +123,23 @@ describe('the size limit', () => {
 
 describe('a file that does not arrive', () => {
   test.each([
-    ['it stands still', `${HEAD + filePart('0')}half`],
+    ['it stalls', `${HEAD + filePart('0')}half`],
     ['its part never begins', `${HEAD}--${BOUNDARY}\r\n`],
-  ])('is given up when %s, with an answer', async (_when, sent) => {
+  ])('is refused when %s', async (_when, sent) => {
     const { answer } = await postUnfinished('/read-impatiently', sent);
     expect(await answer()).toEqual({ status: 400, body: { code: 'BAD_INPUT' } });
   });
 
-  test('is an error when the form ends without it', async () => {
+  test('is refused when the form ends without it', async () => {
     expect(await post('/read', HEAD + TAIL)).toEqual({ status: 400, body: { code: 'BAD_INPUT' } });
   });
 
-  test('is an error when the form breaks off inside it', async () => {
+  test('is refused when the form ends inside it', async () => {
     expect(await post('/read', `${HEAD + filePart('0')}half`)).toEqual({ status: 400, body: { code: 'BAD_INPUT' } });
   });
 });
 
-describe('a body that stands still', () => {
+describe('a stalled body', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => vi.useRealTimers());
 
@@ -147,7 +147,7 @@ describe('a body that stands still', () => {
     while ((sockets[0]?.bytesRead ?? 0) < count) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  test('before its file is 408 after ten seconds, and its connection is closed', async () => {
+  test('returns 408 after ten seconds when it stalls before its file', async () => {
     const { answer } = await postUnfinished('/read', HEAD.slice(0, 80));
     await received(80);
     await vi.advanceTimersByTimeAsync(9_999);
@@ -162,7 +162,7 @@ describe('a body that stands still', () => {
     });
   });
 
-  test('inside its file is given up ten seconds after its last byte', async () => {
+  test('is refused ten seconds after its last byte when it stalls inside its file', async () => {
     const { answer, send } = await postUnfinished('/read', `${HEAD + filePart('0')}half`);
     await received(HEAD.length);
     await vi.advanceTimersByTimeAsync(9_999);
@@ -174,7 +174,7 @@ describe('a body that stands still', () => {
     expect((await answer()).body).toEqual({ code: 'BAD_INPUT' });
   });
 
-  test('is still read after an hour when its file is requested only then', async () => {
+  test('is still accepted when the server requests its file after an hour', async () => {
     const answer = post('/read-later', bodyOf(MAX_BYTES));
     await received(HEAD.length);
     await vi.advanceTimersByTimeAsync(3_600_000);
@@ -183,13 +183,13 @@ describe('a body that stands still', () => {
   });
 });
 
-describe('a file that is not read', () => {
+describe('an unread file', () => {
   test('leaves the connection usable when it is short', async () => {
     expect((await post('/refuse', bodyOf(MAX_BYTES - 1))).status).toBe(401);
     expect((await post('/read', bodyOf(10))).status).toBe(200);
   });
 
-  test('does not keep a connection that goes on sending', async () => {
+  test('closes the connection when the client keeps sending', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { answer } = await postUnfinished('/refuse', HEAD + filePart('0'), ...ENDLESS);
     expect((await answer()).status).toBe(401);
@@ -202,12 +202,12 @@ describe('a file that is not read', () => {
 });
 
 describe('the form around the file', () => {
-  test('a second file is refused', async () => {
+  test('is refused with a second file', async () => {
     const body = `${HEAD}${filePart('1')}x\r\n${filePart('0')}x${TAIL}`;
     expect(await post('/read', body)).toEqual({ status: 400, body: { code: 'FILE_TOO_LARGE' } });
   });
 
-  test('a file that the map does not name is not read', async () => {
+  test('is refused with a file that the map does not name', async () => {
     const body = `${HEAD}${filePart('1')}x${TAIL}`;
     expect(await post('/read', body)).toEqual({ status: 400, body: { code: 'BAD_INPUT' } });
   });
@@ -216,7 +216,7 @@ describe('the form around the file', () => {
     ['without operations', `${filePart('0')}x${TAIL}`],
     ['with broken JSON', HEAD.replace('{"variables"', '{variables') + TAIL],
     ['with nothing', TAIL],
-  ])('%s it is refused without a detail of the parser', async (_case, body) => {
+  ])('is refused %s, without details of the parser', async (_case, body) => {
     const extensions = { code: 'BAD_REQUEST', requestId: expect.any(String) };
     expect(await post('/read', body)).toEqual({
       status: 400,
@@ -224,7 +224,7 @@ describe('the form around the file', () => {
     });
   });
 
-  test('fields beyond what an operation needs are refused', async () => {
+  test('is refused with fields that are too large', async () => {
     const body = HEAD.replace('null', `"${'x'.repeat(20_000)}"`) + TAIL;
     expect(await post('/read', body)).toMatchObject({ status: 413 });
   });

@@ -10,7 +10,7 @@ const PATH = '/api/webhooks/sms/status';
 const PUBLIC_URL = 'https://derby.example';
 const UNSIGNED = { code: 'FORBIDDEN', message: 'The signature is missing or does not match' };
 const WRONG_SIGNATURE = 'c2lnbmF0dXJlIG9mIHRoZSBwcm8=';
-/** 500 contestants, three receipts each, all sent again twice. */
+/** 500 contestants, three receipts each, all of them sent three times. */
 const BURST = 4_500;
 
 let now: number;
@@ -39,7 +39,7 @@ const read = async (webhook: { form: string; query: string; signature: string },
 const unsigned = (form = 'a=b') => ({ form, query: '', signature: WRONG_SIGNATURE });
 
 describe('readSignedForm', () => {
-  it('gives what the provider signed', async () => {
+  it('returns the fields that the provider signed', async () => {
     const { form } = await read(signed('MessageSid=SM7&Tag=b&Tag=a&__proto__=x&Empty='));
     expect([...form]).toEqual([
       ['MessageSid', 'SM7'],
@@ -51,7 +51,7 @@ describe('readSignedForm', () => {
   });
 
   it.each(['', 'x', `${WRONG_SIGNATURE}=`, 'a'.repeat(1_000_000), `${'a'.repeat(27)}=\n`])(
-    'refuses the signature %.20j by its form alone',
+    'refuses the malformed signature %.20j before it reads the form',
     async (signature) => {
       // Reading the form would throw another error.
       const form = 'x'.repeat(200_000);
@@ -59,7 +59,7 @@ describe('readSignedForm', () => {
     },
   );
 
-  it('takes 100 fields and refuses 101', async () => {
+  it('accepts 100 fields and refuses 101', async () => {
     const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}=x`).join('&');
     await read(signed(names(100)));
     const refusal = { code: 'BAD_INPUT', message: 'The form has more than 100 fields' };
@@ -67,7 +67,7 @@ describe('readSignedForm', () => {
     await expect(read(signed(`${names(100)}&n0=y`))).rejects.toMatchObject(refusal);
   });
 
-  it('takes 16 kB and refuses one character more', async () => {
+  it('accepts 16 kB and refuses one character more', async () => {
     await read(signed(`a=${'x'.repeat(16_382)}`));
     const refusal = { code: 'BAD_INPUT', message: 'The form is too large' };
     await expect(read(signed(`a=${'x'.repeat(16_383)}`))).rejects.toMatchObject(refusal);
@@ -75,10 +75,10 @@ describe('readSignedForm', () => {
   });
 });
 
-describe('the budgets of webhooks', () => {
+describe('the rate limits of webhooks', () => {
   const TOO_MANY = { code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again in 60 seconds.' };
 
-  it('let a burst of receipts pass, also behind a flood of wrong signatures of the same network', async () => {
+  it('allow a burst of receipts, also after a flood of wrong signatures from the same network', async () => {
     const statuses = new Set<unknown>();
     for (let index = 0; index < 200; index += 1) {
       await read(unsigned()).catch(({ code }: { code: unknown }) => statuses.add(code));

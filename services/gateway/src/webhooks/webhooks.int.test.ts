@@ -18,7 +18,7 @@ beforeEach(async () => {
   await messages.insertOne({ _id: 7 as never, ...row });
 });
 
-/** As the provider makes it; `url` is what it believes to call, `query` what we see. */
+/** Returns a form as the provider signs it. `url`: the address that it calls. `query`: the query of that address. */
 function signed(params: Record<string, string>, url: string, { query = '', token = TOKEN } = {}) {
   return {
     form: new URLSearchParams(params).toString(),
@@ -37,7 +37,7 @@ const state = async () => (await context.database.collection('sms_messages').fin
 const delivered = { MessageSid: 'SM7', MessageStatus: 'delivered', To: '+12505550142' };
 
 describe('recordSmsStatus', () => {
-  it('obeys what the provider signed, once, without a token and beyond every budget', async () => {
+  it('records a signed status once, without a token and without a rate limit', async () => {
     const webhook = signed(delivered, STATUS_URL);
     expect(await send('recordSmsStatus', webhook)).toMatchObject({ status: 200, data: { recordSmsStatus: true } });
     for (let again = 0; again < 3; again += 1) {
@@ -55,7 +55,7 @@ describe('recordSmsStatus', () => {
     ['another token', signed(delivered, STATUS_URL, { token: 'another' })],
     ['the address behind a proxy', signed(delivered, 'http://127.0.0.1:3000/api/webhooks/sms/status')],
     ['another webhook', signed(delivered, INBOUND_URL)],
-  ])('is FORBIDDEN for %s and changes nothing', async (_what, webhook) => {
+  ])('returns FORBIDDEN for %s and changes nothing', async (_what, webhook) => {
     expect(await send('recordSmsStatus', webhook)).toMatchObject(FORBIDDEN);
     expect(await state()).toBe('accepted');
   });
@@ -65,7 +65,7 @@ describe('receiveSms', () => {
   const inbound = (sid: string, body: string) =>
     signed({ MessageSid: sid, From: '+12505550142', Body: body }, INBOUND_URL);
 
-  it('keeps STOP, and is FORBIDDEN for who is not the provider', async () => {
+  it('records STOP, and returns FORBIDDEN without the signature of the provider', async () => {
     expect(await send('receiveSms', { ...inbound('SM4', 'STOP'), signature: 'x' })).toMatchObject(FORBIDDEN);
     const optOuts = context.database.collection('sms_opt_outs');
     expect(await optOuts.countDocuments()).toBe(0);
@@ -74,13 +74,13 @@ describe('receiveSms', () => {
   });
 });
 
-describe('a product without a provider token', () => {
-  it('takes nothing for signed, not even by the empty token', async () => {
+describe('a gateway without a provider token', () => {
+  it('refuses a form that is signed with the empty token', async () => {
     await context.save({ rate_limit_enabled: 'false', twilio_auth_token: '' });
     expect(await send('recordSmsStatus', signed(delivered, STATUS_URL, { token: '' }))).toMatchObject(FORBIDDEN);
   });
 
-  it('logs nothing of a webhook', () => {
+  it('does not log the content of webhooks', () => {
     expect(JSON.stringify(context.lines)).not.toMatch(/2505550142|Stop|SM7.*delivered|the-provider-token/);
   });
 });
