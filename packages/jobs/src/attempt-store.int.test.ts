@@ -20,12 +20,12 @@ function newStore(redisUrl = process.env['REDIS_URL']): Store {
   return store;
 }
 
-/** Counts one; answers how many there were. */
+/** Adds one attempt. Returns the number of earlier ones. */
 const count = async (store: Store, key: string, forMs = 60_000) =>
   await store.change(key, (stored) => ({ keep: [...stored, stored.length], forMs, result: stored.length }));
 
-/** Resolves when both count in Redis: until a connection stands, a process counts by itself. */
-const inRedis = async (one: Store, other: Store) =>
+/** Resolves when both stores use Redis. A store counts locally until it is connected. */
+const connectedToRedis = async (one: Store, other: Store) =>
   await expect
     .poll(
       async () => {
@@ -37,29 +37,29 @@ const inRedis = async (one: Store, other: Store) =>
     )
     .toBe(1);
 
-it('counts each of 100 at once from two processes exactly once', async () => {
+it('attempt store counts each of 100 concurrent attempts from two processes exactly once', async () => {
   const key = randomUUID();
   const [one, other] = [newStore(), newStore()];
-  await inRedis(one, other);
+  await connectedToRedis(one, other);
   const counted = await Promise.all(
     Array.from({ length: 100 }, async (_, index) => await count(index % 2 ? one : other, key)),
   );
   expect(counted.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index));
 });
 
-it('forgets what is kept no longer, and at once what is kept not at all', async () => {
+it('attempt store forgets attempts after their time, and at once when none are left', async () => {
   const key = randomUUID();
   const store = newStore();
-  await inRedis(store, newStore());
+  await connectedToRedis(store, newStore());
   await count(store, key);
   await store.change(key, () => ({ keep: [], forMs: 0, result: undefined }));
   expect(await count(store, key, 20)).toBe(0);
-  // Each look keeps it for 20 ms more, so the looks are further apart than that.
-  const look = async () => await store.change(key, (stored) => ({ keep: stored, forMs: 20, result: stored.length }));
-  await expect.poll(look, { interval: 50 }).toBe(0);
+  // Each read extends the time by 20 ms, so the interval between reads is longer.
+  const read = async () => await store.change(key, (stored) => ({ keep: stored, forMs: 20, result: stored.length }));
+  await expect.poll(read, { interval: 50 }).toBe(0);
 });
 
-it('counts by itself without Redis', async () => {
+it('attempt store counts locally without Redis', async () => {
   const store = newStore(CLOSED_PORT);
   for (let attempt = 0; attempt < 20; attempt += 1) expect(await count(store, 'key')).toBe(attempt);
 });

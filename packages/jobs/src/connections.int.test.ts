@@ -54,9 +54,9 @@ function connected(redisUrl: string, create = createProducerConnection): Redis {
 
 const closing = (owned: { close(): Promise<unknown> }) => void cleanUps.push(async () => await owned.close());
 
-const answers = async (connection: Redis) => await expect.poll(() => connection.status, WAIT).toBe('ready');
+const waitUntilReady = async (connection: Redis) => await expect.poll(() => connection.status, WAIT).toBe('ready');
 
-describe('a connection by TLS with a user and a password', () => {
+describe('TLS connection with user and password', () => {
   const startSecured = async () =>
     await running(
       startRedis(({ port, folder }) => {
@@ -74,17 +74,17 @@ describe('a connection by TLS with a user and a password', () => {
       }),
     );
 
-  it('is made with rediss and the user of the URL', async () => {
+  it('is opened with rediss and the user of the URL', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const { port } = await startSecured();
     const connection = connected(`rediss://derby:p%40ss%2Fword@127.0.0.1:${port}/3`);
-    await answers(connection);
+    await waitUntilReady(connection);
     await connection.set('key', 'value');
     expect(await connection.get('key')).toBe('value');
     expect(await connection.call('ACL', 'WHOAMI')).toBe('derby');
   });
 
-  it('is refused to a certificate that no authority vouches for', async () => {
+  it('is refused when the certificate is self-signed', async () => {
     const { port } = await startSecured();
     connected(`rediss://derby:p%40ss%2Fword@127.0.0.1:${port}`);
     await expect
@@ -96,8 +96,8 @@ describe('a connection by TLS with a user and a password', () => {
   });
 });
 
-describe('a connection by sentinels', () => {
-  it('finds the master, and the new one after a failover', async () => {
+describe('connection through sentinels', () => {
+  it('finds the master, and the new master after a failover', async () => {
     const access = ['requirepass secret', 'masterauth secret'];
     const first = await running(startRedis(() => access));
     const second = await running(startRedis(() => [...access, `replicaof 127.0.0.1 ${first.port}`]));
@@ -107,7 +107,7 @@ describe('a connection by sentinels', () => {
           'requirepass watch',
           `sentinel monitor derby 127.0.0.1 ${first.port} 1`,
           'sentinel auth-pass derby secret',
-          // The failover comes by command, never because a busy machine stood still.
+          // The failover is triggered by command only, never by a slow machine.
           'sentinel down-after-milliseconds derby 600000',
         ],
         { isSentinel: true },
@@ -121,15 +121,15 @@ describe('a connection by sentinels', () => {
       REDIS_SENTINEL_PASSWORD: 'watch',
     });
     const connection = connected(redisUrl);
-    await answers(connection);
+    await waitUntilReady(connection);
     await connection.set('key', 'before');
     expect(connection.stream.remotePort).toBe(first.port);
 
     const control = new Redis({ port: sentinel.port, password: 'watch' });
     cleanUps.push(async () => control.disconnect());
-    // A replica of which the sentinel does not know yet cannot be promoted.
+    // The sentinel cannot promote a replica before it has found it.
     await expect.poll(async () => await control.call('SENTINEL', 'FAILOVER', 'derby').catch(quiet), WAIT).toBe('OK');
-    // It may have a socket to the new one before it may send.
+    // The connection may have a socket to the new master before it is ready.
     const write = async () => {
       await connection.set('key', 'after');
       return [connection.stream.remotePort, await connection.get('key')];
@@ -138,8 +138,8 @@ describe('a connection by sentinels', () => {
   });
 });
 
-describe('a connection to a cluster', () => {
-  /** The second of two first nodes answers. */
+describe('connection to a cluster', () => {
+  /** Starts a cluster. Returns a URL with two first nodes, of which only the second responds. */
   async function clusterUrl(): Promise<string> {
     const node = await running(startRedisCluster());
     const [closed = 0] = await freePorts(1);
@@ -150,7 +150,7 @@ describe('a connection to a cluster', () => {
     });
   }
 
-  it('takes jobs into the queue and gives them to a worker', async () => {
+  it('carries jobs from the queue to a worker', async () => {
     const redisUrl = await clusterUrl();
     const jobQueue = createJobQueue(redisUrl, logger);
     closing(jobQueue);
@@ -168,7 +168,7 @@ describe('a connection to a cluster', () => {
     await expect.poll(enqueue, WAIT).toEqual(['entry-added', { entryId: 7 }]);
   });
 
-  it('refuses the keys of a queue without braces, which lie in several slots', async () => {
+  it('refuses a queue prefix without braces, because its keys are in several slots', async () => {
     const queue = new Queue(QUEUE_NAME, {
       prefix: 'bull',
       connection: connected(await clusterUrl(), createWorkerConnection),
@@ -178,10 +178,10 @@ describe('a connection to a cluster', () => {
     await expect(queue.add('entry-added', {})).rejects.toThrow('CROSSSLOT');
   });
 
-  it('carries events with their versions, counts, attempts and heartbeats', async () => {
+  it('carries events with versions, counts, attempts and heartbeats', async () => {
     const redisUrl = await clusterUrl();
     const connection = connected(redisUrl);
-    await answers(connection);
+    await waitUntilReady(connection);
     const bus = createEventBus(redisUrl, logger);
     const counter = createWindowCounter(redisUrl, logger, { answerTimeoutMs: 60_000 });
     const other = createWindowCounter(redisUrl, logger, { answerTimeoutMs: 60_000 });
@@ -199,7 +199,7 @@ describe('a connection to a cluster', () => {
       .poll(publish, WAIT)
       .toContainEqual({ kind: 'entries-changed', isJunior: true, entryId: 1, version: 1 });
 
-    // One counter sees what the other has counted, so both count in the cluster.
+    // One counter includes the counts of the other when both use the cluster.
     const count = async () => (await counter.count('a', 60_000)).count - (await other.count('a', 60_000)).count;
     await expect.poll(count, WAIT).toBe(-1);
     const change = async () => {
@@ -214,9 +214,9 @@ describe('a connection to a cluster', () => {
     expect(await isAnyWorkerAlive(connection)).toBe(false);
   });
 
-  it('hears events from the next node when the first does not answer', async () => {
+  it('receives events from the next node when the first does not respond', async () => {
     const subscriber = connected(await clusterUrl(), createSubscriberConnection);
-    await answers(subscriber);
+    await waitUntilReady(subscriber);
     expect(await subscriber.ping()).toBe('PONG');
   });
 });

@@ -16,8 +16,8 @@ afterEach(async () => {
 
 const isAlive = async () => await isAnyWorkerAlive(redis);
 
-describe('the heartbeat', () => {
-  it('tells that a worker lives, until it stops', async () => {
+describe('heartbeat', () => {
+  it('marks a worker as alive until it stops', async () => {
     expect(await isAlive()).toBe(false);
     const first = startHeartbeat({ redis, workerId: 'first' });
     const second = startHeartbeat({ redis, workerId: 'second' });
@@ -28,7 +28,7 @@ describe('the heartbeat', () => {
     expect(await redis.keys('*')).toEqual([]);
   });
 
-  it('of a worker counts for 15 s, by the clock of Redis, and is then removed by others', async () => {
+  it('expires after 15 s by the clock of Redis and is then removed by other workers', async () => {
     const [seconds = 0] = await redis.time();
     await redis.zadd('derby:workers', (seconds - 16) * 1_000, 'dead');
     expect(await isAlive()).toBe(false);
@@ -40,7 +40,7 @@ describe('the heartbeat', () => {
   it.each([
     ['behind', -3_600_000],
     ['ahead', 3_600_000],
-  ])('is heard from a host whose clock is an hour %s', async (_where, shiftMs) => {
+  ])('is valid from a host with a clock one hour %s', async (_where, shiftMs) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shiftMs });
     const heartbeat = startHeartbeat({ redis, workerId: 'shifted' });
     vi.useRealTimers();

@@ -4,13 +4,13 @@ import { readRedisUrl, redisUrlOf } from './redis-url.ts';
 const REDIS_URL = 'rediss://derby:p%40ss@redis.example:6380/2';
 const REDIS_SENTINEL_NAME = 'mymaster';
 
-describe('the address of Redis', () => {
-  it('is REDIS_URL alone for one server', () => {
+describe('Redis URL', () => {
+  it('is REDIS_URL for a single server', () => {
     expect(redisUrlOf({ REDIS_URL, REDIS_SENTINEL_NAME })).toBe(REDIS_URL);
     expect(readRedisUrl(REDIS_URL)).toEqual({ url: REDIS_URL, sentinels: null, cluster: null });
   });
 
-  it('names sentinels, what they watch and their password', () => {
+  it('contains sentinels, the master name and the sentinel password', () => {
     const sentinels = { REDIS_SENTINELS: 'one.example:26379, [::1]:26380', REDIS_SENTINEL_PASSWORD: 'a&b=c' };
     expect(readRedisUrl(redisUrlOf({ REDIS_URL, ...sentinels, REDIS_SENTINEL_NAME: 'derby' }))).toEqual({
       url: REDIS_URL,
@@ -26,7 +26,7 @@ describe('the address of Redis', () => {
     });
   });
 
-  it('names the first nodes of a cluster', () => {
+  it('contains the first nodes of a cluster', () => {
     const REDIS_CLUSTER = 'one.example:7000,two.example:7001';
     expect(readRedisUrl(redisUrlOf({ REDIS_URL, REDIS_SENTINEL_NAME, REDIS_CLUSTER }))).toEqual({
       url: REDIS_URL,

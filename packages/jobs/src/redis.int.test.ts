@@ -35,8 +35,8 @@ function closing<Owned extends { close(): Promise<unknown> }>(owned: Owned): Own
   return owned;
 }
 
-describe('the job queue', () => {
-  it('puts one job with ids into the queue', async () => {
+describe('job queue', () => {
+  it('stores one job with ids', async () => {
     const redis = new Redis(redisUrl());
     await redis.flushdb();
     await redis.quit();
@@ -49,7 +49,7 @@ describe('the job queue', () => {
     ]);
   });
 
-  it('resolves without Redis, first time and later', async () => {
+  it('resolves enqueue without Redis, first time and later', async () => {
     const jobQueue = closing(createJobQueue(CLOSED_PORT, logger));
     for (let enqueue = 0; enqueue < 2; enqueue += 1) {
       await jobQueue.enqueue({ job: 'plan-run', runId: 1 });
@@ -62,11 +62,11 @@ describe('the job queue', () => {
   });
 });
 
-describe('the event bus', () => {
+describe('event bus', () => {
   const listen = async (bus: EventBus) => {
     const seen: DomainEvent[] = [];
     bus.subscribe((event) => seen.push(event));
-    // It receives once its own events arrive.
+    // The bus receives events once its own events arrive.
     await vi.waitFor(async () => {
       await bus.publish({ kind: 'settings-changed' });
       expect(seen).not.toEqual([]);
@@ -74,7 +74,7 @@ describe('the event bus', () => {
     return seen;
   };
 
-  it('tells every process, the own one included', async () => {
+  it('delivers an event to every process, including the publisher', async () => {
     const [one, other] = [closing(createEventBus(redisUrl(), logger)), closing(createEventBus(redisUrl(), logger))];
     const [seenByOne, seenByOther] = [await listen(one), await listen(other)];
     const event: DomainEvent = { kind: 'entries-changed', isJunior: true, entryId: 987_654 };
@@ -85,7 +85,7 @@ describe('the event bus', () => {
     });
   });
 
-  it('numbers events per division without a gap across publishers, and restarts when Redis is emptied', async () => {
+  it('numbers events per division without gaps across publishers, and restarts after Redis was emptied', async () => {
     const [one, other] = [closing(createEventBus(redisUrl(), logger)), closing(createEventBus(redisUrl(), logger))];
     const seen = await listen(one);
     await vi.waitFor(() => other.publish({ kind: 'settings-changed' }));
@@ -107,7 +107,7 @@ describe('the event bus', () => {
     await vi.waitFor(() => expect(versions(false)).toEqual([...counted, 1]));
   });
 
-  it('says that it receives only once it does, and tells when a dead connection ends it', async () => {
+  it('reports whether it receives events and when its connection was interrupted', async () => {
     const bus = closing(createEventBus(redisUrl(), logger));
     const interrupted = vi.fn<() => void>();
     bus.onInterrupted(interrupted);
@@ -125,7 +125,7 @@ describe('the event bus', () => {
     await vi.waitFor(() => expect(bus.isReceiving()).toBe(true));
   });
 
-  it('goes on when a handler fails or something foreign arrives, and ends a subscription', async () => {
+  it('continues after a handler error or a foreign message, and ends a subscription', async () => {
     const bus = closing(createEventBus(redisUrl(), logger));
     const seen = await listen(bus);
     const unsubscribe = bus.subscribe(() => {
@@ -145,7 +145,7 @@ describe('the event bus', () => {
     expect(logger.error.mock.calls).toHaveLength(errors);
   });
 
-  it('resolves when an event is published without Redis', async () => {
+  it('resolves publish without Redis', async () => {
     const bus = closing(createEventBus(CLOSED_PORT, logger));
     bus.subscribe(() => undefined);
     await expect(bus.publish({ kind: 'settings-changed' })).resolves.toBeUndefined();

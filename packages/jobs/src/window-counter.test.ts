@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLocalWindowCounter } from './window-counter.ts';
 
-test('counts each key by itself, and anew when its window has ended', async () => {
+test('window counter counts each key separately and restarts after its window', async () => {
   let now = 0;
   const counter = createLocalWindowCounter(() => now);
   expect(await counter.count('a', 1_000)).toEqual({ count: 1, resetMs: 1_000 });
@@ -12,13 +12,13 @@ test('counts each key by itself, and anew when its window has ended', async () =
   expect(await counter.count('a', 1_000)).toEqual({ count: 1, resetMs: 1_000 });
 });
 
-test('a window of another length is another count', async () => {
+test('window counter counts windows of different lengths separately', async () => {
   const counter = createLocalWindowCounter(() => 0);
   await counter.count('a', 86_400_000);
   expect(await counter.count('a', 1_000)).toEqual({ count: 1, resetMs: 1_000 });
 });
 
-test('drops the oldest windows instead of growing without an end', async () => {
+test('window counter drops the oldest windows at its limit', async () => {
   const counter = createLocalWindowCounter(() => 0);
   for (let address = 0; address < 50_001; address += 1) await counter.count(String(address), 1_000);
   expect((await counter.count('50000', 1_000)).count).toBe(2);
