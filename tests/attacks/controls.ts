@@ -30,12 +30,12 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
     defence: 'the result of a check is kept for a second',
     control: test(
       'packages/server-kit/src/http.test.ts',
-      'checks its dependencies once for 1,000 requests within a second',
+      '/ready checks its dependencies once for 1,000 requests within a second',
     ),
   },
   'metrics-flood': {
     defence: 'the text of the metrics is kept for a second',
-    control: test('packages/server-kit/src/http.test.ts', 'collects metrics once for 1,000 requests within a second'),
+    control: test('packages/server-kit/src/http.test.ts', '/metrics collects once for 1,000 requests within a second'),
   },
   'invalid-operations': {
     defence: 'the size of an operation is limited while it is parsed and validated',
@@ -121,7 +121,7 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
     defence: 'requests before a broken one are answered first',
     control: test(
       'packages/server-kit/src/unreadable-requests.test.ts',
-      'answers the requests before a broken one first',
+      'responds to earlier requests before a malformed one',
     ),
   },
   'conflicting-headers': {
@@ -130,7 +130,7 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
   },
   'odd-addresses': {
     defence: 'an address that cannot be decoded is 404',
-    control: test('packages/server-kit/src/unreadable-requests.test.ts', 'answers %.20s with 404 and a sentence'),
+    control: test('packages/server-kit/src/unreadable-requests.test.ts', 'returns 404 with an error text for %.20s'),
   },
   'one-long-name': { defence: 'long runs of marks are not normalized', control: COMPOSED },
   'one-long-search': {

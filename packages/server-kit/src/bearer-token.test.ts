@@ -11,6 +11,6 @@ it.each([
   [`Bearer ${'a'.repeat(2_041)}`, 'a'.repeat(2_041)],
   [`Bearer ${'a'.repeat(2_042)}`, null],
   [undefined, null],
-])('%j has the token %j', (header, token) => {
+])('bearerTokenOf %j returns %j', (header, token) => {
   expect(bearerTokenOf(header)).toBe(token);
 });

@@ -4,7 +4,7 @@ import { cachedRead } from './cached-read.ts';
 let now: number;
 let answers: (() => Promise<string>)[];
 const read = vi.fn<() => Promise<string>>(() => (answers.shift() ?? (async () => 'late'))());
-const ask = () => cachedRead(read, { maxAgeMs: 1_000, now: () => now });
+const createCache = () => cachedRead(read, { maxAgeMs: 1_000, now: () => now });
 
 beforeEach(() => {
   now = 0;
@@ -12,8 +12,8 @@ beforeEach(() => {
   read.mockClear();
 });
 
-it('reads once for 1,000 calls within the age, and again after it', async () => {
-  const cached = ask();
+it('cachedRead reads once for 1,000 calls within the maximum age, and again afterwards', async () => {
+  const cached = createCache();
   for (let call = 0; call < 1_000; call += 1) {
     now = Math.min(call, 999);
     expect(await cached()).toBe('first');
@@ -24,21 +24,21 @@ it('reads once for 1,000 calls within the age, and again after it', async () => 
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('never reads twice at a time, however long a read takes', async () => {
+it('cachedRead does not run two reads at once', async () => {
   let finish: (text: string) => void = () => undefined;
   answers = [() => new Promise((resolve) => (finish = resolve))];
-  const cached = ask();
-  const asked = [cached()];
+  const cached = createCache();
+  const pending = [cached()];
   now = 60_000;
-  asked.push(cached(), cached());
+  pending.push(cached(), cached());
   finish('slow');
-  expect(await Promise.all(asked)).toEqual(['slow', 'slow', 'slow']);
+  expect(await Promise.all(pending)).toEqual(['slow', 'slow', 'slow']);
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-it('keeps a failure for as long as an answer', async () => {
+it('cachedRead keeps a failure as long as a value', async () => {
   answers = [() => Promise.reject(new Error('away'))];
-  const cached = ask();
+  const cached = createCache();
   await expect(cached()).rejects.toThrow('away');
   await expect(cached()).rejects.toThrow('away');
   expect(read).toHaveBeenCalledTimes(1);

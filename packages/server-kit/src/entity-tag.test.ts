@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { entityTagOf, isUnchanged } from './entity-tag.ts';
 
-it('gives equal texts equal tags and other texts others', () => {
+it('entityTagOf returns equal tags for equal texts only', () => {
   expect(entityTagOf('a')).toBe(entityTagOf('a'));
   expect(entityTagOf('a')).not.toBe(entityTagOf('b'));
   expect(entityTagOf('a')).toMatch(/^"[\w-]+"$/);
@@ -16,6 +16,6 @@ it.each([
   ['"2"', '"1"', false],
   ['1', '"1"', false],
   [undefined, '"1"', false],
-])('says of If-None-Match: %s and the tag %s: %s', (ifNoneMatch, tag, expected) => {
+])('isUnchanged for If-None-Match %s and tag %s returns %s', (ifNoneMatch, tag, expected) => {
   expect(isUnchanged(ifNoneMatch, tag)).toBe(expected);
 });

@@ -5,7 +5,7 @@ import { EnvError, httpUrl, localUrl, origins, parseEnv, port, processFields, tr
 const schema = z.object({ ...processFields, GATEWAY_PORT: port('GATEWAY_PORT'), PUBLIC_URL: httpUrl.optional() });
 
 describe('parseEnv', () => {
-  it('counts empty values as unset', () => {
+  it('treats empty values as unset', () => {
     expect(parseEnv(schema, { GATEWAY_PORT: '', HOST: '', PUBLIC_URL: '' })).toEqual({
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
@@ -14,11 +14,11 @@ describe('parseEnv', () => {
     });
   });
 
-  it('drops the slash at the end of an address', () => {
+  it('removes the trailing slash of a URL', () => {
     expect(parseEnv(schema, { PUBLIC_URL: 'https://derby.example/' }).PUBLIC_URL).toBe('https://derby.example');
   });
 
-  it('reports every problem at once, and never a value', () => {
+  it('reports every problem at once, without values', () => {
     const read = () => parseEnv(schema, { GATEWAY_PORT: 'secret-1', PUBLIC_URL: 'secret-2', LOG_LEVEL: 'loud' });
     expect(read).toThrow(EnvError);
     expect(read).toThrow(/GATEWAY_PORT: must be a port number/);
@@ -32,7 +32,7 @@ describe('origins', () => {
   const fields = z.object({ CORS_ORIGINS: origins.default([]) });
   const read = (text: string) => parseEnv(fields, { CORS_ORIGINS: text }).CORS_ORIGINS;
 
-  it('reads a list, and none', () => {
+  it('parses a list and an empty text', () => {
     expect(read('')).toEqual([]);
     expect(read(' https://partner.example ,http://localhost:5173,')).toEqual([
       'https://partner.example',
@@ -48,7 +48,7 @@ describe('origins', () => {
     'https://a.example/b',
     'file:///a',
     'HTTPS://A.example',
-  ])('refuses %s, which no browser sends as its origin', (text) => {
+  ])('refuses %s, which is not an origin', (text) => {
     expect(() => read(text)).toThrow(
       'CORS_ORIGINS: must be origins such as https://partner.example, without a path, separated by commas',
     );
@@ -64,7 +64,7 @@ describe('trustedProxies', () => {
     [' 10.0.0.5 ,192.168.0.0/16,, ::1', '10.0.0.5,192.168.0.0/16,::1'],
     ['2001:db8::/32', '2001:db8::/32'],
     ['', undefined],
-  ])('reads "%s"', (text, list) => {
+  ])('parses "%s"', (text, list) => {
     expect(read(text)).toBe(list);
   });
 
@@ -80,6 +80,6 @@ it.each([
   ['0.0.0.0', 'http://127.0.0.1:4000'],
   ['::', 'http://127.0.0.1:4000'],
   ['::1', 'http://[::1]:4000'],
-])('a port that listens on %s is reached at %s', (host, url) => {
+])('localUrl of %s is %s', (host, url) => {
   expect(localUrl(host, 4000)).toBe(url);
 });

@@ -42,11 +42,11 @@ beforeEach(() => {
 afterEach(() => app.server.close());
 
 const get = (url: string, headers = {}) => app.server.inject({ method: 'GET', url, headers });
-/** As a visitor's request arrives: from another machine. */
+/** Sends a request from another machine. */
 const visit = (url: string, headers = {}) =>
   app.server.inject({ method: 'GET', url, headers, remoteAddress: '203.0.113.7' });
 
-it('is up whatever its dependencies do, and ready only with them', async () => {
+it('/health is up without dependencies, and /ready needs them', async () => {
   isDatabaseUp = false;
   expect((await get('/health')).statusCode).toBe(200);
   const answer = await get('/ready');
@@ -63,7 +63,7 @@ it('is up whatever its dependencies do, and ready only with them', async () => {
   expect((await get('/ready')).statusCode).toBe(200);
 });
 
-it('checks its dependencies once for 1,000 requests within a second', async () => {
+it('/ready checks its dependencies once for 1,000 requests within a second', async () => {
   for (let request = 0; request < 1_000; request += 1) {
     now = Math.min(request, 999);
     expect((await get('/ready')).statusCode).toBe(200);
@@ -74,14 +74,14 @@ it('checks its dependencies once for 1,000 requests within a second', async () =
   expect(databaseChecks).toBe(2);
 });
 
-it('tells a visitor only whether it is ready and what is public', async () => {
+it('/ready shows a visitor only the total and the public checks', async () => {
   const answer = await visit('/ready');
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ ready: true, checks: [{ name: 'sending', ready: true }] });
   expect((await get('/ready', { 'x-forwarded-for': '203.0.113.7' })).json()).not.toHaveProperty('checks.1');
 });
 
-it('closes what does not arrive, and what stands still, in every process', async () => {
+it('server closes slow and idle connections after a timeout', async () => {
   const { server } = createHttpApp({ logger: createLogger({ name: 'test', level: 'silent' }), probes: () => [] });
   await server.ready();
   const { requestTimeout, headersTimeout, timeout } = server.server;
@@ -93,25 +93,25 @@ it('closes what does not arrive, and what stands still, in every process', async
   await server.close();
 });
 
-it('is not ready once it drains', async () => {
+it('/ready returns 503 while the server drains', async () => {
   await app.drain();
   expect((await get('/ready')).statusCode).toBe(503);
   expect((await get('/health')).statusCode).toBe(200);
 });
 
-it('answers what still arrives while it closes', async () => {
-  let letClose = () => {};
-  const held = new Promise<void>((resolve) => (letClose = resolve));
-  app.server.addHook('preClose', async () => await held);
+it('server responds to requests that arrive while it closes', async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  app.server.addHook('preClose', async () => await released);
   const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
   const closed = app.server.close();
   const { status } = await fetch(`${address}/hello`);
-  letClose();
+  release();
   await closed;
   expect(status).toBe(200);
 });
 
-it('ends connections by its answers once it drains, also for requests that came before', async () => {
+it('server closes connections after their responses while it drains, also for earlier requests', async () => {
   expect((await get('/hello')).headers.connection).not.toBe('close');
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -126,7 +126,7 @@ it('ends connections by its answers once it drains, also for requests that came 
   await slow.server.close();
 });
 
-it('goes on to take requests for the time in which a balancer finds out that it is not ready', async () => {
+it('drain waits until a load balancer has noticed that the server is not ready', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   try {
     const behindBalancer = createHttpApp({
@@ -145,13 +145,13 @@ it('goes on to take requests for the time in which a balancer finds out that it 
   }
 });
 
-it('counts requests by route for Prometheus', async () => {
+it('/metrics counts requests by route', async () => {
   await get('/hello');
   const { payload } = await get('/metrics');
   expect(payload).toContain('http_request_duration_seconds_count{method="GET",route="/hello",status="200"} 1');
 });
 
-it('collects metrics once for 1,000 requests within a second', async () => {
+it('/metrics collects once for 1,000 requests within a second', async () => {
   let collected = 0;
   app.metrics.registerMetric(
     new Gauge({ name: 'costly', help: 'Reads the database', registers: [], collect: () => void (collected += 1) }),
@@ -166,7 +166,7 @@ it('collects metrics once for 1,000 requests within a second', async () => {
   expect(collected).toBe(2);
 });
 
-it('has no metrics for a visitor', async () => {
+it('/metrics returns 404 to a visitor', async () => {
   const missing = await visit('/nothing');
   const answer = await visit('/metrics');
   expect(answer.statusCode).toBe(404);
@@ -174,7 +174,7 @@ it('has no metrics for a visitor', async () => {
   expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(404);
 });
 
-it('takes the request id of a trusted proxy, makes one otherwise, and logs it', async () => {
+it('request id of a trusted proxy is used and logged; an invalid one is replaced', async () => {
   const good = await get('/hello', { 'x-request-id': 'request-0001' });
   expect(good.headers['x-request-id']).toBe('request-0001');
   expect(lines.every((line) => line.includes('"requestId":"request-0001"'))).toBe(true);
@@ -182,7 +182,7 @@ it('takes the request id of a trusted proxy, makes one otherwise, and logs it', 
   expect(bad.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
 });
 
-it('makes an id of its own for a client whose ids do not count', async () => {
+it('request id of a client is replaced when ignoresRequestIds is set', async () => {
   const publicApp = createHttpApp({
     logger: createLogger({ name: 'test', level: 'silent' }),
     probes: () => [],
@@ -193,7 +193,7 @@ it('makes an id of its own for a client whose ids do not count', async () => {
   await publicApp.server.close();
 });
 
-it('keeps private fields out of the log', async () => {
+it('private fields are not logged', async () => {
   await get('/hello');
   expect(lines.join('')).toContain('hello');
   expect(lines.join('')).not.toContain('2505550142');

@@ -6,7 +6,7 @@ function readableLogger(level: string) {
   return { lines, logger: createLogger({ name: 'test', level }, { write: (line) => void lines.push(line) }) };
 }
 
-test('another level counts from the next line on, in both directions', () => {
+test('setLogLevel takes effect from the next line, in both directions', () => {
   const { logger, lines } = readableLogger('info');
   logger.debug({}, 'one');
   setLogLevel(logger, 'debug');
@@ -17,7 +17,7 @@ test('another level counts from the next line on, in both directions', () => {
   expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['two', 'four']);
 });
 
-test('a silent log stays silent', () => {
+test('setLogLevel does not enable a silent logger', () => {
   const { logger, lines } = readableLogger('silent');
   setLogLevel(logger, 'debug');
   logger.error({}, 'one');

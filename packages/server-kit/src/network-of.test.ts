@@ -10,6 +10,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unix', 'unknown'],
-])('%s stands for %s', (address, network) => {
+])('networkOf %s returns %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -14,16 +14,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Takes a part, and remembers when it has it. */
+/** Takes a place and records its name when it is granted. */
 async function take(network: string, name: string): Promise<() => void> {
-  const giveBack = await share.take(network);
+  const release = await share.take(network);
   started.push(name);
-  return giveBack;
+  return release;
 }
 const settle = async () => await vi.advanceTimersByTimeAsync(0);
 
-describe('a share', () => {
-  it('lets a network have no more than its part, and others theirs', async () => {
+describe('network share', () => {
+  it('limits the places of one network and leaves others to other networks', async () => {
     const first = await take('a', 'a1');
     await take('a', 'a2');
     void take('a', 'a3');
@@ -34,7 +34,7 @@ describe('a share', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  it('gives a part back once only', async () => {
+  it('releases a place once', async () => {
     const first = await take('a', 'a1');
     await take('a', 'a2');
     void take('a', 'a3');
@@ -45,10 +45,10 @@ describe('a share', () => {
     expect(started).toEqual(['a1', 'a2', 'a3']);
   });
 
-  it('is given to the networks by turns, and within one in the order of asking', async () => {
+  it('grants places to networks in turn, and within a network in order of arrival', async () => {
     const running = [await take('a', 'a1'), await take('a', 'a2'), await take('b', 'b1')];
     const waiting = [take('a', 'a3'), take('a', 'a4'), take('c', 'c1'), take('b', 'b2')];
-    for (const giveBack of running) giveBack();
+    for (const release of running) release();
     await settle();
     expect(started.slice(3).toSorted()).toEqual(['a3', 'b2', 'c1']);
     (await waiting[0])?.();
@@ -57,15 +57,15 @@ describe('a share', () => {
   });
 
   it.each([
-    ['too many of the network wait', ['a', 'a', 'a']],
-    ['too many wait in all', ['a', 'a', 'b', 'c']],
-  ])('is refused at once when %s', async (_why, queue) => {
+    ['too many calls of the network wait', ['a', 'a', 'a']],
+    ['too many calls wait in total', ['a', 'a', 'b', 'c']],
+  ])('throws OverloadError at once when %s', async (_why, queue) => {
     await Promise.all([take('a', 'a1'), take('a', 'a2'), take('b', 'b1')]);
     for (const network of queue) void take(network, network);
     await expect(share.take('a')).rejects.toThrow(OverloadError);
   });
 
-  it('is refused after the limit of the wait, and is free for others then', async () => {
+  it('throws OverloadError after the maximum wait and keeps the place for others', async () => {
     const first = await take('a', 'a1');
     await take('a', 'a2');
     await Promise.all([

@@ -25,7 +25,7 @@ it.each([
   ['/ready', ['GET', 'HEAD', 'OPTIONS']],
   ['/things/1', ['GET', 'HEAD', 'OPTIONS', 'POST']],
   ['/only-put', ['OPTIONS', 'PUT']],
-])('%s answers every method but %j with 405 and Allow', async (url, known) => {
+])('%s refuses every method except %j with 405 and Allow', async (url, known) => {
   for (const method of METHODS.filter((one) => one !== 'CONNECT' && !known.includes(one))) {
     const answer = await send(method, url);
     const body = method === 'HEAD' ? '' : JSON.stringify({ error: `${method} is not possible here` });
@@ -36,7 +36,7 @@ it.each([
   for (const method of known.filter((one) => one !== 'OPTIONS')) expect((await send(method, url)).statusCode).toBe(200);
 });
 
-it('leaves the OPTIONS of an address alone, and unknown addresses', async () => {
+it('own OPTIONS routes and unknown URLs are not changed', async () => {
   expect((await send('OPTIONS', '/own-options')).json()).toEqual({ isOwn: true });
   expect((await send('QUERY', '/nowhere')).statusCode).toBe(404);
 });

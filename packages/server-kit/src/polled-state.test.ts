@@ -6,7 +6,7 @@ const logger = createLogger({ name: 'test', level: 'silent' });
 let polled: PolledState<string> | undefined;
 afterEach(() => polled?.close());
 
-test('gives the first value, then each answer, and keeps the last one while none comes', async () => {
+test('polled state returns the first value, then each new one, and keeps the last one during failures', async () => {
   const answers: (string | Error)[] = ['a', 'b', new Error('away'), new Error('away'), 'c'];
   const seen: string[] = [];
   polled = createPolledState<string>({
@@ -28,7 +28,7 @@ test('gives the first value, then each answer, and keeps the last one while none
   expect(polled.current()).toBe('c');
 });
 
-test('logs an outage once, and none while the other process is still starting', async () => {
+test('polled state logs each outage once, and none before the first value', async () => {
   const lines: Record<string, unknown>[] = [];
   const log = createLogger({ name: 'test', level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) });
   const away = new Error('away');
@@ -47,15 +47,15 @@ test('logs an outage once, and none while the other process is still starting', 
   ]);
 });
 
-test('asks no more once closed', async () => {
+test('polled state does not read after it was closed', async () => {
   const read = vi.fn<() => Promise<string>>(async () => 'a');
   polled = createPolledState({ name: 'letters', first: '', read, logger, intervalMs: 1 });
   await polled.start();
   polled.close();
-  const asked = read.mock.calls.length;
+  const readsBefore = read.mock.calls.length;
   const other = vi.fn<() => Promise<string>>(async () => 'b');
   polled = createPolledState({ name: 'others', first: '', read: other, logger, intervalMs: 1 });
   await polled.start();
   await vi.waitFor(() => expect(other.mock.calls.length).toBeGreaterThan(3));
-  expect(read.mock.calls.length).toBeLessThanOrEqual(asked + 1);
+  expect(read.mock.calls.length).toBeLessThanOrEqual(readsBefore + 1);
 });

@@ -6,12 +6,12 @@ import { isProcessGone, processName } from './process-name.ts';
 
 const nameOf = (host: string, pid: number) => `${host}-${pid}-0123abcd`;
 
-it('knows that this process runs, and that an earlier one of its id does not', () => {
+it('isProcessGone returns false for this process and true for an earlier process with its id', () => {
   expect(isProcessGone(processName)).toBe(false);
   expect(isProcessGone(nameOf(hostname(), process.pid))).toBe(true);
 });
 
-it('knows whether another process of this host runs', async () => {
+it('isProcessGone detects whether another process of this host runs', async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   await once(child, 'spawn');
   const name = nameOf(hostname(), Number(child.pid));
@@ -21,7 +21,7 @@ it('knows whether another process of this host runs', async () => {
   expect(isProcessGone(name)).toBe(true);
 });
 
-it('knows nothing of other hosts, nor of other names', () => {
+it('isProcessGone returns false for other hosts and other names', () => {
   expect(isProcessGone(nameOf('elsewhere', process.pid))).toBe(false);
   expect(isProcessGone('worker')).toBe(false);
 });

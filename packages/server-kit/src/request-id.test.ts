@@ -17,7 +17,7 @@ describe('createRequestIds', () => {
     [['192.168.1.5'], '192.168.1.5'],
     [true, '203.0.113.7'],
     [(address) => address === '203.0.113.7', '203.0.113.7'],
-  ])('takes the id of a proxy that %j trusts: %s', (trustProxy, address) => {
+  ])('uses the id of a proxy that %j trusts: %s', (trustProxy, address) => {
     expect(idOf(trustProxy, address)).toBe(GIVEN);
   });
 
@@ -29,11 +29,11 @@ describe('createRequestIds', () => {
     [false, '127.0.0.1'],
     [undefined, '127.0.0.1'],
     [true, undefined],
-  ])('makes an id when %j does not trust %s', (trustProxy, address) => {
+  ])('creates an id when %j does not trust %s', (trustProxy, address) => {
     expect(idOf(trustProxy, address)).toMatch(MADE);
   });
 
-  it.each(['short', 'x'.repeat(65), 'a"b\n-----', '', 'tüte-0001'])('makes an id in place of %j', (id) => {
+  it.each(['short', 'x'.repeat(65), 'a"b\n-----', '', 'tüte-0001'])('replaces the invalid id %j', (id) => {
     expect(idOf('loopback', '127.0.0.1', id)).toMatch(MADE);
   });
 });

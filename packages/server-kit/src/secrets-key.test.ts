@@ -10,18 +10,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(dataDirectory, '..'), { recursive: true, force: true }));
 
-it('takes the key that is given', () => {
+it('resolveSecretsKey returns the given key', () => {
   expect(resolveSecretsKey({ secretsKey: 'given', dataDirectory, isProduction: true })).toBe('given');
 });
 
-it('makes one that only its owner can read, and finds it again', () => {
+it('resolveSecretsKey creates a key file for its owner only and reads it again', () => {
   const made = resolveSecretsKey({ secretsKey: undefined, dataDirectory, isProduction: false });
   expect(made).toMatch(/^[\w-]{43}$/);
   expect(statSync(join(dataDirectory, 'secrets.key')).mode & 0o777).toBe(0o600);
   expect(resolveSecretsKey({ secretsKey: undefined, dataDirectory, isProduction: false })).toBe(made);
 });
 
-it('refuses to make one up in production', () => {
+it('resolveSecretsKey refuses to create a key in production', () => {
   expect(() => resolveSecretsKey({ secretsKey: undefined, dataDirectory, isProduction: true })).toThrow(
     'SECRETS_KEY must be set in production.',
   );

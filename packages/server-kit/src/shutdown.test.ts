@@ -4,7 +4,7 @@ import { createShutdown } from './shutdown.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
 
-it('runs the steps in their order, once, however often it is called', async () => {
+it('shutdown runs its steps in order and once, however often it is called', async () => {
   const ran: string[] = [];
   const close = createShutdown(logger, [
     { name: 'intake', run: () => void ran.push('intake') },
@@ -15,7 +15,7 @@ it('runs the steps in their order, once, however often it is called', async () =
   expect(ran).toEqual(['intake', 'database']);
 });
 
-it('goes on after a step that fails or hangs, and then says that it was not clean', async () => {
+it('shutdown continues after a step that fails or hangs, and then throws', async () => {
   const ran: string[] = [];
   const steps = [
     { name: 'broken', run: () => Promise.reject(new Error('no')) },

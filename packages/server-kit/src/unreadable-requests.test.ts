@@ -27,18 +27,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.server.close());
 
-/** The whole answer to what is written. */
+/** Sends the text and returns the whole response. */
 async function answerTo(written: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
   socket.write(written);
-  // A connection that was reset is closed as well.
+  // A reset connection is also closed.
   await finished(socket).catch(() => undefined);
   return answer;
 }
 
-it.each(['/things/%zz', `/things/${'a'.repeat(5_000)}`])('answers %.20s with 404 and a sentence', async (url) => {
+it.each(['/things/%zz', `/things/${'a'.repeat(5_000)}`])('returns 404 with an error text for %.20s', async (url) => {
   const answer = await app.server.inject({ method: 'GET', url, headers: { 'x-request-id': 'request-0001' } });
   expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'There is nothing at this address.' }]);
   expect(answer.headers).toMatchObject({
@@ -50,13 +50,13 @@ it.each(['/things/%zz', `/things/${'a'.repeat(5_000)}`])('answers %.20s with 404
 it.each([
   ['HELLO\r\n\r\n', '400 Bad Request', 'The request is not valid HTTP'],
   [`GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, '431 ', 'The headers of the request are too large'],
-])('answers %.20s in a sentence and ends the connection', async (written, status, sentence) => {
+])('responds to %.20s with an error text and closes the connection', async (written, status, sentence) => {
   const answer = await answerTo(written);
   expect(answer).toContain(`HTTP/1.1 ${status}`);
   expect(answer.split('\r\n\r\n')[1]).toBe(JSON.stringify({ error: sentence }));
 });
 
-it('answers the requests before a broken one first', async () => {
+it('responds to earlier requests before a malformed one', async () => {
   const answer = await answerTo(`${'GET /later HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(2)}HELLO\r\n\r\n`);
   const bodies = answer.split('\r\n').filter((line) => line.startsWith('{'));
   expect(bodies.map((body) => body.replace(/HTTP\/1\.1.*/, ''))).toEqual([
@@ -66,7 +66,7 @@ it('answers the requests before a broken one first', async () => {
   ]);
 });
 
-it('says nothing more to a client that has the answer to its broken request', async () => {
+it('sends nothing more to a client that already has the response to its malformed request', async () => {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
