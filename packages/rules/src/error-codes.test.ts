@@ -26,11 +26,11 @@ describe('error codes', () => {
     ['BUSY', 503],
     ['MAINTENANCE', 503],
     ['UNAVAILABLE', 503],
-  ])('%s is answered %i', (code, status) => {
+  ])('%s has HTTP status %i', (code, status) => {
     expect(httpStatusOf(code)).toBe(status);
   });
 
-  test('only authentication and authorisation use 401 and 403, because clients may log out on them', () => {
+  test('with status 401 or 403 are for authentication and authorization only, because clients may log out on them', () => {
     const loggingOut = Object.keys(HTTP_STATUS).filter((code) => [401, 403].includes(httpStatusOf(code) ?? 0));
     expect(loggingOut).toEqual([
       'UNAUTHENTICATED',
@@ -43,7 +43,7 @@ describe('error codes', () => {
     ]);
   });
 
-  test.each(['INTERNAL_SERVER_ERROR', 'toString', undefined])('%s is no expected failure', (code) => {
+  test.each(['INTERNAL_SERVER_ERROR', 'toString', undefined])('do not include %s', (code) => {
     expect(httpStatusOf(code)).toBeUndefined();
   });
 });

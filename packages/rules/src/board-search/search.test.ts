@@ -14,21 +14,21 @@ const NAMES = [
 const board = NAMES.map(([firstName, lastName], index) => ({ rank: index + 1, firstName, lastName }));
 const found = (search: string) => searchEntries(board, search).map(({ rank }) => rank);
 
-describe('the search on the board', () => {
-  it('finds everything with blank text', () => {
+describe('searchEntries', () => {
+  it('returns all entries for a blank text', () => {
     expect(found('')).toHaveLength(8);
     expect(found('  \t ')).toHaveLength(8);
   });
 
-  it.each(['7', '#7', ' #7 ', '# 7', '07'])('finds rank 7 and nothing else for %j', (search) => {
+  it.each(['7', '#7', ' #7 ', '# 7', '07'])('returns only rank 7 for %j', (search) => {
     expect(found(search)).toEqual([7]);
   });
 
-  it.each(['99', '#0', '9'.repeat(10_000), '#', '7a', '#7 Sample'])('finds nothing for %j', (search) => {
+  it.each(['99', '#0', '9'.repeat(10_000), '#', '7a', '#7 Sample'])('returns nothing for %j', (search) => {
     expect(found(search)).toEqual([]);
   });
 
-  it('ignores case and accents, both ways', () => {
+  it('ignores case and accents', () => {
     expect(found('ZOE ECHANTILLON')).toEqual([2]);
     expect(found('zoé')).toEqual([2]);
     expect(found('zoe\u0301')).toEqual([2]);
@@ -37,7 +37,7 @@ describe('the search on the board', () => {
     expect(found('oedipe')).toEqual([4]);
   });
 
-  it('lets every word start any word of the name, in any order', () => {
+  it('matches each word with the start of any word of the name, in any order', () => {
     expect(found('sam')).toEqual([1, 7]);
     expect(found('sample ann')).toEqual([1]);
     expect(found('ann')).toEqual([1, 5]);
@@ -45,18 +45,18 @@ describe('the search on the board', () => {
     expect(found('ann sample bob')).toEqual([]);
   });
 
-  it('does not find the middle of a word', () => {
+  it('does not match the middle of a word', () => {
     expect(found('ample')).toEqual([]);
   });
 
-  it('finds the parts of joined names, with either apostrophe', () => {
+  it('matches the parts of joined names, with either apostrophe', () => {
     expect(found('specimen')).toEqual([3]);
     expect(found("o'spec")).toEqual([3]);
     expect(found('O’Spec')).toEqual([3]);
     expect(found('duo')).toEqual([4]);
   });
 
-  it('finds the name as the board shows it: "f. last"', () => {
+  it('matches the name as shown on the board: "f. last"', () => {
     expect(found('A. Sample')).toEqual([1]);
     expect(found('a. sam')).toEqual([1]);
     expect(found('é. éch')).toEqual([]);
@@ -64,16 +64,16 @@ describe('the search on the board', () => {
     expect(found('m. van der')).toEqual([5]);
   });
 
-  it('finds a name by itself, quotes and commas included', () => {
+  it('matches a full name with quotes and commas', () => {
     expect(found('Robert "Bob" Sample, Jr.')).toEqual([7]);
   });
 
-  it('takes text as text, not as a pattern', () => {
+  it('treats the text as plain text, not as a pattern', () => {
     expect(found('.*')).toEqual([]);
     expect(found('(a+)+$')).toEqual([]);
   });
 
-  it('looks at 100 characters and 10 words', () => {
+  it('reads at most 100 characters and 10 words', () => {
     expect(found('a '.repeat(5_000))).toEqual([1, 5]);
     expect(found('a'.repeat(10_000))).toEqual([]);
     expect(found(`ann${' '.repeat(97)}nobody`)).toEqual([1, 5]);
@@ -81,8 +81,8 @@ describe('the search on the board', () => {
     expect(found(`${'ann '.repeat(9)}nobody`)).toEqual([]);
   });
 
-  it('does not sort a million marks', () => {
-    // Sorted, each of these would take more than an hour.
+  it('does not sort a million combining marks', () => {
+    // Sorting each of these would take more than an hour.
     const marks = '\u0301\u0323'.repeat(500_000);
     expect(found(`ann${marks}`)).toEqual([1, 5]);
     expect(foldText(`Ann${marks}`)).toBe('ann');
@@ -90,7 +90,7 @@ describe('the search on the board', () => {
   });
 });
 
-describe('the initial', () => {
+describe('initialOf', () => {
   it.each([
     ['ann', 'A'],
     [' élodie', 'É'],
@@ -98,7 +98,7 @@ describe('the initial', () => {
     ['𝒜nn', '𝒜'],
     ['', ''],
     ['  ', ''],
-  ])('of %j is %j', (firstName, initial) => {
+  ])('returns %j as %j', (firstName, initial) => {
     expect(initialOf(firstName)).toBe(initial);
   });
 });

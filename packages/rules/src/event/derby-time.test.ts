@@ -10,21 +10,21 @@ import {
 
 const weighedAt = '2025-08-09T19:48:10.000Z';
 
-test('entry times are those of the derby, whatever the zone of the visitor', () => {
+test('formatEntryTime returns derby time, independent of the zone of the visitor', () => {
   expect(formatEntryTime(weighedAt)).toBe('12:48 PM');
   expect(formatEntryTime(weighedAt, 'seconds')).toBe('12:48:10 PM');
 });
 
-test('the clock has 24 hours and seconds', () => {
+test('formatClock returns 24 hours with seconds', () => {
   expect(formatClock(new Date('2025-08-09T21:05:10Z'))).toBe('14:05:10');
   expect(formatClock(new Date('2025-08-09T07:00:00Z'))).toBe('00:00:00');
 });
 
-test('the date is written out', () => {
+test('formatDate returns a long date', () => {
   expect(formatDate('2025-08-09T12:00:00-07:00')).toBe('August 9, 2025');
 });
 
-test('the wall clock sorts as text', () => {
+test('wallClockOf returns a text that can be sorted', () => {
   expect(wallClockOf(new Date(weighedAt))).toBe('2025-08-09T12:48');
   expect(wallClockOf(new Date('2026-01-02T08:05:00Z'))).toBe('2026-01-02T00:05');
 });
@@ -34,7 +34,7 @@ test.each([
   ['2025-08-09T16:00', '4:00 PM'],
   ['00:30', '12:30 AM'],
   ['09:05', '9:05 AM'],
-])('%s is %s', (wallText, shown) => {
+])('formatWallTime formats %s as %s', (wallText, shown) => {
   expect(formatWallTime(wallText)).toBe(shown);
 });
 
@@ -45,7 +45,7 @@ test.each([
   ['2025-03-09T03:00', '2025-03-09T10:00:00.000Z'],
   ['2025-11-02T00:59', '2025-11-02T07:59:00.000Z'],
   ['2025-11-02T02:00', '2025-11-02T10:00:00.000Z'],
-])('the wall clock %s is the instant %s', (wallText, instant) => {
+])('wall clock %s is the instant %s', (wallText, instant) => {
   expect(instantOfWallClock(wallText).toISOString()).toBe(instant);
   expect(wallClockOf(new Date(instant))).toBe(wallText);
 });

@@ -5,13 +5,13 @@ import { eventFactsSchema } from './event-facts.ts';
 
 const CONTEST = { contestName: 'Winter Derby', contestYear: 2027, weighInStart: '2027-01-09T09:00', weighInEnd: '' };
 
-/** The sentences about facts of which one differs from the defaults. */
+/** Returns the errors of facts that differ from the defaults in one field. */
 function problemsOf(changes: Readonly<Record<string, unknown>>): string[] {
   const parsed = eventFactsSchema.safeParse({ ...DEFAULT_EVENT_FACTS, ...changes });
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
 }
 
-test('the first derby is on 9 August 2025 from 12:00 to 16:00', () => {
+test('default event is on 9 August 2025 from 12:00 to 16:00', () => {
   expect(DEFAULT_EVENT).toMatchObject({
     title: 'Rangers Salmon Derby 2025',
     weighInStart: '2025-08-09T12:00',
@@ -19,27 +19,27 @@ test('the first derby is on 9 August 2025 from 12:00 to 16:00', () => {
   });
 });
 
-test('its steak dinner is at 15:00, its prize ceremony at 16:00', () => {
+test('default event has the steak dinner at 15:00 and the prize ceremony at 16:00', () => {
   const hours = Object.fromEntries(DEFAULT_EVENT.programme.map(({ title, startsAt }) => [title, startsAt]));
   expect(hours).toMatchObject({ 'Steak dinner': '15:00', 'Prize ceremony': '16:00' });
 });
 
-test('it has 19 sponsors, each with a logo, words and a width of its own', () => {
+test('default event has 19 sponsors with different logos and texts', () => {
   const { sponsors } = DEFAULT_EVENT;
   expect(sponsors).toHaveLength(19);
   expect(new Set(sponsors.map(({ src }) => src)).size).toBe(19);
   expect(new Set(sponsors.map(({ alt }) => alt)).size).toBe(19);
 });
 
-test('it says nothing of a price or of a day on which the sale starts', () => {
+test('default event has no ticket price and no start of sale', () => {
   expect(DEFAULT_EVENT.tickets).toEqual({ url: null, price: null, currency: null, onSaleFrom: null });
 });
 
-test('the defaults are what an organiser could have typed', () => {
+test('default facts pass their own validation', () => {
   expect(eventFactsSchema.parse(DEFAULT_EVENT_FACTS)).toEqual(DEFAULT_EVENT_FACTS);
 });
 
-test('the title has its year once, and a time that is not set is null', () => {
+test('derbyEventOf adds the year to the title once and returns null for an unset time', () => {
   expect(derbyEventOf(DEFAULT_EVENT_FACTS, CONTEST)).toMatchObject({ title: 'Winter Derby 2027', weighInEnd: null });
   const named = { ...CONTEST, contestName: 'Winter Derby 2027' };
   expect(derbyEventOf(DEFAULT_EVENT_FACTS, named).title).toBe('Winter Derby 2027');
@@ -76,6 +76,6 @@ test.each([
     { prizes: Array.from({ length: 13 }, () => ({ title: 'A', description: 'B' })) },
     'prizes must have at most 12 items',
   ],
-])('%j is refused: %s', (changes, sentence) => {
+])('eventFactsSchema refuses %j: %s', (changes, sentence) => {
   expect(problemsOf(changes)).toEqual([sentence]);
 });

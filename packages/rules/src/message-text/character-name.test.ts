@@ -10,6 +10,6 @@ it.each([
   ['\u200B', 'invisible space'],
   ['\u2028', 'U+2028'],
   ['\u0301', 'U+0301'],
-])('calls %j %s', (character, name) => {
+])('nameOfCharacter returns %j as %s', (character, name) => {
   expect(nameOfCharacter(character)).toBe(name);
 });

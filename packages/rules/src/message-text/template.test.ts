@@ -9,8 +9,8 @@ const VALUES = {
   '[Derby Name]': 'Coho Cup',
 };
 
-describe('a template', () => {
-  test('takes all four variables, any number of times', () => {
+describe('message template', () => {
+  test('accepts all variables, any number of times', () => {
     const template = '[First Name], [Weight], [Weight], [Rank/Position], [Leaderboard URL]';
     expect(validateTemplate(template)).toBeUndefined();
     expect(fillTemplate(template, VALUES)).toBe(
@@ -19,7 +19,7 @@ describe('a template', () => {
   });
 
   test.each(['Hi [Name]', 'Hi [first name]', '[First Name] [Rank]', '[[Wieght]]'])(
-    'with an unknown variable is refused: %s',
+    'is refused for an unknown variable: %s',
     (template) => {
       expect(validateTemplate(template)).toMatch(
         /^has the unknown variable \[[^\]]+\]; known are \[First Name\], \[Weight\], \[Rank\/Position\], \[Leaderboard URL\], \[Derby Name\]$/,
@@ -28,14 +28,14 @@ describe('a template', () => {
   );
 
   test.each(['', 'no variables', 'a [ lone bracket', 'empty []', 'over [two\nlines]'])(
-    'without variables is fine: %j',
+    'is accepted without variables: %j',
     (template) => {
       expect(validateTemplate(template)).toBeUndefined();
       expect(fillTemplate(template, VALUES)).toBe(template);
     },
   );
 
-  test('never expands what a value holds', () => {
+  test('does not expand variables in a value', () => {
     expect(fillTemplate('[First Name] [Weight]', { ...VALUES, '[First Name]': '[Weight] $& $1' })).toBe(
       '[Weight] $& $1 5.5',
     );

@@ -5,7 +5,7 @@ it.each([
   ['0 2 * * *', '0 2 * * *'],
   ['*/15  0-6,22  1 JAN-Mar Mon', '*/15 0-6,22 1 jan-mar mon'],
   ['0 2 * * 7', '0 2 * * 7'],
-])('%j is a cron expression', (text, value) => {
+])('cronExpression accepts %j', (text, value) => {
   expect(cronExpression.parse(text)).toEqual({ value });
 });
 
@@ -19,6 +19,6 @@ it.each([
   '*/0 2 * * *',
   '@daily',
   '0 0 31 2 *',
-])('%j is none, or never comes', (text) => {
+])('cronExpression refuses %j', (text) => {
   expect(cronExpression.parse(text)).toEqual({ reason: 'must be a cron expression like 0 2 * * *' });
 });
