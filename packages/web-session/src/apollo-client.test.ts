@@ -26,7 +26,7 @@ interface Sent {
 }
 
 let sent: Sent[];
-/** In turn; null for no answer. */
+/** Responses in order; null for a network failure. */
 let answers: ({ status?: number; body: unknown } | null)[];
 const onSessionEnded = vi.fn<() => void>();
 
@@ -52,23 +52,23 @@ afterEach(() => {
 });
 
 const client = () => createApolloClient({ onSessionEnded });
-/** So many requests of one client at once. */
-function readTogether(count: number) {
+/** Sends this number of concurrent requests from one client. */
+function readConcurrently(count: number) {
   const one = client();
   const options = { query: ENTRIES, fetchPolicy: 'no-cache', context: { queryDeduplication: false } } as const;
   return Array.from({ length: count }, () => one.query(options));
 }
 const read = () => client().query({ query: ENTRIES, fetchPolicy: 'no-cache' });
 
-describe('a request of a signed-in administrator', () => {
-  it('carries the token and the header against forgery', async () => {
+describe('request of a signed-in administrator', () => {
+  it('has the token and the CSRF header', async () => {
     storeSession({ authToken: 'token-1' });
     answers.push({ body: { data: { entries: [] } } });
     await read();
     expect(sent[0]?.headers).toMatchObject({ authorization: 'Bearer token-1', 'apollo-require-preflight': '1' });
   });
 
-  it('goes as a form with the file in its place when there is one', async () => {
+  it('is sent as a form when it has a file', async () => {
     answers.push({ body: { data: { createEntry: { id: 1 } } } });
     const fishPhoto = new Blob(['fish'], { type: 'image/jpeg' });
     await client().mutate({ mutation: CREATE, variables: { input: { firstName: 'Ada', fishPhoto } } });
@@ -81,7 +81,7 @@ describe('a request of a signed-in administrator', () => {
     expect(form.get('0')).toBeInstanceOf(Blob);
   });
 
-  it('leaves errors that are not about the session to the screen', async () => {
+  it('keeps the session when an error is not about the session', async () => {
     storeSession({ authToken: 'token-1', rememberMeToken: 'remember-1' });
     answers.push(refused('DERBY_ENDED'));
     await expect(read()).rejects.toThrow('No');
@@ -90,7 +90,7 @@ describe('a request of a signed-in administrator', () => {
   });
 });
 
-describe.each(['UNAUTHENTICATED', 'FORBIDDEN'])('a request that is answered %s', (code) => {
+describe.each(['UNAUTHENTICATED', 'FORBIDDEN'])('request refused with %s', (code) => {
   it('is rejected with "Authentication required" after a new token was stored', async () => {
     storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
     answers.push(refused(code), { body: { data: { refreshSession: { token: 'new' } } } });
@@ -118,7 +118,7 @@ describe.each(['UNAUTHENTICATED', 'FORBIDDEN'])('a request that is answered %s',
   });
 });
 
-describe('a renewal that the server cannot answer now', () => {
+describe('renewal without a usable response', () => {
   const tooMany = { status: 429, body: { errors: [{ message: 'No', extensions: { code: 'TOO_MANY_REQUESTS' } }] } };
   const FAILURES: [string, { status?: number; body: unknown } | null][] = [
     ['too many requests', tooMany],
@@ -137,12 +137,12 @@ describe('a renewal that the server cannot answer now', () => {
   beforeEach(() => {
     storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
     vi.useFakeTimers();
-    // The fingerprint is made without `crypto.subtle`, which ignores the fake clock.
+    // Makes the fingerprint without `crypto.subtle`, which ignores the fake clock.
     vi.stubGlobal('crypto', {});
   });
   afterEach(() => void vi.useRealTimers());
 
-  it.each(FAILURES)('keeps both tokens and tries four times: %s', async (_what, answer) => {
+  it.each(FAILURES)('keeps both tokens and is tried four times: %s', async (_what, answer) => {
     answers.push(refused('UNAUTHENTICATED'), ...Array.from({ length: 4 }, () => answer));
     const rejected = failureOf(read());
     await vi.advanceTimersByTimeAsync(7_000);
@@ -152,7 +152,7 @@ describe('a renewal that the server cannot answer now', () => {
     expect(onSessionEnded).not.toHaveBeenCalled();
   });
 
-  it('stores the token of a later try', async () => {
+  it('stores the token of a later attempt', async () => {
     answers.push(refused('UNAUTHENTICATED'), tooMany, { body: { data: { refreshSession: { token: 'new' } } } });
     const rejected = failureOf(read());
     await vi.advanceTimersByTimeAsync(1_000);
@@ -160,7 +160,7 @@ describe('a renewal that the server cannot answer now', () => {
     expect([readAuthToken(), readRememberMeToken()]).toEqual(['new', 'remember-1']);
   });
 
-  it('ends the session when a later try is refused', async () => {
+  it('ends the session when a later attempt is refused', async () => {
     answers.push(refused('UNAUTHENTICATED'), null, refused('INVALID_REMEMBER_ME_TOKEN'));
     const rejected = failureOf(read());
     await vi.advanceTimersByTimeAsync(1_000);
@@ -169,10 +169,10 @@ describe('a renewal that the server cannot answer now', () => {
     expect(onSessionEnded).toHaveBeenCalledOnce();
   });
 
-  it('is shared by the requests that wait for it', async () => {
+  it('is shared by concurrent requests', async () => {
     answers.push(refused('UNAUTHENTICATED'), refused('UNAUTHENTICATED'));
     answers.push(refused('UNAUTHENTICATED'));
-    const settled = Promise.allSettled(readTogether(3));
+    const settled = Promise.allSettled(readConcurrently(3));
     await vi.advanceTimersByTimeAsync(7_000);
     expect((await settled).every(({ status }) => status === 'rejected')).toBe(true);
     expect(sent).toHaveLength(7);
@@ -189,11 +189,11 @@ describe('a renewal that the server cannot answer now', () => {
   });
 });
 
-it('renews once for requests that meet the end of the session together', async () => {
+it('renewal is sent once for concurrent requests when the session expires', async () => {
   storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
   answers.push(refused('UNAUTHENTICATED'), refused('UNAUTHENTICATED'));
   answers.push({ body: { data: { refreshSession: { token: 'new' } } } });
-  const results = await Promise.allSettled(readTogether(2));
+  const results = await Promise.allSettled(readConcurrently(2));
   expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected']);
   expect(sent).toHaveLength(3);
   expect(readAuthToken()).toBe('new');

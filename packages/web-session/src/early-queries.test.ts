@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('returns the early answer to the first identical query, once', async () => {
+it('early response is returned to the first identical query, once', async () => {
   startEarlyQueries([url]);
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(await runQuery(BOARD, { page: 1 })).toEqual({ board: 1 });
@@ -29,20 +29,20 @@ it('returns the early answer to the first identical query, once', async () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-it('leaves other questions alone', async () => {
+it('early response is not used for another query', async () => {
   startEarlyQueries([url]);
   await runQuery(BOARD, { page: 2 });
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-it('does not answer a signed-in user with what a visitor was told', async () => {
+it('early response of a visitor is not returned to a signed-in user', async () => {
   startEarlyQueries([url]);
   storeSession({ authToken: 'token-1' });
   await runQuery(BOARD, { page: 1 });
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-it('does not keep an answer for longer than five seconds', async () => {
+it('early response expires after five seconds', async () => {
   vi.useFakeTimers();
   startEarlyQueries([url]);
   vi.advanceTimersByTime(5_001);
@@ -50,13 +50,13 @@ it('does not keep an answer for longer than five seconds', async () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-it('rejects the query when its early query failed', async () => {
+it('query is rejected when its early query failed', async () => {
   fetched.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
   startEarlyQueries([url]);
   await expect(runQuery(BOARD, { page: 1 })).rejects.toThrow('The server could not be reached');
 });
 
-it('lets a page look at the answer before it asks, and leaves it there', async () => {
+it('peekQuery returns an early response and leaves it for the query', async () => {
   startEarlyQueries([url]);
   expect(peekQuery(BOARD, { page: 1 })).toBeUndefined();
   await earlyQueriesAnswered(1_000);
@@ -67,7 +67,7 @@ it('lets a page look at the answer before it asks, and leaves it there', async (
   expect(peekQuery(BOARD, { page: 1 })).toBeUndefined();
 });
 
-it('does not peek at a refusal or at the answer for another user', async () => {
+it('peekQuery returns no refusal and no response for another user', async () => {
   fetched.mockImplementation(async () => new Response('{"errors":[{"message":"private"}]}', { status: 403 }));
   startEarlyQueries([url]);
   await earlyQueriesAnswered(1_000);
@@ -79,7 +79,7 @@ it('does not peek at a refusal or at the answer for another user', async () => {
   expect(peekQuery(BOARD, { page: 1 })).toBeUndefined();
 });
 
-it('does not wait for answers longer than it may, nor for those that failed', async () => {
+it('earlyQueriesAnswered resolves after its timeout, or at once after a failure', async () => {
   vi.useFakeTimers();
   fetched.mockImplementation(() => new Promise(() => undefined));
   startEarlyQueries([url]);

@@ -11,7 +11,7 @@ function answer(body: unknown, init: ResponseInit = {}): void {
   fetched.mockResolvedValueOnce(new Response(typeof body === 'string' ? body : JSON.stringify(body), init));
 }
 
-/** Address and options of the only request so far. */
+/** Returns URL and options of the first request. */
 function sent(): { url: URL; init: RequestInit; headers: Headers } {
   const [url, init = {}] = fetched.mock.calls[0] ?? [];
   return { url: new URL(String(url), 'http://derby.test'), init, headers: new Headers(init.headers) };
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('runQuery', () => {
-  it('sends a GET with the header that proves it is no simple cross-site request', async () => {
+  it('sends a GET with the CSRF header', async () => {
     answer({ data: { board: 1 } });
     await expect(runQuery(query, { page: 1 })).resolves.toEqual({ board: 1 });
     const { url, init, headers } = sent();
@@ -45,7 +45,7 @@ describe('runQuery', () => {
     expect(headers.has('authorization')).toBe(false);
   });
 
-  it('tells its query to a server that does not know it, once', async () => {
+  it('sends the query text once when the server does not know its hash', async () => {
     const unknown = {
       errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
     };
@@ -63,13 +63,13 @@ describe('runQuery', () => {
     expect(fetched).toHaveBeenCalledTimes(4);
   });
 
-  it('sends a query without a hash as its text', async () => {
+  it('sends the text of a query without a hash', async () => {
     answer({ data: {} });
     await runQuery({ toString: () => text }, {});
     expect(Object.fromEntries(sent().url.searchParams)).toEqual({ variables: '{}', query: text });
   });
 
-  it('carries the token of a signed-in administrator, unless told not to', async () => {
+  it('sends the token of a signed-in administrator unless authenticated is false', async () => {
     storeSession({ authToken: 't' });
     answer({ data: {} });
     await runQuery(query, { page: 1 });
@@ -80,7 +80,7 @@ describe('runQuery', () => {
     expect(sent().headers.has('authorization')).toBe(false);
   });
 
-  it('rejects with code, status, words and request id of the server', async () => {
+  it('rejects with code, status, message and request id of the server', async () => {
     answer(
       { data: null, errors: [{ message: 'The leaderboard is private.', extensions: { code: 'LEADERBOARD_PRIVATE' } }] },
       { status: 403, headers: { 'x-request-id': 'abcdefgh' } },
@@ -93,7 +93,7 @@ describe('runQuery', () => {
     });
   });
 
-  it('takes the words of an answer that is not GraphQL', async () => {
+  it('uses the error text of a response that is not GraphQL', async () => {
     answer({ error: 'The service is down.' }, { status: 503 });
     expect(await failureOf(runQuery(query, { page: 1 }))).toMatchObject({
       code: 'HTTP_ERROR',
@@ -102,17 +102,17 @@ describe('runQuery', () => {
     });
   });
 
-  it('survives an answer that is no JSON at all', async () => {
+  it('rejects with HTTP_ERROR when the response is not JSON', async () => {
     answer('<h1>Bad gateway</h1>', { status: 502 });
     expect(await failureOf(runQuery(query, { page: 1 }))).toMatchObject({ code: 'HTTP_ERROR', httpStatus: 502 });
   });
 
-  it('tells a network failure from an answer', async () => {
+  it('rejects with NETWORK_ERROR when there is no response', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     expect(await failureOf(runQuery(query, { page: 1 }))).toMatchObject({ code: 'NETWORK_ERROR', httpStatus: null });
   });
 
-  it('rejects with the reason of its signal when it was aborted', async () => {
+  it('rejects with the reason of an aborted signal', async () => {
     const abort = new AbortController();
     fetched.mockImplementationOnce(() => {
       abort.abort();
@@ -123,7 +123,7 @@ describe('runQuery', () => {
 });
 
 describe('runMutation', () => {
-  it('posts the operation and its variables as JSON', async () => {
+  it('sends the operation and its variables as JSON by POST', async () => {
     answer({ data: { done: true } });
     await expect(runMutation(query, { page: 2 })).resolves.toEqual({ done: true });
     const { init, headers, url } = sent();

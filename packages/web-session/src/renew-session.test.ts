@@ -6,8 +6,8 @@ import { readAuthToken } from './token-storage.ts';
 
 const refreshes = vi.fn<() => Promise<Response>>();
 
-/** A lock that another tab had at first; resolves `granted` when the work under it has begun. */
-function heldByOtherTab() {
+/** Installs a lock that another tab holds at first. Resolves when this tab gets the lock. */
+function lockFromOtherTab() {
   const { promise: granted, resolve: grant } = deferred();
   type Work = (lock: object | null) => Promise<void>;
   const request = async (_name: string, ...rest: [Work] | [{ ifAvailable: true }, Work]) => {
@@ -38,8 +38,8 @@ afterEach(() => {
   refreshes.mockReset();
 });
 
-it('takes the token of another tab that can be read only after the lock is free', async () => {
-  const granted = heldByOtherTab();
+it('renewSession uses the token that another tab stored, even when it is visible only after the lock is free', async () => {
+  const granted = lockFromOtherTab();
   const renewal = renewSession('refused');
   await granted;
   localStorage.setItem('authToken', 'of the other tab');
@@ -49,9 +49,9 @@ it('takes the token of another tab that can be read only after the lock is free'
   expect(refreshes).not.toHaveBeenCalled();
 });
 
-it('renews by itself when the other tab stored nothing', async () => {
+it('renewSession sends a request when the other tab stored nothing', async () => {
   vi.useFakeTimers();
-  const granted = heldByOtherTab();
+  const granted = lockFromOtherTab();
   const renewal = renewSession('refused');
   await granted;
   vi.advanceTimersByTime(1_000);

@@ -27,7 +27,7 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 const client = () => createApolloClient({ onSessionEnded: () => undefined });
 const photo = () => new Blob(['fish'], { type: 'image/jpeg' });
 
-/** The same failure met by an operation that goes as JSON and by one that goes as a form. */
+/** The same operation, sent as JSON and as a form. */
 const transports = {
   JSON: (signal?: AbortSignal) =>
     client().query({ query: ENTRIES, fetchPolicy: 'no-cache', context: { fetchOptions: { signal } } }),
@@ -55,13 +55,13 @@ const graphqlAnswer = (code: string, message: string, fields?: string[]) => asyn
 const plainAnswer = (body: string) => async () =>
   new Response(body, { status: 502, statusText: 'Bad Gateway', headers: { 'x-request-id': 'request-0002' } });
 
-describe.each(['JSON', 'a form'] as const)('an operation that goes as %s', (transport) => {
+describe.each(['JSON', 'a form'] as const)('failureOf an operation sent as %s', (transport) => {
   const run = async (answer: Fetch, signal?: AbortSignal) => {
     vi.stubGlobal('fetch', answer);
     return await errorOf(transports[transport](signal));
   };
 
-  it('fails with the sentence, code and fields of a refusal, which explains itself', async () => {
+  it('returns message, code and fields of a refusal, without a request id', async () => {
     const error = await run(graphqlAnswer('BAD_INPUT', 'Please enter a phone number', ['phone_number']));
     expect(failureOf(error)).toEqual({
       kind: 'refused',
@@ -75,12 +75,12 @@ describe.each(['JSON', 'a form'] as const)('an operation that goes as %s', (tran
     expect(requestIdOf(error)).toBeUndefined();
   });
 
-  it('fails with the request id when the failure is unexpected', async () => {
+  it('returns the request id of an unexpected failure', async () => {
     const error = await run(graphqlAnswer('INTERNAL_SERVER_ERROR', 'Internal server error'));
     expect(requestIdOf(error)).toBe('request-0001');
   });
 
-  it('fails with the sentence of an intermediary that answered', async () => {
+  it('returns the message of an intermediary', async () => {
     const error = await run(plainAnswer('{"error":"The gateway is down"}'));
     expect(failureOf(error)).toEqual({
       kind: 'http',
@@ -93,18 +93,18 @@ describe.each(['JSON', 'a form'] as const)('an operation that goes as %s', (tran
     expect(requestIdOf(error)).toBe('request-0002');
   });
 
-  it.each(['', '<html>', 'null', '{"error":7}'])('fails with the fallback for the body %j', async (body) => {
+  it.each(['', '<html>', 'null', '{"error":7}'])('returns no message for the body %j', async (body) => {
     const error = await run(plainAnswer(body));
     expect(failureOf(error)).toMatchObject({ kind: 'http', sentence: null });
     expect(sentenceOf(error, 'fallback')).toBe('fallback');
   });
 
-  it('tells a server out of reach', async () => {
+  it('returns connection when the server cannot be reached', async () => {
     const error = await run(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(failureOf(error)).toEqual({ kind: 'connection' });
   });
 
-  it('tells that its own time was over', async () => {
+  it('returns timeout when the request timed out', async () => {
     const controller = new AbortController();
     const failing = run(
       (_url, init) =>
@@ -118,7 +118,7 @@ describe.each(['JSON', 'a form'] as const)('an operation that goes as %s', (tran
   });
 });
 
-it('anything else is unexpected', () => {
+it('failureOf any other error is unexpected', () => {
   expect(failureOf(new Error('a slip'))).toEqual({ kind: 'unexpected' });
   expect(sentenceOf(new Error('a slip'), 'fallback')).toBe('fallback');
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { clearSession, storeSession } from './session.ts';
 import { readAuthToken, readDeviceToken, readRememberMeToken, writeDeviceToken } from './token-storage.ts';
 
-it('ends without the device token, which stays after a logout', () => {
+it('clearSession keeps the device token', () => {
   writeDeviceToken('d');
   storeSession({ authToken: 'a', rememberMeToken: 'r' });
   clearSession();

@@ -3,10 +3,13 @@ import { tokenSubject } from './token-subject.ts';
 
 const tokenOf = (payload: object) => `x.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.y`;
 
-test('returns the user that a token names', () => {
+test('tokenSubject returns the user id of a token', () => {
   expect(tokenSubject(tokenOf({ sub: '17', name: 'ÿ~>?' }))).toBe('17');
 });
 
-test.each([null, '', 'token', 'a.b.c', tokenOf({}), tokenOf({ sub: 4 })])('%j has no subject', (token) => {
-  expect(tokenSubject(token)).toBe('');
-});
+test.each([null, '', 'token', 'a.b.c', tokenOf({}), tokenOf({ sub: 4 })])(
+  'tokenSubject returns an empty text for %j',
+  (token) => {
+    expect(tokenSubject(token)).toBe('');
+  },
+);
