@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 
 afterEach(cleanup);
 
-test('a pending button refuses a second press and says that it is busy', () => {
+test('pending button ignores presses and is marked as busy', () => {
   const press = vi.fn<() => void>();
   render(
     <Button pending onClick={press}>
@@ -18,7 +18,7 @@ test('a pending button refuses a second press and says that it is busy', () => {
   expect(button.getAttribute('aria-busy')).toBe('true');
 });
 
-test('does not submit a form unless it is told to', () => {
+test('button does not submit a form by default', () => {
   render(<Button>Take photo</Button>);
   expect(screen.getByRole('button').getAttribute('type')).toBe('button');
 });

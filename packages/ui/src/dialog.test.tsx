@@ -30,14 +30,14 @@ async function openDialog() {
   return { user, dialog: screen.getByRole('dialog', { name: 'T. Alderwood' }) };
 }
 
-test('takes the focus, locks the page behind, and stays inside the scope of its app', async () => {
+test('dialog takes the focus, locks the page and stays in the scope of its app', async () => {
   const { dialog } = await openDialog();
   expect(dialog.contains(document.activeElement)).toBe(true);
   expect(document.body.style.overflow).toBe('hidden');
   expect(dialog.closest('[data-app="public-site"]')).not.toBeNull();
 });
 
-test('writes no style element, which the content policy would refuse', async () => {
+test('dialog adds no style element, which the content security policy would block', async () => {
   await openDialog();
   expect(document.querySelectorAll('style')).toHaveLength(0);
 });
@@ -49,7 +49,7 @@ test.each([
     async (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Close' })),
   ],
   ['the backdrop', async () => fireEvent.mouseDown(screen.getByRole('dialog'))],
-])('%s closes it, unlocks the page and gives the focus back', async (_way, close) => {
+])('%s closes the dialog, unlocks the page and restores the focus', async (_way, close) => {
   const { user } = await openDialog();
   await close(user);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -57,13 +57,13 @@ test.each([
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('View fish photo'));
 });
 
-test('a press inside does not close it', async () => {
+test('dialog stays open on a press inside', async () => {
   const { user } = await openDialog();
   await user.click(screen.getByText('28.450000 lbs'));
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
-test('a confirmation starts on Cancel and stays on a press beside it', () => {
+test('confirmation dialog focuses Cancel and stays open on a press outside', () => {
   const onCancel = vi.fn<() => void>();
   const onConfirm = vi.fn<() => void>();
   render(
@@ -85,7 +85,7 @@ test('a confirmation starts on Cancel and stays on a press beside it', () => {
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-test('a pending confirmation cannot be left', async () => {
+test('pending confirmation dialog cannot be closed', async () => {
   const onCancel = vi.fn<() => void>();
   render(
     <ConfirmDialog

@@ -11,7 +11,7 @@ function describedTexts(element: HTMLElement): (string | undefined)[] {
   return ids.map((id) => document.querySelector(`[id="${id}"]`)?.textContent);
 }
 
-test('the label, the hint and the error belong to the control', () => {
+test('field connects label, hint and error with its control', () => {
   render(
     <Field label="Phone" hint="7 of 10 digits" error="Please enter a phone number">
       <TextInput />
@@ -22,7 +22,7 @@ test('the label, the hint and the error belong to the control', () => {
   expect(input.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('without an error nothing is said to be wrong, and the live region waits empty', () => {
+test('field without an error is not marked as invalid and has an empty live region', () => {
   render(
     <Field label="First name">
       <TextInput />

@@ -21,7 +21,7 @@ function advance(ms: number): void {
   });
 }
 
-test('shows for 4 s, fades for 300 ms, then asks to be cleared once', () => {
+test('message card is visible for 4 s, fades for 300 ms and calls onCleared once', () => {
   const onCleared = vi.fn<() => void>();
   render(card(added, onCleared));
   const text = screen.getByText('Entry added successfully!');
@@ -35,7 +35,7 @@ test('shows for 4 s, fades for 300 ms, then asks to be cleared once', () => {
   expect(onCleared).toHaveBeenCalledTimes(1);
 });
 
-test('a new message starts the clock again, a new callback does not', () => {
+test('message card restarts its timer for a new message, not for a new callback', () => {
   const onCleared = vi.fn<() => void>();
   const { rerender } = render(card(added, () => undefined));
   advance(3000);
@@ -49,7 +49,7 @@ test('a new message starts the clock again, a new callback does not', () => {
   expect(onCleared).not.toHaveBeenCalled();
 });
 
-test('a failure interrupts, the rest is polite', () => {
+test('message card announces failures as alert and other messages as status', () => {
   const { rerender } = render(card(added, () => undefined));
   expect(screen.getByRole('status').textContent).toBe('Entry added successfully!');
   rerender(card({ tone: 'bad', text: 'Failed to send SMS' }, () => undefined));

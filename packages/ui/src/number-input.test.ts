@@ -12,6 +12,6 @@ test.each([
   ['', ''],
   ['lbs', ''],
   ['12.', '12.'],
-])('%j becomes %j', (typed, digits) => {
+])('keepDecimal turns %j into %j', (typed, digits) => {
   expect(keepDecimal(typed)).toBe(digits);
 });

@@ -5,13 +5,13 @@ import { formatWeight, Weight } from './weight.tsx';
 
 afterEach(cleanup);
 
-test('the last four of six decimals are quieter where the number is large', () => {
+test('weight shows the last four decimals in a lighter tone in rows', () => {
   const { container } = render(<Weight fishWeightLbs={28.45} size="row" />);
   expect(container.textContent).toBe('28.450000');
   expect(container.querySelector('.text-ink-3')?.textContent).toBe('0000');
 });
 
-test('small numbers are printed in one tone', () => {
+test('weight shows one tone in small sizes', () => {
   const { container } = render(<Weight fishWeightLbs={28.45} />);
   expect(container.textContent).toBe('28.450000');
   expect(container.querySelector('.text-ink-3')).toBeNull();
@@ -26,10 +26,10 @@ test.each([
   [undefined, '0.000000'],
   ['', '0.000000'],
   ['heavy', '0.000000'],
-])('%j shows as %s', (weight, text) => {
+])('formatWeight shows %j as %s', (weight, text) => {
   expect(formatWeight(weight)).toBe(text);
 });
 
-test('raffle tickets and the gallery take two decimals', () => {
+test('formatWeight rounds to two decimals on request', () => {
   expect(formatWeight(28.456, 2)).toBe('28.46');
 });
