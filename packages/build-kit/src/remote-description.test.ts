@@ -13,7 +13,7 @@ function bundleOf(...chunks: ReturnType<typeof chunk>[]): Rolldown.OutputBundle 
   return Object.fromEntries(chunks.map((one) => [one.fileName, one])) as unknown as Rolldown.OutputBundle;
 }
 
-it('lists what the entry needs to show a page, and neither lazy parts nor fallback copies of shared packages', () => {
+it('describeRemote lists the files for the first page, without lazy parts and fallbacks of shared packages', () => {
   const bundle = bundleOf(
     chunk('remoteEntry.js', { imports: ['assets/runtime.js'], dynamicImports: ['assets/app.js', 'assets/shares.js'] }),
     chunk('assets/runtime.js'),
@@ -39,7 +39,7 @@ it('lists what the entry needs to show a page, and neither lazy parts nor fallba
   });
 });
 
-it('refuses a build without an entry', () => {
+it('describeRemote refuses a build without an entry file', () => {
   expect(() => describeRemote(bundleOf(), 'public-site', NO_QUERIES)).toThrow(
     'The build of public-site has no remoteEntry.js',
   );

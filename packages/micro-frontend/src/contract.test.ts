@@ -14,27 +14,27 @@ const described = {
 };
 
 describe('parseRemoteDescription', () => {
-  it('reads what a build wrote', () => {
+  it('returns the description of a build', () => {
     expect(parseRemoteDescription(JSON.stringify(described))).toEqual(described);
   });
 
-  it('reads a remote that tells no texts of its queries', () => {
+  it('accepts a description without query texts', () => {
     const { queryTexts: _none, ...older } = described;
     expect(parseRemoteDescription(JSON.stringify(older))).toEqual({ ...older, queryTexts: {} });
   });
 
   it.each([
-    ['nothing', 'null'],
-    ['a page', '<!doctype html>'],
+    ['null', 'null'],
+    ['an HTML page', '<!doctype html>'],
     ['no version', JSON.stringify({ ...described, contractVersion: undefined })],
     ['an address on another origin', JSON.stringify({ ...described, preload: { js: ['//evil.test/a.js'], css: [] } })],
-    ['a way out of the folder', JSON.stringify({ ...described, preload: { js: [], css: ['../../a.css'] } })],
+    ['a path outside the folder', JSON.stringify({ ...described, preload: { js: [], css: ['../../a.css'] } })],
     [
-      'a query elsewhere',
+      'a query on another origin',
       JSON.stringify({ ...described, earlyQueries: { leaderboard: ['https://evil.test/graphql?query=x'] } }),
     ],
     [
-      'the text of a query elsewhere',
+      'a query text on another origin',
       JSON.stringify({ ...described, queryTexts: { '/graphql?a=1': 'https://evil.test/graphql?query=x' } }),
     ],
     ['no queries', JSON.stringify({ ...described, earlyQueries: undefined })],

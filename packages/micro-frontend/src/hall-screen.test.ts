@@ -8,6 +8,6 @@ test.each([
   ['/leaderboard', '?screen=0', false],
   ['/details', '?screen=1', false],
   ['/admin', '?screen=1', false],
-])('%s%s: %s', (pathname, search, expected) => {
+])('isHallScreen of %s%s is %s', (pathname, search, expected) => {
   expect(isHallScreen({ pathname, search })).toBe(expected);
 });

@@ -14,7 +14,7 @@ function metadataOf(page: PageName): PageMetadata {
 
 const pages = names.map((name) => [name, metadataOf(name)] as const);
 
-it('describes the event in the words of search engines', () => {
+it('default metadata describes the event as structured data', () => {
   expect(defaultPageMetadata(DEFAULT_EVENT, PUBLIC_URL).structuredData).toEqual({
     '@context': 'https://schema.org',
     '@type': 'SportsEvent',
@@ -43,7 +43,7 @@ it('describes the event in the words of search engines', () => {
   });
 });
 
-it('publishes a price and the day on which the sale starts once they are known, and no coordinates that are not', () => {
+it('structured data include price and start of sale when set, and omit unknown coordinates', () => {
   const event = {
     ...DEFAULT_EVENT,
     venue: { ...DEFAULT_EVENT.venue, latitude: null },
@@ -56,30 +56,30 @@ it('publishes a price and the day on which the sale starts once they are known, 
   expect(JSON.stringify(structuredData)).not.toContain('GeoCoordinates');
 });
 
-it('is written in the terms of schema.org, which the compiler knows', () => {
-  // @ts-expect-error -- the check can fail: there is no such term
+it('structured data are typed by schema.org', () => {
+  // @ts-expect-error -- shows that the check can fail: the property does not exist
   const unknownTerm: SportsEvent = { '@type': 'SportsEvent', startDay: '2025-08-09' };
-  // @ts-expect-error -- nor such a state
+  // @ts-expect-error -- the state does not exist
   const unknownState: SportsEvent = { '@type': 'SportsEvent', eventStatus: 'https://schema.org/EventSchedule' };
   expect([unknownTerm, unknownState]).toHaveLength(2);
 });
 
-it('gives each page a title and an address of its own', () => {
+it('each page has its own title and URL', () => {
   expect(new Set(pages.map(([, { title }]) => title)).size).toBe(pages.length);
   expect(new Set(pages.map(([, { url }]) => url)).size).toBe(pages.length);
 });
 
-it.each(pages)('fits what search engines and shared links show of %s', (_name, metadata) => {
+it.each(pages)('title and description of %s fit the limits of search engines', (_name, metadata) => {
   expect(metadata.title.length).toBeLessThanOrEqual(70);
   expect(metadata.description.length).toBeLessThanOrEqual(160);
 });
 
-it('keeps the console out of search engines, and nothing else', () => {
+it('only the console pages are excluded from search engines', () => {
   const hidden = pages.filter(([, { isIndexed }]) => !isIndexed).map(([name]) => name);
   expect(hidden).toEqual(['login', 'admin']);
 });
 
-it('names the year of a past derby, and not the next event', () => {
+it('metadata of a past derby contain its year and no structured data of the next event', () => {
   expect(metadataOf('result')).toMatchObject({
     title: 'Results 2025 | Rangers Salmon Derby',
     url: '/results/2025',
@@ -88,7 +88,7 @@ it('names the year of a past derby, and not the next event', () => {
   });
 });
 
-it('says to shared links what they show: name, words, address and picture with its size and text', () => {
+it('Open Graph tags contain title, description, URL and image with size and alternative text', () => {
   const tags = headTagsOf(metadataOf('tickets'), PUBLIC_URL);
   const shared = tags
     .filter(({ key }) => key.attribute === 'property')

@@ -16,7 +16,7 @@ it.each([
   ['/login', 'login', 'admin-console'],
   ['/admin', 'admin', 'admin-console'],
   ['/admin/raffle-tickets', 'admin', 'admin-console'],
-])('%s is the page %s of %s', (path, page, remote) => {
+])('pageRouteOf %s returns page %s of %s', (path, page, remote) => {
   expect(pageRouteOf(path)).toMatchObject({ page, remote });
 });
 
@@ -31,11 +31,11 @@ it.each([
   '/results/2025/x',
   '/results/20255',
   '/results/2025-',
-])('%s does not exist', (path) => {
+])('pageRouteOf %s returns undefined', (path) => {
   expect(pageRouteOf(path)).toBeUndefined();
 });
 
-it('names the year of a past derby in its path', () => {
+it('the path of a past derby contains its year', () => {
   expect(pathOf('result', '2025-2')).toBe('/results/2025-2');
   expect(resultYearOf('/results/2025-2')).toBe('2025-2');
   expect(resultYearOf('/results')).toBeUndefined();
