@@ -1,17 +1,17 @@
-/** What the smoke tests need of a browser. Elements are named by XPath, which both drivers understand. */
+/** A browser as the smoke tests use it. Elements are found by XPath, which both drivers support. */
 export interface Browser {
   readonly name: string;
   open(url: string): Promise<void>;
-  /** Waits for the element, then presses the mouse on it. */
+  /** Waits for the element, then clicks it. */
   click(xpath: string): Promise<void>;
   /** Waits for the field, then types as a keyboard does. */
   type(xpath: string, text: string): Promise<void>;
-  /** The text that the page shows. */
+  /** Returns the text that the page shows. */
   text(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** So long an element is waited for. */
+/** Time limit for an element to appear. */
 export const ELEMENT_LIMIT_MS = 15_000;
 
 export const button = (name: string) => `//button[normalize-space()='${name}']`;

@@ -37,18 +37,18 @@ describe.each(BROWSERS)('$engine', ({ lastName, start }) => {
   afterAll(() => browser?.close());
   const shown = () => browser.text();
 
-  it('shows the home page, the event and the board, and finds a contestant', async () => {
+  it('shows the home page, the event and the board, and searches the board', async () => {
     await browser.open(stack.baseUrl);
     await expect.poll(shown, WITHIN).toMatch('One afternoon.');
     await browser.click(link('Event Details'));
     await expect.poll(shown, WITHIN).toMatch('Event Details');
     await browser.open(`${stack.baseUrl}/leaderboard`);
-    // At once, whether the page was painted by the server or its scripts are there.
+    // Types at once, whether the server painted the page or its scripts run.
     await browser.type(placeholder('Search by name or rank position...'), 'no angler has this name');
     await expect.poll(shown, WITHIN).toMatch('No entries match your search. Try a different name or rank number.');
   });
 
-  it('lets an administrator sign in and create an entry, which the board shows', async () => {
+  it('lets an administrator log in and create an entry, which the board shows', async () => {
     const { username, password } = stack.administrator;
     await browser.open(`${stack.baseUrl}/login`);
     await browser.type(field('Username'), username);

@@ -42,7 +42,7 @@ export async function openWebKit({ xvfb, driver, miniBrowser }: WebKitPrograms):
   const find = async (xpath: string) => {
     const found = await session.wait(until.elementLocated(By.xpath(xpath)), ELEMENT_LIMIT_MS);
     await session.wait(until.elementIsVisible(found), ELEMENT_LIMIT_MS);
-    // The driver's own scrolling is smooth, and it presses before the element has come.
+    // The driver scrolls smoothly and clicks before the element has arrived.
     await session.executeScript('arguments[0].scrollIntoView({ block: "center", behavior: "instant" })', found);
     return found;
   };

@@ -4,7 +4,7 @@ import { standardLooks } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
-/** Every page that a visitor can open, and one that there is not. */
+/** Every page that a visitor can open, and one missing page. */
 export const PUBLIC_PAGES = [
   '/',
   '/leaderboard',
@@ -22,19 +22,17 @@ test.beforeAll(async ({ client }) => {
   await client.weighIn({ ...contestants(1)[0]!, photo: 'gps-camera.jpg' });
 });
 
-/** Waits until the scripts show the page in the place of what the server painted. */
-async function settled(page: Page): Promise<void> {
+/** Waits until the scripts have replaced the painted page. */
+async function waitForScripts(page: Page): Promise<void> {
   await expect(page.locator('#painted-page')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(/^Loading(…|\.\.\.)$/)).toHaveCount(0);
 }
 
 for (const path of PUBLIC_PAGES) {
-  test(`${path}: axe finds nothing in any look; at 400 % zoom nothing scrolls sideways and the menu opens`, async ({
-    page,
-  }) => {
+  test(`${path} has no axe findings in any look, and at 400 % zoom it fits and its menu opens`, async ({ page }) => {
     await page.goto(path);
-    await settled(page);
+    await waitForScripts(page);
     await expectNoFindings(page, path.slice(1) || 'home', standardLooks());
     await expectToFitTheNarrowest(page);
     await page.locator('summary').click();
@@ -44,7 +42,7 @@ for (const path of PUBLIC_PAGES) {
   });
 }
 
-test('axe finds nothing in the photo dialog of the board', async ({ page }) => {
+test('the photo dialog of the board has no axe findings', async ({ page }) => {
   await page.goto('/leaderboard');
   await page.getByTitle('View fish photo').first().click();
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Between two refreshes of a board. */
+/** Interval between two refreshes of a board. */
 export const REFRESH_MS = 30_000;
 
-/** A page whose clock the test can stop, so that polls, debounces and frames wait for it. Call before the first visit. */
+/** Installs a clock that the test can stop, so that polls, debounces and frames wait. Call before the first visit. */
 export async function ownClock(page: Page): Promise<{ stop: () => Promise<void> }> {
   await page.clock.install();
   return { stop: async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000) };
@@ -24,9 +24,9 @@ interface BoardPage {
 }
 
 /**
- * Records the URLs of board pages that a page requests from now on. `allTell` waits until all of them are answered as
- * wanted: caches serve an answer for a second, and a page with a stopped clock requests only once. Routing also
- * disables the browser's own cache.
+ * Records the URLs of board pages that a page requests from now on. `allTell` waits until all of their responses match
+ * `isWanted`: caches serve a response for a second, and a page with a stopped clock requests only once. Routing also
+ * disables the cache of the browser.
  */
 export async function pagesAskedBy(
   page: Page,
@@ -36,7 +36,7 @@ export async function pagesAskedBy(
   page.on('request', (request) => {
     if (request.url().includes('division')) addresses.add(request.url());
   });
-  const ask = async (address: string): Promise<BoardPage> => {
+  const fetchBoardPage = async (address: string): Promise<BoardPage> => {
     const headers = { accept: 'application/graphql-response+json', 'apollo-require-preflight': '1' };
     const answer = (await (await fetch(address, { headers })).json()) as { data: { leaderboard: BoardPage } };
     return answer.data.leaderboard;
@@ -44,7 +44,7 @@ export async function pagesAskedBy(
   return {
     allTell: (isWanted) =>
       expect
-        .poll(async () => (await Promise.all([...addresses].map(ask))).every(isWanted), {
+        .poll(async () => (await Promise.all([...addresses].map(fetchBoardPage))).every(isWanted), {
           message: 'all pages are new',
         })
         .toBe(true),

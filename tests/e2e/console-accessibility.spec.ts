@@ -4,11 +4,11 @@ import { isLongForm, LONG_FORM, looksOfPart, standardLooks, type Look } from '..
 import { expect, test, weighInOffline } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
-// The other sections are checked where their own states are: Manage Derby in end-of-derby.spec.ts, the rest in the
-// files of their names.
+// Manage Derby is checked in end-of-derby.spec.ts, and the other sections in the files of their names, because those
+// files create their states.
 
 const LAPTOP = { width: 1280, height: 800 };
-/** As many as make more photos than the gallery shows at first. */
+/** Enough for more photos than the gallery shows at first. */
 const CONTESTANTS = 13;
 
 const PAGES = [
@@ -35,14 +35,14 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 for (const [index, { path, label }] of PAGES.entries()) {
-  test(`${label}: axe finds nothing in any look, and nothing scrolls sideways`, async ({ page }) => {
+  test(`${label} has no axe findings in any look and does not scroll sideways`, async ({ page }) => {
     await open(page, path);
     await expectNoFindings(page, `console-${label.toLowerCase().replaceAll(' ', '-')}`, looksOfPart(index));
     await expectToFitTheNarrowest(page);
   });
 }
 
-test('the login: nothing scrolls sideways, in both steps axe finds nothing', async ({ page }) => {
+test('both steps of the login have no axe findings and do not scroll sideways', async ({ page }) => {
   await open(page, '/login');
   await page.route('**/graphql', async (route, request) => {
     if (!request.postData()?.includes('Login_SignIn')) return route.fallback();
@@ -63,7 +63,7 @@ test('the login: nothing scrolls sideways, in both steps axe finds nothing', asy
   await expectToFitTheNarrowest(page);
 });
 
-/** Keeps a fish on the device: the server cannot be reached, and refuses it once it can. */
+/** Queues an entry on the device. The server is unreachable, and with `refused` it refuses the entry afterwards. */
 async function queueEntry(page: Page, whenReached: 'refused' | 'never'): Promise<void> {
   let isReached = false;
   await page.route('**/graphql', async (route, request) => {
@@ -76,7 +76,7 @@ async function queueEntry(page: Page, whenReached: 'refused' | 'never'): Promise
   isReached = whenReached === 'refused';
 }
 
-/** Checks the topmost dialog, also in the narrowest window, and goes back to a laptop. */
+/** Checks the topmost dialog in these looks and in the narrowest window, then restores the size of a laptop. */
 async function inspectDialog(page: Page, name: string, looks: readonly Look[]): Promise<void> {
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).last()).toBeVisible();
   await expectNoFindings(page, `console-dialog-${name}`, looks);
@@ -89,16 +89,16 @@ async function closeDialog(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
 }
 
-test('axe finds nothing in the sections on a phone', async ({ page }) => {
+test('the section drawer of a phone has no axe findings', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await open(page, '/admin');
   await page.getByRole('button', { name: 'Open menu' }).click();
-  // A wide screen has them beside the section, and closes the drawer.
+  // A wide screen shows the sections beside the page and closes the drawer.
   const looks = standardLooks().filter(({ width }) => width === 360);
   await inspectDialog(page, 'sections', looks);
 });
 
-test('axe finds nothing in the dialogs of queued, refused and discarded entries', async ({ page }) => {
+test('the dialogs of queued, refused and discarded entries have no axe findings', async ({ page }) => {
   await open(page, '/admin');
   await page.getByRole('button', { name: 'All sent' }).click();
   await inspectDialog(page, 'waiting', looksOfPart(0));
@@ -113,7 +113,7 @@ test('axe finds nothing in the dialogs of queued, refused and discarded entries'
   await inspectDialog(page, 'discard', looksOfPart(0));
 });
 
-test('axe finds nothing in the confirmation of a logout with a queued entry', LONG_FORM, async ({ page }) => {
+test('the confirmation of a logout with a queued entry has no axe findings', LONG_FORM, async ({ page }) => {
   await open(page, '/admin');
   await queueEntry(page, 'never');
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -121,7 +121,7 @@ test('axe finds nothing in the confirmation of a logout with a queued entry', LO
   await inspectDialog(page, 'logout', looksOfPart(1));
 });
 
-test('axe finds nothing in the dialogs and the edit of an entry', async ({ page }) => {
+test('the dialogs and the form of an entry have no axe findings', async ({ page }) => {
   await open(page, '/admin/manage');
   const buttons = {
     message: /^Send SMS to/,
@@ -143,7 +143,7 @@ test('axe finds nothing in the dialogs and the edit of an entry', async ({ page 
   await expectToFitTheNarrowest(page);
 });
 
-test('axe finds nothing in the list of disqualified entries', async ({ page, client }) => {
+test('the list of disqualified entries has no axe findings', async ({ page, client }) => {
   const [entry] = await client.read<WireEntry[]>('/api/entries');
   await client.ask('mutation ($id: Int!) { disqualifyEntry(id: $id, reason: "Weighed twice") }', { id: entry?.id });
   await open(page, '/admin/manage');
@@ -152,7 +152,7 @@ test('axe finds nothing in the list of disqualified entries', async ({ page, cli
   await expectNoFindings(page, 'console-disqualified', looksOfPart(0));
 });
 
-test('axe finds nothing in the photo of the gallery', LONG_FORM, async ({ page }) => {
+test('the photo dialog of the gallery has no axe findings', LONG_FORM, async ({ page }) => {
   await open(page, '/admin/photos');
   await page
     .getByRole('button', { name: /^View the photo of/ })

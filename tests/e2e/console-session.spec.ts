@@ -3,16 +3,16 @@ import type { Client } from '../support/api.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, logIn, test } from './fixtures.ts';
 
-/** Creates an entry with a name that no other test uses; returns the name. */
-async function newAngler(client: Client): Promise<string> {
+/** Creates an entry with a unique name. Returns the name. */
+async function createUniqueEntry(client: Client): Promise<string> {
   const firstName = `Petra${Date.now()}`;
   const weighIn = { firstName, lastName: 'Sessionby', phoneNumber: '2505551940', fishWeight: '7.5' };
   await client.weighIn(weighIn);
   return `${firstName} Sessionby`;
 }
 
-/** Logs in on a device that is remembered. */
-async function enter(page: Page, stack: Stack): Promise<void> {
+/** Logs in with "Remember me". */
+async function logInRemembered(page: Page, stack: Stack): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Remember me for 30 days').check();
   await logIn(page, stack.administrator);
@@ -22,32 +22,35 @@ async function enter(page: Page, stack: Stack): Promise<void> {
 const expectSection = (page: Page, heading: string): Promise<void> =>
   expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 
-/** Begins to change the first name in Manage Entries. */
-async function startEdit(page: Page, angler: string): Promise<void> {
-  await page.getByLabel('Search entries by name or rank').fill(angler);
-  await page.getByRole('button', { name: `Edit ${angler}` }).click();
+/** Starts to change the first name of an entry in Manage Entries. */
+async function startEdit(page: Page, fullName: string): Promise<void> {
+  await page.getByLabel('Search entries by name or rank').fill(fullName);
+  await page.getByRole('button', { name: `Edit ${fullName}` }).click();
   await page.getByLabel('First name').fill('Lou');
 }
 
 const isOperation = (request: Request, name: string): boolean => request.postData()?.includes(name) ?? false;
 
-/** Ends the session at the first request of each tab that saves an entry; returns the number of such requests. */
+/** Ends the session at the first save request of each tab. Returns a function that counts these tabs. */
 async function endSessionAtFirstSave(context: BrowserContext): Promise<() => number> {
-  const met = new Set<Page>();
+  const endedTabs = new Set<Page>();
   await context.route('**/graphql', async (route, request) => {
     const tab = request.frame().page();
-    if (!isOperation(request, 'ManageEntries_Update') || met.has(tab)) return route.fallback();
-    met.add(tab);
+    if (!isOperation(request, 'ManageEntries_Update') || endedTabs.has(tab)) return route.fallback();
+    endedTabs.add(tab);
     const headers = await request.allHeaders();
     return route.continue({
       headers: { ...headers, authorization: `${headers['authorization']?.slice(0, -6)}AAAAAA` },
     });
   });
-  return () => met.size;
+  return () => endedTabs.size;
 }
 
-test('Logout clears the token and leads home; Back does not show the console again', async ({ page, stack }) => {
-  await enter(page, stack);
+test('Logout removes the token and leads to the home page, and Back does not show the console again', async ({
+  page,
+  stack,
+}) => {
+  await logInRemembered(page, stack);
   await page.getByRole('link', { name: 'Manage Entries' }).click();
   await expectSection(page, 'Manage Entries');
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -61,21 +64,21 @@ test('Logout clears the token and leads home; Back does not show the console aga
   await expect(page.getByText('Sessionby')).toHaveCount(0);
 });
 
-test('a session that ends in the middle of an edit is renewed once for two tabs of a remembered device', async ({
+test('a session that ends during an edit is renewed once for two tabs of a remembered device', async ({
   page,
   context,
   client,
   stack,
 }) => {
-  const angler = await newAngler(client);
-  await enter(page, stack);
+  const fullName = await createUniqueEntry(client);
+  await logInRemembered(page, stack);
   const other = await context.newPage();
   const tabs = [page, other];
   for (const tab of tabs) {
     await tab.goto('/admin/manage');
-    await startEdit(tab, angler);
+    await startEdit(tab, fullName);
   }
-  const metTheEnd = await endSessionAtFirstSave(context);
+  const endedTabCount = await endSessionAtFirstSave(context);
   let refusals = 0;
   context.on('response', (response) => {
     if (isOperation(response.request(), 'ManageEntries_Update') && response.status() === 401) refusals += 1;
@@ -84,13 +87,13 @@ test('a session that ends in the middle of an edit is renewed once for two tabs 
   await context.route('**/graphql', async (route, request) => {
     if (!isOperation(request, 'Session_Refresh')) return route.fallback();
     renewals += 1;
-    // Both tabs have been refused before the first renewal is answered.
+    // Both tabs are refused before the first renewal continues.
     await expect.poll(() => refusals).toBe(tabs.length);
     return route.continue();
   });
   for (const tab of tabs) await tab.getByRole('button', { name: 'Save' }).click();
   for (const tab of tabs) await expect(tab.getByText('Authentication required')).toBeVisible();
-  expect([metTheEnd(), renewals]).toEqual([tabs.length, 1]);
+  expect([endedTabCount(), renewals]).toEqual([tabs.length, 1]);
   for (const tab of tabs) {
     await expect(tab.getByLabel('First name')).toHaveValue('Lou');
     await tab.getByRole('button', { name: 'Save' }).click();

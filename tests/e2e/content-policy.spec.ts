@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** What a script that got in would do first: leave a mark that the test can look for. */
+/** Injected scripts. Each one sets a mark, which the test reads. */
 const MARKS = ['inline', 'handler', 'data', 'foreign', 'late', 'lateHandler', 'lateForeign', 'eval'] as const;
 
 const INJECTED = `
@@ -13,7 +13,7 @@ const INJECTED = `
 `;
 
 /** Serves /details with `INJECTED` in it, as an injection attack would, and without the headers in `drops`. */
-async function poison(page: Page, drops: readonly string[] = []): Promise<void> {
+async function serveInjected(page: Page, drops: readonly string[] = []): Promise<void> {
   await page.route('https://scripts.example/**', (route) => {
     const mark = route.request().url().endsWith('/late.js') ? 'ranLateForeign' : 'ranForeign';
     return route.fulfill({ contentType: 'text/javascript', body: `window.${mark} = true` });
@@ -47,7 +47,7 @@ async function injectLate(page: Page): Promise<void> {
         try {
           run('window.ranEval = true');
         } catch {
-          // What is looked for is the mark.
+          // The test reads the mark instead.
         }
         resolve();
       });
@@ -62,8 +62,8 @@ async function marks(page: Page): Promise<string[]> {
   );
 }
 
-test('no script that got into the page runs, and no foreign frame is shown', async ({ page }) => {
-  await poison(page);
+test('the content policy blocks injected scripts and foreign frames', async ({ page }) => {
+  await serveInjected(page);
   const foreign: string[] = [];
   page.on('response', (response) => {
     if (/\.example/.test(response.url())) foreign.push(response.url());
@@ -75,8 +75,8 @@ test('no script that got into the page runs, and no foreign frame is shown', asy
   expect(foreign).toEqual([]);
 });
 
-test('without the policy all of them run, so the check can fail', async ({ page }) => {
-  await poison(page, ['content-security-policy']);
+test('control: without the policy all injected scripts and frames run', async ({ page }) => {
+  await serveInjected(page, ['content-security-policy']);
   await page.goto('/details');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await injectLate(page);
@@ -86,7 +86,7 @@ test('without the policy all of them run, so the check can fail', async ({ page 
     .toBe(2);
 });
 
-test('both remotes and the ticketing frame come through the policy without a complaint', async ({
+test('the policy allows both remotes and the ticketing frame without an error', async ({
   page,
   consoleErrors,
   stack,

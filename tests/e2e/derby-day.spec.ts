@@ -9,10 +9,10 @@ import { expect, fillWeighIn, logIn, test } from './fixtures.ts';
 const CONTESTANTS_BY_API = 5;
 const SPACING_MS = 2_000;
 
-test("one derby, from the sign-in to the message on the contestant's phone", async ({ browser, stack, client }) => {
+test('a derby works from the login to the message on the phone of a contestant', async ({ browser, stack, client }) => {
   const phone = { baseURL: stack.baseUrl, viewport: { width: 360, height: 800 } };
   const visitor = await (await browser.newContext(phone)).newPage();
-  // A separate context: the clock of the other page is stopped.
+  // A separate context, because the clock of the other page is stopped.
   const newcomer = await (await browser.newContext(phone)).newPage();
   const admin = await (await browser.newContext({ baseURL: stack.baseUrl })).newPage();
   await deleteEntries(client);
@@ -34,26 +34,26 @@ test("one derby, from the sign-in to the message on the contestant's phone", asy
     await expect(admin.getByRole('heading', { name: 'Add New Derby Entry' })).toBeVisible();
   });
 
-  await test.step('creates an entry with a photo', async () => {
+  await test.step('the administrator creates an entry with a photo', async () => {
     const thea = { firstName: 'Thea', lastName: 'Alderwood', phone: '2505551901' };
     await fillWeighIn(admin, { ...thea, weight: '41.75', photo: 'iphone-2mb.jpg' });
     await admin.getByRole('button', { name: 'Add Entry' }).click();
     await expect(admin.getByText('Entry added successfully!')).toBeVisible();
   });
 
-  await test.step('a visitor sees it after a reload within a second', async () => {
+  await test.step('a visitor sees the entry within a second after a reload', async () => {
     await newcomer.goto('/leaderboard');
     await expect(newcomer.getByText('T. Alderwood')).toBeVisible({ timeout: 1_000 });
   });
 
-  await test.step('an open board shows it within one poll', async () => {
+  await test.step('an open board shows the entry within one poll', async () => {
     await leapToRefresh(visitor);
     await expect(visitor.getByText('T. Alderwood')).toBeVisible();
     await visitor.close();
   });
 
-  await test.step('its photo is upright, small and without a position', async () => {
-    // It is sent after the entry; an open board shows it at its next refresh.
+  await test.step('the photo is upright, small and without a position', async () => {
+    // The photo is sent after the entry. An open board shows it at its next refresh.
     const photo = newcomer.getByTitle('View fish photo').first();
     await expect(async () => {
       await newcomer.reload();

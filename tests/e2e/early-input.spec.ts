@@ -4,18 +4,18 @@ import { seededRandom } from '../support/random.ts';
 import { expect, test } from './fixtures.ts';
 import { BOARD, rowOf, weighInJuniors } from './junior-board.ts';
 
-/** Each visit is used before, while or after its scripts take over. */
+/** Number of visits. Each one acts before, while or after the scripts take over. */
 const VISITS = isLongForm ? 50 : 4;
 const SEED = Number(process.env['EARLY_SEED'] ?? 7);
 
-/** A slow phone. */
+/** Slowdown of the CPU, as on a slow phone. */
 const CPU_SLOWDOWN = 4;
-/** Scripts of a first visit, about. */
+/** Approximate number of scripts of a first visit. */
 const SCRIPTS = 29;
-/** So many frames after the last script a page has surely taken over. */
+/** Number of frames after the last script by which the page has taken over. */
 const LATEST_FRAME = 40;
 
-/** What cannot be pressed within this time counts as lost. */
+/** An action that is not possible within this time counts as lost. */
 const ACTION_LIMIT_MS = 15_000;
 const VISIT_LIMIT_MS = 40_000;
 
@@ -27,7 +27,7 @@ const NAME = 'early photo';
 interface Visit {
   readonly path: string;
   readonly size: typeof PHONE;
-  /** What the visitor does; `between` passes the moment at which the scripts go on. */
+  /** Acts as the visitor, and calls `between` at the moment when the held scripts may continue. */
   readonly act: (page: Page, between: () => Promise<void>) => Promise<void>;
   readonly expectEffect: (page: Page) => Promise<void>;
 }
@@ -48,7 +48,7 @@ async function expectName(page: Page): Promise<void> {
   await expect(box).toBeFocused();
 }
 
-/** Clicks that begin before the scripts go on and end later. */
+/** Presses a button before the scripts continue and releases it afterwards. */
 async function pressAcross(page: Page, name: string, between: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name }).hover();
   await page.mouse.down();
@@ -144,7 +144,7 @@ const VISIT_KINDS: Record<string, Visit> = {
   },
 };
 
-/** Holds the scripts of the next page from the one with this number on; the answer lets them through. */
+/** Holds the scripts of the next page from this number on. Returns a function that releases them. */
 async function holdScripts(page: Page, from: number): Promise<() => Promise<void>> {
   let passed = 0;
   let isHolding = true;
@@ -178,7 +178,7 @@ test.beforeAll(async ({ client }) => {
   await client.weighIn({ ...entry, photo: 'gps-camera.jpg' });
 });
 
-test(`loses no tap and no key stroke of ${VISITS} visits that begin before the scripts run`, async ({ page }) => {
+test(`no tap or key press is lost in ${VISITS} visits that begin before the scripts run`, async ({ page }) => {
   test.setTimeout(VISITS * VISIT_LIMIT_MS);
   const random = seededRandom(SEED);
   const whole = (below: number) => Math.floor(random() * below);
@@ -186,7 +186,7 @@ test(`loses no tap and no key stroke of ${VISITS} visits that begin before the s
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const kinds = Object.entries(VISIT_KINDS);
   page.setDefaultTimeout(ACTION_LIMIT_MS);
-  // On a crowded machine the remote may be late; what was typed waits for it.
+  // On a busy machine the remote may be late. Typed text is kept until it arrives.
   const retry = page.getByRole('button', { name: 'Try Again' });
   await page.addLocatorHandler(retry, () => retry.click());
   const lost: string[] = [];
@@ -196,16 +196,16 @@ test(`loses no tap and no key stroke of ${VISITS} visits that begin before the s
     const frame = whole(LATEST_FRAME);
     const isEarly = random() < 0.5;
     await page.setViewportSize(size);
-    const letThrough = await holdScripts(page, from);
+    const release = await holdScripts(page, from);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.locator('[data-entry]').first()).toBeVisible();
     try {
       await act(page, async () => {
         if (isEarly) return;
-        await letThrough();
+        await release();
         await frames(page, frame);
       });
-      await letThrough();
+      await release();
       await expectEffect(page);
     } catch (error) {
       lost.push(`${name}, after ${from} scripts${isEarly ? '' : ` and ${frame} frames`}: ${String(error)}`);

@@ -16,7 +16,7 @@ const STOPPED_PHONE = '2505551904';
 const LANDLINE = '2505559614';
 const UNREACHABLE = '2505559003';
 
-const FISH: readonly WeighIn[] = [
+const WEIGH_INS: readonly WeighIn[] = [
   {
     firstName: 'Thea',
     lastName: 'Alderwood',
@@ -40,7 +40,7 @@ async function inspect(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-/** The counts of every answer about the run, beside its total. */
+/** Records the total and the sum of the counts in each response about the run. */
 function watchRun(page: Page): { total: number; sum: number }[] {
   const seen: { total: number; sum: number }[] = [];
   page.on('response', async (response) => {
@@ -55,14 +55,10 @@ function watchRun(page: Page): { total: number; sum: number }[] {
   return seen;
 }
 
-test('the end of a derby by keyboard alone: preflight, run, official result, reset', async ({
-  page,
-  stack,
-  client,
-}) => {
+test('a derby can be ended, messaged and reset by keyboard alone', async ({ page, stack, client }) => {
   await deleteEntries(client);
   await clearSandbox(stack.sandboxUrl);
-  for (const weighIn of FISH) await client.weighIn(weighIn);
+  for (const weighIn of WEIGH_INS) await client.weighIn(weighIn);
   const stop = { from: `+1${STOPPED_PHONE}`, body: 'STOP' };
   await createClient(stack.sandboxUrl).call('POST', '/control/inbound', stop);
   const counts = watchRun(page);
@@ -104,14 +100,14 @@ test('the end of a derby by keyboard alone: preflight, run, official result, res
     await inspect(page, 'derby-end-dialog');
   });
 
-  await test.step('the shown message is sent to the own phone', async () => {
+  await test.step('the shown message is sent to a test number', async () => {
     await goTo(page, dialog.getByLabel('Your own phone'));
     await page.keyboard.type('2505551999');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Test message sent to 250-555-1999')).toBeVisible({ timeout: 20_000 });
   });
 
-  // A run of five is over before a slow machine has found the button that pauses it.
+  // Stops the worker, because five messages are sent before a slow machine has found the pause button.
   stack.kill('worker', 'SIGSTOP');
   await test.step('the derby ends, and the focus is on its status', async () => {
     await goTo(page, dialog.getByRole('button', { name: 'End Derby and send 5 text messages' }), 'Enter');

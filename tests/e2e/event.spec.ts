@@ -8,8 +8,8 @@ import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
-/** Within which a saved event is everywhere. */
-const OBEYED_MS = 5_000;
+/** Time within which a saved event shows everywhere. */
+const EFFECT_LIMIT_MS = 5_000;
 const OPERATIONS = readFileSync(join(REPOSITORY_ROOT, 'apps/admin-console/src/features/event/api.graphql'), 'utf8');
 const OLD = /2025|Rangers Salmon Derby|trolling motor|Alderwood Marine/;
 
@@ -19,14 +19,14 @@ test.use({ isSignedIn: true });
 test.beforeAll(async ({ client }) => {
   before = await editableEvent(client);
 });
-/** The other files find the event as it was. */
+/** Restores the event for the other files. */
 test.afterAll(async ({ client }) => {
   const { version } = await editableEvent(client);
   const { version: _, ...event } = before;
   await client.ask(operationOf('Event_Save'), { event, version });
 });
 
-/** One of the console's own operations. */
+/** Returns an operation of the console. */
 function operationOf(name: string): string {
   return OPERATIONS.split(/\n\n(?=query|mutation)/).find((part) => part.includes(` ${name}`)) ?? '';
 }
@@ -34,16 +34,13 @@ function operationOf(name: string): string {
 const editableEvent = async (client: Client) =>
   (await client.ask<{ editableEvent: typeof before }>(operationOf('Event_Event'))).editableEvent;
 
-/** Removes all items of a kind, such as `Prize`, but the first. */
+/** Removes all items of a kind, such as `Prize`, except the first. */
 async function keepFirst(page: Page, item: string): Promise<void> {
   const others = page.getByRole('button', { name: new RegExp(`^Remove ${item} [2-9]`) });
   while ((await others.count()) > 0) await others.first().click();
 }
 
-test('a new organiser turns this derby into next year’s, and nothing of the old one is left', async ({
-  page,
-  baseURL,
-}) => {
+test('an edited event replaces this derby on every page, and no old fact is left', async ({ page, baseURL }) => {
   const text = async (path: string) =>
     await (await fetch(`${baseURL}${path}`, { headers: { accept: 'text/html' } })).text();
   await page.goto('/admin/derby');
@@ -74,7 +71,7 @@ test('a new organiser turns this derby into next year’s, and nothing of the ol
   await page.getByRole('button', { name: 'Save Event' }).click();
   await expect(page.getByText('Event saved. Pages show it within 5 seconds.')).toBeVisible();
 
-  await expect.poll(() => text('/'), { timeout: OBEYED_MS }).toContain('<title>Coho Cup 2027</title>');
+  await expect.poll(() => text('/'), { timeout: EFFECT_LIMIT_MS }).toContain('<title>Coho Cup 2027</title>');
   for (const path of ['/', '/leaderboard', '/details', '/tickets', '/nowhere', '/site.webmanifest']) {
     expect([path, OLD.exec(await text(path))?.[0]]).toEqual([path, undefined]);
   }
@@ -94,7 +91,7 @@ test('a new organiser turns this derby into next year’s, and nothing of the ol
   expect(readFileSync(await file.path(), 'utf8')).toContain('DTSTART:20270814T170000Z\r\nDTEND:20270814T220000Z');
 });
 
-test('the page fits a phone', async ({ page }) => {
+test('the event page of the console fits a phone', async ({ page }) => {
   await page.goto('/admin/derby/event');
   await expect(page.getByLabel('Short title')).toBeVisible();
   await expectToFitTheNarrowest(page);

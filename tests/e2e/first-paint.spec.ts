@@ -6,13 +6,13 @@ const SHIFT_LIMIT = 0.02;
 
 test.beforeAll(({ client }) => weighInJuniors(client));
 
-/** Other files also create junior entries, and some of these may rank before the paged ones. */
+/** Returns all rows, because junior entries of other files may rank before the paged ones. */
 const rowsOf = (page: Page) => page.locator('[data-entry]');
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page has the first 25 rows of a board, the details and the facts for buyers', async ({ page }) => {
+  test('the first 25 rows of a board, the details and the ticket facts show', async ({ page }) => {
     await page.goto(BOARD);
     await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
     await expect(page.getByText('J. Paged0', { exact: true })).toBeVisible();
@@ -25,20 +25,20 @@ test.describe('without scripts', () => {
     await expect(page.getByText('Fishing licence', { exact: true })).toBeVisible();
   });
 
-  test('control: a search is left to the scripts', async ({ page }) => {
+  test('control: a search shows no rows', async ({ page }) => {
     await page.goto(`${BOARD}/Paged1`);
     await expect(page.getByText('Junior Division', { exact: true }).first()).toBeVisible();
     await expect(rowsOf(page)).toHaveCount(0);
   });
 });
 
-test('the scripts take over without removing a row or moving anything', async ({ page }) => {
+test('the scripts take over a board without removing or moving rows', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = { fewestRows: Infinity, shift: 0 };
     Object.assign(globalThis, { seen });
     new MutationObserver(() => {
       const rows = document.querySelectorAll('[data-entry]').length;
-      // The parser brings the rows one by one.
+      // The parser adds the rows one by one.
       if (document.readyState !== 'loading') seen.fewestRows = Math.min(seen.fewestRows, rows);
     }).observe(document, { childList: true, subtree: true });
     new PerformanceObserver((list) => {
@@ -55,9 +55,7 @@ test('the scripts take over without removing a row or moving anything', async ({
   expect(seen.shift).toBeLessThanOrEqual(SHIFT_LIMIT);
 });
 
-test('the scripts are fetched once the page is painted, and also when the script that fetches them is lost', async ({
-  page,
-}) => {
+test('the scripts load after the page is painted, even if the script that loads them is lost', async ({ page }) => {
   const waiting = page.locator('link[rel=after-paint]');
   await page.route('**/after-paint.js', (route) => route.abort());
   await page.goto(BOARD);

@@ -6,10 +6,10 @@ import { startStack, type Stack } from '../support/stack.ts';
 const STACK_START_LIMIT_MS = 300_000;
 
 /**
- * `stack`: one product for all files that a worker runs, one file after the other. A file that changes what is not its
- * own data (a setting, all entries, the state of the derby) puts it back. After a failed test Playwright starts a new
- * worker, so what was not put back is gone with the product. `client`: its administrator. `isSignedIn`: the page is the
- * administrator's from its first visit on.
+ * `stack`: one product for all files of a worker, which run one after the other. A file that changes shared state (a
+ * setting, all entries, the state of the derby) restores it. After a failed test Playwright starts a new worker with a
+ * new product. `client`: the administrator of the product. `isSignedIn`: the page has the session of the administrator
+ * from its first visit on.
  */
 export const test = base.extend<{ consoleErrors: string[]; isSignedIn: boolean }, { stack: Stack; client: Client }>({
   stack: [
@@ -34,7 +34,7 @@ export const test = base.extend<{ consoleErrors: string[]; isSignedIn: boolean }
     page.on('pageerror', (error) => errors.push(String(error)));
     await use(errors);
   },
-  // Overridden rather than automatic: a test without a page needs no context.
+  // Overridden, not automatic, because a test without a page needs no context.
   context: async ({ context }, use, testInfo) => {
     const lines: string[] = [];
     context.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
@@ -45,7 +45,7 @@ export const test = base.extend<{ consoleErrors: string[]; isSignedIn: boolean }
   },
 });
 
-/** Logs in by the form of the page that is open. */
+/** Logs in with the form of the open page. */
 export async function logIn(page: Page, { username, password }: Stack['administrator']): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);
@@ -72,7 +72,7 @@ export async function fillWeighIn(page: Page, entry: TypedEntry): Promise<void> 
   await expect(page.getByAltText('Preview of the chosen photo')).toBeVisible();
 }
 
-/** Adds an entry that cannot be sent, which the device keeps. */
+/** Adds an entry that cannot be sent and is queued on the device. */
 export async function weighInOffline(page: Page, entry: TypedEntry): Promise<void> {
   await fillWeighIn(page, entry);
   await page.getByRole('button', { name: 'Add Entry' }).click();
@@ -80,7 +80,7 @@ export async function weighInOffline(page: Page, entry: TypedEntry): Promise<voi
   await expect(page.getByText(notice)).toBeVisible();
 }
 
-/** Opens a page of the console. The first one of a product that has just started takes its time. */
+/** Opens a page of the console. The first page of a new product is slow. */
 export async function openSection(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible({ timeout: 60_000 });

@@ -16,7 +16,7 @@ test.beforeAll(async ({ client }) => {
   const all = await stored(client);
   before = Object.fromEntries(CHANGED.map((name) => [name, all[name] ?? '']));
 });
-/** The other files find the settings as they were. */
+/** Restores the settings for the other files. */
 test.afterAll(({ client }) => client.save(before));
 
 const stored = (client: Client) => client.read<Record<string, string>>('/api/admin/global-settings');
@@ -27,10 +27,7 @@ async function open(page: Page, tab: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Save All Settings' })).toBeVisible();
 }
 
-test('by keyboard from tab to tab, saves changes and keeps those that another administrator saved meanwhile', async ({
-  page,
-  client,
-}) => {
+test('the tabs work by keyboard, and a save keeps the changes of another administrator', async ({ page, client }) => {
   await open(page, 'application');
   await expect(page.getByRole('tab')).toHaveText([...TABS]);
   await page.getByRole('tab', { name: 'App' }).focus();
@@ -52,7 +49,7 @@ test('by keyboard from tab to tab, saves changes and keeps those that another ad
   await expect(page.getByText('Settings saved successfully')).toBeHidden();
 });
 
-test('axe finds nothing on any tab in any look, and nothing scrolls sideways', async ({ page }) => {
+test('the tabs have no axe findings in any look and do not scroll sideways', async ({ page }) => {
   await open(page, 'application');
   for (const [index, tab] of TABS.entries()) {
     await page.getByRole('tab', { name: tab }).click();

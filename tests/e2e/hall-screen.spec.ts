@@ -11,8 +11,8 @@ const SMALLEST_LETTER_PX = 40;
 const REST_MS = 3_000;
 const REVEAL_MS = 3_000;
 const PODIUM_MS = 12_000;
-/** More than the climb of the list takes. */
-const CLIMB_LIMIT_MS = 180_000;
+/** More than the list takes to scroll to its top. */
+const SCROLL_LIMIT_MS = 180_000;
 
 test.use({ viewport: { width: 1920, height: 1080 }, isSignedIn: true });
 test.beforeAll(({ client }) => weighInJuniors(client));
@@ -20,7 +20,7 @@ test.beforeAll(({ client }) => weighInJuniors(client));
 const list = (page: Page) => page.getByRole('list', { name: 'From the last to the fourth' });
 const podium = (page: Page) => page.getByRole('list', { name: 'The first three' });
 
-/** Opens the screen and waits until all rows are there, with the clock stopped. */
+/** Opens the screen, waits for all rows and stops the clock. */
 async function openHall(page: Page): Promise<void> {
   const clock = await ownClock(page);
   await page.goto(HALL);
@@ -28,7 +28,7 @@ async function openHall(page: Page): Promise<void> {
   await clock.stop();
 }
 
-/** Lets the page's time go by in steps, between which it can draw, until `isReached`. */
+/** Advances the clock of the page in steps until `isReached`. The page renders between steps. */
 async function passUntil(
   page: Page,
   isReached: () => Promise<boolean>,
@@ -41,7 +41,7 @@ async function passUntil(
   expect(await isReached()).toBe(true);
 }
 
-test('fills the screen without navigation, in letters for ten metres, and nothing of the console', async ({ page }) => {
+test('the hall screen has large letters, no navigation and no data of the console', async ({ page }) => {
   const answers: Promise<string>[] = [];
   page.on('response', (response) => response.url().includes('/graphql') && answers.push(response.text()));
   await openHall(page);
@@ -59,13 +59,13 @@ test('fills the screen without navigation, in letters for ten metres, and nothin
     return [scrollWidth - window.innerWidth, scrollHeight - window.innerHeight];
   });
   expect(Math.max(...overflow)).toBeLessThanOrEqual(0);
-  const told = (await Promise.all(answers)).join('\n');
-  expect(told).toContain('Paged58');
-  expect(told).not.toMatch(/June|250-?555|phone/i);
+  const received = (await Promise.all(answers)).join('\n');
+  expect(received).toContain('Paged58');
+  expect(received).not.toMatch(/June|250-?555|phone/i);
 });
 
 test(
-  'climbs by itself, reveals the first three from the bottom, and gives the other division its turn',
+  'the hall screen scrolls up, reveals the first three from third to first, then shows the other division',
   LONG_FORM,
   async ({ page }) => {
     await openHall(page);
@@ -74,7 +74,7 @@ test(
     await page.clock.runFor(REST_MS);
     await page.clock.runFor(10_000);
     expect(await list(page).evaluate((element) => element.scrollTop)).toBeLessThan(bottom);
-    await passUntil(page, () => podium(page).isVisible(), { limitMs: CLIMB_LIMIT_MS, stepMs: 2_000 });
+    await passUntil(page, () => podium(page).isVisible(), { limitMs: SCROLL_LIMIT_MS, stepMs: 2_000 });
     const shown = () => podium(page).getByRole('listitem').filter({ visible: true });
     for (const place of ['#3', '#2', '#1']) {
       await expect(shown().filter({ hasText: place })).toHaveCount(0);
@@ -98,9 +98,9 @@ for (const viewport of [
   { width: 1920, height: 1080 },
   { width: 320, height: 640 },
 ]) {
-  test(`axe finds nothing at ${viewport.width} px`, async ({ page }) => {
+  test(`the hall screen has no axe findings at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    // Without the clock of the other tests, for axe waits by the page's own.
+    // Without the installed clock, because axe waits by the clock of the page.
     await page.goto(HALL);
     await expect(list(page).getByText('J. Paged58')).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
@@ -108,7 +108,7 @@ for (const viewport of [
   });
 }
 
-test('is one link away from Manage Derby', async ({ page }) => {
+test('Manage Derby links to the hall screen', async ({ page }) => {
   await page.goto('/admin/derby');
   const [hall] = await Promise.all([
     page.waitForEvent('popup'),

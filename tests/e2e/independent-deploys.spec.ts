@@ -13,20 +13,20 @@ import { weighInJuniors } from './junior-board.ts';
 
 const HEADING = 'Leaderboard';
 
-/** The variables with the remotes' addresses for the front door. */
+/** Environment variables of the front door with the addresses of the remotes. */
 const ADDRESS_VARIABLES = { 'public-site': 'PUBLIC_SITE_URL', 'admin-console': 'ADMIN_CONSOLE_URL' } as const;
 type Remote = keyof typeof ADDRESS_VARIABLES;
 
-/** A front door and a host of one remote of the test's own, over the running services. */
+/** A separate front door and a separate host of one remote, over the running services. */
 interface Deployment {
   readonly frontDoor: OwnProcess;
   readonly hostUrl: string;
   /** The folder that the host serves. */
   readonly folder: string;
   stopHost(): Promise<void>;
-  /** Listens in the host's place and never answers. */
+  /** Replaces the host by a server that never responds. */
   hangHost(): Promise<void>;
-  /** Puts the build of the repository back and serves it. */
+  /** Restores the build of the repository and serves it. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }
@@ -84,7 +84,7 @@ async function deploy(stack: Stack, remote: Remote): Promise<Deployment> {
   };
 }
 
-/** Builds one remote alone, with one text of a file changed, into the folder. */
+/** Builds one remote into the folder, with one text of a file replaced. */
 function buildChanged(remote: Remote, folder: string, file: string, [text, newText]: [string, string]): void {
   const tool = ['--import', 'tsx', 'tests/support/build-changed-remote.ts'];
   execFileSync(process.execPath, [...tool, remote, folder, file, text, newText], {
@@ -97,7 +97,7 @@ async function expectHeading(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
 }
 
-/** The console works: its login shows. */
+/** Expects that the console works: its login shows. */
 async function expectAdminConsole(page: Page, frontDoor: OwnProcess): Promise<void> {
   await page.goto(`${frontDoor.url}/login`);
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
@@ -141,15 +141,15 @@ for (const { remote, path, file, text } of [
 
 test('files that failed on a bad connection load at the first retry, and typed text is kept', async ({ page }) => {
   const { frontDoor, hostUrl } = deployment;
-  let letFail: () => void = () => undefined;
-  const isTyped = new Promise<void>((resolve) => (letFail = resolve));
+  let failRequests: () => void = () => undefined;
+  const isTyped = new Promise<void>((resolve) => (failRequests = resolve));
   await page.route(`${hostUrl}/assets/*.js`, async (route) => {
     await isTyped;
     await route.abort('connectionfailed');
   });
   await page.goto(`${frontDoor.url}/junior-leaderboard`, { waitUntil: 'commit' });
   await page.getByLabel('Search the leaderboard').fill('paged7');
-  letFail();
+  failRequests();
   await expect(page.getByRole('heading', { name: 'This part of the site is not answering' })).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try Again' }).click();

@@ -2,12 +2,12 @@ import type { Locator, Page } from 'playwright/test';
 import { type Client } from '../support/api.ts';
 import { expect } from './fixtures.ts';
 
-// The board of the juniors, for the tests of boards: other files weigh in regular fish.
+// The junior board, for tests of boards. Other files create regular entries.
 
 export const BOARD = '/junior-leaderboard';
-/** Entries of a page. */
+/** Entries on a page. */
 export const PAGE_SIZE = 25;
-/** Three pages of the board. */
+/** Entries on three pages of the board. */
 const COUNT = 60;
 
 const HEAVIEST_LBS = 4.93;
@@ -15,8 +15,8 @@ const STEP_LBS = 0.01;
 const WITH_PHOTO = 45;
 
 /**
- * Weighs in "June Paged0" to "June Paged59", each lighter by a hundredth than the one before, all below the
- * fish of other files; number 45 has a photo. Does nothing when they are there.
+ * Weighs in "June Paged0" to "June Paged59", each a hundredth lighter than the one before. All are lighter than the
+ * entries of other files, and number 45 has a photo. Does nothing if the entries exist.
  */
 export async function weighInJuniors(client: Client): Promise<void> {
   const query = `page=1&limit=1&is_junior=true&search=paged${COUNT - 1}`;

@@ -8,7 +8,7 @@ import { BOARD, PAGE_SIZE, rowOf, rowsOf, scrollToEnd, weighInJuniors } from './
 
 test.beforeAll(({ client }) => weighInJuniors(client));
 
-/** The board with all its pages, scrolled to a row. */
+/** Opens the board, loads all pages and scrolls to a row. Returns the row. */
 async function openAtRow(page: Page, name: string): Promise<Locator> {
   await page.goto(BOARD);
   await scrollToEnd(page);
@@ -21,7 +21,7 @@ async function topOf(row: Locator): Promise<number> {
   return (await row.boundingBox())?.y ?? Number.NaN;
 }
 
-test('a refresh keeps the read row in place and the focus, whatever moves above', async ({ page, client }) => {
+test('a refresh keeps the visible row in place and the focus when rows above it change', async ({ page, client }) => {
   const clock = await ownClock(page);
   const pages = await pagesAskedBy(page);
   const read = await openAtRow(page, 'J. Paged45');
@@ -40,7 +40,7 @@ test('a refresh keeps the read row in place and the focus, whatever moves above'
   expect(Math.abs((await topOf(read)) - before)).toBeLessThanOrEqual(1);
   await expect(photo).toBeFocused();
 
-  // The last one climbs over all others: each row between changes its place in the document.
+  // The last row moves to the top, so each row in between changes its place in the document.
   const all = await client.read<WireEntry[]>('/api/entries');
   const last = all.find((one) => one.last_name === 'Paged59');
   const form = new FormData();
@@ -55,7 +55,7 @@ test('a refresh keeps the read row in place and the focus, whatever moves above'
   await expect(rowOf(page, 'J. Paged59')).not.toHaveClass(/inset-shadow-changed/);
 });
 
-test('control: when the page does not hold the row, it moves', async ({ page, client }) => {
+test('control: without scrollBy the visible row moves', async ({ page, client }) => {
   await page.addInitScript(() => Object.assign(window, { scrollBy: () => undefined }));
   const clock = await ownClock(page);
   const pages = await pagesAskedBy(page);
@@ -71,7 +71,7 @@ test('control: when the page does not hold the row, it moves', async ({ page, cl
   expect((await topOf(read)) - before).toBeGreaterThan(40);
 });
 
-test('65 s without the gateway: the rows stay, the status line says so, and the next poll recovers', async ({
+test('a board without the gateway for 65 s keeps its rows, shows the outage and recovers at the next poll', async ({
   page,
 }) => {
   const clock = await ownClock(page);

@@ -12,7 +12,7 @@ test.beforeAll(({ client }) => weighInJuniors(client));
 const ranksOf = (page: Page): Promise<number[]> =>
   rowsOf(page).evaluateAll((rows) => rows.map((row) => Number(/#(\d+)/.exec(row.textContent ?? '')?.[1])));
 
-test('shows 25 entries first, and the next ones when the bottom comes near', async ({ page }) => {
+test('the board shows 25 entries first, and the next ones near its bottom', async ({ page }) => {
   await page.goto(BOARD);
   await expect(page.getByRole('heading', { level: 1, name: 'Junior Division' })).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
@@ -24,7 +24,7 @@ test('shows 25 entries first, and the next ones when the bottom comes near', asy
   ).toBeVisible();
 });
 
-test('everything works by keyboard alone', async ({ page }) => {
+test('the board works by keyboard alone', async ({ page }) => {
   await page.goto(BOARD);
   await expect(page.getByText(/^Updated \d/)).toBeVisible();
   await page.keyboard.press('Tab');
@@ -50,7 +50,7 @@ test('everything works by keyboard alone', async ({ page }) => {
   await expect(box).toHaveValue('');
 });
 
-test('two tabs show two boards, and Back leads to the board and its search', async ({ page, context }) => {
+test('two tabs show two boards, and Back restores the board and its search', async ({ page, context }) => {
   await page.goto(`${BOARD}/june+paged7`);
   const second = await context.newPage();
   await second.goto('/leaderboard');
@@ -66,7 +66,7 @@ test('two tabs show two boards, and Back leads to the board and its search', asy
   await expect(page.getByPlaceholder(SEARCH_BOX)).toHaveValue('');
 });
 
-test('a followed entry is on top with its rank, also when its page is not loaded, and announces a new rank', async ({
+test('a followed entry shows its rank at the top even if its page is not loaded, and announces a new rank', async ({
   page,
   client,
 }) => {
@@ -95,7 +95,7 @@ test('a followed entry is on top with its rank, also when its page is not loaded
   await expect(pin).toHaveCount(0);
 });
 
-test('at 400 % zoom of a laptop no cell of a row is cut off', async ({ page }) => {
+test('no cell of a row is cut off at 400 % zoom of a laptop', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto(BOARD);
   await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
@@ -106,7 +106,7 @@ test('at 400 % zoom of a laptop no cell of a row is cut off', async ({ page }) =
   }
 });
 
-test('prints all loaded rows with the date, black on white, without navigation', async ({ page }) => {
+test('a printed board has all loaded rows and the date in black on white, without navigation', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(BOARD);
   await scrollToEnd(page);

@@ -33,7 +33,7 @@ test('the provider fetches the small copy of every photo, in maintenance and wit
     expect(storedFiles()).toHaveLength(2 * PHOTOS.length);
   });
 
-  await test.step('one of them is from before photos had copies', async () => {
+  await test.step('one photo loses its copy, like photos from before there were copies', async () => {
     const copy = storedFiles().find((name) => !publicNames.includes(name));
     rmSync(join(uploads, String(copy)));
   });
@@ -61,7 +61,7 @@ test('the provider fetches the small copy of every photo, in maintenance and wit
   expect(sent.map(({ mediaUrls }) => mediaUrls.length)).toEqual(PHOTOS.map(() => 1));
   expect(storedFiles()).toHaveLength(2 * PHOTOS.length);
 
-  await test.step('a photo that is deleted is gone within a second, and its copy with it', async () => {
+  await test.step('a deleted photo and its copy are gone within a second', async () => {
     const entries = await client.read<WireEntry[]>('/api/entries');
     for (const { id } of entries) await client.call('DELETE', `/api/entries/${id}/photo`);
     const addresses = [

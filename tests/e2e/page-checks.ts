@@ -36,7 +36,7 @@ export async function expectNoFindings(page: Page, name: string, looks: readonly
   }
 }
 
-/** Runs in the page: what fades from one look to the other is there at once. */
+/** Runs in the page. Ends all transitions, so that a new look shows at once. */
 async function endTransitions(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
   for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
@@ -44,7 +44,7 @@ async function endTransitions(): Promise<void> {
 
 const MOST_STOPS = 80;
 
-/** Goes to a control as a keyboard does, one stop after the other, and presses the key there. */
+/** Moves the focus to a control with Tab, then presses the key there. */
 export async function goTo(page: Page, target: Locator, key?: 'Enter' | 'Space'): Promise<void> {
   await expect(target).toBeEnabled();
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
@@ -57,26 +57,26 @@ export async function goTo(page: Page, target: Locator, key?: 'Enter' | 'Space')
   throw new Error(`The keyboard does not reach ${String(target)}`);
 }
 
-/** Makes the page as narrow as it may get, and waits until nothing scrolls sideways. */
+/** Makes the window as narrow as supported, and waits until nothing scrolls sideways. */
 export async function expectToFitTheNarrowest(page: Page): Promise<void> {
   await page.setViewportSize(NARROWEST);
   await expectNoSidewaysScroll(page);
 }
 
-/** Waits until the page is as wide as its window; else says by how much it is not, and which elements stick out. */
+/** Waits until the page is as wide as its window. A failure shows the overflow and the elements that cause it. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(whatSticksOut)).toEqual([]);
+  await expect.poll(() => page.evaluate(findOverflow)).toEqual([]);
 }
 
-/** Runs in the page. Only what is too wide itself: not all that is around it. */
-function whatSticksOut(): string[] {
+/** Runs in the page. Returns the overflow and the innermost elements that cause it. */
+function findOverflow(): string[] {
   const overflowPx = document.documentElement.scrollWidth - window.innerWidth;
   if (overflowPx <= 0) return [];
-  const sticking = [...document.querySelectorAll('body *')].filter(
+  const overflowing = [...document.querySelectorAll('body *')].filter(
     (element) => element.getBoundingClientRect().right > window.innerWidth,
   );
-  const innermost = sticking.filter(
-    (element) => !sticking.some((other) => other !== element && element.contains(other)),
+  const innermost = overflowing.filter(
+    (element) => !overflowing.some((other) => other !== element && element.contains(other)),
   );
   return [
     `${overflowPx} px`,
@@ -86,7 +86,7 @@ function whatSticksOut(): string[] {
   ];
 }
 
-/** Keeps a picture of the whole page in `screenshots/` for people to look at. */
+/** Saves a picture of the whole page in `screenshots/`. */
 async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(REPOSITORY_ROOT, 'screenshots', `${name}.png`), fullPage: true });
 }

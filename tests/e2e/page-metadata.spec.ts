@@ -10,7 +10,7 @@ const PAGES = [
   { path: '/results', title: 'Past Results | Rangers Salmon Derby 2025' },
 ];
 
-/** What the head of a document says; each element that is not there exactly once fails. */
+/** Reads the metadata of the document. Throws unless each element exists exactly once. */
 function readHead() {
   const only = (selector: string, attribute: string) => {
     const found = document.querySelectorAll(selector);
@@ -36,7 +36,7 @@ async function expectHead(page: Page, expected: Partial<Head>): Promise<void> {
   await expect.poll(() => page.evaluate(readHead)).toMatchObject(expected);
 }
 
-/** The head as a reader without scripts gets it. */
+/** Returns the metadata that a client without scripts receives. */
 async function servedHead(page: Page, html: string): Promise<Head> {
   await page.route('**/served', (route) => route.fulfill({ contentType: 'text/html', body: html }));
   await page.goto('/served');
@@ -45,7 +45,7 @@ async function servedHead(page: Page, html: string): Promise<Head> {
 
 test.describe('without scripts', () => {
   for (const { path, title } of PAGES) {
-    test(`${path} describes itself in its HTML`, async ({ page, request, baseURL }) => {
+    test(`${path} has its metadata in the HTML`, async ({ page, request, baseURL }) => {
       const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text();
       const withoutScripts = html.replaceAll(/<script type="module".*?<\/script>/g, '');
       const head = await servedHead(page, withoutScripts);
@@ -78,7 +78,7 @@ test('navigation changes the metadata of the page, and leaving resets it', async
   await expectHead(page, { title: 'Rangers Salmon Derby 2025', canonical: `${baseURL}/`, robots: 'index, follow' });
 });
 
-test('a missing page is kept out of search engines and links to the home page', async ({ page }) => {
+test('a missing page is not indexed and links to the home page', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();

@@ -14,9 +14,7 @@ const csv = (...lines: string[]) => ({
   buffer: Buffer.from([HEADER, ...lines].join('\n')),
 });
 
-test('axe finds nothing in list, edit, results and check in any look, and nothing scrolls sideways', async ({
-  page,
-}) => {
+test('the list, edit, results and check of participants have no axe findings in any look and fit', async ({ page }) => {
   await openSection(page, '/admin/participants', 'Manage Participants');
   await page.getByLabel('Import CSV').setInputFiles(csv(ANN, WRONG));
   await expect(page.getByRole('region', { name: 'Import Results' })).toContainText('Unchanged0Errors1');

@@ -10,7 +10,7 @@ const CHROMIUM_ARGUMENTS = [
   '--no-first-run',
 ];
 
-/** Two, because most of a browser test is waiting: for timers of the product, for the page, for what was sent. */
+/** Two, because browser tests mostly wait: for timers of the product, for the page and for responses. */
 const WORKERS = Number(process.env['E2E_WORKERS'] ?? 2);
 
 /**
@@ -26,14 +26,14 @@ export default defineConfig({
   forbidOnly: true,
   ...(isLongForm ? {} : { grepInvert: new RegExp(LONG_FORM.tag) }),
   retries: 0,
-  // Limits for what hangs, not for what is slow: the machine may be crowded.
+  // Limits for hanging tests, not for slow ones, because the machine may be busy.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {
     viewport: { width: 1280, height: 900 },
     timezoneId: 'Europe/Berlin',
     locale: 'en-CA',
-    // The console's one copies all of its files into each test's new browser profile; weigh-in.spec.ts allows it.
+    // The service worker of the console copies all files into each new browser profile. weigh-in.spec.ts allows it.
     serviceWorkers: 'block',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),

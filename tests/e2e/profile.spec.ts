@@ -31,7 +31,7 @@ async function openTwoFactor(page: Page): Promise<void> {
   await expect(page.getByText('Not enabled')).toBeVisible();
 }
 
-/** Sets up the second factor by keyboard; returns the key. */
+/** Sets up two-factor authentication by keyboard. Returns the key. */
 async function setUp(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Set Up 2FA' }).press('Enter');
   await expect(
@@ -41,7 +41,7 @@ async function setUp(page: Page): Promise<string> {
   return (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
 }
 
-test('axe finds nothing in both tabs in any look, and nothing scrolls sideways', async ({ page }) => {
+test('both tabs of the profile have no axe findings in any look and do not scroll sideways', async ({ page }) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Update Password' }).click();
   await expect(page.getByText('Current password is required')).toBeVisible();
@@ -53,7 +53,7 @@ test('axe finds nothing in both tabs in any look, and nothing scrolls sideways',
   await expectToFitTheNarrowest(page);
 });
 
-test('an administrator who must enable a second factor reaches only the profile, then the whole console', async ({
+test('an administrator without required two-factor authentication reaches only the profile until it is enabled', async ({
   page,
   client,
 }) => {
@@ -73,7 +73,7 @@ test('an administrator who must enable a second factor reaches only the profile,
   expect(await login.json()).toEqual({ requiresTwoFactor: true });
   await page.getByRole('link', { name: 'Photo Gallery' }).click();
   await expect(page.getByRole('heading', { name: 'Derby Photo Gallery' })).toBeVisible();
-  // The setting shuts the first administrator out too, so the user with the second factor turns it off.
+  // The setting also locks out the first administrator, so this user turns it off.
   const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
   await createClient(client.baseUrl, token).save({ force_2fa_for_admin: 'false' });
 });

@@ -6,7 +6,7 @@ import { freePorts } from '../support/free-ports.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
 
-/** A front door of the test's own over the running product, whose gateway is gone once the event is known. */
+/** Starts a separate front door over the running product, and stops its gateway once the event is known. */
 async function frontDoorWithoutGateway(stack: Stack): Promise<OwnProcess> {
   const [port = 0] = await freePorts(1);
   const gateway = createServer((request, response) => {
@@ -39,7 +39,7 @@ test.describe('while the gateway is down', () => {
   });
   test.afterAll(() => frontDoor.stop());
 
-  test('the home page, the details and the tickets are whole, ticket form included', async ({ page }) => {
+  test('the home page, the details and the tickets are complete, including the ticket form', async ({ page }) => {
     await page.goto(`${frontDoor.url}/`);
     await expect(page.getByRole('list', { name: 'Our sponsors' }).getByRole('img')).toHaveCount(19);
     await page.getByRole('link', { name: 'Event Details', exact: true }).click();
@@ -50,7 +50,7 @@ test.describe('while the gateway is down', () => {
     await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Choose your tickets' })).toBeVisible();
   });
 
-  test('the navigation shows the leaderboards, and their page says what is wrong', async ({ page }) => {
+  test('the navigation shows the leaderboards, and their page shows the error', async ({ page }) => {
     await page.goto(`${frontDoor.url}/details`);
     await page.getByRole('navigation').getByRole('link', { name: 'Leaderboard', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible();

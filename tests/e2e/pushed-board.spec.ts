@@ -3,14 +3,14 @@ import { LONG_FORM } from '../support/form.ts';
 import { leapToRefresh, ownClock, pagesAskedBy } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
 
-/** The page's own time that may go by until an entry shows: well below the 30 s of the poll. */
+/** Time of the page within which an entry shows, well below the 30 s of the poll. */
 const WITHOUT_POLL_MS = 6_000;
 const STEP_MS = 100;
-/** The page's time runs slower than ours, so caches of a second on the way are no older than they would be. */
+/** Real time of a step. It is longer than the step of the page, so that caches of one second expire in time. */
 const STEP_PAUSE_MS = 250;
 const STEPS_TIMEOUT_MS = 60_000;
 
-/** The page's time until the text shows; `limitMs` when it did not. */
+/** Returns the time of the page until the text shows, or `limitMs` if it does not. */
 async function timeUntilShown(page: Page, text: string, limitMs: number): Promise<number> {
   let passedMs = 0;
   const step = async () => {
@@ -24,7 +24,7 @@ async function timeUntilShown(page: Page, text: string, limitMs: number): Promis
   return passedMs;
 }
 
-test('with real-time updates on, an entry appears on an open board without waiting for the poll', async ({
+test('with real-time updates on, an open board shows an entry without waiting for the poll', async ({
   client,
   page,
   consoleErrors,
@@ -32,15 +32,15 @@ test('with real-time updates on, an entry appears on an open board without waiti
   const clock = await ownClock(page);
   await client.save({ enable_real_time_updates: 'true' });
   try {
-    // What caches on the way know of the setting is a second old.
+    // Caches on the way have the setting after a second.
     await expect(async () => {
       const connected = page.waitForResponse(/\/graphql\/events\/board\?division=regular$/, { timeout: 5_000 });
       await page.goto('/leaderboard');
       expect((await connected).status()).toBe(200);
     }).toPass();
     await clock.stop();
-    const fish = { firstName: 'Nils', lastName: 'Nordahl', phoneNumber: '2505552001', fishWeight: '21.5' };
-    await client.weighIn(fish);
+    const newEntry = { firstName: 'Nils', lastName: 'Nordahl', phoneNumber: '2505552001', fishWeight: '21.5' };
+    await client.weighIn(newEntry);
     expect(await timeUntilShown(page, 'N. Nordahl', WITHOUT_POLL_MS)).toBeLessThan(WITHOUT_POLL_MS);
     expect(consoleErrors).toEqual([]);
   } finally {
@@ -49,7 +49,7 @@ test('with real-time updates on, an entry appears on an open board without waiti
 });
 
 test(
-  'control: with real-time updates off, nothing listens and the poll brings the entry',
+  'control: with real-time updates off, the board does not listen and the poll shows the entry',
   LONG_FORM,
   async ({ client, page }) => {
     const listened: string[] = [];
@@ -59,8 +59,8 @@ test(
     await page.goto('/leaderboard');
     await expect(page.getByText(/^Updated /)).toBeVisible();
     await clock.stop();
-    const fish = { firstName: 'Olga', lastName: 'Ostby', phoneNumber: '2505552002', fishWeight: '20.5' };
-    await client.weighIn(fish);
+    const newEntry = { firstName: 'Olga', lastName: 'Ostby', phoneNumber: '2505552002', fishWeight: '20.5' };
+    await client.weighIn(newEntry);
     await page.clock.runFor(WITHOUT_POLL_MS);
     await expect(page.getByText('O. Ostby')).toHaveCount(0);
     await pages.allTell(({ entries }) => entries.some(({ lastName }) => lastName === 'Ostby'));

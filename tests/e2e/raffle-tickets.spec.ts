@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { deleteEntries } from '../support/api.ts';
 import { expect, openSection, test } from './fixtures.ts';
 
-/** CSS pixels to the inch. */
+/** CSS pixels per inch. */
 const INCH = 96;
 
 const CREATE = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id } }';
@@ -11,7 +11,7 @@ const MARGIT = { firstName: 'Margit', lastName: 'Kettleby', phoneNumber: '250555
 const JUNO = { firstName: 'Juno', lastName: 'Otterpoint', phoneNumber: '2505551903', fishWeight: '9.5' };
 
 test.use({ isSignedIn: true });
-/** A derby of three, of whom Margit gave her fish away. */
+/** Creates three entries. Margit donated her catch. */
 test.beforeEach(async ({ client }) => {
   await deleteEntries(client);
   for (const input of [THEA, { ...MARGIT, isCatchDonated: true }, { ...JUNO, isJunior: true }]) {
@@ -21,7 +21,9 @@ test.beforeEach(async ({ client }) => {
 
 const ticket = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('prints event, division, count and date above tickets of 4 by 2.5 inches, and nothing else', async ({ page }) => {
+test('raffle tickets print at 4 by 2.5 inches below event, division, count and date, and nothing else prints', async ({
+  page,
+}) => {
   await openSection(page, '/admin/raffle-tickets', 'Raffle Tickets');
   await expect(ticket(page, 'Thea Alderwood')).toBeVisible();
   await page.emulateMedia({ media: 'print' });

@@ -6,13 +6,13 @@ import type { Stack } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
 
 const VISITORS_REQUEST_ID = 'trail-of-one-entry-0001';
-const FISHER = { firstName: 'Quillfeather', lastName: 'Zanderbrook', phoneNumber: '2505552345', fishWeight: '17.25' };
+const WEIGH_IN = { firstName: 'Quillfeather', lastName: 'Zanderbrook', phoneNumber: '2505552345', fishWeight: '17.25' };
 const HOPS = ['front-door', 'rest-compat', 'gateway', 'worker'] as const;
 
 const logOf = (stack: Stack, name: string) => readFileSync(join(stack.dataDirectory, 'logs', `${name}.log`), 'utf8');
 
 test('one request id is in the logs of every process that handled an entry', async ({ stack, client }) => {
-  const answer = await postEntry(stack.baseUrl, client.token, FISHER, {
+  const answer = await postEntry(stack.baseUrl, client.token, WEIGH_IN, {
     'x-request-id': VISITORS_REQUEST_ID,
   });
   expect(answer.status).toBe(201);

@@ -37,7 +37,7 @@ test.beforeAll(async ({ client }) => {
 });
 test.afterAll(({ client }) => client.ask(`mutation { deletePastDerby(year: "${year}") }`));
 
-test('the years lead to both final boards, by keyboard alone', async ({ page, baseURL, consoleErrors }) => {
+test('the list of years leads to both final boards by keyboard alone', async ({ page, baseURL, consoleErrors }) => {
   await page.goto('/results');
   await expect(page).toHaveTitle('Past Results | Rangers Salmon Derby 2025');
   const derby = page.getByRole('listitem').filter({ has: page.locator(`a[href="/results/${year}"]`) });
@@ -60,7 +60,7 @@ test('the years lead to both final boards, by keyboard alone', async ({ page, ba
   await expectNoFindings(page, 'result', standardLooks());
   await expectToFitTheNarrowest(page);
 
-  // The club's crest comes first.
+  // The link of the club comes first.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   const photo = page.getByRole('button', { name: 'View fish photo, T. Alderwood' });

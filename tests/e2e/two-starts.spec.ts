@@ -43,7 +43,7 @@ test('Ctrl-C stops every process, and a second start is quick and keeps the data
   const stoppedInMs = await first.stop();
   expect(pids.filter(isAlive)).toEqual([]);
 
-  // A crowded machine may hold up one start, but not all.
+  // A busy machine may delay one start, but not all.
   const startsInMs = [await startAgain(first.administrator)];
   while (Math.min(...startsInMs) > SECOND_START_LIMIT_MS && startsInMs.length < MOST_STARTS) {
     startsInMs.push(await startAgain(first.administrator));
@@ -53,14 +53,14 @@ test('Ctrl-C stops every process, and a second start is quick and keeps the data
   expect(Math.min(...startsInMs)).toBeLessThanOrEqual(SECOND_START_LIMIT_MS);
 });
 
-/** A start on data that are there; answers how long it took in ms. */
+/** Starts the product on the existing data. Returns the duration in ms. */
 async function startAgain(administrator: Stack['administrator']): Promise<number> {
   const from = performance.now();
   const stack = await startStack({ DATA_DIR: folder });
   const startedInMs = Math.round(performance.now() - from);
   try {
     expect(await lastNames(stack)).toEqual(['Contestant1', 'Contestant2', 'Contestant3']);
-    // The administrator of the first start is still the one.
+    // The administrator of the first start still exists.
     await expect(signIn(stack.baseUrl, administrator)).resolves.toBeTruthy();
   } finally {
     await stack.stop();

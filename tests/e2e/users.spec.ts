@@ -10,7 +10,7 @@ import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 const PASSWORD = 'first password';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, isSignedIn: true });
-/** Every test has the first administrator and two others. */
+/** Leaves the first administrator and two other users for every test. */
 test.beforeEach(async ({ client }) => {
   const users = await client.read<{ id: number }[]>('/api/users');
   await Promise.all(users.filter(({ id }) => id !== 1).map(({ id }) => client.send('DELETE', `/api/users/${id}`)));
@@ -28,7 +28,7 @@ async function openPage(page: Page): Promise<void> {
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('a user is created by keyboard, after a taken name was refused, and can log in', async ({ page, client }) => {
+test('a user is created by keyboard after a refused username, and can log in', async ({ page, client }) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Create User' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Create New User' });
@@ -48,7 +48,7 @@ test('a user is created by keyboard, after a taken name was refused, and can log
   expect(await login(client, 'dee', 'slack tide')).toBe(200);
 });
 
-test('a command on the server sets a new password for a user', async ({ stack, client }) => {
+test('reset-admin on the server sets a new password for a user', async ({ stack, client }) => {
   const { stdout } = await promisify(execFile)(process.execPath, ['tools/run.mjs', 'reset-admin', 'bo'], {
     cwd: REPOSITORY_ROOT,
     env: { ...process.env, DATA_DIR: stack.dataDirectory },
@@ -58,7 +58,9 @@ test('a command on the server sets a new password for a user', async ({ stack, c
   expect(await login(client, 'bo', password)).toBe(200);
 });
 
-test('axe finds nothing in list and dialogs in any look, and nothing scrolls sideways', async ({ page }) => {
+test('the list of users and its dialogs have no axe findings in any look and do not scroll sideways', async ({
+  page,
+}) => {
   await openPage(page);
   await expectNoFindings(page, 'users-list', looksOfPart(1));
   await expectToFitTheNarrowest(page);

@@ -10,7 +10,7 @@ async function expectPage(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
 }
 
-test('the home page is short on a phone: the times in one row, the sponsors close together', async ({ page }) => {
+test('the home page is short on a phone, with the times in one row and compact sponsors', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/');
   await expect(page.getByRole('list', { name: 'Our sponsors' }).getByRole('img')).toHaveCount(19);

@@ -10,7 +10,7 @@ test.beforeEach(async ({ context, client }) => {
   await context.addInitScript((value) => localStorage.setItem('authToken', value), client.token);
 });
 
-/** What the server has of one family: the first names, and whether there is a photo. */
+/** Returns the first names of a family on the server, and whether each entry has a photo. */
 async function entriesOf(client: Client, lastName: string): Promise<[string, boolean][]> {
   const entries = await client.read<(WireEntry & { first_name: string })[]>('/api/entries');
   return entries
@@ -26,15 +26,15 @@ async function openForm(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Returns whether a tab waits for its turn to send weights. */
-const isInLine = (page: Page): Promise<boolean> =>
+/** Returns whether a tab waits for the lock to send weights. */
+const isWaitingForLock = (page: Page): Promise<boolean> =>
   page.evaluate(
     async (name) => (await navigator.locks.query()).pending?.some((lock) => lock.name === name) ?? false,
     WEIGHTS_LOCK,
   );
 
-/** Counts the answers to an operation; holds back its first request until `isTime`. */
-async function watch(context: BrowserContext, operation: string, isTime: () => Promise<boolean>) {
+/** Records the responses to an operation. Holds its first request until `isReleased`. */
+async function watch(context: BrowserContext, operation: string, isReleased: () => Promise<boolean>) {
   const answered: string[] = [];
   let isFirst = true;
   context.on('response', (response) => {
@@ -44,7 +44,7 @@ async function watch(context: BrowserContext, operation: string, isTime: () => P
   await context.route('**/graphql', async (route, request) => {
     if (isFirst && request.postData()?.includes(operation)) {
       isFirst = false;
-      await expect.poll(isTime).toBe(true);
+      await expect.poll(isReleased).toBe(true);
     }
     return route.fallback();
   });
@@ -65,11 +65,11 @@ test('two tabs send the queued entries of one tab, each entry once', async ({ co
   });
   await weighInOffline(one, { weight: '7.25', firstName: 'Bob', lastName, phone: '2505550171' });
   await weighInOffline(two, { weight: '8.25', firstName: 'Cid', lastName, phone: '2505550171' });
-  // Each tab knows of the other's without a reload.
+  // Each tab shows the entries of the other tab without a reload.
   await expect(one.getByText('3 waiting')).toBeVisible();
   await expect(two.getByText('3 waiting')).toBeVisible();
 
-  const creations = await watch(context, 'NewEntry_Create', () => isInLine(one));
+  const creations = await watch(context, 'NewEntry_Create', () => isWaitingForLock(one));
   const photos = await watch(context, 'NewEntry_AddPhoto', async () => true);
   await context.setOffline(false);
   await expect(one.getByText('All sent')).toBeVisible({ timeout: 30_000 });
@@ -99,7 +99,7 @@ test('when a tab is closed while it sends, the other tab sends the rest', async 
   const two = await context.newPage();
   await two.goto('/admin');
   await expect(two.getByText('2 waiting')).toBeVisible();
-  await expect.poll(() => isInLine(two)).toBe(true);
+  await expect.poll(() => isWaitingForLock(two)).toBe(true);
   await one.close();
   await expect(two.getByText('All sent')).toBeVisible({ timeout: 30_000 });
   expect(await entriesOf(client, lastName)).toEqual([

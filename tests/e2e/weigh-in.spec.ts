@@ -4,10 +4,10 @@ import { LONG_FORM } from '../support/form.ts';
 import type { Client } from '../support/api.ts';
 import { expect, fillWeighIn, logIn, test, weighInOffline, type TypedEntry } from './fixtures.ts';
 
-/** So slow that a photo is on its way until the limit is lifted. */
+/** Slow enough that a photo is still uploading when the test lifts the limit. */
 const UPLINK_BYTES_PER_SECOND = 5_000;
-/** No limit, for the browser. */
-const FREE = -1;
+/** The value of the browser for no limit. */
+const UNLIMITED = -1;
 
 interface SavedEntry {
   readonly first_name: string;
@@ -26,7 +26,7 @@ test.beforeEach(async ({ page, client }) => {
   }, client.token);
 });
 
-/** What the server has of one family, heaviest first. */
+/** Returns the entries of a family on the server, heaviest first. */
 async function entriesOf(client: Client, lastName: string): Promise<SavedEntry[]> {
   const entries = await client.read<SavedEntry[]>('/api/entries');
   return entries.filter((entry) => entry.last_name === lastName);
@@ -35,14 +35,14 @@ async function entriesOf(client: Client, lastName: string): Promise<SavedEntry[]
 const addEntry = (page: Page) => page.getByRole('button', { name: 'Add Entry' }).click();
 const weightField = (page: Page) => page.getByLabel('Fish weight (lbs)');
 
-test('three entries made without a network, with a reload in between, arrive once, in order, with time and photo', async ({
+test('entries made offline survive reloads and arrive once, in order, with time and photo', async ({
   page,
   context,
   client,
   stack,
 }) => {
   const lastName = 'Offline';
-  const fish: TypedEntry[] = [
+  const typedEntries: TypedEntry[] = [
     { weight: '11.5', firstName: 'Ann', lastName, phone: '2505550111', photo: 'phone-gps-0.8mb.jpg' },
     { weight: '12.5', firstName: 'Bob', lastName, phone: '2505550112', photo: 'rotated-exif6.jpg' },
     { weight: '12.5', firstName: 'Cid', lastName, phone: '2505550113' },
@@ -50,16 +50,16 @@ test('three entries made without a network, with a reload in between, arrive onc
   await page.goto('/admin');
   await expect(weightField(page)).toBeVisible();
   await expect(page.getByText('All sent')).toBeVisible();
-  // The worker has the whole console.
+  // The service worker has cached the whole console.
   await expect
     .poll(() => page.evaluate(async () => (await (await caches.open('console')).match('/admin'))?.status))
     .toBe(200);
 
   await context.setOffline(true);
   const weighed: { readonly afterMs: number; readonly beforeMs: number }[] = [];
-  for (const [index, one] of fish.entries()) {
+  for (const [index, typed] of typedEntries.entries()) {
     const afterMs = Date.now();
-    await weighInOffline(page, one);
+    await weighInOffline(page, typed);
     weighed.push({ afterMs, beforeMs: Date.now() });
     await expect(page.getByText(`${index + 1} waiting`)).toBeVisible();
     await page.reload();
@@ -72,7 +72,7 @@ test('three entries made without a network, with a reload in between, arrive onc
   await expect(page.getByText('All sent')).toBeVisible({ timeout: 30_000 });
   const saved = await entriesOf(client, lastName);
   expect(saved.map(({ first_name: name }) => name)).toEqual(['Bob', 'Cid', 'Ann']);
-  for (const [index, { firstName, photo }] of fish.entries()) {
+  for (const [index, { firstName, photo }] of typedEntries.entries()) {
     const entry = saved.find(({ first_name: name }) => name === firstName);
     const createdMs = Date.parse(String(entry?.created_at));
     expect(createdMs).toBeGreaterThanOrEqual(Number(weighed[index]?.afterMs));
@@ -108,7 +108,7 @@ test('a response lost after the server stored the entry causes no second entry, 
   expect(await entriesOf(client, 'Lost')).toHaveLength(1);
 });
 
-test('a token that expires with a filled form loses no input: after the login every field is filled', async ({
+test('a token that expires with a filled form loses no input, and the login restores every field', async ({
   page,
   client,
   stack,
@@ -139,7 +139,7 @@ test('a token that expires with a filled form loses no input: after the login ev
   expect(await entriesOf(client, 'Expired')).toMatchObject([{ fish_photo_url: expect.any(String) as unknown }]);
 });
 
-test('two entries by keyboard alone, read back, the focus on the weight after each', async ({ page }) => {
+test('two entries are added by keyboard alone, with the focus on the weight after each', async ({ page }) => {
   await page.goto('/admin');
   await expect(weightField(page)).toBeVisible();
   await weightField(page).focus();
@@ -159,7 +159,7 @@ test('two entries by keyboard alone, read back, the focus on the weight after ea
   }
 });
 
-test('on a slow line a weight does not wait for its photo', LONG_FORM, async ({ page, context, client }) => {
+test('a weight does not wait for its photo on a slow connection', LONG_FORM, async ({ page, context, client }) => {
   await page.goto('/admin');
   await fillWeighIn(page, {
     weight: '8.25',
@@ -173,7 +173,7 @@ test('on a slow line a weight does not wait for its photo', LONG_FORM, async ({ 
     await session.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 0,
-      downloadThroughput: FREE,
+      downloadThroughput: UNLIMITED,
       uploadThroughput: bytesPerSecond,
     });
   };
@@ -183,12 +183,16 @@ test('on a slow line a weight does not wait for its photo', LONG_FORM, async ({ 
   await expect(page.getByText('1 waiting')).toBeVisible();
   await page.getByText('1 waiting').click();
   await expect(page.getByText(/^Weight saved, photo uploading \d+ %$/)).toBeVisible();
-  await limitUplink(FREE);
+  await limitUplink(UNLIMITED);
   await expect(page.getByText('All entries have been sent.')).toBeVisible({ timeout: 60_000 });
   expect(await entriesOf(client, 'Slow')).toMatchObject([{ fish_photo_url: expect.any(String) as unknown }]);
 });
 
-test('on a phone, two taps besides typing lead from the sign-in to a saved entry', async ({ page, context, stack }) => {
+test('on a phone, at most three taps besides typing lead from the login to a saved entry', async ({
+  page,
+  context,
+  stack,
+}) => {
   await context.clearCookies();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/login');
@@ -209,7 +213,7 @@ test('on a phone, two taps besides typing lead from the sign-in to a saved entry
   expect(taps).toBeLessThanOrEqual(3);
 });
 
-test('on a small phone the sentence about a HEIC photo is not covered by the bar with the button', async ({ page }) => {
+test('on a small phone the error about a HEIC photo is not covered by the button bar', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/admin');
   const photo = { name: 'fish.heic', mimeType: 'image/heic', buffer: Buffer.from('no photo') };

@@ -4,7 +4,7 @@ import { expect, fillWeighIn, logIn, test } from './fixtures.ts';
 import { looksOfPart } from '../support/form.ts';
 import { expectNoFindings } from './page-checks.ts';
 
-const VOLUNTEER = { username: 'volunteer', password: 'low tide at noon' };
+const WEIGHMASTER = { username: 'volunteer', password: 'low tide at noon' };
 const OPEN = ['New Entry', 'Manage Entries', 'Photo Gallery', 'Profile Settings'];
 const FORBIDDEN = /delete|send sms|export|message|end derby|reset/i;
 const NOT_ALLOWED = 'Your role does not allow this section. Please ask an administrator.';
@@ -13,20 +13,20 @@ let userId: number;
 
 test.beforeAll(async ({ client }) => {
   await deleteEntries(client);
-  ({ id: userId } = await client.call<{ id: number }>('POST', '/api/users', { ...VOLUNTEER, role: 'weighmaster' }));
+  ({ id: userId } = await client.call<{ id: number }>('POST', '/api/users', { ...WEIGHMASTER, role: 'weighmaster' }));
 });
 test.afterAll(async ({ client }) => {
   await client.call('DELETE', `/api/users/${userId}`);
   await deleteEntries(client);
 });
 
-test('a weighmaster logs in, weighs in, corrects, finds nothing forbidden, and is promoted while signed in', async ({
+test('a weighmaster can add and correct entries, sees no forbidden action, and can be promoted while signed in', async ({
   page,
   client,
 }) => {
   await page.clock.install();
   await page.goto('/login');
-  await logIn(page, VOLUNTEER);
+  await logIn(page, WEIGHMASTER);
   await expect(page.getByRole('heading', { name: 'Add New Derby Entry' })).toBeVisible({ timeout: 60_000 });
   const sections = page.getByRole('navigation', { name: 'Admin sections' }).getByRole('link');
   await expect(sections).toHaveText(OPEN);
