@@ -88,7 +88,7 @@ it('metadata of a past derby contain its year and no structured data of the next
   });
 });
 
-it('Open Graph tags contain title, description, URL and image with size and alternative text', () => {
+it('headTagsOf returns Open Graph tags with title, description, URL and image with size and alternative text', () => {
   const tags = headTagsOf(metadataOf('tickets'), PUBLIC_URL);
   const shared = tags
     .filter(({ key }) => key.attribute === 'property')

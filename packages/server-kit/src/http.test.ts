@@ -117,11 +117,11 @@ it('server closes connections after their responses while it drains, also for ea
   const released = new Promise<void>((resolve) => (release = resolve));
   const slow = createHttpApp({ logger: createLogger({ name: 'test', level: 'silent' }), probes: () => [] });
   slow.server.get('/slow', async () => await released.then(() => ({})));
-  const underWay = slow.server.inject('/slow');
+  const slowRequest = slow.server.inject('/slow');
   await slow.server.ready();
   await slow.drain();
   release();
-  expect((await underWay).headers.connection).toBe('close');
+  expect((await slowRequest).headers.connection).toBe('close');
   expect((await slow.server.inject('/health')).headers.connection).toBe('close');
   await slow.server.close();
 });

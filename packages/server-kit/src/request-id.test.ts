@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createRequestIds } from './request-id.ts';
 
-const MADE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const GIVEN = 'request-0001';
+const GENERATED_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const GIVEN_ID = 'request-0001';
 
-const idOf = (trustProxy: Parameters<typeof createRequestIds>[0], remoteAddress: string | undefined, id = GIVEN) =>
+const idOf = (trustProxy: Parameters<typeof createRequestIds>[0], remoteAddress: string | undefined, id = GIVEN_ID) =>
   createRequestIds(trustProxy)({ headers: { 'x-request-id': id }, socket: { remoteAddress } as Socket });
 
 describe('createRequestIds', () => {
@@ -18,7 +18,7 @@ describe('createRequestIds', () => {
     [true, '203.0.113.7'],
     [(address) => address === '203.0.113.7', '203.0.113.7'],
   ])('uses the id of a proxy that %j trusts: %s', (trustProxy, address) => {
-    expect(idOf(trustProxy, address)).toBe(GIVEN);
+    expect(idOf(trustProxy, address)).toBe(GIVEN_ID);
   });
 
   it.each<[Parameters<typeof createRequestIds>[0], string | undefined]>([
@@ -30,10 +30,10 @@ describe('createRequestIds', () => {
     [undefined, '127.0.0.1'],
     [true, undefined],
   ])('creates an id when %j does not trust %s', (trustProxy, address) => {
-    expect(idOf(trustProxy, address)).toMatch(MADE);
+    expect(idOf(trustProxy, address)).toMatch(GENERATED_ID);
   });
 
   it.each(['short', 'x'.repeat(65), 'a"b\n-----', '', 'tüte-0001'])('replaces the invalid id %j', (id) => {
-    expect(idOf('loopback', '127.0.0.1', id)).toMatch(MADE);
+    expect(idOf('loopback', '127.0.0.1', id)).toMatch(GENERATED_ID);
   });
 });

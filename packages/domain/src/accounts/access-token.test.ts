@@ -17,7 +17,7 @@ function setUp(secret = SECRET, expiry = '1h') {
 
 const deps = setUp();
 const nowSeconds = Math.floor(deps.clock.now().getTime() / 1_000);
-const farAway = new Date(deps.clock.now().getTime() + 720 * HOUR_MS);
+const farFuture = new Date(deps.clock.now().getTime() + 720 * HOUR_MS);
 const good = { typ: 'access', sub: '1', sid: 'session-1', iat: nowSeconds, exp: nowSeconds + 3_600 };
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -87,7 +87,7 @@ const FORGED: Record<string, string> = {
 
 describe('access token', () => {
   test('contains the claims of the user', () => {
-    expect(readToken(deps, issueToken(deps, CLAIMS, farAway))).toEqual(CLAIMS);
+    expect(readToken(deps, issueToken(deps, CLAIMS, farFuture))).toEqual(CLAIMS);
     expect(readToken(deps, sign(good))).toEqual(CLAIMS);
   });
 
@@ -97,7 +97,7 @@ describe('access token', () => {
 
   test('expires after jwt_expiry', () => {
     const own = setUp();
-    const token = issueToken(own, CLAIMS, farAway);
+    const token = issueToken(own, CLAIMS, farFuture);
     own.clock.advance(HOUR_MS - 1_000);
     expect(readToken(own, token)).toEqual(CLAIMS);
     own.clock.advance(1_000);
@@ -105,7 +105,7 @@ describe('access token', () => {
   });
 
   test('is refused when jwt_expiry was shortened to less than its age', () => {
-    const token = issueToken(deps, CLAIMS, farAway);
+    const token = issueToken(deps, CLAIMS, farFuture);
     const own = setUp(SECRET, '5m');
     own.clock.advance(301_000);
     expect(() => readToken(own, token)).toThrow('Authentication required');
@@ -120,7 +120,7 @@ describe('access token', () => {
 
   test('cannot be issued or read without a signing secret', () => {
     const own = setUp('');
-    expect(() => issueToken(own, CLAIMS, farAway)).toThrow('There is no signing secret yet.');
+    expect(() => issueToken(own, CLAIMS, farFuture)).toThrow('There is no signing secret yet.');
     expect(() => readToken(own, unsigned({ alg: 'none' }, good))).toThrow('There is no signing secret yet.');
   });
 });

@@ -98,8 +98,8 @@ export async function turnOnTwoFactor(deps: AccountDeps, actor: SignedInUser): P
 }
 
 /**
- * Prepares the tests of one file: before each test, user 1 (`admin`) exists and has signed in, unless told otherwise.
- * `addUser` adds others. Password checks are cheap unless `hashCost` is `product`.
+ * Prepares the tests of one file: before each test, user 1 (`admin`) exists and has signed in, unless `isSignedIn` is
+ * false. `addUser` adds others. Password checks are cheap unless `hashCost` is `product`.
  */
 export async function openAccountTests({
   hashCost = 'low',

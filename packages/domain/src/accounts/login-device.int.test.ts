@@ -21,32 +21,32 @@ const TOO_MANY = { code: 'TOO_MANY_ATTEMPTS' };
 
 const { database, deps, admin, addUser } = await openAccountTests();
 
-async function enter(input: Partial<LoginInput>): Promise<string> {
-  const asked = { password: PASSWORD, address: ADDRESS, deviceToken: null, ...input };
-  const { deviceToken = '' } = await login(deps, VISITOR, asked);
+async function logIn(input: Partial<LoginInput>): Promise<string> {
+  const loginInput = { password: PASSWORD, address: ADDRESS, deviceToken: null, ...input };
+  const { deviceToken = '' } = await login(deps, VISITOR, loginInput);
   return deviceToken;
 }
 
 /** Uses up the attempts of clients without a device token for the account. */
 async function useUpAttempts(username: string): Promise<void> {
   for (let guess = 0; guess < 8; guess += 1) {
-    await enter({ username, password: `wrong ${guess}`, address: ELSEWHERE }).catch(() => undefined);
+    await logIn({ username, password: `wrong ${guess}`, address: ELSEWHERE }).catch(() => undefined);
   }
-  await expect(enter({ username, address: ELSEWHERE })).rejects.toMatchObject(TOO_MANY);
+  await expect(logIn({ username, address: ELSEWHERE })).rejects.toMatchObject(TOO_MANY);
 }
 
 /** Returns whether a login with the token succeeds after all attempts of unknown clients are used up. */
 const isKnown = async (input: Partial<LoginInput>): Promise<boolean> =>
-  await enter({ address: ELSEWHERE, ...input }).then(
+  await logIn({ address: ELSEWHERE, ...input }).then(
     () => true,
     () => false,
   );
 
 describe('device token', () => {
   test('is issued at a complete login, stays the same, and is stored as a hash', async () => {
-    const deviceToken = await enter({ username: 'admin' });
+    const deviceToken = await logIn({ username: 'admin' });
     expect(deviceToken).toMatch(/^[\w-]{43}$/);
-    expect(await enter({ username: 'admin', deviceToken })).toBe(deviceToken);
+    expect(await logIn({ username: 'admin', deviceToken })).toBe(deviceToken);
     const devices = await database.collection('login_devices').find({ userId: 1 }).toArray();
     expect(devices).toHaveLength(1);
     expect(JSON.stringify(devices)).not.toContain(deviceToken);
@@ -59,17 +59,17 @@ describe('device token', () => {
   });
 
   test('lets the owner sign in after any number of attempts by unknown clients, with the right password only', async () => {
-    const deviceToken = await enter({ username: 'admin' });
+    const deviceToken = await logIn({ username: 'admin' });
     await useUpAttempts('admin');
     const asOwner = { username: 'admin', deviceToken, address: ELSEWHERE };
-    for (let time = 0; time < 10; time += 1) expect(await enter(asOwner)).toBe(deviceToken);
-    await expect(enter({ ...asOwner, password: 'wrong' })).rejects.toMatchObject(WRONG);
+    for (let time = 0; time < 10; time += 1) expect(await logIn(asOwner)).toBe(deviceToken);
+    await expect(logIn({ ...asOwner, password: 'wrong' })).rejects.toMatchObject(WRONG);
   });
 
   test('allows five wrong passwords an hour; the next one is limited like any other client', async () => {
-    const deviceToken = await enter({ username: 'admin' });
+    const deviceToken = await logIn({ username: 'admin' });
     await useUpAttempts('admin');
-    const guess = async () => await enter({ username: 'admin', deviceToken, password: 'wrong', address: ELSEWHERE });
+    const guess = async () => await logIn({ username: 'admin', deviceToken, password: 'wrong', address: ELSEWHERE });
     for (let time = 0; time < 5; time += 1) await expect(guess()).rejects.toMatchObject(WRONG);
     await expect(guess()).rejects.toMatchObject(TOO_MANY);
     deps.clock.advance(60 * 60_000);
@@ -84,22 +84,22 @@ describe('device token', () => {
     }
     // A successful login restores the attempts of unknown clients, so all tokens are tried before it.
     for (const deviceToken of tokens) {
-      expect(await enter({ username: 'admin', deviceToken })).not.toBe(deviceToken);
+      expect(await logIn({ username: 'admin', deviceToken })).not.toBe(deviceToken);
     }
   });
 
   test('of one account is valid for another only after that user has signed in on the device', async () => {
     await addUser('bo');
-    const deviceToken = await enter({ username: 'admin' });
+    const deviceToken = await logIn({ username: 'admin' });
     await useUpAttempts('bo');
     expect(await isKnown({ username: 'bo', deviceToken })).toBe(false);
-    expect(await enter({ username: 'bo', deviceToken })).toBe(deviceToken);
+    expect(await logIn({ username: 'bo', deviceToken })).toBe(deviceToken);
     expect(await isKnown({ username: 'bo', deviceToken })).toBe(true);
     expect(await isKnown({ username: 'admin', deviceToken })).toBe(true);
   });
 
   test('is valid for 400 days after the last login', async () => {
-    const deviceToken = await enter({ username: 'admin' });
+    const deviceToken = await logIn({ username: 'admin' });
     deps.clock.advance(399 * DAY_MS);
     await useUpAttempts('admin');
     expect(await isKnown({ username: 'admin', deviceToken })).toBe(true);
@@ -107,21 +107,21 @@ describe('device token', () => {
     await useUpAttempts('admin');
     expect(await isKnown({ username: 'admin', deviceToken })).toBe(false);
     deps.clock.advance(DAY_MS);
-    await enter({ username: 'admin' });
+    await logIn({ username: 'admin' });
     expect(await database.collection('login_devices').countDocuments()).toBe(1);
   });
 
   test('is deleted as the least recently used when an account has more than 50', async () => {
     await database.collection('login_devices').deleteMany({});
-    const first = await enter({ username: 'admin' });
+    const first = await logIn({ username: 'admin' });
     deps.clock.advance(1_000);
-    const second = await enter({ username: 'admin' });
+    const second = await logIn({ username: 'admin' });
     for (let device = 0; device < 48; device += 1) {
       deps.clock.advance(1_000);
       await saveLoginDevice(database, { userId: 1, tokenHash: `hash ${device}` }, deps.clock.now());
     }
     deps.clock.advance(1_000);
-    await enter({ username: 'admin' });
+    await logIn({ username: 'admin' });
     await useUpAttempts('admin');
     expect(await database.collection('login_devices').countDocuments()).toBe(50);
     expect(await isKnown({ username: 'admin', deviceToken: first })).toBe(false);
@@ -130,7 +130,7 @@ describe('device token', () => {
 
   test.each<[string, boolean, (bo: SignedIn & { id: number }) => Promise<unknown>]>([
     [
-      'stays known after a change of the own password',
+      'stays valid after a change of the own password',
       true,
       async ({ actor }) =>
         await changePassword(deps, actor, { currentPassword: PASSWORD, newPassword, address: ADDRESS }),
@@ -148,7 +148,7 @@ describe('device token', () => {
       },
     ],
     [
-      'ends with a second factor that another administrator turned off',
+      'ends when another administrator disables the second factor',
       false,
       async ({ id }) => {
         await userModel(database).updateOne({ _id: id }, { $set: { 'twoFactor.isEnabled': true } });
@@ -156,7 +156,7 @@ describe('device token', () => {
       },
     ],
     [
-      'ends with the account',
+      'ends with the deletion of the account',
       false,
       async ({ id }) => {
         await deleteUser(deps, admin.actor, { userId: id });
@@ -164,15 +164,15 @@ describe('device token', () => {
         await database.collection('login_devices').deleteMany({ userId: { $ne: id } });
       },
     ],
-  ])('%s', async (_what, stays, act) => {
+  ])('%s', async (_what, staysValid, act) => {
     const bo = await addUser('bo');
-    const deviceToken = await enter({ username: 'bo' });
+    const deviceToken = await logIn({ username: 'bo' });
     await act(bo);
     await useUpAttempts('bo').catch(() => undefined);
     const results = await Promise.all(
       [PASSWORD, newPassword].map(async (password) => await isKnown({ username: 'bo', deviceToken, password })),
     );
-    expect(results.includes(true)).toBe(stays);
+    expect(results.includes(true)).toBe(staysValid);
   });
 });
 
@@ -181,7 +181,7 @@ describe('login that requires a code', () => {
 
   test('returns a device token that makes the second step independent of unknown clients', async () => {
     const codeAt = await seedTwoFactor(deps, 1);
-    const deviceToken = await enter(PENDING);
+    const deviceToken = await logIn(PENDING);
     await useUpAttempts('admin');
     const result = await login(deps, VISITOR, {
       ...PENDING,
@@ -197,7 +197,7 @@ describe('login that requires a code', () => {
 
   test('returns a device token that expires after five minutes', async () => {
     await seedTwoFactor(deps, 1);
-    const deviceToken = await enter(PENDING);
+    const deviceToken = await logIn(PENDING);
     deps.clock.advance(5 * 60_000);
     await useUpAttempts('admin');
     expect(await isKnown({ username: 'admin', deviceToken })).toBe(false);
@@ -206,16 +206,16 @@ describe('login that requires a code', () => {
   test('limits the guesses of the code per account, for any number of device tokens', async () => {
     await seedTwoFactor(deps, 1);
     for (let guess = 0; guess < 5; guess += 1) {
-      const deviceToken = await enter(PENDING);
-      await expect(enter({ ...PENDING, deviceToken, twoFactorCode: '000000' })).rejects.toMatchObject(WRONG_CODE);
+      const deviceToken = await logIn(PENDING);
+      await expect(logIn({ ...PENDING, deviceToken, twoFactorCode: '000000' })).rejects.toMatchObject(WRONG_CODE);
     }
-    const deviceToken = await enter(PENDING);
-    await expect(enter({ ...PENDING, deviceToken, twoFactorCode: '000000' })).rejects.toMatchObject(TOO_MANY);
+    const deviceToken = await logIn(PENDING);
+    await expect(logIn({ ...PENDING, deviceToken, twoFactorCode: '000000' })).rejects.toMatchObject(TOO_MANY);
   });
 
   test('remembers the device by its token, also from another address', async () => {
     const codeAt = await seedTwoFactor(deps, 1);
-    const deviceToken = await enter({ ...PENDING, rememberMe: true, deviceFingerprint: 'device' });
+    const deviceToken = await logIn({ ...PENDING, rememberMe: true, deviceFingerprint: 'device' });
     const result = await login(deps, VISITOR, {
       username: 'admin',
       password: PASSWORD,
@@ -234,19 +234,19 @@ describe('login that requires a code', () => {
       .collection<{ _id: string; fingerprintHash: string; expiresAt: Date }>('pending_logins')
       .insertOne({ _id: '1 10.0.0.5', fingerprintHash: 'x', expiresAt: new Date(0) });
     for (let device = 0; device < 12; device += 1) {
-      await enter(PENDING);
+      await logIn(PENDING);
       deps.clock.advance(1_000);
     }
     expect(await rows()).toBe(10);
     deps.clock.advance(5 * 60_000);
-    await enter(PENDING);
+    await logIn(PENDING);
     expect(await rows()).toBe(1);
   });
 
   test('is cancelled by a change of the password', async () => {
     const bo = await addUser('bo');
     await seedTwoFactor(deps, bo.id);
-    await enter({ username: 'bo' });
+    await logIn({ username: 'bo' });
     expect(await database.collection('pending_logins').countDocuments()).toBe(1);
     await resetUserPassword(deps, admin.actor, { userId: bo.id, newPassword });
     expect(await database.collection('pending_logins').countDocuments()).toBe(0);

@@ -15,7 +15,7 @@ const { deps, addUser } = await openAccountTests();
 
 const codeOfFailure = (error: { code: string }) => error.code;
 
-async function enter(input: Partial<LoginInput>) {
+async function logIn(input: Partial<LoginInput>) {
   const device = { rememberMe: true, deviceFingerprint: 'a phone', deviceToken: null };
   const given = { password: PASSWORD, address: VENUE, ...device, ...input };
   const result = (await login(deps, VISITOR, given)) as { token: string; rememberMeToken: string; deviceToken: string };
@@ -27,7 +27,7 @@ test(
   async () => {
     await addUser('bo');
     const owners = await Promise.all(
-      ['admin', 'bo'].map(async (username) => Object.assign({ username }, await enter({ username }))),
+      ['admin', 'bo'].map(async (username) => Object.assign({ username }, await logIn({ username }))),
     );
     let guesses = 0;
     const outcomes: string[] = [];
@@ -35,7 +35,7 @@ test(
       for (const { username } of owners) {
         for (let round = 0; round < GUESSES_A_MINUTE; round += 1) {
           const password = `a wrong guess ${(guesses += 1)}`;
-          const outcome = await enter({ username, password }).catch(codeOfFailure);
+          const outcome = await logIn({ username, password }).catch(codeOfFailure);
           expect(['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS']).toContain(outcome);
         }
       }
@@ -45,7 +45,7 @@ test(
         await expect(refused).rejects.toMatchObject({ code: 'INVALID_REMEMBER_ME_TOKEN' });
       }
       for (const { username, deviceToken, rememberMeToken } of owners) {
-        outcomes.push(await enter({ username, deviceToken }).then(() => 'in', codeOfFailure));
+        outcomes.push(await logIn({ username, deviceToken }).then(() => 'in', codeOfFailure));
         const refreshed = refreshSession(deps, VISITOR, {
           rememberMeToken,
           deviceFingerprint: 'a phone',

@@ -59,8 +59,8 @@ describe('restoreBackup', () => {
     expect((await context.photoStore.list({ before: new Date(8.64e15) })).sort()).toEqual(photos.sort());
     // Unique indexes are enforced again.
     const [row] = await other.collection('entries').find().toArray();
-    const twin = { _id: 9_999 as never, ticketId: row?.['ticketId'] as string };
-    await expect(other.collection('entries').insertOne(twin)).rejects.toMatchObject({ code: 11_000 });
+    const duplicate = { _id: 9_999 as never, ticketId: row?.['ticketId'] as string };
+    await expect(other.collection('entries').insertOne(duplicate)).rejects.toMatchObject({ code: 11_000 });
   });
 
   it('restores a backup that was made during weigh-ins', async () => {

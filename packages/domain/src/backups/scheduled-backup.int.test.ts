@@ -81,12 +81,12 @@ describe('retainBackups', () => {
     const reset = await makeAt('2025-02-01T00:00:00Z', 'reset');
     await makeAt('2025-03-01T00:00:00Z', 'manual');
     await makeAt('2025-07-01T00:00:00Z', 'scheduled');
-    const young = await makeAt('2025-07-11T00:00:00Z', 'scheduled');
+    const recent = await makeAt('2025-07-11T00:00:00Z', 'scheduled');
     await retainBackups(context.deps(), WORKER);
-    expect(await names()).toEqual([reset, young]);
+    expect(await names()).toEqual([reset, recent]);
     context.clock.advance(31 * DAY_MS);
     await retainBackups(context.deps(), WORKER);
-    expect(await names()).toEqual([reset, young]);
+    expect(await names()).toEqual([reset, recent]);
     expect(await context.files()).not.toContain(expect.stringContaining('.part'));
   });
 

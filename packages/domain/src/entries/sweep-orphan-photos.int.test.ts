@@ -26,12 +26,12 @@ describe('sweepOrphanPhotos', () => {
     const draft = `.${'0'.repeat(32)}.jpg.part`;
     await writeFile(join(context.uploads, draft), 'half a photo');
     await writtenAgo(61, draft);
-    const young = await writtenAgo(59, await deps.photoStore.save(Buffer.from('its row is being written')));
+    const recent = await writtenAgo(59, await deps.photoStore.save(Buffer.from('its row is being written')));
     await writeFile(join(context.uploads, 'notes.txt'), 'not ours');
     await writtenAgo(300, 'notes.txt');
 
     expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(3);
-    expect((await readdir(context.uploads)).toSorted()).toEqual([named, namedCopy, young, 'notes.txt'].toSorted());
+    expect((await readdir(context.uploads)).toSorted()).toEqual([named, namedCopy, recent, 'notes.txt'].toSorted());
     expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(0);
   });
 

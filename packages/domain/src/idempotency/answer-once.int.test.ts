@@ -74,8 +74,8 @@ describe('answerOnce', () => {
   it.each([0, 3_600_000])('takes over from a crashed process with a clock %i ms ahead', async (aheadMs) => {
     const deps = createTestDeps(database);
     const at = new Date(deps.clock.now().getTime() + aheadMs);
-    const died = { ...REQUEST, _id: REQUEST.requestKey, claim: { token: 'dead', at } };
-    await database.collection('idempotency_keys').insertOne({ ...died, createdAt: at } as never);
+    const crashed = { ...REQUEST, _id: REQUEST.requestKey, claim: { token: 'dead', at } };
+    await database.collection('idempotency_keys').insertOne({ ...crashed, createdAt: at } as never);
     const answers = await Promise.all(Array.from({ length: 5 }, () => answerOnce(deps, REQUEST, async () => 'done')));
     expect(new Set(answers)).toEqual(new Set(['done']));
   });

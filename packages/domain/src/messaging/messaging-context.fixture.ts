@@ -53,7 +53,7 @@ export function createTestContext(database: Connection, wire: WireSettings = {})
 }
 
 /**
- * What happens to the next request: a response, a lost response, or the death of the process before or after sending.
+ * What happens to the next request: a response, a lost response, or a crash of the process before or after sending.
  */
 type Scripted = ProviderAnswer | 'answer-lost' | 'killed-before' | 'killed-after';
 
@@ -101,8 +101,8 @@ class FakeProvider implements MessageSender {
 }
 
 /**
- * Imports entries from before the test's time, each weighed later and lighter than the one before: a number of them, or
- * one per given set of fields.
+ * Imports past entries, each weighed later and lighter than the previous one. Takes the number of entries, or the fields
+ * of each.
  */
 async function weighIn(deps: TestContext, entries: number | readonly Partial<ImportedEntry>[]): Promise<void> {
   const given: readonly Partial<ImportedEntry>[] =
@@ -143,8 +143,8 @@ export async function weighInNow(
 const WRITES = ['insertOne', 'updateOne', 'updateMany', 'bulkWrite', 'findOneAndUpdate'] as const;
 
 /**
- * Runs `work` as a process that dies before its `nth` write: that write and all later ones fail. Returns true when it
- * died before the work was done.
+ * Runs `work` as a process that crashes before its `nth` write: that write and all later ones fail. Returns true when it
+ * crashed before the work was done.
  */
 export async function dyingBeforeWrite(nth: number, work: () => Promise<unknown>): Promise<boolean> {
   const prototype = mongoose.mongo.Collection.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
@@ -182,7 +182,7 @@ const planFor = async (deps: TestContext, input: Partial<Parameters<typeof planR
 export const sendOne = async (context: TestContext, signal: AbortSignal = never): ReturnType<typeof sendNextMessage> =>
   await sendNextMessage(context, WORKER, { claimer: 'test', signal });
 
-/** Returns the context of another process, to which all holders of claims are dead. */
+/** Returns the context of another process, which treats all claim holders as gone. */
 export const afterDeath = <C extends TestContext>(context: C): C => ({
   ...context,
   leases: createLeases({ clock: context.clock, holder: 'the next process', isGone: () => true }),

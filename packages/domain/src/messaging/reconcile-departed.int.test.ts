@@ -157,8 +157,8 @@ it('reconcileDeparted does not requeue a message that departs again during the l
   context.clock.advance(5_000);
   await reconcileDeparted(context, WORKER);
   context.clock.advance(55_000);
-  const looking = { prepare: sender.prepare, send: sender.send.bind(sender), findSent };
-  expect(await reconcileDeparted({ ...context, sender: looking }, WORKER)).toBe(0);
+  const patchedSender = { prepare: sender.prepare, send: sender.send.bind(sender), findSent };
+  expect(await reconcileDeparted({ ...context, sender: patchedSender }, WORKER)).toBe(0);
   expect(await states()).toEqual(['unknown']);
 });
 

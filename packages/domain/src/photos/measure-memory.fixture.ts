@@ -1,7 +1,7 @@
 /**
  * Handles one file in a separate process and prints the cost, as
  * `{"outcome":"UNSUPPORTED_PHOTO","grownMb":3,"tookMs":2}`. Arguments: the file, and `guarded` for the product's code
- * or `unguarded` for a decoder without limits. A separate process makes the peak of memory that of this file alone.
+ * or `unguarded` for a decoder without limits. A separate process measures the peak memory of this file alone.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

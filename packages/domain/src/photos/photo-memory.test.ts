@@ -7,7 +7,7 @@ import { PHOTO_SETTINGS } from './photo-samples.fixture.ts';
 import { inspectPhoto, processPhoto } from './process-photo.ts';
 
 const isLongForm = process.env['TEST_FORM'] === 'long';
-const LESS: [string, number, number][] = [
+const SMALLER_PHOTOS: [string, number, number][] = [
   ['12 MP', 4_032, 3_024],
   ['48 MP', 8_064, 6_048],
 ];
@@ -55,7 +55,7 @@ describe('decoder memory', () => {
     expect(await inspectPhoto(await file(), PHOTO_SETTINGS)).toBe(decoderBytes);
   });
 
-  it.each([['63 MP', 9_248, 6_816], ...(isLongForm ? LESS : [])])(
+  it.each([['63 MP', 9_248, 6_816], ...(isLongForm ? SMALLER_PHOTOS : [])])(
     'allows a phone photo of %s',
     async (_what, width, height) => {
       const stored = await processPhoto(await jpeg(width, height), PHOTO_SETTINGS);

@@ -147,14 +147,14 @@ describe('photo store in a folder', () => {
     };
     const store = createPhotoStore({ directory: join(root, 'made', 'on'), secrets, ...disk });
     await store.save(Buffer.from('photo'));
-    const durably = [
+    const durableWrite = [
       'write and sync made/on/.photo.jpg.part',
       'rename made/on/.photo.jpg.part to made/on/photo.jpg',
       'sync made/on',
     ];
-    expect(notes.splice(0)).toEqual(['sync made', 'sync .', ...durably]);
+    expect(notes.splice(0)).toEqual(['sync made', 'sync .', ...durableWrite]);
     await store.putBack(`${'a'.repeat(32)}.jpg`, Buffer.from('photo'));
-    expect(notes).toEqual(durably);
+    expect(notes).toEqual(durableWrite);
   });
 
   it.each([

@@ -43,7 +43,7 @@ export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
 export async function deflatedZeros(length: number): Promise<Buffer> {
   const block = Buffer.alloc(1024 * 1024);
   const deflate = createDeflate({ level: 1 });
-  const feed = async () => {
+  const writeZeros = async () => {
     for (let left = length; left > 0; left -= block.length) {
       const isTaken = deflate.write(block.subarray(0, Math.min(left, block.length)));
       // oxlint-disable-next-line no-await-in-loop
@@ -52,9 +52,9 @@ export async function deflatedZeros(length: number): Promise<Buffer> {
     deflate.end();
   };
   const collected: Buffer[] = [];
-  const fed = feed();
+  const writing = writeZeros();
   for await (const piece of deflate as AsyncIterable<Buffer>) collected.push(piece);
-  await fed;
+  await writing;
   return Buffer.concat(collected);
 }
 

@@ -12,7 +12,7 @@ const MINUTES = isLongForm ? 30 : 6;
 /** Time until every place is taken and the first guesses are tried. */
 const HEAD_START_MS = 8 * SECOND_MS;
 /** Interval in which a waiting login page repeats its request. */
-const ASK_EVERY_MS = 300;
+const RETRY_INTERVAL_MS = 300;
 const LIMIT_MS = 2 * MINUTE_MS;
 const TEST_TIMEOUT_MS = 300_000;
 
@@ -78,7 +78,7 @@ async function waitOf(attack: string, seed: number): Promise<number> {
       if ((await context.outcome(owner)) === 'in') return ownerAt - arrivedAt;
       // 2 % of the requests are delayed in the venue's network.
       const delayMs = rng() < 0.02 ? 1_500 * rng() : 0;
-      ownerAt += Math.max(ASK_EVERY_MS, roundTripMs) + delayMs;
+      ownerAt += Math.max(RETRY_INTERVAL_MS, roundTripMs) + delayMs;
     }
   }
   return Number.POSITIVE_INFINITY;
