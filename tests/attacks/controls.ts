@@ -82,7 +82,7 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
     defence: 'uploads are limited for each network',
     control: test(
       'services/rest-compat/src/unfinished-bodies.test.ts',
-      'is refused with 429 when this network has too many uploads, while others read on',
+      'is refused with 429 when this network has too many uploads, and reads and other networks are served',
     ),
   },
   'unread-answers': {
@@ -100,7 +100,7 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
     defence: 'the memory for an upload is given back when its sender hangs up',
     control: test(
       'services/rest-compat/src/unfinished-bodies.test.ts',
-      'leaves no reservation when its sender hangs up',
+      'leaves no reservation when its client closes the connection',
     ),
   },
   'aborts-at-every-stage': {

@@ -21,7 +21,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-/** A request that the contract takes, as it goes over the wire. */
+/** Returns the bytes of a request that follows the contract. */
 function requestOf({ method, path, access, body }: CallContract): { head: string; body: Buffer } {
   const { type, bytes } = bodyOf(body);
   const headers = {
@@ -52,71 +52,71 @@ const calls = implementations.map(({ contract }) => {
 });
 const withBody = calls.filter(({ kind }) => kind !== 'none');
 
-/** The gateway has answered, nothing is held, and the next client is served. */
-async function expectNothingLeft(): Promise<void> {
+/** Releases the gateway. Asserts that nothing is held and the next client gets a response. */
+async function expectNothingHeld(): Promise<void> {
   gateway.release();
   await expect.poll(() => app.service.usage()).toEqual(NOTHING_HELD);
   const answer = await app.open(head('GET /api/leaderboard/status', { connection: 'close' })).answer();
   expect(answer).toMatchObject({ status: 200, body: { leaderboard_public: true } });
 }
 
-describe('a client that hangs up', () => {
-  it.each(calls)('in the headers of $name leaves nothing behind', async ({ request }) => {
+describe('a client that closes the connection', () => {
+  it.each(calls)('inside the headers of $name leaves nothing held', async ({ request }) => {
     const connection = app.open(request.head.slice(0, -10));
     await connection.arrived();
     connection.abort();
-    await expectNothingLeft();
+    await expectNothingHeld();
   });
 
-  it.each(calls)('behind the headers of $name leaves nothing behind', async ({ request }) => {
+  it.each(calls)('after the headers of $name leaves nothing held', async ({ request }) => {
     app.open(request.head).abort();
     const connection = app.open(request.head);
     await connection.arrived();
     connection.abort();
-    await expectNothingLeft();
+    await expectNothingHeld();
   });
 
-  it.each(withBody)('after the first byte of the body of $name leaves nothing behind', async ({ request }) => {
+  it.each(withBody)('after the first byte of the body of $name leaves nothing held', async ({ request }) => {
     const connection = app.open(request.head, request.body.subarray(0, 1));
     await connection.arrived();
     connection.abort();
-    await expectNothingLeft();
+    await expectNothingHeld();
   });
 
-  it.each(withBody)('in the middle of the body of $name leaves nothing behind', async ({ kind, request }) => {
+  it.each(withBody)('in the middle of the body of $name leaves nothing held', async ({ kind, request }) => {
     const connection = app.open(request.head, request.body.subarray(0, request.body.length / 2));
     await connection.arrived();
     const reservedBytes = kind === 'multipart' ? request.body.length : 0;
     await expect.poll(() => app.service.usage().reservedBytes).toBe(reservedBytes);
     connection.abort();
-    await expectNothingLeft();
+    await expectNothingHeld();
   });
 
-  it.each(calls)('while the gateway works on $name leaves nothing behind', async ({ request }) => {
+  it.each(calls)('while the gateway processes $name leaves nothing held', async ({ request }) => {
     gateway.hold();
     const connection = app.open(request.head, request.body);
     await expect.poll(() => gateway.held()).toBe(1);
-    // The service may be asking for its settings as well, which are answered at once.
+    // The service may poll its settings as well. The gateway answers those at once.
     await expect.poll(() => app.service.usage().gatewayCalls).toBe(1);
     connection.abort();
-    await expectNothingLeft();
+    await expectNothingHeld();
   });
 
-  it.each(calls)('when the answer of $name has come leaves nothing behind', async ({ request }) => {
+  it.each(calls)('after the response to $name leaves nothing held', async ({ request }) => {
     const connection = app.open(request.head, request.body);
     const { status } = await connection.answer();
     expect([200, 503]).toContain(status);
     connection.abort();
-    await expectNothingLeft();
+    await expectNothingHeld();
   });
 
-  it('in the middle of a long answer leaves nothing behind', async () => {
+  it('in the middle of a long response leaves nothing held', async () => {
     const csv = 'Rank,Name\r\n'.repeat(1_000_000);
     gateway.answer('ExportEntries', { exportEntries: { fileName: 'entries.csv', csv } });
     const request = head('GET /api/entries/export/csv', { authorization: 'Bearer a.b.c' });
     const connection = app.open(request);
     await connection.firstBytes();
     connection.abort();
-    await expectNothingLeft();
+    await expectNothingHeld();
   });
 });

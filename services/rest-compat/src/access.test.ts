@@ -3,7 +3,7 @@ import { implementations } from './routes/index.ts';
 import { appForAllTests } from './testing/app-for-each-test.ts';
 import { gatewayFailure, GOOD_TOKEN } from './testing/fake-gateway.ts';
 
-/** Spelled out, so that no call becomes public by a slip. */
+/** Written out, so that no call becomes public by mistake. */
 const PUBLIC = [
   'GET /api/entries/public',
   'GET /api/leaderboard/status',
@@ -36,12 +36,12 @@ const BAD_HEADERS: [string, Record<string, string>][] = [
 const app = appForAllTests();
 
 describe('access to the calls of the contract', () => {
-  test('visitors may sign in, read the board and past results, and nothing else', () => {
+  test('visitors may make exactly these calls, to sign in and read the board and past results', () => {
     expect(namesOf('public')).toEqual(PUBLIC);
   });
 
   test.each(calls.filter(({ name }) => !PUBLIC.includes(name)))(
-    '$name refuses every credential that does not count',
+    '$name refuses every invalid credential',
     async ({ method, path, body }) => {
       for (const [credential, headers] of BAD_HEADERS) {
         const url = path.replace(':id', '1').replace(':year', '2025');
@@ -60,7 +60,7 @@ describe('access to the calls of the contract', () => {
   );
 });
 
-describe('the least role of a call', () => {
+describe('the role that a call needs', () => {
   beforeAll(() => app.gateway.fail('AdministratorLimits', gatewayFailure('ROLE_NOT_ALLOWED', SENTENCE)));
 
   test('is weighmaster for weighing in, correcting and the own profile, and administrator for all others', () => {
@@ -83,7 +83,7 @@ describe('the least role of a call', () => {
     calls.filter(
       ({ access, body, path }) => access === 'administrator' && (body.kind !== 'none' || path.includes(':id')),
     ),
-  )('$name tells a weighmaster 403 before it looks at body and path', async ({ method, path }) => {
+  )('$name returns 403 to a weighmaster before it reads body and path', async ({ method, path }) => {
     const headers = { authorization: `Bearer ${GOOD_TOKEN}`, 'content-type': 'application/json' };
     const url = path.replace(':id', 'abc');
     const answer = await app.server.inject({ method, url, headers, payload: '{' });

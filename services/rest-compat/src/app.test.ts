@@ -6,10 +6,10 @@ import { gatewayFailure, GOOD_TOKEN } from './testing/fake-gateway.ts';
 const signedIn = { authorization: `Bearer ${GOOD_TOKEN}` };
 const app = appForEachTest();
 
-describe('the limit of requests', () => {
+describe('the rate limit headers of the gateway', () => {
   const BUDGET = { 'ratelimit-limit': '100', 'ratelimit-remaining': '0', 'ratelimit-reset': '12' };
 
-  it('passes on the state of the budget, but not where a cache may keep it for others', async () => {
+  it('are returned in a refusal, but not in a cacheable response', async () => {
     app.gateway.headers(BUDGET);
     app.gateway.fail('Settings', gatewayFailure('TOO_MANY_REQUESTS', 'Too many requests.', [], 12));
     const refused = await app.server.inject({ method: 'GET', url: '/api/admin/global-settings', headers: signedIn });
@@ -22,7 +22,7 @@ describe('the limit of requests', () => {
 });
 
 describe('every call', () => {
-  it('gives the request id back and passes it to the gateway', async () => {
+  it('returns the request id and passes it to the gateway', async () => {
     app.gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: true } });
     const headers = { 'x-request-id': 'request-0001' };
     const answer = await app.server.inject({ method: 'GET', url: '/api/leaderboard/status', headers });
@@ -30,7 +30,7 @@ describe('every call', () => {
     expect(app.gateway.received[0]?.call.requestId).toBe('request-0001');
   });
 
-  it('answers 503 with a sentence and Retry-After when the gateway is away', async () => {
+  it('returns 503 with a sentence and Retry-After when the gateway is unavailable', async () => {
     app.gateway.fail('LeaderboardStatus', new GatewayUnavailableError());
     const answer = await app.server.inject({ method: 'GET', url: '/api/leaderboard/status' });
     expect(answer.statusCode).toBe(503);
@@ -38,7 +38,7 @@ describe('every call', () => {
     expect(answer.json()).toEqual({ error: 'The service is not available right now. Please try again.' });
   });
 
-  it('masks a failure that the gateway did not expect', async () => {
+  it('masks an unexpected failure of the gateway', async () => {
     app.gateway.fail('LeaderboardStatus', gatewayFailure(null, 'E11000 duplicate key /srv/app'));
     const answer = await app.server.inject({ method: 'GET', url: '/api/leaderboard/status' });
     expect(answer.statusCode).toBe(500);
@@ -46,7 +46,7 @@ describe('every call', () => {
   });
 
   it.each(['/api/leaderboard/status', '/api/entries/public', '/api/docs', '/api/openapi.json', '/health'])(
-    'lets no cache keep %s when the request had an Authorization header',
+    'returns %s with no-store when the request has an Authorization header',
     async (url) => {
       app.gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: false } });
       app.gateway.answer('Leaderboard', { leaderboard: { entries: [], hasMore: false, total: 0 } });
@@ -63,7 +63,7 @@ describe('every call', () => {
     },
   );
 
-  it('does not let an answer out that is against the contract', async () => {
+  it('returns 500 instead of a response that violates the contract', async () => {
     app.gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: 'yes' } });
     const answer = await app.server.inject({ method: 'GET', url: '/api/leaderboard/status' });
     expect(answer.statusCode).toBe(500);

@@ -16,8 +16,8 @@ const DEFECT = {
   isExpected: false,
 };
 
-describe('a failure whose code this service does not know', () => {
-  it.each([400, 403, 404, 409, 413])('keeps the status %i that the gateway gave it, and its sentence', (status) => {
+describe('a failure with an unknown code', () => {
+  it.each([400, 403, 404, 409, 413])('keeps the status %i and the message of the gateway', (status) => {
     expect(failing(status, { code: 'NEWER_THAN_THIS', fields: [] })).toEqual({
       status,
       body: { error: 'Not today.' },
@@ -26,25 +26,25 @@ describe('a failure whose code this service does not know', () => {
     });
   });
 
-  it.each([429, 503])('keeps the status %i and says when to try again', (status) => {
+  it.each([429, 503])('keeps the status %i and the time to retry', (status) => {
     const failure = { code: 'NEWER_THAN_THIS', fields: [], retryAfterSeconds: 7 };
     expect(failing(status, failure)).toMatchObject({ status, retryAfterSeconds: 7, isExpected: true });
   });
 
-  it('is 413 when the gateway finds the operation too large', () => {
+  it('returns 413 when the gateway refuses the operation as too large', () => {
     expect(failing(413, { code: 'BAD_REQUEST' })).toMatchObject({ status: 413, body: { error: 'Not today.' } });
   });
 
   it.each([
-    ['an operation at fault', 400, { code: 'GRAPHQL_VALIDATION_FAILED' }],
+    ['an invalid operation', 400, { code: 'GRAPHQL_VALIDATION_FAILED' }],
     ['an unexpected failure', 500, { code: 'INTERNAL_SERVER_ERROR' }],
     ['a failure beside data', 200, { code: 'NEWER_THAN_THIS', fields: [] }],
-  ])('is a defect to look at when it is %s', (_what, status, extensions) => {
+  ])('returns 500 and is unexpected when it is %s', (_what, status, extensions) => {
     expect(failing(status, extensions)).toEqual(DEFECT);
   });
 });
 
-it('trusts its own list more than the status', () => {
+it('a failure with a known code gets the status of the list, not that of the gateway', () => {
   const details = { code: 'CONFLICT', fields: [], retryAfterSeconds: null, status: 500 };
   expect(answerToFailure(new GatewayError('Taken', details))).toMatchObject({ status: 409, body: { error: 'Taken' } });
 });

@@ -19,7 +19,7 @@ describe('maintenance', () => {
     .filter(([, path]) => !['/api/login', '/api/auth/refresh', '/api/auth/logout'].includes(path));
 
   it.each([...closed, ['GET', '/api/unknown'], ['PATCH', '/api/entries']])(
-    'closes %s %s to visitors',
+    'makes %s %s return 503 to visitors',
     async (method, path) => {
       const answer = await app.server.inject({ method: method as 'GET', url: path });
       expect([answer.statusCode, answer.json()]).toEqual([503, { error: MESSAGE }]);
@@ -34,7 +34,7 @@ describe('maintenance', () => {
     },
   );
 
-  it('leaves it to the gateway what a token is worth', async () => {
+  it('lets the gateway decide about requests with a token', async () => {
     app.gateway.fail('Entries', gatewayFailure('MAINTENANCE', MESSAGE));
     const answer = await app.server.inject({
       method: 'GET',

@@ -6,9 +6,9 @@ import { createFakeGateway, GOOD_TOKEN } from './testing/fake-gateway.ts';
 import { startListeningApp, type ListeningApp } from './testing/listening-app.ts';
 
 const MAX_FILE_BYTES = 5_242_880;
-/** How far behind the limit the socket may have been read (docs/guarantees.md, U1). */
+/** How many bytes beyond the limit may be read from the socket (docs/guarantees.md, U1). */
 const READ_AHEAD_BYTES = 64 * 1024;
-/** The request's and the form's own lines before the file. */
+/** The size of the lines of the request and the form before the file. */
 const LINES_BYTES = 1_024;
 const HEADERS = { authorization: `Bearer ${GOOD_TOKEN}`, 'content-type': 'multipart/form-data; boundary=b' };
 const PART = '--b\r\ncontent-disposition: form-data; name="fish_photo"; filename="fish.jpg"\r\n\r\n';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.service.close());
 
-it('reads at most 64 kB behind the limit, answers, and lets go of a client that goes on sending', async () => {
+it('an upload over the limit gets 413 after at most 64 kB beyond it, and the connection is closed', async () => {
   const accepted: Socket[] = [];
   app.service.server.server.on('connection', (one: Socket) => accepted.push(one));
   const connection = app.open(head('POST /api/entries', { ...HEADERS, 'content-length': 20_000_000 }), PART);
@@ -31,8 +31,8 @@ it('reads at most 64 kB behind the limit, answers, and lets go of a client that 
   await connection.closed();
 });
 
-it('answers the next request of the same agent after an upload was refused half read', async () => {
-  // As a front door, which sends the requests of all visitors over connections that it keeps.
+it('a request that follows a refused upload on the same agent gets its response', async () => {
+  // Like the front door, which sends the requests of all visitors over persistent connections.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const send = (method: string, path: string, body?: Buffer) =>
     new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ it('answers the next request of the same agent after an upload was refused half 
         .once('error', reject)
         .end(body);
     });
-  // Over the limit, and little enough that the rest fits into the buffers between client and server.
+  // Over the limit, but the rest still fits into the buffers between client and server.
   const body = Buffer.concat([Buffer.from(PART), Buffer.alloc(5_300_000)]);
   for (let round = 0; round < 3; round += 1) {
     expect(await send('POST', '/api/entries', body)).toEqual([413, 'close']);

@@ -28,12 +28,12 @@ async function portWith(environment: Record<string, string>, serverPort: number)
   return (service.server.server.address() as AddressInfo).port;
 }
 
-it('listens where the setting server_port says when its environment says nothing', async () => {
+it('the service listens on the port of the setting server_port when the environment variable is not set', async () => {
   const port = await freePort();
   expect(await portWith({}, port)).toBe(port);
 });
 
-it('listens where its environment says, whatever the setting', async () => {
+it('the service listens on the port of the environment variable when it is set', async () => {
   const [own, setting] = [await freePort(), await freePort()];
   expect(await portWith({ REST_COMPAT_PORT: String(own) }, setting)).toBe(own);
 });

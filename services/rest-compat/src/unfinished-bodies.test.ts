@@ -54,8 +54,8 @@ const withBody = implementations
     type: body.kind === 'json' ? { 'content-type': 'application/json' } : FORM,
   }));
 
-describe('an unfinished body without a good token', () => {
-  it.each(withBody)('of $line is answered 401 at once and its connection closed', async ({ line, type }) => {
+describe('an unfinished body without a valid token', () => {
+  it.each(withBody)('of $line gets 401 at once and its connection is closed', async ({ line, type }) => {
     await start();
     for (const token of [{}, { authorization: 'Bearer a.b.c' }, { authorization: `Bearer ${'a'.repeat(4_000)}` }]) {
       const connection = open(head(line, { ...type, ...token, 'transfer-encoding': 'chunked' }), '1\r\n{\r\n');
@@ -67,7 +67,7 @@ describe('an unfinished body without a good token', () => {
     expect(usage()).toEqual(NOTHING_HELD);
   });
 
-  it('is not even asked about when the token cannot be one', async () => {
+  it('causes no request to the gateway when the token is malformed', async () => {
     await start();
     gateway.received.length = 0;
     await upload({ authorization: 'Bearer a b', 'content-length': 100 }).answer();
@@ -75,7 +75,7 @@ describe('an unfinished body without a good token', () => {
     expect(gateway.received).toEqual([]);
   });
 
-  it('reserves nothing while the gateway is asked about the token', async () => {
+  it('leaves no reservation when the gateway refuses the token', async () => {
     await start();
     gateway.fail('PhotoLimits', gatewayFailure('UNAUTHENTICATED', 'Authentication required'));
     const answer = await upload({ 'content-length': 1_000_000 }, BEGINNING).answer();
@@ -83,8 +83,8 @@ describe('an unfinished body without a good token', () => {
   });
 });
 
-describe('an upload that stands still', () => {
-  it('is answered 400 after the idle limit and leaves no reservation', async () => {
+describe('a stalled upload', () => {
+  it('gets 400 after the idle limit and leaves no reservation', async () => {
     await start({ uploadIdleMs: 50 });
     const connection = upload({ 'content-length': 1_000_000 }, BEGINNING, 'half');
     await expect.poll(usage).toEqual({ uploads: 1, reservedBytes: 1_000_000, gatewayCalls: 0 });
@@ -94,13 +94,13 @@ describe('an upload that stands still', () => {
     await connection.closed();
   });
 
-  it('is answered 400 when not even its first byte comes', async () => {
+  it('gets 400 when no byte of its body arrives', async () => {
     await start({ uploadIdleMs: 50 });
     const answer = await upload({ 'content-length': 1_000_000 }).answer();
     expect([answer.status, answer.body, usage()]).toEqual([400, INCOMPLETE, NOTHING_HELD]);
   });
 
-  it('is answered 400 after the total limit however steadily it trickles', async () => {
+  it('gets 400 after the total limit when it sends one byte at a time', async () => {
     await start({ uploadTotalMs: 100 });
     const connection = upload({ 'content-length': 1_000_000 }, BEGINNING);
     const trickle = setInterval(() => connection.socket.write('x'), 5);
@@ -109,7 +109,7 @@ describe('an upload that stands still', () => {
     expect([answer.status, answer.body, usage()]).toEqual([400, INCOMPLETE, NOTHING_HELD]);
   });
 
-  it('leaves no reservation when its sender hangs up', async () => {
+  it('leaves no reservation when its client closes the connection', async () => {
     // A shorter idle limit would free the reservation as well.
     await start({ uploadIdleMs: 60_000 });
     const connection = upload({ 'content-length': 1_000_000 }, BEGINNING, 'half');
@@ -120,7 +120,7 @@ describe('an upload that stands still', () => {
 });
 
 describe('the memory for an upload', () => {
-  it('is what was declared, or what has come when nothing was', async () => {
+  it('is the declared length, or the received bytes when no length is declared', async () => {
     await start();
     upload({ 'content-length': 300 }, BEGINNING);
     await expect.poll(() => usage().reservedBytes).toBe(300);
@@ -129,7 +129,7 @@ describe('the memory for an upload', () => {
     await expect.poll(() => usage().reservedBytes).toBe(300 + body.length);
   });
 
-  it('is refused with 503 when there is not enough', async () => {
+  it('is refused with 503 when too little is free', async () => {
     await start({ uploadBytes: 1_000 });
     upload({ 'content-length': 900 }, BEGINNING);
     await expect.poll(uploads).toBe(1);
@@ -142,7 +142,7 @@ describe('the memory for an upload', () => {
     expect(usage()).toMatchObject({ uploads: 1, reservedBytes: 900 });
   });
 
-  it('is refused with 429 when this network has too many uploads, while others read on', async () => {
+  it('is refused with 429 when this network has too many uploads, and reads and other networks are served', async () => {
     await start({ uploadsPerNetwork: 2 });
     upload({ 'content-length': 300 }, BEGINNING);
     upload({ 'content-length': 300 }, BEGINNING);
@@ -161,7 +161,7 @@ describe('the memory for an upload', () => {
 });
 
 describe('a body that is too large', () => {
-  it('is answered 413 before it is read when it is declared so', async () => {
+  it('gets 413 before it is read when its declared length is too large', async () => {
     await start();
     const connection = upload({ 'content-length': MAX_FILE_BYTES + 65_537 });
     const answer = await connection.answer();
@@ -169,7 +169,7 @@ describe('a body that is too large', () => {
     expect(usage()).toEqual(NOTHING_HELD);
   });
 
-  it('is answered 413 when its fields go on for ever', async () => {
+  it('gets 413 when its fields never end', async () => {
     await start();
     const field = (index: number) =>
       `--b\r\ncontent-disposition: form-data; name="a${index}"\r\n\r\n${'x'.repeat(16_000)}\r\n`;
@@ -190,7 +190,7 @@ describe('a body that is too large', () => {
     ['/api/auth/refresh', JSON_TYPE, 349_000],
     ['/api/users', { ...JSON_TYPE, ...signedIn }, 262_145],
     ['/api/users', { ...JSON_TYPE, ...signedIn }, 7_000_000],
-  ])('of %s is answered 413, which its sender reads while it still sends', async (path, headers, bytes) => {
+  ])('of %s gets 413 while the client is still sending', async (path, headers, bytes) => {
     await start();
     for (const length of [{ 'content-length': bytes }, { 'transfer-encoding': 'chunked' }]) {
       const connection = post(path, { ...headers, ...length });
@@ -204,7 +204,7 @@ describe('a body that is too large', () => {
     expect(gateway.received.filter(({ name }) => name !== 'OperatingState' && !name.endsWith('Limits'))).toEqual([]);
   });
 
-  it('is not what 16 kB of a public call are, nor 256 kB of one with a token', async () => {
+  it('starts above 16 kB for a public call and above 256 kB with a token', async () => {
     await start();
     gateway.fail('Login', gatewayFailure('INVALID_CREDENTIALS', 'Invalid username or password'));
     gateway.fail('CreateUser', gatewayFailure('CONFLICT', 'Username already exists'));
@@ -220,8 +220,12 @@ describe('a body that is too large', () => {
 describe('a request that is too slow before its body', () => {
   it.each([
     ['headers', { headersMs: 50 }, 'GET /api/leaderboard/status HTTP/1.1\r\nhost: derby'],
-    ['JSON', { headersMs: 50, requestMs: 100 }, `${head('POST /api/login', { ...JSON_TYPE, 'content-length': 100 })}{`],
-  ])('is answered 408 when its %s does not come, and its connection closed', async (_what, limits, bytes) => {
+    [
+      'JSON bytes',
+      { headersMs: 50, requestMs: 100 },
+      `${head('POST /api/login', { ...JSON_TYPE, 'content-length': 100 })}{`,
+    ],
+  ])('gets 408 when its %s do not arrive, and its connection is closed', async (_what, limits, bytes) => {
     await start({ ...limits, lateRequestCheckMs: 20 });
     const connection = open(bytes);
     const answer = await connection.answer();
@@ -229,14 +233,14 @@ describe('a request that is too slow before its body', () => {
     await connection.closed();
   });
 
-  it('is cut off when nothing moves on its connection', async () => {
+  it('is closed when its connection is idle', async () => {
     await start({ idleConnectionMs: 50 });
     await open('GET /api/leaderboard/status HTTP/1.1\r\nhost: derby').closed();
     expect(usage()).toEqual(NOTHING_HELD);
   });
 });
 
-it('takes an upload when everything is right, and holds nothing afterwards', async () => {
+it('a valid upload gets 201 and leaves no reservation', async () => {
   await start();
   const body = `${BEGINNING}bytes${END}`;
   const answer = await upload({ 'content-length': body.length }, body).answer();

@@ -21,7 +21,7 @@ const uploadsWith = (limits: Partial<Parameters<typeof createUploads>[0]>) =>
 const sender = { token: 'a.b.c', network: '192.0.2.7' };
 
 describe('the memory for uploads', () => {
-  it('refuses what does not fit, and has room again after a release', () => {
+  it('refuses an upload that does not fit, and accepts one after a release', () => {
     const uploads = uploadsWith({});
     const [first, second, third] = [uploads.open(sender), uploads.open(sender), uploads.open(sender)];
     first.reserve(5);
@@ -44,7 +44,7 @@ describe('the memory for uploads', () => {
     expect(uploads.usage().reservedBytes).toBe(10);
   });
 
-  it('always has room for a single file', () => {
+  it('is always enough for a single file', () => {
     const uploads = uploadsWith({});
     uploads.open(sender).reserve(1_000);
     expect(() => uploads.open(sender).reserve(1)).toThrow(expect.objectContaining(BUSY));
@@ -61,7 +61,7 @@ describe('the memory for uploads', () => {
   });
 });
 
-describe('the uploads at the same time', () => {
+describe('parallel uploads', () => {
   it('are limited for each token', () => {
     const uploads = uploadsWith({ uploadsPerToken: 2 });
     const first = uploads.open(sender);

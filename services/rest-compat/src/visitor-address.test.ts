@@ -9,8 +9,8 @@ const VISITOR = '203.0.113.7';
 let close: (() => Promise<void>) | undefined;
 afterEach(async () => await close?.());
 
-/** The addresses that the gateway is told for requests from these peers, all of which claim to pass on a visitor's. */
-async function toldAddresses(trustedProxies: string | undefined, peers: readonly string[]): Promise<string[]> {
+/** Returns the addresses that reach the gateway for requests from these peers, all with the address of a visitor. */
+async function forwardedAddresses(trustedProxies: string | undefined, peers: readonly string[]): Promise<string[]> {
   const gateway = createFakeGateway();
   gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: true } });
   const config = readConfig({ TRUSTED_PROXIES: trustedProxies, GATEWAY_URL: 'http://unused' });
@@ -23,15 +23,15 @@ async function toldAddresses(trustedProxies: string | undefined, peers: readonly
   return gateway.received.map(({ call }) => call.address);
 }
 
-it('trusts a front door on this machine by default', async () => {
-  expect(await toldAddresses(undefined, ['127.0.0.1', '::1', '192.168.1.5'])).toEqual([
+it('the address that a front door on this machine reports is trusted by default', async () => {
+  expect(await forwardedAddresses(undefined, ['127.0.0.1', '::1', '192.168.1.5'])).toEqual([
     VISITOR,
     VISITOR,
     '192.168.1.5',
   ]);
 });
 
-it('trusts a front door at the named addresses only', async () => {
+it('only the address that a configured front door reports is trusted', async () => {
   const peers = ['192.168.1.5', '192.168.1.6', '127.0.0.1'];
-  expect(await toldAddresses('192.168.1.5', peers)).toEqual([VISITOR, '192.168.1.6', '127.0.0.1']);
+  expect(await forwardedAddresses('192.168.1.5', peers)).toEqual([VISITOR, '192.168.1.6', '127.0.0.1']);
 });

@@ -6,8 +6,8 @@ import { implementations } from '../routes/index.ts';
 import { appForAllTests, appForEachTest } from '../testing/app-for-each-test.ts';
 import { GOOD_TOKEN } from '../testing/fake-gateway.ts';
 
-/** More than any text of a request may have. */
-const ENDLESS = 'a'.repeat(12_000);
+/** Longer than any allowed text of a request. */
+const TOO_LONG = 'a'.repeat(12_000);
 const OBJECT_WANTED = { error: 'The body must be a JSON object' };
 const SETTINGS_WANTED = { error: 'The settings must be an object of texts' };
 const NO_JSON = { error: 'The body is not valid JSON' };
@@ -15,7 +15,7 @@ const NO_JSON = { error: 'The body is not valid JSON' };
 const app = appForAllTests();
 const description = publishedDescription();
 
-/** Every field that a caller can send, by its call. */
+/** Every field that a client can send, with its call. */
 const fields = operationsOf(description).flatMap(({ name, method, path, isProtected, parameters, operation }) => {
   const content = operation.requestBody?.content ?? {};
   const json = content['application/json']?.schema.properties ?? {};
@@ -34,15 +34,15 @@ const isText = ({ schema: { type, enum: allowed } }: (typeof fields)[number]) =>
 };
 
 describe('every text of a request', () => {
-  it.each(fields.filter(isText))('$field of $call has a described length', ({ schema }) => {
+  it.each(fields.filter(isText))('$field of $call has a maximum length in the description', ({ schema }) => {
     expect(schema.maxLength).toBeGreaterThan(0);
   });
 
   it.each(fields.filter(({ isProtected }) => !isProtected))(
-    '$field of the public call $call is refused when it is endless, before the gateway is asked',
+    '$field of the public call $call is refused when it is too long, before a request to the gateway',
     async ({ method, path, place, field }) => {
       const given =
-        place === 'query' ? { url: `${path}?${field}=${ENDLESS}` } : { url: path, payload: { [field]: ENDLESS } };
+        place === 'query' ? { url: `${path}?${field}=${TOO_LONG}` } : { url: path, payload: { [field]: TOO_LONG } };
       const answer = await app.server.inject({ method: method as 'POST', ...given });
       expect([answer.statusCode, Object.keys(answer.json<object>())]).toEqual([400, ['error']]);
       expect(app.gateway.received).toEqual([]);
@@ -50,11 +50,11 @@ describe('every text of a request', () => {
   );
 });
 
-describe('a text that is asked for', () => {
-  const asking = appForEachTest();
+describe('the maximum length', () => {
+  const freshApp = appForEachTest();
 
-  it('has the length that the gateway allows, counted before anything is trimmed', async () => {
-    asking.gateway.answer('Login', { login: { token: 'a.b.c', rememberMeToken: null, requiresTwoFactor: false } });
+  it('of a user name and a password equals that of the gateway and is checked before trimming', async () => {
+    freshApp.gateway.answer('Login', { login: { token: 'a.b.c', rememberMeToken: null, requiresTwoFactor: false } });
     const right = { username: 'u'.repeat(80), password: 'p'.repeat(1_000) };
     const tooLong = 'username must not be longer than 80 characters';
     for (const [change, ...answered] of [
@@ -65,15 +65,15 @@ describe('a text that is asked for', () => {
       [{ password: 'p'.repeat(1_001) }, 400, 'password must not be longer than 1000 characters'],
     ] as const) {
       const payload = { ...right, ...change };
-      const answer = await asking.server.inject({ method: 'POST', url: '/api/login', payload });
+      const answer = await freshApp.server.inject({ method: 'POST', url: '/api/login', payload });
       expect([answer.statusCode, answer.json<{ error?: string }>().error]).toEqual(answered);
     }
   });
 
-  it('has 100 characters and 10 words at most as a search', async () => {
-    asking.gateway.answer('Leaderboard', { leaderboard: { entries: [], hasMore: false, total: 0 } });
+  it('of a search is 100 characters and 10 words', async () => {
+    freshApp.gateway.answer('Leaderboard', { leaderboard: { entries: [], hasMore: false, total: 0 } });
     const search = async (text: string) => {
-      const answer = await asking.server.inject({
+      const answer = await freshApp.server.inject({
         method: 'GET',
         url: `/api/entries/public?search=${encodeURIComponent(text)}`,
       });

@@ -17,7 +17,7 @@ const uploadOf = (...chunks: Buffer[]) => ({
   filePath: 'file',
   file: { name: 'Lachs ü.csv', mediaType: 'text/csv', chunks },
 });
-/** More than fits into the buffers between two processes. */
+/** Larger than the buffers between two processes. */
 const LARGE_UPLOAD = uploadOf(Buffer.alloc(20_000_000));
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -30,7 +30,7 @@ let received: IncomingMessage[];
 /** Requests whose connection is open. */
 let open: number;
 
-/** Answers when the request is there. */
+/** Returns a handler that responds with JSON once it has read the request. */
 const answerJson = (make: (parameters: URLSearchParams) => object): Answer => {
   return (request, response) => {
     const { searchParams } = new URL(request.url ?? '', url);
@@ -68,7 +68,7 @@ const calls = {
 };
 
 describe('a read', () => {
-  it('is a GET by the hash of the query', async () => {
+  it('is sent as a GET with the hash of the query', async () => {
     expect(await calls.read()).toEqual(STATUS);
     const [{ method, headers, url: path = '' } = {} as IncomingMessage, ...others] = received;
     expect([method, others]).toEqual(['GET', []]);
@@ -79,7 +79,7 @@ describe('a read', () => {
     });
   });
 
-  it('is repeated with its text when the gateway does not know the hash', async () => {
+  it('is repeated with the text of the query when the gateway does not know the hash', async () => {
     const unknown = { errors: [{ message: 'unknown', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }] };
     answer = answerJson((parameters) => (parameters.has('query') ? { data: STATUS } : unknown));
     expect(await calls.read()).toEqual(STATUS);
@@ -87,14 +87,14 @@ describe('a read', () => {
     expect(texts).toEqual([null, LeaderboardStatusDocument.toString()]);
   });
 
-  it('is a POST for a caller with a token', async () => {
+  it('is sent as a POST for a caller with a token', async () => {
     await client.read(caller('192.0.2.7'), LeaderboardStatusDocument, {});
     expect(received[0]).toMatchObject({ method: 'POST', headers: { authorization: 'Bearer a.b.c' } });
   });
 });
 
 describe('a failure', () => {
-  it('has the words of the gateway', async () => {
+  it('has the message, code and retry time of the gateway', async () => {
     answer = answerJson(() => ({ errors: [{ message: 'Later', extensions: { code: 'BUSY', retryAfterSeconds: 3 } }] }));
     const error = await calls.run().catch((one: unknown) => one);
     expect(error).toBeInstanceOf(GatewayError);
@@ -110,7 +110,7 @@ describe('a failure', () => {
     },
   );
 
-  it('has the answer of a gateway that has not read the file', async () => {
+  it('has the code and status of a gateway that responds before it has read the file', async () => {
     answer = (_request, response) => {
       const errors = [{ message: 'Authentication required', extensions: { code: 'UNAUTHENTICATED', fields: [] } }];
       response.writeHead(401, { connection: 'close' }).end(JSON.stringify({ errors }));
@@ -124,7 +124,7 @@ describe('a failure', () => {
 });
 
 describe('a file', () => {
-  it('goes out as a form that is as long as it says, in the place of its variable', async () => {
+  it('is sent as a form with the right length, mapped to its variable', async () => {
     const chunks = Array.from({ length: 80 }, (_, index) => Buffer.alloc(65_536, index));
     let sent: Promise<Buffer> | undefined;
     answer = (request, response) => {
@@ -149,7 +149,7 @@ describe('a file', () => {
     ['a name with quotes and line breaks', { name: 'a"\r\nb: c', mediaType: 'text/csv' }, 'a%22%0D%0Ab: c', 'text/csv'],
     ['no media type', { name: 'a', mediaType: '' }, 'a', 'application/octet-stream'],
     ['a media type with line breaks', { name: 'a', mediaType: 'a\r\nb: c' }, 'a', 'application/octet-stream'],
-  ])('adds nothing to the form for %s', (_what, file, name, type) => {
+  ])('is sent with escaped headers for %s', (_what, file, name, type) => {
     const { body } = fileForm({ operations: '{}', map: '{}' }, { ...file, chunks: [Buffer.from('fish')] });
     expect(Buffer.concat(body).toString('latin1')).toContain(
       `; filename="${name}"\r\ncontent-type: ${type}\r\n\r\nfish`,
@@ -157,30 +157,30 @@ describe('a file', () => {
   });
 });
 
-describe.each(['run', 'read', 'runWithFile'] as const)('%s ends in time', (how) => {
+describe.each(['run', 'read', 'runWithFile'] as const)('%s throws GatewayUnavailableError', (how) => {
   it.each<[string, Answer]>([
-    ['never answers and reads nothing', () => undefined],
-    ['reads everything and never answers', (request) => void request.resume()],
-    ['begins an answer and never ends it', (_request, response) => void response.write('{"data"')],
+    ['never responds and reads nothing', () => undefined],
+    ['reads everything and never responds', (request) => void request.resume()],
+    ['begins a response and never ends it', (_request, response) => void response.write('{"data"')],
     [
-      'trickles its answer',
+      'sends its response one byte at a time',
       (request, response) => {
         request.resume();
         const timer = setInterval(() => response.write(' '), 10);
         response.once('close', () => clearInterval(timer));
       },
     ],
-  ])('with a gateway that %s', async (_what, slow) => {
+  ])('within the time limit with a gateway that %s', async (_what, slow) => {
     answer = slow;
     connect({ gatewayCallMs: 50 });
     await expect(calls[how]()).rejects.toThrow(GatewayUnavailableError);
     expect(client.openCalls()).toBe(0);
-    // A request that is not read does not notice that its connection has ended.
+    // A request emits the end of its connection only while it is read.
     for (const request of received) request.resume();
     await expect.poll(() => open).toBe(0);
   });
 
-  it('with a gateway that is not there', async () => {
+  it('with a gateway that is down', async () => {
     gateway.close();
     await once(gateway, 'close');
     await expect(calls[how]()).rejects.toThrow(GatewayUnavailableError);
@@ -188,8 +188,8 @@ describe.each(['run', 'read', 'runWithFile'] as const)('%s ends in time', (how) 
   });
 });
 
-describe('calls of one network that are never answered', () => {
-  it('leave a public read of another network alone', async () => {
+describe('stuck calls of one network', () => {
+  it('do not block a public read of another network', async () => {
     const mostCalls = LIMITS.gatewayCallsPerNetwork + LIMITS.gatewayWaitingPerNetwork;
     answer = (request, response) => {
       request.resume();
@@ -206,7 +206,7 @@ describe('calls of one network that are never answered', () => {
     expect(client.openCalls()).toBe(0);
   });
 
-  it('are counted by the /64 of an IPv6 address, and one too many is refused with a sentence', async () => {
+  it('are counted by the /64 of an IPv6 address, and a call over the limit is refused with a sentence', async () => {
     answer = (request) => void request.resume();
     connect({ gatewayCallsPerNetwork: 2, gatewayWaitingPerNetwork: 0 });
     const stuck = [1, 2].map((part) => client.run(caller(`2001:db8:1:2::${part}`), LogoutDocument, {}));

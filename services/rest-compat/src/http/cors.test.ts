@@ -14,7 +14,7 @@ beforeEach(() => {
   app.gateway.answer('Entries', { entries: [] });
 });
 
-/** Sends a request and returns what a browser reads of its answer about origins. */
+/** Sends a request and returns the status and the CORS headers of the response. */
 async function ask(method: string, url: string, headers: Record<string, string> = {}) {
   const { statusCode, headers: answered } = await app.server.inject({ method: method as 'GET', url, headers });
   const cors = Object.entries(answered).filter(([name]) => name.startsWith('access-control-') || name === 'vary');
@@ -36,18 +36,21 @@ const listedOrigin = {
 };
 
 describe('a public read', () => {
-  it.each(['/api/leaderboard/status', '/api/openapi.json'])('%s allows every origin, named or not', async (url) => {
-    for (const headers of [{}, { origin: OTHER }, { origin: LISTED }, { origin: 'null' }]) {
-      expect(await ask('GET', url, headers)).toEqual({ status: 200, ...everyOrigin });
-    }
-  });
+  it.each(['/api/leaderboard/status', '/api/openapi.json'])(
+    'of %s allows every origin, and requests without one',
+    async (url) => {
+      for (const headers of [{}, { origin: OTHER }, { origin: LISTED }, { origin: 'null' }]) {
+        expect(await ask('GET', url, headers)).toEqual({ status: 200, ...everyOrigin });
+      }
+    },
+  );
 
-  it('allows every origin in a refusal too', async () => {
+  it('allows every origin also in a refusal', async () => {
     expect(await ask('GET', '/api/entries/public?page=0', { origin: OTHER })).toEqual({ status: 400, ...everyOrigin });
     expect(await ask('POST', '/api/entries/public', { origin: OTHER })).toEqual({ status: 405, ...everyOrigin });
   });
 
-  it('answers a preflight with its methods and the headers of the contract', async () => {
+  it('responds to a preflight with its methods and the headers of the contract', async () => {
     expect(await preflight('/api/entries/public?page=2', OTHER, 'GET')).toEqual({
       status: 204,
       ...everyOrigin,
@@ -71,14 +74,14 @@ describe('any other call', () => {
   });
 
   it.each([OTHER, `${LISTED}.evil.example`, 'http://partner.example', 'null', `${LISTED}/`, ''])(
-    'names no origin to %j',
+    'allows no origin in responses to %j',
     async (origin) => {
       expect(await ask('GET', '/api/entries', { origin })).toEqual({ status: 401, vary: 'Origin' });
       expect(await preflight('/api/entries', origin)).toEqual({ status: 204, vary: 'Origin' });
     },
   );
 
-  it('answers a preflight with the methods of the path and the headers of the contract', async () => {
+  it('responds to a preflight with the methods of the path and the headers of the contract', async () => {
     const answered = {
       status: 204,
       ...listedOrigin,
@@ -96,7 +99,7 @@ describe('any other call', () => {
     expect(app.gateway.received).toEqual([]);
   });
 
-  it('answers a preflight during maintenance, which has no token', async () => {
+  it('responds to a preflight without a token during maintenance', async () => {
     app.gateway.answer('OperatingState', {
       operatingState: { logLevel: 'silent', maintenanceMessage: 'Back at noon', serverPort: 3002 },
     });
@@ -105,7 +108,7 @@ describe('any other call', () => {
     expect(await preflight('/api/entries', LISTED)).toMatchObject({ status: 204, ...listedOrigin });
   });
 
-  it('keeps Allow in answers to OPTIONS', async () => {
+  it('returns Allow in responses to OPTIONS', async () => {
     const answer = await app.server.inject({ method: 'OPTIONS', url: '/api/entries' });
     expect([answer.statusCode, answer.headers['allow']]).toEqual([204, 'POST, GET, HEAD, OPTIONS']);
   });

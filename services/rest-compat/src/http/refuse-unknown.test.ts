@@ -7,9 +7,9 @@ const app = appForAllTests();
 const send = async (method: string, url: string) => await app.server.inject({ method: method as 'GET', url });
 
 it.each(['/api/unknown', '/api/entries/1/unknown', '/api', '/', '/api/login/1', '*'])(
-  'answers every method on %s with 404',
+  'every method on %s returns 404',
   async (path) => {
-    // CONNECT never becomes a request.
+    // The HTTP server handles CONNECT as a tunnel, not as a request.
     for (const method of METHODS.filter((one) => one !== 'CONNECT')) {
       const answer = await send(method, path);
       expect([method, answer.statusCode, answer.headers['allow']]).toEqual([method, 404, undefined]);
@@ -21,9 +21,9 @@ it.each(['/api/unknown', '/api/entries/1/unknown', '/api', '/', '/api/login/1', 
 it.each([
   ['POST', '/health', 'GET, HEAD, OPTIONS'],
   ['PURGE', '/api/entries/1', 'PUT, DELETE, OPTIONS'],
-  // Not the entry `public`.
+  // The path must not match an entry with the id `public`.
   ['DELETE', '/api/entries/public', 'GET, HEAD, OPTIONS'],
-])('answers %s on %s with 405 and Allow', async (method, path, allow) => {
+])('%s on %s returns 405 and Allow', async (method, path, allow) => {
   const answer = await send(method, path);
   expect([answer.statusCode, answer.headers['allow'], answer.headers['cache-control'], answer.json()]).toEqual([
     405,

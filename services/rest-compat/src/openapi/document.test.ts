@@ -10,20 +10,20 @@ import { publishedDescription } from './document.ts';
 const description = publishedDescription();
 const calls = operationsOf(description);
 
-it('is valid OpenAPI 3.1', async () => {
+it('the description is valid OpenAPI 3.1', async () => {
   const validator = new Validator();
   const result = await validator.validate({ ...description });
   expect(result).toEqual({ valid: true });
   expect(validator.version).toBe('3.1');
 });
 
-it('is the committed one (npm run codegen -w services/rest-compat -- --write-openapi)', () => {
+it('the description equals the committed file (npm run codegen -w services/rest-compat -- --write-openapi)', () => {
   const require = createRequire(import.meta.url);
   const committed = readFileSync(require.resolve('@derby/api-schemas/openapi.json'), 'utf8');
   expect(committed).toBe(`${JSON.stringify(description, null, 2)}\n`);
 });
 
-it('describes every call that is answered, once', () => {
+it('the description has every implemented call once', () => {
   const answered = implementations.map(
     ({ contract }) => `${contract.method} ${contract.path.replace(/:(\w+)/, '{$1}')}`,
   );
@@ -31,7 +31,7 @@ it('describes every call that is answered, once', () => {
   expect(new Set(calls.map(({ operation }) => operation.operationId)).size).toBe(calls.length);
 });
 
-it('gives every protected call a 401 and every call 429 and 503', () => {
+it('the description has 401 for every protected call, and 429 and 503 for every call', () => {
   for (const { isProtected, responses } of calls) {
     const statuses = [...responses.keys()];
     expect(statuses).toEqual(expect.arrayContaining(isProtected ? ['401', '429', '503'] : ['429', '503']));
@@ -39,7 +39,7 @@ it('gives every protected call a 401 and every call 429 and 503', () => {
   }
 });
 
-it('shows examples that pass their own schemas', () => {
+it('every example matches its schema', () => {
   const judge = createJudge(description);
   for (const { name, responses } of calls) {
     for (const [status, { content = {}, headers }] of responses) {
@@ -56,7 +56,7 @@ it('shows examples that pass their own schemas', () => {
   }
 });
 
-it('says which fields a form needs, and shows a file as a file', () => {
+it('a form has its required fields, and a file field has no type', () => {
   const body = description.paths['/api/entries']?.['post']?.requestBody?.content['multipart/form-data'];
   expect(body?.schema).toEqual({
     type: 'object',

@@ -13,7 +13,7 @@ function bodyOf(method: string, path: string) {
   return content;
 }
 
-/** Whether a text passes a schema, judged as JSON Schema does. */
+/** Returns whether a text is valid for a JSON Schema. */
 function passes(schema: JsonSchema, text: string): boolean {
   const { minLength = 0, maxLength = Infinity, pattern = '', enum: allowed = [text] } = schema;
   const { length } = Array.from(text);
@@ -82,8 +82,8 @@ const TEXTS: readonly (readonly [method: string, path: string, fields: Readonly<
   ['post', '/api/auth/2fa/disable', { currentPassword: NOT_BLANK, verificationCode: NOT_BLANK }],
 ];
 
-describe('the description of a request refuses what the rules refuse', () => {
-  it.each(TEXTS)('texts of %s %s', (method, path, fields) => {
+describe('the request schemas', () => {
+  it.each(TEXTS)('accept and refuse the same texts as the rules for %s %s', (method, path, fields) => {
     const { properties = {} } = bodyOf(method, path).schema;
     for (const [name, { good, bad }] of Object.entries(fields)) {
       const schema = properties[name] ?? {};
@@ -97,7 +97,7 @@ describe('the description of a request refuses what the rules refuse', () => {
     ['post', '/api/login', ['username', 'password']],
     ['post', '/api/entries/{id}/send-sms', ['message']],
     ['post', '/api/participants/import', ['csvFile']],
-  ])('what %s %s needs: text, and no null', (method, path, required) => {
+  ])('require the fields of %s %s as texts that are not null', (method, path, required) => {
     const { schema } = bodyOf(method, path);
     expect(schema.required).toEqual(required);
     for (const name of required.filter((one) => one !== 'csvFile')) {
@@ -105,14 +105,14 @@ describe('the description of a request refuses what the rules refuse', () => {
     }
   });
 
-  it('counts of a participant', () => {
+  it('limit the counts of a participant to integers from 0 to 1,000,000', () => {
     const { properties = {} } = bodyOf('put', '/api/participants/{id}').schema;
     for (const name of ['total_tickets', 'derby_entries', 'junior_entries']) {
       expect(properties[name]).toMatchObject({ type: 'integer', minimum: 0, maximum: 1_000_000 });
     }
   });
 
-  it('the name of an import file', () => {
+  it('require a file name that ends in .csv for an import', () => {
     const header = bodyOf('post', '/api/participants/import').encoding?.['csvFile']?.headers['Content-Disposition'];
     const schema = header?.schema ?? {};
     expect(header?.required).toBe(true);
@@ -121,7 +121,7 @@ describe('the description of a request refuses what the rules refuse', () => {
     expect(passes(schema, 'form-data; name="csvFile"')).toBe(false);
   });
 
-  it('keys of 1 to 200 characters of plain text', () => {
+  it('accept idempotency keys of 1 to 200 ASCII characters', () => {
     const { schema } = resolved<Parameter>(description, { $ref: '#/components/parameters/IdempotencyKey' });
     for (const key of ['a', 'scale-1-0001', 'a b', 'x'.repeat(200)])
       expect([key, passes(schema, key)]).toEqual([key, true]);
@@ -130,7 +130,7 @@ describe('the description of a request refuses what the rules refuse', () => {
     }
   });
 
-  it('searches of more than ten words', () => {
+  it('refuse searches of more than ten words', () => {
     const parameters = description.paths['/api/entries/public']?.['get']?.parameters ?? [];
     const schema = parameters.flatMap((one) => ('name' in one && one.name === 'search' ? [one.schema] : []))[0] ?? {};
     expect(passes(schema, ' a b c d e f g h i j ')).toBe(true);
@@ -139,7 +139,7 @@ describe('the description of a request refuses what the rules refuse', () => {
   });
 });
 
-it('an entry may bring each typed field but the one that only the console records', () => {
+it('the schema of an entry has every typed field except isCatchDonated, which only the console sends', () => {
   const typed = ENTRY_FIELD_NAMES.filter((name) => name !== 'isCatchDonated').map(wireNameOf);
   const { schema } = bodyOf('post', '/api/entries');
   expect(Object.keys(resolved(description, schema).properties ?? {})).toEqual([...typed, 'fish_photo']);

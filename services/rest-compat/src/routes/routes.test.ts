@@ -4,7 +4,7 @@ import { appForEachTest } from '../testing/app-for-each-test.ts';
 import { gatewayFailure, GOOD_TOKEN } from '../testing/fake-gateway.ts';
 import { entry, wireEntry } from '../testing/sample-entry.ts';
 
-// What tests/contract asks of the whole product is not repeated here.
+// tests/contract tests the whole product. Only other cases are here.
 
 const signedIn = { authorization: `Bearer ${GOOD_TOKEN}` };
 const app = appForEachTest();
@@ -21,17 +21,22 @@ describe('POST /api/login', () => {
   const codeWanted = { ...answered, token: null, requiresTwoFactor: true };
 
   it.each([
-    ['the token alone to a client that knows no device token', {}, answered, { token: 'abc' }],
+    ['only the token to a client that does not support device tokens', {}, answered, { token: 'abc' }],
     ['the device token to a client that sends one', { deviceToken: 'd' }, answered, { token: 'abc', deviceToken: 'd' }],
-    ['that the code is needed', {}, codeWanted, { requiresTwoFactor: true }],
-    ['both to a client that asks', { deviceToken: null }, codeWanted, { requiresTwoFactor: true, deviceToken: 'd' }],
-  ])('answers %s', async (_what, more, data, body) => {
+    ['that a code is required', {}, codeWanted, { requiresTwoFactor: true }],
+    [
+      'both to a client that requests a device token',
+      { deviceToken: null },
+      codeWanted,
+      { requiresTwoFactor: true, deviceToken: 'd' },
+    ],
+  ])('returns %s', async (_what, more, data, body) => {
     app.gateway.answer('Login', { login: data });
     expect(await login({ ...credentials, ...more, extra: true })).toMatchObject({ status: 200, body });
     expect(app.gateway.received[0]?.variables).toEqual({ input: { ...credentials, ...more } });
   });
 
-  it('gives whole seconds to wait', async () => {
+  it('rounds Retry-After up to whole seconds', async () => {
     app.gateway.fail('Login', gatewayFailure('TOO_MANY_ATTEMPTS', 'Later.', [], 0.3));
     expect(await login(credentials)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
   });
@@ -41,7 +46,7 @@ describe('entries', () => {
   it.each([
     ['POST', '/api/entries', 'CreateEntry', 'createEntry', 201],
     ['PUT', '/api/entries/7', 'UpdateEntry', 'updateEntry', 200],
-  ] as const)('%s %s passes on the fields that were sent, and the photo', async (method, url, name, field, status) => {
+  ] as const)('%s %s passes the sent fields and the photo to the gateway', async (method, url, name, field, status) => {
     app.gateway.answer(name, { [field]: entry });
     const form = new FormData();
     for (const [one, value] of Object.entries({ first_name: 'Ada', is_junior: 'true', ticket_id: 'T-9999' })) {
@@ -57,7 +62,7 @@ describe('entries', () => {
     expect(Buffer.concat(operation?.file?.chunks ?? []).toString()).toBe('jpeg');
   });
 
-  it('takes a file that comes without a name, and none for a field that nothing was chosen for', async () => {
+  it('an import accepts a file without a name, and passes no file when the field is empty', async () => {
     const headers = { ...signedIn, 'content-type': 'multipart/form-data; boundary=b' };
     const received = async (head: string, bytes: string) => {
       const payload = `--b\r\ncontent-disposition: form-data; name="csvFile"${head}\r\ncontent-type: application/octet-stream\r\n\r\n${bytes}\r\n--b--\r\n`;
@@ -70,7 +75,7 @@ describe('entries', () => {
     }
   });
 
-  it('asks the gateway for no entry whose id is none', async () => {
+  it('DELETE returns 404 for a malformed id without a request to the gateway', async () => {
     for (const id of ['0', '01', '2147483648', 'abc']) {
       const answer = await ask({ method: 'DELETE', url: `/api/entries/${id}`, headers: signedIn });
       expect(answer).toMatchObject({ status: 404, body: { error: 'Entry not found' } });
@@ -78,7 +83,7 @@ describe('entries', () => {
     expect(new Set(app.gateway.received.map(({ name }) => name))).toEqual(new Set(['AdministratorLimits']));
   });
 
-  it('lists final messages by the name of the contract', async () => {
+  it('the message history has the message type of the contract', async () => {
     const sentAt = '2025-08-09T23:00:00.000Z';
     app.gateway.answer('SmsHistory', {
       smsHistory: [{ id: 3, kind: 'FINAL', includedPhoto: true, sentAt, text: 'You are #1' }],
@@ -89,7 +94,7 @@ describe('entries', () => {
 });
 
 describe('GET /api/entries/public', () => {
-  it('names the version of the board, also in a 304', async () => {
+  it('returns the version of the board, also in a 304', async () => {
     app.gateway.answer('Leaderboard', { leaderboard: { entries: [], hasMore: false, total: 0, version: 'v1' } });
     const url = '/api/entries/public?search=ada';
     const answer = await ask({ method: 'GET', url });
@@ -99,7 +104,7 @@ describe('GET /api/entries/public', () => {
     for (const { headers } of [answer, again]) expect(headers['x-board-version']).toBe('v1');
   });
 
-  it('refuses two searches', async () => {
+  it('refuses two search parameters', async () => {
     const answer = await ask({ method: 'GET', url: '/api/entries/public?search=a&search=b' });
     expect(answer).toMatchObject({ status: 400, body: { error: 'search must be text' } });
   });

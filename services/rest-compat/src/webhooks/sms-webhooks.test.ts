@@ -6,7 +6,7 @@ import { gatewayFailure } from '../testing/fake-gateway.ts';
 const PATHS = ['/api/webhooks/sms/status', '/api/webhooks/sms/inbound'];
 const FORM = 'MessageSid=SM1&Body=Caf%C3%A9+%26+fish&MessageStatus=sent';
 const UNSIGNED = 'The signature is missing or does not match';
-/** Of the right form; what it is worth only the gateway knows. */
+/** A well-formed signature. Only the gateway can verify it. */
 const SIGNATURE = 'c2lnbmF0dXJlIG9mIHRoZSBwcm8=';
 
 const app = appForEachTest();
@@ -22,7 +22,7 @@ const post = async (url: string, options: { payload?: string; type?: string; sig
 };
 
 describe('POST /api/webhooks/sms/status', () => {
-  it('passes the form on byte by byte, with the query and the signature, and answers 204', async () => {
+  it('passes the exact form, query and signature to the gateway and returns 204', async () => {
     const answer = await post('/api/webhooks/sms/status?message=7&x=%2F');
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect(app.gateway.received).toMatchObject([
@@ -36,7 +36,7 @@ describe('POST /api/webhooks/sms/status', () => {
 });
 
 describe('POST /api/webhooks/sms/inbound', () => {
-  it('answers an empty document, so that the phone gets no reply', async () => {
+  it('returns an empty document, so that the phone gets no reply', async () => {
     const answer = await post('/api/webhooks/sms/inbound');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/xml; charset=utf-8');
@@ -46,14 +46,14 @@ describe('POST /api/webhooks/sms/inbound', () => {
 });
 
 describe.each(PATHS)('%s', (path) => {
-  it('answers 403 when the gateway finds the signature wrong', async () => {
+  it('returns 403 when the gateway refuses the signature', async () => {
     for (const name of ['RecordSmsStatus', 'ReceiveSms']) app.gateway.fail(name, gatewayFailure('FORBIDDEN', UNSIGNED));
     const answer = await post(path);
     expect([answer.statusCode, answer.json()]).toEqual([403, { error: UNSIGNED }]);
   });
 
   it.each(['', 'x', 'c2lnbmVk', `${SIGNATURE}=`, `${SIGNATURE}, ${SIGNATURE}`, 'a'.repeat(10_000)])(
-    'answers 403 to the signature %.40j without reading the form or asking the gateway',
+    'returns 403 for the signature %.40j without reading the form or calling the gateway',
     async (signature) => {
       const answer = await post(path, { signature, payload: 'x'.repeat(1_000_000) });
       expect([answer.statusCode, answer.json()]).toEqual([403, { error: UNSIGNED }]);
@@ -61,7 +61,7 @@ describe.each(PATHS)('%s', (path) => {
     },
   );
 
-  it('answers 429 when the gateway has seen too many wrong signatures', async () => {
+  it('returns 429 when the gateway has received too many wrong signatures', async () => {
     const failure = gatewayFailure('TOO_MANY_REQUESTS', 'Too many requests. Please try again in 9 seconds.', [], 9);
     for (const name of ['RecordSmsStatus', 'ReceiveSms']) app.gateway.fail(name, failure);
     const answer = await post(path);
@@ -72,25 +72,25 @@ describe.each(PATHS)('%s', (path) => {
     ]);
   });
 
-  it('is 503 while the gateway is away, so that the provider comes again', async () => {
+  it('returns 503 while the gateway is unavailable, so that the provider retries', async () => {
     for (const name of ['RecordSmsStatus', 'ReceiveSms']) app.gateway.fail(name, new GatewayUnavailableError());
     const answer = await post(path);
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
   });
 
-  it('takes forms only', async () => {
+  it('accepts forms only', async () => {
     expect((await post(path, { type: 'application/json', payload: '{}' })).statusCode).toBe(415);
     expect(app.gateway.received).toEqual([]);
   });
 
-  it('takes a form of 16 kB and refuses one of a byte more', async () => {
+  it('accepts a form of 16 kB and refuses one of a byte more', async () => {
     expect((await post(path, { payload: `Body=${'x'.repeat(16_379)}` })).statusCode).toBeLessThan(300);
     const answer = await post(path, { payload: `Body=${'x'.repeat(16_380)}` });
     expect([answer.statusCode, answer.json()]).toEqual([413, { error: 'The request body is too large' }]);
     expect(app.gateway.received).toHaveLength(1);
   });
 
-  it('takes a form of 100 fields and refuses one of 101', async () => {
+  it('accepts a form of 100 fields and refuses one of 101', async () => {
     const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}=x`).join('&');
     expect((await post(path, { payload: names(100) })).statusCode).toBeLessThan(300);
     const answer = await post(path, { payload: names(101) });
@@ -104,7 +104,7 @@ describe.each(PATHS)('%s', (path) => {
     expect(app.gateway.received).toEqual([]);
   });
 
-  it('is for POST only', async () => {
+  it('accepts POST only', async () => {
     const answer = await app.server.inject({ method: 'GET', url: path });
     expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST, OPTIONS']);
   });
