@@ -12,7 +12,7 @@ const write = async (entryId: number, text = 'Well done!') =>
 const bodiesTo = async (number: string) =>
   (await context.sandbox.log()).creates.flatMap(({ to, body }) => (to === `+1${number}` ? [body] : []));
 
-/** The run has begun and is far from done. */
+/** Resolves when a run has begun and most of its messages are still queued. */
 async function begunRun(contestants: number): Promise<void> {
   await context.weighIn(phoneNumbers(contestants));
   await context.startWorker();
@@ -27,7 +27,7 @@ async function untilAccepted(count: number): Promise<void> {
   }, WAIT);
 }
 
-it('20 clicks in the middle of a run are one message, which goes before the rest and keeps its distance', async () => {
+it('20 parallel requests during a run send one message, before the rest of the run and with the spacing', async () => {
   await begunRun(8);
   const calls = await Promise.allSettled(Array.from({ length: 20 }, () => write(8)));
   expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -40,7 +40,7 @@ it('20 clicks in the middle of a run are one message, which goes before the rest
   process.stdout.write(`20 calls beside a run of 8: 1 message, smallest gap ${smallestGapMs} ms of at least 200\n`);
 });
 
-it('a run that a person paused sends nothing, whatever else is sent, until a person lets it go on', async () => {
+it('a run that an administrator paused sends nothing until it is resumed, while other messages are sent', async () => {
   await begunRun(10);
   await pauseRun(context.deps, ADMINISTRATOR, { runId: 1 });
   await vi.waitFor(async () => expect(await context.counts()).toMatchObject({ sending: 0 }), WAIT);
@@ -57,7 +57,7 @@ it('a run that a person paused sends nothing, whatever else is sent, until a per
   expect((await context.sandbox.log()).total).toBe(12);
 });
 
-it('a number that replied STOP to one message gets none of the next run', async () => {
+it('a number that replied STOP to a message gets no message of a later run', async () => {
   await context.weighIn([...phoneNumbers(2), '2505559610']);
   await context.startWorker();
   await expect(write(3)).rejects.toThrow('This number has replied STOP and gets no more messages');

@@ -12,7 +12,7 @@ function loopOf(work: (signal: AbortSignal) => Promise<void>, intervalMs = 3_600
 }
 
 describe('createLoop', () => {
-  it('works at once, and again when woken', async () => {
+  it('runs a round at the start and another when woken', async () => {
     let rounds = 0;
     const { loop } = loopOf(async () => void (rounds += 1));
     loop.start();
@@ -22,7 +22,7 @@ describe('createLoop', () => {
     await loop.stop();
   });
 
-  it('works by itself after the interval', async () => {
+  it('runs a round after each interval', async () => {
     let rounds = 0;
     const { loop } = loopOf(async () => void (rounds += 1), 1);
     loop.start();
@@ -30,7 +30,7 @@ describe('createLoop', () => {
     await loop.stop();
   });
 
-  it('does not forget a wake that comes while it works', async () => {
+  it('runs another round when it is woken during a round', async () => {
     let rounds = 0;
     const { loop } = loopOf(async () => {
       rounds += 1;
@@ -41,7 +41,7 @@ describe('createLoop', () => {
     await loop.stop();
   });
 
-  it('goes on after a round that failed', async () => {
+  it('runs further rounds after a failed one', async () => {
     let rounds = 0;
     const { loop, error } = loopOf(async () => {
       rounds += 1;
@@ -53,7 +53,7 @@ describe('createLoop', () => {
     expect(error).toHaveBeenCalled();
   });
 
-  it('waits at the stop for the round that runs, tells it, and begins no other one', async () => {
+  it('stop aborts the signal of the running round, waits for it and starts no other round', async () => {
     let rounds = 0;
     let isDone = false;
     const { loop } = loopOf(async (signal) => {

@@ -3,9 +3,9 @@ import type { ChildProcess } from 'node:child_process';
 import { afterAll, expect, it, vi } from 'vitest';
 import { openWorkerContext, phoneNumbers, WAIT } from './testing/worker-context.ts';
 
-/** WORKER_RESTARTS: ends in the middle of the run; 49 in the long run, and one behind it. */
+/** WORKER_RESTARTS: how many workers are stopped during the run. The long form has 49. */
 const RESTARTS = Number(process.env['WORKER_RESTARTS'] ?? 1);
-/** Each worker sends two messages at least before it is ended, and may send two more meanwhile. */
+/** Each worker sends at least two messages before it is stopped, and may send two more meanwhile. */
 const CONTESTANTS = 4 * RESTARTS + 2;
 const SPACING_MS = 200;
 const EXIT_LIMIT_MS = 10_000;
@@ -17,7 +17,7 @@ afterAll(() => void worker?.kill('SIGKILL'));
 
 const received = async () => (await context.sandbox.log()).total;
 
-/** Ends the worker as a deployment does, while a message is under way. */
+/** Stops the worker as a deployment does, while a message is being sent. */
 async function terminate(child: ChildProcess): Promise<{ exitCode: number; tookMs: number }> {
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const begun = performance.now();
@@ -27,12 +27,12 @@ async function terminate(child: ChildProcess): Promise<{ exitCode: number; tookM
 }
 
 it(
-  'ends on SIGTERM in the middle of a run within 10 s, and the next worker loses and repeats nothing',
+  'a worker exits within 10 s of SIGTERM during a run, and the next one loses and repeats no message',
   async () => {
     const people = phoneNumbers(CONTESTANTS);
     await context.weighIn(people);
     await context.endDerby('request-1');
-    // Most of the time a request is on its way.
+    // A request is in flight most of the time.
     await context.sandbox.behave({ delayMs: 150 });
     const ends: Awaited<ReturnType<typeof terminate>>[] = [];
     for (let restart = 0; restart < RESTARTS; restart += 1) {
@@ -43,7 +43,7 @@ it(
       ends.push(await terminate(child));
     }
     expect(await received()).toBeLessThan(CONTESTANTS);
-    // In this process: only a worker that is ended in the middle needs one of its own.
+    // In this process, because only a worker that is stopped needs a separate one.
     await context.startWorker();
     await vi.waitFor(async () => expect(await context.counts()).toMatchObject({ accepted: CONTESTANTS }), WAIT);
 

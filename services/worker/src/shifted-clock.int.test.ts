@@ -4,7 +4,7 @@ import { IMPATIENT, onceEach, openWorkerContext, WAIT } from './testing/worker-c
 
 vi.setConfig({ testTimeout: 2 * WAIT.timeout });
 const MINUTE_MS = 60_000;
-/** The provider accepts these without an answer: the connection is cut, or stays silent. */
+/** The provider accepts these without a response: the connection is cut or hangs. */
 const ACCEPTED_UNANSWERED = ['2505559501', '2505559903', '2505559904'];
 /** The provider does not get the first request for these. */
 const FIRST_REQUEST_LOST = ['2505559500', '2505559901', '2505559902'];
@@ -12,7 +12,7 @@ const RECIPIENTS = [...ACCEPTED_UNANSWERED, ...FIRST_REQUEST_LOST, '2505550001']
 
 const context = openWorkerContext();
 
-/** Runs a derby on a host whose clock is wrong by so much, before and after its first two requests. */
+/** Runs a derby on a host whose clock is wrong by `beforeMs` until its second request, then by `afterMs`. */
 async function runWithClock(beforeMs: number, afterMs: number): Promise<void> {
   let shiftMs = beforeMs;
   const clock = { ...systemClock, now: () => new Date(Date.now() + shiftMs) };
@@ -24,7 +24,7 @@ async function runWithClock(beforeMs: number, afterMs: number): Promise<void> {
   shiftMs = afterMs;
 }
 
-/** Resolves when the provider has each message once, and so many are unknown at most. */
+/** Resolves when the provider has each message once and at most `maxUnknown` are unknown. */
 async function expectAllOnce({ maxUnknown }: { maxUnknown: number }): Promise<void> {
   await vi.waitFor(async () => {
     const { queued, sending, unknown = 0, accepted = 0, delivered = 0 } = (await context.counts()) ?? {};
@@ -51,14 +51,14 @@ const OTHERS: [string, number, number][] = [
 ];
 
 it.each(isLongForm ? [...SHIFTS, ...OTHERS] : SHIFTS)(
-  'sends every message exactly once when the host clock %s',
+  'a worker sends every message exactly once when the host clock %s',
   async (_case, before, after) => {
     await runWithClock(before * MINUTE_MS, after * MINUTE_MS);
     await expectAllOnce({ maxUnknown: 0 });
   },
 );
 
-it('sends every message exactly once when the clock is set back by 3 hours; what it cannot tell stays unknown', async () => {
+it('a worker sends every message exactly once when the host clock is set back by 3 hours, and some stay unknown', async () => {
   await runWithClock(180 * MINUTE_MS, 0);
   await expectAllOnce({ maxUnknown: ACCEPTED_UNANSWERED.length });
 });

@@ -9,14 +9,14 @@ const context = openWorkerContext();
 const recipients = async () => (await context.sandbox.log()).creates.map(({ to }) => to).toSorted();
 
 it.each(process.env['TEST_FORM'] === 'long' ? [0, 20, 100, 300] : [100])(
-  'sends every message, spaced, when a round trip to Redis takes %i ms for one of two workers',
+  'two workers send every message with the spacing when one has a round trip of %i ms to Redis',
   async (roundTripMs) => {
     const people = phoneNumbers(8);
     const proxy = await startFlakyProxy(redisDatabase(), { roundTripMs });
     await context.weighIn(people);
     const slow = await context.startWorker({ SMS_SPACING_MS: String(SPACING_MS), REDIS_URL: proxy.url });
     await context.endDerby('request-0001');
-    // The slow worker alone gets on; the fast one joins in.
+    // The slow worker starts alone. The fast one joins later.
     await vi.waitFor(async () => expect((await recipients()).length).toBeGreaterThanOrEqual(4), WAIT);
     await context.startWorker({ SMS_SPACING_MS: String(SPACING_MS) });
     await vi.waitFor(async () => expect(await recipients()).toEqual(people.map((number) => `+1${number}`)), WAIT);
@@ -28,7 +28,7 @@ it.each(process.env['TEST_FORM'] === 'long' ? [0, 20, 100, 300] : [100])(
   },
 );
 
-it('goes on when the database never answers a statement, and sends every message once', async () => {
+it('a worker sends every message once when the database never answers a statement', async () => {
   const people = phoneNumbers(6);
   const proxy = await startFlakyProxy(context.mongodbUrl);
   await context.weighIn(people);

@@ -17,7 +17,7 @@ async function untilSettled(): Promise<void> {
 }
 
 describe('the worker', () => {
-  it('sends each contestant one message after the end of the derby, texts and ranks right, spaced', async () => {
+  it('sends each contestant one message with the right text and rank after the end of the derby, with the spacing', async () => {
     await context.weighIn(phoneNumbers(6));
     await context.startWorker();
     expect(await context.endDerby('request-0001')).toBe('Final messages to 6 contestants are on their way.');
@@ -30,7 +30,7 @@ describe('the worker', () => {
     expect(smallestGapMs).toBeGreaterThanOrEqual(200);
   });
 
-  it('brings every answer of the provider to its state and tries no final one twice', async () => {
+  it('stores the state of every response of the provider and does not retry final ones', async () => {
     const final = ['2505559211', '2505559408', '2505559606', '2505559614'];
     const unknown = ['2505559500', '2505559501', '2505559503', '2505559901', '2505559902', '2505559903', '2505559904'];
     const others = ['2505559429', ...phoneNumbers(1)];
@@ -46,7 +46,7 @@ describe('the worker', () => {
     expect(['2505559501', '2505559903', '2505559904'].map(triesOf)).toEqual([1, 1, 1]);
   });
 
-  it('keeps sending when Redis is emptied in the middle, and when no job arrives', async () => {
+  it('keeps sending when Redis is emptied during the run and no job arrives', async () => {
     await context.weighIn(phoneNumbers(8));
     await context.endDerby('request-0001');
     await context.redis.flushdb();
@@ -61,7 +61,7 @@ describe('the worker', () => {
     expect((await context.sandbox.log()).smallestGapMs).toBeGreaterThanOrEqual(200);
   });
 
-  it('sends nothing twice with three workers, one of which is replaced in the middle', async () => {
+  it('sends nothing twice with three workers, one of which is replaced during the run', async () => {
     await context.weighIn(phoneNumbers(12));
     const [first] = await Promise.all([context.startWorker(), context.startWorker(), context.startWorker()]);
     await context.endDerby('request-0001');
@@ -73,7 +73,7 @@ describe('the worker', () => {
     expect((await context.sandbox.log()).smallestGapMs).toBeGreaterThanOrEqual(200);
   });
 
-  it('sends the message in its hands before it ends, and takes no other one', async () => {
+  it('close sends the claimed message and claims no other one', async () => {
     await context.weighIn(phoneNumbers(3));
     const worker = await context.startWorker({ SMS_SPACING_MS: '1500' });
     await context.endDerby('request-0001');
@@ -83,7 +83,7 @@ describe('the worker', () => {
     expect((await context.sandbox.log()).total).toBe(2);
   });
 
-  it('waits at its stop for the request that has left', async () => {
+  it('close waits for the request in flight', async () => {
     await context.sandbox.behave({ delayMs: 250 });
     await context.weighIn(phoneNumbers(3));
     const worker = await context.startWorker();
@@ -95,7 +95,7 @@ describe('the worker', () => {
     expect(counts).toMatchObject({ accepted: (await context.sandbox.log()).total, sending: 0, unknown: 0 });
   });
 
-  it('confirms a weigh-in when there is a template, and shows its request in the log, with no name or number', async () => {
+  it('sends a confirmation of a weigh-in when there is a template, and logs its request id without name or number', async () => {
     await context.reopen({ settings: { sms_auto_template: 'Hi [First Name], [Weight] lbs.' } });
     await context.startWorker();
     await context.weighIn(['2505550777']);
@@ -110,7 +110,7 @@ describe('the worker', () => {
     expect(context.logLines.join('')).not.toMatch(/0777|Firstname|Testperson/);
   });
 
-  it('shows one request from the end of the derby to the last message', async () => {
+  it('logs the same request id from the end of the derby to the last message', async () => {
     await context.weighIn(phoneNumbers(2));
     await context.startWorker();
     await context.endDerby('request-0043');
@@ -125,7 +125,7 @@ describe('the worker', () => {
     ]);
   });
 
-  it('removes at its start a photo that a crash left without its entry', async () => {
+  it('removes a photo without an entry at its start', async () => {
     await context.weighIn(['2505550001']);
     const young = await context.deps.photoStore.save(Buffer.from('its row is being written'));
     const orphan = await context.deps.photoStore.save(Buffer.from('an orphan'));
@@ -135,7 +135,7 @@ describe('the worker', () => {
     await vi.waitFor(async () => expect(await readdir(context.uploads)).toEqual([young]), WAIT);
   });
 
-  it('tells in /metrics what it has sent and what the rows say', async () => {
+  it('reports requests and message states in /metrics', async () => {
     const people = ['2505550001', '2505559614', '2505550002'];
     await context.weighIn(people);
     const worker = await context.startWorker();
@@ -155,7 +155,7 @@ describe('the worker', () => {
     for (const number of people) expect(text).not.toContain(number);
   });
 
-  it('answers /health and /ready, and other methods with 405', async () => {
+  it('returns 200 for /health and /ready, and 405 for other methods', async () => {
     const worker = await context.startWorker();
     expect((await fetch(`${worker.url()}/health`)).status).toBe(200);
     expect((await fetch(`${worker.url()}/health`, { method: 'DELETE' })).status).toBe(405);

@@ -3,7 +3,7 @@ import { answerOfError } from './provider-client.ts';
 
 const failed = (fields: object) => Object.assign(new Error('failed'), fields);
 
-it('takes status and number of a refusal', () => {
+it('a refusal has its HTTP status and error code', () => {
   expect(answerOfError(failed({ status: 400, code: 21_211 }), {})).toEqual({
     kind: 'refused',
     httpStatus: 400,
@@ -11,32 +11,32 @@ it('takes status and number of a refusal', () => {
   });
 });
 
-it('does without a number', () => {
+it('a refusal without an error code has the code null', () => {
   expect(answerOfError(failed({ status: 502 }), {})).toEqual({ kind: 'refused', httpStatus: 502, code: null });
 });
 
 it.each([
   ['7', 7_000],
   ['0.5', 500],
-])('reads a Retry-After of %s s', (header, retryAfterMs) => {
+])('a Retry-After of %s s is converted to milliseconds', (header, retryAfterMs) => {
   expect(answerOfError(failed({ status: 429, code: 20_429 }), { 'retry-after': header })).toMatchObject({
     retryAfterMs,
   });
 });
 
-it.each(['', 'Fri, 31 Dec 2027 23:59:59 GMT', '-1'])('passes over a Retry-After of "%s"', (header) => {
+it.each(['', 'Fri, 31 Dec 2027 23:59:59 GMT', '-1'])('a Retry-After of "%s" is ignored', (header) => {
   expect(answerOfError(failed({ status: 429 }), { 'retry-after': header })).not.toHaveProperty('retryAfterMs');
 });
 
-it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])('knows that nothing left for %s', (code) => {
+it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])('%s means that the request was not sent', (code) => {
   expect(answerOfError(failed({ code }), {})).toEqual({ kind: 'not-sent' });
 });
 
 it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED', 'ERR_CANCELED', 'EHOSTUNREACH', undefined])(
-  'proves nothing by %s',
+  '%s means that the outcome is not known',
   (code) => expect(answerOfError(failed({ code }), {})).toEqual({ kind: 'no-answer' }),
 );
 
-it('proves nothing by what is not even an error', () => {
+it('a thrown value that is not an error means that the outcome is not known', () => {
   expect(answerOfError('odd', {})).toEqual({ kind: 'no-answer' });
 });

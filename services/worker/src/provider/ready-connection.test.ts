@@ -20,8 +20,8 @@ afterEach(() => {
 
 it.each([
   ['closes the connection', ''],
-  ['says that it has waited too long and closes the connection', 'HTTP/1.1 408 Request Timeout\r\n\r\n'],
-])('is not ready, and connects anew, once the provider %s', async (_what, lastWords) => {
+  ['sends a 408 and closes the connection', 'HTTP/1.1 408 Request Timeout\r\n\r\n'],
+])('the connection is not ready once the provider %s, and prepare reconnects', async (_what, lastWords) => {
   server.once('connection', (socket) => socket.end(lastWords));
   await connection.prepare();
   await vi.waitFor(() => expect(connection.isReady()).toBe(false));

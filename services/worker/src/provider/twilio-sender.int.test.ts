@@ -20,13 +20,13 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.stop());
 beforeEach(async () => await sandbox.clear());
 
-/** Sends as the worker does: everything is ready before. */
+/** Sends like the worker, which prepares the connection first. */
 async function send(sender: ReturnType<typeof senderWith>, message: OutgoingMessage) {
   await sender.prepare();
   return await sender.send(message);
 }
 
-/** For numbers at which the provider stays silent; others may take their time on a busy machine. */
+/** For numbers to which the sandbox never responds. Other numbers get a long timeout for a busy machine. */
 const SILENCE_TIMEOUT_MS = 800;
 const timeoutFor = (lastFour: string) => (['9901', '9903'].includes(lastFour) ? SILENCE_TIMEOUT_MS : 2_000);
 
@@ -50,12 +50,12 @@ const message = (lastFour: string) => ({
 });
 
 describe('send', () => {
-  it('gives the id of an accepted message', async () => {
+  it('returns the id of an accepted message', async () => {
     const answer = await send(senderWith({}), message('0101'));
     expect(answer).toEqual({ kind: 'accepted', sid: expect.stringMatching(/^SM[0-9a-f]{32}$/) });
   });
 
-  it('gives the photo as an address below the public one, or below api_url', async () => {
+  it('sends the photo as a URL below the public URL, or below api_url', async () => {
     const photo = { ...message('0101'), photoPath: '/uploads/0123.jpg' };
     await send(senderWith({}), photo);
     await send(senderWith({ api_url: 'https://api.derby.example' }), photo);
@@ -66,7 +66,7 @@ describe('send', () => {
     ]);
   });
 
-  it('asks for receipts at the public address, by our own id', async () => {
+  it('requests receipts at the public URL with our message id', async () => {
     await send(senderWith({ api_url: 'https://api.derby.example' }), message('0101'));
     const { creates } = await sandbox.log();
     expect(creates.map(({ statusCallback }) => statusCallback)).toEqual([
@@ -88,18 +88,18 @@ describe('send', () => {
     ['9902', { kind: 'unknown' }],
     ['9903', { kind: 'unknown' }],
     ['9904', { kind: 'unknown' }],
-  ])('judges the provider of number %s, asking once', async (lastFour, outcome) => {
+  ])('returns the outcome for number %s after one request', async (lastFour, outcome) => {
     const sender = senderWith({}, { requestTimeoutMs: timeoutFor(lastFour) });
     expect(outcomeOf(await send(sender, message(lastFour)))).toEqual(outcome);
     expect(await sandbox.log()).toMatchObject({ total: 1 });
   });
 
-  it('backs off for 429 and does not repeat by itself', async () => {
+  it('returns retry-later for a 429 after one request', async () => {
     expect(outcomeOf(await send(senderWith({}), message('9429')))).toMatchObject({ kind: 'retry-later' });
     expect(await sandbox.log()).toMatchObject({ total: 1 });
   });
 
-  it('pauses for a wrong token, and without an account', async () => {
+  it('returns pause for a wrong token and for a missing account', async () => {
     const wrong = senderWith({ twilio_auth_token: 'a-wrong-token-of-the-account' });
     expect(outcomeOf(await send(wrong, message('0101')))).toEqual({ kind: 'pause', reason: 'CREDENTIALS_REFUSED' });
     for (const key of ['twilio_account_sid', 'twilio_auth_token', 'twilio_phone_number']) {
@@ -108,7 +108,7 @@ describe('send', () => {
     }
   });
 
-  it('sends nothing without a connection that was made before, and each one once', async () => {
+  it('sends nothing without a prepared connection, and uses each connection once', async () => {
     const sender = senderWith({});
     expect(await sender.send(message('0101'))).toEqual({ kind: 'not-sent' });
     await sender.prepare();
@@ -129,24 +129,24 @@ describe('findSent', () => {
   const find = async (lastFour: string) =>
     await senderWith({}).findSent({ to: message(lastFour).to, body: message(lastFour).body });
 
-  it.each(['9501', '9903', '9904'])('finds what was accepted without an answer (%s)', async (lastFour) => {
+  it.each(['9501', '9903', '9904'])('finds a message that was accepted without a response (%s)', async (lastFour) => {
     await send(senderWith({}, { requestTimeoutMs: timeoutFor(lastFour) }), message(lastFour));
     expect(await find(lastFour)).toMatchObject({ kind: 'listed', found: [{ sid: expect.stringMatching(/^SM/) }] });
   });
 
-  it.each(['9500', '9901', '9902'])('does not find what never arrived (%s)', async (lastFour) => {
+  it.each(['9500', '9901', '9902'])('does not find a message that never arrived (%s)', async (lastFour) => {
     await send(senderWith({}, { requestTimeoutMs: timeoutFor(lastFour) }), message(lastFour));
     expect(await find(lastFour)).toMatchObject({ kind: 'listed', found: [] });
   });
 
-  it('tells one text and one recipient from another', async () => {
+  it('does not find another text or another recipient', async () => {
     await send(senderWith({}), message('0101'));
     const { to } = message('0101');
     expect(await senderWith({}).findSent({ to, body: 'another text' })).toMatchObject({ found: [] });
     expect(await find('0102')).toMatchObject({ found: [] });
   });
 
-  it('tells the times of the provider, and that the whole list was read', async () => {
+  it('returns the times of the provider, and listedSince null for a complete list', async () => {
     const from = Math.floor(Date.now() / 1_000) * 1_000;
     await send(senderWith({}), message('0101'));
     const answer = (await find('0101')) as Extract<LookUpAnswer, { kind: 'listed' }>;
@@ -157,7 +157,7 @@ describe('findSent', () => {
     }
   });
 
-  it('proves nothing when the list is away', async () => {
+  it('returns no-answer when the list is unavailable', async () => {
     const query = { to: message('0101').to, body: 'text' };
     expect(await senderWith({}, { providerUrl: 'http://127.0.0.1:1' }).findSent(query)).toEqual({ kind: 'no-answer' });
     expect(await senderWith({ twilio_account_sid: '' }).findSent(query)).toEqual({ kind: 'no-answer' });

@@ -22,7 +22,7 @@ beforeAll(() => {
   redis = new Redis(redisUrl);
 });
 afterAll(async () => void (await redis.quit()));
-// The slot of the test before stays: one of which nothing is known is waited for longer.
+// The slot of the previous test stays in Redis, because an unknown slot costs a longer wait.
 beforeEach(() => {
   slots = [];
 });
@@ -34,7 +34,7 @@ function newSlot(spacingMs: number): Slot {
   return slot;
 }
 
-/** Slots whose connections are there and that have not taken anything yet. */
+/** Returns connected slots that have not been taken yet. */
 async function warmSlots(count: number, spacingMs: number): Promise<Slot[]> {
   const made = Array.from({ length: count }, () => newSlot(spacingMs));
   await Promise.all(made.map((slot) => slot.untilFree(never)));
@@ -59,19 +59,19 @@ function smallestGap(times: readonly number[]): number {
   return Math.min(...sorted.slice(1).map((time, index) => time - (sorted[index] ?? 0)));
 }
 
-/** A slot whose past is not known: a process that was slow to leave may have taken it a moment ago. */
-async function expectJustUsed(slot: Slot): Promise<void> {
+/** Asserts that a slot with an unknown history counts as just taken: a slow process may have taken it. */
+async function expectJustTaken(slot: Slot): Promise<void> {
   const from = performance.now();
   expect(await slot.take()).toBe(false);
   expect((await takeOnce(slot)) - from).toBeGreaterThanOrEqual(SHORT_MS + 1_000);
 }
 
 describe('the slot', () => {
-  it(`stays ${SPACING_MS} ms apart in real time with 3 takers, and while Redis is emptied behind every take`, async () => {
+  it(`keeps takes ${SPACING_MS} ms apart in real time with 3 takers, also when Redis is emptied after every take`, async () => {
     const takers = await warmSlots(3, SPACING_MS);
     const times = (await Promise.all(takers.map(async (slot) => [await takeOnce(slot), await takeOnce(slot)]))).flat();
     for (const slot of takers) {
-      // The next taker does not know of the take before, and neither does Redis.
+      // Neither Redis nor the next taker knows of the previous take.
       await redis.flushdb();
       times.push(await takeOnce(slot));
     }
@@ -81,13 +81,13 @@ describe('the slot', () => {
     expect(gapMs).toBeGreaterThanOrEqual(SPACING_MS);
   });
 
-  it('goes to one of 20 who want it at the same moment', async () => {
+  it('is taken by one of 20 takers at the same moment', async () => {
     const takers = await warmSlots(20, SHORT_MS);
     const taken = await Promise.all(takers.map((slot) => slot.take()));
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
-  it('counts the time from when the request arrived, for all takers', async () => {
+  it('counts the spacing from the arrival of the request, for all takers', async () => {
     const [slot, other] = [newSlot(SHORT_MS), newSlot(SHORT_MS)];
     await takeOnce(slot);
     await systemClock.sleep(250);
@@ -96,7 +96,7 @@ describe('the slot', () => {
     expect((await takeOnce(other)) - arrivedAt).toBeGreaterThanOrEqual(SHORT_MS);
   });
 
-  it('counts the time from when the request may leave, however long that takes after the take', async () => {
+  it('counts the spacing from the permission to send, also long after the take', async () => {
     const spacingMs = 1_000;
     const [slot, other] = await warmPair(spacingMs);
     expect(await slot.take()).toBe(true);
@@ -107,14 +107,14 @@ describe('the slot', () => {
     expect((await nextTake) - leftAt).toBeGreaterThanOrEqual(spacingMs);
   });
 
-  it('lets nothing leave when another process has taken the slot meanwhile', async () => {
+  it('refuses the permission to send when another process has taken the slot meanwhile', async () => {
     const [slot, other] = await warmPair(SHORT_MS);
     expect(await slot.take()).toBe(true);
     await takeOnce(other);
     expect(await slot.mayLeave()).toBe(false);
   });
 
-  it('does not add up the time that a slow provider takes', async () => {
+  it('does not add the response time of a slow provider to the spacing', async () => {
     const slot = newSlot(SHORT_MS);
     await takeOnce(slot);
     await systemClock.sleep(SHORT_MS * 3);
@@ -124,33 +124,33 @@ describe('the slot', () => {
     expect(performance.now() - begun).toBeLessThan(SHORT_MS * 5);
   });
 
-  it('counts a missing key as just used', async () => {
+  it('counts a missing key as just taken', async () => {
     const [slot] = await warmPair(SHORT_MS);
     await redis.flushdb();
-    await expectJustUsed(slot);
+    await expectJustTaken(slot);
   });
 
-  it('counts a slot of another life of the server as just used', async () => {
+  it('counts a slot from before a restart of Redis as just taken', async () => {
     const [slot] = await warmPair(SHORT_MS);
     await redis.hset(SLOT_KEY, { life: 'another', freeAt: '1', token: '' });
-    await expectJustUsed(slot);
+    await expectJustTaken(slot);
   });
 
-  it('counts an unknown past from the connection on, not from the first message on', async () => {
+  it('counts an unknown history from the connection, not from the first message', async () => {
     await redis.del(SLOT_KEY);
     newSlot(SHORT_MS);
     await vi.waitFor(async () => expect(await redis.exists(SLOT_KEY)).toBe(1), { timeout: 10_000 });
   });
 
-  it('is not held up by a clock that was set back', async () => {
+  it('does not wait longer after a clock was set back', async () => {
     const first = newSlot(SHORT_MS);
     await takeOnce(first);
     await redis.hset(SLOT_KEY, 'freeAt', String(Date.now() + 3_600_000));
-    // Waiting for the hour would run into the limit of the test.
+    // A wait of an hour would exceed the timeout of the test.
     expect(await takeOnce(newSlot(SHORT_MS))).toBeGreaterThan(0);
   });
 
-  it('keeps one process apart from itself when the clock jumps ahead', async () => {
+  it('keeps the takes of one process apart when the clock jumps ahead', async () => {
     const slot = newSlot(SHORT_MS);
     const first = await takeOnce(slot);
     await redis.hset(SLOT_KEY, 'freeAt', '1');
@@ -158,14 +158,14 @@ describe('the slot', () => {
     expect((await takeOnce(slot)) - first).toBeGreaterThanOrEqual(SHORT_MS);
   });
 
-  it('ends the waiting when the signal aborts', async () => {
+  it('untilFree resolves when the signal aborts', async () => {
     const stop = new AbortController();
     const waiting = newSlot(60_000).untilFree(stop.signal);
     setImmediate(() => stop.abort());
     await expect(waiting).resolves.toBeUndefined();
   });
 
-  it('refuses the slot without Redis, and answers', async () => {
+  it('take returns false without Redis', async () => {
     const slot = createRedisSlot({ redisUrl: 'redis://127.0.0.1:1', spacingMs: SHORT_MS, clock: systemClock, logger });
     slots.push(slot);
     expect(await slot.take()).toBe(false);

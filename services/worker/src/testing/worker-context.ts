@@ -151,7 +151,7 @@ async function openContext(sandboxUrl: string, options: WorkerContextOptions) {
 /** Timeout for hanging conditions, long enough for a busy machine. */
 export const WAIT = { timeout: 90_000, interval: 50 };
 
-/** For responses that never come. */
+/** Short times, for tests with responses that never come. */
 export const IMPATIENT = {
   SMS_REQUEST_TIMEOUT_MS: '400',
   SMS_LOOKUP_GRACE_MS: '1200',
