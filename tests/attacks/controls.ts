@@ -93,7 +93,7 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
     defence: 'errors of a connection end its request only',
     control: test(
       'apps/shell/server/aborted-requests.test.ts',
-      'survives ${SOCKETS} clients that send one byte of a login and hang up',
+      'the front door survives ${SOCKETS} clients that send one byte of a login and hang up',
     ),
   },
   'aborted-uploads': {

@@ -47,7 +47,7 @@ async function expectHealthy(): Promise<void> {
   expect(failures).toEqual([]);
 }
 
-it(`survives ${SOCKETS} clients that send one byte of a login and hang up`, async () => {
+it(`the front door survives ${SOCKETS} clients that send one byte of a login and hang up`, async () => {
   const headers = { 'content-type': 'application/json', 'content-length': BODY_BYTES };
   const connections = await Promise.all(Array.from({ length: SOCKETS }, () => openRawConnection(frontDoor.base)));
   await Promise.all(

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const html = { accept: 'text/html' };
 
-describe('pages', () => {
+describe('pages of the front door', () => {
   it('have their own title', async () => {
     const response = await fetch(`${base}/junior-leaderboard/Ada+L`, { headers: html });
     expect(response.status).toBe(200);
@@ -191,7 +191,7 @@ it('the front door compresses pages', async () => {
   expect(await response.text()).toContain('<title>Rangers Salmon Derby 2025</title>');
 });
 
-describe('maintenance', () => {
+describe('maintenance mode', () => {
   const waitForHome = async (status: number) =>
     await vi.waitFor(async () => expect((await fetch(`${base}/`, { headers: html })).status).toBe(status), 6_000);
   const MESSAGE = 'Back at noon. <script>alert(1)</script>';

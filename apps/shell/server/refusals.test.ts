@@ -97,7 +97,7 @@ describe('size limits', () => {
   });
 });
 
-describe('methods', () => {
+describe('request methods', () => {
   const OTHERS = METHODS.filter((method) => !['CONNECT', 'GET', 'HEAD', 'OPTIONS'].includes(method));
   const PATHS = ['/', '/leaderboard', '/leaderboard/Ada', '/details', '/admin/users', '/health', '/ready'];
   const FILES = ['/robots.txt', '/sitemap.xml', '/site.webmanifest', '/start-front-door.ts'];
@@ -153,7 +153,7 @@ describe('methods', () => {
   );
 });
 
-describe('addresses', () => {
+describe('request addresses', () => {
   it.each(['//', '//evil.test', '//evil.test/leaderboard', '/leaderboard//', '/..', '/../..', '/%2e%2e/'])(
     'such as %s are answered with a page or 404',
     async (path) => {
@@ -187,7 +187,7 @@ describe('addresses', () => {
   });
 });
 
-describe('headers', () => {
+describe('request headers', () => {
   it('of a connection, and those that it names, are not passed on', async () => {
     const headers = {
       connection: 'keep-alive, X-Private, upgrade, host',

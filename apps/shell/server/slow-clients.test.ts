@@ -98,7 +98,7 @@ describe(`${SOCKETS} clients of the same address`, TIMEOUT, () => {
     await expectServed();
   });
 
-  it(`do not keep others from a photo, or from anything else, when ${READERS} do not read it`, async () => {
+  it('that do not read a photo do not block photos and other requests', async () => {
     await start(FEW_READERS);
     await open(READERS, head('GET /uploads/photo.jpg'), { reads: false });
     await expectServed();
@@ -120,7 +120,7 @@ it('control: without a limit of unread answers other networks get no photo', TIM
   await expectServed();
 });
 
-/** Only the share of the network ends a connection in time: the total is not reached, and the time limits are longer. */
+/** Only the share of the network ends a connection: the total is not reached, and the time limits are longer. */
 const TWO_OF_A_NETWORK = { total: 10, perNetwork: 2 };
 
 describe('beyond the share of a network, the connection that was idle the longest ends', () => {

@@ -41,7 +41,7 @@ async function showLog(
 const lines = () => within(screen.getByRole('list', { name: 'Events of the audit log' }));
 const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
-test('an event shows its actor, action, subject, Pacific time and changed values', async () => {
+test('an audit event shows its actor, action, subject, Pacific time and changed values', async () => {
   await showLog(() => pageOf([event(7)]));
   const text = lines().getAllByRole('listitem')[0]?.textContent ?? '';
   expect(text).toContain('entry.updated');
@@ -62,7 +62,7 @@ test('a security event shows its address, and missing values as none', async () 
   expect(text).toContain('email: none → none');
 });
 
-test('the filter is applied by Show and removed by Clear filter', async () => {
+test('the audit filter is applied by Show and removed by Clear filter', async () => {
   const sentQueries = await showLog(() => pageOf([event(7)]));
   fill('User', 'ada');
   fill('Outcome', 'refused');
@@ -120,19 +120,19 @@ test('Show older appends older events and disappears after the last page', async
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
-test('the loaded events stay when older ones fail to load', async () => {
+test('the loaded audit events stay when older ones fail to load', async () => {
   await showLog(({ after }) => (after === undefined ? pageOf([event(2)], 'cursor-1') : unreachable()));
   await press('Show older');
   expect(screen.getByText('Failed to load older events')).toBeTruthy();
   expect(lines().getAllByText('entry.updated')).toHaveLength(1);
 });
 
-test('an empty result shows a message', async () => {
+test('an empty audit log shows a message', async () => {
   await showLog(() => pageOf([]));
   expect(screen.getByText('No events match the filter.')).toBeTruthy();
 });
 
-test('a filter that the server rejects shows the reason', async () => {
+test('an audit filter that the server rejects shows the reason', async () => {
   await showLog(({ filter }) =>
     Object.keys(filter as object).length === 0
       ? pageOf([])
@@ -144,7 +144,7 @@ test('a filter that the server rejects shows the reason', async () => {
   expect(screen.getByText('from must be before to')).toBeTruthy();
 });
 
-test('Export to CSV downloads the filtered events', async () => {
+test('Export to CSV downloads the filtered audit events', async () => {
   const downloads = watchDownloads();
   const file = { __typename: 'AuditExport', fileName: 'derby-audit.csv', csv: 'Time (UTC)\n' };
   await showLog(
@@ -155,7 +155,7 @@ test('Export to CSV downloads the filtered events', async () => {
   expect(downloads.map(({ name }) => name)).toEqual(['derby-audit.csv']);
 });
 
-test('a failed export shows the reason', async () => {
+test('a failed export of the audit log shows the reason', async () => {
   await showLog(() => pageOf([event(1)]), refused('More than 10000 lines: please narrow the time'));
   await press('Export to CSV');
   expect(screen.getByText('More than 10000 lines: please narrow the time')).toBeTruthy();

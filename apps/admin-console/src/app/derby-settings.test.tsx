@@ -74,7 +74,7 @@ describe.each([
   });
 });
 
-describe('name, year and timeline', () => {
+describe('Competition Settings: name, year and timeline', () => {
   test.each([
     ['Contest name', 'contest_name', 'Coho Cup'],
     ['Year', 'contest_year', '2026'],

@@ -31,7 +31,7 @@ async function showEvent(save: () => Answer = saved) {
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const group = (name: string) => within(screen.getByRole('group', { name }));
 
-test('the form shows the saved event', async () => {
+test('the event form shows the saved event', async () => {
   await showEvent();
   expect(field('Title').value).toBe('Rangers Salmon Derby 2025');
   expect(field('Weigh-in starts').value).toBe('2025-08-09T12:00');
@@ -42,7 +42,7 @@ test('the form shows the saved event', async () => {
   expect(screen.getByText('No unsaved changes')).toBeTruthy();
 });
 
-test('a save sends the whole event with its version, and empty fields as null', async () => {
+test('a save of the event sends all fields with the version, and empty fields as null', async () => {
   const { saves } = await showEvent();
   type('Title', 'Coho Cup 2027');
   type('Weigh-in starts', '2027-08-14T10:00');
@@ -78,7 +78,7 @@ test('a save sends the whole event with its version, and empty fields as null', 
   expect(saves().at(-1)).toMatchObject({ version: 4 });
 });
 
-test('each invalid field shows an error, and nothing is sent', async () => {
+test('each invalid field of the event shows an error, and nothing is sent', async () => {
   const { saves } = await showEvent();
   type('Weigh-in ends', '2025-08-09T11:00');
   type('Short title', '');
@@ -94,7 +94,7 @@ test('each invalid field shows an error, and nothing is sent', async () => {
   expect(saves()).toEqual([]);
 });
 
-test('a version conflict shows the reason and keeps the edits', async () => {
+test('a version conflict of the event shows the reason and keeps the edits', async () => {
   const sentence = 'The event was changed by someone else in the meantime. Reload the page to see it.';
   await showEvent(() => ({ code: 'CONFLICT', sentence }));
   type('Title', 'Mine');

@@ -55,7 +55,7 @@ describe('Global Settings', () => {
   });
 });
 
-describe('saving', () => {
+describe('saving Global Settings', () => {
   test('sends only the changed settings of all tabs and shows success for 3 s', async () => {
     const { saves } = await showSettings({
       settings: inTurn(settingsAnswer(), settingsAnswer({ image_quality: '90', enable_real_time_updates: 'true' })),
@@ -127,7 +127,7 @@ describe('saving', () => {
   });
 });
 
-describe('an invalid value', () => {
+describe('an invalid setting', () => {
   test.each([
     ['Files', 'Image quality', '101', 'Image quality must be a whole number from 1 to 100'],
     ['Files', 'Photo folder', '../etc', 'Photo folder must be folder names separated by slashes, like /uploads'],
@@ -169,7 +169,7 @@ describe('an invalid value', () => {
   });
 });
 
-describe('a secret', () => {
+describe('a secret setting', () => {
   test('is never shown and stays unchanged while its field is empty', async () => {
     const { saves } = await showSettings({ path: '/admin/global-settings?tab=sms' });
     const input = field('Twilio auth token');

@@ -59,7 +59,7 @@ const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 const alert = () => screen.getByRole('alert').textContent;
 const stored = () => ['authToken', 'rememberMeToken', 'deviceToken'].map((name) => localStorage.getItem(name));
 
-describe('the credentials', () => {
+describe('the credentials of a login', () => {
   test.each([
     ['', ''],
     ['  ', 'secret-1'],

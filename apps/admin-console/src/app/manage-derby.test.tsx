@@ -11,7 +11,7 @@ freshDeviceForEachTest();
 const OVERVIEW = 'ManageDerby_Overview';
 const button = (name: string) => screen.queryByRole('button', { name });
 
-describe('the overview', () => {
+describe('the overview of the derby', () => {
   test('shows when the derby ended and does not offer to end it again', async () => {
     await showManageDerby({ ManageDerby_Overview: () => overview(run(1, { delivered: 1 })) });
     expect(screen.getByText('The derby ended on August 9, 2025 at 4:02 PM. Ranks are final.')).toBeTruthy();
@@ -68,7 +68,7 @@ describe('the overview', () => {
   });
 });
 
-describe('the services', () => {
+describe('the services on Manage Derby', () => {
   const summary = () => screen.getByText(/services are/);
   const isExpanded = () => summary().closest('details')?.open;
   const stateOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;

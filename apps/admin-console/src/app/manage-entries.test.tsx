@@ -8,7 +8,7 @@ import { expectFailures, failing, freshDeviceForEachTest, isAlert, pass, press, 
 
 freshDeviceForEachTest();
 
-describe('the list', () => {
+describe('the list of entries', () => {
   test('shows one division by rank, with six decimals and Pacific time', async () => {
     await showEntries();
     expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
@@ -98,7 +98,7 @@ describe('Export to CSV', () => {
   });
 });
 
-describe('the photo', () => {
+describe('the photo dialog of an entry', () => {
   test('opens with name, rank, weight and time, and offers Send SMS', async () => {
     await showEntries();
     await press('View the photo of Thea Alderwood');

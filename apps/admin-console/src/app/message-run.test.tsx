@@ -22,7 +22,7 @@ describe('Final messages', () => {
   });
 });
 
-describe('the run', () => {
+describe('the run of final messages', () => {
   test('shows its pace, the time left and the counts by state in a live region', async () => {
     await showRun({
       MessageRun_Run: () =>
@@ -118,7 +118,7 @@ describe('the controls of the run', () => {
   });
 });
 
-describe('the messages', () => {
+describe('the messages of a run', () => {
   test.each([
     ['Not a mobile number', '21614', 'FAILED'],
     ['Replied STOP', 'OPTED_OUT', 'SKIPPED'],

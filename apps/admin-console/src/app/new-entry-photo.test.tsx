@@ -7,7 +7,7 @@ import { field, freshDeviceForEachTest, pass, press } from './testing/console.ts
 
 freshDeviceForEachTest();
 
-describe('the photo', () => {
+describe('the photo of a new entry', () => {
   const choose = (file: File): void => {
     fireEvent.change(screen.getByLabelText(/^Fish photo/), { target: { files: [file] } });
   };

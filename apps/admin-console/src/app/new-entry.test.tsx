@@ -28,7 +28,7 @@ describe('the entry deadline', () => {
   });
 });
 
-test('the form shows within 30 s that the derby has ended or is active again', async () => {
+test('the New Entry form shows within 30 s that the derby has ended or is active again', async () => {
   const ENDED = 'The derby has ended. New entries are not accepted any more.';
   vi.setSystemTime('2025-08-09T23:30:00Z');
   let active = true;
@@ -43,7 +43,7 @@ test('the form shows within 30 s that the derby has ended or is active again', a
   expect(screen.queryByText(ENDED)).toBeNull();
 });
 
-describe('the form', () => {
+describe('the New Entry form', () => {
   test('has a control for each field of an entry', async () => {
     await showForm();
     const names = [...document.querySelectorAll('form [name]')].map((control) => control.getAttribute('name'));
@@ -159,7 +159,7 @@ test('a donated catch is sent with the entry', async () => {
   expect(creations()[0]?.variables['input']).toMatchObject({ isCatchDonated: true });
 });
 
-describe('an invalid form', () => {
+describe('an invalid New Entry form', () => {
   test.each<[string, Partial<typeof FILLED>, string]>([
     [
       'all values are empty',

@@ -13,7 +13,7 @@ const names = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
-describe('the list', () => {
+describe('the list of participants', () => {
   test('shows that it is loading, and a text for an empty list', async () => {
     let answer: (value: Answer) => void = () => undefined;
     await showParticipants({ Participants_List: () => new Promise<Answer>((resolve) => (answer = resolve)) });

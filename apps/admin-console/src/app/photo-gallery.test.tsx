@@ -33,7 +33,7 @@ async function showGallery(load: () => Answer) {
 
 const tiles = () => screen.queryAllByRole('button', { name: /^View the photo of/ });
 
-test('a loading failure shows an error and Try Again', async () => {
+test('the photo gallery shows an error and Try Again when loading fails', async () => {
   await showGallery(inTurn(unreachable, () => answer([entry(1)])));
   expect(screen.getByText('Error Loading Photos')).toBeTruthy();
   expect(screen.getByText('Failed to load photos. Please try again later.')).toBeTruthy();
@@ -41,12 +41,12 @@ test('a loading failure shows an error and Try Again', async () => {
   expect(tiles()).toHaveLength(1);
 });
 
-test('a gallery without photos shows a message, even if there are entries', async () => {
+test('a photo gallery without photos shows a message, even if there are entries', async () => {
   await showGallery(() => answer([entry(1, { fishPhotoUrl: null }), entry(2, { fishPhotoPath: null })]));
   expect(screen.getByText('No Photos Yet')).toBeTruthy();
 });
 
-test('photos load once, and more of them show when the end of the grid comes into view', async () => {
+test('the photo gallery loads once, and shows more photos when its end comes into view', async () => {
   const loads = await showGallery(() => answer(Array.from({ length: 30 }, (_, index) => entry(index + 1))));
   expect(screen.getByText('30 photo(s) submitted from the derby')).toBeTruthy();
   expect(tiles()).toHaveLength(12);

@@ -27,7 +27,7 @@ const showPage = (load: () => Answer) => showSection('/admin/raffle-tickets', { 
 
 const tickets = () => screen.queryAllByRole('listitem').filter((item) => item.textContent?.includes('T-000'));
 
-test('the page shows the tickets of a division with two decimals and their count', async () => {
+test('Raffle Tickets shows the tickets of a division with two decimals and their count', async () => {
   await showPage(() => answer([entry(1), entry(2), entry(3, { isJunior: true })]));
   expect(screen.getByText('2 tickets are ready for printing.')).toBeTruthy();
   expect(tickets()[0]?.textContent).toBe(

@@ -45,7 +45,7 @@ const text = () => field('Message');
 const write = (value: string) => type('Message', value);
 const send = () => press('Send SMS', 'dialog');
 
-test('the dialog opens with a summary and the text that the server prepared', async () => {
+test('the SMS dialog opens with a summary and the text that the server prepared', async () => {
   await openDialog();
   expect(dialog().textContent).toContain('RecipientThea AlderwoodPhone250-555-0142Weight23.900000 lbs');
   expect(dialog().textContent).toContain('A photo is available for this entry.');
@@ -53,7 +53,7 @@ test('the dialog opens with a summary and the text that the server prepared', as
   expect(screen.getByText('21/1600 characters, charged as 1 segment.')).toBeTruthy();
 });
 
-test('the dialog counts characters and segments, and names characters that shorten the segments', async () => {
+test('the SMS dialog counts characters and segments, and names characters that shorten the segments', async () => {
   await openDialog();
   await write('a'.repeat(161));
   expect(screen.getByText('161/1600 characters, charged as 2 segments.')).toBeTruthy();
@@ -69,7 +69,7 @@ test.each([
   ['', 'Please enter a message'],
   ['  \n ', 'Please enter a message'],
   ['a'.repeat(1_601), 'The message must be at most 1600 characters'],
-])('the dialog does not send an empty or too long message', async (value, sentence) => {
+])('the SMS dialog does not send an empty or too long message', async (value, sentence) => {
   const sent = await openDialog();
   await write(value);
   await send();
@@ -80,7 +80,7 @@ test.each([
 test.each([
   [true, 'MMS with photo sent successfully to Thea Alderwood'],
   [false, 'SMS sent successfully to Thea Alderwood'],
-])('a sent message shows its recipient and closes the dialog (photo: %s)', async (hasPhoto, sentence) => {
+])('a sent message shows its recipient and closes the SMS dialog (photo: %s)', async (hasPhoto, sentence) => {
   const sent = await openDialog({ SendSms_Send: () => sentTo(hasPhoto) });
   if (hasPhoto) await toggle('Include photo');
   await write('Well done');
@@ -96,7 +96,7 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('closing the dialog discards the edits', async () => {
+test('closing the SMS dialog discards the edits', async () => {
   await openDialog();
   await write('Something else');
   await toggle('Include photo');
@@ -107,7 +107,7 @@ test('closing the dialog discards the edits', async () => {
   expect(field('Include photo').checked).toBe(false);
 });
 
-test('the dialog stays open and shows why sending failed', async () => {
+test('the SMS dialog stays open and shows why sending failed', async () => {
   await openDialog({ SendSms_Send: failing() });
   await expectFailures(send, 'Failed to send SMS', 'Failed to send SMS. Please try again.');
   expect(text().value).toBe(DRAFT);
@@ -124,7 +124,7 @@ test('a repeated send reuses its idempotency key, and another text gets another 
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('repeated presses send one request', async () => {
+test('repeated presses of Send SMS send one request', async () => {
   const sent = await openDialog({ SendSms_Send: () => new Promise<Answer>(() => undefined) });
   await send();
   expect(within(dialog()).getByRole<HTMLButtonElement>('button', { name: 'Sending...' }).disabled).toBe(true);

@@ -59,7 +59,7 @@ async function expectClosed(opener: string): Promise<void> {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: opener }));
 }
 
-describe('the list', () => {
+describe('the list of users', () => {
   test('shows all users', async () => {
     await showPage();
     expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([

@@ -25,7 +25,7 @@ test.each([
   '$500 cash',
   'A guided trip for 4 with a 1-night stay, for those who donate their catch to a food bank',
   'Space is limited, so get your spot now!',
-])('the page shows %j', (text) => {
+])('the details page shows %j', (text) => {
   expect(screen.getByText(text)).toBeTruthy();
 });
 

@@ -39,18 +39,18 @@ test.each([
   '9.9 trolling motor',
   '$500 cash',
   'A guided trip for 4 with a 1-night stay, for those who donate their catch to a food bank',
-])('the page shows %j', (text) => {
+])('the home page shows %j', (text) => {
   expect(screen.getByText(text)).toBeTruthy();
 });
 
-test('the page shows 19 sponsors, each with a text and its minimum width', () => {
+test('the home page shows 19 sponsors, each with a text and its minimum width', () => {
   expect(within(screen.getByRole('list', { name: 'Our sponsors' })).getAllByRole('img')).toHaveLength(19);
   const logo = screen.getByAltText('Islander Credit Union');
   expect(logo.getAttribute('src')).toMatch(/\/sponsors\/islander-credit-union\.svg$/);
   expect(logo.style.minWidth).toBe('190px');
 });
 
-test('each load shuffles the sponsors', () => {
+test('each load of the home page shuffles the sponsors', () => {
   const order = () => sponsorNames().join();
   const first = order();
   const others = Array.from({ length: 5 }, () => {

@@ -53,7 +53,7 @@ const refused = (status: number, code: string) => () =>
 
 const robots = () => document.head.querySelector('meta[name="robots"]')?.getAttribute('content');
 
-test('the list shows title, date and entries of each year, and links to its boards', async () => {
+test('the list of results shows title, date and entries of each year, and links to its boards', async () => {
   const second = { ...DERBY, year: '2025-2', title: 'Coho Cup 2025' };
   show('/results', answered({ pastDerbies: [second, DERBY] }));
   expect(screen.getByRole('heading', { level: 1, name: 'Past Results' })).toBeTruthy();
@@ -69,7 +69,7 @@ test('the list shows title, date and entries of each year, and links to its boar
   expect(document.title).toBe('Past Results | Rangers Salmon Derby 2025');
 });
 
-test('an empty list shows a message', async () => {
+test('an empty list of results shows a message', async () => {
   show('/results', answered({ pastDerbies: [] }));
   expect(
     await screen.findByText(
@@ -78,14 +78,14 @@ test('an empty list shows a message', async () => {
   ).toBeTruthy();
 });
 
-test('a list that failed to load can be retried', async () => {
+test('a list of results that failed to load can be retried', async () => {
   show('/results', () => Response.json({}, { status: 503 }), answered({ pastDerbies: [DERBY] }));
   expect(await screen.findByText('Error connecting to server')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('link', { name: 'Rangers Salmon Derby 2025' })).toBeTruthy();
 });
 
-test('a year shows both boards with rank, name, weight and photo, without times', async () => {
+test('the result of a year shows both boards with rank, name, weight and photo, without times', async () => {
   show(
     '/results/2025',
     answered(
@@ -120,7 +120,7 @@ test('a year shows both boards with rank, name, weight and photo, without times'
   expect([document.title, robots()]).toEqual(['Results 2025 | Rangers Salmon Derby', 'index, follow']);
 });
 
-test('a division without entries shows a message', async () => {
+test('a result without entries in a division shows a message', async () => {
   show('/results/2025', answered(resultOf([entry(1, 'Alderwood')])));
   expect(await screen.findByText('No entries in this division.')).toBeTruthy();
 });
@@ -134,7 +134,7 @@ test('a year without results shows a message, links to the list and is not index
   );
 });
 
-test('a year that failed to load can be retried', async () => {
+test('the result of a year that failed to load can be retried', async () => {
   show('/results/2025', refused(500, 'INTERNAL'), answered(resultOf([entry(1, 'Alderwood')])));
   expect(await screen.findByText('HTTP error! status: 500')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));

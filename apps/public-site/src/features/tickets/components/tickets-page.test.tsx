@@ -45,12 +45,12 @@ test.each([
   'A fishing licence is required. Federal fisheries rules apply, with no exceptions for status.',
   'Fish between Cattle Point and Sheringham.',
   '100% of your purchase goes to the event.',
-])('the page shows %j', (text) => {
+])('the tickets page shows %j', (text) => {
   showTickets(saleIs(true));
   expect(screen.getByText(text)).toBeTruthy();
 });
 
-test('the page shows the title and the weigh-in times of the event', () => {
+test('the tickets page shows the title and the weigh-in times of the event', () => {
   showTickets(saleIs(true), {
     title: 'Winter Derby 2026',
     weighInStart: '2026-01-10T09:30',
@@ -60,7 +60,7 @@ test('the page shows the title and the weigh-in times of the event', () => {
   expect(screen.getByText('Weigh-in from 9:30 AM to 11:00 AM')).toBeTruthy();
 });
 
-test('the page has a map of the waters, a link to the place and an email link', () => {
+test('the tickets page has a map of the waters, a link to the place and an email link', () => {
   showTickets(saleIs(true));
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs).toContain('mailto:derby@example.org');
@@ -69,7 +69,7 @@ test('the page has a map of the waters, a link to the place and an email link', 
   expect(screen.getByRole('img', { name: waters })).toBeTruthy();
 });
 
-test('the form is 1550 px high, with a link to a new window and a spinner until it has loaded', async () => {
+test('the ticket form is 1550 px high, with a link to a new window and a spinner until it has loaded', async () => {
   showTickets(saleIs(true));
   const frame = await screen.findByTitle('Ticket sales');
   expect([frame.getAttribute('src'), frame.getAttribute('height')]).toEqual(['https://tickets.example/form', '1550']);
@@ -80,7 +80,7 @@ test('the form is 1550 px high, with a link to a new window and a spinner until 
   expect(screen.queryByText('Loading ticket sales...')).toBeNull();
 });
 
-test('phones and wide screens have separate forms, which load when first shown and stay loaded', async () => {
+test('phones and wide screens have separate ticket forms, which load when first shown and stay loaded', async () => {
   setViewportWidth(PHONE_WIDTH_PX);
   showTickets(saleIs(true));
   const phone = await screen.findByTitle('Ticket sales');
@@ -93,20 +93,20 @@ test('phones and wide screens have separate forms, which load when first shown a
   expect([isHidden(phone), wide && isHidden(wide)]).toEqual([false, true]);
 });
 
-test('a link at the top leads to the form', async () => {
+test('a link at the top leads to the ticket form', async () => {
   showTickets(saleIs(true));
   const target = screen.getByRole('link', { name: 'Choose tickets' }).getAttribute('href');
   expect(document.querySelector(String(target))?.contains(await screen.findByTitle('Ticket sales'))).toBe(true);
 });
 
-test('the page shows that sales are closed instead of the form', async () => {
+test('the tickets page shows that sales are closed instead of the form', async () => {
   showTickets(saleIs(false));
   expect(await screen.findByText('Ticket sales are closed.')).toBeTruthy();
   expect(screen.queryByTitle('Ticket sales')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Choose tickets' })).toBeNull();
 });
 
-test('the form shows when it is unknown whether tickets are on sale', async () => {
+test('the ticket form shows when it is unknown whether tickets are on sale', async () => {
   showTickets(() => Promise.reject(new TypeError('offline')));
   expect(await screen.findByTitle('Ticket sales')).toBeTruthy();
 });

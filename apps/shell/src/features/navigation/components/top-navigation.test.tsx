@@ -31,7 +31,7 @@ const links = () =>
     .map((link) => link.textContent)
     .filter((text) => text !== 'Rangers Salmon Derby');
 
-describe('the links', () => {
+describe('the links of the top navigation', () => {
   it('include the boards while they are public', () => {
     show();
     expect(links()).toEqual(['Leaderboard', 'Junior Division', 'Details', 'Purchase Tickets']);

@@ -59,7 +59,7 @@ const visibleRanks = (): (string | undefined)[] =>
     .filter((item) => !item.className.includes('invisible'))
     .map((item) => /#\d+/.exec(item.textContent)?.[0]);
 
-test('the list scrolls from its last row to the fourth, then the podium appears from third to first', async () => {
+test('the hall list scrolls from its last row to the fourth, then the podium appears from third to first', async () => {
   await showHall(pagesOf({ REGULAR: 60, JUNIOR: 4 }));
   expect(division()).toBe('Regular Division');
   expect(screen.getByText('T. Adult60')).toBeTruthy();
@@ -88,7 +88,7 @@ test('the list scrolls from its last row to the fourth, then the podium appears 
   expect(screen.getByText('T. Junior4')).toBeTruthy();
 });
 
-test('a division of two entries shows no list and no third place', async () => {
+test('a division of two entries on the hall screen shows no list and no third place', async () => {
   await showHall(pagesOf({ REGULAR: 2, JUNIOR: 0 }));
   expect(listLabel()).toBe('The first three');
   await advance(6_000);
@@ -99,7 +99,7 @@ test('a division of two entries shows no list and no third place', async () => {
   expect(division()).toBe('Regular Division');
 });
 
-test('the list moves by pages of whole rows when reduced motion is preferred', async () => {
+test('the hall list moves by pages of whole rows when reduced motion is preferred', async () => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
   await showHall(pagesOf({ REGULAR: 20, JUNIOR: 0 }));
   const list = screen.getByRole('list');
@@ -112,7 +112,7 @@ test('the list moves by pages of whole rows when reduced motion is preferred', a
   expect(seen).toEqual([3_000, 2_100, 1_200, 300, 0]);
 });
 
-test('Pause stops the screen and Resume continues it', async () => {
+test('Pause stops the hall screen and Resume continues it', async () => {
   await showHall(pagesOf({ REGULAR: 2, JUNIOR: 1 }));
   await advance(3_000);
   fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
@@ -123,7 +123,7 @@ test('Pause stops the screen and Resume continues it', async () => {
   expect(visibleRanks()).toEqual(['#1', '#2']);
 });
 
-test('a lost network keeps the rows and shows a notice until it is back', async () => {
+test('the hall screen keeps its rows and shows a notice while the network is lost', async () => {
   let isLost = false;
   const answer = pagesOf({ REGULAR: 2, JUNIOR: 0 });
   await showHall((request: PageRequest, signal: AbortSignal): Promise<LeaderboardPage> => {
@@ -141,7 +141,7 @@ test('a lost network keeps the rows and shows a notice until it is back', async 
   expect(screen.getByText('Updated 14:06:40')).toBeTruthy();
 });
 
-test('a private board shows the sentence of the server, and the rows once it is public', async () => {
+test('the hall screen of a private board shows the sentence of the server, and the rows once it is public', async () => {
   let isPrivate = true;
   const answer = pagesOf({ REGULAR: 2, JUNIOR: 0 });
   await showHall((request, signal) => {
