@@ -46,7 +46,7 @@ async function open(contestants: number | readonly ImportedEntry[], initial: Wir
 }
 
 describe('endDerby', () => {
-  it('is not reported while the derby is active', async () => {
+  it('is not in effect while the derby is active', async () => {
     await open(1);
     expect(await readDerby(deps)).toEqual({ status: 'active', endedAt: null, finalRunId: null, isResetting: false });
     expect(await createDerbyStateReader(deps).hasEnded()).toBe(false);

@@ -71,7 +71,7 @@ describe('readWorkerAlarm', () => {
     expect(await alarm()).toBeNull();
   });
 
-  it('is not raised for a paused run, nor for 30 s after it was resumed', async () => {
+  it('is not raised for a paused run, nor for 30 s after the run was resumed', async () => {
     await planDue();
     context.sender.script.push({ kind: 'not-configured' });
     await send();

@@ -59,8 +59,8 @@ const valueOf = (settings: readonly WireSetting[], key: string) => settings.find
 const storedText = async () => JSON.stringify(await database.collection('settings').find().toArray());
 const auditRows = async () => await database.collection('audit_events').find().sort({ _id: 1 }).toArray();
 
-describe('first start of a settings store', () => {
-  test('stores defaults, values of the environment and one signing secret, encrypted, when started concurrently', async () => {
+describe('start of a settings store', () => {
+  test('stores defaults, values of the environment and one encrypted signing secret once when started concurrently', async () => {
     const initial = initialSettings({ NODE_ENV: 'test', TWILIO_AUTH_TOKEN: TOKEN, TWILIO_PHONE_NUMBER: '' });
     const starting = Array.from({ length: 8 }, () => newStore({ initial }));
     await Promise.all(starting.map(async (store) => await store.start()));
@@ -72,7 +72,7 @@ describe('first start of a settings store', () => {
     expect(await database.collection('settings').countDocuments()).toBe(1);
   });
 
-  test('stores nothing when settings exist', async () => {
+  test('ignores values of the environment when settings are stored', async () => {
     await newStore().start();
     const later = newStore({ initial: { contest_name: 'Another' } });
     await later.start();
