@@ -14,10 +14,10 @@ const WORKSPACES = [
   'packages/fields',
 ];
 
-/** What stands on nothing, and what stands on that. */
+/** Leaf packages with their dependencies. */
 const LEAVES = { '@derby/event': {}, '@derby/fields': { '@derby/event': '*' } };
 
-/** The dependencies that the fixture's workspaces declare: more than they should, so that the arrow alone is judged. */
+/** The dependencies of every other workspace: all of them, so that only the direction of imports causes problems. */
 const everything = Object.fromEntries(WORKSPACES.map((folder) => [`@derby/${folder.split('/')[1]}`, '*']));
 
 /** @param {Record<string, string>} sources */
@@ -38,7 +38,7 @@ function check(sources) {
   );
 }
 
-/** Each bad file with the reason that must be given. */
+/** Each wrong import with the reported reason. */
 const WRONG = {
   'an app imports a service': ['apps/board/src/main.ts', '@derby/gateway/env', 'apps may import packages only'],
   'an app imports an app': ['apps/board/src/main.ts', '@derby/console', 'apps may import packages only'],
@@ -101,14 +101,14 @@ const WRONG = {
 };
 
 for (const [title, [file = '', specifier, reason]] of Object.entries(WRONG)) {
-  test(`finds that ${title}`, () => {
+  test(`checkArrows reports that ${title}`, () => {
     assert.deepEqual(check({ [file]: `import { x } from '${specifier}';\n` }), [
       `${file} imports ${specifier}: ${reason}`,
     ]);
   });
 }
 
-test('finds type imports, dynamic imports, re-exports and imports over several lines', () => {
+test('checkArrows reports type imports, dynamic imports, re-exports and imports over several lines', () => {
   for (const statement of [
     "import type { X } from '@derby/gateway';",
     "const x = await import('@derby/gateway');",
@@ -120,7 +120,7 @@ test('finds type imports, dynamic imports, re-exports and imports over several l
   }
 });
 
-test('finds a dependency that the manifest does not name', () => {
+test('checkArrows reports a dependency that the manifest does not name', () => {
   const files = {
     'packages/event/src/event.ts': "import { kit } from '@derby/kit/log';\n",
   };
@@ -129,7 +129,7 @@ test('finds a dependency that the manifest does not name', () => {
   ]);
 });
 
-test('finds nouns and workspaces that import one another in a circle', () => {
+test('checkArrows reports import cycles of nouns and of workspaces', () => {
   assert.deepEqual(
     check({
       'packages/domain/src/entries/index.ts': "import { a } from '../derby/index.ts';\n",
@@ -145,7 +145,7 @@ test('finds nouns and workspaces that import one another in a circle', () => {
   assert.ok(circle.includes('workspaces in a circle: packages/domain -> packages/kit -> packages/domain'));
 });
 
-test('passes what is right', () => {
+test('checkArrows accepts allowed imports', () => {
   assert.deepEqual(
     check({
       'apps/board/src/main.tsx': "import('./bootstrap.tsx');\nimport { a } from '@derby/kit/a';\n",

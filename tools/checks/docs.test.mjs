@@ -7,7 +7,7 @@ import { repositoryOf } from './repository.mjs';
 const check = (files) =>
   checkDocs(repositoryOf({ 'package.json': { scripts: { start: 'x', test: 'x', backup: 'x' } }, ...files }));
 
-test('accepts links, anchors, paths and scripts that exist', () => {
+test('checkDocs accepts links, anchors, paths and scripts that exist', () => {
   const problems = check({
     'README.md':
       '# One\n\nSee [two](docs/two.md#the-second-part), [here](#one), [out](https://example.org/x#y), `docs/two.md`.\n',
@@ -16,7 +16,7 @@ test('accepts links, anchors, paths and scripts that exist', () => {
   assert.deepEqual(problems, []);
 });
 
-test('finds links to files and headings that do not exist', () => {
+test('checkDocs reports links to files and headings that do not exist', () => {
   const problems = check({
     'README.md': '[a](docs/none.md)\n[b](docs/two.md#third)\n![c](images/none.png)\n[d](#nowhere)\n',
     'docs/two.md': '# Two\n',
@@ -29,14 +29,14 @@ test('finds links to files and headings that do not exist', () => {
   ]);
 });
 
-test('numbers the anchors of headings with the same text, and takes no heading from a fenced block', () => {
+test('checkDocs numbers anchors of equal headings and ignores headings in fenced blocks', () => {
   const problems = check({
     'README.md': '# Again\n# Again\n```sh\n# a comment\n```\n[a](#again-1)\n[b](#a-comment)\n',
   });
   assert.deepEqual(problems, ['README.md:7 links to #a-comment, which has no such heading']);
 });
 
-test('finds paths that do not exist outside of fenced blocks, and scripts that do not exist anywhere', () => {
+test('checkDocs reports missing paths outside of fenced blocks, and missing scripts everywhere', () => {
   const problems = check({
     'README.md':
       '`tools/none.mjs`, `apps/shell/dist/index.html`, `tools/there/`\n```sh\nls `tools/other.mjs`\nnpm run demo:other\n```\n',
@@ -48,7 +48,7 @@ test('finds paths that do not exist outside of fenced blocks, and scripts that d
   ]);
 });
 
-test('finds a table row of more than 120 characters and a README of more than 8,000', () => {
+test('checkDocs reports a table row of more than 120 characters and a README of more than 8,000', () => {
   const row = (/** @type {number} */ length) => `| ${'x'.repeat(length - 4)} |`;
   assert.deepEqual(check({ 'README.md': `${row(120)}\n${row(121)}\n${'x'.repeat(8_000)}` }), [
     'README.md:2 is a table row of 121 characters; use a list',
@@ -61,7 +61,7 @@ const pages = {
   'docs/guarantees.md': '# Guarantees\n\n### S1. No contestant missed\n',
 };
 
-test('accepts citations of pages, sections and guarantees that exist, also over a line break of a comment', () => {
+test('checkCitations accepts pages, sections and guarantees that exist, also over a line break of a comment', () => {
   const repository = repositoryOf({
     ...pages,
     'a.ts':
@@ -70,7 +70,7 @@ test('accepts citations of pages, sections and guarantees that exist, also over 
   assert.deepEqual(checkCitations(repository), []);
 });
 
-test('finds citations of pages, sections, guarantees and test files that do not exist', () => {
+test('checkCitations reports pages, sections, guarantees and test files that do not exist', () => {
   const repository = repositoryOf({
     ...pages,
     'a.ts': '// docs/none.md\n// docs/rules.md, "Reset"\n// docs/guarantees.md, S9\n',
@@ -85,7 +85,7 @@ test('finds citations of pages, sections, guarantees and test files that do not 
   ]);
 });
 
-test('finds a log line that no process writes, and a page that explains none', () => {
+test('checkLogLines reports a log line that no process writes, and a page without log lines', () => {
   const page = '# Operations\n\n## Log lines\n\n- `redis is gone`, `redis is back`: wait.\n\n## After\n\n- `x`: y.\n';
   const files = {
     'docs/operations.md': page,

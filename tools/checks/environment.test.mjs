@@ -9,7 +9,7 @@ const code = {
   'tools/lib/stack-config.mjs': "const one = { variable: 'REDIS_PORT' };\nconst two = env.SAMPLE_DATA;\n",
 };
 
-test('accepts variables that the page and the example list', () => {
+test('checkEnvironment accepts variables that the page and the example list', () => {
   const repository = repositoryOf({
     ...code,
     'docs/configuration.md':
@@ -19,7 +19,7 @@ test('accepts variables that the page and the example list', () => {
   assert.deepEqual(checkEnvironment(repository), []);
 });
 
-test('finds variables that are not listed, and listed ones that nothing reads', () => {
+test('checkEnvironment reports variables that are not listed, and listed ones that no code reads', () => {
   const repository = repositoryOf({
     ...code,
     'docs/configuration.md': '- `HOST`: where.\n- `REDIS_PORT`, `SAMPLE_DATA`, `GONE`: what.\n',

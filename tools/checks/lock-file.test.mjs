@@ -5,7 +5,7 @@ import { repositoryOf } from './repository.mjs';
 
 const check = (/** @type {object} */ packages) => checkLockFile(repositoryOf({ 'package-lock.json': { packages } }));
 
-test('finds an optional package without an entry, nested or hoisted', () => {
+test('checkLockFile reports an optional package without an entry, nested or hoisted', () => {
   const turbo = { optionalDependencies: { '@turbo/linux-64': '1.0.0' } };
   const entry = { version: '1.0.0' };
   const missing = ['package-lock.json has no entry for @turbo/linux-64, an optional package of node_modules/turbo'];
@@ -24,7 +24,7 @@ test('finds an optional package without an entry, nested or hoisted', () => {
   );
 });
 
-test('finds a release below the floor, wherever it is installed', () => {
+test('checkLockFile reports a version below the minimum, in any folder', () => {
   const problem = 'node_modules/mongoose is 9.8.10; 9.9.2 or newer is needed';
   assert.deepEqual(check({ 'node_modules/mongoose': { version: '9.8.10' } }), [problem]);
   assert.equal(check({ 'node_modules/x/node_modules/@apollo/server': { version: '5.4.9' } }).length, 1);

@@ -33,11 +33,11 @@ volumes: { redis: {} }
 `,
 };
 
-test('accepts files that name only what exists', () => {
+test('checkPackaging accepts files that name only what exists', () => {
   assert.deepEqual(checkPackaging(repositoryOf(good)), []);
 });
 
-test('finds a folder and a variable of the Dockerfile that do not exist', () => {
+test('checkPackaging reports a folder and a variable of the Dockerfile that do not exist', () => {
   const changed = good['deploy/Dockerfile'].replace('HOST=', 'HOSTS=').replace('services/worker', 'services/sender');
   assert.deepEqual(checkPackaging(repositoryOf({ ...good, 'deploy/Dockerfile': changed })), [
     'deploy/Dockerfile copies from services/sender, which is no workspace',
@@ -45,7 +45,7 @@ test('finds a folder and a variable of the Dockerfile that do not exist', () => 
   ]);
 });
 
-test('finds everything that the compose file names and that does not exist', () => {
+test('checkPackaging reports every name in the compose file that does not exist', () => {
   const changed = good['deploy/compose.yaml']
     .replace('target: worker', 'target: sender')
     .replace('migrate', 'upgrade')
@@ -65,7 +65,7 @@ test('finds everything that the compose file names and that does not exist', () 
   ]);
 });
 
-test('finds lists that differ', () => {
+test('checkPackaging reports lists that differ', () => {
   const repository = repositoryOf({
     ...good,
     'deploy/compose.env.example': 'PASSWORD=\nDOMAIN=\n',

@@ -7,7 +7,7 @@ const URL_OF_ONE = 'https://github.com/advisories/GHSA-jr5f-v2jv-69x6';
 const URL_OF_OTHER = 'https://github.com/advisories/GHSA-wf5p-g6vw-rhxx';
 const NONE = { auditReportVersion: 2, vulnerabilities: {} };
 
-/** A package that a production dependency brings, and one that is only as bad as what it brings. */
+/** A package with advisories, and one that is affected only through its dependency. */
 const FOUND = {
   auditReportVersion: 2,
   vulnerabilities: {
@@ -25,14 +25,14 @@ const PROBLEM = `axios <1.8.2: leaks credentials (high, ${URL_OF_ONE})`;
 /** @param {unknown} report @param {import('./vulnerabilities.mjs').Allowance[]} [allowed] */
 const judge = (report, allowed = []) => judgeAudit(JSON.stringify(report), { allowed, today: TODAY });
 
-test('names each advisory of high severity or worse once', () => {
+test('judgeAudit reports each advisory of high or critical severity once', () => {
   assert.deepEqual(judge(NONE), { problems: [] });
   assert.deepEqual(judge(FOUND), { problems: [PROBLEM] });
   const critical = JSON.parse(JSON.stringify(FOUND).replace('"severity":"moderate"', '"severity":"critical"'));
   assert.equal(judge(critical).problems.length, 2);
 });
 
-test('accepts an advisory with a reason until the day that is given', () => {
+test('judgeAudit accepts an allowed advisory until its last day', () => {
   const allowance = { advisory: 'GHSA-jr5f-v2jv-69x6', reason: 'no absolute address reaches it', until: '2026-11-22' };
   assert.deepEqual(judge(FOUND, [allowance]), { problems: [] });
   assert.deepEqual(judge(FOUND, [{ ...allowance, until: '2026-11-21' }]), {
@@ -40,7 +40,7 @@ test('accepts an advisory with a reason until the day that is given', () => {
   });
 });
 
-test('passes with a note when the registry cannot be asked or npm prints no report', () => {
+test('judgeAudit passes with a note when the registry is unavailable or npm prints no report', () => {
   const message = '405 Method Not Allowed - POST https://registry.npmjs.org/-/npm/v1/security/advisories/bulk';
   assert.deepEqual(judge({ message, statusCode: 405 }), { problems: [], note: `not checked: ${message}` });
   for (const text of ['', 'npm error', 'null', '[]', '{"auditReportVersion":1}']) {
@@ -49,7 +49,7 @@ test('passes with a note when the registry cannot be asked or npm prints no repo
   }
 });
 
-test('every allowance names an advisory, a reason and a day', () => {
+test('every allowance has an advisory, a reason and a last day', () => {
   for (const { advisory, reason, until } of ALLOWED) {
     assert.match(advisory, /^GHSA(?:-[\da-z]{4}){3}$/);
     assert.ok(reason.length > 20, advisory);

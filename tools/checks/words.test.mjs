@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { repositoryOf } from './repository.mjs';
 import { checkIdentifiers, checkProse, checkWords } from './words.mjs';
 
-// Put together, so that the check does not find this file.
+// Joined from parts, so that the check does not report this file.
 const [WORK, BRIEF, ISSUE, SPEC, SHARED] = [
   ['', 'work', 'main'].join('/'),
   ['', 'tmp', 'brief'].join('/'),
@@ -17,7 +17,7 @@ const glossary = {
     '# Glossary\n\n## Banned in identifiers\n\n- `doorbell`: use `queue`.\n- `kept`: use `cached`.\n\n## Banned in prose\n\n- `whoever`: name the caller.\n',
 };
 
-test('finds what is outside of the repository, but not a page under docs', () => {
+test('checkWords reports names outside of the repository, but no page under docs', () => {
   const repository = repositoryOf({
     'bad.ts': `// see ${WORK}/x\n/** The rank (${SPEC} 5). */\n// ${ISSUE}\nconst photos = '${SHARED}/photos';`,
     'brief.md': `${BRIEF}/common.md`,
@@ -32,7 +32,7 @@ test('finds what is outside of the repository, but not a page under docs', () =>
   ]);
 });
 
-test('finds banned words in names, whatever the case, and in names of files', () => {
+test('checkIdentifiers reports banned words in names of any case, and in file names', () => {
   const repository = repositoryOf({
     ...glossary,
     'src/a.ts': "const ownDoorbell = KEPT_FISH; // a doorbell\nconst text = 'doorbell'; /* kept */ keptness();\n",
@@ -45,7 +45,7 @@ test('finds banned words in names, whatever the case, and in names of files', ()
   ]);
 });
 
-test('finds banned words in pages and comments, but not in code, quotations and the glossary', () => {
+test('checkProse reports banned words in pages and comments, but not in code, quotations and the glossary', () => {
   const repository = repositoryOf({
     ...glossary,
     'README.md': 'One.\nWhoever asks.\n`whoever` and "whoever".\n```\nwhoever\n```\n',

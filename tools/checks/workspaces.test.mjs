@@ -14,16 +14,16 @@ const root = {
   'apps/console/tsconfig.json': {},
 };
 
-test('passes when all is as it should be', () => {
+test('checkWorkspaces accepts complete workspaces', () => {
   assert.deepEqual(checkWorkspaces(repositoryOf(root)), []);
 });
 
-test('finds an app without a script of its siblings', () => {
+test('checkWorkspaces reports an app that lacks a script of the other apps', () => {
   const files = { ...root, 'apps/board/package.json': { name: '@derby/board', scripts: { build: 'x' } } };
   assert.deepEqual(checkWorkspaces(repositoryOf(files)), ['apps/board has no script "dev", which its siblings have']);
 });
 
-test('finds a script without its file and a file without its script', () => {
+test('checkWorkspaces reports a script without its file and a file without its script', () => {
   const files = {
     ...root,
     'apps/board/package.json': { name: '@derby/board', scripts: { build: 'x', dev: 'x', codegen: 'x' } },
@@ -35,7 +35,7 @@ test('finds a script without its file and a file without its script', () => {
   ]);
 });
 
-test('finds TypeScript that the root project does not check', () => {
+test('checkWorkspaces reports TypeScript that the root project does not check', () => {
   const files = {
     ...root,
     'packages/one/package.json': { name: '@derby/one' },

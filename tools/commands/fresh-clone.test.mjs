@@ -7,7 +7,7 @@ import { ROOT } from '../lib/paths.mjs';
 import { run } from '../lib/processes.mjs';
 import { scratchFolder } from '../lib/testing/scratch.mjs';
 
-// On a fresh clone a command installs the packages, so nothing that it loads first may need one.
+// On a fresh clone a command installs the packages, so it must not load one before.
 test('every command loads before any package is installed', async (t) => {
   const clone = scratchFolder(t);
   const isSource = (/** @type {string} */ source) => !/[/\\](node_modules|dist|target|generated)$/.test(source);

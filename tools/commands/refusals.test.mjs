@@ -12,7 +12,7 @@ import { scratchFolder } from '../lib/testing/scratch.mjs';
 /** @typedef {import('node:test').TestContext} TestContext */
 
 /**
- * Runs a command of the repository with ports and a data folder of its own; it must fail before it installs or builds anything.
+ * Runs a command of the repository with separate ports and a data folder. It must fail before it installs or builds.
  * @param {TestContext} t @param {string[]} args
  * @param {(ports: Record<string, string>, dataDir: string) => NodeJS.ProcessEnv | Promise<NodeJS.ProcessEnv>} [arrange]
  */
@@ -38,7 +38,7 @@ async function occupy(t, port) {
   t.after(() => server.close());
 }
 
-test('a busy port is one sentence with the port, its name and the variable that moves it', async (t) => {
+test('start refuses a busy port with one sentence: the port, its name and the variable that changes it', async (t) => {
   const { code, sentence, ports } = await startWith(t, async ({ GATEWAY_PORT }) => {
     await occupy(t, Number(GATEWAY_PORT));
     return {};
@@ -50,7 +50,7 @@ test('a busy port is one sentence with the port, its name and the variable that 
   );
 });
 
-test('two listeners on one port, and values that are no ports, are refused in one sentence', async (t) => {
+test('start refuses two listeners on one port, and invalid ports, with one sentence', async (t) => {
   const twice = await startWith(t, ({ PORT }) => ({ REDIS_PORT: PORT }));
   assert.deepEqual(
     [twice.code, twice.sentence],
@@ -66,7 +66,7 @@ test('two listeners on one port, and values that are no ports, are refused in on
   );
 });
 
-test('a provider account that is given in part is refused with what is missing', async (t) => {
+test('start refuses an incomplete provider account and names the missing variables', async (t) => {
   const { code, sentence } = await startWith(t, () => ({ TWILIO_ACCOUNT_SID: 'AC1' }));
   assert.equal(code, 1);
   assert.match(
@@ -75,7 +75,7 @@ test('a provider account that is given in part is refused with what is missing',
   );
 });
 
-test('a second start on the same data folder is refused', async (t) => {
+test('start refuses a data folder on which a stack already runs', async (t) => {
   const { code, sentence, dataDir } = await startWith(t, (_, folder) => {
     writeFileSync(path.join(folder, 'start.pid'), String(process.pid));
     return {};
@@ -88,7 +88,7 @@ test('a second start on the same data folder is refused', async (t) => {
   assert.equal(readFileSync(path.join(dataDir, 'start.pid'), 'utf8'), String(process.pid));
 });
 
-test('processes that a killed start has left are named with the command that stops them', async (t) => {
+test('start names the processes that a killed start left, with the command that stops them', async (t) => {
   const [port = 0] = await findFreePorts(1);
   await occupy(t, port);
   const { code, sentence } = await startWith(t, (_, folder) => {
@@ -100,7 +100,7 @@ test('processes that a killed start has left are named with the command that sto
   assert.match(sentence, new RegExp(`\\(worker\\): stop it with kill ${process.pid}\\.$`));
 });
 
-test('a list of processes from before a reboot does not block the start: the next problem is reported', async (t) => {
+test('start ignores a list of processes from before a reboot', async (t) => {
   const [port = 0] = await findFreePorts(1);
   const { sentence } = await startWith(t, async ({ PORT }, folder) => {
     await occupy(t, Number(PORT));
@@ -112,7 +112,7 @@ test('a list of processes from before a reboot does not block the start: the nex
   assert.match(sentence, /^Port \d+ \(front-door\) is in use/);
 });
 
-test('a data folder that cannot be made is one sentence', async (t) => {
+test('start refuses a data folder that cannot be created, with one sentence', async (t) => {
   const { code, sentence } = await startWith(t, (_, folder) => {
     writeFileSync(path.join(folder, 'file'), '');
     return { DATA_DIR: path.join(folder, 'file', 'data') };
@@ -129,14 +129,14 @@ for (const [line, usage] of [
     'Which user? npm run reset-admin -- <user> [--disable-2fa]',
   ]),
 ]) {
-  test(`${line}: arguments that are missing or unknown are answered with the usage`, async (t) => {
+  test(`${line}: prints the usage for missing or unknown arguments`, async (t) => {
     const { code, sentence } = await command(t, String(line).split(' '));
     assert.deepEqual([code, sentence], [1, usage]);
   });
 }
 
 for (const args of [['backup'], ['reset-admin', 'admin', '--disable-2fa']]) {
-  test(`${args[0]}: without a database the sentence says where one is looked for`, async (t) => {
+  test(`${args[0]}: without a database the error names the data folder and MONGODB_URL`, async (t) => {
     const { code, sentence, dataDir } = await command(t, args);
     assert.deepEqual(
       [code, sentence],
@@ -145,7 +145,7 @@ for (const args of [['backup'], ['reset-admin', 'admin', '--disable-2fa']]) {
   });
 }
 
-test('an old Node reads a sentence: the first files use no newer syntax', () => {
+test('the first loaded files use no newer syntax, so that an old Node can print the error', () => {
   for (const file of ['tools/run.mjs', 'tools/lib/node-version.mjs']) {
     const source = readFileSync(path.join(ROOT, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
     assert.doesNotMatch(source, /\?\.|\?\?|\bawait\b|'node:|\bconst\b.*=>.*\?\.|#\w/, file);

@@ -10,7 +10,7 @@ import { ROOT } from '../lib/paths.mjs';
 import { deployTools } from './tools.mjs';
 
 const CHART = 'deploy/helm/salmon-derby';
-/** The oldest that the chart accepts, and the newest that the tools know. */
+/** The oldest version that the chart accepts, and the newest that the tools support. */
 const KUBERNETES = ['1.30', '1.37'];
 const OF_A_SECRET = ['--set', 'existingSecret=derby'];
 const SECRETS = ['MONGODB_URL', 'REDIS_URL', 'SECRETS_KEY'].flatMap((name) => ['--set', `secrets.${name}=value`]);
@@ -29,13 +29,13 @@ async function render(args, version = KUBERNETES[0]) {
   return await tools.helm(['template', 'derby', CHART, '--kube-version', `${version}`, ...args]);
 }
 
-/** What is rendered with a secret that exists. @returns {Promise<any[]>} */
+/** Renders the chart with an existing secret. @returns {Promise<any[]>} */
 async function manifests() {
   const { stdout } = await render(OF_A_SECRET);
   return parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? []);
 }
 
-/** The pods that a manifest makes. @param {any} manifest */
+/** Returns the pods of a manifest. @param {any} manifest */
 function podOf({ kind, spec }) {
   if (kind === 'Deployment' || kind === 'Job') return [spec.template.spec];
   return kind === 'CronJob' ? [spec.jobTemplate.spec.template.spec] : [];
@@ -45,12 +45,12 @@ test('hadolint accepts the Dockerfile', async () => {
   assert.equal((await tools.hadolint('deploy/Dockerfile')).output, '');
 });
 
-test('the compose file fits the schema of compose files', async () => {
+test('the compose file matches the schema of compose files', async () => {
   const { code, output } = await tools.compose('deploy/compose.yaml');
   assert.equal(code, 0, output);
 });
 
-test('a compose file with a misspelt key does not fit', async () => {
+test('control: a compose file with a misspelt key does not match the schema', async () => {
   const file = path.join(folder, 'compose.yaml');
   writeFileSync(file, 'services: { one: { image: one, read-only: true } }\n');
   const { code, output } = await tools.compose(file);
@@ -58,14 +58,14 @@ test('a compose file with a misspelt key does not fit', async () => {
   assert.match(output, /services\.one.*read-only/);
 });
 
-test('helm finds nothing wrong with the chart', async () => {
+test('helm lint accepts the chart', async () => {
   const { code, output } = await tools.helm(['lint', CHART, '--strict', '--quiet', ...OF_A_SECRET]);
   assert.equal(code, 0, output);
 });
 
 for (const version of KUBERNETES) {
   for (const secrets of [OF_A_SECRET, SECRETS]) {
-    test(`the chart fits the schemas of Kubernetes ${version} with ${secrets[1]}`, async () => {
+    test(`the chart matches the schemas of Kubernetes ${version} with ${secrets[1]}`, async () => {
       const { code, output, stdout } = await render(secrets, version);
       assert.equal(code, 0, output);
       const file = path.join(folder, 'manifests.yaml');
@@ -76,7 +76,7 @@ for (const version of KUBERNETES) {
   }
 }
 
-test('a manifest with an unknown field does not fit', async () => {
+test('control: a manifest with an unknown field does not match the schema', async () => {
   const file = path.join(folder, 'wrong.yaml');
   writeFileSync(file, 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: one }\ndatum: {}\n');
   const { code, output } = await tools.kubernetes('1.37', file);
@@ -84,7 +84,7 @@ test('a manifest with an unknown field does not fit', async () => {
   assert.match(output, /datum/);
 });
 
-test('the chart sets no variable that nothing reads', async () => {
+test('every variable that the chart sets is read by a process', async () => {
   const known = containerVariables(await openRepository(ROOT));
   const { stdout } = await render(SECRETS);
   const documents = parseAllDocuments(stdout).map((document) => document.toJS());
@@ -112,7 +112,7 @@ test('every image of the chart is a target of the Dockerfile, and every command 
   );
 });
 
-test('every pod runs without rights, on a root that it cannot write to', async () => {
+test('every pod runs without privileges and with a read-only root file system', async () => {
   const pods = (await manifests()).flatMap(podOf);
   assert.equal(pods.length, 9);
   for (const { securityContext, automountServiceAccountToken, containers } of pods) {
@@ -129,12 +129,12 @@ test('every pod runs without rights, on a root that it cannot write to', async (
   }
 });
 
-test('only gateway, worker and the commands of the operator get the secrets', async () => {
-  const informed = (await manifests())
+test('only the gateway, the worker and the commands of the operator get the secrets', async () => {
+  const withSecrets = (await manifests())
     .filter((one) => podOf(one).some((pod) => JSON.stringify(pod).includes('secretRef')))
     .map((one) => one.metadata.name);
   const names = ['backup', 'create-admin', 'gateway', 'migrate', 'worker'].map((name) => `derby-${name}`);
-  assert.deepEqual(new Set(informed), new Set(names));
+  assert.deepEqual(new Set(withSecrets), new Set(names));
 });
 
 const refused = [

@@ -6,12 +6,12 @@ import { serversForFile } from './testing/servers-for-file.mjs';
 
 const ROWS = 50;
 const MOST_WRITES = 6_000;
-/** The file has settled when this many rounds of a write to each row did not make it grow. */
+/** How many rounds of one write to each row must not make the file grow. */
 const SETTLED_ROUNDS = 2;
 
 const servers = serversForFile();
 
-test('the file does not grow with every write', async (t) => {
+test('the file stops growing under repeated writes', async (t) => {
   const file = servers.newFile();
   const server = await servers.start({ file });
   await withDb(server, async (db) => {

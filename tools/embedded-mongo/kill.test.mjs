@@ -6,12 +6,12 @@ import { serversForFile } from './testing/servers-for-file.mjs';
 
 /**
  * @typedef {object} Writes
- * @property {Map<string, number>} acknowledged by key: the last step that the server said it had kept
- * @property {Set<string>} unknown begun and never answered
+ * @property {Map<string, number>} acknowledged by key: the last acknowledged step
+ * @property {Set<string>} unknown sent without a response
  */
 
 const KILLS = Number(process.env.KILLS ?? (process.env.TEST_FORM === 'long' ? 50 : 4));
-/** At least so many are acknowledged between two kills. */
+/** The minimum number of acknowledged rows between two kills. */
 const FEWEST_ROWS = 10;
 
 const servers = serversForFile();
@@ -68,7 +68,7 @@ async function writeUntilKilled(server, round, { acknowledged, unknown }) {
 
 /** @param {import('./testing/database.mjs').Database} db @param {Writes} writes */
 async function assertNothingLost(db, { acknowledged, unknown }) {
-  // Not synced at once: the kernel keeps what a killed process has written.
+  // No sync is needed: the kernel keeps the writes of a killed process.
   const rows = db.collection('rows', { writeConcern: { w: 1 } });
   /** @type {{ key: string, step: number }[]} */
   const there = await rows.find().toArray();
@@ -76,7 +76,7 @@ async function assertNothingLost(db, { acknowledged, unknown }) {
   const lost = [...acknowledged].filter(([key, step]) => (found.get(key) ?? 0) < step);
   assert.deepEqual(lost, []);
   assert.deepEqual(await indexNames(rows), ['_id_', 'email_1', 'key_1']);
-  // A row and its index entries came or went together: what is there is refused again, what is not can be added.
+  // A row and its index entries exist or are missing together: a found row is refused again, a missing one can be added.
   for (const key of [...unknown, ...[...acknowledged.keys()].slice(-20)]) {
     const again = rows.insertOne({ key, email: `${key}@example.org`, step: 1 });
     await (found.has(key) ? refused(again) : again);

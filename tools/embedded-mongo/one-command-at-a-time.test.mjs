@@ -6,15 +6,15 @@ import { serversForFile } from './testing/servers-for-file.mjs';
 
 /** @typedef {import('./testing/servers-for-file.mjs').Server} Server */
 
-/** The control shows its fault by chance of timing, now and then rarely. */
+/** The fault of the control depends on timing and can be rare. */
 const CONTROL_TRIES = 40;
-/** A torn answer is looked for during this time. */
+/** How long the test looks for a torn response. */
 const WATCHED_MS = 500;
 
 const servers = serversForFile();
 
 describe('one command at a time', () => {
-  test('100 parallel $inc upserts give 100 different numbers', async (t) => {
+  test('100 parallel $inc upserts return 100 different numbers', async (t) => {
     assert.equal(await repeatedNumbers(await servers.shared()), 0);
     t.diagnostic(`the plain server repeated ${await untilShown(repeatedNumbers)} of 100`);
   });
@@ -31,7 +31,7 @@ describe('one command at a time', () => {
     assert.equal(winners.length, 1);
   });
 
-  test('an answer on its way is not changed by a later write', async (t) => {
+  test('a later write does not change a response that is being sent', async (t) => {
     assert.equal(await tornAnswers(await servers.shared()), 0);
     t.diagnostic(`the plain server tore ${await untilShown(tornAnswers)}`);
   });
@@ -52,8 +52,8 @@ async function repeatedNumbers(server) {
 }
 
 /**
- * Writers set all fields of all rows to one number at a time; a reader that sees two numbers saw a torn answer. Ends
- * with the first one.
+ * Writers set all fields of all rows to one number at a time; a reader that sees two numbers got a torn response. Stops
+ * at the first one.
  * @param {Server} server
  */
 async function tornAnswers(server) {
@@ -65,12 +65,12 @@ async function tornAnswers(server) {
     await rows.insertMany(Array.from({ length: 20 }, (_, id) => ({ _id: id, ...allSetTo(0) })));
     const stopAt = Date.now() + WATCHED_MS;
     let torn = 0;
-    const goesOn = () => torn === 0 && Date.now() < stopAt;
+    const isRunning = () => torn === 0 && Date.now() < stopAt;
     const write = async (/** @type {number} */ seed) => {
-      for (let value = seed; goesOn(); value += 4) await rows.updateMany({}, { $set: allSetTo(value) });
+      for (let value = seed; isRunning(); value += 4) await rows.updateMany({}, { $set: allSetTo(value) });
     };
     const read = async () => {
-      while (goesOn()) {
+      while (isRunning()) {
         const answer = await rows.find().toArray();
         const numbers = new Set(answer.flatMap((row) => fields.map((field) => row[field])));
         if (numbers.size > 1) torn += 1;
@@ -81,7 +81,7 @@ async function tornAnswers(server) {
   });
 }
 
-/** The control must show the fault that the test looks for. @param {(server: Server) => Promise<number>} countFaults */
+/** Runs the control until it shows the fault. @param {(server: Server) => Promise<number>} countFaults */
 async function untilShown(countFaults) {
   const plain = await servers.sharedPlain();
   for (let attempt = 0; attempt < CONTROL_TRIES; attempt += 1) {

@@ -6,7 +6,7 @@ import { serversForFile } from './testing/servers-for-file.mjs';
 const servers = serversForFile();
 
 describe('indexes', () => {
-  test('unique, sparse unique and compound unique refuse the second of a kind only', async () => {
+  test('unique, sparse unique and compound unique refuse duplicates only', async () => {
     await withDb(await servers.shared(), async (db) => {
       const people = db.collection('people');
       await people.createIndex({ email: 1 }, { unique: true, sparse: true });
@@ -25,7 +25,7 @@ describe('indexes', () => {
     });
   });
 
-  test('parallel inserts of one unique key let one in', async () => {
+  test('one of 20 parallel inserts of a unique key succeeds', async () => {
     await withDb(await servers.shared(), async (db) => {
       const keys = db.collection('keys');
       await keys.createIndex({ key: 1 }, { unique: true });
@@ -37,7 +37,7 @@ describe('indexes', () => {
 });
 
 describe('aggregation', () => {
-  test('$group, $facet and $lookup answer as the statistics need them', async () => {
+  test('$group, $facet and $lookup return the results that the statistics need', async () => {
     await withDb(await servers.shared(), async (db) => {
       await db.collection('entries').insertMany([
         { _id: 1, division: 'regular', weight: 12.5, personId: 1 },

@@ -11,8 +11,8 @@ import { serversForFile } from './testing/servers-for-file.mjs';
 
 const servers = serversForFile();
 
-describe('starting and ending', () => {
-  test('a busy port ends it with one sentence and a non-zero code', async () => {
+describe('the embedded server', () => {
+  test('refuses a busy port with one sentence', async () => {
     const holder = createServer();
     await once(holder.listen(0, '127.0.0.1'), 'listening');
     const { port } = /** @type {import('node:net').AddressInfo} */ (holder.address());
@@ -22,7 +22,7 @@ describe('starting and ending', () => {
     holder.close();
   });
 
-  test('a file that another server has open, that is damaged or cannot be made is named in one sentence', async () => {
+  test('refuses a file that is in use, damaged or cannot be created, with one sentence', async () => {
     const file = servers.newFile();
     const first = await servers.start({ file });
     await assert.rejects(servers.start({ file }), { message: `The file ${file} is in use by another process.` });
@@ -40,7 +40,7 @@ describe('starting and ending', () => {
     });
   });
 
-  test('SIGTERM closes it cleanly and the data is there again', async () => {
+  test('exits with 0 on SIGTERM and has its data after a restart', async () => {
     const file = servers.newFile();
     const first = await servers.start({ file });
     await withDb(first, (db) => db.collection('rows').insertOne({ _id: 1, text: 'Zürich' }));
@@ -54,7 +54,7 @@ describe('starting and ending', () => {
   });
 });
 
-test('without memory the server ends, so that it is started again, instead of staying and answering nothing', async () => {
+test('the embedded server exits when it runs out of memory, so that it is restarted', async () => {
   const built = await buildEmbeddedMongo();
   assert.ok('args' in built);
   const args = built.args(0, servers.newFile());

@@ -12,7 +12,7 @@ const ADDRESSES = [
 const text = caddyfileOf({ host: '127.0.0.1', folder: '/data/balancer', addresses: ADDRESSES });
 const [, site = '', gateway = ''] = text.split(/^http:/m);
 
-test('each address leads to its own processes by turns, and asks them whether they are ready', () => {
+test('the Caddyfile balances each address over its processes and checks their /ready', () => {
   assert.match(site, /^\/\/:3000 \{/);
   assert.match(site, /reverse_proxy 127\.0\.0\.1:20001 127\.0\.0\.1:20002 \{/);
   assert.match(gateway, /^\/\/:4000 \{/);
@@ -30,23 +30,23 @@ test('each address leads to its own processes by turns, and asks them whether th
   }
 });
 
-test('what a visitor claims of its address is replaced, what a trusted proxy says is passed on', () => {
+test('the Caddyfile passes on the address that a trusted proxy reports, and no other', () => {
   assert.ok(!site.includes('trusted_proxies'));
   assert.ok(gateway.includes('trusted_proxies 127.0.0.0/8 ::1/128'));
 });
 
-test('only reads are repeated: no request is chosen for it by hand, and clients that are gone are noticed', () => {
+test('the Caddyfile sets no option that would retry writes or hide closed connections', () => {
   for (const word of ['lb_retry_match', 'lb_retries', 'flush_interval', 'request_body'])
     assert.ok(!text.includes(word), word);
 });
 
-test('without a process the answer is a sentence and a time to come back', () => {
+test('the Caddyfile returns 503 with a sentence and Retry-After when no process is ready', () => {
   const body = /respond `(.*)` 503/.exec(text)?.[1] ?? '';
   assert.deepEqual(JSON.parse(body), { error: 'The service is starting or down. Please try again in a moment.' });
   assert.ok(text.includes('header Retry-After 1'));
 });
 
-test('it is reached by no other Caddy of the machine, and logs no request', () => {
+test('the Caddyfile has no admin endpoint, a separate storage and no log of requests', () => {
   for (const line of [
     'admin off',
     'auto_https off',
@@ -57,7 +57,7 @@ test('it is reached by no other Caddy of the machine, and logs no request', () =
   }
 });
 
-test('its files are in the data folder, for the owner only', (t) => {
+test('balancerSpec keeps its files in the data folder, for the owner only', (t) => {
   const dataDir = scratchFolder(t);
   const url = 'http://127.0.0.1:3000';
   const spec = balancerSpec({ program: '/usr/bin/caddy', dataDir, host: '127.0.0.1', url, addresses: ADDRESSES });
@@ -69,7 +69,7 @@ test('its files are in the data folder, for the owner only', (t) => {
   assert.equal(statSync(folder).mode & 0o777, 0o700);
 });
 
-test('the names of networks are spelled out', () => {
+test('networksOf replaces the names of networks by their ranges', () => {
   assert.deepEqual(networksOf(), []);
   assert.deepEqual(networksOf('loopback, 10.1.0.0/16'), ['127.0.0.0/8', '::1/128', '10.1.0.0/16']);
   assert.equal(networksOf('linklocal,uniquelocal').length, 6);

@@ -26,7 +26,7 @@ function clusterOf(t, variables = {}) {
   return { config, groups, named };
 }
 
-test('each service runs several times, the rest once, behind one balancer', (t) => {
+test('clusterServices has several replicas of each service and one of every other process', (t) => {
   const { groups } = clusterOf(t);
   const names = groups.map((group) => group.map(({ name }) => name));
   assert.deepEqual(names, [
@@ -36,19 +36,19 @@ test('each service runs several times, the rest once, behind one balancer', (t) 
   ]);
 });
 
-test('a replica has a name, a port and a folder of its own, and finds the others by the balancer', (t) => {
+test('a replica has a separate name, port and folder, and reaches other services through the balancer', (t) => {
   const { config, named } = clusterOf(t, { PORT: '3100', GATEWAY_PORT: '4100', HOST: '192.168.1.5' });
   const { env = {}, port, url } = named('gateway-2') ?? {};
   assert.deepEqual([port, url], [21_004, 'http://127.0.0.1:21004']);
   assert.deepEqual([env.GATEWAY_PORT, env.HOST, env.INSTANCE], ['21004', '127.0.0.1', 'gateway-2']);
   assert.equal(env.DATA_DIR, path.join(config.dataDir, 'gateway-2'));
-  const door = named('front-door-1')?.env ?? {};
-  assert.deepEqual([door.PORT, door.PUBLIC_URL], ['21001', 'http://192.168.1.5:3100']);
-  assert.equal(door.GATEWAY_URL, 'http://192.168.1.5:4100');
+  const frontDoor = named('front-door-1')?.env ?? {};
+  assert.deepEqual([frontDoor.PORT, frontDoor.PUBLIC_URL], ['21001', 'http://192.168.1.5:3100']);
+  assert.equal(frontDoor.GATEWAY_URL, 'http://192.168.1.5:4100');
   assert.equal(named('balancer')?.url, 'http://192.168.1.5:3100');
 });
 
-test('the front doors trust the balancer and the named proxies, and go on for a moment when they stop', (t) => {
+test('the front doors trust the balancer and the named proxies, and drain for 1.5 s when they stop', (t) => {
   const alone = clusterOf(t).named('front-door-1')?.env;
   assert.equal(alone?.TRUSTED_PROXIES, 'loopback');
   assert.equal(alone?.DRAIN_DELAY_MS, '1500');
@@ -57,7 +57,7 @@ test('the front doors trust the balancer and the named proxies, and go on for a 
   assert.equal(named('gateway-1')?.env?.TRUSTED_PROXIES, 'loopback');
 });
 
-test('a command starts no bucket for a folder that is not of a cluster, and none beside a bucket that is named', async (t) => {
+test('serversOf starts no bucket for a folder without a cluster, and none when a bucket is configured', async (t) => {
   const single = readStackConfig({ DATA_DIR: scratchFolder(t) });
   assert.deepEqual(await serversOf(single), { config: single, moreServers: [] });
   const dataDir = scratchFolder(t);
@@ -66,7 +66,7 @@ test('a command starts no bucket for a folder that is not of a cluster, and none
   assert.deepEqual(await serversOf(elsewhere), { config: elsewhere, moreServers: [] });
 });
 
-test('folders that replicas do not share are refused', async (t) => {
+test('prepareCluster refuses photos on disk, because replicas share no folder', async (t) => {
   const config = readStackConfig({ DATA_DIR: scratchFolder(t), PHOTO_STORAGE: 'disk' });
   await assert.rejects(prepareCluster(config, { replicas: 3, say: () => {} }), {
     name: 'PlainError',
@@ -74,7 +74,7 @@ test('folders that replicas do not share are refused', async (t) => {
   });
 });
 
-test('the number of replicas is a whole number', () => {
+test('readReplicas accepts whole numbers from 1 to 20', () => {
   assert.equal(readReplicas('3'), 3);
   for (const text of ['0', '21', '2.5', 'three', '']) {
     assert.throws(() => readReplicas(text), { name: 'PlainError', message: /^--replicas needs a whole number from 1/ });

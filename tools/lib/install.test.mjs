@@ -17,7 +17,7 @@ const lock = (/** @type {string} */ version) => ({
 /** @param {string} version */
 const record = (version) => ({ packages: { 'node_modules/a': { version } } });
 
-test('nothing is installed without node_modules, or when an install was cut short', (t) => {
+test('isInstalled returns false without node_modules and after an interrupted install', (t) => {
   assert.equal(isInstalled(fixture(t, { 'package-lock.json': lock('1.0.0') })), false);
   assert.equal(
     isInstalled(fixture(t, { 'package-lock.json': lock('1.0.0'), 'node_modules/a/package.json': {} })),
@@ -25,14 +25,14 @@ test('nothing is installed without node_modules, or when an install was cut shor
   );
 });
 
-test("an install by hand counts when npm's record matches the lock file", (t) => {
+test('isInstalled returns true for a manual install that matches the lock file', (t) => {
   const root = fixture(t, { 'package-lock.json': lock('1.0.0'), 'node_modules/.package-lock.json': record('1.0.0') });
   assert.equal(isInstalled(root), true);
   rmSync(path.join(root, 'node_modules', '.package-lock.json'));
   assert.equal(isInstalled(root), true, 'the stamp of the first look is enough');
 });
 
-test('a changed lock file asks for an install', (t) => {
+test('isInstalled returns false after a change of the lock file', (t) => {
   const root = fixture(t, { 'package-lock.json': lock('1.0.0'), 'node_modules/.package-lock.json': record('1.0.0') });
   assert.equal(isInstalled(root), true);
   writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify(lock('1.0.1')));

@@ -11,7 +11,7 @@ const SCRIPT = `
   console.log('watching');
 `;
 
-test("npm's echo of a Ctrl-C is not a second one; a later one is", async (t) => {
+test('watchInterrupts ignores the repeated signal of npm within a second, and reacts to a later one', async (t) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

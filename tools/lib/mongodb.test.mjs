@@ -11,7 +11,7 @@ const EMBEDDED = {
   args: (/** @type {any} */ port, /** @type {string} */ file) => [String(port), file],
 };
 
-/** Sources where nothing can be had, unless a test says otherwise. */
+/** Sources without any server. Tests replace some of them. */
 const nothing = {
   findProgram: () => undefined,
   download: async () => ({ reason: 'no answer from fastdl.mongodb.org for a download' }),
@@ -26,7 +26,7 @@ function find(t, sources, options) {
   return findMongoDb({ port: 27_117, dataDir: scratchFolder(t), ...options }, { ...nothing, ...sources });
 }
 
-test('the order is MONGODB_URL, mongod on the PATH, the download, the embedded server', async (t) => {
+test('findMongoDb tries MONGODB_URL, mongod on the PATH, the download and the embedded server, in this order', async (t) => {
   const all = {
     findProgram: () => '/usr/bin/mongod',
     download: async () => ({ program: '/cache/mongod', line: 'downloaded' }),
@@ -42,7 +42,7 @@ test('the order is MONGODB_URL, mongod on the PATH, the download, the embedded s
   assert.match(embedded.line, /^the embedded server.*\(no mongod on the PATH, no answer from fastdl\.mongodb\.org/);
 });
 
-test('a MONGODB_URL that does not answer is one sentence', async (t) => {
+test('findMongoDb throws one sentence when MONGODB_URL does not respond', async (t) => {
   await assert.rejects(
     find(t, { ask: async () => 'connect ECONNREFUSED 10.0.0.1:27017' }, { mongodbUrl: 'mongodb://x' }),
     {
@@ -52,7 +52,7 @@ test('a MONGODB_URL that does not answer is one sentence', async (t) => {
   );
 });
 
-test('without any server the sentence says what was tried and what to install', async (t) => {
+test('findMongoDb throws what it tried and what to install when there is no server', async (t) => {
   await assert.rejects(find(t, {}), {
     name: 'PlainError',
     message:
@@ -60,7 +60,7 @@ test('without any server the sentence says what was tried and what to install', 
   });
 });
 
-test('data stay with the kind of server that wrote them', async (t) => {
+test('findMongoDb uses the kind of server that wrote the data, or throws', async (t) => {
   const dataDir = scratchFolder(t);
   mkdirSync(path.join(dataDir, 'embedded-mongodb'));
   writeFileSync(path.join(dataDir, 'embedded-mongodb', 'derby.mv'), '');

@@ -11,13 +11,13 @@ import { scratchFolder } from './testing/scratch.mjs';
 
 const FAKE = fileURLToPath(new URL('testing/fake-service.mjs', import.meta.url));
 
-/** The usual umask, by which every user of the machine may read what is written. @param {import('node:test').TestContext} t */
+/** Sets the usual umask, with which all users can read new files. @param {import('node:test').TestContext} t */
 function withUsualUmask(t) {
   const before = process.umask(0o022);
   t.after(() => process.umask(before));
 }
 
-/** Modes of a folder and all below it, in octal. @param {string} folder */
+/** Returns the modes of a folder and everything below it, in octal. @param {string} folder */
 function modesIn(folder) {
   const names = ['.', .../** @type {string[]} */ (readdirSync(folder, { recursive: true }))];
   return Object.fromEntries(
@@ -25,14 +25,14 @@ function modesIn(folder) {
   );
 }
 
-test('a new data folder is for its owner only', async (t) => {
+test('takeDataDir creates a data folder for its owner only', async (t) => {
   withUsualUmask(t);
   const folder = path.join(scratchFolder(t), 'new', 'data');
   await takeDataDir(folder);
   assert.deepEqual(modesIn(folder), { '.': '700', 'start.pid': '600' });
 });
 
-test('folders that an earlier start has left open are closed', async (t) => {
+test('takeDataDir restricts the folders of an earlier start to the owner', async (t) => {
   withUsualUmask(t);
   const folder = scratchFolder(t);
   for (const name of ['logs', 'mongodb', 'embedded-mongodb', 'redis', 'backups', 'sandbox', 'of the operator']) {
@@ -53,7 +53,7 @@ test('folders that an earlier start has left open are closed', async (t) => {
   });
 });
 
-test('a folder that all users share is no data folder', async (t) => {
+test('takeDataDir refuses a folder that all users share', async (t) => {
   const folder = scratchFolder(t);
   chmodSync(folder, 0o1777);
   await assert.rejects(takeDataDir(folder), {
@@ -63,7 +63,7 @@ test('a folder that all users share is no data folder', async (t) => {
   assert.equal(statSync(folder).mode & 0o7777, 0o1777);
 });
 
-test('what a started process writes is for the owner only, and so are its log and the list of processes', async (t) => {
+test('files of a started process, its log and the list of processes are for the owner only', async (t) => {
   withUsualUmask(t);
   const folder = scratchFolder(t);
   const [port = 0] = await findFreePorts(1);

@@ -4,7 +4,7 @@ import { findOrInstall } from './apt.mjs';
 import { findRedis } from './redis.mjs';
 import { scratchFolder } from './testing/scratch.mjs';
 
-/** A machine with Redis 7 on the PATH, unless a test says otherwise. */
+/** A machine with Redis 7 on the PATH. Tests replace parts of it. */
 const usual = {
   findProgram: () => /** @type {string | undefined} */ ('/usr/bin/redis-server'),
   installPackage: async () => /** @type {'installed' | 'not allowed' | 'failed'} */ ('not allowed'),
@@ -17,7 +17,7 @@ function find(t, sources, options) {
   return findRedis({ port: 6_479, dataDir: scratchFolder(t), ...options }, { ...usual, ...sources });
 }
 
-test('our own server keeps a log on disk, evicts nothing and listens on 127.0.0.1 only', async (t) => {
+test('findRedis starts a server with a log on disk, no eviction and 127.0.0.1 only', async (t) => {
   const { spec, url } = await find(t);
   const text = spec?.args.join(' ') ?? '';
   assert.equal(url, 'redis://127.0.0.1:6479');
@@ -26,7 +26,7 @@ test('our own server keeps a log on disk, evicts nothing and listens on 127.0.0.
   }
 });
 
-test('REDIS_URL comes first and must answer with 6.2 or newer', async (t) => {
+test('findRedis prefers REDIS_URL, which must be Redis 6.2 or newer', async (t) => {
   const options = { redisUrl: 'redis://cache' };
   assert.deepEqual(await find(t, {}, options), {
     url: 'redis://cache',
@@ -41,13 +41,13 @@ test('REDIS_URL comes first and must answer with 6.2 or newer', async (t) => {
   });
 });
 
-test('an old redis-server is refused', async (t) => {
+test('findRedis refuses an old redis-server', async (t) => {
   await assert.rejects(find(t, { version: async () => 'Redis server v=5.0.14 sha=0' }), {
     message: /^\/usr\/bin\/redis-server is Redis 5\.0\.14: install/,
   });
 });
 
-test("without one, Debian's package is installed where that is allowed", async (t) => {
+test('findRedis installs the Debian package when there is no server and apt-get is allowed', async (t) => {
   let installed = false;
   const sources = {
     findProgram: () => (installed ? '/usr/bin/redis-server' : undefined),
@@ -66,7 +66,7 @@ test("without one, Debian's package is installed where that is allowed", async (
   });
 });
 
-test('Caddy writes its version without a word before it', async () => {
+test('findOrInstall reads the version of Caddy, which has no word before it', async () => {
   const caddy = {
     name: 'Caddy',
     program: 'caddy',

@@ -9,7 +9,7 @@ import { readStackConfig } from './stack-config.mjs';
 import { scratchFolder } from './testing/scratch.mjs';
 
 const SERVERS = { mongodbUrl: 'mongodb://127.0.0.1:1/derby', redisUrl: 'redis://127.0.0.1:2' };
-/** As the system lists them: loopback, a LAN and its IPv6 address. */
+/** Network interfaces as the system lists them: loopback, a LAN and its IPv6 address. */
 const INTERFACES = {
   lo: [{ address: '127.0.0.1', internal: true }],
   eth0: [
@@ -32,7 +32,7 @@ for (const [what, services] of /** @type {const} */ ([
   ['npm start', builtServices],
   ['npm run dev', watchedServices],
 ])) {
-  test(`${what}: gateway and rest-compat trust this machine, the front door the named proxies`, (t) => {
+  test(`${what}: gateway and rest-compat trust this machine, and the front door trusts the named proxies`, (t) => {
     const { config, env } = stackOf(t, { HOST: '192.168.1.5', TRUSTED_PROXIES: '10.0.0.9' });
     const trusted = trustedBy(services(config, env, INTERFACES));
     assert.equal(trusted.gateway, 'loopback,192.168.1.5,fe80::1');
@@ -41,7 +41,7 @@ for (const [what, services] of /** @type {const} */ ([
   });
 }
 
-test('commands on a running cluster find its bucket', (t) => {
+test('productEnv names the bucket of a running cluster', (t) => {
   const { config } = stackOf(t);
   const env = productEnv(config, { ...SERVERS, s3Url: 'http://127.0.0.1:3' });
   assert.deepEqual(
@@ -51,12 +51,12 @@ test('commands on a running cluster find its bucket', (t) => {
   assert.equal(stackOf(t).env.PHOTO_STORAGE, undefined);
 });
 
-test('the front door trusts no proxy unless one is named', (t) => {
+test('the front door trusts no proxy by default', (t) => {
   const { config, env } = stackOf(t);
   assert.equal(trustedBy(builtServices(config, env))['front-door'], undefined);
 });
 
-test('the sandbox has a random token for each data folder, for its owner only', (t) => {
+test('the sandbox has a random token for each data folder, in a file for the owner only', (t) => {
   const { config, env } = stackOf(t);
   const token = env.SANDBOX_AUTH_TOKEN ?? '';
   assert.match(token, /^[\w-]{32}$/);
@@ -68,19 +68,19 @@ test('the sandbox has a random token for each data folder, for its owner only', 
   assert.equal(statSync(path.dirname(file)).mode & 0o777, 0o700);
 });
 
-test('the domain recognises the sandbox by the id that the services get', (t) => {
+test('the domain has the account id of the sandbox that the services get', (t) => {
   const source = readFileSync(path.join(ROOT, 'packages/domain/src/settings/provider-account.ts'), 'utf8');
   assert.ok(source.includes(`SANDBOX_ACCOUNT_SID = '${stackOf(t).env.TWILIO_ACCOUNT_SID}'`));
 });
 
-test('no token of a sandbox is made beside a real account', (t) => {
+test('productEnv creates no sandbox token when a real account is set', (t) => {
   const account = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_PHONE_NUMBER: '+12505550199' };
   const { config, env } = stackOf(t, account);
   assert.equal(env.SANDBOX_AUTH_TOKEN, undefined);
   assert.throws(() => statSync(path.join(config.dataDir, 'sandbox')), { code: 'ENOENT' });
 });
 
-test('the sandbox is reached on loopback, wherever the product listens', (t) => {
+test('the sandbox listens on loopback, also when the product listens elsewhere', (t) => {
   const { config, env } = stackOf(t, { HOST: '192.168.1.5', SANDBOX_PORT: '4444' });
   assert.equal(env.TWILIO_API_URL, 'http://127.0.0.1:4444');
   assert.equal(env.TICKETING_URL, 'http://127.0.0.1:4444/ticketing');

@@ -40,7 +40,7 @@ async function until(condition, withinMs) {
   }
 }
 
-test('lists each process with its own pid, port and url, and nothing after the stop', async (t) => {
+test('the supervisor lists each process with its pid, port and url, and removes the list at the stop', async (t) => {
   const { dataDir, supervisor } = setUp(t);
   const [first = 0, second = 0] = await findFreePorts(2);
   await supervisor.start([fake('first', first), fake('second', second)]);
@@ -58,7 +58,7 @@ test('lists each process with its own pid, port and url, and nothing after the s
   assert.throws(() => readFileSync(processFileOf(dataDir)), { code: 'ENOENT' });
 });
 
-test('starts a killed process again within 5 s, under a new pid, and says so', async (t) => {
+test('the supervisor restarts a killed process within 5 s under a new pid and reports it', async (t) => {
   const { dataDir, lines, supervisor } = setUp(t);
   const [port = 0] = await findFreePorts(1);
   await supervisor.start([fake('worker', port)]);
@@ -70,7 +70,7 @@ test('starts a killed process again within 5 s, under a new pid, and says so', a
   assert.ok(lines.includes('worker died (SIGKILL); starting it again'));
 });
 
-test('restarts a process that is there and does not answer /health', async (t) => {
+test('the supervisor restarts a running process that does not respond to /health', async (t) => {
   const { dataDir, lines, supervisor } = setUp(t, { healthEveryMs: 50, healthTimeoutMs: 100 });
   const [port = 0] = await findFreePorts(1);
   const flag = path.join(dataDir, 'hang');
@@ -86,41 +86,41 @@ test('restarts a process that is there and does not answer /health', async (t) =
   );
 });
 
-test('leaves a process alone whose health is bad, because it answers', async (t) => {
+test('the supervisor does not restart a process that responds to /health with 503', async (t) => {
   const { dataDir, supervisor } = setUp(t, { healthEveryMs: 5, healthTimeoutMs: 5_000 });
   const [port = 0] = await findFreePorts(1);
   const spec = fake('gateway', port, { FAKE_MODE: 'unhealthy' });
-  let asked = 0;
+  let probeCount = 0;
   const answers = async (/** @type {number} */ timeoutMs) => {
-    asked += 1;
+    probeCount += 1;
     return await healthProbe(spec.url)(timeoutMs);
   };
   await supervisor.start([{ ...spec, isAlive: answers }]);
   const before = readProcesses(dataDir)[0]?.pid;
-  await until(() => asked > 10, 10_000);
+  await until(() => probeCount > 10, 10_000);
   assert.equal(readProcesses(dataDir)[0]?.pid, before);
 });
 
-test('stops groups in reverse order', async (t) => {
+test('the supervisor stops groups in reverse order', async (t) => {
   const { dataDir, supervisor } = setUp(t);
-  const diary = path.join(dataDir, 'diary');
+  const stopLog = path.join(dataDir, 'diary');
   const [a = 0, b = 0, c = 0] = await findFreePorts(3);
   for (const [name, port] of /** @type {const} */ ([
     ['database', a],
     ['service', b],
     ['door', c],
   ])) {
-    await supervisor.start([fake(name, port, { FAKE_DIARY: diary })]);
+    await supervisor.start([fake(name, port, { FAKE_DIARY: stopLog })]);
   }
   await supervisor.stop();
-  assert.equal(readFileSync(diary, 'utf8'), 'door\nservice\ndatabase\n');
+  assert.equal(readFileSync(stopLog, 'utf8'), 'door\nservice\ndatabase\n');
 });
 
-test('kills at the deadline what does not stop, and still stops the rest in order', async (t) => {
+test('the supervisor kills a process that does not stop in time, and stops the others in order', async (t) => {
   const { dataDir, lines, supervisor } = setUp(t, { stopWithinMs: 600 });
-  const diary = path.join(dataDir, 'diary');
+  const stopLog = path.join(dataDir, 'diary');
   const [a = 0, b = 0] = await findFreePorts(2);
-  await supervisor.start([fake('database', a, { FAKE_DIARY: diary })]);
+  await supervisor.start([fake('database', a, { FAKE_DIARY: stopLog })]);
   await supervisor.start([fake('stubborn', b, { FAKE_MODE: 'ignores SIGTERM' })]);
   const pids = readProcesses(dataDir).map((one) => one.pid);
   const startedAt = Date.now();
@@ -131,14 +131,14 @@ test('kills at the deadline what does not stop, and still stops the rest in orde
     lines.filter((line) => line.startsWith('stubborn did')),
     ['stubborn did not stop in time and is killed'],
   );
-  assert.equal(readFileSync(diary, 'utf8'), 'database\n');
+  assert.equal(readFileSync(stopLog, 'utf8'), 'database\n');
 });
 
 for (const [mode, sentence] of [
   ['bad environment', 'gateway does not start: The environment is not usable: FAKE_KEY: must be set'],
   ['throws', 'gateway does not start: TypeError: the fake is broken'],
 ]) {
-  test(`a process that dies at its first start (${mode}) fails the start in its own words`, async (t) => {
+  test(`a process that exits at its first start (${mode}) fails the start with its error message`, async (t) => {
     const { lines, supervisor } = setUp(t);
     const [port = 0] = await findFreePorts(1);
     await assert.rejects(supervisor.start([fake('gateway', port, { FAKE_MODE: mode })]), {
@@ -156,7 +156,7 @@ test('a program that does not exist fails the start', async (t) => {
   });
 });
 
-test('a process that never gets ready fails the start and says what it waits for', async (t) => {
+test('a process that never becomes ready fails the start with the checks that it waits for', async (t) => {
   const { supervisor } = setUp(t, { readyWithinMs: 500 });
   const [port = 0] = await findFreePorts(1);
   await assert.rejects(supervisor.start([fake('gateway', port, { FAKE_MODE: 'never ready' })]), {
@@ -164,7 +164,7 @@ test('a process that never gets ready fails the start and says what it waits for
   });
 });
 
-test('shows warnings and errors in the terminal and keeps every line in the log file', async (t) => {
+test('the supervisor shows warnings and errors in the terminal and writes every line to the log file', async (t) => {
   const { dataDir, lines, supervisor } = setUp(t);
   const [port = 0] = await findFreePorts(1);
   await supervisor.start([fake('gateway', port)]);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { countPlaywright, countTap, countVitest, countsOf } from './test-reports.mjs';
 import { scratchFolder } from './testing/scratch.mjs';
 
-test('a Vitest file that could not be loaded counts as one failure', () => {
+test('countVitest counts a file that could not be loaded as one failure', () => {
   const report = {
     numPassedTests: 3,
     numFailedTests: 1,
@@ -30,7 +30,7 @@ test('a Vitest file that could not be loaded counts as one failure', () => {
   assert.deepEqual(countVitest(report), { passed: 3, failed: 2, skipped: 2, failures });
 });
 
-test('a flaky browser test and an error outside of all tests count as failures', () => {
+test('countPlaywright counts a flaky test and an error outside of all tests as failures', () => {
   const failed = { status: 'unexpected', results: [{ error: { message: 'Error: not there\n  at a line' } }] };
   const flaky = { status: 'flaky', results: [{ error: { message: 'Error: late' } }, {}] };
   const suites = [
@@ -52,12 +52,12 @@ test('a flaky browser test and an error outside of all tests count as failures',
   assert.deepEqual(countPlaywright(report), { passed: 4, failed: 3, skipped: 2, failures });
 });
 
-test('a cancelled node test counts as a failure', () => {
+test('countTap counts a cancelled test as a failure', () => {
   const tap = 'ok 1 - a\n    not ok 2 - b c\n# tests 4\n# pass 2\n# fail 1\n# cancelled 1\n# skipped 0\n# todo 0\n';
   assert.deepEqual(countTap(tap), { passed: 2, failed: 2, skipped: 0, failures: ['b c'] });
 });
 
-test('a runner that wrote no report, ran nothing or ended badly never looks like success', (t) => {
+test('countsOf counts a missing report, an empty run and a non-zero exit code as failures', (t) => {
   const file = path.join(scratchFolder(t), 'report.tap');
   assert.equal(countsOf({ file, count: countTap, exitCode: 0 }).failed, 1);
   writeFileSync(file, '# pass 0\n# fail 0\n');

@@ -12,7 +12,7 @@ import {
   type Spoil,
 } from './wrong-server.fixture.ts';
 
-// Each test asks for every call of the contract.
+// Each test makes every call of the contract.
 vi.setConfig({ testTimeout: 60_000 });
 
 const credentials = { username: 'admin', password: 'a secret for nobody' };
@@ -26,7 +26,7 @@ async function rowsOf(spoil?: Spoil, { isWriting = true, isStranger = false } = 
   return await checkConformance(isStranger ? options : { ...options, credentials });
 }
 
-/** Changes what is answered to some requests, or only their answers of one status. */
+/** Changes the responses to some requests, or only those with one status. */
 const wrong =
   (asked: RegExp, change: Partial<FakeAnswer>, ofStatus?: number): Spoil =>
   (request, answer) => {
@@ -57,15 +57,15 @@ const UNTOUCHED = {
   'DELETE /api/users/{id}': 'it would delete an account',
 };
 
-describe('a server that keeps to the contract', () => {
-  it('conforms in every row but those that belong to its people', async () => {
+describe('checkConformance of a server that follows the contract', () => {
+  it('reports no problem and skips only the calls that would change accounts, settings, texts or the derby', async () => {
     const rows = await rowsOf();
     expect(failing(rows)).toEqual([]);
     const belongs = Object.entries(UNTOUCHED).filter(([name]) => rows.some((row) => row.name === name));
     expect(notTried(rows)).toEqual(Object.fromEntries(belongs));
   });
 
-  it('is not written to unless it is wished, and those rows are not said to conform', async () => {
+  it('skips writes without --write and does not report those rows as conforming', async () => {
     const rows = await rowsOf(undefined, { isWriting: false });
     expect(failing(rows)).toEqual([]);
     expect(notTried(rows)).toMatchObject({
@@ -78,7 +78,7 @@ describe('a server that keeps to the contract', () => {
     );
   });
 
-  it('is asked by a stranger for what is public and for refusals', async () => {
+  it('tries only public calls and refusals without credentials', async () => {
     const rows = await rowsOf(undefined, { isStranger: true, isWriting: false });
     expect(failing(rows)).toEqual([]);
     const conforming = rows.filter((row) => row.notTried === undefined).map(({ name }) => name);
@@ -91,7 +91,7 @@ describe('a server that keeps to the contract', () => {
     expect(notTried(rows)['GET /api/entries']).toBe('it needs --username and --password');
   });
 
-  it('gets back what it was given, and nothing of it is printed', async () => {
+  it('signs out at the end and masks secrets in the report', async () => {
     const rows = await rowsOf((_request, answer) => {
       answer.headers = { ...answer.headers, 'content-type': `${credentials.password} ${TOKEN} ${REMEMBER_ME_TOKEN}` };
     });
@@ -101,7 +101,7 @@ describe('a server that keeps to the contract', () => {
     expect(server?.requests.at(-2)).toBe('POST /api/auth/logout');
   });
 
-  it('has closed its registration: what cannot be tried is said', async () => {
+  it('reports the calls that cannot be tried because registration is closed', async () => {
     const rows = await rowsOf((request, answer) => {
       if (request !== 'POST /api/entries' || answer.status === 401 || answer.status === 415) return;
       answer.status = 409;
@@ -112,28 +112,28 @@ describe('a server that keeps to the contract', () => {
   });
 });
 
-it('says that a weighmaster cannot probe', async () => {
+it('checkConformance throws for credentials of a weighmaster', async () => {
   const error = 'Your role does not allow this. Please ask an administrator.';
   const rows = rowsOf(wrong(/^GET .*users$/, { status: 403, body: { error } }, 200));
   await expect(rows).rejects.toThrow(`The probes need an administrator: ${error}`);
 });
 
-describe('a server that does not', () => {
+describe('checkConformance of a server that violates the contract', () => {
   it.each<[string, string, string, Spoil]>([
     [
-      'accepts a request without a token',
+      'accepted request without a token',
       'GET /api/users',
       'without a token: answered 200, not 401',
       wrong(/^GET .*users$/, { status: 200 }),
     ],
     [
-      'answers a field that is not described',
+      'field that is not described',
       'GET /api/leaderboard/status',
       'read: the body is against its schema: it must NOT have additional properties (by our contract)',
       wrong(/^GET .*leaderboard.status$/, { body: { leaderboard_public: true, phone_number: '1' } }),
     ],
     [
-      'answers a number as text',
+      'number that is returned as text',
       'GET /api/entries',
       'read: the body is against its schema: /0/rank must be integer (by our contract)',
       (request, answer) => {
@@ -143,13 +143,13 @@ describe('a server that does not', () => {
       },
     ],
     [
-      'says another sentence',
+      'different error sentence',
       'DELETE /api/entries/{id}',
       'without a token: the sentence is not "Authentication required"',
       wrong(/^DELETE .*entries.\d+$/, { body: { error: 'No' } }, 401),
     ],
     [
-      'hides which methods there are',
+      'incomplete Allow header',
       'POST /api/login',
       'with PATCH: Allow is not OPTIONS, POST',
       (request, answer) => {
@@ -157,43 +157,43 @@ describe('a server that does not', () => {
       },
     ],
     [
-      'leaves a header out',
+      'missing header',
       'GET /api/participants',
       'read: the header Cache-Control is missing (by our contract)',
       wrong(/^GET .*participants$/, { headers: { 'content-type': 'application/json', 'x-request-id': 'x' } }),
     ],
     [
-      'breaks on bad input',
+      '500 for bad input',
       'GET /api/entries/public',
       'with page=x: answered 500, not 400',
       wrong(/^GET .*public$/, { status: 500 }, 400),
     ],
     [
-      'answers a new entry with another status',
+      'different status for a new entry',
       'POST /api/entries',
       'with a good form: answered 200, not 201',
       wrong(/^POST .*entries$/, { status: 200 }, 201),
     ],
     [
-      'does not delete an entry',
+      'failed deletion of an entry',
       'DELETE /api/entries/{id}',
       'this data of the probes may still exist: /api/entries/42',
       wrong(/^DELETE .*entries.42$/, { status: 500 }),
     ],
     [
-      'keeps a device signed in that has signed out',
+      'remembered session that outlasts the logout',
       'POST /api/auth/refresh',
       'after the logout: answered 200, not 401',
       wrong(/^POST .*refresh$/, { status: 200 }),
     ],
-  ])('%s', async (_case, name, problem, spoil) => {
+  ])('reports: %s', async (_case, name, problem, spoil) => {
     const rows = await rowsOf(spoil);
     expect(failing(rows).map((row) => row.name)).toEqual([name]);
     expect(failing(rows)[0]?.problems).toContain(problem);
     expect(printed(rows)).toContain(`    ${problem}`);
   });
 
-  it('publishes a description that lacks a call', async () => {
+  it('reports a call that the published description lacks', async () => {
     const rows = await rowsOf((request, answer) => {
       if (request !== 'GET /api/openapi.json') return;
       const { paths, ...rest } = structuredClone(answer.body) as { paths: Record<string, unknown> };
@@ -206,25 +206,25 @@ describe('a server that does not', () => {
     );
   });
 
-  it('is not asked to end or reset its derby when it forgets the token of any call', async () => {
+  it('does not try to end or reset the derby when any call accepts a request without a token', async () => {
     await rowsOf(wrong(/^DELETE .*users.2147483647$/, { status: 200 }));
     expect(server?.requests).toContain('DELETE /api/users/2147483647');
     expect(server?.requests.filter((request) => /end-derby|reset-competition/.test(request))).toEqual([]);
   });
 });
 
-describe('what cannot be asked', () => {
-  const notAsked = async (listener: RequestListener) => {
-    const stranger = createServer(listener);
-    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
-    const baseUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+describe('checkConformance throws for', () => {
+  const failureOf = async (listener: RequestListener) => {
+    const otherServer = createServer(listener);
+    await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(otherServer.address() as AddressInfo).port}`;
     try {
       return await checkConformance({ baseUrl, credentials, isWriting: false }).then(
         () => 'asked',
         (error: Error) => error.message.replace(baseUrl, 'URL'),
       );
     } finally {
-      stranger.close();
+      otherServer.close();
     }
   };
 
@@ -233,14 +233,14 @@ describe('what cannot be asked', () => {
     await expect(unreachable).rejects.toThrow('http://127.0.0.1:9 does not answer GET /api/openapi.json.');
   });
 
-  it('a server that is no derby', async () => {
-    expect(await notAsked((_request, response) => void response.end('<h1>It works</h1>'))).toBe(
+  it('a server that is not a derby', async () => {
+    expect(await failureOf((_request, response) => void response.end('<h1>It works</h1>'))).toBe(
       'URL is not a derby: its /api/openapi.json answers 200 and describes no calls.',
     );
   });
 
   it('a derby in maintenance', async () => {
-    expect(await notAsked((_request, response) => void response.writeHead(503).end())).toBe(
+    expect(await failureOf((_request, response) => void response.writeHead(503).end())).toBe(
       'URL is in maintenance or one of its servers is down: it answers 503.',
     );
   });

@@ -14,12 +14,12 @@ const PLAIN_SERVER = fileURLToPath(new URL('../src/test/java/derby/mongo/PlainSe
 /**
  * The servers of one test file, on ports that the system chooses.
  * @typedef {object} TestServers
- * @property {string} folder where the files lie; it goes with the servers
- * @property {() => string} newFile a path where no file is yet
- * @property {(where?: { file?: string, port?: number }) => Promise<Server>} start rejects with the server's own sentence
- * @property {() => Promise<Server>} shared the one of all tests of the file that neither stop it nor need it empty
- * @property {() => Promise<Server>} sharedPlain the same library without our wrapper: it must show the faults that the
- *   wrapper mends
+ * @property {string} folder the folder of the files, which is deleted with the servers
+ * @property {() => string} newFile returns the path of a file that does not exist yet
+ * @property {(where?: { file?: string, port?: number }) => Promise<Server>} start rejects with the error of the server
+ * @property {() => Promise<Server>} shared one server for all tests of the file that neither stop it nor need it empty
+ * @property {() => Promise<Server>} sharedPlain the library without our wrapper: it must show the faults that the
+ *   wrapper prevents
  */
 
 /**

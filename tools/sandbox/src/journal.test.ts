@@ -13,14 +13,14 @@ function newLogFile(): string {
   return join(folder, 'log', 'requests.jsonl');
 }
 
-test('a message is in the file before it is answered', async () => {
+test('the journal has a message before the response is sent', async () => {
   const logFile = newLogFile();
   const { client } = await startSandbox({ logFile, callbackDelayMs: 60_000 });
   const { sid } = await client.messages.create(message);
   expect(JSON.parse(readFileSync(logFile, 'utf8').trim())).toMatchObject({ type: 'create', sid, body: 'Hi' });
 });
 
-test('a new process has requests, pictures and opt-outs, and continues to deliver', async () => {
+test('a restarted sandbox has its requests, pictures and opt-outs, and continues to deliver', async () => {
   const logFile = newLogFile();
   const host = await startPhotoHost({ bytes: new Uint8Array([1, 2]), type: 'image/jpeg' });
   const first = await startSandbox({ logFile, publicUrl: host.url, inboundUrl: `${host.url}/inbound` });
@@ -28,17 +28,17 @@ test('a new process has requests, pictures and opt-outs, and continues to delive
   await vi.waitFor(async () => expect((await first.log()).media).toHaveLength(1));
   await first.postJson('/control/inbound', { from: '+12505552002', body: 'STOP' });
   await first.behave({ callbackDelayMs: 60_000 });
-  const underWay = await first.client.messages.create(message);
+  const undelivered = await first.client.messages.create(message);
   await first.close();
-  // What a kill in the middle of a write leaves.
+  // The rest of a write that was interrupted by a kill.
   appendFileSync(logFile, '{"type":"create","to":"+1250');
 
   const second = await startSandbox({ logFile });
-  expect((await second.log()).creates.map((create) => create.sid)).toEqual([picture.sid, underWay.sid]);
+  expect((await second.log()).creates.map((create) => create.sid)).toEqual([picture.sid, undelivered.sid]);
   expect((await second.log()).optedOut).toEqual(['+12505552002']);
   const [media] = (await second.log()).media;
   expect((await fetch(`${second.url}/media/${media?.mediaSid}`)).status).toBe(200);
   await vi.waitFor(async () => {
-    expect((await second.client.messages(underWay.sid).fetch()).status).toBe('delivered');
+    expect((await second.client.messages(undelivered.sid).fetch()).status).toBe('delivered');
   });
 });

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 it.each(['/remoteEntry.js', '/remote.json', '/index.html'])(
-  'asks for %s again each time, from any origin',
+  '%s is sent with no-cache and for every origin',
   async (path) => {
     const { status, headers } = await fetch(base + path);
     expect([status, headers.get('cache-control'), headers.get('access-control-allow-origin')]).toEqual([
@@ -49,14 +49,14 @@ it.each(['/remoteEntry.js', '/remote.json', '/index.html'])(
   },
 );
 
-it('keeps files with a hash in their name for ever and sends the copy made at build time', async () => {
+it('files with a hash in their name are immutable and sent as the precompressed copy', async () => {
   const response = await fetch(`${base}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'br' } });
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(response.headers.get('vary')).toContain('accept-encoding');
   expect(await response.text()).toBe('compressed');
 });
 
-it('sends what is for asking again only with files that are asked again', async () => {
+it('only files without a hash have an ETag, Last-Modified and Accept-Ranges', async () => {
   const ofRepeats = async (path: string): Promise<boolean[]> => {
     const { headers } = await fetch(base + path);
     return ['etag', 'last-modified', 'accept-ranges'].map((name) => headers.has(name));
@@ -65,12 +65,12 @@ it('sends what is for asking again only with files that are asked again', async 
   expect(await ofRepeats('/remoteEntry.js')).toEqual([true, true, true]);
 });
 
-it('answers other methods with 405', async () => {
+it('other methods return 405', async () => {
   const answer = await fetch(`${base}/remote.json`, { method: 'DELETE' });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
 
-it('answers deep links with the remote’s page and missing files with 404', async () => {
+it('deep links return the page of the remote, and missing files return 404', async () => {
   const page = await fetch(`${base}/leaderboard/ada`, { headers: { accept: 'text/html' } });
   expect([page.status, await page.text()]).toEqual([200, '<h1>alone</h1>']);
   const missing = await fetch(`${base}/assets/gone.js`);

@@ -17,7 +17,7 @@ describe('the sample derby', () => {
     expect(sampleEntries({ photoFolder: null }).filter(({ photo }) => photo)).toEqual([]);
   });
 
-  it('was weighed in order during the first two hours of the event', () => {
+  it('has entries in order of time during the first two hours of the event', () => {
     const startsAt = instantOfWallClock(DEFAULT_CONTEST.weighInStart).getTime();
     const minutes = entries.map(({ createdAt }) => (createdAt.getTime() - startsAt) / MINUTE_MS);
     expect(minutes).toEqual(minutes.toSorted((a, b) => a - b));
@@ -25,11 +25,11 @@ describe('the sample derby', () => {
     expect(minutes.at(-1)).toBeLessThan(120);
   });
 
-  it('has only phone numbers of the range reserved for fiction', () => {
+  it('has only phone numbers of the range that is reserved for fiction', () => {
     for (const { phoneNumber } of entries) expect(phoneNumber).toMatch(/^\d{3}-555-01\d\d$/);
   });
 
-  it('has ties in both divisions, one of them between places that win prizes or nearly', () => {
+  it('has ties in both divisions, one of them among the first ten ranks', () => {
     const tiesOf = (isJunior: boolean) => {
       const division = entries.filter((entry) => entry.isJunior === isJunior);
       const ranked = rankDivision(
@@ -46,7 +46,7 @@ describe('the sample derby', () => {
   });
 });
 
-it('reads a JPEG for every photo', async () => {
+it('every photo of the sample derby is a JPEG', async () => {
   const photos = entries.flatMap(({ photo }) => photo ?? []);
   const bytes = await Promise.all(photos.map(async (photo) => await photo.read(1_000_000)));
   for (const one of bytes) expect(one.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));

@@ -5,7 +5,7 @@ import { startWebhook } from '../testing/start-webhook.ts';
 const message = { to: '+12505552000', from: '+16045550100', body: 'Hi' };
 
 describe('POST /control/behaviour', () => {
-  test('plays an outcome for the next requests only', async () => {
+  test('applies an outcome to the next requests only', async () => {
     const { client, behave } = await startSandbox();
     await behave({ next: { outcome: 'unavailable', count: 2 } });
     for (let time = 0; time < 2; time += 1) {
@@ -14,7 +14,7 @@ describe('POST /control/behaviour', () => {
     await expect(client.messages.create(message)).resolves.toMatchObject({ status: 'queued' });
   });
 
-  test('rejects good credentials until told otherwise', async () => {
+  test('rejects valid credentials until the behaviour is reset', async () => {
     const { client, behave, url } = await startSandbox();
     await behave({ rejectsCredentials: true });
     await expect(client.messages.create(message)).rejects.toMatchObject({ status: 401, code: 20003 });
@@ -22,7 +22,7 @@ describe('POST /control/behaviour', () => {
     await expect(client.messages.create(message)).resolves.toMatchObject({ status: 'queued' });
   });
 
-  test('writes a request down before a delayed answer', async () => {
+  test('logs a request before a delayed response', async () => {
     const { client, behave, log } = await startSandbox();
     await behave({ delayMs: 300 });
     let answered = false;
@@ -40,7 +40,7 @@ describe('POST /control/behaviour', () => {
 });
 
 describe('POST /control/inbound', () => {
-  test('STOP is passed on, signed, and the number is refused with 21610 until START', async () => {
+  test('forwards STOP with a signature, and the number is refused with 21610 until START', async () => {
     const webhook = await startWebhook();
     const { client, postJson, config, log } = await startSandbox({ inboundUrl: webhook.url });
     await client.messages.create(message);
@@ -56,8 +56,8 @@ describe('POST /control/inbound', () => {
   });
 });
 
-describe('GET /control/log', () => {
-  test('reports the smallest gap between two requests, refused ones as well', async () => {
+describe('/control/log', () => {
+  test('returns the smallest gap between two requests, including refused ones', async () => {
     const { client, log } = await startSandbox();
     expect((await log()).smallestGapMs).toBeNull();
     await client.messages.create(message);

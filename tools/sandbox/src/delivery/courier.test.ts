@@ -18,7 +18,7 @@ describe('status callbacks', () => {
     ['9911', ['queued', 'sent']],
     ['9912', ['queued', 'queued', 'sent', 'sent', 'delivered', 'delivered']],
     ['9913', ['delivered', 'sent', 'queued']],
-  ])('a message to 555-%s is reported as %j, signed for its address', async (lastFour, reported) => {
+  ])('report a message to 555-%s as %j, signed for the URL', async (lastFour, reported) => {
     const { client, config } = await startSandbox();
     const webhook = await startWebhook();
     const { sid } = await client.messages.create({
@@ -37,7 +37,7 @@ describe('status callbacks', () => {
     await expect(client.messages(sid).fetch()).resolves.toMatchObject({ status });
   });
 
-  test('a 5xx is tried once more, a 4xx is not', async () => {
+  test('are retried once after a 5xx and not after a 4xx', async () => {
     const { client, log } = await startSandbox();
     const webhook = await startWebhook([500, 204, 403]);
     await client.messages.create({ to: '+12505552000', from: FROM, body: 'Hi', statusCallback: webhook.url });
@@ -52,7 +52,7 @@ describe('status callbacks', () => {
 });
 
 describe('media', () => {
-  test('a picture is fetched before the message leaves, kept and shown', async () => {
+  test('is fetched before the message is delivered, stored and served', async () => {
     const host = await startPhotoHost({ bytes: PNG, type: 'image/png' });
     const { client, url, log } = await startSandbox({ publicUrl: host.url });
     const { sid } = await client.messages.create({
@@ -70,17 +70,17 @@ describe('media', () => {
   });
 
   test.each([
-    [11200, 'an address that answers 404', '/missing', PNG, 'image/png'],
+    [11200, 'an address that returns 404', '/missing', PNG, 'image/png'],
     [12300, 'a page instead of a picture', '/page', PNG, 'text/html'],
     [11751, 'more than 5 MB', '/big', new Uint8Array(5 * 1024 * 1024 + 1), 'image/jpeg'],
-  ])('%i ends a message with %s', async (errorCode, _what, path, bytes, type) => {
+  ])('fails a message with error %i for %s', async (errorCode, _what, path, bytes, type) => {
     const host = await startPhotoHost({ bytes, type });
     const { client } = await startSandbox({ publicUrl: host.url });
     const { sid } = await client.messages.create({ to: '+12505552000', from: FROM, mediaUrl: [host.url + path] });
     await until(async () => expect(await client.messages(sid).fetch()).toMatchObject({ status: 'failed', errorCode }));
   });
 
-  test('is fetched from the site only, whatever the message names', async () => {
+  test('is fetched from the site only, also when the message names another address', async () => {
     const other = await startPhotoHost({ bytes: PNG, type: 'image/png' });
     const site = await startPhotoHost({ bytes: PNG, type: 'image/png', redirectsTo: `${other.url}/fish.png` });
     const { client, log } = await startSandbox({ publicUrl: site.url });
@@ -96,7 +96,7 @@ describe('media', () => {
     expect((await log()).media.map(({ httpStatus }) => httpStatus)).toEqual([null, null, 302]);
   });
 
-  test('is read no further than the limit of a message', async () => {
+  test('is read little further than the limit of 5 MB', async () => {
     const endless = await startPhotoHost({ bytes: new Uint8Array(1024 * 1024), type: 'image/jpeg', isEndless: true });
     const { client, log } = await startSandbox({ publicUrl: endless.url });
     const { sid } = await client.messages.create({

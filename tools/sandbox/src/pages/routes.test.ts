@@ -4,7 +4,7 @@ import { startSandbox } from '../testing/start-sandbox.ts';
 const FROM = '+16045550100';
 
 describe('GET /phones.json', () => {
-  test('shows one phone per number, the newest message first among phones and last within one', async () => {
+  test('returns one phone per number, phones with the newest message first, and messages of a phone oldest first', async () => {
     const { client, url } = await startSandbox();
     for (const [to, body] of [
       ['+12505552001', 'Hi Ada'],
@@ -36,7 +36,7 @@ describe('GET /phones.json', () => {
 });
 
 describe('GET /phones/events', () => {
-  test('pushes a change to an open page, and does not keep the sandbox open', async () => {
+  test('sends a change to an open page and does not delay the shutdown of the sandbox', async () => {
     const { client, url, close } = await startSandbox();
     const answer = await fetch(`${url}/phones/events`);
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -48,7 +48,7 @@ describe('GET /phones/events', () => {
 });
 
 describe('GET /magic-numbers.json', () => {
-  test('gives the page the numbers that fail, and how', async () => {
+  test('returns the numbers that fail, with the failure', async () => {
     const { url } = await startSandbox();
     const rows = (await (await fetch(`${url}/magic-numbers.json`)).json()) as unknown[];
     expect(rows).toContainEqual({ number: '555-9610', says: '21610 opted out' });
@@ -56,8 +56,8 @@ describe('GET /magic-numbers.json', () => {
   });
 });
 
-describe('pages', () => {
-  test('the phones run no inline script and are in no frame', async () => {
+describe('the pages of the sandbox', () => {
+  test('show the phones without inline scripts and refuse to be framed', async () => {
     const { url } = await startSandbox();
     const page = await fetch(`${url}/`);
     expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
@@ -69,7 +69,7 @@ describe('pages', () => {
     expect(files.length).toBeGreaterThan(2);
   });
 
-  test('the ticketing form may be framed, and comes late when asked to', async () => {
+  test('show the ticketing form, which may be framed and is delayed by ?slow', async () => {
     const { url } = await startSandbox();
     const startedAt = performance.now();
     const page = await fetch(`${url}/ticketing?slow=250`);
@@ -79,7 +79,7 @@ describe('pages', () => {
     expect(await page.text()).toContain('Junior ticket');
   });
 
-  test('a picture that is not there is 404', async () => {
+  test('return 404 for an unknown picture', async () => {
     const { url } = await startSandbox();
     expect((await fetch(`${url}/media/..%2F..%2Fpackage.json`)).status).toBe(404);
     expect((await fetch(`${url}/media/ME${'0'.repeat(32)}`)).status).toBe(404);

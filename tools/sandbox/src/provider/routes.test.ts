@@ -5,7 +5,7 @@ import { startSandbox } from '../testing/start-sandbox.ts';
 const FROM = '+16045550100';
 const PHONE = '+12505552000';
 
-/** A message that is accepted unless the test changes it. */
+/** Returns a message that is accepted without changes. */
 function message(changes: Partial<{ to: string; from: string; body: string; mediaUrl: string[] }> = {}) {
   return { to: PHONE, from: FROM, body: 'Hello', ...changes };
 }
@@ -18,17 +18,17 @@ describe('POST Messages.json', () => {
     [21603, 'no sender', { from: '' }],
     [21211, 'a recipient without a country', { to: '250-555-2000' }],
     [21211, 'a recipient that is too short', { to: '+1250555' }],
-    [21212, 'a sender that is no number', { from: 'Derby' }],
+    [21212, 'a sender that is not a number', { from: 'Derby' }],
     [21602, 'neither text nor media', { body: '' }],
     [21617, 'a text of 1,601 characters', { body: 'x'.repeat(1_601) }],
-    [21620, 'a media address that is none', { mediaUrl: ['photo.jpg'] }],
+    [21620, 'an invalid media address', { mediaUrl: ['photo.jpg'] }],
     [21211, 'magic number 9211', { to: magic('9211') }],
     [21212, 'magic number 9212', { to: magic('9212') }],
     [21408, 'magic number 9408', { to: magic('9408') }],
     [21606, 'magic number 9606', { to: magic('9606') }],
     [21610, 'magic number 9610', { to: magic('9610') }],
     [21614, 'magic number 9614', { to: magic('9614') }],
-  ])('refuses with %i: %s', async (code, _what, changes) => {
+  ])('returns error %i for %s', async (code, _what, changes) => {
     const { client, log } = await startSandbox();
     await expect(client.messages.create(message(changes))).rejects.toMatchObject({
       status: 400,
@@ -38,15 +38,15 @@ describe('POST Messages.json', () => {
     expect(await log()).toMatchObject({ total: 1, creates: [{ errorCode: code, sid: null }] });
   });
 
-  test('refuses a wrong token with 401 and 20003, and writes the request down', async () => {
+  test('refuses a wrong token with 401 and 20003, and logs the request', async () => {
     const { url, config, log } = await startSandbox();
-    const stranger = clientOf(url, { accountSid: config.accountSid, authToken: 'wrong' });
-    await expect(stranger.messages.create(message())).rejects.toMatchObject({ status: 401, code: 20003 });
-    await expect(stranger.messages.list()).rejects.toMatchObject({ status: 401, code: 20003 });
+    const wrongClient = clientOf(url, { accountSid: config.accountSid, authToken: 'wrong' });
+    await expect(wrongClient.messages.create(message())).rejects.toMatchObject({ status: 401, code: 20003 });
+    await expect(wrongClient.messages.list()).rejects.toMatchObject({ status: 401, code: 20003 });
     expect(await log()).toMatchObject({ total: 1, creates: [{ outcome: 'badCredentials' }] });
   });
 
-  test('accepts a message and answers it queued, in the form that the client reads', async () => {
+  test('accepts a message and returns it as queued, in the format of the client library', async () => {
     const { client, config } = await startSandbox();
     const accepted = await client.messages.create(message({ body: '€'.repeat(161) }));
     expect(accepted).toMatchObject({
@@ -70,7 +70,7 @@ describe('POST Messages.json', () => {
     ['9429', 429, 20429, 2],
     ['9500', 500, 20500, 1],
     ['9503', 503, 20503, 1],
-  ])('magic number %s answers %i the first times, then accepts', async (lastFour, status, code, times) => {
+  ])('for magic number %s returns %i to the first requests, then accepts', async (lastFour, status, code, times) => {
     const { client, log } = await startSandbox();
     for (let time = 0; time < times; time += 1) {
       await expect(client.messages.create(message({ to: magic(lastFour) }))).rejects.toMatchObject({ status, code });
@@ -80,11 +80,11 @@ describe('POST Messages.json', () => {
   });
 
   test.each([
-    ['9901', 'leaves the request open and has no message', 'ECONNABORTED', 0],
-    ['9902', 'cuts the connection and has no message', 'ECONNRESET', 0],
-    ['9903', 'leaves the request open and has the message', 'ECONNABORTED', 1],
-    ['9904', 'cuts the connection and has the message', 'ECONNRESET', 1],
-  ])('magic number %s %s', async (lastFour, _what, errorCode, found) => {
+    ['9901', 'leaves the request open and stores no message', 'ECONNABORTED', 0],
+    ['9902', 'cuts the connection and stores no message', 'ECONNRESET', 0],
+    ['9903', 'leaves the request open and stores the message', 'ECONNABORTED', 1],
+    ['9904', 'cuts the connection and stores the message', 'ECONNRESET', 1],
+  ])('for magic number %s %s', async (lastFour, _what, errorCode, found) => {
     const { url, config, log } = await startSandbox();
     const client = clientOf(url, config, { timeoutMs: 200 });
     await expect(client.messages.create(message({ to: magic(lastFour) }))).rejects.toMatchObject({ code: errorCode });
@@ -92,7 +92,7 @@ describe('POST Messages.json', () => {
     expect((await log()).total).toBe(1);
   });
 
-  test('magic number 9501 answers 500 and has the message', async () => {
+  test('returns 500 for magic number 9501 and stores the message', async () => {
     const { client } = await startSandbox();
     await expect(client.messages.create(message({ to: magic('9501') }))).rejects.toMatchObject({ status: 500 });
     await expect(client.messages.list({ to: magic('9501') })).resolves.toHaveLength(1);
@@ -100,7 +100,7 @@ describe('POST Messages.json', () => {
 });
 
 describe('GET Messages.json', () => {
-  test('finds by recipient, sender and time, newest first, page by page', async () => {
+  test('returns messages by recipient, sender and time, newest first, page by page', async () => {
     const { client } = await startSandbox();
     for (const body of ['one', 'two', 'three']) await client.messages.create(message({ body }));
     await client.messages.create(message({ to: '+12505552001' }));
@@ -117,7 +117,7 @@ describe('GET Messages.json', () => {
     expect(await bodiesOf({ to: PHONE, dateSentBefore: inThePast })).toEqual([]);
   });
 
-  test('fails when told so, while creating still works', async () => {
+  test('fails with failsLookups, while messages can still be created', async () => {
     const { client, behave } = await startSandbox();
     await behave({ failsLookups: true });
     const { sid } = await client.messages.create(message());
@@ -128,7 +128,7 @@ describe('GET Messages.json', () => {
 });
 
 describe('GET Messages/{sid}.json', () => {
-  test('answers 404 and 20404 for an unknown id', async () => {
+  test('returns 404 and 20404 for an unknown id', async () => {
     const { client } = await startSandbox();
     await expect(client.messages(`SM${'0'.repeat(32)}`).fetch()).rejects.toMatchObject({ status: 404, code: 20404 });
   });
