@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ContractTools } from './contract-tools.ts';
 
-/** A user as the contract shows one. */
+/** A user in the format of the contract. */
 export interface WireUser {
   readonly id: number;
   readonly username: string;
@@ -15,7 +15,7 @@ export interface WireUser {
 
 export const PASSWORD = 'low tide at noon';
 
-/** Makes users by the contract's own calls. */
+/** Returns functions that create users through calls of the contract. */
 export function createAccountTools({ admin, as, sendJson }: ContractTools) {
   const newName = () => `user-${randomUUID().slice(0, 12)}`;
 
@@ -30,7 +30,7 @@ export function createAccountTools({ admin, as, sendJson }: ContractTools) {
   const signIn = ({ username, password }: { username: string; password: string }, extra: object = {}) =>
     sendJson('POST', '/api/login', { username, password, ...extra });
 
-  /** A user of a test's own, signed in on a device that is remembered. */
+  /** Creates a user and signs in on a remembered device. */
   async function signedInUser() {
     const user = await createUser();
     const answer = await signIn(user, { rememberMe: true, deviceFingerprint: user.deviceFingerprint });

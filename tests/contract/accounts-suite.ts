@@ -7,7 +7,7 @@ const INVALID = { error: 'Invalid or expired remember-me token' };
 const TOO_MANY = { error: 'Too many attempts. Please try again later.' };
 const FREE_ATTEMPTS = 5;
 
-/** Sign in, stay signed in, sign out. */
+/** Defines the tests of login, refresh and logout. */
 export function defineAccountsSuite(tools: ContractTools): void {
   const { target, admin, as, call, sendJson, expectRefused } = tools;
   const { createUser, signedInUser, isRemembered } = createAccountTools(tools);
@@ -28,13 +28,13 @@ export function defineAccountsSuite(tools: ContractTools): void {
       expectRefused(answer, 415, { error: 'The media type of the body is not supported' });
     });
 
-    it('answers a wrong password and an unknown user alike', async () => {
+    it('returns the same response for a wrong password and an unknown user', async () => {
       const { username } = target().administrator;
       expectRefused(await login({ username, password: 'wrong one' }), 401, WRONG);
       expectRefused(await login({ username: 'unknown at all', password: 'wrong one' }), 401, WRONG);
     });
 
-    it('answers a token, and a remember-me token only to a device that asks for it', async () => {
+    it('returns a token, and a remember-me token only on request', async () => {
       const answer = await login(target().administrator);
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual({ token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) });
@@ -59,14 +59,14 @@ export function defineAccountsSuite(tools: ContractTools): void {
   });
 
   describe('POST /api/auth/refresh', () => {
-    it('refuses nothing, an unknown token and the token of another device', async () => {
+    it('refuses an empty body, an unknown token and the token of another device', async () => {
       const { rememberMeToken } = await signedInUser();
       expectRefused(await refresh({}), 401, INVALID);
       expectRefused(await refresh({ rememberMeToken: 'x', deviceFingerprint: 'y' }), 401, INVALID);
       expectRefused(await refresh({ rememberMeToken, deviceFingerprint: 'another' }), 401, INVALID);
     });
 
-    it('answers a new token that works', async () => {
+    it('returns a new valid token', async () => {
       const { rememberMeToken, deviceFingerprint } = await signedInUser();
       const answer = await refresh({ rememberMeToken, deviceFingerprint });
       expect([answer.status, answer.body]).toEqual([200, { ok: true, token: expect.any(String) }]);
@@ -75,7 +75,7 @@ export function defineAccountsSuite(tools: ContractTools): void {
   });
 
   describe('POST /api/auth/logout', () => {
-    it('ends this session and its remember-me token, and no other session', async () => {
+    it('ends this session and its remember-me token, but no other session', async () => {
       const user = await signedInUser();
       expect(await as(user.token, 'POST', '/api/auth/logout')).toMatchObject({ status: 200, body: { ok: true } });
       expectRefused(await as(user.token, 'GET', '/api/entries'), 401, { error: 'Authentication required' });

@@ -3,7 +3,7 @@ import { INSTANT, type ContractTools } from './contract-tools.ts';
 
 const PRIVATE = 'The leaderboard is currently private and not accessible to the public.';
 
-/** What a visitor sees of the board. */
+/** Defines the tests of the board that visitors read. */
 export function defineBoardSuite(tools: ContractTools): void {
   const { admin, call, during, postForm, someone, expectRefused } = tools;
 
@@ -16,7 +16,7 @@ export function defineBoardSuite(tools: ContractTools): void {
       expectRefused(await call('GET', `/api/entries/public?${query}`), 400, { error });
     });
 
-    it('shows the initial only, and no phone number', async () => {
+    it('returns only the initial of the first name, and no phone number', async () => {
       const fields = someone({ first_name: 'Émilie', fish_weight: '7.75' });
       await postForm(fields);
       const search = encodeURIComponent(String(fields['last_name']));
@@ -40,7 +40,7 @@ export function defineBoardSuite(tools: ContractTools): void {
       });
     });
 
-    it('pages by 25, without gaps and repeats', async () => {
+    it('returns pages of 25 entries without gaps and repeats', async () => {
       await Promise.all(Array.from({ length: 30 }, () => postForm(someone({ is_junior: 'true' }))));
       const page = async (number: number) =>
         (await call('GET', `/api/entries/public?is_junior=true&page=${number}`)).body as {
@@ -55,7 +55,7 @@ export function defineBoardSuite(tools: ContractTools): void {
       expect(first.total).toBe(second.total);
     });
 
-    it('may be kept by shared caches for a second, and answers 304 to a client that has it', async () => {
+    it('may be cached by shared caches for a second, and returns 304 for a matching ETag', async () => {
       const path = '/api/entries/public?is_junior=false&limit=3';
       const answer = await call('GET', path);
       expect(answer.headers.get('cache-control')).toBe('public, max-age=1');
@@ -66,7 +66,7 @@ export function defineBoardSuite(tools: ContractTools): void {
     it('is refused while the board is private; the status call reports that without a token', async () => {
       expect(await call('GET', '/api/leaderboard/status')).toMatchObject({ body: { leaderboard_public: true } });
       await during({ leaderboard_public: 'false' }, async () => {
-        // A caller that wants the newest is not answered from a cache.
+        // Bypasses the cache.
         const headers = { 'cache-control': 'no-cache' };
         expectRefused(await call('GET', '/api/entries/public?limit=1', { headers }), 403, {
           error: PRIVATE,

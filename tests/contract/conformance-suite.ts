@@ -12,7 +12,7 @@ export function defineConformanceSuite({ target, read }: ContractTools): void {
     Promise.all(['entries', 'participants', 'users', 'admin/global-settings'].map((path) => read(`/api/${path}`)));
 
   describe('npm run conformance', () => {
-    it('finds nothing wrong with this product, and leaves it as it was', async () => {
+    it('reports no problem for this product and does not change its data', async () => {
       const before = await rows();
       const { baseUrl, administrator } = target();
       const { username, password } = administrator;
@@ -24,7 +24,7 @@ export function defineConformanceSuite({ target, read }: ContractTools): void {
       expect(await rows()).toEqual(before);
     });
 
-    it('lets a stranger ask too', async () => {
+    it('runs without credentials', async () => {
       const { code, output } = await conformance('--base-url', `${target().baseUrl}/`);
       expect(output).toMatch(/\n3 of \d+ calls conform, 0 do not/);
       expect(output).toContain(NEEDS_AN_ACCOUNT);
@@ -35,7 +35,7 @@ export function defineConformanceSuite({ target, read }: ContractTools): void {
       [['--base-url', 'http://127.0.0.1:9'], 'http://127.0.0.1:9 does not answer GET /api/openapi.json.'],
       [['--base-url', 'http://127.0.0.1:9', '--write'], '--write needs --username and --password.'],
       [[], '--base-url needs an address such as https://derby.example.org'],
-    ])('says in a sentence what it cannot ask: %j', async (args, sentence) => {
+    ])('exits with one sentence for %j', async (args, sentence) => {
       const { code, output } = await conformance(...args);
       expect([code, output.split('\n')[0]]).toEqual([2, sentence]);
     });

@@ -15,7 +15,7 @@ import { defineUsersSuite } from './users-suite.ts';
 
 /**
  * Defines tests of the REST contract that do not depend on the code: for each call a success and one refusal of each
- * kind, with statuses, headers and bodies spelled out. `tests/hostile/access` tests access. `target` is called when the
+ * kind, with statuses, headers and bodies written out. `tests/hostile/access` tests access. `target` is called when the
  * tests run. The suite creates its own entries, and ends and resets the derby in its last tests.
  */
 export function defineContractSuite(target: () => ContractTarget): void {

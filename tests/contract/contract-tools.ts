@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { beforeAll, expect } from 'vitest';
 import { SAMPLE_PHOTOS, signIn } from '../support/api.ts';
 
-/** What the suite runs against. */
+/** The product that the suite tests. */
 export interface ContractTarget {
   readonly baseUrl: string;
   readonly administrator: { readonly username: string; readonly password: string };
 }
 
-/** An answer as a client sees it. */
+/** A response as a client sees it. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -20,13 +20,13 @@ export interface Answer {
 /** Bytes that are sent as a photo. */
 export type Photo = Uint8Array<ArrayBuffer>;
 
-/** What the parts of the suite share. */
+/** The tools that the parts of the suite share. */
 export type ContractTools = ReturnType<typeof createContractTools>;
 
-/** A moment as the contract writes one. */
+/** Matches a time in the format of the contract. */
 export const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** Ids that nothing ever had. */
+/** Ids that no row has. */
 export const UNKNOWN_IDS = ['999999999', '2147483648', '0', '-1', '1.5', 'abc', '%24ne'];
 
 /** Reads a sample photo. */
@@ -47,7 +47,7 @@ export function createContractTools(target: () => ContractTarget) {
     return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
   }
 
-  /** Sends JSON, or a text unchanged; without a body when there is none. */
+  /** Sends JSON, or a text unchanged, or no body. */
   function sendJson(method: string, path: string, body: unknown, headers: Record<string, string> = {}) {
     if (body === undefined) return call(method, path, { headers });
     return call(method, path, {
@@ -56,15 +56,15 @@ export function createContractTools(target: () => ContractTarget) {
     });
   }
 
-  /** Calls with a token. */
+  /** Makes a call with a token. */
   const as = (one: string, method: string, path: string, body?: unknown) =>
     sendJson(method, path, body, { authorization: `Bearer ${one}` });
 
-  /** Calls as the administrator of the target. */
+  /** Makes a call as the administrator of the target. */
   const admin = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     sendJson(method, path, body, { ...bearer(), ...headers });
 
-  /** The body of a list or a row that the administrator reads. */
+  /** Returns the body of a list or row as the administrator reads it. */
   async function read<Body>(path: string): Promise<Body> {
     const answer = await admin('GET', path);
     expect(answer.status).toBe(200);
@@ -83,11 +83,11 @@ export function createContractTools(target: () => ContractTarget) {
     return call(method, path, { headers: { ...bearer(), ...headers }, body: form });
   }
 
-  /** Weighs in: POST /api/entries. */
+  /** Sends POST /api/entries. */
   const postForm = (fields: Record<string, string>, options: Parameters<typeof sendForm>[3] = {}) =>
     sendForm('POST', '/api/entries', fields, options);
 
-  /** Fields of an entry that no other test makes. */
+  /** Returns the fields of an entry that no other test creates. */
   const someone = (overrides: Record<string, string> = {}): Record<string, string> => ({
     first_name: 'Ada',
     last_name: `Angler ${randomUUID().slice(0, 8)}`,
@@ -107,7 +107,7 @@ export function createContractTools(target: () => ContractTarget) {
     expect((await admin('PUT', '/api/admin/global-settings', settings)).status).toBe(200);
   }
 
-  /** Does the task while the settings are these, and puts them back. */
+  /** Runs the task with these settings and restores the previous ones. */
   async function during(settings: Record<string, string>, task: () => Promise<void>): Promise<void> {
     const before = await read<Record<string, string>>('/api/admin/global-settings');
     await save(settings);

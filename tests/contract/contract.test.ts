@@ -7,7 +7,7 @@ let stack: Stack | undefined;
 let target: ContractTarget | undefined;
 
 /**
- * Runs against DERBY_BASE_URL when it is set (any deployment, whose derby the suite ends), else against a separate
+ * Runs against DERBY_BASE_URL when it is set (any deployment; the suite ends its derby), else against a separate
  * product.
  */
 beforeAll(async () => {

@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { INSTANT, type Answer, type ContractTools } from './contract-tools.ts';
 
-/** Entries without a photo that stay: each contestant gets a message, and the reset waits for all of them. */
+/** Entries without a photo. Each contestant gets a message, and the reset waits for all messages. */
 const PLAIN_ENTRIES = 10;
-/** All final messages have gone out by then, at the provider's pace. */
+/** Enough for all final messages at the pace of the provider. */
 const MESSAGES_LIMIT_MS = 600_000;
-/** Between two looks, which would take the processors from the messages. */
+/** Pause between two polls, which would slow down the messages. */
 const PAUSE_MS = 300;
-/** Of calls at the same time: the last message may go out between the first of them and the one that resets. */
+/** Allowed refusals of parallel resets: the last message may be sent between the first call and the one that resets. */
 const REFUSALS_BESIDE_A_RESET = [
   'Final messages are still being sent',
   'The competition is being reset',
@@ -30,14 +30,14 @@ interface WireResult {
   readonly junior_entries: number;
 }
 
-/** The end of the derby, which cannot be undone; its reset; and its result. These tests are the last. */
+/** Defines the tests of the end of the derby, its reset and its result. They must run last. */
 export function defineEndOfDerbySuite(tools: ContractTools): void {
   const { admin, call, during, expectRefused, postForm, read, sendForm, someone, target } = tools;
 
   const end = (headers: Record<string, string> = {}) => admin('POST', '/api/admin/end-derby', undefined, headers);
   const reset = () => admin('POST', '/api/admin/reset-competition');
 
-  /** Answers the first reset that is not refused because of messages. */
+  /** Returns the first response to a reset that is not refused because of messages. */
   const resetOnceMessagesAreOut = (): Promise<Answer[]> =>
     eventually(
       'the derby can be reset',
@@ -60,7 +60,7 @@ export function defineEndOfDerbySuite(tools: ContractTools): void {
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     });
 
-    it('ends the derby once for concurrent calls, and gives every call of the same key the same answer', async () => {
+    it('ends the derby once for concurrent calls, and returns the same response to all calls with the same key', async () => {
       const [mine = [], others = []] = await Promise.all(
         [randomUUID(), randomUUID()].map((key) =>
           Promise.all(Array.from({ length: 10 }, () => end({ 'idempotency-key': key }))),
@@ -76,7 +76,7 @@ export function defineEndOfDerbySuite(tools: ContractTools): void {
       }
     });
 
-    it('takes no more entries afterwards and leaves corrections possible', async () => {
+    it('makes new entries return 409 and still allows corrections', async () => {
       expectRefused(await postForm(someone()), 409, { error: 'The derby has ended' });
       const [entry] = await read<WireEntry[]>('/api/entries');
       const answer = await sendForm('PUT', `/api/entries/${entry?.id}`, someone({ fish_weight: '14.5' }));
@@ -160,7 +160,7 @@ export function defineEndOfDerbySuite(tools: ContractTools): void {
       }
     });
 
-    it.each(['1900', 'abcd', '%00', `2025-${'1'.repeat(50)}`])('answers 404 to %s', async (year) => {
+    it.each(['1900', 'abcd', '%00', `2025-${'1'.repeat(50)}`])('returns 404 for the year %s', async (year) => {
       expectRefused(await call('GET', `/api/results/${year}`), 404, { error: 'Result not found' });
     });
   });

@@ -28,7 +28,7 @@ const REFUSED: [Record<string, string>, object][] = [
   [{ is_junior: 'perhaps' }, { error: 'is_junior must be true or false' }],
 ];
 
-/** Weighing in, corrections, deletions, the list of all entries, its figures and its export. */
+/** Defines the tests of entries: creation, corrections, deletion, the list, its statistics and its export. */
 export function defineEntriesSuite(tools: ContractTools): void {
   const { target, admin, bearer, call, during, expectRefused, postForm, read, sendForm, someone } = tools;
 
@@ -69,20 +69,20 @@ export function defineEntriesSuite(tools: ContractTools): void {
       });
     });
 
-    it('refuses what is no photo, whatever it is called, and makes no entry', async () => {
+    it('refuses a file that is not a photo, whatever its name, and creates no entry', async () => {
       const fields = someone();
       expectRefused(await postForm(fields, { photo: photoOf('iphone.heic') }), 400, NO_PHOTO);
       expect(JSON.stringify(await list())).not.toContain(fields['last_name']);
     });
 
-    it('takes a photo of exactly 5,242,880 bytes and refuses one byte more', async () => {
+    it('accepts a photo of exactly 5,242,880 bytes and refuses one byte more', async () => {
       const over = new Uint8Array(MAX_PHOTO_BYTES + 1);
       over.set(photoOf('iphone-2mb.jpg'));
       expect((await postForm(someone(), { photo: over.slice(0, -1) })).status).toBe(201);
       expectRefused(await postForm(someone(), { photo: over }), 413, TOO_LARGE);
     });
 
-    it('answers 201 with the entry, trimmed, rounded and ranked', async () => {
+    it('returns 201 with the entry, trimmed, rounded and ranked', async () => {
       const fields = someone({
         first_name: '  Grace ',
         phone_number: '+1 (250) 555-0142',
@@ -106,7 +106,7 @@ export function defineEntriesSuite(tools: ContractTools): void {
       expect((answer.body as WireEntry).ticket_id).not.toBe('T-9999');
     });
 
-    it('stores a photo that all can fetch', async () => {
+    it('stores a photo that visitors can fetch', async () => {
       const entry = await weighIn(someone({ is_junior: 'true' }), photoOf('rotated-exif6.jpg'));
       expect(entry.fish_photo_path).toMatch(/^\/uploads\/[\w-]+\.jpg$/);
       const photo = await fetch(new URL(String(entry.fish_photo_url), target().baseUrl));
@@ -148,7 +148,7 @@ export function defineEntriesSuite(tools: ContractTools): void {
       expect(await listed(entry.id)).toMatchObject({ last_name: entry.last_name });
     });
 
-    it('refuses what is no photo, and one that is too large, and keeps the photo before', async () => {
+    it('refuses a file that is not a photo or too large, and keeps the previous photo', async () => {
       const fields = someone();
       const entry = await weighIn(fields, fishPhoto());
       expectRefused(await put(entry.id, fields, photoOf('iphone.heic')), 400, NO_PHOTO);
@@ -160,7 +160,7 @@ export function defineEntriesSuite(tools: ContractTools): void {
       expectRefused(await admin('PUT', '/api/entries/1', {}), 415, { error: 'The body must be multipart/form-data' });
     });
 
-    it('answers the corrected entry with its rank; id, ticket, time and photo stay', async () => {
+    it('returns the corrected entry with its rank and does not change id, ticket, time and photo', async () => {
       const entry = await weighIn(someone(), fishPhoto());
       const fields = someone({
         first_name: ' Grace ',
@@ -181,7 +181,7 @@ export function defineEntriesSuite(tools: ContractTools): void {
       expect((await admin('DELETE', `/api/entries/${entry.id}`)).status).toBe(200);
     });
 
-    it('keeps every field that is not sent, also while registration is closed', async () => {
+    it('does not change fields that are not sent, also while registration is closed', async () => {
       const entry = await weighIn(someone({ is_junior: 'true' }), fishPhoto());
       expect((await put(entry.id, {})).body).toEqual(entry);
       await during({ registration_enabled: 'false' }, async () => {
@@ -189,7 +189,7 @@ export function defineEntriesSuite(tools: ContractTools): void {
       });
     });
 
-    it('replaces the photo; the file before is gone within a second', async () => {
+    it('replaces the photo and deletes the previous file within a second', async () => {
       const fields = someone();
       const entry = await weighIn(fields, fishPhoto());
       const { fish_photo_url: url } = (await put(entry.id, fields, fishPhoto())).body as WireEntry;
@@ -199,7 +199,7 @@ export function defineEntriesSuite(tools: ContractTools): void {
   });
 
   describe('DELETE /api/entries/{id}', () => {
-    it('deletes the photo alone once; its file is gone within a second', async () => {
+    it('deletes only the photo once, and its file within a second', async () => {
       const entry = await weighIn(someone(), fishPhoto());
       const remove = () => admin('DELETE', `/api/entries/${entry.id}/photo`);
       expect(await remove()).toMatchObject({ status: 200, body: { message: 'Photo deleted successfully' } });
@@ -208,7 +208,7 @@ export function defineEntriesSuite(tools: ContractTools): void {
       expectRefused(await remove(), 404, { error: 'Photo not found' });
     });
 
-    it('deletes the entry with its photo, once, also from the board; its history can be asked for', async () => {
+    it('deletes the entry with its photo once, also from the board, and keeps its message history', async () => {
       const entry = await weighIn(someone(), fishPhoto());
       const answers = await Promise.all(Array.from({ length: 5 }, () => admin('DELETE', `/api/entries/${entry.id}`)));
       const [deleted, ...refused] = answers.toSorted((a, b) => a.status - b.status);
@@ -225,7 +225,7 @@ export function defineEntriesSuite(tools: ContractTools): void {
   describe('GET /api/entries/export/csv', () => {
     const path = '/api/entries/export/csv';
 
-    it('refuses a division that is none, and all while exports are off', async () => {
+    it('refuses an invalid division, and every request while exports are off', async () => {
       expectRefused(await admin('GET', `${path}?is_junior=1`), 400, { error: 'is_junior must be true or false' });
       await during({ enable_export_features: 'false' }, async () => {
         expectRefused(await admin('GET', path), 409, { error: 'Exports are switched off' });
@@ -235,7 +235,7 @@ export function defineEntriesSuite(tools: ContractTools): void {
     it.each([
       ['false', 'regular', 'Regular'],
       ['true', 'junior', 'Junior'],
-    ])('downloads what was searched with is_junior=%s, with no live formula', async (isJunior, name, division) => {
+    ])('exports the entries of a search with is_junior=%s, with formulas escaped', async (isJunior, name, division) => {
       const fields = { first_name: '=1+1', phone_number: '2505550142', fish_weight: '6.5', is_junior: isJunior };
       const entry = await weighIn(someone(fields));
       const search = encodeURIComponent(entry.last_name);
@@ -262,7 +262,7 @@ export function defineEntriesSuite(tools: ContractTools): void {
   });
 
   describe('GET /api/admin/derby-stats', () => {
-    it('agrees with the list of all entries', async () => {
+    it('returns the statistics of the list of all entries', async () => {
       await weighIn(someone({ fish_weight: '0.000002', is_junior: 'true' }));
       const entries = await list();
       const weights = entries.map((entry) => entry.fish_weight);

@@ -14,7 +14,7 @@ const COMPILER = join(REPOSITORY_ROOT, 'node_modules', 'typescript', 'bin', 'tsc
 const COMPILER_OPTIONS =
   '--strict --target es2022 --lib es2022,dom,dom.iterable --module commonjs --moduleResolution bundler --outDir js';
 
-/** The part of the generator's output that is used here. */
+/** The part of the generated client that the tests use. */
 interface Client {
   readonly OpenAPI: { BASE: string };
   readonly EntriesService: {
@@ -22,10 +22,10 @@ interface Client {
   };
 }
 
-/** The rules for every call, and the published description. */
+/** Defines the tests of the rules for every call, and of the published description. */
 export function defineEveryCallSuite({ call, expectRefused, target }: ContractTools): void {
   describe('every call', () => {
-    it('answers an unknown path with 404', async () => {
+    it('returns 404 for an unknown path', async () => {
       expectRefused(await call('GET', '/api/unknown'), 404, { error: 'There is no such call' });
     });
 
@@ -33,7 +33,7 @@ export function defineEveryCallSuite({ call, expectRefused, target }: ContractTo
       ['GET', '/api/login', 'POST, OPTIONS'],
       ['PATCH', '/api/entries', 'POST, GET, HEAD, OPTIONS'],
       ['POST', '/api/entries/public', 'GET, HEAD, OPTIONS'],
-    ])('answers %s %s with 405 and Allow', async (method, path, allow) => {
+    ])('returns 405 and Allow for %s %s', async (method, path, allow) => {
       const answer = await call(method, path);
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
       expect(answer.body).toEqual({ error: `${method} is not possible here` });
@@ -43,7 +43,7 @@ export function defineEveryCallSuite({ call, expectRefused, target }: ContractTo
       ['/api/openapi.json', 'application/json; charset=utf-8'],
       ['/api/docs', 'text/html; charset=utf-8'],
       ['/api/docs.css', 'text/css; charset=utf-8'],
-    ])('publishes %s for an hour or less', async (path, mediaType) => {
+    ])('allows caches to keep %s for at most an hour', async (path, mediaType) => {
       const url = `${target().baseUrl}${path}`;
       const { status, headers } = await fetch(url);
       expect([status, headers.get('content-type')]).toEqual([200, mediaType]);
@@ -54,7 +54,7 @@ export function defineEveryCallSuite({ call, expectRefused, target }: ContractTo
       expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     });
 
-    it('gives each request an id', async () => {
+    it('returns a different id for each request', async () => {
       const idOf = async () => (await call('GET', '/api/leaderboard/status')).headers.get('x-request-id');
       const first = await idOf();
       expect(first).toMatch(/^[\w-]{8,64}$/);

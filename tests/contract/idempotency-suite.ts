@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withholdAnswers } from '../support/answer-withheld.ts';
 import { photoOf, type ContractTools } from './contract-tools.ts';
 
-/** The header Idempotency-Key (docs/api.md, "Idempotency"). */
+/** Defines the tests of the header Idempotency-Key (docs/api.md, "Idempotency"). */
 export function defineIdempotencySuite(tools: ContractTools): void {
   const { target, bearer, read, postForm, someone, expectRefused } = tools;
   const photo = photoOf('iphone-2mb.jpg');
@@ -13,14 +13,14 @@ export function defineIdempotencySuite(tools: ContractTools): void {
     (await read<{ last_name: string }[]>('/api/entries')).filter((entry) => entry.last_name === fields['last_name']);
 
   describe('Idempotency-Key on POST /api/entries', () => {
-    it('makes one entry of 20 requests at once and gives all of them the same answer', async () => {
+    it('creates one entry for 20 parallel requests and returns the same response to all', async () => {
       const [fields, headers] = [someone(), keyed(randomUUID())];
       const answers = await Promise.all(Array.from({ length: 20 }, () => postForm(fields, { headers, photo })));
       for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: answers[0]?.body });
       expect(await entriesOf(fields)).toEqual([answers[0]?.body]);
     });
 
-    it('makes two entries of two keys', async () => {
+    it('creates two entries for two keys', async () => {
       const fields = someone();
       const keys = [randomUUID(), randomUUID()];
       const answers = await Promise.all(
@@ -30,7 +30,7 @@ export function defineIdempotencySuite(tools: ContractTools): void {
       expect(await entriesOf(fields)).toHaveLength(2);
     });
 
-    it('makes one entry for a client that was gone when the answer came and asks again', async () => {
+    it('creates one entry for a client that disconnected before the response and repeats the request', async () => {
       const [fields, headers] = [someone(), keyed(randomUUID())];
       const wire = await withholdAnswers(target().baseUrl);
       const form = new FormData();
@@ -64,7 +64,7 @@ export function defineIdempotencySuite(tools: ContractTools): void {
       expect(await entriesOf(fields)).toEqual([]);
     });
 
-    it('may be used again after a refusal, which did nothing', async () => {
+    it('can be used again after a refusal without an effect', async () => {
       const [fields, headers] = [someone(), keyed(randomUUID())];
       expect((await postForm({ ...fields, fish_weight: 'heavy' }, { headers })).status).toBe(400);
       expect((await postForm(fields, { headers })).status).toBe(201);

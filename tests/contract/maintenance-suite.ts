@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.ts';
 import type { ContractTools } from './contract-tools.ts';
 
 const MESSAGE = 'Back at noon. Thank you for waiting.';
-/** Every call that is answered, as `METHOD path`. */
+/** Every call, as `METHOD path`. */
 const CALLS = Object.entries(description.paths).flatMap(([path, operations]) =>
   Object.keys(operations).map((verb) => `${verb.toUpperCase()} ${path}`),
 );
@@ -13,11 +13,11 @@ const STAYS_OPEN = new Set(['POST /api/login', 'POST /api/auth/refresh', 'POST /
  * Consecutive requests for a state that all processes of a cluster must have, because each may reach another process.
  */
 const IN_A_ROW = 8;
-/** Settings count everywhere within 5 s. */
+/** Settings take effect in every process within 5 s. */
 const AT_ONCE = { timeout: 6_000 };
 const PAGE = { accept: 'text/html' };
 
-/** Maintenance for visitors, business as usual for administrators; it is over when the suite ends. */
+/** Defines the tests of maintenance. It is switched off when the suite ends. */
 export function defineMaintenanceSuite(tools: ContractTools): void {
   const { target, admin, as, call, save, sendJson } = tools;
 
@@ -42,7 +42,7 @@ export function defineMaintenanceSuite(tools: ContractTools): void {
     });
     afterAll(() => save({ maintenance_mode: 'false' }));
 
-    it.each(CALLS.filter((row) => !STAYS_OPEN.has(row)))('closes %s to visitors', async (row) => {
+    it.each(CALLS.filter((row) => !STAYS_OPEN.has(row)))('makes %s return 503 to visitors', async (row) => {
       const [method = '', path = ''] = row.replace('{id}', '1').split(' ');
       // A cache may serve the previous response.
       await expect.poll(async () => (await call(method, path)).status, AT_ONCE).toBe(503);
@@ -52,7 +52,7 @@ export function defineMaintenanceSuite(tools: ContractTools): void {
       expect(answer.headers.get('cache-control')).toBe('no-store');
     });
 
-    it('closes GraphQL to visitors', async () => {
+    it('makes GraphQL return 503 to visitors', async () => {
       const query = '{ leaderboard(division: REGULAR) { total } }';
       const answer = await sendJson('POST', '/graphql', { query });
       expect(answer).toMatchObject({ status: 503, body: { errors: [{ message: MESSAGE }] } });
@@ -76,7 +76,7 @@ export function defineMaintenanceSuite(tools: ContractTools): void {
       },
     );
 
-    it('lets administrators in, work and find out that a token has ended', async () => {
+    it('lets administrators sign in and work, and returns 401 for an ended token', async () => {
       const login = await sendJson('POST', '/api/login', target().administrator);
       expect(login.status).toBe(200);
       const { token } = login.body as { token: string };
@@ -93,7 +93,7 @@ export function defineMaintenanceSuite(tools: ContractTools): void {
       expect(refresh.status).toBe(401);
     });
 
-    it('is ended for all visitors by an administrator', async () => {
+    it('ends for all visitors when an administrator switches it off', async () => {
       await save({ maintenance_mode: 'false' });
       for (const path of ['/', '/api/entries/public', '/api/leaderboard/status']) {
         await expect.poll(async () => (await page(path)).status, AT_ONCE).toBe(200);

@@ -16,10 +16,10 @@ interface WireParticipant {
 const HEADER = 'Order ID,First Name,Last Name,Email,Ticket Type,Quantity,Status\n';
 const NOT_FOUND = { error: 'Participant not found' };
 
-/** Manage Participants by REST. Makes its own people, with addresses that no other test has. */
+/** Defines the tests of participants by REST. Creates participants with addresses that no other test uses. */
 export function defineParticipantsSuite({ admin, bearer, call, expectRefused, read }: ContractTools): void {
   const newName = () => `Buyer${randomUUID().slice(0, 8)}`;
-  /** A row of an export: one order of two derby tickets. */
+  /** Returns a row of an export: by default one order of two derby tickets. */
   const rowOf = (lastName: string, type = 'Derby Ticket', quantity = '2') =>
     `${lastName}-1,Ada,${lastName},${lastName.toLowerCase()}@example.com,${type},${quantity},Completed\n`;
   const list = () => read<WireParticipant[]>('/api/participants');
@@ -65,7 +65,7 @@ export function defineParticipantsSuite({ admin, bearer, call, expectRefused, re
   });
 
   describe('POST /api/participants/import', () => {
-    it('asks for a CSV file', async () => {
+    it('refuses a request without a CSV file', async () => {
       const refusal = { error: 'Please select a CSV file' };
       const form = new FormData();
       form.set('note', 'no file');
@@ -76,13 +76,13 @@ export function defineParticipantsSuite({ admin, bearer, call, expectRefused, re
       });
     });
 
-    it('refuses what is no table, and a file that is too large', async () => {
+    it('refuses a file that is not a table or too large', async () => {
       expectRefused(await importFile(''), 400, { error: 'The file is empty' });
       expectRefused(await importFile(photoOf('gps-camera.jpg')), 400, { error: 'This is not a CSV file' });
       expectRefused(await importFile(new Uint8Array(5_242_881)), 413, { error: 'File size must be less than 5MB' });
     });
 
-    it('imports the good rows, names the bad ones, and adds up', async () => {
+    it('imports the valid rows, names the invalid ones and adds up tickets', async () => {
       const lastName = newName();
       const rows = rowOf(lastName) + rowOf(lastName, 'Junior Ticket', '1') + 'x,Ada,No,jo@@x,,,\n';
       const expected = { imported: 1, updated: 1, unchanged: 0, errors: ["Row 4, Email: 'jo@@x' is not an address"] };
@@ -103,7 +103,7 @@ export function defineParticipantsSuite({ admin, bearer, call, expectRefused, re
   });
 
   describe('PUT /api/participants/{id}', () => {
-    it('names what was sent blank', async () => {
+    it('names the blank fields', async () => {
       const { id } = await someParticipant();
       expectRefused(await put(id, { first_name: ' ', total_tickets: 1, status: '' }), 400, {
         error: 'Missing fields: first_name, status',
@@ -129,7 +129,7 @@ export function defineParticipantsSuite({ admin, bearer, call, expectRefused, re
       });
     });
 
-    it('answers the participant as it is now; the id and unknown fields are not taken', async () => {
+    it('returns the changed participant and ignores the id and unknown fields', async () => {
       const one = await someParticipant();
       const change = { total_tickets: 0, derby_entries: 7, junior_entries: 1, status: 'cancelled' };
       const names = { first_name: ' Grace ', email: ` NEW.${one.email} ` };
@@ -139,7 +139,7 @@ export function defineParticipantsSuite({ admin, bearer, call, expectRefused, re
       expect(await listed(one.last_name)).toEqual(answer.body);
     });
 
-    it('keeps every field that is not sent, and takes the address away with null', async () => {
+    it('does not change fields that are not sent, and removes the address for null', async () => {
       const one = await someParticipant();
       expect((await put(one.id, {})).body).toEqual(one);
       expect((await put(one.id, { email: null })).body).toEqual({ ...one, email: null });

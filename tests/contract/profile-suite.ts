@@ -6,7 +6,7 @@ import type { ContractTools } from './contract-tools.ts';
 const STEP_MS = 30_000;
 const NOT_ENABLED = { error: 'Two-factor authentication is not enabled' };
 
-/** Profile Settings: the own password and the own second factor. The rules are tested in `packages/domain`. */
+/** Defines the tests of the own password and second factor. `packages/domain` tests the rules. */
 export function defineProfileSuite(tools: ContractTools): void {
   const { as, expectRefused } = tools;
   const { isRemembered, isSignedIn, signIn, signedInUser } = createAccountTools(tools);
@@ -29,7 +29,7 @@ export function defineProfileSuite(tools: ContractTools): void {
       expect(await isSignedIn(token)).toBe(true);
     });
 
-    it('ends every other session and all remember-me tokens, and this session goes on', async () => {
+    it('ends every other session and all remember-me tokens, but not this session', async () => {
       const user = await signedInUser();
       const { token: other } = (await signIn(user)).body as { token: string };
       const answer = await change(user.token, { currentPassword: PASSWORD, newPassword: 'high tide at one' });
@@ -63,7 +63,7 @@ export function defineProfileSuite(tools: ContractTools): void {
       return { ...user, seed };
     }
 
-    it('is set up anew as long as it is not enabled, and refuses wrong codes', async () => {
+    it('can be set up again until it is enabled, and refuses wrong codes', async () => {
       const { token } = await signedInUser();
       expect(await status(token)).toEqual({ enabled: false, hasSecret: false });
       expectRefused(await enable(token, { verificationCode: '123456' }), 409, {
@@ -80,7 +80,7 @@ export function defineProfileSuite(tools: ContractTools): void {
       expectRefused(await disable(token, { currentPassword: PASSWORD, verificationCode: '123456' }), 409, NOT_ENABLED);
     });
 
-    it('is turned on; the code opens no session any more, the next one does; other sessions end', async () => {
+    it('is turned on, ends other sessions, and its first code cannot be used again to sign in', async () => {
       const user = await signedInUser();
       const { token: other } = (await signIn(user)).body as { token: string };
       const seed = await beginSetup(user.token);
@@ -108,7 +108,7 @@ export function defineProfileSuite(tools: ContractTools): void {
       }
     });
 
-    it('refuses to be turned off without password and code, and a sixth guess of the code', async () => {
+    it('is not turned off without password and code, or after a sixth guess of the code', async () => {
       const { token } = await userWithTwoFactor();
       expectRefused(await disable(token, {}), 400, { error: 'Current password is required' });
       expectRefused(await disable(token, { currentPassword: 'not mine', verificationCode: '123456' }), 400, {
@@ -123,7 +123,7 @@ export function defineProfileSuite(tools: ContractTools): void {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
     });
 
-    it('is turned off, and this session goes on', async () => {
+    it('is turned off without ending this session', async () => {
       const user = await userWithTwoFactor();
       const body = { currentPassword: PASSWORD, verificationCode: await codeAt(user.seed) };
       const answer = await disable(user.token, body);

@@ -4,7 +4,7 @@ import { INSTANT, photoOf, type Answer, type ContractTools, type Photo } from '.
 
 const SAME_MESSAGE = { error: 'The same message is being sent or was sent less than 30 seconds ago' };
 
-/** Messages that an administrator writes to one contestant. The outcomes of the provider are tested in `packages/domain`. */
+/** Defines the tests of messages to one contestant. `packages/domain` tests the outcomes of the provider. */
 export function defineSendSmsSuite(tools: ContractTools): void {
   const { admin, during, postForm, read, someone, expectRefused } = tools;
 
@@ -29,7 +29,7 @@ export function defineSendSmsSuite(tools: ContractTools): void {
       expect(await historyOf(id)).toEqual([]);
     });
 
-    it('knows no other entries, and sends nothing while messages are switched off', async () => {
+    it('returns 404 for an unknown entry, and sends nothing while messages are switched off', async () => {
       expectRefused(await send(2_000_000_000, { message: 'Hi' }), 404, { error: 'Entry not found' });
       const id = await weighIn();
       await during({ sms_enabled: 'false' }, async () => {
@@ -37,7 +37,7 @@ export function defineSendSmsSuite(tools: ContractTools): void {
       });
     });
 
-    it('sends the text as it came, with the photo when it is wanted, and shows it in the history', async () => {
+    it('sends the exact text, with the photo on request, and lists it in the history', async () => {
       const id = await weighIn({ first_name: '[Weight]' }, photoOf('iphone-2mb.jpg'));
       const message = ' Well done, [First Name]!\nSee you at the banquet. ';
       for (const includePhoto of [false, true]) {
@@ -52,7 +52,7 @@ export function defineSendSmsSuite(tools: ContractTools): void {
       ]);
     });
 
-    it('makes one message of 20 requests at once, and refuses the same again', async () => {
+    it('sends one message for 20 parallel requests, and refuses to repeat it', async () => {
       const id = await weighIn();
       const body = { message: 'Well done!', includePhoto: false };
       const answers = await Promise.all(Array.from({ length: 20 }, () => send(id, body)));
@@ -62,7 +62,7 @@ export function defineSendSmsSuite(tools: ContractTools): void {
       expect(await historyOf(id)).toHaveLength(1);
     });
 
-    it('makes one message of 20 requests with one key and answers all of them alike', async () => {
+    it('sends one message for 20 requests with one key and returns the same response to all', async () => {
       const id = await weighIn();
       const headers = { 'idempotency-key': randomUUID() };
       const answers = await Promise.all(Array.from({ length: 20 }, () => send(id, { message: 'Well done!' }, headers)));
@@ -78,7 +78,7 @@ export function defineSendSmsSuite(tools: ContractTools): void {
     it.each([
       ['2505559614', 502, 'The message was not sent. Not a mobile number'],
       ['2505559610', 409, 'This number has replied STOP and gets no more messages'],
-    ])('tells why the provider refused %s', async (phone, status, error) => {
+    ])('returns the reason why the provider refused %s', async (phone, status, error) => {
       const id = await weighIn({ phone_number: phone });
       expectRefused(await send(id, { message: 'Hi' }), status, { error });
       expect(await historyOf(id)).toEqual([]);

@@ -5,7 +5,7 @@ const PATH = '/api/admin/global-settings';
 const MASK = '********';
 const SAVED = { message: 'Settings saved successfully' };
 
-/** Every setting, as the contract lists them. */
+/** Every setting in the order of the contract. */
 const KEYS = `
   leaderboard_public api_url server_port environment
   jwt_secret jwt_expiry rate_limit_enabled rate_limit_window_ms rate_limit_max_requests
@@ -23,7 +23,7 @@ const KEYS = `
   .trim()
   .split(/\s+/);
 
-/** One value of each kind; `packages/domain/src/settings` tests all keys. */
+/** One invalid value of each kind. `packages/domain/src/settings` tests all keys. */
 const REFUSED = [
   ['sms_enabled', 'yes', 'sms_enabled must be true or false'],
   ['api_url', 'javascript:alert(1)', 'api_url must be an http or https address'],
@@ -37,7 +37,7 @@ const REFUSED = [
   ['$set', 'x', '"$set" is not a setting'],
 ] as const;
 
-/** Reading and saving the global settings; what is changed is put back. */
+/** Defines the tests of the global settings. Changes are undone. */
 export function defineSettingsSuite(tools: ContractTools): void {
   const { admin, read, during, expectRefused } = tools;
 
@@ -45,7 +45,7 @@ export function defineSettingsSuite(tools: ContractTools): void {
   const save = (body: unknown) => admin('PUT', PATH, body);
 
   describe('GET /api/admin/global-settings', () => {
-    it('lists every key as text, secrets masked', async () => {
+    it('returns every key as text, with secrets masked', async () => {
       expect((await admin('GET', PATH)).headers.get('cache-control')).toBe('no-store');
       const all = await settings();
       expect(Object.keys(all).toSorted()).toEqual(KEYS.toSorted());
@@ -61,7 +61,7 @@ export function defineSettingsSuite(tools: ContractTools): void {
       expect(await settings()).toEqual(before);
     });
 
-    it('names every bad key at once', async () => {
+    it('names all invalid keys', async () => {
       expectRefused(await save({ cache_ttl: '60', image_quality: '0', otp_window: 'x' }), 400, {
         error: 'image_quality must be a whole number from 1 to 100; otp_window must be a whole number from 0 to 10',
       });
@@ -76,14 +76,14 @@ export function defineSettingsSuite(tools: ContractTools): void {
       expectRefused(await save(body), 400, { error });
     });
 
-    it('saves back all that was read, masks included, without a change', async () => {
+    it('changes nothing when all returned values, masks included, are saved', async () => {
       const before = await settings();
       expect(await save(before)).toMatchObject({ status: 200, body: SAVED });
-      // The signing secret is the same: the token that was made with it still counts.
+      // The signing secret is the same, so its tokens are still valid.
       expect(await settings()).toEqual(before);
     });
 
-    it('saves a single key in its canonical form and leaves the others', async () => {
+    it('saves a single key in its canonical form and does not change the others', async () => {
       const before = await settings();
       await during({ jwt_expiry: '120m' }, async () => {
         expect(await settings()).toEqual({ ...before, jwt_expiry: '2h' });
@@ -92,7 +92,7 @@ export function defineSettingsSuite(tools: ContractTools): void {
   });
 
   describe('GET /api/admin/sms-templates', () => {
-    it('gives the three templates as they are saved', async () => {
+    it('returns the three saved templates', async () => {
       const { sms_manual_template: manualTemplate, sms_final_template: finalTemplate } = await settings();
       await during({ sms_auto_template: 'Hello [First Name]' }, async () => {
         const autoTemplate = 'Hello [First Name]';

@@ -5,7 +5,7 @@ import { INSTANT, UNKNOWN_IDS, type ContractTools } from './contract-tools.ts';
 
 const NOT_FOUND = { error: 'User not found' };
 
-/** User Management. Makes its own users. The rules are tested in `packages/domain`. */
+/** Defines the tests of users. Creates its own users. `packages/domain` tests the rules. */
 export function defineUsersSuite(tools: ContractTools): void {
   const { admin, as, bearer, read, sendJson, expectRefused } = tools;
   const { createUser, isRemembered, isSignedIn, newName, signIn, signedInUser } = createAccountTools(tools);
@@ -17,7 +17,7 @@ export function defineUsersSuite(tools: ContractTools): void {
     return (body as { data: { viewer: { id: number } } }).data.viewer.id;
   };
 
-  /** Every event that ends sessions ends both kinds of tokens at once. */
+  /** Asserts that the session and the remember-me token of a user have ended. */
   async function expectSignedOut(user: Awaited<ReturnType<typeof signedInUser>>): Promise<void> {
     expect([await isSignedIn(user.token), await isRemembered(user)]).toEqual([false, false]);
   }
@@ -45,7 +45,7 @@ export function defineUsersSuite(tools: ContractTools): void {
       expectRefused(await post('/api/users', body), 400, { error });
     });
 
-    it('makes a user who can sign in, and answers and lists the fields of the contract', async () => {
+    it('creates a user who can sign in, and returns and lists the fields of the contract', async () => {
       const username = newName();
       const email = `  ${username.toUpperCase()}@Example.com `;
       const answer = await post('/api/users', { username: ` ${username} `, password: PASSWORD, email, is_admin: true });
@@ -63,7 +63,7 @@ export function defineUsersSuite(tools: ContractTools): void {
       expect((await signIn({ username, password: PASSWORD })).status).toBe(200);
     });
 
-    it('makes a weighmaster without an email', async () => {
+    it('creates a weighmaster without an email', async () => {
       const body = { username: newName(), password: PASSWORD, role: 'weighmaster', email: '' };
       expect(await post('/api/users', body)).toMatchObject({ status: 201, body: { role: 'weighmaster', email: null } });
     });
@@ -79,7 +79,7 @@ export function defineUsersSuite(tools: ContractTools): void {
   describe('PUT /api/users/{id}', () => {
     const put = (id: number, body: object) => admin('PUT', `/api/users/${id}`, body);
 
-    it('refuses no role and an unknown one, and to change the own role', async () => {
+    it('refuses a missing or unknown role, and a change of the own role', async () => {
       const { id } = await createUser();
       for (const body of [{}, { role: ['weighmaster'] }, { role: 'WEIGHMASTER' }]) {
         expectRefused(await put(id, body), 400, { error: 'role must be administrator or weighmaster' });
@@ -89,7 +89,7 @@ export function defineUsersSuite(tools: ContractTools): void {
       });
     });
 
-    it('gives a user another role, which counts for the open session; ignores all other fields', async () => {
+    it('changes the role, which takes effect for the open session, and ignores all other fields', async () => {
       const { id, username, token } = await signedInUser();
       const answer = await put(id, { role: 'weighmaster', username: 'another', is_suspended: true });
       expect([answer.status, answer.body]).toEqual([200, await listed(id)]);
@@ -102,7 +102,7 @@ export function defineUsersSuite(tools: ContractTools): void {
   });
 
   describe('POST /api/users/{id}/reset-password', () => {
-    it('refuses a short password, and oneself, so that a stolen session cannot take the account over', async () => {
+    it('refuses a short password, and the own account, so that a stolen session cannot take it over', async () => {
       const user = await signedInUser();
       const path = `/api/users/${user.id}/reset-password`;
       expectRefused(await post(path, { newPassword: '12345' }), 400, {
@@ -114,7 +114,7 @@ export function defineUsersSuite(tools: ContractTools): void {
       expect([await isSignedIn(user.token), await isRemembered(user)]).toEqual([true, true]);
     });
 
-    it('gives the user another password and ends all their sessions', async () => {
+    it('changes the password and ends all sessions of the user', async () => {
       const user = await signedInUser();
       const answer = await post(`/api/users/${user.id}/reset-password`, { newPassword: 'slack water' });
       expect([answer.status, answer.body]).toEqual([200, { message: 'Password reset successfully' }]);
@@ -125,7 +125,7 @@ export function defineUsersSuite(tools: ContractTools): void {
   });
 
   describe('POST /api/users/{id}/suspend', () => {
-    it('refuses what is no choice, and oneself', async () => {
+    it('refuses an invalid choice and the own account', async () => {
       const { id } = await createUser();
       for (const body of [{}, { suspend: 'true' }, { suspend: null }]) {
         expectRefused(await post(`/api/users/${id}/suspend`, body), 400, { error: 'suspend must be true or false' });
@@ -135,7 +135,7 @@ export function defineUsersSuite(tools: ContractTools): void {
       });
     });
 
-    it('ends all sessions and refuses logins; lifting it accepts logins but restores no session', async () => {
+    it('ends all sessions and refuses logins, and lifting it allows logins but restores no session', async () => {
       const user = await signedInUser();
       const answer = await post(`/api/users/${user.id}/suspend`, { suspend: true });
       expect([answer.status, answer.body]).toEqual([200, { message: 'User suspended successfully' }]);
@@ -151,7 +151,7 @@ export function defineUsersSuite(tools: ContractTools): void {
   });
 
   describe('POST /api/users/{id}/disable-2fa', () => {
-    it('refuses when it is not enabled, and oneself; for another it turns it off and ends all sessions', async () => {
+    it('turns it off and ends all sessions, but refuses when it is off and for the own account', async () => {
       const user = await signedInUser();
       expectRefused(await post(`/api/users/${user.id}/disable-2fa`), 409, {
         error: 'Two-factor authentication is not enabled',
@@ -176,7 +176,7 @@ export function defineUsersSuite(tools: ContractTools): void {
   });
 
   describe('DELETE /api/users/{id}', () => {
-    it('refuses to delete the first administrator and oneself', async () => {
+    it('refuses to delete the first administrator and the own account', async () => {
       const { id, token } = await signedInUser();
       expectRefused(await as(token, 'DELETE', '/api/users/1'), 409, {
         error: 'The first administrator cannot be deleted',
@@ -184,7 +184,7 @@ export function defineUsersSuite(tools: ContractTools): void {
       expectRefused(await as(token, 'DELETE', `/api/users/${id}`), 409, { error: 'You cannot delete yourself' });
     });
 
-    it('deletes a user, who is signed out; the name is free again and the id is not', async () => {
+    it('deletes a user and ends all sessions, and the name can be reused but the id is not', async () => {
       const user = await signedInUser();
       const answer = await admin('DELETE', `/api/users/${user.id}`);
       expect([answer.status, answer.body]).toEqual([200, { deletedUsername: user.username }]);
