@@ -16,19 +16,19 @@ const WIDTH = 30;
 const PHONES = 10;
 const STAGES = ['in the headers', 'after the headers', 'after a byte', 'in the body', 'with the answer'] as const;
 
-/** Many connections send one byte of a body and hang up, all at the same moment. */
+/** Many connections send one byte of a body and close, all at the same moment. */
 export async function abortedBodies(context: AttackContext): Promise<void> {
   const head = headOf('POST /api/login', ['content-type: application/json', `content-length: ${BODY_BYTES}`]);
   for (let round = 0; round < ROUNDS && !context.over.aborted; round += 1) {
     const open = await Promise.all(Array.from({ length: context.connections / 2 }, () => openRaw(context)));
     for (const one of open) one?.socket.write(`${head}{`);
-    // Some have reached the service behind the front door by then, some have not.
+    // By then some of the bytes have reached the service behind the front door.
     await wait(100 * round);
     for (const one of open) one?.cut();
   }
 }
 
-/** Hangs up at every stage of a request to every address, again and again. */
+/** Closes the connection at every stage of a request to every address, repeatedly. */
 export async function abortsAtEveryStage(context: AttackContext): Promise<void> {
   const items = allRoutes().flatMap((route) => STAGES.map((stage) => ({ route, stage })));
   while (!context.over.aborted) {
@@ -36,7 +36,7 @@ export async function abortsAtEveryStage(context: AttackContext): Promise<void> 
   }
 }
 
-/** Phones that lose the connection in the middle of a photo. */
+/** Resets connections in the middle of a photo, like phones that lose coverage. */
 export async function abortedUploads(context: AttackContext): Promise<void> {
   const photo = readFileSync(join(SAMPLE_PHOTOS, 'phone-gps-0.8mb.jpg'));
   await flood(context, PHONES, async (index) => {

@@ -2,37 +2,37 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ask, isUndeliberate, type Answer, type Question } from './judge/ask.ts';
 import type { Tally } from './judge/judge.ts';
 
-/** What an attack gets to know of the product; it may be sent to another process. */
+/** What an attack knows of the product. It can be sent to another process. */
 export interface AttackTarget {
   /** The front door. */
   readonly baseUrl: string;
   /** Address of this machine that the requests come from. */
   readonly from: string;
-  /** Of an administrator whose phone loses the connection, or who sends upload maps; other attacks have none. */
+  /** An administrator's token, for aborted uploads and upload maps only. Other attacks send no token. */
   readonly token: string;
   readonly seed: number;
-  /** How long requests go on being made. */
+  /** How long the attack sends requests. */
   readonly forMs: number;
-  /** Requests and connections that may be begun in a second; null for as many as are answered. */
+  /** Requests and connections per second; null for no limit. */
   readonly perSecond: number | null;
-  /** Connections that an attack keeps open at the same time, where it is about them. */
+  /** Connections that an attack on connections keeps open at the same time. */
   readonly connections: number;
 }
 
 /** A running attack. */
 export interface AttackContext extends AttackTarget {
   readonly random: () => number;
-  /** Aborted when the time is up. */
+  /** Aborts when the time is over. */
   readonly over: AbortSignal;
   readonly book: TallyBook;
-  /** Resolves when the next request may be begun. */
+  /** Resolves when the next request may start. */
   turn(): Promise<void>;
 }
 
 /** Attacks by name. Each ends soon after `over`, and leaves no connection open. */
 export type Attack = (context: AttackContext) => Promise<void>;
 
-/** Counts answers. */
+/** Counts responses. */
 export interface TallyBook {
   note(what: string, answer: Pick<Answer, 'status' | 'headers' | 'text'>): void;
   close(): Tally;
@@ -64,7 +64,7 @@ export function createTurns(perSecond: number | null): () => Promise<void> {
   };
 }
 
-/** Sends one request of the attack to the front door and notes the answer. */
+/** Sends one request of the attack to the front door and counts the response. */
 export async function send(context: AttackContext, path: string, question: Question = {}): Promise<Answer> {
   await context.turn();
   const answer = await ask(context.baseUrl + path, { from: context.from, ...question });
@@ -72,7 +72,7 @@ export async function send(context: AttackContext, path: string, question: Quest
   return answer;
 }
 
-/** Runs `work` in so many loops at the same time until the attack is over; the number counts up over all of them. */
+/** Runs `work` in parallel loops until the attack is over. Its argument counts up over all loops. */
 export async function flood(
   context: AttackContext,
   clients: number,
@@ -87,7 +87,7 @@ export async function flood(
   await Promise.all(Array.from({ length: clients }, client));
 }
 
-/** Runs `work` once for each item, `width` at a time; the rest is left out when the attack is over. */
+/** Runs `work` once for each item, `width` at a time. Skips the rest when the attack is over. */
 export async function each<Item>(
   context: AttackContext,
   { items, width }: { readonly items: readonly Item[]; readonly width: number },
@@ -103,12 +103,12 @@ export async function each<Item>(
   await Promise.all(Array.from({ length: width }, client));
 }
 
-/** Resolves when the attack's time is up. */
+/** Resolves when the attack is over. */
 export async function untilOver({ over }: AttackContext): Promise<void> {
   await wait(2 ** 31 - 1, undefined, { signal: over }).catch(() => undefined);
 }
 
-/** A POST of JSON. */
+/** Returns a POST of JSON. */
 export const jsonPost = (body: unknown): Question => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },

@@ -8,7 +8,7 @@ import { figuresOf } from './judge/print-judgement.ts';
 
 const SEEDS = isLongForm ? [1, 2, 3] : [1];
 const ATTACK_MS = isLongForm ? 15_000 : 2_000;
-/** The gate makes the floods that cost most one by one, because each takes all that it gets, and then all at once. */
+/** The gate runs the most expensive floods alone, because each takes all resources, and then all attacks at once. */
 const COSTLY: readonly AttackName[] = ['ready-flood', 'invalid-operations', 'new-persisted-queries', 'login-flood'];
 const ALONE: readonly AttackName[] = isLongForm ? ATTACK_NAMES : COSTLY;
 const AT_ONCE_MS = isLongForm ? 600_000 : 6_000;
@@ -17,8 +17,8 @@ const START_LIMIT_MS = 300_000;
 const TEST_LIMIT_MS = AT_ONCE_MS + 240_000;
 
 /**
- * What was wrong, without single late answers: one of a hundred may take up to twice its time, because the attackers
- * run on the processors of the product.
+ * Returns the problems without single late responses: one of a hundred may take up to twice its time, because attacks
+ * share the processors with the product.
  */
 function problemsOf({ promises, problems }: Judgement): string[] {
   const broken = promises.filter(

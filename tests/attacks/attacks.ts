@@ -56,7 +56,7 @@ export type AttackName = keyof typeof ATTACKS;
 /** All names. */
 export const ATTACK_NAMES = Object.keys(ATTACKS) as AttackName[];
 
-/** As fast as they are answered: what bounds them is the product. */
+/** Attacks without a pace: they send the next request after each response. */
 const FLOODS: ReadonlySet<AttackName> = new Set([
   'ready-flood',
   'metrics-flood',
@@ -67,10 +67,10 @@ const FLOODS: ReadonlySet<AttackName> = new Set([
   'login-flood',
   'new-searches',
 ]);
-/** Of those that do much with one request or connection. */
+/** Paces of attacks that do much with one request or connection. */
 const PER_SECOND: Readonly<Partial<Record<AttackName, number>>> = { 'aborted-uploads': 10, pipelining: 5 };
 const USUAL_PER_SECOND = 150;
 
-/** Requests and connections that an attack begins in a second; null for as many as are answered. */
+/** Returns the requests and connections per second of an attack; null for no limit. */
 export const paceOf = (name: AttackName): number | null =>
   FLOODS.has(name) ? null : (PER_SECOND[name] ?? USUAL_PER_SECOND);

@@ -3,7 +3,7 @@ import type { AttackName } from './attacks.ts';
 /**
  * The proof that a defence is needed. `product`: the attack on a product without these limits and checks breaks a
  * promise (`services/<name>/src/testing/undefended-*.ts`). `unknown device`: an administrator who signs in without the
- * token of a known device is kept out. `test`: a test of the service, or of the part with the defence, fails without
+ * token of a known device is refused. `test`: a test of the service, or of the part with the defence, fails without
  * it. It is used where several defences back each other up, or where the defence is not a limit that can be left out.
  */
 export type Control =
@@ -24,7 +24,7 @@ const SLOW_CLIENTS = 'apps/shell/server/slow-clients.test.ts';
 const COMPOSED = test('packages/domain/src/kernel/input-text.test.ts', 'returns a text with a longer run unchanged');
 const SIGNED_FORM = 'services/gateway/src/webhooks/signed-form.test.ts';
 
-/** Every attack with what defends the product against it. */
+/** Every attack with its defence. */
 export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
   'ready-flood': {
     defence: 'the result of a check is kept for a second',

@@ -14,11 +14,11 @@ import { recovery } from './judge/recovery.ts';
  *
  *   DATA_DIR=... ADMIN_PASSWORD=... node --import tsx tests/attacks/figures.ts [--all | --at-once] [--seconds 8] [attack...]
  *
- * `--at-once` makes all attacks together, as often as one phone can. Figures of one reading each; the limits are in `probes.ts`.
- * It adds entries, so it needs a data folder of its own.
+ * `--at-once` runs all attacks together at the pace of one phone. Each figure is one reading; limits are in `probes.ts`.
+ * It adds entries, so it needs a separate data folder.
  */
 
-/** One attack of each kind that once took the product down. */
+/** One attack of each kind. */
 const FIRST: readonly AttackName[] = [
   'ready-flood',
   'unfinished-bodies',
@@ -49,11 +49,11 @@ const { otherToken, ...credentials } = await prepareProduct(product);
 const machine = await watchMachine(product);
 const forMs = Number(values.seconds) * 1_000;
 
-/** So long the product is looked at before the first attack. */
+/** How long the product is measured before the first attack. */
 const REST_MS = 8_000;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 let networks = 0;
-/** Networks whose budgets nothing has used yet. */
+/** Returns networks with unused budgets. */
 const newCallers = () => {
   networks += 1;
   return { ...credentials, venue: `127.0.${networks}.1`, elsewhere: `127.0.${networks}.2` };

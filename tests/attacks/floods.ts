@@ -3,16 +3,16 @@ import { flood, jsonPost, send, type AttackContext } from './attack.ts';
 
 const CLIENTS = 40;
 const STATUS = '{ leaderboardStatus { isPublic } }';
-/** Just small enough for a body without a token. */
+/** Just below the limit of a body without a token. */
 const TEXT_BYTES = 12_000;
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
 
-/** Asks for the readiness of the product as fast as 40 clients can. */
+/** Requests the readiness of the product as fast as 40 clients can. */
 export async function readyFlood(context: AttackContext): Promise<void> {
   await flood(context, CLIENTS, () => send(context, '/ready'));
 }
 
-/** Asks for the metrics as fast as 40 clients can. */
+/** Requests the metrics as fast as 40 clients can. */
 export async function metricsFlood(context: AttackContext): Promise<void> {
   await flood(context, CLIENTS, () => send(context, '/metrics'));
 }
@@ -23,7 +23,7 @@ export async function invalidOperations(context: AttackContext): Promise<void> {
     '{',
     '{ nothing }',
     `{ ${'a '.repeat(500)} }`,
-    // Each is compared with each other.
+    // Validation compares each pair of fields.
     `{ ${'__typename '.repeat(1_200)} }`,
     `{ leaderboardStatus { ${'isPublic '.repeat(1_500)} } }`,
     `{ ${Array.from({ length: 50 }, (_, index) => `a${index}: leaderboardStatus { isPublic }`).join(' ')} }`,
@@ -54,7 +54,7 @@ export async function newPersistedQueries(context: AttackContext): Promise<void>
   });
 }
 
-/** Renewals of sessions that there are not. */
+/** Renewals of sessions that do not exist. */
 export async function refreshFlood(context: AttackContext): Promise<void> {
   await flood(context, CLIENTS, (index) =>
     send(
@@ -65,7 +65,7 @@ export async function refreshFlood(context: AttackContext): Promise<void> {
   );
 }
 
-/** Guesses of the administrator's password, and of others. */
+/** Guesses of the passwords of the administrator and of other users. */
 export async function loginFlood(context: AttackContext): Promise<void> {
   await flood(context, CLIENTS, (index) =>
     send(
@@ -76,7 +76,7 @@ export async function loginFlood(context: AttackContext): Promise<void> {
   );
 }
 
-/** Searches of the board that no cache has answered before. */
+/** Searches of the board that are not cached. */
 export async function newSearches(context: AttackContext): Promise<void> {
   await flood(context, CLIENTS, (index) => send(context, `/api/entries/public?search=flood${index}`));
 }

@@ -4,7 +4,7 @@ import { jsonRoutes } from './routes.ts';
 const WIDTH = 4;
 const BYTES = [240_000, 15_000];
 
-/** JSON that is deep, wide, full of numbers or names that mean something to JavaScript, at every call that takes JSON. */
+/** JSON that is deep, wide, or full of numbers or names with a meaning in JavaScript, for every call that takes JSON. */
 export async function jsonShapes(context: AttackContext): Promise<void> {
   const shapes = BYTES.flatMap(shapesOf);
   const items = jsonRoutes().flatMap((route) => shapes.map((body) => ({ route, body })));

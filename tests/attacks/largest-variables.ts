@@ -14,7 +14,7 @@ const WIDTH = 4;
 const MAX_BODY_BYTES = [250_000, 15_000];
 const TEXTS = ['a', 'a ', '9', '\u0301\u0316', '\\"', '(', '🐟', 'a@'];
 
-/** Every root field of the schema with each of its variables as large as a body can be. */
+/** Every root field of the schema, with each of its variables as large as a body allows. */
 export async function largestVariables(context: AttackContext): Promise<void> {
   const fields = rootFields().filter(({ field }) => field.args.length > 0);
   const items = fields.flatMap(({ kind, field }) =>
@@ -37,7 +37,7 @@ function bodyOf(kind: string, field: GraphQLField<unknown, unknown>, size: Size)
   return { query, variables: Object.fromEntries(args.map((arg) => [arg.name, valueOf(arg.type, { ...size, bytes })])) };
 }
 
-/** So many values share the bytes of a body. */
+/** Returns how many values share the bytes of a body. */
 function leavesOf(types: readonly GraphQLInputType[]): number {
   return types.reduce((sum, type) => {
     const named = getNamedType(type);

@@ -1,8 +1,8 @@
 import { each, jsonPost, send, type AttackContext } from './attack.ts';
 
-/** Marks above and below by turns: a normalization must sort them. */
+/** Alternating marks above and below, which normalization must sort. */
 const MARKS = '\u0301\u0316';
-/** Characters of 120,000 marks, and of what is just small enough for a body without a token. */
+/** Characters: 120,000 marks, and just below the limit of a body without a token. */
 const SIZES = [120_000, 7_000];
 const SEARCH = 'query ($search: String) { leaderboard(division: REGULAR, search: $search) { total } }';
 const REFRESH =

@@ -3,7 +3,7 @@ import { seededRandom } from '../support/random.ts';
 import { createTallyBook, createTurns, type AttackTarget } from './attack.ts';
 import { ATTACKS, type AttackName } from './attacks.ts';
 
-/** A real attacker has its own processors; here it must not take those of the product. */
+/** A real attacker has its own processors, so here it must not take those of the product. */
 const LOW_PRIORITY = 10;
 
 const [names = '', targetText = ''] = process.argv.slice(2);
@@ -19,7 +19,7 @@ else await Promise.all(chosen.map(again));
 process.send?.(book.close());
 process.disconnect();
 
-/** Several attacks at once go on until the time is up, each from its beginning when it has come to its end. */
+/** Repeats an attack until the time is over, for several attacks at once. */
 async function again(name: AttackName): Promise<void> {
   while (!over.aborted) {
     await Promise.all([ATTACKS[name](context), context.turn()]);

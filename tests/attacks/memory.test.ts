@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => await product.close(), LIMIT_MS);
 
 it(
-  'gives memory back after the attacks',
+  'a product returns its memory after the attacks',
   async () => {
     const round = async () =>
       await product.attackAtOnce(ATTACK_NAMES, { ...ONE_PHONE, perSecond: 150, forMs: 5_000, seed: 2 });

@@ -6,10 +6,10 @@ const WIDTH = 20;
 const METHODS = ['HEAD', 'OPTIONS', 'TRACE', 'QUERY', 'PATCH', 'PROPFIND', 'CONNECT'];
 const CLOSE = 'connection: close';
 const EVENTS = '/graphql/events/board?division=regular';
-/** More than one network may have at the same time. */
+/** More than the limit of one network. */
 const EVENT_HEADS = 250;
 
-/** Methods that the addresses do not have, or that have no body in their answer. */
+/** Methods that the paths do not have, or whose responses have no body. */
 export async function everyMethod(context: AttackContext): Promise<void> {
   const paths = [...new Set(allRoutes().map(({ path }) => path))];
   const items = [
@@ -20,7 +20,7 @@ export async function everyMethod(context: AttackContext): Promise<void> {
   await each(context, { items, width: WIDTH }, (bytes) => exchangeRaw(context, bytes, 1_000));
 }
 
-/** Many requests on one connection at once. */
+/** Sends many requests on one connection at once. */
 export async function pipelining(context: AttackContext): Promise<void> {
   const login = '{"username":"a","password":"b"}';
   const post = headOf('POST /api/login', ['content-type: application/json', `content-length: ${login.length}`]) + login;
@@ -40,7 +40,7 @@ export async function pipelining(context: AttackContext): Promise<void> {
   );
 }
 
-/** Headers that are repeated, contradict each other, or are for the connection alone. */
+/** Headers that are repeated, contradict each other, or belong to the connection. */
 export async function conflictingHeaders(context: AttackContext): Promise<void> {
   const lists = [
     ['content-length: 5', 'content-length: 6'],
@@ -104,7 +104,7 @@ export async function conflictingHeaders(context: AttackContext): Promise<void> 
   await each(context, { items, width: WIDTH }, (bytes) => exchangeRaw(context, bytes, 1_000));
 }
 
-/** Addresses that cannot be read, lead nowhere, or are very long; headers that are very long. */
+/** Paths that cannot be decoded, do not exist or are very long, and very long headers. */
 export async function oddAddresses(context: AttackContext): Promise<void> {
   const odd = [
     '//',

@@ -8,28 +8,28 @@ import { fileRequests, pageRequests } from '../hostile/headers/requests.ts';
 
 const SHELL = join(REPOSITORY_ROOT, 'apps/shell/dist');
 
-/** One address of the product with a method that it has. */
+/** One path of the product with a method that it has. */
 export interface Route {
   readonly method: string;
   readonly path: string;
-  /** Media type of the body, where the route takes one. */
+  /** Media type of the body, if the route takes one. */
   readonly mediaType?: 'application/json' | 'multipart/form-data' | 'application/x-www-form-urlencoded';
 }
 
 const CALLS = operationsOf(openapi as unknown as OpenApiDocument);
 
-/** Every address of the product: the pages, a file of each kind, the described calls, and what no description lists. */
+/** Returns every route: the pages, a file of each kind, the described calls, and routes without a description. */
 export function allRoutes(): Route[] {
   return [...readRoutes(), ...CALLS.map(routeOf), ...GATEWAY_ROUTES, ...WEBHOOK_ROUTES];
 }
 
-/** The pages and files of the front door. */
+/** Returns the pages and files of the front door. */
 export function readRoutes(): Route[] {
   const paths = [...pageRequests(), ...fileRequests()].filter(({ method }) => method === undefined);
   return [...new Set(paths.map(({ path }) => path))].map((path) => ({ method: 'GET', path }));
 }
 
-/** The file of the front door with the most bytes. */
+/** Returns the largest file of the front door. */
 export function largestFile(): string {
   const files = readdirSync(SHELL, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !['.br', '.gz'].includes(extname(entry.name)))
@@ -38,7 +38,7 @@ export function largestFile(): string {
   return largest.slice(SHELL.length);
 }
 
-/** The calls of the description that take JSON. */
+/** Returns the described calls that take JSON. */
 export function jsonRoutes(): Route[] {
   return allRoutes().filter(({ mediaType }) => mediaType === 'application/json');
 }

@@ -5,11 +5,11 @@ import type { AttackTarget } from './attack.ts';
 import type { AttackName } from './attacks.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
-/** More than a service may take at the same time for one visitor, or for all. */
+/** More connections than a service accepts for one visitor or for all. */
 export const CONNECTIONS = 600;
-/** What one phone can do beside everything else. */
+/** The load of one phone. */
 export const ONE_PHONE = { perSecond: 50, connections: 100 };
-/** The last answers may come late; an attack that does not end is ended. */
+/** How long late responses are awaited before an attack is killed. */
 const AFTER_TIME_MS = 60_000;
 
 /** Runs one or several attacks in a separate process, so that the judge's own timers are not delayed. */

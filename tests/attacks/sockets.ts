@@ -6,13 +6,13 @@ import { untilOver, type AttackContext } from './attack.ts';
 /** A raw connection, without an HTTP client. */
 export interface RawConnection {
   readonly socket: Socket;
-  /** Everything that came back. */
+  /** Returns all received text. */
   text(): string;
-  /** Cuts the wire, with a reset when there is something left to read. */
+  /** Closes the connection, with a reset when there is unread data. */
   cut(): void;
 }
 
-/** Opens a connection to the front door; undefined when it is refused. */
+/** Opens a connection to the front door. Returns undefined when it is refused. */
 export async function openRaw(context: AttackContext): Promise<RawConnection | undefined> {
   await context.turn();
   const { hostname, port } = new URL(context.baseUrl);
@@ -42,7 +42,7 @@ export async function holdConnections(context: AttackContext, bytes: (index: num
   }
 }
 
-/** Writes bytes on a separate connection, waits for the end of the answers or `forMs`, and records them. */
+/** Writes bytes on a separate connection, waits for the end of the responses or `forMs`, and counts them. */
 export async function exchangeRaw(context: AttackContext, bytes: string | Buffer, forMs = 2_000): Promise<string> {
   const one = await openRaw(context);
   if (!one) return '';
@@ -53,7 +53,7 @@ export async function exchangeRaw(context: AttackContext, bytes: string | Buffer
   return one.text();
 }
 
-/** Notes each answer in what came back on a connection; none counts as status 0. */
+/** Counts each response in the received text. No response counts as status 0. */
 export function noteRaw({ book }: AttackContext, what: string, text: string): void {
   const answers = text.split(/(?=^HTTP\/1\.1 \d{3} )/m);
   for (const answer of answers) {
@@ -64,7 +64,7 @@ export function noteRaw({ book }: AttackContext, what: string, text: string): vo
   }
 }
 
-/** The head of a request, its lines as they are given. */
+/** Returns the head of a request with these exact lines. */
 export function headOf(line: string, headers: readonly string[]): string {
   return `${[`${line} HTTP/1.1`, 'host: derby.test', ...headers].join('\r\n')}\r\n\r\n`;
 }

@@ -11,13 +11,13 @@ const undefendedOf = (control: Control) => (control.kind === 'product' ? control
 /** Attacks on products without a defence. */
 const ON_PRODUCTS = controlled.filter(({ control }) => control.kind !== 'test');
 
-describe('the judge finds a broken promise', () => {
-  it('on a product without these defences', async () => {
+describe('the judge', () => {
+  it('reports a broken promise for every attack on a product without its defence', async () => {
     const all = [...new Set(controlled.flatMap(({ control }) => undefendedOf(control)))];
     const product = await startAttackedProduct(await buildUndefended(all));
     try {
       const unbroken: AttackName[] = [];
-      // Without an attack it keeps its promises.
+      // Control: the product keeps its promises without an attack.
       await product.recover();
       for (const { name, control } of ON_PRODUCTS) {
         if ((await problemsOf(product, name, control)).length === 0) unbroken.push(name);

@@ -10,7 +10,7 @@ export async function unfinishedHeaders(context: AttackContext): Promise<void> {
   await holdConnections(context, () => 'POST /api/login HTTP/1.1\r\nhost: derby.test\r\nx-a: ');
 }
 
-/** Logins and operations by turns whose JSON never ends. */
+/** Alternating logins and operations whose JSON never ends. */
 export async function unfinishedBodies(context: AttackContext): Promise<void> {
   await holdConnections(context, (index) => {
     const path = index % 2 === 0 ? '/api/login' : '/graphql';

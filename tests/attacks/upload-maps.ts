@@ -7,12 +7,12 @@ const CREATE = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input
 const field = (name: string, value: string) =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-/** One request whose map leads to a function that all objects inherit, from a visitor and with a token that counts. */
+/** Requests whose map leads to a function that all objects inherit, without a token and with a valid one. */
 export async function inheritedPath(context: AttackContext): Promise<void> {
   await sendMap(context, ['hasOwnProperty.call'], '{"query":"{__typename}"}');
 }
 
-/** Maps that lead to everything that objects, lists, texts and functions inherit, by several ways. */
+/** Maps that lead to every inherited property of objects, lists, texts and functions, by several paths. */
 export async function uploadMaps(context: AttackContext): Promise<void> {
   const owners = [Object, Array, String, Function, Promise, Map, Number];
   const names = [...new Set(owners.flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)))];

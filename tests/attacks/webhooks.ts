@@ -3,7 +3,7 @@ import { WEBHOOK_ROUTES } from './routes.ts';
 
 const CLIENTS = 20;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-/** As long as a signature that counts. */
+/** A wrong signature with the length of a valid one. */
 const SIGNATURE = Buffer.alloc(20).toString('base64');
 const RECEIVE = 'mutation ($webhook: SignedForm!) { receiveSms(webhook: $webhook) }';
 const RECORD = 'mutation ($webhook: SignedForm!) { recordSmsStatus(webhook: $webhook) }';
@@ -13,7 +13,7 @@ export async function oneLongForm(context: AttackContext): Promise<void> {
   await sendForm(context, '/api/webhooks/sms/inbound', formOf(15_000));
 }
 
-/** Forms with so many names that looking up one of them in all others takes long. */
+/** Forms with so many names that a search for each name among the others would be slow. */
 export async function manyFormNames(context: AttackContext): Promise<void> {
   const attempts = [60_000, 40_000, 15_000, 3_000, 100].map(formOf).flatMap((form) => {
     const variables = { webhook: { form, query: '', signature: SIGNATURE } };
@@ -30,7 +30,7 @@ export async function manyFormNames(context: AttackContext): Promise<void> {
   await each(context, { items: attempts, width: 4 }, (attempt) => attempt());
 }
 
-/** Small webhooks without a signature that counts, as fast as they go. */
+/** Small webhooks without a valid signature, as fast as possible. */
 export async function webhookFlood(context: AttackContext): Promise<void> {
   await flood(context, CLIENTS, (index) => {
     const { path } = WEBHOOK_ROUTES[index % WEBHOOK_ROUTES.length] ?? { path: '' };

@@ -1,6 +1,6 @@
 import { request, type Agent, type IncomingHttpHeaders } from 'node:http';
 
-/** A request as it goes out: nothing in it is tidied up. */
+/** A request that is sent unchanged, without normalization. */
 export interface Question {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -12,7 +12,7 @@ export interface Question {
   readonly agent?: Agent;
 }
 
-/** What came back. `status` is 0 when nothing did; `failure` then says why. */
+/** The response. Without one, `status` is 0 and `failure` has the reason. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -23,7 +23,7 @@ export interface Answer {
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** Sends a request and reads the answer to its end. Never rejects. */
+/** Sends a request and reads the whole response. Never rejects. */
 export function ask(url: string, question: Question = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body, from, timeoutMs = DEFAULT_TIMEOUT_MS, agent } = question;
   const { hostname, port } = new URL(url);
@@ -63,7 +63,7 @@ export function ask(url: string, question: Question = {}): Promise<Answer> {
   });
 }
 
-/** Whether an answer is a server error other than a refusal that says when to come back. */
+/** Returns whether a response is a server error other than a refusal with Retry-After. */
 export function isUndeliberate({ status, headers }: Pick<Answer, 'status' | 'headers'>): boolean {
   return status >= 500 && !(status === 503 && headers['retry-after'] !== undefined);
 }

@@ -15,9 +15,9 @@ export interface AttackedProduct {
     name: AttackName,
     options?: { readonly forMs?: number; readonly seed?: number; readonly knowsDevice?: boolean },
   ): Promise<Judgement>;
-  /** Several attacks that share a pace and a number of connections. */
+  /** Runs several attacks that share a pace and a number of connections. */
   attackAtOnce(names: readonly AttackName[], options: SharedPace): Promise<Judgement>;
-  /** Waits until the product is as before an attack; see `recovery`. */
+  /** Waits until all promises hold again; see `recovery`. */
   recover(): Promise<string>;
   close(): Promise<void>;
 }
@@ -30,13 +30,13 @@ interface SharedPace {
 }
 
 const USUAL_MS = 4_000;
-/** Times count on a machine that the product has to itself; on another one the attack is judged again. */
+/** Above this share of other load, times are not reliable and the attack is repeated. */
 const MAX_OTHER_LOAD = 25;
-/** Where other programs take more than this each time, the attack is judged without times. */
+/** When other programs take more than this in the last repetition, the attack is judged without times. */
 const MAX_OTHER_LOAD_OF_TIMES = 40;
 const ATTEMPTS = 3;
 
-/** Variables of the product that runs next to other tests. This one has its own servers and addresses. */
+/** Variables of the product of other tests. This product has separate servers and addresses. */
 const NOT_INHERITED = [
   'HOST',
   'PUBLIC_URL',
@@ -59,7 +59,7 @@ const NOT_INHERITED = [
   'TWILIO_API_URL',
 ];
 
-/** As in production. The start command takes empty for unset. */
+/** Limits as in production. The start command treats an empty variable as unset. */
 const ENVIRONMENT = {
   ...Object.fromEntries(NOT_INHERITED.map((name) => [name, ''])),
   NODE_ENV: 'production',
@@ -78,7 +78,7 @@ export async function startAttackedProduct(environment: Record<string, string> =
     throw error;
   });
   let networks = 0;
-  /** Networks whose budgets nothing has used yet. */
+  /** Returns networks with unused budgets. */
   const newCallers = (): Callers => {
     networks += 1;
     return { ...credentials, venue: `127.0.${networks}.1`, elsewhere: `127.0.${networks}.2` };
@@ -119,7 +119,7 @@ export async function startAttackedProduct(environment: Record<string, string> =
   };
 }
 
-/** Whether nothing is wrong but what depends on time, while other programs had the processors. */
+/** Returns whether all problems depend on time and other programs used the processors. */
 function isDoubtful({ problems, otherLoad }: Judgement): boolean {
   return otherLoad > MAX_OTHER_LOAD && problems.length > 0 && problems.every(({ isAboutTime }) => isAboutTime);
 }

@@ -35,7 +35,7 @@ export function followBoard(
   };
 }
 
-/** Resolves when the events have begun, or the listener is refused; what is wrong comes with the next change. */
+/** Resolves when the stream has begun or is refused. The next change then has the problem. */
 async function listen(baseUrl: string, from: string): Promise<Listener> {
   const { hostname, port } = new URL(baseUrl);
   const path = '/graphql/events/board?division=regular';

@@ -6,7 +6,7 @@ import { probesOf, type Callers } from './probes.ts';
 import { residentMemory, type Product } from './product.ts';
 import { watchPromises, type ProbeFigures } from './watch.ts';
 
-/** What became of the requests of an attack: how often each status came, and what was a server error. */
+/** The responses to an attack: the count of each status, and the server errors. */
 export interface Tally {
   readonly statuses: Readonly<Record<string, number>>;
   readonly serverErrors: readonly string[];
@@ -15,29 +15,29 @@ export interface Tally {
 /** A broken promise. */
 export interface Problem {
   readonly sentence: string;
-  /** The name of the promise; null for a process that ended, and for an error that was logged or answered. */
+  /** The name of the promise; null for a process that ended and for a logged or returned error. */
   readonly promise: string | null;
-  /** Whether a machine that is busy with other programs breaks it, too. */
+  /** Whether a machine that is busy with other programs can break it too. */
   readonly isAboutTime: boolean;
 }
 
-/** What the judge found while an attack ran. */
+/** The result of an attack. */
 export interface Judgement {
   readonly attack: string;
   /** Empty when all promises were kept. */
   readonly problems: readonly Problem[];
   readonly promises: readonly ProbeFigures[];
   readonly tally: Tally;
-  /** MB by process, before and directly after. */
+  /** Resident MB by process, before and directly after. */
   readonly memory: Readonly<Record<string, readonly [before: number, after: number]>>;
   /** Per cent of the machine that other programs and the host took. */
   readonly otherLoad: number;
 }
 
-/** The product is watched so long after the last request of an attack. */
+/** How long the product is watched after the last request of an attack. */
 const AFTERMATH_MS = 1_000;
 
-/** Runs an attack and judges from outside whether the product keeps its promises meanwhile. */
+/** Runs an attack and checks from outside whether the product keeps its promises meanwhile. */
 export async function judge(
   product: Product,
   name: string,
@@ -73,7 +73,7 @@ export async function judge(
       ...tally.serverErrors.slice(0, 5).map((error) => ({
         sentence: `server error: ${error}`,
         promise: null,
-        // A product that gets no processor is not ready for a moment.
+        // A product without processor time can be briefly not ready.
         isAboutTime: error.startsWith('GET /ready: 503'),
       })),
     ],

@@ -4,7 +4,7 @@ import { SERVICES, type Product } from './product.ts';
 
 const ERROR_LEVEL = 50;
 
-/** Begins to read the services' logs. Answers the errors logged since then, one sentence for each kind. */
+/** Begins to read the logs of the services. The result returns the errors since then, one sentence for each kind. */
 export function watchLoggedErrors({ dataDirectory }: Pick<Product, 'dataDirectory'>): () => string[] {
   const files = SERVICES.map((name) => ({ name, file: join(dataDirectory, 'logs', `${name}.log`) }));
   const begins = files.map(({ file }) => (existsSync(file) ? statSync(file).size : 0));
@@ -31,7 +31,7 @@ function linesFrom(file: string, begin: number): string[] {
   return bytes.toString().split('\n');
 }
 
-/** The message of a line of level error and above; undefined for any other line. */
+/** Returns the message of a line of level error or above; undefined for other lines. */
 function errorIn(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
   try {

@@ -7,7 +7,7 @@ import { ask } from './ask.ts';
 import type { Product } from './product.ts';
 
 const PING_EVERY_MS = 20;
-/** An idle server answers within this time on a machine that is merely busy. */
+/** An idle server responds within this time on a busy machine. A longer time is a stall. */
 const USUAL_MS = 50;
 /** The kernel counts in steps of 10 ms for each processor. */
 const SAMPLE_EVERY_MS = 100;
@@ -18,28 +18,28 @@ const IDLE_COLUMNS = [3, 4];
 /** Columns from user to steal; what follows is counted in them. */
 const ALL_COLUMNS = 8;
 
-/** A time in which the product had only a part of the machine; `taken` is the part that it did not have. */
+/** A time in which the product had only a part of the machine. `taken` is the missing part, 0 to 1. */
 interface Span {
   readonly from: number;
   readonly to: number;
   readonly taken: number;
 }
 
-/** Tells how much of a time the product did not have the machine for itself; Linux only. */
+/** Measures how much of a time other programs used the machine. Linux only. */
 export interface Machine {
   /**
-   * Milliseconds of the given time (of `performance.now`) that were not the product's: all of a time in which the
-   * machine stood still, and otherwise the share of its processors that other programs and the host took.
+   * Returns the milliseconds of a time (of `performance.now`) that the product did not have: the whole time of a
+   * stall, and otherwise the share of the processors that other programs and the host took.
    */
   takenFrom(from: number, to: number): number;
-  /** Resolves when everything up to now has been measured. */
+  /** Resolves when all time up to now has been measured. */
   settled(): Promise<void>;
-  /** Counts a process as one of this test, until it ends. */
+  /** Counts a process as part of this test until it ends. */
   include(pid: number): void;
   close(): Promise<void>;
 }
 
-/** Begins to watch the machine that a product runs on. */
+/** Begins to measure the machine that a product runs on. */
 export async function watchMachine(product: Pick<Product, 'processes'>): Promise<Machine> {
   const spans: Span[] = [];
   const included = new Set([process.pid]);
@@ -62,7 +62,7 @@ export async function watchMachine(product: Pick<Product, 'processes'>): Promise
 const overlapOf = (a: Omit<Span, 'taken'>, b: Omit<Span, 'taken'>) =>
   Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from));
 
-/** Asks a bare server in this process all the time: when it does not answer either, the machine stood still. */
+/** Sends requests to a minimal server in this process. When it does not respond either, the machine stalls. */
 async function watchStalls(spans: Span[], over: AbortSignal): Promise<void> {
   const server = createServer((_request, response) => response.end('up'));
   server.listen(0, '127.0.0.1');
@@ -71,7 +71,7 @@ async function watchStalls(spans: Span[], over: AbortSignal): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   while (!over.aborted) {
     const from = performance.now();
-    // One question at a time is the point.
+    // One request at a time, to measure each stall.
     await ask(url, { agent });
     const to = performance.now();
     if (to - from > USUAL_MS) spans.push({ from: from + USUAL_MS, to, taken: 1 });
@@ -88,7 +88,7 @@ async function watchProcessors(spans: Span[], over: AbortSignal, pids: () => num
     await wait(SAMPLE_EVERY_MS);
     const to = performance.now();
     const after = readTicks(pids());
-    // A stall counts already.
+    // Stalls are already counted.
     const stalled = sum(spans.map((span) => (span.taken === 1 ? overlapOf(span, { from, to }) : 0)));
     const part = Math.max(0, 1 - stalled / (to - from));
     spans.push({ from, to, taken: Math.min(0.99, othersShare(before, after)) * part });
@@ -102,7 +102,7 @@ interface Ticks {
   readonly own: ReadonlyMap<number, number>;
 }
 
-/** The part of the processors' time that neither idled nor went to processes of this test. */
+/** Returns the share of processor time that was neither idle nor used by processes of this test. */
 function othersShare(before: Ticks, after: Ticks): number {
   const total = after.total - before.total;
   if (total <= 0) return 0;

@@ -4,9 +4,9 @@ import { residentMemory, type Product } from './product.ts';
 /** Resident memory by process, in MB. */
 type Memory = Readonly<Record<string, number>>;
 
-/** A process may have so much more after a round of attacks than before. */
+/** The share by which a process may grow in a round of attacks. */
 const ALLOWED_SHARE = 0.1;
-/** Heaps grow in steps, so a tenth of a small process would be too little. */
+/** The minimum allowance, because heaps grow in steps. */
 const ALLOWED_MEGABYTES = 24;
 const ROUNDS = 3;
 /** Garbage collectors return memory some time after the last request. */
@@ -14,8 +14,8 @@ const READINGS = 10;
 const READ_EVERY_MS = 500;
 
 /**
- * Repeats attacks on a product that has had all of them before and answers a sentence for each process that keeps
- * memory. Resident memory of a process on V8 goes up and down by tens of MB with the moment of a collection, so one
+ * Repeats attacks on a product that has had all of them before and returns a sentence for each process that keeps
+ * memory. Resident memory of a process on V8 varies by tens of MB with the moment of a collection, so one
  * reading says little. The floor (the lowest of ten readings within 5 s of rest) does, and a leak raises it each time:
  * a process keeps memory when its floor grows by more than 10 % (or 24 MB) in each of three rounds. Ends with
  * the first round in which no process grows.
@@ -32,7 +32,7 @@ export async function memoryFloors(product: Product, round: () => Promise<unknow
   return [];
 }
 
-/** The processes that have grown in every round so far. */
+/** Returns the processes that have grown in every round so far. */
 export function growingIn(floors: readonly Memory[]): string[] {
   const [first = {}, ...later] = floors;
   return Object.keys(first).filter((name) =>

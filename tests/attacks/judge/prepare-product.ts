@@ -6,24 +6,24 @@ const CONTESTANTS = 200;
 const AT_ONCE = 8;
 const SECOND = { username: 'second scale', password: 'low tide at noon' };
 
-/** What the judge and the attacks need of a product that is ready for them. */
+/** Credentials for the probes and the attacks. */
 export interface Credentials {
-  /** Of the administrator who weighs in, as a phone that goes on being signed in has it. */
+  /** The token of the administrator who weighs in on a phone that stays signed in. */
   readonly token: string;
-  /** Of the phone on which that administrator has signed in before. */
+  /** The device token of a phone on which that administrator has signed in before. */
   readonly deviceToken: string;
-  /** Of a second administrator, whose budget of requests is not that of the first. */
+  /** The token of a second administrator, who has a separate rate limit. */
   readonly otherToken: string;
 }
 
 /**
- * Fills the board, so that reading it costs what it costs at a derby, and switches on what an attack may aim
- * at: the limit of requests and real-time updates.
+ * Fills the board, so that a read costs as much as at a derby, and switches on targets of attacks:
+ * the rate limit and real-time updates.
  */
 export async function prepareProduct({ baseUrl, administrator }: Product): Promise<Credentials> {
   const token = await signIn(baseUrl, administrator);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  // An administrator does not weigh in that fast.
+  // The rate limit is for slower weigh-ins.
   await save({ rate_limit_enabled: 'false', sms_enabled: 'false', enable_real_time_updates: 'true' });
   const left = contestants(CONTESTANTS);
   const scale = async () => {

@@ -1,6 +1,6 @@
 import type { Judgement } from './judge.ts';
 
-/** The figures of a judgement, as lines of text. */
+/** Returns the figures of a judgement as lines of text. */
 export function figuresOf({ attack, problems, promises, tally, memory, otherLoad }: Judgement): string {
   const statuses = Object.entries(tally.statuses).map(([status, count]) => `${status}: ${count}`);
   const grown = Object.entries(memory).map(([name, [before, after]]) => `${name} ${before}->${after}`);

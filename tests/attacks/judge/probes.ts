@@ -8,11 +8,11 @@ import { addressOf, SERVICES, type Product } from './product.ts';
 export interface Probe {
   readonly name: string;
   readonly limitMs: number;
-  /** Pause between an answer and the next question. */
+  /** Pause between a response and the next request. */
   readonly everyMs: number;
-  /** Asks once; undefined when the answer is right, otherwise what is wrong with it. */
+  /** Sends one request. Returns the problem, or undefined for a right response. */
   check(): Promise<string | undefined>;
-  /** Closes what it keeps open between its questions. */
+  /** Closes connections that stay open between checks. */
   close?(): void;
 }
 
@@ -31,7 +31,7 @@ const ADMINISTRATOR_LIMIT_MS = 2_000;
 const LISTENER_LIMIT_MS = 2_000;
 /** Three probes weigh in as one administrator, who may make 100 requests a minute. */
 const WEIGH_IN_EVERY_MS = 3_000;
-/** The first row as painted. */
+/** The first row as it is rendered. */
 const HEAVIEST = 'F. Contestant1';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
@@ -46,7 +46,7 @@ export function isCausedByBusyMachine(wrong: string): boolean {
   return wrong === WITHOUT_ROWS || wrong.includes('503 {"error":"Too many requests are being answered right now');
 }
 
-/** The promises that hold while the product is attacked. */
+/** Returns the promises that must hold while the product is attacked. */
 export function probesOf(product: Product, callers: Callers): Probe[] {
   const { venue, elsewhere } = callers;
   const { baseUrl } = product;
@@ -76,7 +76,7 @@ export function probesOf(product: Product, callers: Callers): Probe[] {
 
   return [
     ...SERVICES.map((name) => health(`/health of ${name}`, `${addressOf(processes, name)}/health`)),
-    // Of the services' paths behind the front door these need neither the database nor each other.
+    // These paths of the services need neither the database nor another service.
     health('rest-compat through the front door', `${baseUrl}/api/docs.css`),
     {
       ...health('gateway through the front door', ''),
@@ -90,7 +90,7 @@ export function probesOf(product: Product, callers: Callers): Probe[] {
       ...board('cached board at the network of the attacker', venue, () => CACHED_BOARD),
       async check() {
         const answer = await ask(baseUrl + CACHED_BOARD, { from: venue });
-        // An attacker that is answered fast enough uses up the reads of its network (docs/api.md, "Rate limits").
+        // A fast attacker uses up the reads of its network (docs/api.md, "Rate limits").
         return answer.status === 429 && answer.headers['retry-after'] !== undefined ? undefined : isOk(answer);
       },
     },
@@ -108,11 +108,11 @@ export function probesOf(product: Product, callers: Callers): Probe[] {
   ];
 }
 
-/** Answers the problem with the page of the board, or with the rows in it. */
+/** Returns the problem with the page of the board or its rows, if any. */
 async function readPage(baseUrl: string, from: string): Promise<string | undefined> {
   const read = async () => await ask(`${baseUrl}/leaderboard`, { from, headers: { accept: 'text/html' } });
   let page = await read();
-  // A page does not wait for its rows longer than 300 ms; the next one has them. All of them count as one answer.
+  // A page waits at most 300 ms for its rows; the next one has them. All of them count as one response.
   for (let again = 0; again < 5 && page.status === 200 && !page.text.includes(HEAVIEST); again += 1)
     page = await read();
   if (page.status !== 200) return problemOf('page', page);
@@ -128,7 +128,7 @@ async function weighInByRest(product: Product, callers: Callers): Promise<string
   return await postEntry(product, token, from);
 }
 
-/** Posts an entry by REST; answers the problem. */
+/** Posts an entry by REST. Returns the problem, if any. */
 async function postEntry({ baseUrl }: Product, token: string, from: string): Promise<string | undefined> {
   const boundary = 'weigh-in';
   const fields = { first_name: 'Ada', last_name: 'Judge', phone_number: '2505552001', fish_weight: '3.5' };

@@ -5,10 +5,10 @@ import type { Stack, StackProcess } from '../../support/stack.ts';
 /** What the judge needs to know about a running product. */
 export type Product = Pick<Stack, 'baseUrl' | 'dataDirectory' | 'administrator' | 'processes'>;
 
-/** The services that answer `/health`, by their names in `processes.json`. */
+/** The services that have `/health`, by their names in `processes.json`. */
 export const SERVICES = ['front-door', 'rest-compat', 'gateway', 'worker'] as const;
 
-/** The product that runs on a data folder. Throws when none does. */
+/** Returns the product that runs on a data folder. Throws when none does. */
 export function runningProduct(
   dataDirectory: string,
   administrator: { readonly username: string; readonly password: string },
@@ -17,14 +17,14 @@ export function runningProduct(
   return { baseUrl: addressOf(processes(), 'front-door'), dataDirectory, administrator, processes };
 }
 
-/** Where a process of a product listens. Throws when there is no such process. */
+/** Returns the address of a process. Throws when there is no such process. */
 export function addressOf(processes: readonly StackProcess[], name: string): string {
   const url = processes.find((one) => one.name === name)?.url;
   if (url === undefined) throw new Error(`The product runs no ${name}.`);
   return url;
 }
 
-/** Resident memory of each process in MB, by name; Linux only. */
+/** Returns the resident memory of each process in MB, by name. Linux only. */
 export function residentMemory(processes: readonly StackProcess[]): Record<string, number> {
   return Object.fromEntries(processes.map(({ name, pid }) => [name, residentMegabytes(pid)]));
 }

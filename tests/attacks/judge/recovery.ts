@@ -30,7 +30,7 @@ export async function recovery(product: Product, callers: Callers): Promise<stri
 }
 
 async function isWell(product: Product, callers: Callers): Promise<boolean> {
-  // Of a service that is just being started there is no address.
+  // A service that is starting has no address.
   if (!SERVICES.every((name) => product.processes().some((process) => process.name === name))) return false;
   const probes = probesOf(product, callers);
   const problems = await Promise.all(probes.map((probe) => probe.check()));

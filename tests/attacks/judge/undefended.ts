@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { REPOSITORY_ROOT } from '../../support/stack.ts';
 
-/** Each service with a launcher that leaves out limits by name, and the variable by which a stack takes its build. */
+/** Each service with a launcher that leaves out limits by name, and the variable that makes a stack use its build. */
 const LAUNCHERS = [
   { variable: 'GATEWAY_MAIN', root: 'services/gateway', main: 'src/testing/undefended-gateway.ts' },
   { variable: 'REST_COMPAT_MAIN', root: 'services/rest-compat', main: 'src/testing/undefended-rest-compat.ts' },
@@ -26,7 +26,7 @@ export async function buildUndefended(names: readonly string[]): Promise<Record<
         ...('configFile' in launcher ? { configFile: join(root, launcher.configFile) } : {}),
         configLoader: 'runner',
         logLevel: 'error',
-        // As built for production, whatever NODE_ENV a test runner sets.
+        // As in a production build, whatever NODE_ENV a test runner sets.
         oxc: { jsx: { runtime: 'automatic', development: false } },
         build: { outDir, emptyOutDir: true, rolldownOptions: { input: { main } } },
       });

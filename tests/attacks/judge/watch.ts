@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Machine } from './machine.ts';
 import { isCausedByBusyMachine, type Probe } from './probes.ts';
 
-/** How one promise was kept. Times are without those that were not the product's (`Machine`). */
+/** The figures of one promise. Times exclude those in which the product did not have the machine (`Machine`). */
 export interface ProbeFigures {
   readonly name: string;
   readonly limitMs: number;
@@ -11,13 +11,13 @@ export interface ProbeFigures {
   readonly medianMs: number;
   readonly p99Ms: number;
   readonly maxMs: number;
-  /** Right answers beyond the limit. */
+  /** Right responses after the limit. */
   readonly late: number;
-  /** Wrong answers, or none. */
+  /** Wrong and missing responses. */
   readonly wrong: number;
-  /** What was wrong first; undefined when the promise was kept each time. */
+  /** The first problem; undefined when the promise was always kept. */
   readonly firstProblem: string | undefined;
-  /** Whether all wrong answers can be caused by a machine that is busy with other programs. */
+  /** Whether a machine that is busy with other programs can cause all wrong responses. */
   readonly isCausedByBusyMachine: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Sample {
   readonly wrong: string | undefined;
 }
 
-/** Asks all probes again and again until `stop`, which resolves when the last answers are there. */
+/** Runs all probes repeatedly until `stop`, which resolves after the last responses. */
 export function watchPromises(probes: readonly Probe[], machine: Machine): { stop(): Promise<ProbeFigures[]> } {
   const over = new AbortController();
   setMaxListeners(probes.length, over.signal);
@@ -46,7 +46,7 @@ async function watchOne(probe: Probe, over: AbortSignal): Promise<{ probe: Probe
   const samples: Sample[] = [];
   do {
     const from = performance.now();
-    // One after the other: a waiting probe sends no further request.
+    // One at a time: a waiting probe sends no further request.
     const wrong = await probe.check();
     samples.push({ from, to: performance.now(), wrong });
     await wait(probe.everyMs, undefined, { signal: over }).catch(() => undefined);
