@@ -8,7 +8,7 @@ import { startStack } from '../support/stack.ts';
 import { wholeDerby } from '../support/whole-derby.ts';
 
 const PHOTOS = ['phone-gps-0.8mb.jpg', 'rotated-exif6.jpg'];
-/** What goes to another machine. */
+/** The files that are copied to another machine. */
 const COPIED = ['backups', 'secrets.key'];
 
 interface Manifest {
@@ -47,10 +47,10 @@ function onAnotherMachine(folder: string): Record<string, string> {
   return { ...environment, DATA_DIR: folder };
 }
 
-it('npm run backup beside the running product, npm run restore on another machine: equal counts, hashes, entries and photos', async () => {
+it('a backup of a running product that is restored on another machine has equal counts, hashes, entries and photos', async () => {
   expect(backup.code).toBe(0);
   const [, photos = ''] = /^\d+ documents and (\d+) photo files, \d+\.\d MB:$/m.exec(backup.output) ?? [];
-  // Of each photo there is a copy for messages.
+  // Each photo has an MMS copy.
   expect(Number(photos)).toBeGreaterThanOrEqual(2 * PHOTOS.length);
   const env = onAnotherMachine(String(folders[1]));
 
@@ -83,7 +83,7 @@ it('npm run backup beside the running product, npm run restore on another machin
   }
 });
 
-it('control: does not restore a backup with one extra row', async () => {
+it('control: npm run restore refuses a backup with an extra row', async () => {
   const env = onAnotherMachine(String(folders[2]));
   const copy = join(String(folders[2]), 'backups', basename(folderOfBackup), 'collections', 'entries.jsonl');
   appendFileSync(copy, '{"_id":9999}\n');

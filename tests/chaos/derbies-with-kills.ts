@@ -14,9 +14,9 @@ import {
 } from './derby-context.ts';
 import { killAtRandom, ON_THE_WAY, type Victim } from './killer.ts';
 
-/** Between two requests to the provider while a test runs, in ms. */
+/** The spacing of requests to the provider in these tests. */
 export const SHORT_SPACING_MS = 50;
-/** Short times, so that a derby fits into a test. All else is as deployed. */
+/** Short times, so that a derby fits into a test. Everything else is as deployed. */
 const SHORT_TIMES = {
   NODE_ENV: 'test',
   SMS_SPACING_MS: String(SHORT_SPACING_MS),
@@ -28,30 +28,30 @@ const SHORT_TIMES = {
 const PROVIDER_DELAY_MS = 40;
 const HALF = 0.5;
 
-/** One derby's end, and who was killed meanwhile. */
+/** The end of one derby, with the killed processes. */
 export interface DerbyWithKills extends FarEnd {
   readonly killed: readonly Victim[];
 }
 
-/** How the derbies are ended and disturbed. */
+/** The number of derbies, contestants and kills. */
 export interface DerbiesOptions {
   readonly derbies: number;
   readonly contestants: number;
   readonly killsOfEach: number;
-  /** Decides every moment and every victim. */
+  /** Determines the time and the victim of every kill. */
   readonly seed: number;
-  /** Every process by default; those that are named die while messages go out. */
+  /** Every process by default. Named ones are killed while messages are sent. */
   readonly victims?: readonly Victim[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** The provider takes this long to answer, so that many kills hit a request that has left. */
+  /** Response time of the provider. A long one makes kills hit requests in flight. */
   readonly providerDelayMs?: number;
-  /** Told of each derby when it is over; false ends the series. */
+  /** Called after each derby. Return false to end the series. */
   onDerby?(result: DerbyWithKills, index: number): boolean;
 }
 
 /**
- * Ends one derby after another on one product and kills its processes meanwhile, from the call that ends the derby on.
- * Answers what the provider got of each (docs/guarantees.md, S1).
+ * Ends one derby after another on one product. Kills its processes from the call that ends the derby on.
+ * Returns what the provider received of each derby (docs/guarantees.md, S1).
  */
 export async function endDerbiesWithKills(options: DerbiesOptions): Promise<DerbyWithKills[]> {
   const stack = await startStack({ ...SHORT_TIMES, ...options.environment });
@@ -60,11 +60,11 @@ export async function endDerbiesWithKills(options: DerbiesOptions): Promise<Derb
   try {
     const token = await signIn(stack.baseUrl, stack.administrator);
     for (let derby = 0; derby < options.derbies; derby += 1) {
-      // One derby after the other: it is one product.
+      // One derby at a time, because the product has one derby.
       if (derby > 0) await beginAnew(stack, token);
       const numbers = await fillDerby(stack, options.contestants);
-      // Every second run has no receipts, so that only the provider's list shows what happened to a request without an
-      // answer.
+      // Every second run has no receipts, so that only the provider's list shows the outcome of a request without a
+      // response.
       const behaviour = { delayMs: options.providerDelayMs ?? PROVIDER_DELAY_MS, sendsCallbacks: derby % 2 === 1 };
       await onceProviderIsBack(() => behave(stack.sandboxUrl, behaviour));
       const ended = { isSettled: false };
@@ -81,7 +81,7 @@ export async function endDerbiesWithKills(options: DerbiesOptions): Promise<Derb
         ended.isSettled = true;
       };
       const [killed] = await Promise.all([killing, ending()]);
-      // A kill may have come between the last message and the look that found it settled.
+      // A kill may have happened between the last message and the last check.
       await untilSettled(stack);
       const farEnd = await eventually('the provider shows its log', () => judge(stack, numbers));
       const result = { ...farEnd, killed };
@@ -94,7 +94,7 @@ export async function endDerbiesWithKills(options: DerbiesOptions): Promise<Derb
   }
 }
 
-/** A series of derbies in figures. */
+/** Returns the totals of a series of derbies. */
 export function totalsOf(results: readonly DerbyWithKills[]) {
   const sum = (of: (one: DerbyWithKills) => number) => results.reduce((total, one) => total + of(one), 0);
   return {

@@ -5,26 +5,26 @@ import { createdMessages, smallestGapMs, type ReceivedCreate } from '../support/
 import type { Stack } from '../support/stack.ts';
 import { orSituation } from './situation.ts';
 
-/** What the provider got from one derby. */
+/** What the provider received of one derby. */
 export interface FarEnd {
   readonly contestants: number;
-  /** Numbers that got nothing. */
+  /** Numbers without a message. */
   readonly missing: readonly string[];
-  /** Numbers that got more than one message. */
+  /** Numbers with more than one message. */
   readonly repeated: readonly string[];
-  /** Between any two requests that reached the provider, refused ones too. */
+  /** The smallest gap between two requests to the provider, including refused ones. */
   readonly smallestGapMs: number;
 }
 
 /** Killed processes must restart before a derby can be ended, which is slow on a loaded machine. */
 const END_LIMIT_MS = 120_000;
-/** The longest derby sends for 120 s, and a message without an answer is sent again 60 to 90 s after it left. */
+/** The longest derby sends for 120 s, and a message without a response is sent again after 60 to 90 s. */
 const SETTLE_LIMIT_MS = 300_000;
 const UNSETTLED = ['queued', 'sending', 'unknown'];
 
 /**
- * Puts `count` contestants on the board, as weigh-ins would have left them: written into the database, because
- * hundreds of weigh-ins before each derby would be most of a test. Answers their phone numbers.
+ * Writes `count` contestants into the database as weigh-ins do. Real weigh-ins would take most of the time of a
+ * test. Returns their phone numbers.
  */
 export async function fillDerby(stack: Stack, count: number): Promise<string[]> {
   return await withDatabase(stack, async (client) => {
@@ -51,7 +51,7 @@ const contestant = (id: number, index: number) => ({
   photoFileName: null,
 });
 
-/** Asks for the end of the derby until an answer says that it has ended, as an administrator would. */
+/** Repeats the request to end the derby until it has ended. */
 export async function endDerby(stack: Stack, token: string): Promise<void> {
   const hasEnded = async (): Promise<true> => {
     const answer = await createClient(stack.baseUrl, token).send('POST', '/api/admin/end-derby');
@@ -68,7 +68,7 @@ export async function beginAnew(stack: Stack, token: string): Promise<void> {
   await onceProviderIsBack(() => fetch(`${stack.sandboxUrl}/control/log`, { method: 'DELETE' }));
 }
 
-/** Repeats a request to the sandbox until it answers: the previous derby may have ended with its death. */
+/** Repeats a request to the sandbox until it succeeds, because the sandbox may have been killed just before. */
 export async function onceProviderIsBack(tell: () => Promise<unknown>): Promise<void> {
   await eventually('the provider is back', async () => {
     await tell();
@@ -76,13 +76,13 @@ export async function onceProviderIsBack(tell: () => Promise<unknown>): Promise<
   });
 }
 
-/** Waits until there are messages and nothing more will be done about any of them. */
+/** Waits until there are messages and all of them are in a final state. */
 export async function untilSettled(stack: Stack): Promise<void> {
   const isSettled = async () => ((await countUnsettled(stack)) === 0 ? true : undefined);
   await orSituation(stack, eventually('every message is settled', isSettled, SETTLE_LIMIT_MS));
 }
 
-/** How many messages may still leave; undefined before there is any. */
+/** Returns how many messages may still be sent; undefined before there is any. */
 export async function countUnsettled(stack: Stack): Promise<number | undefined> {
   return await withDatabase(stack, async (client) => {
     const messages = client.db().collection('sms_messages');
@@ -91,12 +91,12 @@ export async function countUnsettled(stack: Stack): Promise<number | undefined> 
   });
 }
 
-/** Judged by what the provider wrote down before it answered. */
+/** Judges a derby by the requests that the provider logged before its responses. */
 export async function judge(stack: Stack, numbers: readonly string[]): Promise<FarEnd> {
   return judgeCreates(await createdMessages(stack.sandboxUrl), numbers);
 }
 
-/** What a log of the provider says about the contestants with these numbers. */
+/** Judges the contestants with these numbers by a log of the provider. */
 export function judgeCreates(creates: readonly ReceivedCreate[], numbers: readonly string[]): FarEnd {
   const counts = new Map(numbers.map((number) => [number, 0]));
   for (const { to, sid } of creates) if (sid !== null) counts.set(to, (counts.get(to) ?? 0) + 1);

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 
-/** A protection that the worker does without, or a worker that is slow. */
+/** A protection that the worker lacks, or `slow`. */
 export type Fault = 'no-claim' | 'no-slot' | 'no-look-up' | 'slow';
 
 const outDir = join(REPOSITORY_ROOT, 'node_modules/.cache/faulty-worker');
 let built: Promise<unknown> | undefined;
 
-/** Builds the worker whose parts fault tests replace, once; returns the environment that runs it in a stack. */
+/** Builds the faulty worker once. Returns the environment that makes a stack run it. */
 export async function buildFaultyWorker(fault: Fault): Promise<{ WORKER_MAIN: string; WORKER_FAULT: Fault }> {
-  // Tests run beside each other, and a second build would take away what the workers of the first one run.
+  // Tests run in parallel, and a second build would replace the files of running workers.
   built ??= buildOnce();
   await built;
   return { WORKER_MAIN: join(outDir, 'main.js'), WORKER_FAULT: fault };

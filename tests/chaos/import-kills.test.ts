@@ -5,16 +5,16 @@ import { seededRandom } from '../support/random.ts';
 import { withDatabase } from '../support/servers.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-/** What became of one import that was killed and run again. */
+/** The result of an import that was killed and repeated. */
 interface KilledImport {
   /** Participants that the killed import had written. */
   readonly writtenBefore: number;
-  /** Whether its client still got an answer. */
+  /** Whether its client still got a response. */
   readonly wasAnswered: boolean;
-  /** What the second and the third import of the same file answered. */
+  /** The responses to the second and the third import of the same file. */
   readonly healing: unknown;
   readonly again: unknown;
-  /** Participants without the right numbers, and missing or repeated ones. */
+  /** Participants with wrong numbers, and missing or repeated ones. */
   readonly wrong: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Imports a file `kills` times, kills the gateway each time at a moment that `seed` decides, and imports it again.
- * `forgotten`: what is wrong after an import whose participants have lost what they had counted, and which must be found.
+ * `forgotten`: the problems after an import whose participants lost their counted rows. They must be detected.
  */
 async function importWithKills(options: {
   readonly seed: number;
@@ -68,7 +68,7 @@ async function killedImport(
   return { writtenBefore, wasAnswered, healing, again, wrong: problemsOf(await peopleOf(stack, name)) };
 }
 
-/** As if the numbers had been written and the rows that they came from had not. */
+/** Imports a file again after its counted rows were deleted but the numbers were not. Returns the problems. */
 async function forgottenImport(stack: Stack, client: Client): Promise<string[]> {
   const name = 'forgotten';
   const file = exportOf(name, FORGOTTEN_PERSONS);
@@ -130,7 +130,7 @@ async function durationOf(task: () => Promise<unknown>): Promise<number> {
   return performance.now() - from;
 }
 
-/** The short form; `IMPORT_KILLS=50` is the long one. `IMPORT_SEED` names other moments. */
+/** Kills in the gate; `IMPORT_KILLS=50` is the long form. `IMPORT_SEED` selects other times. */
 const KILLS = Number(process.env['IMPORT_KILLS'] ?? 4);
 const SEED = Number(process.env['IMPORT_SEED'] ?? 20_250_809);
 const LIMIT_MS = 300_000 + KILLS * 30_000;
@@ -154,7 +154,7 @@ it(
       expect(again).toEqual({ status: 200, body: UNCHANGED });
       expect(wrong).toEqual([]);
     }
-    // Control: this judge sees an import that does not know what it has counted.
+    // Control: detects an import that has lost its counted rows.
     expect(forgotten).toHaveLength(FORGOTTEN_PERSONS);
   },
 );

@@ -4,31 +4,31 @@ import { createdMessages } from '../support/sandbox-log.ts';
 import type { Stack } from '../support/stack.ts';
 import { orSituation } from './situation.ts';
 
-/** Every process that a message passes on its way. */
+/** Every process that handles a message on its way to the provider. */
 export const ON_THE_WAY = ['worker', 'gateway', 'redis', 'mongodb', 'sandbox'] as const;
 
 /** A process that can be killed. */
 export type Victim = (typeof ON_THE_WAY)[number];
 
-/** When the next one dies: while the one before may still be away, or once messages go out again. */
+/** The longest delay of a kill: at any time, while the previous victim may still be down, or after a message. */
 const AT_ANY_TIME_WITHIN_MS = 1_200;
 const AFTER_A_MESSAGE_WITHIN_MS = 300;
 const PROGRESS_LIMIT_MS = 60_000;
 
-/** Who is killed, how often and when. */
+/** The victims, the number of kills and their times. */
 export interface KillOptions {
-  /** Decides every moment and every victim. */
+  /** Determines the time and the victim of every kill. */
   readonly random: () => number;
   readonly count: number;
   readonly victims: readonly Victim[];
-  /** The part of kills, 0 to 1, that come at any time; the others wait for a message at the provider. */
+  /** The share of kills, 0 to 1, at any time. The others wait for a message at the provider. */
   readonly atAnyTime: number;
   isOver(): boolean;
 }
 
 /**
- * Kills one of the victims after another with SIGKILL until enough are dead or it is over. A victim that is just being
- * started again is waited for. Answers who was killed.
+ * Kills one of the victims after another with SIGKILL until `count` is reached or `isOver` returns true. Waits for a
+ * victim that is restarting. Returns the killed processes.
  */
 export async function killAtRandom(stack: Stack, options: KillOptions): Promise<Victim[]> {
   const { random, count, victims } = options;
@@ -51,7 +51,7 @@ export async function killAtRandom(stack: Stack, options: KillOptions): Promise<
   return killed;
 }
 
-/** Waits until the provider has got one more message, or all is over. */
+/** Waits until the provider has received one more message, or `isOver` returns true. */
 async function untilProgress(stack: Stack, options: KillOptions): Promise<void> {
   const count = async () => (await createdMessages(stack.sandboxUrl)).length;
   const seen = await eventually('the provider shows its log', count);

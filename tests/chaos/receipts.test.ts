@@ -7,7 +7,7 @@ import { stackForFile } from '../support/stack-for-file.ts';
 
 const RUN_LIMIT_MS = 120_000;
 
-/** What becomes of a message by the number it goes to (tools/sandbox/README.md). */
+/** The final state of a message by its phone number (tools/sandbox/README.md). */
 const ENDS: Readonly<Record<string, string>> = {
   '2505552001': 'delivered',
   '2505559003': 'undelivered 30003',
@@ -32,7 +32,7 @@ const REPLIES_STOP = '2505552002';
 
 const { stack, client } = stackForFile({ NODE_ENV: 'test', SMS_SPACING_MS: '150', SMS_REQUEST_TIMEOUT_MS: '3000' });
 
-/** The rows by number, e.g. `undelivered 30003`. */
+/** Returns the state of each message by number, e.g. `undelivered 30003`. */
 async function ends(): Promise<Record<string, string>> {
   return await withDatabase(stack, async (database) => {
     const rows = await database.db().collection('sms_messages').find().toArray();
@@ -47,8 +47,8 @@ async function runEnds(expected: Readonly<Record<string, string>>): Promise<void
   await expect.poll(ends, { timeout: RUN_LIMIT_MS, interval: 500 }).toEqual(expected);
 }
 
-describe('a run whose provider reports by webhooks through the front door', () => {
-  it('sets every message to the reported state, in maintenance and on a private board, with photos that can be fetched', async () => {
+describe('a run with webhooks through the front door', () => {
+  it('sets every message to the reported state during maintenance and with a private board, and serves photos', async () => {
     for (const [index, phoneNumber] of Object.keys(ENDS).entries()) {
       const photo = phoneNumber === '2505552001' ? { photo: 'phone-gps-0.8mb.jpg' } : {};
       const angler = { firstName: `Angler${index}`, lastName: 'Test', phoneNumber };
@@ -70,7 +70,7 @@ describe('a run whose provider reports by webhooks through the front door', () =
     expect(await fetchedMedia(stack.sandboxUrl)).toMatchObject([{ httpStatus: 200, contentType: 'image/jpeg' }]);
   });
 
-  it('keeps a STOP after a reset: the next run skips the number and shows the reason', async () => {
+  it('skips a number that replied STOP before a reset, and returns the reason', async () => {
     await client.save({ maintenance_mode: 'false' });
     await client.call('POST', '/api/admin/reset-competition');
     for (const phoneNumber of [REPLIES_STOP, '2505552001']) {

@@ -23,7 +23,7 @@ beforeEach(async () => {
   numbers = await fillDerby(stack, CONTESTANTS);
 });
 
-/** Waits until the provider has got more than now; answers how long that took in ms. */
+/** Waits until the provider receives another message. Returns the duration in ms. */
 async function untilNext(limitMs: number): Promise<number> {
   const seen = (await createdMessages(stack.sandboxUrl)).length;
   const from = performance.now();
@@ -42,9 +42,9 @@ async function expectAllOnce(title: string): Promise<void> {
   expect(smallestGapMs).toBeGreaterThanOrEqual(SPACING_MS);
 }
 
-describe('while final messages go out', () => {
+describe('a run of final messages', () => {
   it.each(OUTAGES_MS)(
-    'Redis may stand still for %i ms: the run goes on within 10 s',
+    'continues within 10 s after Redis hung for %i ms',
     async (outageMs) => {
       await endDerby(stack, client.token);
       await untilNext(GOES_ON_WITHIN_MS);
@@ -58,7 +58,7 @@ describe('while final messages go out', () => {
   );
 
   it(
-    'Redis may lose everything it has: the run goes on within 20 s',
+    'continues within 20 s after Redis lost all data',
     async () => {
       await endDerby(stack, client.token);
       await untilNext(GOES_ON_WITHIN_MS);
@@ -72,9 +72,9 @@ describe('while final messages go out', () => {
   );
 });
 
-describe('without Redis', () => {
+describe('the derby without Redis', () => {
   it(
-    'the derby ends within 2 s, and its messages go out once Redis is back',
+    'ends within 2 s, and its messages are sent once Redis is back',
     async () => {
       stack.kill('redis', 'SIGSTOP');
       const from = performance.now();

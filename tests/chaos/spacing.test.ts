@@ -12,10 +12,10 @@ import { buildFaultyWorker } from './faulty-worker.ts';
 
 const WORKERS = isLongForm ? [1, 2, 3] : [2];
 const MESSAGES = isLongForm ? 60 : 20;
-/** Of them, sent by hand while the others go out. */
+/** How many of them are sent by hand during the run. */
 const BY_HAND = 3;
 const SPACING_MS = 2_000;
-/** Of the whole run, beside the spacing alone (docs/guarantees.md, S2); the gate shares its processors with other tests. */
+/** The allowed duration of a run relative to its spacing (docs/guarantees.md, S2). The gate shares its processors. */
 const ALLOWANCE = isLongForm ? 1.1 : 1.3;
 /** Delay by a restart of the only worker on a loaded machine. With several workers a restart delays nothing. */
 const RESTART_OF_THE_ONLY_ONE_MS = 5_000;
@@ -29,22 +29,22 @@ interface Run {
   readonly repeated: number;
   readonly missing: number;
   readonly smallestGapMs: number;
-  /** From the end of the derby to the last request. */
+  /** The time from the end of the derby to the last request. */
   readonly tookMs: number;
 }
 
 describe('messages in real time', () => {
   it(
-    `leave 2,000 ms apart, and no later, with ${WORKERS.join(', ')} slow workers that are restarted meanwhile`,
+    `are sent 2,000 ms apart and without delay by ${WORKERS.join(', ')} slow workers that are restarted meanwhile`,
     async () => {
       const slowWorker = await buildFaultyWorker('slow');
-      // Three products beside each other: they wait most of the time.
+      // In parallel, because the products wait most of the time.
       const ends = await Promise.allSettled(WORKERS.map((workers) => runWith(workers, slowWorker)));
-      // Each to its end, and its product stopped, also when another has failed.
+      // Waits for every run, so that each product is stopped, also when another run fails.
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
       const runs = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
       for (const run of runs) process.stdout.write(`spacing: ${JSON.stringify(run)}\n`);
-      // A message by hand is a second one to its number.
+      // A message by hand is a second message to its number.
       for (const { workers, restarts, sent, missing, repeated, smallestGapMs, tookMs } of runs) {
         expect({ sent, missing, repeated }).toEqual({ sent: MESSAGES, missing: 0, repeated: 0 });
         expect(smallestGapMs).toBeGreaterThanOrEqual(SPACING_MS);
@@ -64,7 +64,7 @@ async function runWith(workers: number, slowWorker: Record<string, string>): Pro
   try {
     const client = await clientOf(stack);
     const numbers = await fillDerby(stack, MESSAGES - BY_HAND);
-    // One after the other, so that each is stopped, also when a later one does not start.
+    // One at a time, so that all are stopped when a later one does not start.
     while (extra.length < workers - 1) extra.push(await startExtraWorker(stack));
     const endedAt = performance.now();
     await endDerby(stack, client.token);
@@ -94,7 +94,7 @@ async function runWith(workers: number, slowWorker: Record<string, string>): Pro
   }
 }
 
-/** As deployments do, one after the other; answers how often. */
+/** Restarts the workers one at a time, as deployments do. Returns the number of restarts. */
 async function restartNowAndThen(stack: Stack, signal: AbortSignal): Promise<number> {
   let restarts = 0;
   while (!signal.aborted) {
@@ -106,24 +106,24 @@ async function restartNowAndThen(stack: Stack, signal: AbortSignal): Promise<num
   return restarts;
 }
 
-/** What an administrator reads whose message left, while the provider's answer is not there within 15 s. */
+/** The error when a message was sent but the provider did not respond within 15 s. */
 const MAY_HAVE_BEEN_SENT =
   'The provider has not answered, so the message may have been sent. Please look at the SMS history in a minute before you send it again.';
 
-/** To the first contestants, each once more than the run does. */
+/** Sends one message by hand to each of the first contestants. */
 async function sendByHand(client: Client): Promise<void> {
   const entries = await client.read<{ id: number }[]>('/api/entries');
   for (const { id } of entries.slice(0, BY_HAND)) {
     const answer = await client.send('POST', `/api/entries/${id}/send-sms`, { message: 'Please come to the stage.' });
     const { error } = (await answer.json()) as { error?: string };
-    // On a slow machine the answer may come too late. The provider's log then shows whether the message was sent, once.
+    // On a slow machine the response may be too late. The provider's log then shows whether the message was sent once.
     if (!answer.ok && error !== MAY_HAVE_BEEN_SENT) {
       throw new Error(`A message by hand was refused with ${answer.status}: ${error}`);
     }
   }
 }
 
-/** Runs one more worker of the stack: what its own worker was started with, on another port. */
+/** Starts another worker with the environment of the stack's own worker, on another port. */
 async function startExtraWorker(stack: Stack): Promise<OwnProcess> {
   const own = stack.processes().find(({ name }) => name === 'worker');
   if (own === undefined) throw new Error('The stack runs no worker.');

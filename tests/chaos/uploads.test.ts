@@ -17,7 +17,7 @@ const ABORTS = Number(process.env['UPLOAD_ABORTS'] ?? 60);
 const KILLS = Number(process.env['UPLOAD_KILLS'] ?? 4);
 const AT_ONCE = 50;
 const ABORTS_AT_ONCE = 6;
-/** The pools between the processes are not exactly as large after a busy moment as before it. */
+/** Tolerance, because the connection pools between the processes vary after a load. */
 const OPEN_CONNECTIONS = 2 * ABORTS_AT_ONCE;
 /** Longer than any process keeps an idle connection. */
 const ALL_IDLE_ARE_CLOSED_MS = 120_000;
@@ -26,7 +26,7 @@ const SEED = 20_250_809;
 
 const MAX_BYTES = 5_242_880;
 const TOO_LARGE = 'File size must be less than 5MB';
-/** Between two looks at the board, as a crowd of fifty would look. */
+/** Interval of board reads, like a crowd of fifty. */
 const LOOK_EVERY_MS = 20;
 
 const photo = readFileSync(join(SAMPLE_PHOTOS, 'phone-gps-0.8mb.jpg'));
@@ -34,7 +34,7 @@ const largePhoto = readFileSync(join(SAMPLE_PHOTOS, 'iphone-2mb.jpg'));
 const padded = (length: number) => Buffer.concat([largePhoto, Buffer.alloc(length - largePhoto.length)]);
 
 const { stack, client } = stackForFile();
-/** The administrator at the service behind the front door. */
+/** The administrator's client of rest-compat, without the front door. */
 let rest: Client;
 beforeAll(async () => {
   rest = createClient(stack.restUrl, client.token);
@@ -44,13 +44,13 @@ beforeAll(async () => {
 const to = (door: UploadDoor, baseUrl = stack.baseUrl): UploadTarget => ({ door, baseUrl, token: client.token });
 const doorOf = (index: number) => UPLOAD_CALLS[index % UPLOAD_CALLS.length] as UploadDoor;
 
-describe.each(UPLOAD_CALLS)('the size of a photo by $name through the front door', (door) => {
-  it.each([MAX_BYTES - 1, MAX_BYTES])('may be %i bytes', async (length) => {
+describe.each(UPLOAD_CALLS)('a photo by $name through the front door', (door) => {
+  it.each([MAX_BYTES - 1, MAX_BYTES])('is accepted with %i bytes', async (length) => {
     const { status, body } = await upload(to(door), padded(length));
     expect([status, body.includes('"errors"')]).toEqual([door.name === 'REST' ? 201 : 200, false]);
   });
 
-  it('may not be one byte more', async () => {
+  it('is refused with 413 with one byte more', async () => {
     const { status, body } = await upload(to(door), padded(MAX_BYTES + 1));
     expect(status).toBe(413);
     expect(body).toContain(TOO_LARGE);
@@ -66,11 +66,11 @@ describe.each(UPLOAD_CALLS)('the size of a photo by $name through the front door
   });
 });
 
-describe('uploads that break off', () => {
-  it(`leave nothing behind: ${ABORTS} clients that hang up somewhere`, async () => {
+describe('interrupted uploads', () => {
+  it(`leave no file, connection or row after ${ABORTS} clients closed the connection`, async () => {
     const watched = ['front-door', 'rest-compat', 'gateway'];
     const random = seededRandom(SEED);
-    // The pools of connections between the processes are filled first.
+    // Fills the connection pools between the processes first.
     await Promise.all(Array.from({ length: 2 * ABORTS_AT_ONCE }, (_, index) => upload(to(doorOf(index)), photo)));
     const handles = () => watched.map(openHandlesOf);
     const before = handles();
@@ -94,7 +94,7 @@ describe('uploads that break off', () => {
     expect(await balance()).toMatchObject({ leftOver: 0, withoutFile: 0 });
   });
 
-  it(`leave nothing behind: ${KILLS} gateways killed under ${UPLOADS_AROUND_A_KILL} uploads`, async () => {
+  it(`leave no file or row after ${KILLS} kills of the gateway during ${UPLOADS_AROUND_A_KILL} uploads`, async () => {
     const random = seededRandom(SEED);
     const sendSome = () =>
       Array.from({ length: UPLOADS_AROUND_A_KILL }, (_, index) =>
@@ -113,7 +113,7 @@ describe('uploads that break off', () => {
       await wait(random() * usualMs);
       stack.kill('gateway', 'SIGKILL');
       answered += (await Promise.all(uploads)).filter((status) => status === 200 || status === 201).length;
-      // Not by /ready, whose answer may be a second old.
+      // Not by /ready, whose result may be a second old.
       await eventually('the gateway is back', () => rest.read('/api/entries'));
       mostLeftOver = Math.max(mostLeftOver, (await balance()).leftOver);
     }
@@ -125,7 +125,7 @@ describe('uploads that break off', () => {
     expect(end).toMatchObject({ leftOver: 0, withoutFile: 0 });
   });
 
-  it('control: detects leftovers', async () => {
+  it('control: the balance detects a file without an entry and an entry without a file', async () => {
     const before = await balance();
     const orphan = join(stack.dataDirectory, 'uploads', `${randomBytes(16).toString('hex')}.jpg`);
     await writeFile(orphan, 'nobody names this');
@@ -142,7 +142,7 @@ describe('uploads that break off', () => {
 });
 
 describe(`${AT_ONCE} photos of 5 MB at once`, () => {
-  it('are each answered and stored completely or not at all, and the board stays available', async () => {
+  it('are each stored or refused with Retry-After, and the board stays available', async () => {
     const largest = padded(MAX_BYTES);
     const uploads = Promise.all(Array.from({ length: AT_ONCE }, (_, index) => upload(to(doorOf(index)), largest)));
     const looks = await looksUntil(uploads);
@@ -161,7 +161,7 @@ describe(`${AT_ONCE} photos of 5 MB at once`, () => {
   });
 });
 
-/** Asks for the board again and again until the work is done; each look's time in ms. */
+/** Reads the board repeatedly until the work is done. Returns the duration of each read in ms. */
 async function looksUntil(work: Promise<unknown>): Promise<number[]> {
   const looks: number[] = [];
   const done = new AbortController();
@@ -184,10 +184,10 @@ function percentile(values: readonly number[], part: number): number {
 
 /** A photo and its MMS copy. */
 const FILES_PER_PHOTO = 2;
-/** Longer than the sweep waits for a row to come. */
+/** Longer than the sweep waits for the row of a file. */
 const TWO_HOURS_MS = 2 * 60 * 60 * 1_000;
 
-/** What entries and folder say about each other. */
+/** The comparison of entries and files. */
 interface PhotoBalance {
   /** Files that belong to no photo of an entry. */
   readonly leftOver: number;
@@ -202,7 +202,7 @@ async function filesOf(): Promise<string[]> {
   return await promisify(readdir)(folderOf()).catch(() => []);
 }
 
-/** Judged from outside: the entries by REST, their photos by their addresses, the files by the disk. */
+/** Compares the entries by REST, their photos by URL and the files on disk. */
 async function balance(): Promise<PhotoBalance> {
   const entries = await rest.read<WireEntry[]>('/api/entries');
   const paths = entries.flatMap(({ fish_photo_path: path }) => path ?? []);
@@ -215,7 +215,7 @@ async function balance(): Promise<PhotoBalance> {
   return { leftOver: files.length - paths.length * FILES_PER_PHOTO, withoutFile, photos: paths.length };
 }
 
-/** Lets two hours pass over every file that lies there now, and a worker begin, which sweeps first. */
+/** Makes all files two hours old and restarts the worker, which sweeps at its start. */
 async function sweep(): Promise<void> {
   const past = new Date(Date.now() - TWO_HOURS_MS);
   await Promise.all((await filesOf()).map((name) => utimes(join(folderOf(), name), past, past)));
@@ -223,11 +223,11 @@ async function sweep(): Promise<void> {
   await eventually('the sweep is done', async () => ((await balance()).leftOver === 0 ? true : undefined), 60_000);
 }
 
-/** What a process has open. */
+/** The open handles of a process. */
 interface OpenHandles {
-  /** Files by their paths; what the program itself is made of stays the same. */
+  /** Open files, including those of the program itself. */
   readonly files: number;
-  /** Connections, most of them kept for the next request. */
+  /** Connections, most of them idle. */
   readonly sockets: number;
 }
 
@@ -242,7 +242,7 @@ function openHandlesOf(name: string): OpenHandles {
   };
 }
 
-/** Empty for a handle that was closed since it was listed. */
+/** Returns the target of a handle, or an empty text when it was closed meanwhile. */
 function targetOf(handle: string): string {
   try {
     return readlinkSync(handle);
