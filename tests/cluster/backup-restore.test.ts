@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('restores a backup of a cluster from its bucket, photos included', async () => {
+it('a backup of a cluster is restored from its bucket, photos included', async () => {
   const first = await startStack({ DATA_DIR: folder }, { replicas: 2 });
   const { environment } = first;
   let before: unknown;

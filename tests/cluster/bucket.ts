@@ -4,7 +4,7 @@ import { send } from './send.ts';
 
 const ASKED_AT_ONCE = 1_000;
 
-/** The keys of all photos and copies in the bucket of a cluster, as the S3 server itself lists them. */
+/** Returns the keys of all photos and copies in the bucket of a cluster, as the S3 server lists them. */
 export async function photosInBucket(stack: Stack): Promise<string[]> {
   const { url } = processOf(stack, 's3');
   const keys: string[] = [];
@@ -23,7 +23,7 @@ export async function photosInBucket(stack: Stack): Promise<string[]> {
 /** A photo and its MMS copy. */
 const FILES_PER_PHOTO = 2;
 
-/** What entries and bucket say about each other. */
+/** The comparison of entries and objects in the bucket. */
 export interface BucketBalance {
   /** Entries whose photo cannot be fetched through the balancer. */
   readonly withoutPhoto: number;
@@ -32,7 +32,7 @@ export interface BucketBalance {
   readonly photos: number;
 }
 
-/** Judged from outside: the entries by REST, their photos by their addresses, the objects by the S3 server and `more`. */
+/** Compares the entries by REST, their photos by URL and the objects of the S3 server, with `more` added. */
 export async function balanceOf(stack: Stack, token: string, more: readonly string[] = []): Promise<BucketBalance> {
   const answer = await send(`${stack.baseUrl}/api/entries`, { headers: { authorization: `Bearer ${token}` } });
   const entries = JSON.parse(answer.body) as { fish_photo_path: string | null }[];

@@ -24,11 +24,11 @@ const SHIFTS_MS: Readonly<Record<string, number>> = {
 };
 const CONTESTANTS = 15;
 const SPACING_MS = 2_000;
-/** What a busy machine needs between two readings of a clock. */
+/** The longest time between two readings of a clock on a busy machine. */
 const READ_WITHIN_MS = 60_000;
-/** docs/deployment.md, "Clocks": codes bear a difference of 30 s. */
+/** Two-factor codes tolerate a difference of 30 s (docs/deployment.md, "Clocks"). */
 const CODE_TOLERANCE_MS = 30_000;
-/** Within which a beat of a worker counts (packages/jobs). */
+/** How long a heartbeat of a worker is valid (packages/jobs). */
 const BEAT_LIFETIME_MS = 15_000;
 const STILL_AT_WORK_MS = 4_000;
 const AT_ONCE = 12;
@@ -46,7 +46,7 @@ const workers = () => replicasOf(stack, 'worker');
 const countAll = (names: readonly string[], sentence: string) =>
   names.reduce((sum, name) => sum + countLogged(stack, name, sentence), 0);
 
-/** The same weigh-in at all gateways, one `laterMs` after the other; each answer's entry. */
+/** Sends the same weigh-in to all gateways, each `laterMs` after the previous one. Returns the entries. */
 async function weighInEverywhere(number: number, photo: Buffer | null, laterMs = 0) {
   const phoneNumber = `250555${4_000 + number}`;
   const input = { weightLbs: 2 + number / 1_000, key: `everywhere-${number}`, phoneNumber, photo };
@@ -57,8 +57,8 @@ async function weighInEverywhere(number: number, photo: Buffer | null, laterMs =
   return await Promise.all(answers);
 }
 
-describe('clocks of hosts that are 5 minutes apart', () => {
-  it('are set in the processes', async () => {
+describe('hosts with clocks 5 minutes apart', () => {
+  it('control: have processes with shifted clocks', async () => {
     for (const gateway of gatewaysOf(stack)) {
       const input = {
         firstName: 'Ada',
@@ -76,7 +76,7 @@ describe('clocks of hosts that are 5 minutes apart', () => {
     }
   });
 
-  it('leave a sign-in of each gateway valid at every other', async () => {
+  it('accept a session of each gateway at every other gateway', async () => {
     const gateways = gatewaysOf(stack);
     for (const from of gateways) {
       const own = (await signInAt(from, stack.administrator)) ?? '';
@@ -87,7 +87,7 @@ describe('clocks of hosts that are 5 minutes apart', () => {
     }
   });
 
-  it('leave two-factor codes valid that are 30 s off, and no others', async () => {
+  it('accept two-factor codes that are 30 s off and refuse codes that are 5 minutes off', async () => {
     for (const gateway of gatewaysOf(stack)) {
       const nowMs = () => Date.now() + shiftOf(gateway.name);
       const user = await userWithTwoFactor(gateway, { administrator: token, nowMs: nowMs() });
@@ -103,7 +103,7 @@ describe('clocks of hosts that are 5 minutes apart', () => {
     }
   });
 
-  it('let each gateway see the workers, whose heartbeats use the clock of Redis', async () => {
+  it('report the workers as alive at each gateway, because heartbeats use the clock of Redis', async () => {
     const redis = new Redis(redisUrl(stack));
     try {
       const [seconds = '0'] = (await redis.time()).map(String);
@@ -128,7 +128,7 @@ describe('clocks of hosts that are 5 minutes apart', () => {
     const before = await photosInBucket(stack);
     const numbers = Array.from({ length: AT_ONCE }, (_, index) => index + 1);
     const quick = await Promise.all(numbers.map((number) => weighInEverywhere(number, null)));
-    // The first one is held up while it stores its photo.
+    // The first request hangs while it stores its photo.
     stack.kill('s3', 'SIGSTOP');
     const held = weighInEverywhere(AT_ONCE + 1, photo, STILL_AT_WORK_MS / 4);
     await wait(STILL_AT_WORK_MS);
@@ -138,7 +138,7 @@ describe('clocks of hosts that are 5 minutes apart', () => {
     expect((await photosInBucket(stack)).length - before.length).toBe(2);
   });
 
-  it('text every contestant once, 2,000 ms apart, when the sending worker is lost', async () => {
+  it('send each contestant one message, 2,000 ms apart, when the sending worker is killed', async () => {
     const numbers = await fillDerby(stack, CONTESTANTS);
     await endDerby(stack, token);
     const endedAtMs = performance.now();
@@ -154,11 +154,11 @@ describe('clocks of hosts that are 5 minutes apart', () => {
     );
     expect({ missing, repeated }).toEqual({ missing: [], repeated: [] });
     expect(smallestGapMs).toBeGreaterThanOrEqual(SPACING_MS);
-    // No message is taken out of the hands of a process that lives.
+    // No running process loses a claim.
     expect(lostClaims).toBe(0);
   });
 
-  it('reset the derby once, by the gateway that received the request', async () => {
+  it('reset the derby once, in the gateway that received the request', async () => {
     await beginAnew(stack, token);
     const names = [...workers(), ...replicasOf(stack, 'gateway')];
     expect(countAll(names, 'resumed an interrupted reset')).toBe(0);

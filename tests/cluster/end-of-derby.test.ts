@@ -11,20 +11,20 @@ import { stackForFile } from '../support/stack-for-file.ts';
 const CONTESTANTS = 30;
 const SPACING_MS = 2_000;
 const BEFORE_THE_END_MS = 3_000;
-/** After a kill. */
+/** How long after a kill requests may fail. */
 const ERRORS_WITHIN_MS = 1_000;
-/** The derby has ended. */
+/** The status of a weigh-in after the end of the derby. */
 const CONFLICT = 409;
 
 const { stack, client } = stackForFile({}, { replicas: 3 });
 
-/** One of the contestants that the derby was filled with, who has another fish. */
+/** Returns a contestant of the filled derby, for another entry. */
 const contestantOf = (number: number) => {
   const index = number % CONTESTANTS;
   return { firstName: `First${index}`, lastName: `Contestant${index}`, phoneNumber: `250555${2_000 + index}` };
 };
 
-it('texts every contestant once, 2,000 ms apart, while workers and a gateway are lost under load', async () => {
+it('each contestant gets one message, 2,000 ms apart, while workers and a gateway are killed under load', async () => {
   const { token } = client;
   const numbers = await fillDerby(stack, CONTESTANTS);
   const load = await startLoad({
@@ -70,7 +70,7 @@ it('texts every contestant once, 2,000 ms apart, while workers and a gateway are
   expect(judgeEntries(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
 });
 
-it('control: detects a number without a message, one with two, and a gap that is too small', () => {
+it('control: the judge detects a number without a message, one with two, and a gap that is too small', () => {
   const create = (to: string, monotonicMs: number): ReceivedCreate => ({
     to,
     body: '',

@@ -7,16 +7,16 @@ import { send } from './send.ts';
 export interface GatewayOfCluster {
   readonly name: string;
   readonly url: string;
-  /** The data of an operation. Throws with the answer when it is refused. */
+  /** Returns the data of an operation. Throws with the response when it is refused. */
   ask<Data>(query: string, variables?: object, token?: string): Promise<Data>;
-  /** The same for an operation with a file at a place of its variables. */
+  /** Does the same for an operation with a file in its variables. */
   upload<Data>(
     request: { readonly operation: object; readonly place: string; readonly file: Buffer },
     token: string,
   ): Promise<Data>;
 }
 
-/** A user whose authenticator is right by the clock of one gateway. */
+/** A user whose authenticator uses the clock of one gateway. */
 export interface TwoFactorUser {
   readonly username: string;
   readonly password: string;
@@ -30,7 +30,7 @@ const WEIGH_IN = `mutation ($input: CreateEntryInput!, $key: String!) {
   createEntry(input: $input, idempotencyKey: $key) { id fishWeightLbs }
 }`;
 
-/** All gateways of a cluster. */
+/** Returns all gateways of a cluster. */
 export function gatewaysOf(stack: Stack): GatewayOfCluster[] {
   return replicasOf(stack, 'gateway').map((name) => {
     const { url } = processOf(stack, name);
@@ -61,7 +61,7 @@ export function gatewaysOf(stack: Stack): GatewayOfCluster[] {
   });
 }
 
-/** The token of a sign-in at one gateway; null when the code was refused. */
+/** Signs in at one gateway. Returns the token, or null when no session was opened. */
 export async function signInAt(
   gateway: GatewayOfCluster,
   input: { readonly username: string; readonly password: string; readonly twoFactorCode?: string },
@@ -70,7 +70,7 @@ export async function signInAt(
   return data.login.token;
 }
 
-/** Makes a user at a gateway and turns on a second factor, by the code of an authenticator whose clock says `now`. */
+/** Creates a user at a gateway and turns on a second factor with an authenticator at the time `nowMs`. */
 export async function userWithTwoFactor(
   gateway: GatewayOfCluster,
   options: { readonly administrator: string; readonly nowMs: number },
@@ -82,13 +82,13 @@ export async function userWithTwoFactor(
   const setUp = 'mutation { setUpTwoFactor { manualEntryKey } }';
   const { setUpTwoFactor } = await gateway.ask<{ setUpTwoFactor: { manualEntryKey: string } }>(setUp, {}, token);
   const seed = setUpTwoFactor.manualEntryKey;
-  // The code of the step before, so that the one of this step can still be used.
+  // Uses the code of the previous step, so that the current one can still be used.
   const code = await codeAt(seed, options.nowMs - STEP_MS);
   await gateway.ask('mutation ($code: String!) { enableTwoFactor(verificationCode: $code) }', { code }, token);
   return { ...user, seed };
 }
 
-/** A fish that is weighed in at a gateway. */
+/** The fields of an entry that is created at a gateway. */
 export interface GatewayEntry {
   readonly weightLbs: number;
   readonly key: string;
@@ -96,7 +96,7 @@ export interface GatewayEntry {
   readonly photo: Buffer | null;
 }
 
-/** Creates an entry at one gateway and returns it. Throws with the answer when it is refused. */
+/** Creates an entry at one gateway and returns it. Throws with the response when it is refused. */
 export async function weighInAt(
   gateway: GatewayOfCluster,
   token: string,
@@ -114,7 +114,7 @@ interface WeighedIn {
   readonly createEntry: { readonly id: number; readonly fishWeightLbs: number };
 }
 
-/** What an authenticator shows at a time. */
+/** Returns the code of an authenticator at a time. */
 export async function codeAt(seed: string, atMs: number): Promise<string> {
   return await generate({ secret: seed, epoch: Math.floor(atMs / 1_000) });
 }

@@ -19,7 +19,7 @@ const call = (fields: Partial<Call>): Call => ({
   ...fields,
 });
 
-describe('the judge of entries', () => {
+describe('judgeEntries', () => {
   it('reports nothing when each entry has its row', () => {
     expect(judgeEntries(ROWS, ROWS)).toEqual({ lost: [], twice: [] });
   });
@@ -41,12 +41,12 @@ describe('the judge of requests', () => {
   });
 
   it.each([
-    ['comes later', {}, [400]],
-    ['comes before', {}, [1_600]],
+    ['fails long after the kill', {}, [400]],
+    ['fails before the kill', {}, [1_600]],
     ['has another status', { status: 500 }, [800]],
-    ['does not say when to come back', { retryAfter: undefined }, [800]],
+    ['has no Retry-After', { retryAfter: undefined }, [800]],
     ['is a broken connection', { status: 0, broken: 'socket hang up' }, [800]],
-  ])('does not explain one that %s', (_case, fields, killedAtMs) => {
+  ])('does not explain a failure that %s', (_case, fields, killedAtMs) => {
     expect(unexplained([call(fields)], killedAtMs, 1_000)).toHaveLength(1);
   });
 });

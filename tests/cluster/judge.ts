@@ -3,7 +3,7 @@ import type { Stack } from '../support/stack.ts';
 import type { Acknowledged, Call } from './load.ts';
 import { send } from './send.ts';
 
-/** A fish as the board or the database has it. */
+/** An entry of the board or the database. */
 export interface Row {
   readonly id: number;
   readonly weightLbs: number;
@@ -12,7 +12,7 @@ export interface Row {
 const PAGE_SIZE = 100;
 const TEMPORARY = new Set([502, 503]);
 
-/** All pages of the regular board, as a visitor reads them. */
+/** Reads all pages of the regular board as a visitor. */
 export async function readBoard(baseUrl: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
@@ -24,7 +24,7 @@ export async function readBoard(baseUrl: string): Promise<Row[]> {
   }
 }
 
-/** The entries of the database. */
+/** Reads the entries of the database. */
 export async function readEntries(stack: Stack): Promise<Row[]> {
   return await withDatabase(stack, async (client) => {
     const documents = await client
@@ -37,15 +37,15 @@ export async function readEntries(stack: Stack): Promise<Row[]> {
   });
 }
 
-/** What rows say about the fish that were acknowledged. */
+/** The comparison of acknowledged entries and rows. */
 export interface EntryFindings {
-  /** Weights that were acknowledged and have no row with the id that was answered. */
+  /** Acknowledged weights without a row with the returned id. */
   readonly lost: readonly number[];
   /** Weights with more than one row. */
   readonly twice: readonly number[];
 }
 
-/** Each entry has a different weight. */
+/** Compares acknowledged entries and rows by their weights, which all differ. */
 export function judgeEntries(
   acknowledged: readonly Pick<Acknowledged, 'id' | 'weightLbs'>[],
   rows: readonly Row[],
@@ -60,7 +60,7 @@ export function judgeEntries(
   };
 }
 
-/** A problem with when it was, in ms since `startedAtMs`. */
+/** Returns each problem with its time in ms since `startedAtMs`. */
 export function problemsOf(calls: readonly Call[], startedAtMs = 0): string[] {
   return calls
     .filter(({ problem }) => problem !== null)
@@ -70,19 +70,19 @@ export function problemsOf(calls: readonly Call[], startedAtMs = 0): string[] {
     );
 }
 
-/** Whether a failed request is one that clients can deal with: 502 or 503, and when to come back. */
+/** Returns whether clients can handle a failed request: 502 or 503 with Retry-After. */
 export function isClear({ status, retryAfter }: Pick<Call, 'status' | 'retryAfter'>): boolean {
   return TEMPORARY.has(status) && Number(retryAfter) > 0;
 }
 
-/** The failed requests that no kill explains: not clear, or answered later than `withinMs` after each kill. */
+/** Returns the failed requests that no kill explains: not clear, or later than `withinMs` after each kill. */
 export function unexplained(calls: readonly Call[], killedAtMs: readonly number[], withinMs: number): Call[] {
   const isSoonAfter = ({ answeredAtMs }: Call) =>
     killedAtMs.some((atMs) => answeredAtMs >= atMs && answeredAtMs - atMs <= withinMs);
   return calls.filter((call) => call.problem !== null && !(isClear(call) && isSoonAfter(call)));
 }
 
-/** Requests by kind and what came of them, e.g. `{ 'page 200': 120 }`. */
+/** Counts requests by kind and result, e.g. `{ 'page 200': 120 }`. */
 export function countsOf(calls: readonly Call[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { kind, status } of calls) counts[`${kind} ${status}`] = (counts[`${kind} ${status}`] ?? 0) + 1;

@@ -9,52 +9,52 @@ const PAGES = 4;
 const BOARD_QUERY = `query ($page: Int!) {
   leaderboard(division: REGULAR, page: $page, limit: 25) { version total entries { id rank lastName fishWeightLbs } }
 }`;
-/** One of so many weigh-ins has a photo. */
+/** One of this many weigh-ins has a photo. */
 const PHOTO_EVERY = 5;
 const TICK_MS = 5;
-/** More at once means that the machine cannot carry the rate; more of them would only take from those under way. */
+/** The limit of open requests. With more, the machine cannot reach the rate. */
 const MOST_AT_ONCE = 120;
 const CONNECTIONS = 2 * MOST_AT_ONCE;
 const DEFAULT_RETRY_MS = 1_000;
 const REPEAT_LIMIT_MS = 120_000;
 const TEMPORARY = new Set([0, 502, 503]);
 
-/** One request of the load and what came of it. */
+/** One request of the load and its response. */
 export interface Call extends Answer {
   readonly kind: (typeof READS)[number] | 'weigh-in' | 'weigh-in with photo';
-  /** Why the answer is not what it should be; null when it is. */
+  /** What is wrong with the response; null for a right one. */
   readonly problem: string | null;
 }
 
-/** A fish that was weighed in, by the answer that its client got. */
+/** An acknowledged entry. */
 export interface Acknowledged {
   readonly id: number;
   readonly weightLbs: number;
   readonly photoPath: string | null;
-  /** The answers before it were 502 or 503, or broke off. */
+  /** The number of retries after 502, 503 or a broken connection. */
   readonly repeats: number;
 }
 
-/** What a load did. */
+/** The result of a load. */
 export interface LoadResult {
   readonly calls: readonly Call[];
   readonly acknowledged: readonly Acknowledged[];
-  /** Weigh-ins whose client has given up. */
+  /** Weigh-ins whose client gave up. */
   readonly givenUp: number;
   readonly perSecond: number;
 }
 
-/** Requests that come all the time, from when it was started until `stop`. */
+/** A load that runs until `stop`. */
 export interface Load {
-  /** So far. */
+  /** Returns the requests so far. */
   calls(): readonly Call[];
-  /** Begins nothing any more, and waits for what is under way and for weigh-ins that are repeated. */
+  /** Sends no new request, and waits for open requests and retried weigh-ins. */
   stop(): Promise<LoadResult>;
 }
 
-/** Requests a second; a machine that is busy with other things carries less. */
+/** Requests per second. A busy machine reaches less. */
 const PER_SECOND = Number(process.env['CLUSTER_LOAD'] ?? 100);
-/** Of these requests: the others read. */
+/** The share of weigh-ins. The other requests are reads. */
 const WEIGH_INS_PART = 0.05;
 
 /** The usual mix of reads and weigh-ins. */
@@ -63,25 +63,25 @@ export const USUAL_RATE = {
   weighInsPerSecond: PER_SECOND * WEIGH_INS_PART,
 } as const;
 
-/** Below this rate a test says nothing. */
+/** Below this rate a test proves nothing. */
 export const LEAST_PER_SECOND = PER_SECOND / 2;
 
-/** Processes that have just started are slow at first, which is not the subject of a test. */
+/** Skips the first seconds, because processes are slow after their start. */
 export const WARM_UP_MS = 12_000;
 
-/** How much comes, and where to. */
+/** The rate and the target of a load. */
 export interface LoadOptions {
   readonly baseUrl: string;
   readonly token: string;
   readonly readsPerSecond: number;
   readonly weighInsPerSecond: number;
-  /** One of so many weigh-ins has a photo. */
+  /** One of this many weigh-ins has a photo. */
   readonly photoEvery?: number;
-  /** Who brings the fish with a number. */
+  /** Returns the contestant of the entry with a number. */
   readonly anglerOf?: (number: number) => Angler;
-  /** Who brings the fish whose photo is looked at. */
+  /** The contestant of the entry whose photo is read. */
   readonly firstAngler?: Angler;
-  /** Of a weigh-in that is no fault: 409 once the derby has ended. */
+  /** A status of weigh-ins that is not a problem: 409 once the derby has ended. */
   readonly refusal?: number;
 }
 
@@ -143,7 +143,7 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
 
 type Read = readonly [Call['kind'], string, Wire?];
 
-/** The request with this number. */
+/** Returns a function that returns the read with a number. */
 function readsOf(photoPath: string): (number: number) => Read {
   return (number) => {
     const page = 1 + (Math.floor(number / READS.length) % PAGES);
@@ -156,7 +156,7 @@ function readsOf(photoPath: string): (number: number) => Read {
   };
 }
 
-/** Asks, remembers every answer, and repeats weigh-ins. */
+/** Creates a client that sends requests, stores every response and retries weigh-ins. */
 function createClient({ baseUrl, token, refusal }: LoadOptions, agent: Agent) {
   const calls: Call[] = [];
   const acknowledged: Acknowledged[] = [];

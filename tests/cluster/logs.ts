@@ -2,16 +2,16 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Stack } from '../support/stack.ts';
 
-/** A line of a process's log. */
+/** A line of the log of a process. */
 export interface LogLine {
   readonly msg?: string;
-  /** By the clock of the process. */
+  /** The time by the clock of the process. */
   readonly time?: number;
 }
 
 const fileOf = (stack: Stack, name: string) => join(stack.dataDirectory, 'logs', `${name}.log`);
 
-/** Everything that a process and those before it of that name have logged. */
+/** Returns the log of a process, including earlier processes of the same name. */
 export function logOf(stack: Stack, name: string): LogLine[] {
   return readFileSync(fileOf(stack, name), 'utf8')
     .split('\n')
@@ -24,12 +24,12 @@ export function logOf(stack: Stack, name: string): LogLine[] {
     });
 }
 
-/** How often a process has logged a sentence. */
+/** Returns how often a process has logged a message. */
 export function countLogged(stack: Stack, name: string, sentence: string): number {
   return logOf(stack, name).filter(({ msg }) => msg === sentence).length;
 }
 
-/** By how many ms the clock of a process is ahead: its last line, and when the file was written last. */
+/** Returns by how many ms the clock of a process is ahead: the time of its last line against that of the file. */
 export function loggedShiftMs(stack: Stack, name: string): number {
   const last = logOf(stack, name).findLast(({ time }) => time !== undefined);
   return (last?.time ?? Number.NaN) - statSync(fileOf(stack, name)).mtimeMs;

@@ -6,10 +6,10 @@ import { LEAST_PER_SECOND, startLoad, USUAL_RATE, WARM_UP_MS, type Load, type Lo
 import { KINDS, replace, replicasOf, type Replacement } from './replicas.ts';
 
 const AROUND_MS = 3_000;
-/** After a kill. */
+/** How long after a kill requests may fail. */
 const ERRORS_WITHIN_MS = 1_000;
 
-/** Replaces the processes of a new cluster under load, which must not lose or give up an entry. Returns the answers. */
+/** Starts a cluster whose processes are replaced under load. No entry may be lost or given up. */
 function replacingUnderLoad() {
   const { stack, client } = stackForFile({}, { replicas: 3 });
   return {
@@ -58,7 +58,7 @@ describe('a rolling update', () => {
 describe('kill -9 of one process of each kind', () => {
   const { stack, during } = replacingUnderLoad();
 
-  it('loses no acknowledged weigh-in, and fails for a second at most', async () => {
+  it('loses no acknowledged weigh-in, and requests fail for at most a second', async () => {
     const kills: Replacement[] = [];
     const { calls, startedAtMs } = await during(async () => {
       for (const kind of KINDS) {

@@ -10,27 +10,27 @@ export type Kind = (typeof KINDS)[number];
 const READY_LIMIT_MS = 120_000;
 const ANSWER_LIMIT_MS = 2_000;
 
-/** The names of the processes of a kind, such as `gateway-1`. */
+/** Returns the names of the processes of a kind, such as `gateway-1`. */
 export function replicasOf(stack: Stack, kind: Kind): string[] {
   const names = stack.processes().map(({ name }) => name);
   return names.filter((name) => name.startsWith(`${kind}-`)).toSorted();
 }
 
-/** A running process by its name. Throws while it is away. */
+/** Returns a running process by name. Throws while it is down. */
 export function processOf(stack: Stack, name: string): StackProcess {
   const found = stack.processes().find((one) => one.name === name);
   if (found === undefined) throw new Error(`No process is called ${name}.`);
   return found;
 }
 
-/** When a process was ended, and when the next one was ready, by `performance.now`. */
+/** When a process was stopped and its successor was ready, by `performance.now`. */
 export interface Replacement {
   readonly name: string;
   readonly endedAtMs: number;
   readonly readyAtMs: number;
 }
 
-/** Ends a process with a signal and waits until its successor is ready. */
+/** Stops a process with a signal and waits until its successor is ready. */
 export async function replace(stack: Stack, name: string, signal: 'SIGTERM' | 'SIGKILL'): Promise<Replacement> {
   const { pid } = processOf(stack, name);
   const endedAtMs = performance.now();

@@ -13,7 +13,7 @@ const BEFORE_MS = 4_000;
 const AFTER_MS = 4_000;
 const READS_PER_SECOND = 20;
 const WEIGH_INS_PER_SECOND = 3;
-/** Photos that no entry names are swept when they are an hour old: for a worker whose clock is ahead they are. */
+/** Photos without an entry are swept after an hour. A clock that is ahead makes them old enough. */
 const AHEAD_MS = 2 * 3_600_000;
 const SWEEP_LIMIT_MS = 60_000;
 /** Requests that need the S3 server. */
@@ -25,7 +25,7 @@ const { stack, client } = stackForFile({ ...clocks.environment }, { replicas: 3 
 
 const balance = async () => await balanceOf(stack, client.token);
 
-/** A worker sweeps at its start. */
+/** Restarts a worker, which sweeps at its start. */
 async function sweep(): Promise<void> {
   clocks.set({ 'worker-1': AHEAD_MS });
   await replace(stack, 'worker-1', 'SIGTERM');
@@ -33,7 +33,7 @@ async function sweep(): Promise<void> {
   await eventually('photos without an entry are removed', isSwept, SWEEP_LIMIT_MS);
 }
 
-it('delivers every upload once over 30 s without the S3 server, with clear answers meanwhile', async () => {
+it('every upload is stored once over 30 s without the S3 server, and failed requests return a clear response', async () => {
   const load = await startLoad({
     baseUrl: stack.baseUrl,
     token: client.token,
@@ -80,7 +80,7 @@ it('delivers every upload once over 30 s without the S3 server, with clear answe
   expect(after).toEqual({ withoutPhoto: 0, withoutEntry: 0, photos: acknowledged.length });
 });
 
-it('control: detects a photo without an entry', async () => {
+it('control: the balance detects a photo without an entry', async () => {
   const { withoutEntry } = await balanceOf(stack, client.token, ['uploads/1-a-photo-that-no-entry-names.jpg']);
   expect(withoutEntry).toBe(1);
 });

@@ -2,20 +2,20 @@ import { request, type Agent } from 'node:http';
 
 const ANSWER_LIMIT_MS = 60_000;
 
-/** What came back for a request, or why nothing did. */
+/** The response to a request, or the reason why there is none. */
 export interface Answer {
-  /** 0 without a whole answer. */
+  /** 0 without a whole response. */
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly body: string;
-  /** Of the connection; null when a whole answer came. */
+  /** The error of the connection; null for a whole response. */
   readonly broken: string | null;
-  /** By `performance.now`. */
+  /** The time by `performance.now`. */
   readonly sentAtMs: number;
   readonly answeredAtMs: number;
 }
 
-/** A request as it goes over the wire. */
+/** The parts of a request. */
 export interface Wire {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface Wire {
   readonly agent?: Agent;
 }
 
-/** Sends a request once, as a client that repeats nothing by itself. Never rejects. */
+/** Sends a request once, without retries. Never rejects. */
 export function send(url: string, { method = 'GET', headers = {}, body, agent }: Wire = {}): Promise<Answer> {
   const sentAtMs = performance.now();
   return new Promise((resolve) => {

@@ -6,13 +6,13 @@ import { replicasOf } from './replicas.ts';
 
 const PROGRESS_LIMIT_MS = 90_000;
 
-/** Waits until the provider has got so many requests. */
+/** Waits until the provider has received `count` requests. */
 export async function untilSent(stack: Stack, count: number): Promise<void> {
   const isSent = async () => ((await createdMessages(stack.sandboxUrl)).length >= count ? true : undefined);
   await eventually(`the provider has got ${count} requests`, isSent, PROGRESS_LIMIT_MS);
 }
 
-/** The worker that has a message in its hands, by its name; claims name the process. */
+/** Returns the name of the worker that has claimed a message. */
 export async function sendingWorker(stack: Stack): Promise<string> {
   return await eventually('a worker has claimed a message', async () => {
     const claimers = await withDatabase(stack, async (client) => {
@@ -27,7 +27,7 @@ export async function sendingWorker(stack: Stack): Promise<string> {
   });
 }
 
-/** How many messages each worker has claimed first, by its name or, of one that is gone, by its process id. */
+/** Counts the claimed messages by process id. */
 export async function claimsByProcess(stack: Stack): Promise<Record<string, number>> {
   return await withDatabase(stack, async (client) => {
     const rows = await client.db().collection('sms_messages').find().toArray();

@@ -9,7 +9,7 @@ import { stackForFile } from '../support/stack-for-file.ts';
 
 const PROMISED_MS = 1_000;
 const VISIBLE_P99_MS = 250;
-/** Settings are obeyed within 5 s (docs/guarantees.md, K3). */
+/** Settings take effect within 5 s (docs/guarantees.md, K3). */
 const OBEYED_MS = 5_000;
 const ENTRIES = 100;
 const FREE_ATTEMPTS = 5;
@@ -32,7 +32,7 @@ interface Board {
 
 const { stack: cluster, client } = stackForFile({ NODE_ENV: 'test', SMS_SPACING_MS: '20' }, { replicas: 3 });
 let gateways: string[];
-/** Of the last entry; each is the heaviest. */
+/** The weight of the last entry. Each entry is the heaviest so far. */
 let weight = 10;
 
 beforeAll(() => {
@@ -58,7 +58,7 @@ async function weighIn(gateway: string): Promise<number> {
   return (await administratorAt(gateway).ask<Created>(CREATE, { input: heaviest() })).createEntry.id;
 }
 
-/** A weigh-in with its photo in one request, and where visitors find the photo. */
+/** Creates an entry with a photo in one request. Returns its id and the path of the photo. */
 async function weighInWithPhoto(gateway: string): Promise<{ id: number; photoPath: string }> {
   const form = new FormData();
   form.set('operations', JSON.stringify({ query: CREATE, variables: { input: { ...heaviest(), fishPhoto: null } } }));
@@ -90,8 +90,8 @@ const statusOf = async (answer: Promise<Response>) => {
 
 const tell = (line: string) => process.stdout.write(`shared state: ${line}\n`);
 
-describe('a photo', () => {
-  it('that one gateway stored can be read at all gateways, and at none one second after its entry is deleted', async () => {
+describe('a photo that one gateway stored', () => {
+  it('can be read at all gateways, and at none one second after its entry is deleted', async () => {
     const [first = ''] = gateways;
     const { id, photoPath } = await weighInWithPhoto(first);
     const read = (url: string) => statusOf(fetch(`${url}${photoPath}`));
@@ -104,7 +104,7 @@ describe('a photo', () => {
 });
 
 describe('the boards', () => {
-  it('show an accepted entry within 250 ms, in 99 of 100 cases', async () => {
+  it('show an accepted entry within 250 ms in 99 of 100 cases', async () => {
     const times: number[] = [];
     for (let index = 0; index < ENTRIES; index += 1) {
       const id = await weighIn(gateways[index % gateways.length] ?? '');
@@ -117,7 +117,7 @@ describe('the boards', () => {
     expect(p99).toBeLessThanOrEqual(VISIBLE_P99_MS);
   });
 
-  it('are judged late when one gateway hangs', async () => {
+  it('control: are measured as late when one gateway hangs', async () => {
     cluster.kill('gateway-2', 'SIGSTOP');
     const id = await weighIn(gateways[0] ?? '');
     const shown = timeUntilShown(id);
@@ -164,7 +164,7 @@ describe('guessing passwords', () => {
   });
 });
 
-describe('the limit of requests', () => {
+describe('the rate limit', () => {
   const limitOf = async (url: string) =>
     (await administratorAt(url).send('POST', '/graphql', { query: VIEWER })).headers.get('ratelimit-limit');
   const visitor = (door: string, address: string) =>
@@ -178,7 +178,7 @@ describe('the limit of requests', () => {
     obeyedMs = await timeUntilAll(async (url) => (await limitOf(url)) === String(LIMIT));
   });
 
-  it('takes effect on all gateways in time', () => {
+  it('takes effect on all gateways within 5 s', () => {
     tell(`a setting was obeyed by all gateways after ${obeyedMs.toFixed(0)} ms`);
     expect(obeyedMs).toBeLessThanOrEqual(OBEYED_MS);
   });
@@ -190,14 +190,14 @@ describe('the limit of requests', () => {
     expect(await visitor(frontDoorUrls[0] ?? '', '203.0.113.10')).toBe(401);
   });
 
-  it('ignores addresses that visitors of the balancer claim', async () => {
+  it('ignores addresses that visitors of the balancer report', async () => {
     const addresses = Array.from({ length: 3 * LIMIT }, (_, index) => `198.51.100.${index + 1}`);
     const statuses = await Promise.all(addresses.map((address) => visitor(cluster.baseUrl, address)));
     expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(LIMIT);
   });
 });
 
-/** Milliseconds until the last board shows the entry first. */
+/** Returns the milliseconds until the last board shows the entry first. */
 async function timeUntilShown(id: number): Promise<number> {
   const from = performance.now();
   await Promise.all(

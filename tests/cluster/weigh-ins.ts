@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 
-/** One fish, known among all others by its weight. */
+/** A new entry, identified by its weight. */
 export interface Fish {
   readonly weightLbs: number;
   readonly key: string;
@@ -10,7 +10,7 @@ export interface Fish {
   readonly hasPhoto: boolean;
 }
 
-/** Who brings a fish. */
+/** The contestant of an entry. */
 export interface Angler {
   readonly firstName: string;
   readonly lastName: string;
@@ -22,7 +22,7 @@ const LIGHTEST_LBS = 1;
 const STEP_LBS = 0.0001;
 const DECIMALS = 4;
 
-/** A small photo: the decoder shares the processors with everything else. */
+/** Returns a small photo, because its decoding shares the processors with the load. */
 export async function smallPhoto(): Promise<Buffer> {
   return await sharp({ create: { width: 640, height: 480, channels: 3, background: '#27567a' } })
     .jpeg()
