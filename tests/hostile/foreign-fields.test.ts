@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
 import { openTarget, type HostileTarget } from './target.ts';
 
-/** Fields that an attacker who knows or guesses the database would try to set. */
+/** Fields that an attacker who knows or guesses the database could try to set. */
 const FOREIGN = [
   '_id',
   'id',
@@ -28,7 +28,7 @@ const FOREIGN = [
   'corrections',
 ];
 
-/** Good bodies of the calls that store something, by their row. */
+/** Valid bodies of the calls that store something, by call. */
 const GOOD_BODIES: Readonly<Record<string, (mark: string) => Record<string, unknown>>> = {
   'POST /api/entries': () => ({
     first_name: 'Ada',
@@ -76,7 +76,7 @@ function formOf(fields: Record<string, unknown>): FormData {
   return form;
 }
 
-/** A separate row for each call that changes one. */
+/** Returns the id of a separate row for each call that changes one. */
 async function idFor(call: DescribedCall): Promise<number> {
   const { client } = target;
   if (call.path.startsWith('/api/entries/')) {
@@ -93,7 +93,7 @@ async function idFor(call: DescribedCall): Promise<number> {
   return list.find((one) => one.last_name === mark)?.id ?? 0;
 }
 
-/** The collections that hold `mark` anywhere. */
+/** Returns the collections that contain `mark`. */
 async function whereStored(mark: string): Promise<string[]> {
   const collections = await database.db().listCollections().toArray();
   const found: string[] = [];
@@ -105,7 +105,7 @@ async function whereStored(mark: string): Promise<string[]> {
   return found;
 }
 
-it('stores none of 20 foreign fields of any body', async () => {
+it('no call stores any of 20 foreign fields of its body', async () => {
   const mark = `foreign-${randomUUID()}`;
   const foreign = Object.fromEntries(FOREIGN.map((name) => [name, mark]));
   const stored: string[] = [];
@@ -123,11 +123,11 @@ it('stores none of 20 foreign fields of any body', async () => {
     `foreign fields: ${FOREIGN.length} in each of ${everyBody().length} bodies, ${stored.length} stored\n`,
   );
   expect(stored).toEqual([]);
-  // The bodies were good but for what was foreign: a refusal would prove nothing.
+  // The bodies are valid apart from the foreign fields, because a refusal would prove nothing.
   for (const name of Object.keys(GOOD_BODIES)) expect([name, Number(statuses[name]) < 300]).toEqual([name, true]);
 });
 
-it('control: detects a stored one', async () => {
+it('control: the search detects a stored field', async () => {
   const mark = `foreign-${randomUUID()}`;
   const entry = { first_name: 'Ada', last_name: mark, phone_number: '2505550142', fish_weight: '3.5' };
   const call = everyBody().find(({ name }) => name === 'POST /api/entries');

@@ -5,7 +5,7 @@ import { isLongForm } from '../support/form.ts';
 import { seededRandom } from '../support/random.ts';
 import { openTarget, type HostileTarget } from './target.ts';
 
-/** Text that would match more, or do more, where it is not taken as text. None of it is in any name. */
+/** Texts with an effect where they are not treated as plain text. No name contains them. */
 const TEXTS = [
   '{"$ne":null}',
   '{"$gt":""}',
@@ -32,7 +32,7 @@ const TEXTS = [
   '\uFEFF*',
   'a'.repeat(10_000),
 ];
-/** In JSON, what is no text at all, in the place of text. */
+/** JSON values in the place of text. */
 const VALUES = [
   { $ne: null },
   { $gt: '' },
@@ -45,7 +45,7 @@ const VALUES = [
 ];
 /** Expected median response time of all attempts; the test allows four times as much. */
 const MAX_MEDIAN_MS = 50;
-/** Attempts of the gate at most, beside those that try each input and each text once. */
+/** Additional random attempts in the gate, beside those that try each input and each text once. */
 const SAMPLE = 300;
 const SEED = 20_250_809;
 
@@ -67,13 +67,13 @@ interface Attempt {
   readonly tookMs: number;
 }
 
-/** Would end the administrator's own session or account if it ever worked. */
+/** Returns the credentials of the administrator. */
 const authorization = () => ({ authorization: `Bearer ${target.token}` });
 
 /** A request that has not been sent yet. */
 interface Plan {
   readonly where: string;
-  /** What is tried; the same text in another input is of the same kind. */
+  /** The kind of attempt. The same text in another input is of the same kind. */
   readonly kind: string;
   readonly url: string;
   readonly init: RequestInit;
@@ -125,7 +125,7 @@ function plansFor({ method, path, name, parameters, operation }: DescribedCall):
   ];
 }
 
-/** All plans in the long form. In the gate a sample in which each input and each kind of text is tried at least once. */
+/** Returns all plans in the long form, and in the gate a sample with each input and each kind at least once. */
 function sampleOf(plans: readonly Plan[]): readonly Plan[] {
   if (isLongForm) return plans;
   const random = seededRandom(SEED);
@@ -142,7 +142,7 @@ function sampleOf(plans: readonly Plan[]): readonly Plan[] {
   return [...new Set([...shuffled.filter(isNew), ...shuffled.slice(0, SAMPLE)])];
 }
 
-/** What an attempt gained, in a sentence; undefined for nothing. */
+/** Returns the gain of an attempt as a sentence; undefined for none. */
 function gainOf({ where, status, text }: Attempt): string | undefined {
   if (status >= 500) return `${where}: ${status}`;
   if (/^POST \/api\/(login|auth\/refresh) /.test(where)) return status < 400 ? `${where}: let in` : undefined;
@@ -152,7 +152,7 @@ function gainOf({ where, status, text }: Attempt): string | undefined {
   return undefined;
 }
 
-it('crafted text in every input gains nothing', async () => {
+it('crafted text in every input has no effect', async () => {
   const calls = operationsOf(target.description);
   const attempts: Attempt[] = [];
   const plans = sampleOf(calls.flatMap(plansFor));
@@ -167,7 +167,7 @@ it('crafted text in every input gains nothing', async () => {
   expect(at(0.5)).toBeLessThan(MAX_MEDIAN_MS * 4);
 });
 
-it('detects a search that finds an entry, and a login', async () => {
+it('control: a search that finds an entry and a login are detected as gains', async () => {
   const found = await attempt({
     where: 'GET /api/entries/public ?search',
     url: '/api/entries/public?search=sheringham',

@@ -36,7 +36,7 @@ const typedOf = ({ first_name, last_name, phone_number, fish_weight, is_junior }
   is_junior,
 });
 
-/** A writer that gets a "busy" answer tries again, as a user would. */
+/** Writes an entry. Retries after a "busy" response, as a user would. */
 async function put(id: number, body: Typed): Promise<{ status: number; entry: Typed }> {
   const answer = await putOnce(id, body);
   if (answer.status !== 503) return answer;
@@ -51,7 +51,7 @@ async function putOnce(id: number, body: Typed): Promise<{ status: number; entry
   return { status: answer.status, entry: (await answer.json()) as Typed };
 }
 
-/** Everything that corrections replaced in an entry, with what they put in its place. */
+/** Returns all corrections of an entry with old and new values. */
 async function historyOf(id: number): Promise<{ changes: Change[] }[]> {
   const query = '{ entries { id corrections { changes { field from to } } } }';
   const data = await target.client.ask<{ entries: { id: number; corrections: { changes: Change[] }[] }[] }>(query);
@@ -66,7 +66,7 @@ async function entryOf(id: number): Promise<Typed> {
 }
 
 it(
-  `${WRITERS} writers leave a row that equals one acknowledged body, and a history that has them all`,
+  `parallel edits by ${WRITERS} writers leave a row that equals one acknowledged body and a history of all bodies`,
   async () => {
     const name = randomUUID().slice(0, 8);
     const weighIn = { firstName: 'Ada', lastName: name, phoneNumber: '2505552001', fishWeight: '12.5' };

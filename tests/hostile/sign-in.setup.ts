@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Signs in once, before the first file: afterwards this address has guessed too often to be let in. */
+/** Signs in once before the first file, because later the address is limited for wrong guesses. */
 export async function setup({ provide }: TestProject): Promise<void> {
   const { DERBY_BASE_URL: baseUrl, ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = process.env;
   if (!baseUrl || !username || !password) throw new Error('These tests need a running product (npm test starts one).');

@@ -15,14 +15,14 @@ export interface HostileTarget {
   readonly token: string;
   /** The administrator at the front door. */
   readonly client: Client;
-  /** The description that this very deployment publishes. */
+  /** The description that this deployment publishes. */
   readonly description: OpenApiDocument;
 }
 
-/** A photo that the product accepts, as small as there is one. */
+/** Returns a small photo that the product accepts. */
 export const SMALL_PHOTO = () => readFileSync(join(SAMPLE_PHOTOS, 'gps-camera.jpg'));
 
-/** The product that `npm test` started for this tier, set up for thousands of requests from one address: no limit of requests, no messages. */
+/** Opens the product that `npm test` started for this tier, without a rate limit and messages. */
 export async function openTarget(): Promise<HostileTarget> {
   const baseUrl = variable('DERBY_BASE_URL');
   const administrator = { username: variable('ADMIN_USERNAME'), password: variable('ADMIN_PASSWORD') };

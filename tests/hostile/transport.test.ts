@@ -7,7 +7,7 @@ beforeAll(async () => {
   target = await openTarget();
 });
 
-/** Sends a request that `fetch` would not send; the body of the answer is JSON. */
+/** Sends a request that `fetch` cannot send. Returns the response with its JSON body. */
 async function raw(base: string, path: string, options: Parameters<typeof sendRequest>[2]) {
   const answer = await sendRequest(base, path, options);
   return { ...answer, body: answer.body === '' ? null : (JSON.parse(answer.body) as unknown) };

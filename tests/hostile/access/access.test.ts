@@ -12,7 +12,7 @@ const PASSWORD = 'low tide at noon';
 const UNAUTHENTICATED = '401 Authentication required';
 const NOT_ALLOWED = '403 Your role does not allow this. Please ask an administrator.';
 
-/** Spelled out here once more, so that nothing opens by a slip in the product's own table. */
+/** Written out again, so that a mistake in the table of the product opens no field. */
 const VISITORS_FIELDS = [
   'Query.event',
   'Query.leaderboard',
@@ -45,7 +45,7 @@ const WEIGHMASTERS_FIELDS = [
   'Mutation.setUpTwoFactor',
   'Mutation.updateEntry',
 ];
-/** Below fields that weighmasters may read. */
+/** Administrator fields of types that weighmasters may read. */
 const CLOSED_BELOW = new Set(['Derby.finalRun', 'Derby.resetRefusal', 'Derby.workerAlarm']);
 
 const VISITORS_CALLS = [
@@ -77,7 +77,7 @@ type Actor = (typeof ACTORS)[number];
 interface Right {
   readonly name: string;
   readonly openTo: readonly Actor[];
-  /** The status and, of a refusal, its sentence. */
+  /** Returns the status and the error message, if any. */
   readonly ask: (token: string | undefined) => Promise<string>;
 }
 
@@ -124,7 +124,7 @@ async function signedInUser(username: string): Promise<{ id: number; token: stri
   return { ...session, id: ((await made.json()) as { id: number }).id };
 }
 
-/** Tokens of users whose access has ended, and one that is for something else. */
+/** Returns tokens of users whose access has ended, and a remember-me token. */
 async function spentTokens(): Promise<Record<string, string>> {
   const suspended = await signedInUser('suspended');
   const deleted = await signedInUser('deleted');
@@ -170,7 +170,7 @@ function rightToCall(call: DescribedCall): Right {
   return { name: `REST ${name}`, openTo, ask };
 }
 
-/** With the least body that gets as far as the token. */
+/** Returns the smallest body with which a call checks the token. */
 const leastBodyOf = ({ operation }: DescribedCall) =>
   operation.requestBody?.content['application/json'] ? {} : undefined;
 
@@ -181,7 +181,7 @@ async function newToken(actor: Actor): Promise<string | undefined> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** What is wrong about an answer; null for a right one. */
+/** Returns the problem of a response; null for a right one. */
 function problemOf(answer: string, { name, openTo }: Right, actor: Actor): string | null {
   const expected = openTo.includes(actor) ? null : actor === 'visitor' ? UNAUTHENTICATED : NOT_ALLOWED;
   const isRight = expected === null ? answer !== UNAUTHENTICATED && answer !== NOT_ALLOWED : answer === expected;
@@ -190,7 +190,7 @@ function problemOf(answer: string, { name, openTo }: Right, actor: Actor): strin
 }
 
 describe('invalid credentials', () => {
-  it('a token signed here as the gateway does is valid, so forged ones fail because of the forgery', async () => {
+  it('control: do not include a token that the test signs with the right secret', async () => {
     expect((await send('GET', '/api/users', sign(claimsOf(administrator), SECRET))).status).toBe(200);
   });
 
@@ -216,8 +216,8 @@ describe('invalid credentials', () => {
   });
 });
 
-describe('the roles over GraphQL and REST', () => {
-  it('each call of the description names the least role that may make it', () => {
+describe('roles over GraphQL and REST', () => {
+  it('the description names the required role of each call', () => {
     const leastRoles = calls.map(({ name, operation }) => [name, operation.security[0]?.['bearerAuth']?.[0] ?? 'none']);
     const expected = calls.map(({ name }) => [
       name,
@@ -263,7 +263,7 @@ describe('the roles over GraphQL and REST', () => {
   });
 });
 
-/** The actors' own logins leave rows in the audit log. */
+/** Returns the rows without those that the logins of the actors add to the audit log. */
 function withoutLogins({ audit_events: events, counters: _counters, ...rows }: Record<string, unknown>) {
   const isLogin = ({ action }: { readonly action: string }) => action === 'session.started';
   return { ...rows, events: (events as { readonly action: string }[]).filter((event) => !isLogin(event)) };

@@ -2,30 +2,30 @@ import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations'
 import { SMALL_PHOTO, type HostileTarget } from '../target.ts';
 import type { PlannedBody, PlannedFile, PlannedRequest } from './request.ts';
 
-/** A request with its answer, to judge and to print. */
+/** A request with its response. */
 export interface Exchange {
   readonly request: PlannedRequest;
   readonly path: string;
-  /** Whether the credentials that went along count. */
+  /** Whether the request has valid credentials. */
   readonly isSignedIn: boolean;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** Sends planned requests and remembers what they made. */
+/** Sends planned requests and remembers the ids of created rows. */
 export interface FuzzContext {
   send(request: PlannedRequest): Promise<Exchange>;
 }
 
 const BAD_TOKEN = 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.';
 const TABLE = 'Order ID,First Name,Last Name,Email,Ticket Type,Quantity,Status\n';
-/** Ids that were answered lately; older ones are mostly gone. */
+/** How many recent ids are remembered. Older rows are mostly deleted. */
 const MAX_KNOWN_IDS = 50;
 
 /**
- * Calls that would end what the other cases live on. They are sent in the forms that are refused: without
- * credentials that count, or (the settings) with a key that spoils the whole.
+ * Calls that would end the session or the derby that the other cases need. They are sent without valid
+ * credentials, and the settings with an invalid key, so that they are refused.
  */
 const ONLY_REFUSED = new Set([
   'POST /api/auth/logout',
@@ -45,7 +45,7 @@ export function createFuzzContext(target: HostileTarget): FuzzContext {
     return String(known[request.id % Math.max(known.length, 1)] ?? 999_999_999);
   }
 
-  /** Where there is a number behind `id`, the thing may be used by later requests. */
+  /** Remembers the ids in a response for later requests. */
   function remember(call: DescribedCall, text: string): void {
     const known = ids.get(resourceOf(call)) ?? [];
     for (const id of idsIn(text)) if (!known.includes(id) && !isOwnAccount(call, id)) known.push(id);
@@ -121,7 +121,7 @@ function resourceOf({ path }: DescribedCall): string {
   return path.split('/')[2] ?? '';
 }
 
-/** The administrator of this test is not to be suspended or deleted by it. */
+/** Returns whether an id is that of this test's administrator, whom no call may suspend or delete. */
 function isOwnAccount(call: DescribedCall, id: number): boolean {
   return resourceOf(call) === 'users' && id === 1;
 }
@@ -130,7 +130,7 @@ function idsIn(text: string): number[] {
   return [...text.matchAll(/"id":(\d+)/g)].map(([, id]) => Number(id));
 }
 
-/** Half a surrogate pair cannot be part of a URL. */
+/** Encodes a text for a URL. Replaces lone surrogates, which a URL cannot contain. */
 function encodeWellFormed(value: string): string {
   return encodeURIComponent(Buffer.from(value).toString());
 }

@@ -10,12 +10,12 @@ import { requestOf, type PlannedRequest } from './request.ts';
 import { problemsWith } from './problems-with.ts';
 import { createFuzzContext } from './context.ts';
 
-/** Requests in a row that know of each other; a failure is shown with the shortest row that still has it. */
+/** Requests in a sequence that share ids. A failure is reported with the shortest sequence that has it. */
 const ROW_LENGTH = 20;
 const CASES = Number(process.env['FUZZ_CASES'] ?? (isLongForm ? 10_000 : 500));
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_809);
 const TIME_LIMIT_MS = 1_200_000;
-/** So long a shorter row is looked for that fails as well. */
+/** How long a failing sequence is shrunk. */
 const SHRINK_LIMIT_MS = 60_000;
 
 let target: HostileTarget;
@@ -26,14 +26,14 @@ beforeAll(async () => {
 interface Outcome {
   readonly cases: number;
   readonly statuses: ReadonlyMap<number, number>;
-  /** The problems of the shortest row with a wrong answer; empty when there is none. */
+  /** The problems of the shortest sequence with a wrong response; empty when there is none. */
   readonly failure: string;
 }
 
 interface FuzzOptions {
   readonly calls: readonly string[];
   readonly cases: number;
-  /** Whether the shortest row that fails is looked for. */
+  /** Whether a failing sequence is shrunk. */
   readonly shrinks?: boolean;
 }
 
@@ -84,13 +84,13 @@ function weightOf({ path }: DescribedCall): number {
 
 const everyCall = () => operationsOf(target.description).map(({ name }) => name);
 
-describe('requests of every kind', () => {
-  it('the deployment publishes the committed description', () => {
+describe('generated requests', () => {
+  it('are made from the committed description, which the deployment publishes', () => {
     expect(target.description).toEqual(committed);
   });
 
   it(
-    'get no 5xx and no answer that is not described',
+    'get no 5xx and no response that is not described',
     async () => {
       const { cases, statuses, failure } = await fuzz(createJudge(target.description), {
         calls: everyCall(),
@@ -105,7 +105,7 @@ describe('requests of every kind', () => {
   );
 
   it(
-    'would be caught answering against the description',
+    'control: reveal a response that violates the description',
     async () => {
       const wrong = structuredClone(target.description) as unknown as {
         components: { schemas: { Entry: { properties: { rank: object } } } };

@@ -2,14 +2,15 @@ import type { Judge } from '@derby/api-schemas/judge';
 import type { Exchange } from './context.ts';
 
 const SIGN_IN_CALLS = new Set(['POST /api/login', 'POST /api/auth/refresh']);
-/** The front door accepts no longer URL. */
+/** The longest URL that the front door accepts. */
 const LONGEST_ADDRESS_BYTES = 2_048;
-/** Texts that an answer must never contain: a stack trace, a path of ours, a database message. */
-const INNARDS = /\bat \S+ \(|node_modules|\/srv\/|\.ts:\d|E11000|MongoServerError|CastError|GraphQLError|Variable "\$/;
+/** Texts that a response must never contain: a stack trace, a source path, a database message. */
+const INTERNALS =
+  /\bat \S+ \(|node_modules|\/srv\/|\.ts:\d|E11000|MongoServerError|CastError|GraphQLError|Variable "\$/;
 
 /**
- * What is wrong with an answer, by the description and by the rules for every call: no 5xx, nothing that is
- * not described, 401 and 403 for authentication and the private board only, nothing of our innards.
+ * Returns the problems of a response by the description and the rules for every call: no 5xx, nothing that is
+ * not described, 401 and 403 for authentication and the private board only, no internal details.
  */
 export function problemsWith(judge: Judge, exchange: Exchange): string[] {
   return [...statusProblems(exchange), ...bodyProblems(judge, exchange)];
@@ -24,13 +25,13 @@ function statusProblems({ request: { call, method }, status, headers, text, isSi
   if (status < 400 && method === call.method && call.isProtected && !isSignedIn) problems.push('done without a token');
   if (call.isProtected && headers.get('cache-control') !== 'no-store')
     problems.push('an answer to an administrator may be kept');
-  if (INNARDS.test(text)) problems.push('the answer shows our innards');
+  if (INTERNALS.test(text)) problems.push('the answer shows our innards');
   return problems;
 }
 
 function bodyProblems(judge: Judge, { request: { call, method }, path, status, headers, text }: Exchange): string[] {
   const answer = { status, headers, text };
-  // The front door refuses a URL that is too long before it knows the call.
+  // The front door refuses a URL that is too long before the call is known.
   if ((status === 414 || status === 431) && path.length > LONGEST_ADDRESS_BYTES) return judge.failure(answer);
   const allowed = headers.get('allow')?.split(', ') ?? [];
   if (status === 405) return allowed.includes(method) ? [`${method} is refused and allowed`] : judge.failure(answer);

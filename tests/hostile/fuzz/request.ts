@@ -2,13 +2,13 @@ import type { DescribedCall } from '@derby/api-schemas/operations';
 import fc from 'fast-check';
 import { jsonFor, textFor } from './values.ts';
 
-/** One request before it is known which things there are. */
+/** A generated request, before its id is chosen. */
 export interface PlannedRequest {
   readonly call: DescribedCall;
-  /** Other than the call's in a few cases. */
+  /** The method of the call, or another one in a few cases. */
   readonly method: string;
   readonly credentials: 'good' | 'none' | 'bad';
-  /** Which of the known ids, or a text in the place of one. */
+  /** The index of a known id, or a text in its place. */
   readonly id: number | string;
   readonly query: readonly (readonly [string, string])[];
   readonly body: PlannedBody;
@@ -70,7 +70,7 @@ const RAW: fc.Arbitrary<PlannedBody> = fc.record({
   ),
 });
 
-/** Generates requests for one call, as its description allows and against it. */
+/** Generates valid and invalid requests for one call. */
 export function requestOf(call: DescribedCall): fc.Arbitrary<PlannedRequest> {
   const query = call.parameters.filter((one) => one.in === 'query');
   return fc.record({

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@derby/api-schemas/types';
 import fc from 'fast-check';
 
-/** Of 23 fields so many are good: a form of five passes every second time. */
+/** The weight of valid values of 23, so that a form of five fields is valid about half of the time. */
 const GOOD_WEIGHT = 20;
 
 /** Valid values by the field names of the contract, so that some cases get past the checks. */
@@ -21,7 +21,7 @@ const GOOD = new Map<string, fc.Arbitrary<unknown>>(
   }),
 );
 
-/** Values that no well-behaved client sends. */
+/** Hostile values. */
 const HOSTILE = fc.constantFrom<unknown>(
   '',
   ' ',
@@ -47,7 +47,7 @@ const HOSTILE = fc.constantFrom<unknown>(
   '9007199254740993',
 );
 
-/** What JSON can hold in the place of a field, besides text. */
+/** JSON values other than text. */
 const HOSTILE_JSON = fc.oneof(
   HOSTILE,
   fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 2_147_483_648, 1e308, [], {}, ['a'], { $ne: null }, { $gt: '' }),
@@ -56,7 +56,7 @@ const HOSTILE_JSON = fc.oneof(
 
 const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.string({ maxLength: 120 }));
 
-/** A value for a form field or a query parameter: mostly good, else text of any kind. */
+/** Generates a value for a form field or query parameter: mostly valid, else any text. */
 export function textFor(name: string): fc.Arbitrary<string> {
   return fc
     .oneof(
@@ -67,7 +67,7 @@ export function textFor(name: string): fc.Arbitrary<string> {
     .map(String);
 }
 
-/** A value for a field of JSON: mostly good by its name or its type, else anything. */
+/** Generates a value for a JSON field: mostly valid by its name or type, else anything. */
 export function jsonFor(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: GOOD_WEIGHT, arbitrary: GOOD.get(name) ?? byType(schema) },

@@ -11,15 +11,15 @@ const PUBLIC_URL = 'https://derby.test';
 const TWO_YEARS = 'max-age=63072000; includeSubDomains';
 const POLL_LIMIT_MS = 10_000;
 
-/** What says to a browser what it may do with an answer. Nothing else of these names may come. */
+/** Matches headers that control what a browser may do. No others of these names are allowed. */
 const WATCHED =
   /^(?:content-security-policy|strict-transport|x-|referrer|permissions|cross-origin|origin-agent|access-control|server$|timing-allow)/;
-/** For people who look into logs, for proxies, and for readers of several pages. */
+/** Allowed headers for logs, proxies and clients that read several pages. */
 const UNWATCHED = new Set(['x-request-id', 'x-accel-buffering', 'x-board-version']);
 
 const originOf = (name: string) => new URL(String(process.env[name])).origin;
 
-/** The whole list, for every answer but plain assets. */
+/** Returns the whole list, for every response except plain assets. */
 function expectedHeaders(): Record<string, string> {
   const [publicSite, adminConsole, ticketing] = ['PUBLIC_SITE_URL', 'ADMIN_CONSOLE_URL', 'TICKETING_URL'].map(originOf);
   const own = `'self' ${publicSite} ${adminConsole}`;
@@ -87,7 +87,7 @@ interface Answer {
   readonly security: Record<string, unknown>;
 }
 
-/** Paths go out as they are written: `fetch` would tidy them up. */
+/** Sends the exact path, which `fetch` would normalize. */
 async function send({ path, ...options }: HeaderRequest): Promise<Answer> {
   const { status, headers: received } = await sendRequest(frontDoor.url, path, options);
   const watched = Object.entries(received).filter(([name]) => WATCHED.test(name) && !UNWATCHED.has(name));
@@ -99,7 +99,7 @@ async function send({ path, ...options }: HeaderRequest): Promise<Answer> {
   };
 }
 
-/** What scripts of every origin may read; the product of this test lists no origin for the other calls. */
+/** Paths that scripts of every origin may read. This product allows no origin for other calls. */
 const PUBLIC_READS = new Set([
   '/api/entries/public',
   '/api/leaderboard/status',
@@ -144,14 +144,14 @@ const stored = (request: HeaderRequest, etag: string): HeaderRequest => ({
   statuses: [304],
 });
 
-describe('every answer of the front door has the whole list of security headers', () => {
+describe('every response of the front door has the whole list of security headers:', () => {
   it('pages', async () => await expectWholeList(pageRequests()));
   it('files', async () => await expectWholeList(fileRequests()));
   it('photos', async () => await expectWholeList([{ kind: 'photo', path: photo, statuses: [200] }]));
   it('calls', async () => await expectWholeList(callRequests(target)));
   it('operations', async () => await expectWholeList(graphqlRequests()));
 
-  it('answers in maintenance', async () => {
+  it('responses during maintenance', async () => {
     const save = async (mode: string) =>
       await fetch(`${target.baseUrl}/api/admin/global-settings`, {
         method: 'PUT',
@@ -180,7 +180,7 @@ describe('every answer of the front door has the whole list of security headers'
     }
   });
 
-  it('omits strict-transport-security without https', async () => {
+  it('responses without https, which omit strict-transport-security', async () => {
     const { headers } = await fetch(target.baseUrl, { headers: { accept: 'text/html' } });
     expect(headers.get('strict-transport-security')).toBeNull();
     expect(headers.get('content-security-policy')).toBe(expectedHeaders()['content-security-policy']);

@@ -5,14 +5,14 @@ import { operationsOf } from '@derby/api-schemas/operations';
 import { REPOSITORY_ROOT } from '../../support/stack.ts';
 import type { HostileTarget } from '../target.ts';
 
-/** One question at the front door, by what kind of answer it gets. */
+/** A request to the front door with the kind of its response. */
 export interface HeaderRequest {
   readonly kind: 'page' | 'asset' | 'photo' | 'call' | 'protected call' | 'other';
   readonly path: string;
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
-  /** The statuses that the answer may have; any when left out. */
+  /** The allowed statuses; any when left out. */
   readonly statuses?: readonly number[];
 }
 
@@ -24,7 +24,7 @@ const SHELL = join(REPOSITORY_ROOT, 'apps/shell/dist');
 /** Compressed copies of other files. Clients do not request them by name. */
 const COMPRESSED = new Set(['.br', '.gz']);
 
-/** Every page by each of its forms, what is no page, and what a browser has already. */
+/** Returns requests for every page in each of its forms, and for paths that are not pages. */
 export function pageRequests(): HeaderRequest[] {
   const paths = PAGE_ROUTES.filter(({ page }) => page !== 'result').flatMap(({ pattern }) => [
     pattern.replace('/:searchParam?', '').replace('*', 'users'),
@@ -48,7 +48,7 @@ export function pageRequests(): HeaderRequest[] {
   ];
 }
 
-/** A file of each kind in each folder of the shell's build, and files that are not there. */
+/** Returns requests for a file of each kind in each folder of the shell's build, and for missing files. */
 export function fileRequests(): HeaderRequest[] {
   const files = readdirSync(SHELL, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !COMPRESSED.has(extname(entry.name)))
@@ -67,7 +67,7 @@ export function fileRequests(): HeaderRequest[] {
   ];
 }
 
-/** Every call of the contract refused, those that only read also answered, and what is no call. */
+/** Returns refused requests for every call, successful ones for reads, and requests for unknown calls. */
 export function callRequests({ description, token }: Pick<HostileTarget, 'description' | 'token'>): HeaderRequest[] {
   const bearer = { authorization: `Bearer ${token}` };
   const calls = operationsOf(description).flatMap(({ method, path, isProtected }): HeaderRequest[] => {
@@ -106,7 +106,7 @@ export function callRequests({ description, token }: Pick<HostileTarget, 'descri
   ];
 }
 
-/** The gateway's answers: right, wrong, forbidden, kept. */
+/** Returns requests to the gateway: valid, invalid, forbidden and cached. */
 export function graphqlRequests(): HeaderRequest[] {
   const get = `/graphql?query=${encodeURIComponent(BOARD)}`;
   const post = (query: string) => ({

@@ -1,6 +1,6 @@
 import { createClient } from '../../support/api.ts';
 
-/** Chances that a seed repeats; `one` draws from a list. */
+/** A seeded random generator. `one` draws from a list. */
 export interface Rng {
   readonly one: <Value>(values: readonly Value[]) => Value;
   readonly chance: (percent: number) => boolean;
@@ -20,10 +20,10 @@ export interface Action {
   readonly graphql: {
     readonly query: string;
     readonly variables: Readonly<Record<string, unknown>>;
-    /** Its place in the variables is null and named by `path`, e.g. `input.fishPhoto`. */
+    /** The file. Its place in the variables is null and named by `path`, e.g. `input.fishPhoto`. */
     readonly file?: ActionFile & { readonly path: string };
   };
-  /** What GraphQL's answer is in the spelling of the contract. */
+  /** Converts the data of GraphQL to the body of the contract. */
   readonly wire: (data: never) => unknown;
 }
 
@@ -33,7 +33,7 @@ export interface ActionFile {
   readonly content: Blob;
 }
 
-/** What came of an action: the status class of a success, or the refusal as both doors word it. */
+/** The result of an action: the status class of a success, or the refusal, which both transports word equally. */
 export interface Outcome {
   readonly status: number;
   readonly body: unknown;
@@ -41,7 +41,7 @@ export interface Outcome {
 
 const SUCCESS = 200;
 
-/** Does it by REST. */
+/** Runs an action by REST. */
 export async function actByRest(url: string, token: string, { rest }: Action): Promise<Outcome> {
   const { method, path, json, form, file } = rest;
   const body = form || file ? formOf(form ?? {}, file) : json;
@@ -51,7 +51,7 @@ export async function actByRest(url: string, token: string, { rest }: Action): P
   return { status: answer.ok ? SUCCESS : answer.status, body: isJson ? (JSON.parse(text) as unknown) : text };
 }
 
-/** Does it by GraphQL. */
+/** Runs an action by GraphQL. */
 export async function actByGraphql(url: string, token: string, { graphql, wire }: Action): Promise<Outcome> {
   const { query, variables, file } = graphql;
   const operation = { query, variables };

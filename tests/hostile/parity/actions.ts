@@ -42,7 +42,7 @@ export function nextAction(rng: Rng): Action {
   return rng.one(KINDS.flatMap(([weight, make]) => Array.from({ length: weight }, () => make)))(rng);
 }
 
-/** Makes actions without a body: `call` by REST, on any id that it takes, and `field` by GraphQL. */
+/** Returns actions without a body: `call` by REST, with a random id if it takes one, and `field` by GraphQL. */
 function plain(call: string, field: string, selection: string, wire: (value: never) => unknown) {
   const [method = '', path = ''] = call.split(' ');
   const kind = method === 'GET' ? 'query' : 'mutation';

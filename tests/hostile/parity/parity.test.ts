@@ -11,11 +11,11 @@ import { comparable, rowsOf } from './rows.ts';
 
 const ACTIONS = Number(process.env['PARITY_ACTIONS'] ?? (isLongForm ? 600 : 50));
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_809);
-/** So many actions lie between two looks at every row of both databases. */
+/** How many actions run between two comparisons of all rows. */
 const ACTIONS_PER_LOOK = 50;
 const TIME_LIMIT_MS = 900_000;
 
-/** The same product twice: one is used by REST only, the other by GraphQL only. */
+/** Two equal products: one gets REST requests only, the other GraphQL requests only. */
 let byRest: OwnTransports;
 let byGraphql: OwnTransports;
 let restToken: string;
@@ -40,7 +40,7 @@ const NO_MESSAGES = {
   wire: (data: { updateSettings: string }) => ({ message: data.updateSettings }),
 };
 
-/** One after the other: which of two is first would show in times only. */
+/** Runs an action by REST, then by GraphQL. */
 async function both(action: Action, other: Action = action): Promise<{ rest: Outcome; graphql: Outcome }> {
   const rest = await actByRest(byRest.restUrl, restToken, action);
   const graphql = await actByGraphql(byGraphql.gatewayUrl, graphqlToken, other);
@@ -64,14 +64,14 @@ function rngOf(random: () => number): Rng {
   };
 }
 
-/** A call as the description names it. */
+/** Returns the name of a call in the description. */
 function nameOf({ rest: { method, path } }: Action): string {
   return `${method} ${path.replace(/\?.*/, '').replace(/\/\d+(?=\/|$)/, '/{id}')}`;
 }
 
-describe('parity of REST and GraphQL', () => {
+describe('REST and GraphQL', () => {
   it(
-    `gives the same answers and rows for ${ACTIONS} generated actions`,
+    `have the same responses and rows after ${ACTIONS} generated actions`,
     async () => {
       const rng = rngOf(seededRandom(SEED));
       const statuses = new Map<number, number>();
@@ -92,7 +92,7 @@ describe('parity of REST and GraphQL', () => {
     TIME_LIMIT_MS,
   );
 
-  it('has an action for every call but these', () => {
+  it('are compared by an action for every call except these', () => {
     const rng = rngOf(seededRandom(SEED));
     const described = operationsOf(committed as unknown as OpenApiDocument).map(({ name }) => name);
     const asked = new Set(Array.from({ length: 5_000 }, () => nameOf(nextAction(rng))));
@@ -113,7 +113,7 @@ describe('parity of REST and GraphQL', () => {
     ]);
   });
 
-  it('detects a difference', async () => {
+  it('control: differ after different actions', async () => {
     const weight = (lbs: string) => ({
       rest: { method: 'PUT', path: '/api/admin/global-settings', json: { contest_name: lbs } },
       graphql: {

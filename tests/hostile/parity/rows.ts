@@ -1,8 +1,8 @@
 import { Binary, ObjectId, type Db } from 'mongodb';
 
-/** Collections that hold what differs by nature: who signed in when, and what is under way. */
+/** Collections that always differ: sessions and requests in progress. */
 const LEFT_OUT = new Set(['sessions', 'pending_logins', 'login_devices', 'idempotency_keys']);
-/** Times and random names, also inside of longer texts. */
+/** Times and random names, also in longer texts. */
 const BY_NATURE: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\d[T ]\d\d[:-]\d\d(?:[:-]\d\d(?:[.-]\d+)?)?Z?/g, '<time>'],
   [/[\w-]{20,}(?:-mms)?\.jpg/g, '<photo>'],
@@ -13,7 +13,7 @@ const BY_NATURE: readonly (readonly [RegExp, string])[] = [
 /** Fields whose values are encrypted, random or measured. */
 const ANEW = /^(?:jwt_secret|sealedSeed|sha256|requestId|address)$/;
 
-/** A value with what differs by nature taken out of it. */
+/** Returns a value without parts that always differ. */
 export function comparable(value: unknown): unknown {
   if (typeof value === 'string')
     return BY_NATURE.reduce((text, [pattern, name]) => text.replaceAll(pattern, name), value);
@@ -26,7 +26,7 @@ export function comparable(value: unknown): unknown {
   );
 }
 
-/** Every row of a database, by collection and id. */
+/** Returns every row of a database by collection and id. */
 export async function rowsOf(database: Db): Promise<Record<string, unknown>> {
   const collections = await database.listCollections({}, { nameOnly: true }).toArray();
   const names = collections.map(({ name }) => name).filter((name) => !LEFT_OUT.has(name));

@@ -1,11 +1,11 @@
-/** Where the contract's names are not the schema's with underscores. */
+/** Names of the contract that are not those of the schema with underscores. */
 const NAMES: Readonly<Record<string, string>> = {
   fishWeightLbs: 'fish_weight',
   firstInitial: 'first_name',
   entriesWithPhotos: 'entriesWithPhotos',
 };
 
-/** Answers with fields in the contract's spelling. */
+/** Returns a value with the field names of the contract. */
 export function snake(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snake);
   if (typeof value !== 'object' || value === null) return value;

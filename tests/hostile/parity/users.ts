@@ -14,7 +14,7 @@ interface GraphqlUser {
   readonly role: string;
 }
 
-/** A user in the contract's spelling. */
+/** Returns a user with the field names of the contract. */
 export const wireUser = (user: GraphqlUser) => snake({ ...user, role: user.role.toLowerCase() });
 
 export function changeRole({ one }: Rng): Action {
