@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, createClient, signIn, type Client } from '../support/api.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
-/** Times that docs/guarantees.md promises. This tier runs alone, so they are the product's and not the machine's. */
+/** Times that docs/guarantees.md promises. This tier runs alone, so that other tests do not affect them. */
 const SESSION_ENDS_WITHIN_MS = 1_000;
 const SETTING_IS_OBEYED_WITHIN_MS = 5_000;
 const ANSWER_WITHOUT_A_SERVER_WITHIN_MS = 2_000;
 const RECOVERED_WITHIN_MS = 5_000;
-/** A condition that takes this long will not come. */
+/** The timeout of a condition. */
 const HANGS_AFTER_MS = 30_000;
 const PASSWORD = 'a password for one test';
 const OTHER_PASSWORD = 'another password for one test';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-/** Returns the milliseconds until it is true. Throws when it does not become so. */
+/** Returns the milliseconds until the condition is true. Throws after the timeout. */
 async function timeUntil(isTrue: () => Promise<boolean>): Promise<number> {
   const from = performance.now();
   while (!(await isTrue())) {
@@ -35,7 +35,7 @@ async function request(method: string, path: string, bearer: string, body?: obje
 }
 
 let users = 0;
-/** Another administrator, signed in. */
+/** Creates another administrator and signs in. */
 async function newUser(): Promise<{ id: number; token: string }> {
   users += 1;
   const username = `deadline${users}`;
@@ -65,7 +65,7 @@ describe.each(['with Redis', 'without Redis'])('%s', (redis) => {
     expect(tookMs).toBeLessThanOrEqual(SESSION_ENDS_WITHIN_MS);
   });
 
-  it('a setting takes effect within five seconds in a service that did not save it', async () => {
+  it('a setting takes effect within five seconds in another service', async () => {
     const text = `Back soon ${redis}`;
     await client.save({ maintenance_message: text, maintenance_mode: 'true' });
     const isObeyed = async () => (await (await fetch(`${stack.baseUrl}/api/entries/public`)).text()).includes(text);
@@ -75,7 +75,7 @@ describe.each(['with Redis', 'without Redis'])('%s', (redis) => {
   });
 });
 
-it('answers 503 within two seconds without its database, and writes within five once it is back', async () => {
+it('the product returns 503 within two seconds without its database, and writes within five seconds once it is back', async () => {
   const save = () => request('PUT', '/api/admin/global-settings', client.token, { maintenance_mode: 'false' });
   const asks = [
     () => request('GET', '/api/entries', client.token),
@@ -84,7 +84,7 @@ it('answers 503 within two seconds without its database, and writes within five 
   ];
   stack.kill('mongodb', 'SIGSTOP');
   const answers: { status: number; tookMs: number }[] = [];
-  // Before the services have found out, while they do, and when they know.
+  // Several rounds: before, while and after the services detect the outage.
   for (let round = 0; round < 4; round += 1) {
     const timed = async (ask: () => Promise<Response>) => {
       const from = performance.now();

@@ -12,16 +12,16 @@ const YEARS = ['2025', '2026', '2027'];
 const RESET = 'mutation ($input: ResetDerbyInput!) { resetDerby(input: $input) { archivedYear } }';
 const RESULT = '{ pastDerbies { year title } pastResult(year: "2025") { entries { firstInitial lastName } } }';
 
-/** Past derbies; part of the privacy suite. Begins with a derby that has ended. */
+/** Defines the privacy tests of past derbies. They need a derby that has ended. */
 export function defineArchiveSuite(product: () => SeededProduct): void {
-  /** Resets with all photos and begins the derby of the year. */
+  /** Resets the derby, keeps all photos and begins the derby of `year`. */
   async function startYear(year: number): Promise<unknown> {
     const next = { title: `Rangers Salmon Derby ${year}`, date: `${year}-08-08` };
     const input = { keepPhotos: true, removeParticipants: true, next };
     return await eventually('the derby is reset', () => product().client.ask(RESET, { input }));
   }
 
-  /** Weighs in some of the people, each with a photo, and ends the derby. */
+  /** Creates entries with photos for some of the people and ends the derby. */
   async function holdDerby(): Promise<void> {
     const { client, people } = product();
     for (const person of people.slice(0, PEOPLE_OF_A_DERBY)) {
@@ -31,11 +31,11 @@ export function defineArchiveSuite(product: () => SeededProduct): void {
     await client.call('POST', '/api/admin/end-derby');
   }
 
-  describe('three derbies in a row', () => {
-    it('leave three past results, each whole, with no phone number, address or first name in a public byte', async () => {
+  describe('the past results of three derbies', () => {
+    it('are complete and show visitors no phone number, address or first name', async () => {
       const { stack, client, people } = product();
       const { baseUrl } = stack;
-      // What the day before has left open would hold the reset back.
+      // Unsent messages of the earlier tests would block the reset.
       await withDatabase(stack, async (database) => {
         await database
           .db()

@@ -6,7 +6,7 @@ export interface PublicRequest {
   readonly body?: string | undefined;
 }
 
-/** All that an answer says: its headers as text, its body as bytes. */
+/** A response: its headers as text, its body as bytes. */
 export interface PublicAnswer {
   readonly status: number;
   readonly headers: string;
@@ -14,13 +14,13 @@ export interface PublicAnswer {
   readonly bytes: Buffer;
 }
 
-/** Asks as a visitor; a test puts another in its place to see that a leak is found. */
+/** Sends a request as a visitor. Control tests replace it to prove that a leak is detected. */
 export type Ask = (request: PublicRequest) => Promise<PublicAnswer>;
 
-/** An open stream of events is read for this long, which is time for what others do meanwhile. */
+/** How long an open event stream is read, while other requests run. */
 const STREAM_MS = 1_500;
 
-/** Asks over the wire, follows nothing, and reads whatever comes, unpacked. */
+/** Sends a request without following redirects and reads the decompressed response. */
 export const askAsVisitor: Ask = async ({ url, body = null, ...init }) => {
   const answer = await fetch(url, { redirect: 'manual', body, ...init });
   const mediaType = answer.headers.get('content-type') ?? '';

@@ -9,14 +9,14 @@ import type { Person } from './people.ts';
 import { badQueries, boardRequests, callRequests, type PublishedCalls } from './rest-requests.ts';
 import type { SeededProduct } from './seed-people.ts';
 
-/** One person in five brought a photo. */
+/** One of this many people has a photo. */
 const PEOPLE_PER_PHOTO = 5;
 
-/** All that a visitor can read; part of the privacy suite. */
+/** Defines the privacy tests of everything that a visitor can read. */
 export function defineCrawlSuite(product: () => SeededProduct): void {
   const judge = () => createJudge(product().people, product().stack.dataDirectory);
 
-  /** All requests that a visitor can send. */
+  /** Returns all requests that a visitor can send. */
   async function allRequests(): Promise<PublicRequest[]> {
     const { stack, people } = product();
     const { baseUrl } = stack;
@@ -39,8 +39,8 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
     ];
   }
 
-  describe('what a visitor reads', () => {
-    it('no public byte tells a phone number, an address, a first name or anything of the inside', async () => {
+  describe('the responses to a visitor', () => {
+    it('contain no phone number, address, first name or internal detail', async () => {
       const result = await crawl(await allRequests(), { ask: askAsVisitor, judge: judge() });
       const { answers, bytes, statuses, failures, leaks, photos } = result;
       process.stdout.write(
@@ -50,7 +50,7 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
       expect(photos).toHaveLength(product().people.length / PEOPLE_PER_PHOTO);
     });
 
-    it('no pushed event tells any of these while entries are added', async () => {
+    it('contain none of these in pushed events while entries are created', async () => {
       const streams = ['regular', 'junior'].map((division) => ({
         url: `${product().stack.baseUrl}/graphql/events/board?division=${division}`,
       }));
@@ -65,7 +65,7 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
       }
     });
 
-    it('would find all of it: an administrator reads the same board', async () => {
+    it('control: contain all of these for an administrator', async () => {
       const { stack, client, people } = product();
       const askAsAdministrator: Ask = (request) =>
         askAsVisitor({ ...request, headers: { ...request.headers, authorization: `Bearer ${client.token}` } });
@@ -84,11 +84,11 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
 
     it.each<[string, string, (text: string) => string]>([
       ['a script', '/assets/', (number) => Buffer.from(`call ${number}`).toString('base64')],
-      ['a page that is none', '/nothing', (number) => number.replace(/(...)(...)/, '$1.$2.')],
+      ['a page that does not exist', '/nothing', (number) => number.replace(/(...)(...)/, '$1.$2.')],
       ['the board', '/api/entries/public', (number) => number.replace(/(...)(...)/, '($1) $2-')],
       ['a health check', '/ready', (number) => Buffer.from(number).toString('hex')],
       ['an error', '/api/unknown', () => `at read (${product().stack.dataDirectory}/x.js:1:2)`],
-    ])('would find one number that is planted in %s', async (_where, path, written) => {
+    ])('control: reveal a secret that is planted in %s', async (_where, path, written) => {
       const planted = written(product().people[37]?.phoneNumber ?? '');
       const askAndPlant: Ask = async (request) => {
         const answer = await askAsVisitor(request);

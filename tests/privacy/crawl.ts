@@ -1,16 +1,16 @@
 import type { Ask, PublicAnswer, PublicRequest } from './ask.ts';
 
-/** What a crawl saw. */
+/** The result of a crawl. */
 export interface CrawlResult {
   readonly answers: number;
   readonly bytes: number;
-  /** Answers by status. */
+  /** Responses by status. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** Addresses that were answered with 500 or more. */
+  /** Requests with a status of 500 or more. */
   readonly failures: readonly string[];
-  /** `GET address: answer`. */
+  /** Leaks in the form `GET url: leak`. */
   readonly leaks: readonly string[];
-  /** Addresses of photos that were fetched. */
+  /** URLs of fetched photos. */
   readonly photos: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const IS_PHOTO = /\/uploads\//;
 const FOLLOWED = /javascript|css|html|json/;
 const LINK = /(?:(?:href|src)="|url\(["']?|"(?=\/uploads\/)|"(?=assets\/))([^"')\s]+)/g;
 
-/** Sends every request, follows the links of what comes back to the same origins, and judges each answer. */
+/** Sends every request, follows links to the same origins, and judges each response. */
 export async function crawl(
   requests: readonly PublicRequest[],
   { ask, judge }: { readonly ask: Ask; readonly judge: (answer: PublicAnswer) => Promise<string[]> },
@@ -62,7 +62,7 @@ export async function crawl(
     }
   }
 
-  // A visitor stops when the queue is empty, but the last answers of the others may still add links.
+  // A visitor stops when the queue is empty, but pending responses of the others may still add links.
   while (waiting.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, visitor));
   return result;
 }

@@ -7,7 +7,7 @@ import type { Stack } from '../support/stack.ts';
 import type { Person } from './people.ts';
 import type { SeededProduct } from './seed-people.ts';
 
-/** Secrets that went through the product on one day, by what they are. */
+/** Secrets that the product handled on one day, by kind. */
 export interface DaySecrets {
   readonly passwords: readonly string[];
   readonly tokens: readonly string[];
@@ -24,7 +24,7 @@ const FINGERPRINT = 'a'.repeat(64);
 
 type Send = (method: string, path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
 
-/** The parts of a day share who acts, and on whom. */
+/** What the parts of a day share. */
 interface Day {
   readonly stack: Stack;
   readonly client: Client;
@@ -34,8 +34,8 @@ interface Day {
 }
 
 /**
- * A derby's day on which much goes wrong: bad logins, bodies that are none, refused entries and imports,
- * servers killed, a provider that fails in every way; then the end of the derby and its messages.
+ * Runs the day of a derby with many faults: bad logins, invalid bodies, refused entries and imports,
+ * killed servers, a provider that fails in every way; then the end of the derby and its messages.
  */
 export async function dayWithFaults({ stack, client, people }: SeededProduct): Promise<DaySecrets> {
   const { token } = client;
@@ -99,7 +99,7 @@ async function sendBadEntries({ client, send, people: [one, other] }: Day): Prom
   await client.send('POST', '/api/participants/import', form);
 }
 
-/** Private words in addresses, headers and operations. */
+/** Sends private texts in URLs, headers and operations. */
 async function askBadly({ client: { baseUrl, token }, send, people: [one, other] }: Day): Promise<void> {
   await fetch(`${baseUrl}/api/entries/public?search=${one.phoneNumber}&limit=${other.phoneNumber}`);
   await fetch(`${baseUrl}/leaderboard/${one.phoneNumber}?token=${token}`);
@@ -137,7 +137,7 @@ async function killServers({ stack, client, people }: Day): Promise<void> {
 /** Ends the derby while the provider fails in one way after the other. Returns the texts that it received. */
 async function endWithFaults({ stack: { sandboxUrl }, send }: Day): Promise<string[]> {
   await behave(sandboxUrl, { next: { outcome: FAULTS[0], count: FAILURES_EACH } });
-  // Readiness may be a moment old: an administrator who is told to try again does.
+  // Readiness may be outdated. Retries like an administrator who reads "Please try again".
   const isEnded = async () => ((await send('POST', '/api/admin/end-derby', {})).ok ? true : undefined);
   await eventually('the end of the derby is accepted', isEnded);
   for (const outcome of FAULTS) {

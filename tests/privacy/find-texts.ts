@@ -1,15 +1,15 @@
-/** A text that must not be found. `isWord`: only where no letter or digit touches it. */
+/** A text to find. `isWord`: only without an adjacent letter or digit. */
 export interface Needle {
   readonly what: string;
   readonly text: string;
   readonly isWord?: boolean;
 }
 
-/** All needles share an index of this many characters, so that thousands of them cost one pass. */
+/** The needles are indexed by this many characters, so that thousands of them need one pass. */
 const INDEXED_CHARACTERS = 5;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** Gives `what text` of each needle that stands in a haystack, in any case of letters, in the order of the needles. */
+/** Creates a function that returns `what text` of each needle in a haystack, case-insensitively, in their order. */
 export function createFinder(needles: readonly Needle[]): (haystack: string) => string[] {
   const index = new Map<string, Needle[]>();
   for (const needle of needles) {
@@ -22,13 +22,13 @@ export function createFinder(needles: readonly Needle[]): (haystack: string) => 
     const found = new Set<Needle>();
     for (let at = 0; at + INDEXED_CHARACTERS <= text.length; at += 1) {
       const candidates = index.get(text.slice(at, at + INDEXED_CHARACTERS));
-      for (const needle of candidates ?? []) if (standsAt(needle, text, at)) found.add(needle);
+      for (const needle of candidates ?? []) if (isFoundAt(needle, text, at)) found.add(needle);
     }
     return needles.filter((needle) => found.has(needle)).map(({ what, text: needle }) => `${what} ${needle}`);
   };
 }
 
-function standsAt({ text: needle, isWord }: Needle, haystack: string, at: number): boolean {
+function isFoundAt({ text: needle, isWord }: Needle, haystack: string, at: number): boolean {
   if (!haystack.startsWith(needle.toLowerCase(), at)) return false;
   const around = [haystack[at - 1] ?? '', haystack[at + needle.length] ?? ''];
   return !isWord || !around.some((character) => LETTER_OR_DIGIT.test(character));

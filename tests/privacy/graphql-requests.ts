@@ -6,8 +6,8 @@ const MAX_DEPTH = 4;
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
 
 /**
- * Returns anonymous requests for every root field with all its subfields, then invalid operations. `text` is put
- * wherever a text can be sent.
+ * Returns anonymous requests for every root field with all its subfields, then invalid operations. `text` is sent
+ * in the place of every text.
  */
 export function graphqlRequests(baseUrl: string, text: string): PublicRequest[] {
   const values = { text, isWhole: true };

@@ -4,15 +4,15 @@ import { createFinder } from './find-texts.ts';
 import { serverPaths, type Person } from './people.ts';
 import { encodings, phoneSpellings } from './spellings.ts';
 
-/** What no answer may reveal of the server; scripts and pictures may look like anything. */
-const INSIDE: Readonly<Record<string, RegExp>> = {
+/** Internal details that no response may contain, except scripts and pictures. */
+const INTERNAL_DETAILS: Readonly<Record<string, RegExp>> = {
   'a stack trace': /^\s+at .+:\d+:\d+\)?$|node:internal/m,
   'a driver id': /(?<![0-9a-z])[0-9a-f]{24}(?![0-9a-z])/,
   'words of the driver': /E11000|MongoServerError|mongoose|ECONNREFUSED/,
 };
 const IS_ASSET = /javascript|css|font|image\//;
 
-/** Gives what an answer tells that it must not: in its headers, its bytes, and what a picture says of itself. */
+/** Creates a function that returns the leaks in the headers, body and picture metadata of a response. */
 export function createJudge(people: readonly Person[], dataDirectory: string) {
   const find = createFinder([
     ...people.flatMap(({ phoneNumber }) => phoneSpellings(phoneNumber).map((text) => ({ what: 'phone', text }))),
@@ -24,7 +24,9 @@ export function createJudge(people: readonly Person[], dataDirectory: string) {
     const isPicture = mediaType.startsWith('image/');
     const body = bytes.toString(isPicture ? 'latin1' : 'utf8');
     const told = `${headers}\n${body}${isPicture ? await metadataOf(bytes) : ''}`;
-    const inside = IS_ASSET.test(mediaType) ? [] : Object.entries(INSIDE).filter(([, pattern]) => pattern.test(told));
+    const inside = IS_ASSET.test(mediaType)
+      ? []
+      : Object.entries(INTERNAL_DETAILS).filter(([, pattern]) => pattern.test(told));
     return [...find(told), ...inside.map(([what]) => what), ...(isPicture && /GPS/.test(told) ? ['a place'] : [])];
   };
 }

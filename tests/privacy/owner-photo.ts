@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { SAMPLE_PHOTOS } from '../support/api.ts';
 import type { Person } from './people.ts';
 
-/** A phone's photo that tells whose it is, by name, number and place. */
+/** Returns a phone photo whose metadata has the name, number and place of its owner. */
 export async function photoWithOwner(owner: Person): Promise<Blob> {
   const { firstName, lastName, phoneNumber, email } = owner;
   const bytes = await sharp(readFileSync(join(SAMPLE_PHOTOS, 'rotated-exif6.jpg')))

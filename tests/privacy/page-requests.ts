@@ -5,13 +5,13 @@ import { REPOSITORY_ROOT, type Stack } from '../support/stack.ts';
 import type { PublicRequest } from './ask.ts';
 import type { Person } from './people.ts';
 
-/** The compressed copies have nothing that the files themselves have not. */
+/** Compressed copies, which have the content of other files. */
 const COMPRESSED = /\.(?:br|gz)$/;
-/** The pages read no entries themselves, so a few names show what they do with one. */
+/** A few searched names are enough, because pages themselves read no entries. */
 const SEARCHED_PEOPLE = 5;
 const PAGE = { accept: 'text/html' };
 
-/** Every page as a browser asks for it, with a search and without, and pages that are none. */
+/** Returns requests of a browser for every page, with and without a search, and for pages that do not exist. */
 export function pageRequests(baseUrl: string, people: readonly Person[]): PublicRequest[] {
   const paths = PAGE_ROUTES.flatMap(({ pattern }) => {
     const bare = pattern.replace('/:searchParam?', '').replace('*', 'entries').replace(':year', '2025');
@@ -24,7 +24,7 @@ export function pageRequests(baseUrl: string, people: readonly Person[]): Public
   ]);
 }
 
-/** Every file that was built, its source map, and what crawlers ask for, at the three origins. */
+/** Returns requests for every built file, its source map and the files of crawlers, at the three origins. */
 export function fileRequests(stack: Stack): PublicRequest[] {
   const origins = originsOf(stack);
   const built = [

@@ -1,27 +1,27 @@
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { seededRandom } from '../support/random.ts';
 
-/** A person whose private values are known and occur nowhere else in the product. */
+/** A person with private values that occur nowhere else in the product. */
 export interface Person {
   readonly firstName: string;
   readonly lastName: string;
-  /** Ten digits, of the range that the sandbox accepts and delivers. */
+  /** Ten digits, in the range that the sandbox accepts and delivers. */
   readonly phoneNumber: string;
   readonly email: string;
   readonly fishWeight: string;
   readonly isJunior: boolean;
 }
 
-/** Of the addresses and names below; also marks what photos are made to tell. */
+/** A part of the addresses and names below, and of the metadata of photos. */
 const MARK = 'quvoxly';
 const SYLLABLES = ['zar', 'mib', 'quo', 'lyf', 'nup', 'rek', 'vos', 'dje', 'xan', 'hub', 'wys', 'kog'];
 
-/** The same `count` people for the same seed. */
+/** Returns the same `count` people for the same seed. */
 export function seededPeople(count: number, seed: number): Person[] {
   const random = seededRandom(seed);
   const pick = () => SYLLABLES[Math.floor(random() * SYLLABLES.length)] ?? '';
   return Array.from({ length: count }, (_, index) => {
-    // The number in letters keeps all names different.
+    // The index in letters makes all names different.
     const number = Array.from(String(index).padStart(3, '0'), (digit) => SYLLABLES[Number(digit)]).join('');
     const firstName = capitalized(`${pick()}${number}q`);
     const lastName = capitalized(`${MARK}${pick()}${number}`);
@@ -44,7 +44,7 @@ export function ticketingExport(people: readonly Person[]): string {
 
 const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Folders of the machine that no visitor may learn of. */
+/** Returns folders of the machine that no visitor may see. */
 export const serverPaths = (dataDirectory: string): string[] => [
   REPOSITORY_ROOT.replace(/\/$/, ''),
   dataDirectory,

@@ -10,7 +10,7 @@ import { defineTracesSuite } from './traces-suite.ts';
 import { defineVisibilitySuite } from './visibility-suite.ts';
 
 const PEOPLE = seededPeople(isLongForm ? 200 : 40, 20_250_809);
-/** Short times so that the run of messages fits into a test; all else is the product as it is deployed. */
+/** Short times, so that the run fits into a test. Everything else is as deployed. */
 const SHORT_TIMES = {
   NODE_ENV: 'test',
   SMS_SPACING_MS: '50',
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-/** One product for all: a start takes longer than most of the tests. */
+/** Returns the product, which all tests share, because a start takes longer than most tests. */
 function product() {
   if (!stack) throw new Error('The product has not started.');
   return { stack, client, people: PEOPLE };
@@ -34,7 +34,7 @@ function product() {
 
 defineVisibilitySuite(product);
 defineCrawlSuite(product);
-// Ends the derby, and reads what the product has kept of the tests before.
+// Ends the derby and reads the traces of the earlier tests.
 defineTracesSuite(product);
-// Begins with that end, and deletes its entries.
+// Needs the ended derby and deletes its entries.
 defineArchiveSuite(product);

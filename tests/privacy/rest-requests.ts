@@ -25,19 +25,19 @@ export function boardRequests(baseUrl: string, people: readonly Person[]): Publi
   return [...BOARDS.flatMap((isJunior) => pages.map((page) => at({ ...page, is_junior: isJunior }))), ...searches];
 }
 
-/** The OpenAPI document as far as it is needed here: operations by path and method. */
+/** The used part of the OpenAPI document: operations by path and method. */
 export interface PublishedCalls {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
 
-/** Bodies of the gate with a method that the path does not have: none and a good one. The answers are all alike. */
+/** The gate sends fewer bodies with methods that a path does not have, because their responses are equal. */
 const BODIES_OF_OTHER_METHODS = 2;
 
 /**
- * Every published path with every method, without a token and with ones that do not count, with ids that
- * exist and others, with bodies that are good, bad and no bodies at all. `someone` is who they speak of.
+ * Returns requests for every published path with every method, without a token and with an invalid one, with ids that
+ * exist and others, and with valid, invalid and missing bodies. They contain the data of `someone`.
  */
 export function callRequests(baseUrl: string, { paths }: PublishedCalls, someone: Person): PublicRequest[] {
   const { firstName, lastName, phoneNumber, fishWeight } = someone;
@@ -69,7 +69,7 @@ export function callRequests(baseUrl: string, { paths }: PublishedCalls, someone
   );
 }
 
-/** Queries that are refused, with a number in the place of what is wrong. */
+/** Returns refused queries with a phone number as the wrong value. */
 export function badQueries(baseUrl: string, { phoneNumber }: Person): PublicRequest[] {
   return ['page', 'limit', 'is_junior', 'search[$ne]', 'page[]', '__proto__'].flatMap((name) =>
     ['/api/entries/public', '/api/leaderboard/status', '/api/entries', '/api/unknown'].map((path) => ({

@@ -3,16 +3,16 @@ import type { Stack } from '../support/stack.ts';
 import { photoWithOwner } from './owner-photo.ts';
 import { ticketingExport, type Person } from './people.ts';
 
-/** A running product with the people who are in its derby, and its administrator. */
+/** A running product with the people of its derby, and its administrator. */
 export interface SeededProduct {
   readonly stack: Stack;
   readonly client: Client;
   readonly people: readonly Person[];
 }
 
-/** Every so many people one brings a photo. */
+/** One of this many people has a photo. */
 const PHOTO_EVERY = 5;
-/** At once; fewer than the product takes. */
+/** Parallel uploads, below the limit of the product. */
 const UPLOADS_AT_ONCE = 4;
 
 /** Creates a participant and an entry for each person by REST. Returns the administrator. */

@@ -1,4 +1,4 @@
-/** A phone number in the ways that people and programs write it. */
+/** Returns a phone number in the formats of people and programs. */
 export function phoneSpellings(tenDigits: string): string[] {
   const [area, exchange, line] = [tenDigits.slice(0, 3), tenDigits.slice(3, 6), tenDigits.slice(6)];
   const written = [
@@ -12,14 +12,14 @@ export function phoneSpellings(tenDigits: string): string[] {
   return [...new Set(written.flatMap(encodings))];
 }
 
-/** A text and the forms in which it could travel unseen: for addresses, in base64 at any offset, as hex digits. */
+/** Returns a text and its encodings: for URLs, in base64 at any offset, and in hex. */
 export function encodings(text: string): string[] {
   const bytes = Buffer.from(text);
   const everyByteEscaped = [...bytes].map((byte) => `%${byte.toString(16)}`).join('');
   return [text, encodeURIComponent(text), everyByteEscaped, bytes.toString('hex'), ...base64At(bytes)];
 }
 
-/** What base64 makes of the bytes wherever they stand in a longer text: the part that the neighbours do not change. */
+/** Returns the base64 of bytes at each offset in a longer text, without the characters that depend on the neighbours. */
 function base64At(bytes: Buffer): string[] {
   return [0, 1, 2].map((offset) => {
     const padded = Buffer.concat([Buffer.alloc(offset), bytes])

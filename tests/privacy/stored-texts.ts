@@ -4,19 +4,19 @@ import { Redis } from 'ioredis';
 import { redisUrl, withDatabase } from '../support/servers.ts';
 import type { Stack } from '../support/stack.ts';
 
-/** Something that the product keeps beside the rows of the derby itself, as text. */
+/** A text that the product stores beside the rows of the derby. */
 export interface StoredText {
   /** `gateway.log`, `redis <key>`, `audit 17`, … */
   readonly where: string;
   readonly text: string;
 }
 
-/** All lines that every process has logged. */
+/** Returns the logs of all processes. */
 export function storedLogs(stack: Stack): StoredText[] {
   return filesIn(join(stack.dataDirectory, 'logs'));
 }
 
-/** Redis: every key with all it holds, the queue's jobs among them, and what it writes to the disk. */
+/** Returns every key of Redis with its value, including the jobs of the queue, and its files on disk. */
 export async function storedInRedis(stack: Stack): Promise<StoredText[]> {
   const redis = new Redis(redisUrl(stack));
   try {
@@ -29,7 +29,7 @@ export async function storedInRedis(stack: Stack): Promise<StoredText[]> {
   }
 }
 
-/** The audit log, a text per row. */
+/** Returns the audit log, one text per row. */
 export async function storedInAudit(stack: Stack): Promise<StoredText[]> {
   return await withDatabase(stack, async (client) => {
     const rows = await client.db().collection('audit_events').find().toArray();

@@ -16,11 +16,11 @@ const STRANGER = { phoneNumber: '2505552999', email: 'nobody@elsewhere.example' 
 
 type StoredPerson = Pick<Person, 'phoneNumber' | 'email'>;
 
-/** What the product keeps of a day; ends the derby. Part of the privacy suite. */
+/** Defines the privacy tests of stored data. They end the derby. */
 export function defineTracesSuite(product: () => SeededProduct): void {
   let secrets: DaySecrets;
 
-  /** `where: what` of everything in the texts that must not be kept there. */
+  /** Returns `where: what` of every private value in the texts. */
   function findIn(texts: readonly StoredText[], people: readonly StoredPerson[] = product().people): string[] {
     const forms = (what: string, list: readonly string[]) => list.map((text) => ({ what, text }));
     const find = createFinder([
@@ -35,12 +35,12 @@ export function defineTracesSuite(product: () => SeededProduct): void {
 
   const nameFinder = () => createFinder(product().people.map(({ firstName }) => ({ what: 'name', text: firstName })));
 
-  describe('what the product keeps', () => {
+  describe('after a day with faults', () => {
     beforeAll(async () => {
       secrets = await dayWithFaults(product());
     }, DAY_LIMIT_MS);
 
-    it('had something to keep: messages of the provider, lines, keys and rows', async () => {
+    it('control: there are messages, log lines, Redis keys and audit rows', async () => {
       const { stack, people } = product();
       expect(secrets.messageTexts.length).toBeGreaterThan(20);
       expect(secrets.messageTexts.join('\n')).toContain('Zyx final');
@@ -53,21 +53,21 @@ export function defineTracesSuite(product: () => SeededProduct): void {
       expect(audit.length).toBeGreaterThan(people.length);
     });
 
-    it('no log of any process holds a phone number, an address, a name, a password, a token or a text', () => {
+    it('no log contains a phone number, an address, a name, a password, a token or a message text', () => {
       const logs = storedLogs(product().stack);
       expect(findIn(logs)).toEqual([]);
       expect(logs.flatMap(({ where, text }) => nameFinder()(text).map((name) => `${where}: ${name}`))).toEqual([]);
     });
 
-    it('neither the queue nor anything else in Redis and on its disk does', async () => {
+    it('neither Redis nor its files contain a phone number, an address, a password, a token or a message text', async () => {
       expect(findIn(await storedInRedis(product().stack))).toEqual([]);
     });
 
-    it('no row of the audit log does', async () => {
+    it('no audit row contains a phone number, an address, a password, a token or a message text', async () => {
       expect(findIn(await storedInAudit(product().stack))).toEqual([]);
     });
 
-    it('would find one stranger who is planted in each of them', async () => {
+    it('control: planted data of another person are found in each of them', async () => {
       const { stack } = product();
       const plain = STRANGER.phoneNumber;
       const written = plain.replace(/(...)(...)/, '$1-$2-');

@@ -7,7 +7,7 @@ import type { SeededProduct } from './seed-people.ts';
 
 const ROUNDS = isLongForm ? 5 : 2;
 const OBEYED_WITHIN_MS = 1_000;
-/** How long visitors go on to ask after the board has become private. */
+/** How long visitors keep reading after the board has become private. */
 const WATCHED_MS = isLongForm ? 2_500 : 1_500;
 const VISITORS_PER_WAY = 4;
 const PERSISTED = { accept: 'application/graphql-response+json, application/json', 'apollo-require-preflight': '1' };
@@ -19,11 +19,11 @@ interface Reading {
   readonly showsEntries: boolean;
 }
 
-/** The privacy of the board; part of the privacy suite. */
+/** Defines the tests of a private board. */
 export function defineVisibilitySuite(product: () => SeededProduct): void {
   const save = (settings: Record<string, string>) => product().client.save(settings);
 
-  /** Every way in which a visitor reads the board. */
+  /** Returns a request for every way in which a visitor reads the board. */
   function waysToRead(): Record<string, PublicRequest> {
     const { baseUrl } = product().stack;
     const parameters = (query: string) => new URLSearchParams({ query, variables: '{"d":"REGULAR"}' }).toString();
@@ -43,7 +43,7 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
     };
   }
 
-  /** Lets a crowd read in every way while `task` runs, and gives all that it read. */
+  /** Reads the board in every way while `task` runs. Returns all readings. */
   async function whileVisitorsRead(
     ask: Ask,
     task: (readings: readonly Reading[]) => Promise<void>,
@@ -72,7 +72,7 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
     return readings;
   }
 
-  /** Makes the board private and public again and again under load; times count from the administrator's answer. */
+  /** Repeatedly makes the board private and public under load. Times start at the response to the administrator. */
   async function toggleUnderLoad(ask: Ask, rounds: number) {
     const privateSpans: { from: number; to: number }[] = [];
     const readings = await whileVisitorsRead(ask, async (soFar) => {
@@ -103,8 +103,8 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
     };
   }
 
-  describe('a private board', () => {
-    it('a board made private is shown to no visitor a second later, by any way', async () => {
+  describe('a board that becomes private', () => {
+    it('is shown to no visitor after a second in any way', async () => {
       const { readings, whilePrivate, publicWays, obeyedAfterMs, leaks } = await toggleUnderLoad(askAsVisitor, ROUNDS);
       process.stdout.write(
         `visibility: ${readings} readings, ${whilePrivate} while private, obeyed within ${obeyedAfterMs.toFixed(0)} ms, ${leaks.length} leaks after 1 s\n`,
@@ -114,7 +114,7 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
       expect(leaks.map(({ way, afterMs }) => `${way} after ${afterMs.toFixed(0)} ms`)).toEqual([]);
     });
 
-    it('open event streams are closed and new ones are refused when the board becomes private', async () => {
+    it('closes open event streams and refuses new ones', async () => {
       const url = `${product().stack.baseUrl}/graphql/events/board?division=regular`;
       const listener = await fetch(url);
       expect(listener.status).toBe(200);
@@ -129,7 +129,7 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
       await save({ leaderboard_public: 'true' });
     });
 
-    it('would be seen through a cache that keeps answers for longer', async () => {
+    it('control: is still shown through a cache with a longer lifetime', async () => {
       const stored = new Map<string, { untilMs: number; answer: ReturnType<Ask> }>();
       const askThroughCache: Ask = (request) => {
         const known = stored.get(request.url);
