@@ -2,7 +2,7 @@ const AT_ONCE = 4;
 const HEAVIEST_LBS = 40;
 
 /**
- * What a bench does as an administrator of the product it measures.
+ * A client of a bench, signed in as an administrator.
  * @typedef {Awaited<ReturnType<typeof signIn>>} Administrator
  */
 
@@ -16,7 +16,7 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
   const authorization = `Bearer ${token}`;
 
   /**
-   * Weighs in one more fish of the regular division; no two weigh the same.
+   * Creates an entry of the regular division with a unique weight.
    * @param {number} index @param {Uint8Array<ArrayBuffer>} [photo]
    */
   async function weighIn(index, photo) {
@@ -39,7 +39,7 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
     });
   }
 
-  /** The data of an operation. @param {string} query @param {object} [variables] @returns {Promise<any>} */
+  /** Returns the data of an operation. @param {string} query @param {object} [variables] @returns {Promise<any>} */
   async function ask(query, variables = {}) {
     const { data, errors } = await answerOf(`${baseUrl}/graphql`, {
       method: 'POST',
@@ -54,7 +54,7 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
     authorization,
     ask,
     weighIn,
-    /** Weighs in until the regular division has `count` entries. @param {number} count */
+    /** Creates entries until the regular division has `count`. @param {number} count */
     async fillBoard(count) {
       const { total } = await answerOf(`${baseUrl}/api/entries/public?page=1`);
       const wanted = Array.from({ length: Math.max(0, count - total) }, (_, index) => index);
@@ -64,7 +64,7 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
       await Promise.all(stations);
     },
     saveSettings,
-    /** A bench sends from one address what many visitors send from many. */
+    /** Switches the rate limit off, because a bench sends the requests of many visitors from one address. */
     switchLimitsOff: () => saveSettings({ rate_limit_enabled: 'false' }),
     async endDerby() {
       await answerOf(`${baseUrl}/api/admin/end-derby`, { method: 'POST', headers: { authorization } });

@@ -12,8 +12,8 @@ const RESTORE = fileURLToPath(new URL('../../tools/operator/dist/restore.js', im
 export const name = 'backup and restore';
 
 /**
- * A backup of 1,000 entries and 500 photos, restored into an empty database (docs/guarantees.md, D4). The
- * restore reads the rows back and fails when one hash is not that of the backup.
+ * Measures a backup of 1,000 entries and 500 photos and its restore into an empty database (docs/guarantees.md, D4).
+ * The restore reads the rows back and fails when a hash differs from that of the backup.
  * @param {Record<'baseUrl' | 'mongodbUrl' | 'dataDir' | 'secretsKey' | 'adminUsername' | 'adminPassword', string>} context
  */
 export async function run(context) {

@@ -8,7 +8,7 @@ const ENTRIES = 500;
 const PAGE = '/api/entries/public?page=1&limit=25';
 const ROUNDS = 7;
 const ROUND_SECONDS = 2;
-/** Enough for Node to have compiled what it will run, on a busy machine too. */
+/** Enough for Node to compile the measured code, also on a busy machine. */
 const WARM_UP = { requests: 50_000, mostRounds: 10 };
 const GOAL_OF_BARE = 0.6;
 const CROWD = { perSecond: 300, seconds: 60 };
@@ -30,7 +30,7 @@ export async function run(context) {
 }
 
 /**
- * All servers take turns, because the machine has better and worse moments.
+ * Measures all servers in turns, because the speed of the machine varies.
  * @param {{ baseUrl: string, restUrl: string }} where
  */
 async function throughput({ baseUrl, restUrl }) {
@@ -40,7 +40,7 @@ async function throughput({ baseUrl, restUrl }) {
   const nginx = await nginxServer(bytes);
   const addresses = {
     'rest-compat': `${restUrl}${PAGE}`,
-    // Neighbours in a round, so that they are compared at the same moment.
+    // Next to each other in a round, so that they are compared at the same time.
     'front door': `${baseUrl}${PAGE}`,
     'bare Node, same head and body': bare.url,
     'bare Node, body only': bareBody.url,
@@ -94,12 +94,12 @@ async function warmUp(url) {
   }
 }
 
-/** The front door's rate as a part of another's in the same round, median of the rounds. @param {Round[]} rounds @param {string} where */
+/** Returns the median rate of the front door relative to another server in the same round. @param {Round[]} rounds @param {string} where */
 function partOf(rounds, where) {
   return median(rounds.map((round) => round['front door'].perSecond / round[where].perSecond));
 }
 
-/** A crowd at a constant rate. @param {{ baseUrl: string }} where @param {string} [meanwhile] */
+/** Measures a crowd at a constant rate. @param {{ baseUrl: string }} where @param {string} [meanwhile] */
 async function crowd({ baseUrl }, meanwhile = '') {
   const load = { url: `${baseUrl}${PAGE}`, ...CROWD };
   const { sent, errors, p50Ms, p99Ms, maxMs, stolenPercent } = await constantRate(load);
@@ -125,7 +125,7 @@ function stolenFigure(figure, value) {
 }
 
 /**
- * The same load on a server that does nothing, to measure how long the machine itself stalls.
+ * Measures the same load on a minimal server, to find out how long the machine itself stalls.
  * @param {{ baseUrl: string }} where
  */
 async function crowdAtBareServer({ baseUrl }) {
@@ -144,7 +144,7 @@ async function crowdAtBareServer({ baseUrl }) {
 }
 
 /**
- * The same load while an entry is created every second, so that the cache is refreshed.
+ * Measures the same load while an entry is created every second, so that the cache is refreshed.
  * @param {{ baseUrl: string }} where @param {import('./administrator.mjs').Administrator} administrator
  */
 async function crowdAtWeighIn(where, administrator) {

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright';
 
-/** What every browser of a measurement is started with. */
+/** The arguments of every measured browser. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-quic',
@@ -45,7 +45,7 @@ export async function firstVisit({ url, selector, slowPhone }) {
   }
 }
 
-/** Runs in the page: looks at every frame, and notes the time of the one after the element came. @param {string} selector */
+/** Runs in the page. Records the time of the first frame after the element appears. @param {string} selector */
 function watchFirstPaintOf(selector) {
   requestAnimationFrame(function look() {
     if (!document.querySelector(selector)) return requestAnimationFrame(look);

@@ -24,12 +24,12 @@ const IDLE_MS = 15_000;
 const RUN_MS = 40_000;
 const CROWD = { viewers: 1_500, arriveWithinMs: 30_000, stayMs: 60_000 };
 const CROWD_WEIGH_IN_EVERY_MS = 5_000;
-/** The parts that an operator adds machines for; the others belong to the machine. */
+/** The services that an operator scales. The other processes exist once. */
 const OF_PRODUCT = ['front-door', 'gateway', 'rest-compat', 'worker'];
-/** What is less is the noise of the clock. */
+/** Smaller values are noise of the clock. */
 const LEAST_MS = 0.002;
 const GOAL_OF_THREE_GATEWAYS = 1.1;
-/** Of what the arithmetic says, what the crowd may really cost. */
+/** The allowed ratio of the measured to the calculated cost of the crowd. */
 const GOAL_OF_ARITHMETIC = { least: 0.7, most: 1.3 };
 
 export const name = 'capacity';
@@ -37,8 +37,8 @@ export const name = 'capacity';
 export const replicas = [1, 3];
 
 /**
- * Processor time and memory of each thing that people do, by the kind of process, and a crowd whose cost is compared with
- * the sum of these.
+ * Measures processor time and memory of each kind of request by kind of process, and compares the cost of a crowd with
+ * their sum.
  * @param {Context} context @returns {Promise<Figure[]>}
  */
 export async function run(context) {
@@ -99,7 +99,7 @@ function cpuOf(costs, of) {
   return Object.fromEntries(Object.entries(costs).map(([kind, { cpuMs }]) => [kind, of(cpuMs, kind)]));
 }
 
-/** What a second costs while `task` runs. @param {Context} context @param {() => Promise<unknown>} task */
+/** Returns the cost per second while `task` runs. @param {Context} context @param {() => Promise<unknown>} task */
 async function perSecond({ dataDir }, task) {
   const { costs, seconds } = await costsOf(dataDir, task);
   return cpuOf(costs, (cpuMs) => cpuMs / seconds);
@@ -213,7 +213,7 @@ async function crowdAgainstArithmetic(context, boardUrl, { administrator, idle, 
 }
 
 /**
- * The end of the derby; its first messages are measured.
+ * Ends the derby and measures its first messages.
  * @param {import('./administrator.mjs').Administrator} administrator @param {ReturnType<typeof costWithout>} cost
  */
 async function finalMessages(administrator, cost) {
@@ -237,7 +237,7 @@ function figuresOf(what, cpuMs) {
   ];
 }
 
-/** The address of a photo: the last fish of the board have one. @param {Context} context */
+/** Returns the URL of a photo of the last entries of the board. @param {Context} context */
 async function photoOf({ baseUrl }) {
   const limit = 100;
   const answer = await fetch(`${baseUrl}/api/entries/public?page=${Math.floor(ENTRIES / limit) + 1}&limit=${limit}`);
@@ -248,7 +248,7 @@ async function photoOf({ baseUrl }) {
 }
 
 /**
- * What crosses the network, compressed where it can be.
+ * Measures the transferred bytes, compressed if possible.
  * @param {Readonly<Record<string, string>>} urls by what is read @returns {Promise<Figure[]>}
  */
 async function bytesOf(urls) {

@@ -6,15 +6,15 @@ const CONNECTIONS = 16;
 const MILLISECONDS_OF = { us: 0.001, ms: 1, s: 1_000, m: 60_000 };
 
 /**
- * What a server answers when each of 16 connections asks again as soon as it is answered.
+ * The throughput of a server when each of 16 connections sends the next request after each response.
  * @typedef {{ perSecond: number, p50Ms: number, p99Ms: number }} Throughput
  */
 
-/** wrk if it is installed, because it uses the least processor time; else autocannon in a separate thread. */
+/** The load generator: wrk if it is installed, because it needs little processor time, else autocannon in a thread. */
 export const generator = hasWrk() ? 'wrk' : 'autocannon';
 
 /**
- * Loads one address. Throws when an answer was an error or was missing.
+ * Loads one URL. Throws when a response is an error or missing.
  * @param {string} url @param {number} seconds @returns {Promise<Throughput>}
  */
 export async function closedLoop(url, seconds) {

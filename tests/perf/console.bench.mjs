@@ -12,15 +12,15 @@ const TASK_GOAL_MS = 200;
 const SEARCH = 'Search entries by name or rank';
 const TYPED = 'angler19 bench';
 const KEY_INTERVAL_MS = 80;
-/** A section that goes on working after its data is there has done so by then. */
+/** Long enough for work that a section does after its data has arrived. */
 const SETTLED_MS = 1_000;
-/** A section that shows no data by then never will. */
+/** The timeout for the data of a section. */
 const GIVE_UP_MS = 30_000;
 
 export const name = `the console with ${ENTRIES} entries and ${PHOTOS} photos`;
 
 /**
- * Opens every section by its link, as an administrator does, each time in a page that has nothing in its memory.
+ * Opens every section by its link, as an administrator does, each time in a new page without cached data.
  * @param {Record<string, string>} context where the product runs
  */
 export async function run(context) {
@@ -53,7 +53,7 @@ async function open(page, label) {
   const openedMs = [];
   const tasksMs = [];
   for (let index = 0; index < RUNS; index += 1) {
-    // From another section, so that the link has somewhere to lead.
+    // Starts in another section, so that the link navigates.
     await page.goto(label === 'New Entry' ? '/admin/profile' : '/admin');
     await page.waitForLoadState('networkidle');
     openedMs.push(await page.evaluate((section) => Reflect.get(window, 'openSection')(section), label));
@@ -68,7 +68,7 @@ async function open(page, label) {
   ];
 }
 
-/** Types a search and takes it back. @param {import('playwright').Page} page */
+/** Types a search and deletes it. @param {import('playwright').Page} page */
 async function typeIntoTheSearch(page) {
   await page.goto('/admin/manage');
   await page.getByText(/^Showing \d{4} of/).waitFor();
@@ -95,12 +95,12 @@ function watchTheConsole(giveUpMs) {
     type: 'longtask',
   });
 
-  /** Of fetches, for a section's data. */
-  let asked = 0;
+  /** The number of sent requests. */
+  let sent = 0;
   let answered = 0;
   const ask = window.fetch.bind(window);
   window.fetch = async (...request) => {
-    asked += 1;
+    sent += 1;
     try {
       return await ask(...request);
     } finally {
@@ -123,7 +123,7 @@ function watchTheConsole(giveUpMs) {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const isThere = () =>
       document.querySelector('nav a[aria-current=page]')?.textContent === label &&
-      asked === answered &&
+      sent === answered &&
       document.querySelector('main h1') !== null &&
       ![...document.querySelectorAll('main [role=status]')].some(({ textContent }) =>
         saysLoading.test(textContent ?? ''),

@@ -5,7 +5,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { watchStolenTime } from './stolen-time.mjs';
 
 /**
- * Latency of requests that come at a constant rate, whether earlier ones are answered or not. It counts from the
+ * Latency of requests at a constant rate, whether earlier ones are answered or not. It counts from the
  * moment each should have been sent, so that a server (or this generator) that stops for a while is seen to.
  * @typedef {{ sent: number, errors: number, p50Ms: number, p99Ms: number, maxMs: number }} Latency
  * @typedef {{ stolenPercent: number | undefined }} Machine of its processors' time, what the host took meanwhile
@@ -46,7 +46,7 @@ async function measure({ url, perSecond, seconds }) {
   return { sent: total, errors: total - answered.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
 }
 
-/** Milliseconds from `dueAt` to the end of a good answer; infinite without one. @param {string} url @param {Agent} agent @param {number} dueAt */
+/** Returns the milliseconds from `dueAt` to the end of a good response; infinite without one. @param {string} url @param {Agent} agent @param {number} dueAt */
 function latencyOf(url, agent, dueAt) {
   return new Promise((/** @type {(ms: number) => void} */ resolve) => {
     const fail = () => resolve(Number.POSITIVE_INFINITY);

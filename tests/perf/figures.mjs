@@ -5,13 +5,13 @@ import path from 'node:path';
 
 /** `goal` is text for the table, `met` says whether it was reached. @typedef {{ figure: string, value: number, unit: string, goal?: string, met?: boolean }} Figure */
 
-/** A figure that must not be larger than its goal. @param {string} figure @param {number} value @param {string} unit @param {number} goal @returns {Figure} */
+/** Returns a figure that must not be larger than its goal. @param {string} figure @param {number} value @param {string} unit @param {number} goal @returns {Figure} */
 export const atMost = (figure, value, unit, goal) => ({ figure, value, unit, goal: `<= ${goal}`, met: value <= goal });
 
-/** A figure that must not be smaller than its goal. @param {string} figure @param {number} value @param {string} unit @param {number} goal @returns {Figure} */
+/** Returns a figure that must not be smaller than its goal. @param {string} figure @param {number} value @param {string} unit @param {number} goal @returns {Figure} */
 export const atLeast = (figure, value, unit, goal) => ({ figure, value, unit, goal: `>= ${goal}`, met: value >= goal });
 
-/** A count that must be 0. @param {string} figure @param {number} value @param {string} [unit] @returns {Figure} */
+/** Returns a count that must be 0. @param {string} figure @param {number} value @param {string} [unit] @returns {Figure} */
 export const none = (figure, value, unit = '') => ({ figure, value, unit, goal: '0', met: value === 0 });
 
 /** @param {readonly number[]} values @param {number} share 0 to 1 */
@@ -23,10 +23,10 @@ export function percentile(values, share) {
 /** @param {readonly number[]} values */
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The processes of the product on a data folder. @param {string} dataDir @returns {{ name: string, pid: number, url: string }[]} */
+/** Returns the processes of the product on a data folder. @param {string} dataDir @returns {{ name: string, pid: number, url: string }[]} */
 export const processesOf = (dataDir) => JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8'));
 
-/** The resident memory of a process in kB. Linux only. @param {number} pid */
+/** Returns the resident memory of a process in kB. Linux only. @param {number} pid */
 export const residentKbOf = (pid) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN);
 

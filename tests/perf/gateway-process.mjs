@@ -7,7 +7,7 @@ const BUILT_GATEWAY = fileURLToPath(new URL('../../services/gateway/dist/main.js
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Another gateway of a running product, as built, on a free port and ready.
+ * Starts another built gateway of a running product on a free port and waits until it is ready.
  * @param {Record<string, string>} environment what differs from this process's own: servers and data folder
  */
 export async function startGatewayProcess(environment) {

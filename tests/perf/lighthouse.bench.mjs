@@ -4,11 +4,11 @@ import { chromium } from 'playwright';
 import { CHROMIUM_ARGUMENTS } from './browser.mjs';
 import { atLeast, atMost, freePort, median } from './figures.mjs';
 
-/** Fetched when this bench runs: 57 packages that nothing else needs. */
+/** Fetched when this bench runs, because only the bench needs its 57 packages. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 
 /**
- * What is read of Lighthouse's report.
+ * The used parts of Lighthouse's report.
  * @typedef {object} Report
  * @property {Record<string, { score: number | null, auditRefs: { id: string, weight: number }[] }>} categories
  * @property {Record<string, { score: number | null, displayValue?: string, numericValue?: number }>} audits
@@ -24,7 +24,7 @@ const PERFECT = 1;
 export const name = 'Lighthouse, mobile';
 
 /**
- * Opens one page as Lighthouse's phone does, in a browser that has nothing cached.
+ * Opens one page as Lighthouse's phone does, in a browser with an empty cache.
  * @param {string} url
  * @returns {Promise<Report>}
  */

@@ -6,7 +6,7 @@ const REQUESTS = 2_000;
 const CROWD_PER_SECOND = 300;
 const CROWD_SECONDS = 5;
 
-/** `npm test` starts the product for this tier and says where it is. */
+/** Returns the URL of the product that `npm test` started for this tier. */
 function baseUrl(): string {
   const url = process.env['DERBY_BASE_URL'];
   if (!url) throw new Error('DERBY_BASE_URL is not set: this test needs a running product (npm test starts one).');
@@ -18,7 +18,7 @@ it.each([
   '/api/entries/public?is_junior=false&page=1',
   '/api/entries/public?is_junior=true&page=1',
   '/api/leaderboard/status',
-])('answers a crowd that reads %s without an error', async (path) => {
+])('a crowd that reads %s gets no error', async (path) => {
   const result = await autocannon({ url: `${baseUrl()}${path}`, connections: CONNECTIONS, amount: REQUESTS });
   const { requests, latency, errors, timeouts, non2xx } = result;
   process.stdout.write(`${path}: ${Math.round(requests.average)}/s, p50 ${latency.p50} ms, p99 ${latency.p99} ms\n`);
@@ -26,14 +26,14 @@ it.each([
   expect(result['2xx']).toBe(REQUESTS);
 });
 
-/** How many reads of the board the front door has answered, by result. */
+/** Returns the number of board reads of the front door, by result. */
 async function boardReads(): Promise<Record<string, number>> {
   const metrics = await (await fetch(`${baseUrl()}/metrics`)).text();
   const lines = metrics.matchAll(/board_cache_reads_total\{result="(\w+)"\} (\d+)/g);
   return Object.fromEntries([...lines].map(([, result, count]) => [result, Number(count)]));
 }
 
-it('answers 300 reads of the board a second without an error, from the cache', async () => {
+it('300 reads of the board a second get no error and come from the cache', async () => {
   const before = await boardReads();
   const { errors, timeouts, non2xx, requests } = await autocannon({
     url: `${baseUrl()}/api/entries/public?page=1&limit=25`,

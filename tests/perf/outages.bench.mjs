@@ -6,13 +6,13 @@ import { atMost, none, processesOf } from './figures.mjs';
 
 const OUTAGE_SECONDS = 30;
 const LOAD_PER_SECOND = 100;
-/** Of the load, around one restart. */
+/** The duration of the load around one restart. */
 const LOAD_SECONDS = 12;
 const LOOK_EVERY_MS = 25;
 const ASK_EVERY_MS = 500;
 const ENTRIES = 200;
 const GOAL = { backMs: 5_000, answerMs: 2_000 };
-/** The servers that a visitor's request passes, the outermost last. */
+/** The services, the outermost last. */
 const SERVICES = ['gateway', 'rest-compat', 'worker', 'public-site', 'admin-console', 'front-door'];
 const READS = ['/api/entries/public?page=1', '/leaderboard', '/api/leaderboard/status'];
 
@@ -32,7 +32,7 @@ export async function run(context) {
   return figures;
 }
 
-/** Undefined while it is started again. @param {Context} context @param {string} service */
+/** Returns the process of a service; undefined while it restarts. @param {Context} context @param {string} service */
 const processOf = (context, service) => processesOf(context.dataDir).find((one) => one.name === service);
 
 /** @param {Context} context @param {string} service @param {NodeJS.Signals} signal @returns {number} its id */
@@ -43,7 +43,7 @@ function signalTo(context, service, signal) {
   return target.pid;
 }
 
-/** Milliseconds from the signal until another process answers at the address. @param {Context} context @param {string} service @param {NodeJS.Signals} signal */
+/** Returns the milliseconds from the signal until another process responds. @param {Context} context @param {string} service @param {NodeJS.Signals} signal */
 async function timeUntilBack(context, service, signal) {
   const from = performance.now();
   const pid = signalTo(context, service, signal);
@@ -100,7 +100,7 @@ async function databaseAway(context, authorization) {
   const answers = [];
   signalTo(context, 'mongodb', 'SIGSTOP');
   const until = performance.now() + OUTAGE_SECONDS * 1_000;
-  // The first answers find out that it is away.
+  // During the first requests the services detect the outage.
   while (performance.now() < until) {
     answers.push(
       ...(await Promise.all([list(context, authorization), login(context), weighIn(context, authorization)])),

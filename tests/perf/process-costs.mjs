@@ -14,7 +14,7 @@ const SYSTEM_TIME = 12;
 const TICK_MS = 1_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /**
- * Reads what each kind of process has used since its start. Linux only.
+ * Reads the costs of each kind of process since its start. Linux only.
  * @param {string} dataDir of the running product @returns {Costs}
  */
 export function readCosts(dataDir) {
@@ -32,7 +32,7 @@ export function readCosts(dataDir) {
 }
 
 /**
- * Returns what each kind of process used while `task` ran. Processes must not be started again meanwhile.
+ * Returns the costs of each kind of process while `task` ran. Processes must not restart meanwhile.
  * @template Result
  * @param {string} dataDir @param {() => Promise<Result>} task
  * @returns {Promise<{ result: Result, costs: Costs, seconds: number }>}

@@ -7,16 +7,16 @@ import { Worker } from 'node:worker_threads';
 import { freePort } from './figures.mjs';
 
 /**
- * An answer to be sent again and again: what this machine can do at the moment, when nothing else is done.
+ * A response that a minimal server repeats, to measure what the machine can do at the moment.
  * @typedef {{ headers: [string, string][], body: string }} Bytes
  * @typedef {{ url: string, close: () => Promise<unknown> }} Running
  */
 
 const NGINX = '/usr/sbin/nginx';
 const HOST = '127.0.0.1';
-/** Made by each server itself. */
+/** Headers that each server creates itself. */
 const OWN = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
-/** nginx makes these of the file. */
+/** Headers that nginx creates from the file. */
 const OF_FILE = new Set(['etag', 'content-type', 'last-modified']);
 
 const BARE_SERVER = `
@@ -44,7 +44,7 @@ export async function bareNodeServer(bytes) {
   return { url: `http://${HOST}:${port}/`, close: () => worker.terminate() };
 }
 
-/** nginx with the body as a file, when it is installed. @param {Bytes} bytes @returns {Promise<Running | undefined>} */
+/** Starts nginx, if it is installed, with the body as a file. @param {Bytes} bytes @returns {Promise<Running | undefined>} */
 export async function nginxServer({ headers, body }) {
   if (!existsSync(NGINX)) return undefined;
   // Its workers give up root, so the files must be readable by all users.

@@ -4,7 +4,7 @@ import { atMost, median, none, processesOf, residentKbOf } from './figures.mjs';
 
 /** Two hours: SOAK_MINUTES=120 npm run bench -- soak. */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
-/** What a process needs for good has come by then. */
+/** Memory that processes keep permanently is allocated by then. */
 const WARM_UP_MINUTES = Math.min(10, MINUTES / 2);
 const ENTRIES = 500;
 const BOARD_PER_SECOND = 200;
@@ -15,8 +15,8 @@ const GOAL = { p99Ms: 200, percentPer10Minutes: 1 };
 export const name = 'a crowd for hours';
 
 /**
- * 300 reads a second of board and status with a weigh-in every ten seconds: latency by minute, and how the memory of the
- * product's own processes grows.
+ * Sends 300 reads a second of board and status and a weigh-in every ten seconds. Measures the latency by minute and the
+ * memory growth of the product's own processes.
  * @param {Record<'baseUrl' | 'dataDir' | 'adminUsername' | 'adminPassword', string>} context where the product runs
  */
 export async function run(context) {
@@ -54,7 +54,7 @@ async function oneMinute({ baseUrl }) {
   };
 }
 
-/** Resident memory in kB by process, without the database and Redis. @param {string} dataDir */
+/** Returns the resident memory in kB by process, without the database and Redis. @param {string} dataDir */
 function ownResidentKb(dataDir) {
   const own = processesOf(dataDir).filter((one) => !['mongodb', 'redis'].includes(one.name));
   return Object.fromEntries(own.map((one) => [one.name, residentKbOf(one.pid)]));
@@ -89,7 +89,7 @@ function figuresOf(minutes, weighedIn, refused) {
   ];
 }
 
-/** The slope of a straight line through one value per minute. @param {readonly number[]} values */
+/** Returns the slope of a straight line through one value per minute. @param {readonly number[]} values */
 function percentPer10Minutes(values) {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

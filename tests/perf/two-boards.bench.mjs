@@ -18,7 +18,7 @@ const GOAL_COST_RATIO = 2;
 const ROUNDS = 5;
 const ROUND_SECONDS = 2;
 const CONNECTIONS = 8;
-/** The embedded server does one thing at a time. */
+/** In small parts, because the embedded server runs one command at a time. */
 const PART = 250;
 
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
@@ -42,14 +42,14 @@ async function until(isDone, pollMs) {
   while (!(await isDone())) await sleep(pollMs, undefined, { signal: limit });
 }
 
-/** Milliseconds from `from` until the board shows this entry first. @param {string} url @param {number} id @param {number} from */
+/** Returns the milliseconds from `from` until the board shows this entry first. @param {string} url @param {number} id @param {number} from */
 async function timeUntilShown(url, id, from) {
   await until(async () => (await topEntry(url)) === id, POLL_MS);
   return performance.now() - from;
 }
 
 /**
- * From the answer that accepts an entry to the later of the two boards that shows it.
+ * Measures the time from the response that accepts an entry until both boards show it.
  * @param {{ one: string, other: string, administrator: import('./administrator.mjs').Administrator }} where
  */
 async function visibility({ one, other, administrator }) {
@@ -92,7 +92,7 @@ async function startFilled({ mongodbUrl = '', redisUrl = '', dataDir = '', secre
       if (indexes.length > 0) await target.collection(collection).createIndexes(indexes);
     }
     await target.collection('settings').insertMany(await product.collection('settings').find().toArray());
-    // It reads the board at the first request.
+    // The gateway reads the board at the first request.
     const gateway = await startGatewayProcess({
       MONGODB_URL: url,
       REDIS_URL: ownRedis,
@@ -124,7 +124,7 @@ function rowOf(id) {
   };
 }
 
-/** Times of requests for page 1, of both boards in turns. @param {Record<string, string>} context */
+/** Measures requests for page 1 of both boards in turns. @param {Record<string, string>} context */
 async function costs(context) {
   const gateways = [await startFilled(context, SIZES[0], 1), await startFilled(context, SIZES[1], 2)];
   try {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
 /**
- * Visitors who open the board, listen for changes and ask again, as `apps/public-site` does: every 30 s, and one to two
+ * Visitors who open the board, listen for changes and poll, as `apps/public-site` does: every 30 s, and one to two
  * seconds after a change that was pushed.
  * @typedef {{ baseUrl: string, boardUrl: string, viewers: number, arriveWithinMs: number, stayMs: number, asks: boolean }} Crowd
  *   with `asks` off they only listen
@@ -14,7 +14,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 const POLL_EVERY_MS = 30_000;
 const PUSH_DELAY_MS = 1_000;
 const PUSH_JITTER_MS = 1_000;
-/** A network may have 200 listeners: so many viewers share one of the addresses of this machine. */
+/** Viewers per address of this machine. A network may have 200 listeners. */
 const VIEWERS_OF_ADDRESS = 100;
 const TIMEOUT_MS = 10_000;
 
@@ -103,7 +103,7 @@ function listen(crowd, index, over, seen, onChange) {
   });
 }
 
-/** Whether the answer was good. @param {string} url @param {Agent} agent @returns {Promise<boolean>} */
+/** Sends a request. Returns whether the response was good. @param {string} url @param {Agent} agent @returns {Promise<boolean>} */
 function ask(url, agent) {
   return new Promise((resolve) => {
     const request = get(url, { agent, timeout: TIMEOUT_MS }, (response) => {
