@@ -69,9 +69,9 @@ export async function beginAnew(stack: Stack, token: string): Promise<void> {
 }
 
 /** Repeats a request to the sandbox until it succeeds, because the sandbox may have been killed just before. */
-export async function onceProviderIsBack(tell: () => Promise<unknown>): Promise<void> {
+export async function onceProviderIsBack(request: () => Promise<unknown>): Promise<void> {
   await eventually('the provider is back', async () => {
-    await tell();
+    await request();
     return true;
   });
 }

@@ -137,7 +137,7 @@ const LIMIT_MS = 300_000 + KILLS * 30_000;
 const UNCHANGED = { imported: 0, updated: 0, unchanged: PERSONS * ROWS_PER_PERSON, errors: [] };
 
 it(
-  'a second import completes one that was killed: each participant once, with the right counts',
+  'a second import after a kill leaves each participant once with the right counts',
   { timeout: LIMIT_MS },
   async () => {
     const { results, forgotten } = await importWithKills({ seed: SEED, kills: KILLS });

@@ -11,8 +11,8 @@ import { stackForFile } from '../support/stack-for-file.ts';
 const OUTAGES_MS = (process.env['REDIS_OUTAGES_MS'] ?? '3000').split(',').map(Number);
 const CONTESTANTS = 60;
 const SPACING_MS = 150;
-const GOES_ON_WITHIN_MS = 10_000;
-const GOES_ON_AFTER_EMPTYING_WITHIN_MS = 20_000;
+const RESUMES_WITHIN_MS = 10_000;
+const RESUMES_AFTER_EMPTYING_WITHIN_MS = 20_000;
 const ANSWER_WITHIN_MS = 2_000;
 const LIMIT_MS = 300_000;
 
@@ -47,12 +47,12 @@ describe('a run of final messages', () => {
     'continues within 10 s after Redis hung for %i ms',
     async (outageMs) => {
       await endDerby(stack, client.token);
-      await untilNext(GOES_ON_WITHIN_MS);
+      await untilNext(RESUMES_WITHIN_MS);
       stack.kill('redis', 'SIGSTOP');
       await wait(outageMs);
       stack.kill('redis', 'SIGCONT');
-      const wentOnMs = await untilNext(GOES_ON_WITHIN_MS);
-      await expectAllOnce(`Redis away for ${outageMs} ms, went on after ${wentOnMs} ms`);
+      const resumedAfterMs = await untilNext(RESUMES_WITHIN_MS);
+      await expectAllOnce(`Redis away for ${outageMs} ms, went on after ${resumedAfterMs} ms`);
     },
     LIMIT_MS,
   );
@@ -61,12 +61,12 @@ describe('a run of final messages', () => {
     'continues within 20 s after Redis lost all data',
     async () => {
       await endDerby(stack, client.token);
-      await untilNext(GOES_ON_WITHIN_MS);
+      await untilNext(RESUMES_WITHIN_MS);
       const redis = new Redis(redisUrl(stack));
       await redis.flushall();
       await redis.quit();
-      const wentOnMs = await untilNext(GOES_ON_AFTER_EMPTYING_WITHIN_MS);
-      await expectAllOnce(`Redis emptied, went on after ${wentOnMs} ms`);
+      const resumedAfterMs = await untilNext(RESUMES_AFTER_EMPTYING_WITHIN_MS);
+      await expectAllOnce(`Redis emptied, went on after ${resumedAfterMs} ms`);
     },
     LIMIT_MS,
   );
@@ -86,8 +86,10 @@ describe('the derby without Redis', () => {
       expect(answeredMs).toBeLessThanOrEqual(ANSWER_WITHIN_MS);
       expect(await createdMessages(stack.sandboxUrl)).toEqual([]);
       stack.kill('redis', 'SIGCONT');
-      const wentOnMs = await untilNext(GOES_ON_WITHIN_MS);
-      await expectAllOnce(`ended without Redis in ${answeredMs} ms, first message ${wentOnMs} ms after it was back`);
+      const resumedAfterMs = await untilNext(RESUMES_WITHIN_MS);
+      await expectAllOnce(
+        `ended without Redis in ${answeredMs} ms, first message ${resumedAfterMs} ms after it was back`,
+      );
     },
     LIMIT_MS,
   );

@@ -96,7 +96,7 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
   const shown = await client.weighIn(await fishOf(0, photo, options.firstAngler));
   if (shown?.photoPath == null) throw new Error('The first weigh-in was refused.');
   const readOf = readsOf(shown.photoPath);
-  const underWay = new Set<Promise<unknown>>();
+  const openRequests = new Set<Promise<unknown>>();
   const startedAtMs = performance.now();
   let begun = 0;
   let reads = 0;
@@ -105,15 +105,15 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
 
   function begin(work: Promise<unknown>): void {
     begun += 1;
-    underWay.add(work);
-    void work.finally(() => underWay.delete(work));
+    openRequests.add(work);
+    void work.finally(() => openRequests.delete(work));
   }
   async function weighInNext(): Promise<void> {
     fish += 1;
     const hasPhoto = fish % (options.photoEvery ?? PHOTO_EVERY) === 0;
     await client.weighIn(await fishOf(fish, hasPhoto ? photo : null, options.anglerOf?.(fish)));
   }
-  const isFull = () => underWay.size >= MOST_AT_ONCE;
+  const isFull = () => openRequests.size >= MOST_AT_ONCE;
   const pump = (async () => {
     let dueReads = 0;
     let dueEntries = 0;
@@ -133,7 +133,7 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
       over.abort();
       await pump;
       const seconds = (performance.now() - startedAtMs) / 1_000;
-      await Promise.all(underWay);
+      await Promise.all(openRequests);
       agent.destroy();
       const { calls, acknowledged } = client;
       return { calls, acknowledged, givenUp: client.givenUp(), perSecond: begun / seconds };

@@ -15,9 +15,9 @@ async function raw(base: string, path: string, options: Parameters<typeof sendRe
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-describe.each(['baseUrl', 'restUrl'] as const)('hostile transport by the %s', (door) => {
+describe.each(['baseUrl', 'restUrl'] as const)('the server at %s', (urlName) => {
   const login = (headers: Record<string, string>, body: string | Buffer) =>
-    raw(target[door], '/api/login', { method: 'POST', headers, body });
+    raw(target[urlName], '/api/login', { method: 'POST', headers, body });
 
   it('refuses JSON of 1 MB', async () => {
     const answer = await login(JSON_TYPE, JSON.stringify({ username: 'a'.repeat(1_048_576) }));
@@ -50,7 +50,7 @@ describe.each(['baseUrl', 'restUrl'] as const)('hostile transport by the %s', (d
   });
 
   it.each(['TRACE', 'PATCH'])('refuses %s with Allow', async (method) => {
-    const answer = await raw(target[door], '/api/entries', { method });
+    const answer = await raw(target[urlName], '/api/entries', { method });
     expect([answer.status, answer.body]).toEqual([405, { error: `${method} is not possible here` }]);
     expect(String(answer.headers['allow']).split(', ').toSorted()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST']);
   });

@@ -74,11 +74,11 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
         urls.map((url) => ({ url })),
         { ask: askAsAdministrator, judge: judge() },
       );
-      const told = leaks.join('\n');
+      const found = leaks.join('\n');
       for (const { phoneNumber, email, firstName } of people) {
-        expect(told).toContain(`/api/entries: phone ${phoneNumber}`);
-        expect(told).toContain(`/api/participants: email ${email}`);
-        expect(told).toContain(`/api/participants: first name ${firstName}`);
+        expect(found).toContain(`/api/entries: phone ${phoneNumber}`);
+        expect(found).toContain(`/api/participants: email ${email}`);
+        expect(found).toContain(`/api/participants: first name ${firstName}`);
       }
     });
 

@@ -23,11 +23,15 @@ export function createJudge(people: readonly Person[], dataDirectory: string) {
   return async ({ headers, mediaType, bytes }: PublicAnswer): Promise<string[]> => {
     const isPicture = mediaType.startsWith('image/');
     const body = bytes.toString(isPicture ? 'latin1' : 'utf8');
-    const told = `${headers}\n${body}${isPicture ? await metadataOf(bytes) : ''}`;
+    const content = `${headers}\n${body}${isPicture ? await metadataOf(bytes) : ''}`;
     const inside = IS_ASSET.test(mediaType)
       ? []
-      : Object.entries(INTERNAL_DETAILS).filter(([, pattern]) => pattern.test(told));
-    return [...find(told), ...inside.map(([what]) => what), ...(isPicture && /GPS/.test(told) ? ['a place'] : [])];
+      : Object.entries(INTERNAL_DETAILS).filter(([, pattern]) => pattern.test(content));
+    return [
+      ...find(content),
+      ...inside.map(([what]) => what),
+      ...(isPicture && /GPS/.test(content) ? ['a place'] : []),
+    ];
   };
 }
 

@@ -30,15 +30,15 @@ async function countedSubjects(trustedProxies: string, forwardedFor: string): Pr
   return subjects;
 }
 
-it('counts a request by the address that a trusted front door reports', async () => {
+it('a request is counted by the address that a trusted front door reports', async () => {
   expect(await countedSubjects('loopback', VISITOR)).toEqual([expect.stringContaining(VISITOR)]);
 });
 
-it('counts a request through two trusted proxies by the first untrusted address', async () => {
+it('a request through two trusted proxies is counted by the first untrusted address', async () => {
   const forwardedFor = `198.51.100.1, ${VISITOR}, 192.0.2.9`;
   expect(await countedSubjects('127.0.0.1,192.0.2.0/24', forwardedFor)).toEqual([expect.stringContaining(VISITOR)]);
 });
 
-it('ignores the address that an untrusted peer reports', async () => {
+it('a request of an untrusted peer is counted by the address of the peer', async () => {
   expect(await countedSubjects('192.0.2.1', VISITOR)).toEqual([expect.stringContaining('127.0.0.1')]);
 });

@@ -5,7 +5,7 @@ import { createSendingMetrics } from './metrics.ts';
 
 const message = { id: 1, to: '+12505550142', body: 'text', photoPath: null };
 
-it('counts requests by outcome, skipped messages, gaps and waits', async () => {
+it('the metrics count requests by outcome, skipped messages, gaps and waits', async () => {
   const registry = new Registry();
   let nowMs = 0;
   const metrics = createSendingMetrics(registry, () => nowMs);

@@ -98,7 +98,7 @@ export async function startAttackedProduct(environment: Record<string, string> =
     return await judge(stack, names.join(', '), { machine, callers, attack });
   }
 
-  async function withoutDoubt(...of: Parameters<typeof run>): Promise<Judgement> {
+  async function runReliably(...of: Parameters<typeof run>): Promise<Judgement> {
     for (let attempt = 1; ; attempt += 1) {
       const judgement = await run(...of);
       if (!isDoubtful(judgement)) return judgement;
@@ -109,8 +109,8 @@ export async function startAttackedProduct(environment: Record<string, string> =
   return {
     stack,
     attack: async (name, { forMs = USUAL_MS, seed = 1, knowsDevice = true } = {}) =>
-      await withoutDoubt([name], { forMs, seed, knowsDevice, perSecond: paceOf(name), connections: CONNECTIONS }),
-    attackAtOnce: withoutDoubt,
+      await runReliably([name], { forMs, seed, knowsDevice, perSecond: paceOf(name), connections: CONNECTIONS }),
+    attackAtOnce: runReliably,
     recover: async () => await recovery(stack, newCallers()),
     async close() {
       await machine.close();

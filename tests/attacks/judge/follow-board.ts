@@ -26,8 +26,8 @@ export function followBoard(
   return {
     async check() {
       listener ??= await listen(baseUrl, from);
-      const told = listener.nextChange();
-      const problem = (await weighIn()) ?? (await told);
+      const changed = listener.nextChange();
+      const problem = (await weighIn()) ?? (await changed);
       if (problem !== undefined) close();
       return problem;
     },

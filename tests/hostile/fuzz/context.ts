@@ -32,7 +32,7 @@ const ONLY_REFUSED = new Set([
   'POST /api/admin/end-derby',
   'POST /api/admin/reset-competition',
 ]);
-const SPOILT = new Set(['PUT /api/admin/global-settings']);
+const SENT_WITH_UNKNOWN_KEY = new Set(['PUT /api/admin/global-settings']);
 
 export function createFuzzContext(target: HostileTarget): FuzzContext {
   const ids = new Map<string, number[]>();
@@ -69,7 +69,9 @@ export function createFuzzContext(target: HostileTarget): FuzzContext {
   }
 
   function bodyOf(request: PlannedRequest): { body?: string | FormData; mediaType?: string } {
-    const body: PlannedBody = SPOILT.has(request.call.name) ? spoilt(request.body) : request.body;
+    const body: PlannedBody = SENT_WITH_UNKNOWN_KEY.has(request.call.name)
+      ? withUnknownKey(request.body)
+      : request.body;
     switch (body.kind) {
       case 'none':
         return {};
@@ -135,7 +137,7 @@ function encodeWellFormed(value: string): string {
   return encodeURIComponent(Buffer.from(value).toString());
 }
 
-function spoilt(body: PlannedBody): PlannedBody {
+function withUnknownKey(body: PlannedBody): PlannedBody {
   return body.kind === 'json' && typeof body.value === 'object' && body.value !== null && !Array.isArray(body.value)
     ? { kind: 'json', value: { ...body.value, no_such_key: 'x' } }
     : body;

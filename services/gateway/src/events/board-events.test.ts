@@ -24,42 +24,42 @@ afterEach(() => {
 });
 
 function listen(division: 'regular' | 'junior' = 'regular', network = '10.0.0.1') {
-  const heard: string[] = [];
+  const received: string[] = [];
   const listener = {
-    send: (text: string) => void heard.push(text),
+    send: (text: string) => void received.push(text),
     end() {
-      heard.push('end');
+      received.push('end');
       forget();
     },
   };
   const forget = events.add(listener, { division, network });
-  return { heard, forget };
+  return { received, forget };
 }
 
-const told = (division: string, version: number) =>
+const changedEvent = (division: string, version: number) =>
   `event: changed\ndata: {"division":"${division}","version":${version}}\n\n`;
 
 test('a change is sent at once, only to listeners of its division', () => {
   const [regular, junior] = [listen(), listen('junior')];
   change({ division: 'regular', version: 7 });
-  expect([regular.heard, junior.heard]).toEqual([[told('regular', 7)], []]);
+  expect([regular.received, junior.received]).toEqual([[changedEvent('regular', 7)], []]);
 });
 
 test('a listener gets at most two events a second and the latest version last', () => {
-  const { heard } = listen();
+  const { received } = listen();
   for (let version = 1; version <= 100; version += 1) {
     change({ division: 'regular', version });
     vi.advanceTimersByTime(20);
   }
   vi.advanceTimersByTime(1_000);
-  expect(heard).toHaveLength(5);
-  expect(heard.at(-1)).toBe(told('regular', 100));
+  expect(received).toHaveLength(5);
+  expect(received.at(-1)).toBe(changedEvent('regular', 100));
 });
 
 test('a comment is sent every 15 s to keep the connection open', () => {
-  const { heard } = listen();
+  const { received } = listen();
   vi.advanceTimersByTime(30_000);
-  expect(heard).toEqual([':\n\n', ':\n\n']);
+  expect(received).toEqual([':\n\n', ':\n\n']);
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
     settings = { ...settings, ...changes };
     change({ division: 'regular', version: 1 });
     vi.advanceTimersByTime(1_000);
-    expect([events.refusal(), waiting.heard, silent.heard]).toEqual([why, ['end'], ['end']]);
+    expect([events.refusal(), waiting.received, silent.received]).toEqual([why, ['end'], ['end']]);
   },
 );
 
@@ -100,9 +100,9 @@ test('a listener over the limit of its network is refused until another one leav
 });
 
 test('close ends all connections', () => {
-  const { heard } = listen();
+  const { received } = listen();
   events.close();
   change({ division: 'regular', version: 1 });
   vi.advanceTimersByTime(60_000);
-  expect(heard).toEqual(['end']);
+  expect(received).toEqual(['end']);
 });

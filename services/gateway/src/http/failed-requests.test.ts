@@ -7,7 +7,7 @@ it.each([
   ['a 503 with Retry-After for an unavailable dependency', new UnavailableError(), 503, '5'],
   ['a 503 with the Retry-After of a busy error', new DomainError('BUSY', 'Busy.', { retryAfterSeconds: 2 }), 503, '2'],
   ['a 409 without Retry-After for a conflict', new DomainError('CONFLICT', 'No.'), 409, undefined],
-])('returns %s', async (_case, error, status, retryAfter) => {
+])('answerFailedRequests sends %s', async (_case, error, status, retryAfter) => {
   const server = fastify();
   answerFailedRequests(server);
   server.get('/', () => Promise.reject(error));

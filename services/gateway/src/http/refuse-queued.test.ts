@@ -31,20 +31,20 @@ async function askTwice(headers: Record<string, number>, whenToEnd: (end: () => 
   return received();
 }
 
-it('accepts a request that arrives while the previous response ends', async () => {
+it('a request that arrives while the previous response ends is accepted', async () => {
   // The server reads the second request before it has finished with the first one.
   const received = await askTwice({ 'content-length': 2 }, (end) => server.server.prependOnceListener('request', end));
   expect(received).toContain('second');
 });
 
-it('accepts a request after the complete body of a response that the server has not ended yet', async () => {
+it('a request after the complete body of a response that the server has not ended is accepted', async () => {
   const received = await askTwice({ 'content-length': 2 }, (end) =>
     server.server.once('request', () => void setImmediate(end)),
   );
   expect(received).toContain('second');
 });
 
-it('refuses a request that arrives before the end of a response of unknown length', async () => {
+it('a request that arrives before the end of a response of unknown length is refused', async () => {
   const received = await askTwice({}, (end) => server.server.once('request', () => void setImmediate(end)));
   expect(received).toContain('400 Bad Request');
   expect(received).toContain('Please wait for the answer to the request before this one.');

@@ -7,7 +7,7 @@ const USER_ID = 1;
 const HOUR_MS = 3_600_000;
 const SECOND_MS = 1_000;
 
-/** Creates an administrator's session without a database: a cache that knows it, and a token for it. */
+/** Creates an administrator's session without a database: a cache that holds it, and a token for it. */
 export function fakeSession({ clock, secret }: { clock: Clock; secret: string }): {
   token: string;
   sessionCache: SessionCache;

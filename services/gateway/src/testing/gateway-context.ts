@@ -41,7 +41,7 @@ interface Sending {
 /** Gateways over a separate database and photo folder, with one administrator. Open before the first test. */
 export interface GatewayTestContext {
   readonly one: Gateway;
-  /** Stands for another process: separate connections and caches on the same data. */
+  /** Represents another process: separate connections and caches on the same data. */
   readonly other: Gateway;
   /** The administrator's token, from the first gateway. */
   token: string;
@@ -78,9 +78,9 @@ export function openGatewayContext({ count = 1, ...shared }: GatewayOptions & { 
       async openDependencies(given, log) {
         const dependencies = await openDependencies(given, log, timeouts);
         // Ignores the index probe, which reads in the background at any time.
-        const tell = (collection: string, method: string) =>
+        const report = (collection: string, method: string) =>
           method === 'indexes' ? undefined : onStatement?.(`${collection}.${method}`);
-        if (onStatement) dependencies.deps.database.set('debug', tell);
+        if (onStatement) dependencies.deps.database.set('debug', report);
         return dependencies;
       },
       ...overrides,

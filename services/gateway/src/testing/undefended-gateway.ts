@@ -1,6 +1,6 @@
 /**
  * A gateway without the limits and checks that UNDEFENDED names. Hostile tests run against it to prove that they fail
- * without them. `builtIns` stands for `hardenBuiltins`.
+ * without them. `builtIns` disables `hardenBuiltins`.
  */
 import { runService } from '@derby/server-kit/lifecycle';
 import { liftedLimits, readUndefended } from '@derby/server-kit/testing/env';

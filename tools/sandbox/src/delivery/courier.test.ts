@@ -28,8 +28,8 @@ describe('status callbacks', () => {
       statusCallback: webhook.url,
     });
     await until(() => expect(webhook.calls).toHaveLength(reported.length));
-    const told = webhook.calls.map(({ params }) => [params['MessageStatus'], params['ErrorCode']].join(' ').trim());
-    expect(told).toEqual(reported);
+    const reports = webhook.calls.map(({ params }) => [params['MessageStatus'], params['ErrorCode']].join(' ').trim());
+    expect(reports).toEqual(reported);
     expect(webhook.calls.every((call) => call.params['MessageSid'] === sid)).toBe(true);
     expect(webhook.calls.every((call) => call.validFor(config.authToken))).toBe(true);
     expect(webhook.calls.some((call) => call.validFor('another token'))).toBe(false);
