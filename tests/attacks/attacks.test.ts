@@ -59,7 +59,7 @@ describe('a product under attack', () => {
   });
 
   it(
-    'keeps its promises while one phone makes all attacks at once',
+    'keeps its promises while one phone runs all attacks at once',
     async () => {
       const judgement = await product.attackAtOnce(ATTACK_NAMES, { ...ONE_PHONE, forMs: AT_ONCE_MS, seed: 1 });
       process.stdout.write(`${figuresOf(judgement)}\n`);

@@ -63,7 +63,7 @@ export function defineBoardSuite(tools: ContractTools): void {
       expect((await call('GET', path, { headers })).status).toBe(304);
     });
 
-    it('is refused while the board is private; the status call reports that without a token', async () => {
+    it('is refused while the board is private, which the status call reports without a token', async () => {
       expect(await call('GET', '/api/leaderboard/status')).toMatchObject({ body: { leaderboard_public: true } });
       await during({ leaderboard_public: 'false' }, async () => {
         // Bypasses the cache.

@@ -73,7 +73,7 @@ async function bytesIn(): Promise<{ texts: number; documents: number }> {
   };
 }
 
-describe('the stores of queries', () => {
+describe('the query stores', () => {
   test.each([100, 1_000, 4_000, LONG])(
     'stay within their limit of bytes in a flood of queries of %i characters',
     async (length) => {
