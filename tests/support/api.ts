@@ -131,10 +131,14 @@ export function contestants(count: number): WeighIn[] {
   }));
 }
 
-/** Deletes all entries of the derby and their photos. */
+/** Deletes all entries of the derby, disqualified ones too, and their photos. */
 export async function deleteEntries(client: Client): Promise<void> {
-  const entries = await client.read<{ id: number }[]>('/api/entries');
-  await Promise.all(entries.map(({ id }) => client.call('DELETE', `/api/entries/${id}`)));
+  type Ids = readonly { readonly id: number }[];
+  const lists = await client.ask<Record<'entries' | 'disqualifiedEntries', Ids>>(
+    '{ entries { id } disqualifiedEntries { id } }',
+  );
+  const ids = Object.values(lists).flatMap((list) => list.map(({ id }) => id));
+  await Promise.all(ids.map((id) => client.call('DELETE', `/api/entries/${id}`)));
 }
 
 /** Resets an ended derby as soon as its final messages have been sent. */
