@@ -4,7 +4,7 @@ export interface Browser {
   open(url: string): Promise<void>;
   /** Waits for the element, then clicks it. */
   click(xpath: string): Promise<void>;
-  /** Waits for the field, then types as a keyboard does. */
+  /** Waits for the field, clicks it, then types into whatever has the focus, as a keyboard does. */
   type(xpath: string, text: string): Promise<void>;
   /** Returns the text that the page shows. */
   text(): Promise<string>;

@@ -12,8 +12,9 @@ export async function openFirefox(executablePath: string): Promise<Browser> {
     open: async (url) => void (await page.goto(url)),
     click: async (xpath) => await find(xpath).click(),
     async type(xpath, text) {
-      const found = await find(xpath).waitHandle();
-      await found.type(text);
+      // A handle could be that of the painted page, which may be replaced before the first key.
+      await find(xpath).click();
+      await page.keyboard.type(text);
     },
     text: async () => await page.evaluate(() => document.body.innerText),
     close: async () => await firefox.close(),

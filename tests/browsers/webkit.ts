@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { Builder, By, Capabilities, until } from 'selenium-webdriver';
+import { Builder, By, Capabilities, error as failures, until } from 'selenium-webdriver';
 import { eventually } from '../support/eventually.ts';
 import { freePorts } from '../support/free-ports.ts';
 import { ELEMENT_LIMIT_MS, type Browser } from './browser.ts';
@@ -46,11 +46,25 @@ export async function openWebKit({ xvfb, driver, miniBrowser }: WebKitPrograms):
     await session.executeScript('arguments[0].scrollIntoView({ block: "center", behavior: "instant" })', found);
     return found;
   };
+  /** Finds the element again when the painted page was replaced before the click. */
+  const clickOnce = async (xpath: string) => {
+    try {
+      await (await find(xpath)).click();
+      return true;
+    } catch (error) {
+      if (error instanceof failures.StaleElementReferenceError) return false;
+      throw error;
+    }
+  };
+  const click = async (xpath: string) => void (await session.wait(() => clickOnce(xpath), ELEMENT_LIMIT_MS));
   return {
     name: `WebKit ${version ?? ''}`,
     open: async (address) => await session.get(address),
-    click: async (xpath) => await (await find(xpath)).click(),
-    type: async (xpath, text) => await (await find(xpath)).sendKeys(text),
+    click,
+    async type(xpath, text) {
+      await click(xpath);
+      await session.actions().sendKeys(text).perform();
+    },
     text: async () => await session.executeScript<string>('return document.body.innerText'),
     async close() {
       await session.quit();
