@@ -236,7 +236,7 @@ export function defineEntriesSuite(tools: ContractTools): void {
       ['false', 'regular', 'Regular'],
       ['true', 'junior', 'Junior'],
     ])('exports the entries of a search with is_junior=%s, with formulas escaped', async (isJunior, name, division) => {
-      const fields = { first_name: '=1+1', phone_number: '2505550142', fish_weight: '6.5', is_junior: isJunior };
+      const fields = { first_name: '=A1+1', phone_number: '2505550142', fish_weight: '6.5', is_junior: isJunior };
       const entry = await weighIn(someone(fields));
       const search = encodeURIComponent(entry.last_name);
       const url = `${target().baseUrl}${path}?is_junior=${isJunior}&search=${search}`;
@@ -253,7 +253,7 @@ export function defineEntriesSuite(tools: ContractTools): void {
         .toString('utf8')
         .split('\r\n');
       expect(head).toBe('\uFEFFRank,Ticket,First Name,Last Name,Phone,Weight (lbs),Division,Entry Time,Photo');
-      const start = `${entry.rank},${entry.ticket_id},'=1\\+1,${entry.last_name}`;
+      const start = `${entry.rank},${entry.ticket_id},'=A1\\+1,${entry.last_name}`;
       expect(row).toMatch(
         new RegExp(`^${start},250-555-0142,6\\.500000,${division},\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,$`),
       );

@@ -1,3 +1,5 @@
+import { nameProblem, storedName } from './person-name.ts';
+
 /** The name, checks and storage of a typed field of an entry. */
 interface EntryField {
   /** Label on forms. */
@@ -9,11 +11,9 @@ interface EntryField {
   readonly isOptional?: true;
   /** Message for a blank required text. */
   readonly whenBlank?: string;
-  /** Maximum number of characters (code points) after trimming. */
-  readonly maxLength?: number;
+  /** The text is the first or last name of a person. */
+  readonly isName?: true;
 }
-
-const MAX_NAME_LENGTH = 80;
 
 /**
  * The typed fields of an entry (docs/rules.md, "Entries"), in the order of the checks. Forms, devices, the domain, its
@@ -24,9 +24,9 @@ export const ENTRY_FIELDS = {
     label: 'First name',
     type: 'text',
     whenBlank: 'Please enter a first name',
-    maxLength: MAX_NAME_LENGTH,
+    isName: true,
   },
-  lastName: { label: 'Last name', type: 'text', whenBlank: 'Please enter a last name', maxLength: MAX_NAME_LENGTH },
+  lastName: { label: 'Last name', type: 'text', whenBlank: 'Please enter a last name', isName: true },
   /** Stored as ten digits. */
   phoneNumber: { label: 'Phone number', listLabel: 'Phone', type: 'text', whenBlank: 'Please enter a phone number' },
   /** Decimal text in pounds; stored as the number `fishWeightLbs`. */
@@ -93,11 +93,12 @@ export function parsePhoneNumber(text: string): string | null {
 
 /** Returns the problem with the trimmed text of a field as a sentence; null when it is valid. */
 export function problemOf(name: EntryFieldName, text: string): string | null {
-  const { label, isOptional, whenBlank = null, maxLength = Number.POSITIVE_INFINITY } = fieldOf(name);
+  const { label, isOptional, whenBlank = null, isName } = fieldOf(name);
   if (text === '' && !isOptional) return whenBlank;
   if (name === 'phoneNumber') return parsePhoneNumber(text) === null ? whenBlank : null;
   if (name !== 'fishWeight') {
-    return Array.from(text).length > maxLength ? `${label} must be at most ${maxLength} characters` : null;
+    const problem = isName ? nameProblem(storedName(text)) : null;
+    return problem && `${label} ${problem}`;
   }
   const weightLbs = fishWeightLbsOf(text);
   if (Number.isNaN(weightLbs)) return whenBlank;

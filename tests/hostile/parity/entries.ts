@@ -9,7 +9,7 @@ const FISH = '{ name weightLbs isJunior }';
 
 export const STATS = `total adult junior entriesWithPhotos maxWeightLbs minWeightLbs avgWeightLbs heaviestFish ${FISH} lightestFish ${FISH}`;
 
-export const FIRST = ['Ada', 'Zoë-Anne', '  李 ', "O'Neil", '', ' ', 'x'.repeat(81), '=1+1', '<b>Bo</b>', 'É\u0301'];
+export const FIRST = ['Ada', 'Zoë-Anne', '  李 ', "O'Neil", '', ' ', 'x'.repeat(81), '=A1+1', '<b>Bo</b>', 'É\u0301'];
 
 export const LAST = ['Sheringham', 'Ng', 'van der Berg', 'Ōkubo', '', '\u0000', '@cmd'];
 

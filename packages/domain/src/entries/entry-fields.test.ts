@@ -150,6 +150,18 @@ describe('checkEntryFields', () => {
     );
   });
 
+  it.each([
+    ['http://evil.example/claim', 'First name must not contain a web address'],
+    ['Lee\u202E gnittes', 'First name must not contain invisible characters'],
+    ['99', 'First name must contain a letter'],
+  ])('refuses the name %j', (firstName, message) => {
+    expect(() => check({ firstName })).toThrow(refusal('BAD_INPUT', message, ['first_name']));
+  });
+
+  it('stores names in the composed form', () => {
+    expect(check({ firstName: 'Zoe\u0308' }).firstName).toBe('Zo\u00EB');
+  });
+
   it('defaults to the regular division', () => {
     expect(check({ isJunior: true }).isJunior).toBe(true);
     expect(check({ isJunior: null }).isJunior).toBe(false);

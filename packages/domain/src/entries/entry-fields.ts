@@ -8,6 +8,7 @@ import {
   type EntryFieldName,
   type TypedEntry,
 } from '@derby/rules/entry-fields';
+import { storedName } from '@derby/rules/person-name';
 import { wireNameOf } from '@derby/rules/wire-names';
 import { BadInputError } from '../kernel/index.ts';
 import { MissingFieldsError } from './errors.ts';
@@ -76,5 +77,6 @@ function checkedField(name: EntryFieldName, value: string | boolean) {
   const problem = problemOf(name, text);
   if (problem !== null) throw new BadInputError(problem, [wireNameOf(name)]);
   if (name === 'fishWeight') return ['fishWeightLbs', fishWeightLbsOf(text)] as const;
-  return [name, name === 'phoneNumber' ? parsePhoneNumber(text) : text] as const;
+  if (name === 'phoneNumber') return [name, parsePhoneNumber(text)] as const;
+  return [name, fieldOf(name).isName ? storedName(text) : text] as const;
 }

@@ -19,7 +19,7 @@ describe('exportEntries', () => {
 
   it('exports a division by rank, with local times and photo URLs', async () => {
     const deps = context.deps({ settings: { apiUrl: 'https://derby.example' } });
-    await createEntry(deps, ADMINISTRATOR, { ...typed, firstName: '=1+1', lastName: 'O"Neil' });
+    await createEntry(deps, ADMINISTRATOR, { ...typed, firstName: '=A1+1', lastName: 'O"Neil' });
     const { fishPhotoPath } = await createEntry(deps, ADMINISTRATOR, { ...typed, fishWeight: '20.5', photo });
     await createEntry(deps, ADMINISTRATOR, { ...typed, isJunior: true });
     expect(await exportEntries(deps, ADMINISTRATOR, { division: 'regular' })).toEqual({
@@ -27,7 +27,7 @@ describe('exportEntries', () => {
       csv: [
         HEAD,
         `1,T-0002,Ann,Sample,250-555-0100,20.500000,Regular,2025-08-09 12:00:00,https://derby.example${fishPhotoPath}\r\n`,
-        `2,T-0001,'=1+1,"O""Neil",250-555-0100,12.500000,Regular,2025-08-09 12:00:00,\r\n`,
+        `2,T-0001,'=A1+1,"O""Neil",250-555-0100,12.500000,Regular,2025-08-09 12:00:00,\r\n`,
       ].join(''),
     });
   });

@@ -1,4 +1,4 @@
-import { composed } from './input-text.ts';
+import { composed } from '@derby/rules/unicode-text';
 
 /** One @, something before it, a dot after it, no spaces (docs/rules.md, "Import"). */
 const EMAIL = /^[^\s@]+@[^\s@]*\.[^\s@]*$/;

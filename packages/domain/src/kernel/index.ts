@@ -13,7 +13,8 @@ export {
   type Visitor,
   type Weighmaster,
 } from './actor.ts';
-export { assertLength, composed } from './input-text.ts';
+export { composed } from '@derby/rules/unicode-text';
+export { assertLength } from './input-text.ts';
 export { openBucket, type Bucket } from './bucket.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { lastNumber, readAnyDocument, restartNumbers, takeNumbers, type CounterName } from './counters.ts';

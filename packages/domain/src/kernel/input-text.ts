@@ -10,14 +10,3 @@ export function assertLength(
 ): void {
   if (text && text.length > max) throw new BadInputError(`${label} must not be longer than ${max} characters`, [name]);
 }
-
-/** Sorting a longer run of combining marks takes quadratic time. */
-const LONG_RUN = /\p{M}{31}/u;
-
-/**
- * Returns a text in Unicode's composed form (NFC) in linear time. Returns a text with more than 30 combining marks in a
- * row, which no language has, unchanged.
- */
-export function composed(text: string): string {
-  return LONG_RUN.test(text) ? text : text.normalize('NFC');
-}

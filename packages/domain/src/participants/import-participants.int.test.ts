@@ -103,7 +103,7 @@ describe('import of the sample files into an empty database', () => {
       "Row 7, Email: 'space in@example.com' is not an address",
       'Row 8, First Name: is missing',
       'Row 9, Last Name: is missing',
-      `Row 10, Last Name: 'L${'o'.repeat(59)}…' is longer than 80 characters`,
+      `Row 10, Last Name: 'L${'o'.repeat(59)}…' must be at most 80 characters`,
       "Row 12, Quantity: 'two' is not a whole number from 0",
       "Row 13, Quantity: '-1' is not a whole number from 0",
       "Row 14, Quantity: '1.5' is not a whole number from 0",

@@ -1,12 +1,7 @@
+import { nameProblem, storedName } from '@derby/rules/person-name';
 import { BadInputError, parseEmail } from '../kernel/index.ts';
 import { MissingParticipantFieldsError } from './errors.ts';
-import {
-  MAX_NAME_LENGTH,
-  MAX_TICKET_COUNT,
-  PARTICIPANT_STATUSES,
-  type Participant,
-  type ParticipantStatus,
-} from './participant.ts';
+import { MAX_TICKET_COUNT, PARTICIPANT_STATUSES, type Participant, type ParticipantStatus } from './participant.ts';
 
 /** The typed fields of a participant. Omitted fields stay as they are; a null or blank email removes the email. */
 export interface ParticipantFields {
@@ -56,9 +51,11 @@ function assertNotBlank(values: Readonly<Record<string, string | number | null |
   if (missing.length > 0) throw new MissingParticipantFieldsError(missing);
 }
 
-function checkedName(label: string, field: string, name: string): string {
-  if (Array.from(name).length <= MAX_NAME_LENGTH) return name;
-  throw new BadInputError(`${label} must be at most ${MAX_NAME_LENGTH} characters`, [field]);
+function checkedName(label: string, field: string, typed: string): string {
+  const name = storedName(typed);
+  const problem = nameProblem(name);
+  if (problem === null) return name;
+  throw new BadInputError(`${label} ${problem}`, [field]);
 }
 
 function checkedEmail(text: string | null | undefined): string | null | undefined {

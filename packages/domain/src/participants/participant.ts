@@ -20,8 +20,5 @@ export interface Participant extends TicketCounts {
   readonly status: ParticipantStatus;
 }
 
-/** The same limit as for names of entries. */
-export const MAX_NAME_LENGTH = 80;
-
 /** The largest ticket count. */
 export const MAX_TICKET_COUNT = 1_000_000;

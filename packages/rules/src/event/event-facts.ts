@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hasControls } from '../unicode-text.ts';
 
 /** Maximum number of items per list. */
 export const EVENT_LIMITS = { slogan: 4, programme: 12, prizes: 12, sponsors: 60 } as const;
@@ -8,17 +9,16 @@ const LOGO_PATH = /^\/(?:sponsors\/[a-z0-9-]+\.svg|sponsor-logos\/[0-9a-f]{32}\.
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const WALL_CLOCK = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-const CONTROLS = /\p{Cc}/u;
 const EMPTY = 'must not be empty';
 
-/** One line of text without control characters, trimmed. */
+/** One line of text without characters that control how it is shown, trimmed. */
 const line = (max: number) =>
   z
     .string()
     .trim()
     .min(1, EMPTY)
     .max(max, `must have at most ${max} characters`)
-    .refine((text) => !CONTROLS.test(text), 'must be one line of plain text');
+    .refine((text) => !hasControls(text), 'must be one line of plain text');
 
 const webAddress = z
   .string()

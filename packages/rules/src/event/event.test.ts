@@ -49,6 +49,7 @@ test.each([
   [{ shortTitle: ' ' }, 'shortTitle must not be empty'],
   [{ shortTitle: 'x'.repeat(61) }, 'shortTitle must have at most 60 characters'],
   [{ summary: 'two\nlines' }, 'summary must be one line of plain text'],
+  [{ summary: 'Derby\u202E' }, 'summary must be one line of plain text'],
   [{ slogan: [] }, 'slogan must have at least one line'],
   [{ contactEmail: 'not an address' }, 'contactEmail must be an email address'],
   [

@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { hasControls } from '../unicode-text.ts';
 
 /** The input control of a setting; `line` and `lines` are text. */
 export type Shape =
@@ -94,18 +95,15 @@ export function someOf<const Word extends string>(words: readonly Word[]): Kind<
   };
 }
 
-/** Control characters; `keepLineBreaks` spares tab and line feed. */
-const CONTROLS = /\p{Cc}/u;
-const CONTROLS_BUT_LINE_BREAKS = /(?![\t\n])\p{Cc}/u;
-
 /** Text within both lengths in UTF-16 units, inclusive. Line breaks become line feeds, or are refused. */
 export function textOf(limits: { min: number; max: number; lines?: 'many' }): Kind<string> {
-  const forbidden = limits.lines === 'many' ? CONTROLS_BUT_LINE_BREAKS : CONTROLS;
+  const areLinesAllowed = limits.lines === 'many';
   return {
-    shape: limits.lines === 'many' ? { kind: 'lines' } : LINE,
+    shape: areLinesAllowed ? { kind: 'lines' } : LINE,
     parse(given) {
       const text = given.replace(/\r\n?/g, '\n');
-      if (forbidden.test(text)) return { reason: 'must not contain control characters' };
+      if (hasControls(areLinesAllowed ? text.replaceAll(/[\t\n]/g, '') : text))
+        return { reason: 'must not contain control characters' };
       if (text.length < limits.min) return { reason: 'must not be empty' };
       if (text.length > limits.max) return { reason: `must not be longer than ${limits.max} characters` };
       return { value: text };

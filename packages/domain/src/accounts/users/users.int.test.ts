@@ -26,6 +26,13 @@ describe('user management', () => {
     expect(await listUsers(deps, admin.actor)).toHaveLength(2);
   });
 
+  test.each(['ro\u202Eot', '\u200B', 'ann\u0007'])('refuses the name %j, which hides characters', async (username) => {
+    await expect(createUser(deps, admin.actor, { username, password: PASSWORD })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message: 'Username must not contain invisible characters',
+    });
+  });
+
   test('lists users without credentials', async () => {
     const [user] = await listUsers(deps, admin.actor);
     expect(Object.keys(user ?? {}).toSorted()).toEqual([

@@ -180,8 +180,29 @@ describe('readImportFile rows', () => {
   });
 
   it('are numbered like in a spreadsheet, with empty rows and quoted line breaks', async () => {
-    const { errors } = await readImportFile(plain(header, '', '"Ann\nMary",Sample,a@b.c', ',,,', 'Bob,Example,bad'));
+    const { persons, errors } = await readImportFile(
+      plain(header, '', '"Ann\nMary",Sample,a@b.c', ',,,', 'Bob,Example,bad'),
+    );
+    expect(persons).toMatchObject([{ firstName: 'Ann Mary' }]);
     expect(errors).toEqual(["Row 5, Email: 'bad' is not an address"]);
+  });
+
+  it('with a name that no person has are refused, without the others', async () => {
+    const { persons, errors } = await readImportFile(
+      plain(
+        header,
+        'http://evil.example/win,Sample,a@b.c',
+        'Bob,Lee\u202Etxt\u0007,b@b.c',
+        `Cy,${'x'.repeat(81)},c@b.c`,
+        'Di,Demo,d@b.c',
+      ),
+    );
+    expect(persons).toMatchObject([{ firstName: 'Di', lastName: 'Demo' }]);
+    expect(errors).toEqual([
+      "Row 2, First Name: 'http://evil.example/win' must not contain a web address",
+      "Row 3, Last Name: 'Lee[U+202E]txt[U+0007]' must not contain invisible characters",
+      `Row 4, Last Name: '${'x'.repeat(60)}…' must be at most 80 characters`,
+    ]);
   });
 
   it('keep their numbers after leading empty rows', async () => {

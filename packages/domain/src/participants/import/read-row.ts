@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { nameProblem } from '@derby/rules/person-name';
+import { visibleText } from '@derby/rules/unicode-text';
 import { composed, parseEmail } from '../../kernel/index.ts';
-import { MAX_NAME_LENGTH } from '../participant.ts';
 import type { Columns } from './columns.ts';
 import type { TicketRow } from './source-line.ts';
 
@@ -25,6 +26,7 @@ class RowProblem extends Error {
 }
 
 const MAX_QUANTITY = 10_000;
+const WHITE_SPACE = /\s+/g;
 const MAX_SHOWN_CHARACTERS = 60;
 /** Length of the hash that distinguishes the rows of one participant. */
 const LINE_KEY_CHARACTERS = 16;
@@ -74,15 +76,20 @@ function goodRow(cells: readonly string[], columns: Columns): ImportRow {
 function nameParts(cell: (field: 'firstName' | 'lastName' | 'name') => string, indexes: Columns['indexes']) {
   if (indexes.firstName !== undefined && indexes.lastName !== undefined) {
     return {
-      firstName: cell('firstName'),
-      lastName: cell('lastName'),
+      firstName: onOneLine(cell('firstName')),
+      lastName: onOneLine(cell('lastName')),
       firstColumn: 'First Name',
       lastColumn: 'Last Name',
     };
   }
-  const words = cell('name').split(/\s+/);
+  const words = cell('name').split(WHITE_SPACE);
   const lastName = words.at(-1) ?? '';
   return { firstName: words.slice(0, -1).join(' '), lastName, firstColumn: 'Name', lastColumn: 'Name' };
+}
+
+/** Cells may have line breaks, names may not. */
+function onOneLine(name: string): string {
+  return name.replaceAll(WHITE_SPACE, ' ');
 }
 
 function readEmail(text: string, name: string): string | null {
@@ -98,9 +105,8 @@ function readEmail(text: string, name: string): string | null {
 function checkedName(column: string, name: string): string {
   if (name === '')
     throw new RowProblem(column, column === 'Name' ? 'a first and a last name are needed' : 'is missing');
-  if (Array.from(name).length > MAX_NAME_LENGTH) {
-    throw new RowProblem(column, `'${shown(name)}' is longer than ${MAX_NAME_LENGTH} characters`);
-  }
+  const problem = nameProblem(name);
+  if (problem !== null) throw new RowProblem(column, `'${shown(name)}' ${problem}`);
   return name;
 }
 
@@ -123,7 +129,7 @@ function stateOf(status: string): TicketRow['state'] {
 }
 
 function folded(name: string): string {
-  return composed(name.toLowerCase()).replaceAll(/\s+/g, ' ');
+  return composed(name.toLowerCase()).replaceAll(WHITE_SPACE, ' ');
 }
 
 function hashOf(identity: readonly string[]): string {
@@ -132,6 +138,7 @@ function hashOf(identity: readonly string[]): string {
 }
 
 function shown(text: string): string {
-  const characters = Array.from(text);
-  return characters.length > MAX_SHOWN_CHARACTERS ? `${characters.slice(0, MAX_SHOWN_CHARACTERS).join('')}…` : text;
+  const characters = Array.from(visibleText(text));
+  const start = characters.slice(0, MAX_SHOWN_CHARACTERS).join('');
+  return characters.length > MAX_SHOWN_CHARACTERS ? `${start}…` : start;
 }

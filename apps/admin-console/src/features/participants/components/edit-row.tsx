@@ -1,4 +1,4 @@
-import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
+import { problemOf } from '@derby/rules/entry-fields';
 import { Field } from '@derby/ui/field';
 import { Select } from '@derby/ui/select';
 import { TextInput } from '@derby/ui/text-input';
@@ -100,10 +100,19 @@ const count = z.string().transform((text) => {
   return Number.isNaN(value) ? 0 : Math.max(value, 0);
 });
 
+const name = (field: 'firstName' | 'lastName') =>
+  z
+    .string()
+    .trim()
+    .superRefine((text, context) => {
+      const message = problemOf(field, text);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    });
+
 /** The schema of the form; the server validates the e-mail address. */
 const participantFormSchema = z.object({
-  firstName: z.string().trim().min(1, ENTRY_FIELDS.firstName.whenBlank),
-  lastName: z.string().trim().min(1, ENTRY_FIELDS.lastName.whenBlank),
+  firstName: name('firstName'),
+  lastName: name('lastName'),
   email: z
     .string()
     .trim()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { composed } from './input-text.ts';
+import { composed } from './unicode-text.ts';
 
 /** Returns pairs of marks in the wrong Unicode order: each pair has to be swapped. */
 const marks = (count: number) => '\u0301\u0323'.repeat(count / 2);
