@@ -1,4 +1,5 @@
 import { nameProblem, storedName } from './person-name.ts';
+import { parseWeight } from './weight.ts';
 
 /** The name, checks and storage of a typed field of an entry. */
 interface EntryField {
@@ -69,14 +70,7 @@ export const fieldOf = (name: EntryFieldName): EntryField => ENTRY_FIELDS[name];
 /** The names of {@link ENTRY_FIELDS}, in its order. */
 export const ENTRY_FIELD_NAMES = Object.keys(ENTRY_FIELDS) as EntryFieldName[];
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
-const WEIGHT_DECIMALS = 6;
 const MAX_WEIGHT_LBS = 2_000;
-
-/** Parses pounds from decimal text, rounded to 6 decimals; NaN when it is not a number. */
-export function fishWeightLbsOf(text: string): number {
-  return DECIMAL.test(text) ? Number(Number(text).toFixed(WEIGHT_DECIMALS)) : Number.NaN;
-}
 
 const PHONE_DIGITS = 10;
 const COUNTRY_CODE = '1';
@@ -100,7 +94,7 @@ export function problemOf(name: EntryFieldName, text: string): string | null {
     const problem = isName ? nameProblem(storedName(text)) : null;
     return problem && `${label} ${problem}`;
   }
-  const weightLbs = fishWeightLbsOf(text);
+  const weightLbs = parseWeight(text);
   if (Number.isNaN(weightLbs)) return whenBlank;
   if (weightLbs <= 0) return 'Fish weight must be greater than 0';
   return weightLbs > MAX_WEIGHT_LBS ? `Fish weight must be at most ${MAX_WEIGHT_LBS} lbs` : null;

@@ -1,35 +1,21 @@
 import { clsx } from 'clsx';
-import type { ChangeEvent, ComponentProps } from 'react';
+import type { ComponentProps, DragEvent } from 'react';
 import { useFieldControl } from './field.tsx';
 
-/**
- * Keeps digits and one decimal point. A single comma without a point is the decimal point of a French keypad; dropping
- * it would turn 23,9 into 239.
- */
-export function keepDecimal(text: string): string {
-  const commaIsPoint = !text.includes('.') && text.indexOf(',') === text.lastIndexOf(',');
-  const digits = (commaIsPoint ? text.replace(',', '.') : text).replaceAll(/[^\d.]/g, '');
-  const [whole = '', ...decimals] = digits.split('.');
-  return decimals.length === 0 ? whole : `${whole}.${decimals.join('')}`;
-}
-
-interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'inputMode' | 'size'> {
+interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
   /** Shown after the number: `lbs`. */
   readonly unit?: string;
   readonly size?: 'normal' | 'xl';
 }
 
+const refuseDrag = (event: DragEvent): void => event.preventDefault();
+
 /**
- * A decimal number with a decimal keypad, cleaned while typing (`keepDecimal`); `onChange` gets the cleaned value. `xl`
- * is for the weigh-in.
+ * A number that only typing changes: no wheel, arrow key, dragged text or autofill. It shows what was typed; the form
+ * validates it. The keypad is decimal by default. `xl` is for the weigh-in.
  */
-export function NumberInput({ unit, size = 'normal', className, onChange, ...rest }: NumberInputProps) {
+export function NumberInput({ unit, size = 'normal', className, ...rest }: NumberInputProps) {
   const control = useFieldControl();
-  const handleChange = (event: ChangeEvent<HTMLInputElement>): void => {
-    const cleaned = keepDecimal(event.target.value);
-    if (cleaned !== event.target.value) event.target.value = cleaned;
-    onChange?.(event);
-  };
   return (
     <span
       className={clsx(
@@ -39,12 +25,14 @@ export function NumberInput({ unit, size = 'normal', className, onChange, ...res
       )}
     >
       <input
+        inputMode="decimal"
         {...rest}
         {...control}
+        // Browsers change an input of type "number" by wheel and arrow keys, and drop what they cannot parse.
         type="text"
-        inputMode="decimal"
         autoComplete="off"
-        onChange={handleChange}
+        onDragStart={refuseDrag}
+        onDrop={refuseDrag}
         className={clsx(
           'w-full min-w-0 scroll-mt-10 self-stretch bg-transparent text-ink tabular-nums outline-none',
           size === 'xl' ? 'font-display text-[44px] font-semibold' : 'text-lg',

@@ -8,6 +8,7 @@ import {
   choose,
   expectFailures,
   failing,
+  field,
   freshDeviceForEachTest,
   isAlert,
   pass,
@@ -77,6 +78,46 @@ describe('editing an entry', () => {
     await press('Save');
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(of('ManageEntries_Update')).toEqual([]);
+  });
+
+  const typeByKey = (text: string): void => {
+    fireEvent.change(field('Fish weight (lbs)'), { target: { value: '' } });
+    for (const character of text) {
+      const input = field('Fish weight (lbs)');
+      fireEvent.change(input, { target: { value: input.value + character } });
+    }
+  };
+
+  test('stores the decimal comma of a weight as its point', async () => {
+    const { sentAs } = await showEntries({ ManageEntries_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
+    await edit();
+    typeByKey('12,5');
+    expect(field('Fish weight (lbs)')).toMatchObject({ value: '12.5', type: 'text' });
+    await press('Save');
+    expect(sentAs('ManageEntries_Update')).toMatchObject([{ input: { fishWeight: '12.500000' } }]);
+  });
+
+  test('requests a weight again that is not one number', async () => {
+    const { of } = await showEntries();
+    await edit();
+    typeByKey('12-8');
+    expect(screen.getByText('Please type the weight again, such as 12.5: "12-8" is not one number.')).toBeTruthy();
+    await press('Save');
+    expect(of('ManageEntries_Update')).toEqual([]);
+  });
+
+  test('warns about an unusual new weight, but not about the saved one', async () => {
+    await showEntries({
+      ManageEntries_List: () => listOf([{ ...ENTRIES[0], fishWeightLbs: 40 }, ...ENTRIES.slice(1)]),
+    });
+    await edit();
+    expect(screen.queryByText(/the leader/)).toBeNull();
+    typeByKey('41');
+    expect(screen.getByText('Heavier than the leader by 17.1 lbs. Check the scale.')).toBeTruthy();
+    typeByKey('0.41');
+    expect(screen.getByText('Lighter than 1 lb. Check the weight.')).toBeTruthy();
+    typeByKey('24');
+    expect(screen.queryByText(/Check the/)).toBeNull();
   });
 
   test.each([

@@ -94,6 +94,14 @@ test('each invalid field of the event shows an error, and nothing is sent', asyn
   expect(saves()).toEqual([]);
 });
 
+test.each(['48,42', '0x10', '1e1', '12-8', '1.2.3'])('refuses the latitude %j', async (text) => {
+  const { saves } = await showEvent();
+  fireEvent.change(screen.getAllByLabelText('Latitude')[0] as HTMLInputElement, { target: { value: text } });
+  await press('Save Event');
+  expect(screen.getByText('This must be a number.')).toBeTruthy();
+  expect(saves()).toEqual([]);
+});
+
 test('a version conflict of the event shows the reason and keeps the edits', async () => {
   const sentence = 'The event was changed by someone else in the meantime. Reload the page to see it.';
   await showEvent(() => ({ code: 'CONFLICT', sentence }));

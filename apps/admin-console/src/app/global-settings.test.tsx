@@ -56,6 +56,18 @@ describe('Global Settings', () => {
 });
 
 describe('saving Global Settings', () => {
+  test.each(['-5', '5-7', '1,5', '1.5', '5 days', '1e1', ''])(
+    'refuses to keep backups for %j days, shows why and keeps the text',
+    async (text) => {
+      const { saves } = await showSettings({ path: '/admin/global-settings?tab=database' });
+      await type('Keep backups for', text);
+      expect(field('Keep backups for').value).toBe(text);
+      await press(SAVE);
+      expect(screen.getByText('Keep backups for must be a whole number from 1 to 3650')).toBeTruthy();
+      expect(saves()).toEqual([]);
+    },
+  );
+
   test('sends only the changed settings of all tabs and shows success for 3 s', async () => {
     const { saves } = await showSettings({
       settings: inTurn(settingsAnswer(), settingsAnswer({ image_quality: '90', enable_real_time_updates: 'true' })),

@@ -49,7 +49,28 @@ describe('the list of participants', () => {
   });
 });
 
+const hintOf = (input: HTMLInputElement) => input.closest('div')?.querySelector('p[id$="-hint"]')?.textContent;
+
 describe('editing a participant', () => {
+  test.each([
+    ['12-8', 12],
+    ['7.5', 7],
+    ['1e3', 1],
+    ['0x10', 0],
+    [' 12 ', 12],
+    ['012', 12],
+  ])('shows before the save that %j tickets are saved as %d', async (text, count) => {
+    const { sentAs } = await showParticipants({
+      Participants_Update: () => ({ data: { updateParticipant: ANN } }),
+    });
+    await press('Edit Ann Sample1');
+    await type('Total Tickets', text);
+    expect(field('Total Tickets')).toMatchObject({ type: 'text', inputMode: 'numeric', value: text });
+    expect(hintOf(field('Total Tickets'))).toBe(text.trim() === String(count) ? undefined : `Saved as ${count}.`);
+    await press('Save');
+    expect(sentAs('Participants_Update')[0]).toMatchObject({ input: { totalTickets: count } });
+  });
+
   test('sends whole numbers from 0, shows the saved values and restores the focus', async () => {
     const { sentAs } = await showParticipants({
       Participants_Update: () => ({ data: { updateParticipant: { ...ANN, lastName: 'Married', juniorEntries: 0 } } }),
@@ -64,6 +85,11 @@ describe('editing a participant', () => {
     await type('Total Tickets', '7');
     await type('Derby Entries', '-2');
     await type('Junior Entries', '');
+    expect([field('Total Tickets'), field('Derby Entries'), field('Junior Entries')].map(hintOf)).toEqual([
+      undefined,
+      'Saved as 0.',
+      'Saved as 0.',
+    ]);
     await type('Status', 'checked-in');
     await press('Save');
     const person = { firstName: 'Ann', lastName: 'Married', email: null, status: 'checked-in' };

@@ -1,13 +1,17 @@
 import { ENTRY_FIELD_NAMES, fieldOf, problemOf, type EntryFieldName, type TypedEntry } from '@derby/rules/entry-fields';
 import { wireNameOf } from '@derby/rules/wire-names';
+import { weightTextOf } from '@derby/rules/weight';
 import { z } from './zod.ts';
 
 type Shape = { [Name in EntryFieldName]: TypedEntry[Name] extends boolean ? z.ZodBoolean : z.ZodString };
 
 const isFlag = (name: EntryFieldName): boolean => fieldOf(name).type === 'flag';
 
+const textOf = (name: EntryFieldName): z.ZodString =>
+  name === 'fishWeight' ? z.string().overwrite(weightTextOf) : z.string().trim();
+
 const shape = Object.fromEntries(
-  ENTRY_FIELD_NAMES.map((name) => [name, isFlag(name) ? z.boolean() : z.string().trim()]),
+  ENTRY_FIELD_NAMES.map((name) => [name, isFlag(name) ? z.boolean() : textOf(name)]),
 ) as Shape;
 
 /** Fields of an entry form: trimmed texts, flags, and a new photo or null. */

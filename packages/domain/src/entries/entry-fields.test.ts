@@ -9,6 +9,7 @@ describe('checkEntryChanges of a fish weight', () => {
     ['5', 5],
     ['5.', 5],
     ['.5', 0.5],
+    ['5,5', 5.5],
     ['005.50', 5.5],
     ['12.3456784', 12.345678],
     ['12.3456786', 12.345679],
@@ -19,7 +20,7 @@ describe('checkEntryChanges of a fish weight', () => {
     expect(parseFishWeight(text)).toBe(weightLbs);
   });
 
-  it.each(['.', 'abc', '5,5', '5.5.5', '5 lbs', '1e3', '0x10', 'NaN', 'Infinity', '٥', '--1'])(
+  it.each(['.', 'abc', '5,5,5', '1,250.5', '5.5.5', '12-8', '5 lbs', '1e3', '0x10', 'NaN', 'Infinity', '٥', '--1'])(
     'refuses %j, which is not a number',
     (text) => {
       expect(() => parseFishWeight(text)).toThrow(

@@ -1,7 +1,6 @@
 import {
   ENTRY_FIELD_NAMES,
   fieldOf,
-  fishWeightLbsOf,
   parsePhoneNumber,
   problemOf,
   type CheckedFields,
@@ -9,6 +8,7 @@ import {
   type TypedEntry,
 } from '@derby/rules/entry-fields';
 import { storedName } from '@derby/rules/person-name';
+import { parseWeight } from '@derby/rules/weight';
 import { wireNameOf } from '@derby/rules/wire-names';
 import { BadInputError } from '../kernel/index.ts';
 import { MissingFieldsError } from './errors.ts';
@@ -76,7 +76,7 @@ function checkedField(name: EntryFieldName, value: string | boolean) {
   if (text === '' && fieldOf(name).isOptional) return [name, null] as const;
   const problem = problemOf(name, text);
   if (problem !== null) throw new BadInputError(problem, [wireNameOf(name)]);
-  if (name === 'fishWeight') return ['fishWeightLbs', fishWeightLbsOf(text)] as const;
+  if (name === 'fishWeight') return ['fishWeightLbs', parseWeight(text)] as const;
   if (name === 'phoneNumber') return [name, parsePhoneNumber(text)] as const;
   return [name, fieldOf(name).isName ? storedName(text) : text] as const;
 }

@@ -12,10 +12,10 @@ export const NAME = { type: 'string', minLength: 1, pattern: '^\\s*\\S(?:[\\s\\S
 /** Ten digits among other characters. Eleven digits when the first is 1. */
 export const PHONE_NUMBER = { pattern: '^[^0-9]*(?:1[^0-9]*)?(?:[0-9][^0-9]*){10}$' } as const;
 
-/** Decimal text, more than 0 and at most 2000. */
+/** Decimal text with a point or a comma, more than 0 and at most 2000. */
 export const FISH_WEIGHT = {
   pattern:
-    '^\\s*\\+?0*(?:[1-9][0-9]{0,2}(?:\\.[0-9]*)?|1[0-9]{3}(?:\\.[0-9]*)?|2000(?:\\.0*)?|\\.0{0,5}[1-9][0-9]*)\\s*$',
+    '^\\s*\\+?0*(?:[1-9][0-9]{0,2}(?:[.,][0-9]*)?|1[0-9]{3}(?:[.,][0-9]*)?|2000(?:[.,]0*)?|[.,]0{0,5}[1-9][0-9]*)\\s*$',
 } as const;
 
 /** 6 to 1000 characters, at least 6 of them after trimming. */

@@ -160,9 +160,13 @@ function textOf(number: number | null | undefined): string {
   return number === null || number === undefined ? '' : String(number);
 }
 
-/** Returns null for an empty text, and NaN for a text that is not a number. */
+const DECIMAL = /^[+-]?\d+(?:\.\d+)?$/;
+
+/** Returns null for an empty text, and NaN for a text that is not a decimal number, such as `1e3`. */
 function numberOf(text: string): number | null {
-  return text.trim() === '' ? null : Number(text);
+  const number = text.trim();
+  if (number === '') return null;
+  return DECIMAL.test(number) ? Number(number) : Number.NaN;
 }
 
 function orNull(text: string): string | null {

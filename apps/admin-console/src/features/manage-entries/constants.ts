@@ -6,8 +6,6 @@ export const rowColumns =
 export const LIST_POLL_INTERVAL_MS = 30_000;
 /** Number of characters of a message that the history shows. */
 export const HISTORY_TEXT_LENGTH = 100;
-/** Step of the weight input. */
-export const WEIGHT_STEP = 0.000001;
 /** Maximum length of a disqualification reason in characters, as on the server. */
 export const MAX_REASON_LENGTH = 200;
 /** Estimated height of a row until it is measured, in pixels. */

@@ -11,8 +11,6 @@ export const RETRY_INTERVAL_MS = 10_000;
 export const SHRUNK_TYPE = 'image/jpeg';
 /** A photo within the size limit and this many bytes is sent unchanged. */
 export const LIGHT_PHOTO_BYTES = 1_048_576;
-/** An entry this much heavier than the leader gets a warning: the tare may be wrong. */
-export const UNUSUAL_LEAD_LBS = 5;
 /** Poll interval of the entries that warnings compare with. */
 export const ENTRIES_POLL_MS = 30_000;
 /** Autocomplete. */

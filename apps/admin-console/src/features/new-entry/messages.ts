@@ -9,7 +9,6 @@ export const messages = {
   juniorBadge: 'Junior',
   sameName: (name: string, entry: { readonly weight: number; readonly time: string; readonly rank: number }) =>
     `${name} has already weighed in: ${entry.weight} lbs at ${entry.time}, rank ${entry.rank}. You can add a second entry.`,
-  farAhead: (leadLbs: number) => `Heavier than the leader by ${leadLbs} lbs. Check the scale.`,
   addEntry: 'Add Entry',
   addingEntry: 'Adding Entry...',
   photoHeic:

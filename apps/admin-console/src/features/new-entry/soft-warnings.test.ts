@@ -28,6 +28,10 @@ test.each([
   ['26', ['Heavier than the leader by 5 lbs. Check the scale.']],
   ['30.25', ['Heavier than the leader by 9.25 lbs. Check the scale.']],
   ['25.99', []],
+  ['1', []],
+  ['0.99', ['Lighter than 1 lb. Check the weight.']],
+  ['0', []],
+  ['12-8', []],
   ['', []],
   ['.', []],
 ])('softWarnings compares %j lbs with a leader of 21 lbs', (fishWeight, warnings) => {

@@ -47,6 +47,7 @@ export const messages = {
   totalTickets: 'Total Tickets',
   derbyEntries: 'Derby Entries',
   juniorEntries: 'Junior Entries',
+  countHint: (count: number) => `Saved as ${count}.`,
   status: 'Status',
   actions: 'Actions',
   statuses: { active: 'Active', 'checked-in': 'Checked In', cancelled: 'Cancelled' } as Readonly<

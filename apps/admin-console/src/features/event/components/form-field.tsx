@@ -1,4 +1,5 @@
 import { Field } from '@derby/ui/field';
+import { NumberInput } from '@derby/ui/number-input';
 import { TextArea } from '@derby/ui/text-area';
 import { TextInput } from '@derby/ui/text-input';
 import type { ComponentProps } from 'react';
@@ -20,7 +21,13 @@ export function FormField({ name, label, hint, rows, ...input }: FormFieldProps)
   const problem = get(formState.errors, name) as { readonly message?: string } | undefined;
   return (
     <Field label={label} hint={hint} error={problem?.message}>
-      {rows ? <TextArea {...register(name)} rows={rows} /> : <TextInput {...register(name)} {...input} />}
+      {rows ? (
+        <TextArea {...register(name)} rows={rows} />
+      ) : input.inputMode === 'decimal' ? (
+        <NumberInput {...register(name)} />
+      ) : (
+        <TextInput {...register(name)} {...input} />
+      )}
     </Field>
   );
 }

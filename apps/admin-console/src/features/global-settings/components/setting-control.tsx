@@ -104,7 +104,9 @@ function TypedControl({ definition: { shape }, unit, value, onChange }: ControlP
     value,
     onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
   };
-  if (shape.kind === 'number') return <NumberInput {...common} {...(unit && { unit })} className="max-w-60" />;
+  if (shape.kind === 'number') {
+    return <NumberInput {...common} {...(unit && { unit })} inputMode="numeric" className="max-w-60" />;
+  }
   if (shape.kind === 'lines') return <TextArea {...common} rows={4} />;
   if (shape.kind !== 'one') return <TextInput {...common} autoComplete="off" spellCheck={false} />;
   return (

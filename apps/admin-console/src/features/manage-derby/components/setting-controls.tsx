@@ -1,10 +1,11 @@
 import type { ApolloCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { Field } from '@derby/ui/field';
+import { NumberInput } from '@derby/ui/number-input';
 import { Switch } from '@derby/ui/switch';
 import { TextInput } from '@derby/ui/text-input';
 import { sentenceOf } from '@derby/web-session/request-failure';
-import { useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { ManageDerby_SettingsDocument, ManageDerby_UpdateSettingsDocument } from '../../../generated/graphql.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { SETTING_SAVED_VISIBLE_MS, WALL_CLOCK_LENGTH } from '../constants.ts';
@@ -52,30 +53,36 @@ export function SettingSwitch({ name, label, text, isOn, timedMessage }: Setting
 interface SettingFieldProps extends SettingProps {
   readonly saved: string;
   readonly hint?: string;
-  readonly type?: 'text' | 'datetime-local';
-  readonly inputMode?: 'numeric';
+  readonly type?: 'text' | 'number' | 'datetime-local';
   /** Reads all settings again. After a failed save it is unknown which values are stored. */
   readonly reload: () => Promise<unknown>;
   /** Receives the value, and whether only a part of a date and time has been entered. */
   readonly problemOf: (value: string, isIncomplete: boolean) => string | undefined;
 }
 
-/** One setting as a line of text or a date and time, of which the first 16 characters are shown. */
+/** One setting as a line of text, a whole number, or a date and time, of which the first 16 characters are shown. */
 export function SettingField(props: SettingFieldProps) {
-  const { label, hint, type = 'text', inputMode, saved, problemOf } = props;
+  const { label, hint, type = 'text', saved, problemOf } = props;
   const isMoment = type === 'datetime-local';
   const { draft, problem, change } = useSettingField(props);
+  const control = {
+    value: draft ?? (isMoment ? saved.slice(0, WALL_CLOCK_LENGTH) : saved),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+      change(target.value, problemOf(target.value, target.validity.badInput)),
+  };
   return (
     <Field label={label} hint={hint} error={problem}>
-      <TextInput
-        type={type}
-        inputMode={inputMode}
-        autoComplete="off"
-        // A date and time in large letters is too wide for the smallest phones.
-        {...(isMoment && { className: 'max-[23rem]:px-2 max-[23rem]:text-base' })}
-        value={draft ?? (isMoment ? saved.slice(0, WALL_CLOCK_LENGTH) : saved)}
-        onChange={({ target }) => change(target.value, problemOf(target.value, target.validity.badInput))}
-      />
+      {type === 'number' ? (
+        <NumberInput inputMode="numeric" {...control} />
+      ) : (
+        <TextInput
+          type={type}
+          autoComplete="off"
+          // A date and time in large letters is too wide for the smallest phones.
+          {...(isMoment && { className: 'max-[23rem]:px-2 max-[23rem]:text-base' })}
+          {...control}
+        />
+      )}
     </Field>
   );
 }

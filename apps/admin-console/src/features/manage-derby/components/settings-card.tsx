@@ -50,7 +50,7 @@ export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMes
                 name="contest_year"
                 label={messages.contestYear}
                 saved={texts.get('contest_year') ?? ''}
-                inputMode="numeric"
+                type="number"
                 problemOf={yearProblemOf}
               />
             </div>

@@ -1,5 +1,6 @@
 import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
+import { parseWeight, weightTextOf } from '@derby/rules/weight';
 import { Badge } from '@derby/ui/badge';
 import { Button } from '@derby/ui/button';
 import { Checkbox } from '@derby/ui/checkbox';
@@ -9,9 +10,11 @@ import { TextInput } from '@derby/ui/text-input';
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { EditFrame } from '../../../components/edit-frame.tsx';
 import { PhoneInput } from '../../../components/phone-input.tsx';
+import { WarningList } from '../../../components/warning-list.tsx';
+import { WeightField } from '../../../components/weight-field.tsx';
 import { ManageEntries_DeletePhotoDocument, ManageEntries_UpdateDocument } from '../../../generated/graphql.ts';
 import { REFUSABLE_FIELDS } from '../../../lib/entry-form.ts';
 import type { PhotoLimits } from '../../../lib/photo-check.ts';
@@ -20,14 +23,17 @@ import { personNameOf } from '../../../lib/texts.ts';
 import { useMutate } from '../../../lib/use-change.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
+import { weightWarnings } from '../../../lib/weight-warnings.ts';
 import { ENTRIES_SHOWN, type ManagedEntry, useSmsHistory } from '../api.ts';
-import { HISTORY_TEXT_LENGTH, WEIGHT_STEP } from '../constants.ts';
+import { HISTORY_TEXT_LENGTH } from '../constants.ts';
 import { editFormSchema, type EditFormValues, editValuesOf } from '../edit-form-schema.ts';
 import { messages } from '../messages.ts';
 import { EditPhoto } from './edit-photo.tsx';
 
 interface EditRowProps {
   readonly entry: ManagedEntry;
+  /** The entries of both divisions, to compare a new weight with. */
+  readonly entries: readonly ManagedEntry[];
   readonly limits: PhotoLimits;
   readonly timedMessage: TimedMessage;
   readonly onSendSms: (entry: ManagedEntry) => void;
@@ -36,7 +42,7 @@ interface EditRowProps {
 }
 
 /** The form that replaces the row of an entry while it is edited. */
-export function EditRow({ entry, limits, timedMessage, onSendSms, onDone }: EditRowProps) {
+export function EditRow({ entry, entries, limits, timedMessage, onSendSms, onDone }: EditRowProps) {
   const { form, save, removePhoto } = useEditForm(entry, { timedMessage, onDone });
   const isAdministrator = useIsAdministrator();
   const { register, formState, setFocus } = form;
@@ -66,17 +72,9 @@ export function EditRow({ entry, limits, timedMessage, onSendSms, onDone }: Edit
         <Field label={ENTRY_FIELDS.phoneNumber.label} error={errors.phoneNumber?.message}>
           <PhoneInput {...register('phoneNumber')} />
         </Field>
-        <Field label={ENTRY_FIELDS.fishWeight.label} error={errors.fishWeight?.message}>
-          <TextInput
-            {...register('fishWeight')}
-            type="number"
-            inputMode="decimal"
-            step={WEIGHT_STEP}
-            min={0}
-            autoComplete="off"
-          />
-        </Field>
+        <WeightField control={form.control} name="fishWeight" min={0} step={0.000001} />
       </div>
+      <UnusualWeight entry={entry} entries={entries} form={form} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <div className="grid content-start gap-2">
           <Checkbox {...register('isJunior')}>{ENTRY_FIELDS.isJunior.label}</Checkbox>
@@ -91,6 +89,20 @@ export function EditRow({ entry, limits, timedMessage, onSendSms, onDone }: Edit
       </div>
     </EditFrame>
   );
+}
+
+interface UnusualWeightProps {
+  readonly entry: ManagedEntry;
+  readonly entries: readonly ManagedEntry[];
+  readonly form: UseFormReturn<EditFormValues>;
+}
+
+/** Warns about a new weight or division, as New Entry does. */
+function UnusualWeight({ entry, entries, form }: UnusualWeightProps) {
+  const [fishWeight, isJunior] = useWatch({ control: form.control, name: ['fishWeight', 'isJunior'] });
+  const isUnchanged = parseWeight(weightTextOf(fishWeight)) === entry.fishWeightLbs && isJunior === entry.isJunior;
+  const others = entries.filter(({ id }) => id !== entry.id);
+  return <WarningList warnings={isUnchanged ? [] : weightWarnings({ fishWeight, isJunior }, others)} />;
 }
 
 /** Lists the messages about an entry, newest first. */
@@ -136,7 +148,7 @@ function useEditForm(entry: ManagedEntry, { timedMessage, onDone }: EditFormOpti
   const form = useForm<EditFormValues>({ resolver: zodResolver(editFormSchema), defaultValues: editValuesOf(entry) });
 
   async function save({ fishPhoto, fishWeight, ...typed }: EditFormValues): Promise<void> {
-    const fields = { ...typed, fishWeight: Number(fishWeight).toFixed(WEIGHT_DECIMALS) };
+    const fields = { ...typed, fishWeight: parseWeight(fishWeight).toFixed(WEIGHT_DECIMALS) };
     try {
       const variables = { id: entry.id, input: fishPhoto ? { ...fields, fishPhoto } : fields };
       await mutate({ mutation: ManageEntries_UpdateDocument, variables, ...ENTRIES_SHOWN });

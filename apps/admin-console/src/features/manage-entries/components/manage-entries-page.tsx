@@ -65,7 +65,14 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
   };
   const rowOf = (entry: ManagedEntry) =>
     entry.id === edited?.id ? (
-      <EditRow entry={entry} limits={list.photoLimits} timedMessage={timedMessage} onSendSms={writeSms} onDone={end} />
+      <EditRow
+        entry={entry}
+        entries={list.entries}
+        limits={list.photoLimits}
+        timedMessage={timedMessage}
+        onSendSms={writeSms}
+        onDone={end}
+      />
     ) : (
       <EntryRow
         entry={entry}

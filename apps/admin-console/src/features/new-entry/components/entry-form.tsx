@@ -8,6 +8,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { SectionMessage } from '../../../components/section-message.tsx';
+import { WarningList } from '../../../components/warning-list.tsx';
 import { EMPTY_ENTRY, entryFormFields, type EntryFormValues, reportFirstProblem } from '../../../lib/entry-form.ts';
 import { failureMessageOf, fieldAtFault, queuedMessageOf, readBack } from '../add-entry-failure.ts';
 import { usePhotoLimits, useWeighedEntries } from '../api.ts';
@@ -65,15 +66,7 @@ function SoftWarningsNotice({ form }: { readonly form: UseFormReturn<EntryFormVa
     name: ['fishWeight', 'firstName', 'lastName', 'isJunior'],
   });
   const warnings = softWarnings({ fishWeight, firstName, lastName, isJunior }, useWeighedEntries());
-  return (
-    <ul aria-live="polite" className="grid gap-2 empty:hidden">
-      {warnings.map((warning) => (
-        <li key={warning} className="rounded-control bg-warn-soft px-3.5 py-2.5 font-semibold text-warn">
-          {warning}
-        </li>
-      ))}
-    </ul>
-  );
+  return <WarningList warnings={warnings} />;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
 import { Field } from '@derby/ui/field';
-import { NumberInput } from '@derby/ui/number-input';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { PhoneInput } from '../../../components/phone-input.tsx';
+import { WeightField } from '../../../components/weight-field.tsx';
 import { PHONE_DIGITS } from '../../../config/constants.ts';
 import type { EntryFormValues } from '../../../lib/entry-form.ts';
 import { phoneDigitsOf } from '../../../lib/phone-number.ts';
@@ -16,9 +16,7 @@ export function TypedFields({ form }: { readonly form: UseFormReturn<EntryFormVa
   const phoneNumber = useWatch({ control, name: 'phoneNumber' });
   return (
     <>
-      <Field label={ENTRY_FIELDS.fishWeight.label} error={errors.fishWeight?.message}>
-        <NumberInput {...register('fishWeight')} size="xl" unit="lbs" enterKeyHint="next" />
-      </Field>
+      <WeightField control={control} name="fishWeight" size="xl" unit="lbs" enterKeyHint="next" />
       <div className="grid grid-cols-2 items-start gap-3">
         <Field label={ENTRY_FIELDS.firstName.label} error={errors.firstName?.message}>
           <NameInput form={form} name="firstName" />

@@ -1,10 +1,11 @@
 import { problemOf } from '@derby/rules/entry-fields';
 import { Field } from '@derby/ui/field';
+import { NumberInput } from '@derby/ui/number-input';
 import { Select } from '@derby/ui/select';
 import { TextInput } from '@derby/ui/text-input';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { EditFrame } from '../../../components/edit-frame.tsx';
 import { Participants_UpdateDocument } from '../../../generated/graphql.ts';
 import { showRefusal } from '../../../lib/show-refusal.ts';
@@ -76,9 +77,7 @@ export function EditRow({ participant, timedMessage, onDone }: EditRowProps) {
       </div>
       <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-4">
         {COUNTS.map((field) => (
-          <Field key={field} label={messages[field]} error={errors[field]?.message}>
-            <TextInput {...register(field)} type="number" inputMode="numeric" min={0} step={1} autoComplete="off" />
-          </Field>
+          <CountField key={field} form={form} name={field} />
         ))}
         <Field label={messages.status} error={errors.status?.message}>
           <Select {...register('status')}>
@@ -94,11 +93,27 @@ export function EditRow({ participant, timedMessage, onDone }: EditRowProps) {
   );
 }
 
+interface CountFieldProps {
+  readonly form: UseFormReturn<ParticipantFormInput, unknown, ParticipantFormValues>;
+  readonly name: (typeof COUNTS)[number];
+}
+
+/** A number of tickets or entries. A hint shows what is saved when it differs from what was typed. */
+function CountField({ form: { register, control, formState }, name }: CountFieldProps) {
+  const text = useWatch({ control, name });
+  const saved = countOf(text);
+  const hint = text.trim() === String(saved) ? undefined : messages.countHint(saved);
+  return (
+    <Field label={messages[name]} hint={hint} error={formState.errors[name]?.message}>
+      <NumberInput {...register(name)} inputMode="numeric" min={0} step={1} />
+    </Field>
+  );
+}
+
 /** Parses a whole number; invalid or negative text is 0. */
-const count = z.string().transform((text) => {
-  const value = Number.parseInt(text, 10);
-  return Number.isNaN(value) ? 0 : Math.max(value, 0);
-});
+const countOf = (text: string): number => Math.max(Number.parseInt(text, 10) || 0, 0);
+
+const count = z.string().transform(countOf);
 
 const name = (field: 'firstName' | 'lastName') =>
   z
