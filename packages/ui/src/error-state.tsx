@@ -1,6 +1,14 @@
+import { cva, type VariantProps } from 'class-variance-authority';
 import { Button } from './button.tsx';
 
-interface ErrorStateProps {
+const errorClass = cva('grid justify-items-center gap-4 rounded-card px-4 py-8 text-center', {
+  variants: { tone: { bad: 'bg-bad-soft text-bad', warn: 'bg-warn-soft text-warn' } },
+  defaultVariants: { tone: 'bad' },
+});
+
+interface ErrorStateProps extends VariantProps<typeof errorClass> {
+  /** Heading above the message. */
+  readonly title?: string | undefined;
   readonly message: string;
   /** Id in the server's logs, for unexpected failures. */
   readonly requestId?: string | undefined;
@@ -8,13 +16,11 @@ interface ErrorStateProps {
   readonly retrying?: boolean;
 }
 
-/** An error message with a retry button. */
-export function ErrorState({ message, requestId, onRetry, retrying = false }: ErrorStateProps) {
+/** An error message with a retry button. `warn` is for a state that ends by itself. */
+export function ErrorState({ tone, title, message, requestId, onRetry, retrying = false }: ErrorStateProps) {
   return (
-    <div
-      role="alert"
-      className="grid justify-items-center gap-4 rounded-card bg-bad-soft px-4 py-8 text-center text-bad"
-    >
+    <div role="alert" className={errorClass({ tone })}>
+      {title && <h2 className="text-[26px]">{title}</h2>}
       <p className="text-lg font-semibold">{message}</p>
       {requestId && <p className="text-sm">Request {requestId}</p>}
       {onRetry && (

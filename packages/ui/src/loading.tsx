@@ -1,11 +1,23 @@
+import { useEffect, useState } from 'react';
 import { Spinner } from './spinner.tsx';
 
-/** A spinner with a text, announced politely. */
+/** Time after which the loading text says that there is no answer yet. */
+const SLOW_AFTER_MS = 3_000;
+
+/** A spinner with a text, announced politely. After 3 s it adds that the connection is slow. */
 export function Loading({ children }: { readonly children: string }) {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <p role="status" className="flex items-center justify-center gap-3 py-8 text-ink-2">
-      <Spinner />
-      {children}
-    </p>
+    <div role="status" className="py-8 text-center text-ink-2">
+      <p className="flex items-center justify-center gap-3">
+        <Spinner />
+        {children}
+      </p>
+      {isSlow && <p className="mt-2">Still connecting...</p>}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import { OperationTypeNode } from 'graphql';
 import { createRequestIdLink } from './request-id-link.ts';
 import { createSessionLink } from './session-link.ts';
 import { createUploadLink, fetchWithFiles } from './upload-link.ts';
@@ -13,12 +14,16 @@ const ONE_OF_A_KIND = Object.fromEntries(
 );
 
 /**
- * Creates the GraphQL client of signed-in users, with bearer token, session handling and file uploads. Visitors never
- * download it. `onSessionEnded` is called when the session has ended and could not be renewed.
+ * Creates the GraphQL client of signed-in users, with bearer token, session handling and file uploads. Queries
+ * repeat and time out like `fetchQuery`. Visitors never download it. `onSessionEnded` is called when the session has ended and could not be renewed.
  */
 export function createApolloClient(options: { readonly onSessionEnded: () => void }): ApolloClient {
   const preflight = new ApolloLink((operation, forward) => {
-    operation.setContext({ headers: PREFLIGHT });
+    const isQuery = operation.operationType === OperationTypeNode.QUERY;
+    operation.setContext(({ fetchOptions }: { fetchOptions?: RequestInit }) => ({
+      headers: PREFLIGHT,
+      fetchOptions: { ...fetchOptions, isQuery },
+    }));
     return forward(operation);
   });
   const http = new HttpLink({ uri: ENDPOINT, fetch: fetchWithFiles });

@@ -1,3 +1,4 @@
+import { fetchQuery } from './fetch-query.ts';
 import { peekEarlyData, takeEarlyResponse } from './early-queries.ts';
 import { queryHeaders } from './query-headers.ts';
 import { GRAPHQL_ENDPOINT, queryUrl, type OperationDocument } from './query-url.ts';
@@ -50,10 +51,10 @@ async function readAnswer(response: Response): Promise<GraphqlAnswer> {
   }
 }
 
-async function send<Result>(url: string, init: RequestInit, early?: Promise<Response>): Promise<Result> {
+async function read<Result>(request: Promise<Response>, init: RequestInit): Promise<Result> {
   let response: Response;
   try {
-    response = await (early ?? fetch(url, init));
+    response = await request;
   } catch (error) {
     if (init.signal?.aborted) throw error;
     const details = { code: NETWORK_ERROR, httpStatus: null, requestId: null, cause: error };
@@ -73,8 +74,8 @@ async function send<Result>(url: string, init: RequestInit, early?: Promise<Resp
 }
 
 /**
- * Runs a query as a GET, which browsers and proxies can cache and revalidate (ETag, 304). Rejects with
- * GraphqlRequestError, or with the signal's reason when aborted.
+ * Runs a query as a GET, which browsers and proxies can cache and revalidate (ETag, 304). Repeats and times out like
+ * `fetchQuery`. Rejects with GraphqlRequestError, or with the signal's reason when aborted.
  */
 export async function runQuery<Result, Variables>(
   document: OperationDocument<Result, Variables>,
@@ -85,11 +86,11 @@ export async function runQuery<Result, Variables>(
   const headers = queryHeaders(options.authenticated ?? true);
   const init = { headers, ...(options.signal ? { signal: options.signal } : {}) };
   try {
-    return await send<Result>(url, init, takeEarlyResponse(url, headers));
+    return await read<Result>(fetchQuery(url, init, takeEarlyResponse(url, headers)), init);
   } catch (error) {
     // A gateway that was just started knows the query after this request.
     if (!(error instanceof GraphqlRequestError) || error.code !== UNKNOWN_QUERY) throw error;
-    return send(queryUrl(document, variables, { withText: true }), init);
+    return read(fetchQuery(queryUrl(document, variables, { withText: true }), init), init);
   }
 }
 
@@ -110,10 +111,11 @@ export function runMutation<Result, Variables>(
   variables: Variables,
   options: RequestOptions = {},
 ): Promise<Result> {
-  return send(GRAPHQL_ENDPOINT, {
+  const init = {
     method: 'POST',
     headers: { ...queryHeaders(options.authenticated ?? true), 'content-type': 'application/json' },
     body: JSON.stringify({ query: document.toString(), variables }),
     ...(options.signal ? { signal: options.signal } : {}),
-  });
+  };
+  return read(fetch(GRAPHQL_ENDPOINT, init), init);
 }

@@ -60,6 +60,14 @@ export function sentenceOf(error: unknown, fallback: string): string {
   }
 }
 
+/** Returns the time after which a refused operation may be repeated; null for all other failures. */
+export function retryAfterMsOf(error: unknown): number | null {
+  const failure = failureOf(error);
+  if (failure.kind !== 'refused' || failure.retryAfterSeconds === null) return null;
+  return failure.retryAfterSeconds * MILLISECONDS;
+}
+
+const MILLISECONDS = 1_000;
 const UNEXPECTED_CODE = 'INTERNAL_SERVER_ERROR';
 
 /** Returns the id of an unexpected failure in the server's logs; undefined for expected failures. */

@@ -1,4 +1,5 @@
 import { ApolloLink, type OperationVariables } from '@apollo/client';
+import { fetchQuery } from './fetch-query.ts';
 import { reachServer } from './reach-server.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
@@ -36,9 +37,9 @@ export function createUploadLink(): ApolloLink {
 /** Sends a request of the HTTP link. Operations with files are sent as GraphQL multipart requests. */
 export async function fetchWithFiles(
   url: RequestInfo | URL,
-  { upload, ...init }: RequestInit & { readonly upload?: Upload } = {},
+  { upload, isQuery, ...init }: RequestInit & { readonly upload?: Upload; readonly isQuery?: boolean } = {},
 ): Promise<Response> {
-  if (!upload) return await reachServer(url, init);
+  if (!upload) return await (isQuery ? fetchQuery : reachServer)(url, init);
   const { files, onProgress } = upload;
   const form = new FormData();
   form.set('operations', String(init.body));

@@ -12,7 +12,7 @@ freshDeviceForEachTest();
 
 const SETTINGS = { GlobalSettings_Settings: () => settingsAnswer() };
 
-test.each<[string, string, string, Answers?]>([
+const SECTIONS: readonly [path: string, query: string, sentence: string, answers?: Answers][] = [
   ['/admin/derby', 'ManageDerby_Overview', 'Failed to load derby settings'],
   ['/admin/derby/event', 'Event_Event', 'The event could not be loaded.'],
   ['/admin/derby/messages', 'MessageRun_Current', 'Failed to load the final messages'],
@@ -20,11 +20,30 @@ test.each<[string, string, string, Answers?]>([
   ['/admin/manage', 'ManageEntries_List', 'Error connecting to server'],
   ['/admin/raffle-tickets', 'RaffleTickets_Entries', 'Error: Error connecting to server'],
   ['/admin/users', 'Users_List', 'Failed to fetch users'],
+  ['/admin/photos', 'PhotoGallery_Entries', 'Failed to load photos. Please try again later.'],
   ['/admin/participants', 'Participants_List', 'Error connecting to server'],
   ['/admin/global-settings', 'GlobalSettings_Settings', 'Failed to load settings'],
   ['/admin/global-settings?tab=database', 'Backups_List', 'Failed to load backups', SETTINGS],
   ['/admin/global-settings?tab=logging', 'AuditLog_Events', 'Failed to load the audit log', SETTINGS],
-])(
+];
+
+test.each(SECTIONS)(
+  '%s shows within 10 s that %s hangs, while the user is not known',
+  async (path, query, sentence, answers = {}) => {
+    const hanging = () => new Promise<Answer>(() => undefined);
+    const { of } = await showSection(path, { ...answers, Console_Viewer: hanging, [query]: hanging });
+    expect(of(query)).toHaveLength(1);
+    await pass(3_000);
+    expect(screen.getByText('Still connecting...')).toBeTruthy();
+    await pass(7_000);
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(screen.queryByText('Still connecting...')).toBeNull();
+    await press('Try Again');
+    expect(of(query)).toHaveLength(2);
+  },
+);
+
+test.each(SECTIONS)(
   '%s shows that %s failed, and Try Again shows the reason of the server',
   async (path, query, sentence, answers = {}) => {
     const { of } = await showSection(path, {
@@ -37,6 +56,26 @@ test.each<[string, string, string, Answers?]>([
     expect(screen.getByText('The database is away')).toBeTruthy();
   },
 );
+
+test('a section that was refused because of too many requests loads by itself after the time given', async () => {
+  const { of } = await showSection('/admin/users', {
+    Users_List: inTurn(
+      () => ({
+        code: 'TOO_MANY_REQUESTS',
+        sentence: 'Too many requests. Please try again in 40 seconds.',
+        retryAfterSeconds: 40,
+      }),
+      () => ({ data: { users: [] } }),
+    ),
+  });
+  const notice = screen.getByText('Too many requests. Please try again in 40 seconds.');
+  expect(notice.closest('[role="alert"]')?.className).toContain('bg-warn-soft');
+  await pass(39_000);
+  expect(of('Users_List')).toHaveLength(1);
+  await pass(1_001);
+  expect(of('Users_List')).toHaveLength(2);
+  expect(screen.queryByText('Too many requests. Please try again in 40 seconds.')).toBeNull();
+});
 
 const LOST = 'No connection, showing the last known state';
 

@@ -13,6 +13,7 @@ import {
   press,
   toggle,
   type,
+  visibility,
 } from './testing/console.tsx';
 
 freshDeviceForEachTest();
@@ -84,6 +85,7 @@ describe('Reset Competition', () => {
   test('says that the result of a private leaderboard is hidden', async () => {
     const { dialog } = await openDialog({
       ManageDerby_Overview: () => overview(run(1, { delivered: 1 }), false),
+      Frame_LeaderboardVisibility: () => visibility(false),
     });
     expect(
       dialog().getByText(

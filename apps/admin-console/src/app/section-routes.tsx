@@ -1,7 +1,6 @@
 import { Link, Navigate } from '@derby/micro-frontend/router';
 import { EmptyState } from '@derby/ui/empty-state';
-import { Loading } from '@derby/ui/loading';
-import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { SectionPage } from '../components/section-page.tsx';
 import {
   EVENT_PATH,
@@ -27,7 +26,7 @@ import { PhotoGalleryPage } from '../features/photo-gallery/components/photo-gal
 import { ProfilePage } from '../features/profile/components/profile-page.tsx';
 import { RaffleTicketsPage } from '../features/raffle-tickets/components/raffle-tickets-page.tsx';
 import { UsersPage } from '../features/users/components/users-page.tsx';
-import { useViewer } from '../lib/viewer.tsx';
+import { useRole, useViewer } from '../lib/viewer.tsx';
 
 const PAGES: Readonly<Record<SectionPath, ReactElement>> = {
   '/admin': <NewEntryPage />,
@@ -62,44 +61,17 @@ function gated({ path, label, isForAllRoles }: Section, element: ReactElement): 
 }
 
 /**
- * Shows a section to administrators only, once the viewer's role is known. The server enforces access. After a login
- * the focus is on the heading of the placeholder. It moves to the section's own heading.
+ * Shows a section to administrators. The server enforces access, so the section does not wait for a role that is not
+ * known yet.
  */
 function RoleGate({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const viewer = useViewer();
-  const isOpen = viewer?.role === 'ADMINISTRATOR';
-  const region = useRef<HTMLDivElement>(null);
-  const hasFocus = useRef(false);
-  useLayoutEffect(() => {
-    const heading = isOpen && hasFocus.current ? region.current?.querySelector('h1') : null;
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }, [isOpen]);
-  return (
-    <div ref={region} onFocus={() => (hasFocus.current = true)} onBlur={() => (hasFocus.current = false)}>
-      {isOpen ? children : <ClosedSection title={title} isKnown={viewer !== undefined} />}
-    </div>
-  );
-}
-
-interface ClosedSectionProps {
-  readonly title: string;
-  /** Whether the viewer's role is known. It then does not allow the section. */
-  readonly isKnown: boolean;
-}
-
-function ClosedSection({ title, isKnown }: ClosedSectionProps) {
+  if (useRole() !== 'WEIGHMASTER') return children;
   return (
     <SectionPage title={title}>
-      {isKnown ? (
-        <EmptyState>
-          <p>Your role does not allow this section. Please ask an administrator.</p>
-          <Link to={INDEX_PATH}>Go to New Entry</Link>
-        </EmptyState>
-      ) : (
-        <Loading>Loading...</Loading>
-      )}
+      <EmptyState>
+        <p>Your role does not allow this section. Please ask an administrator.</p>
+        <Link to={INDEX_PATH}>Go to New Entry</Link>
+      </EmptyState>
     </SectionPage>
   );
 }

@@ -1,8 +1,8 @@
 import { Chip } from '@derby/ui/chip';
 import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
-import { requestIdOf, sentenceOf } from '@derby/web-session/request-failure';
-import type { ReactNode } from 'react';
+import { requestIdOf, retryAfterMsOf, sentenceOf } from '@derby/web-session/request-failure';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { NOT_UPDATED } from '../config/messages.ts';
 import type { Read } from '../lib/latest.ts';
 
@@ -12,19 +12,48 @@ interface LoadedProps<Data> {
   readonly loading: string;
   /** Text of an error for which the server sent no sentence. */
   readonly fallback: string;
+  /** Heading above the error. */
+  readonly failureTitle?: string;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** Shows the data once they are loaded. Until then it shows a loading text, or the error and a retry button. */
-export function Loaded<Data>({ read: { data, error, loading: isLoading, refetch }, ...rest }: LoadedProps<Data>) {
-  if (data !== undefined) return rest.children(data);
-  if (!error) return <Loading>{rest.loading}</Loading>;
+export function Loaded<Data>({ read, loading, children, ...failure }: LoadedProps<Data>) {
+  // A poll or a retry clears the error. It stays on the screen until there are data.
+  const [error, setError] = useState(read.error);
+  if (read.error && read.error !== error) setError(read.error);
+  if (read.data !== undefined) return children(read.data);
+  return error ? <LoadFailure read={{ ...read, error }} {...failure} /> : <Loading>{loading}</Loading>;
+}
+
+/** The error. When the server has given a waiting time, the data are requested again after it. */
+function LoadFailure({
+  read: { error, refetch },
+  fallback,
+  failureTitle,
+}: Omit<LoadedProps<unknown>, 'loading' | 'children'>) {
+  // A poll leaves the button enabled: a server that hangs would keep it disabled.
+  const [isRetrying, setIsRetrying] = useState(false);
+  const retry = (): void => {
+    setIsRetrying(true);
+    const end = (): void => setIsRetrying(false);
+    void refetch().then(end, end);
+  };
+  const retryInTime = useEffectEvent(retry);
+  useEffect(() => {
+    const waitMs = retryAfterMsOf(error);
+    if (waitMs === null) return undefined;
+    const timer = setTimeout(() => retryInTime(), waitMs);
+    return () => clearTimeout(timer);
+  }, [error]);
   return (
     <ErrorState
-      message={sentenceOf(error, rest.fallback)}
+      tone={retryAfterMsOf(error) === null ? 'bad' : 'warn'}
+      title={failureTitle}
+      message={sentenceOf(error, fallback)}
       requestId={requestIdOf(error)}
-      retrying={isLoading}
-      onRetry={() => void refetch().catch(() => undefined)}
+      retrying={isRetrying}
+      onRetry={retry}
     />
   );
 }

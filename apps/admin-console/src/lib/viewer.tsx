@@ -1,6 +1,9 @@
 import { useQuery } from '@apollo/client/react';
-import { createContext, use, useState, type ReactNode } from 'react';
+import { useSession } from '@derby/web-session/session';
+import { tokenSubject } from '@derby/web-session/token-subject';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { Console_ViewerDocument, type Console_ViewerQuery } from '../generated/graphql.ts';
+import { z } from './zod.ts';
 
 /** Poll intervals of the viewer, whose role may change at any time. Shorter until the viewer is known. */
 const POLL_INTERVAL_MS = 30_000;
@@ -9,8 +12,9 @@ const RETRY_INTERVAL_MS = 5_000;
 type Viewer = Console_ViewerQuery['viewer'];
 
 const ViewerContext = createContext<Viewer | undefined>(undefined);
+const RoleContext = createContext<Viewer['role'] | undefined>(undefined);
 
-/** Loads the signed-in user once for all sections. */
+/** Loads the signed-in user once for all sections. Until then the role is the one that this device remembers. */
 export function ViewerProvider({ children }: { readonly children: ReactNode }) {
   const [isKnown, setIsKnown] = useState(false);
   const { data, previousData } = useQuery(Console_ViewerDocument, {
@@ -20,11 +24,53 @@ export function ViewerProvider({ children }: { readonly children: ReactNode }) {
   // A failed poll clears `data`.
   const viewer = (data ?? previousData)?.viewer;
   if (viewer && !isKnown) setIsKnown(true);
-  return <ViewerContext value={viewer}>{children}</ViewerContext>;
+  const userId = tokenSubject(useSession().authToken);
+  useEffect(() => {
+    if (viewer) rememberRole(viewer);
+  }, [viewer]);
+  const role = viewer?.role ?? rememberedRole(userId);
+  return (
+    <ViewerContext value={viewer}>
+      <RoleContext value={role}>{children}</RoleContext>
+    </ViewerContext>
+  );
 }
 
 /** Returns the signed-in user, undefined until it is known. */
 export const useViewer = (): Viewer | undefined => use(ViewerContext);
 
-/** Returns whether the viewer is an administrator, false until it is known. */
-export const useIsAdministrator = (): boolean => useViewer()?.role === 'ADMINISTRATOR';
+/** Returns the id of the signed-in user, from the token until the user is known. */
+export function useUserId(): number {
+  const viewer = useViewer();
+  const { authToken } = useSession();
+  return viewer?.id ?? Number(tokenSubject(authToken));
+}
+
+/** Returns the user's role, undefined until it is known. The server enforces access. */
+export const useRole = (): Viewer['role'] | undefined => use(RoleContext);
+
+/** Returns whether the user is an administrator, false until it is known. */
+export const useIsAdministrator = (): boolean => useRole() === 'ADMINISTRATOR';
+
+const ROLE_KEY = 'userRole';
+
+const roleSchema = z.object({ userId: z.string(), role: z.enum(['ADMINISTRATOR', 'WEIGHMASTER']) });
+
+/** Returns the role last known on this device for the user of a token. */
+function rememberedRole(userId: string): Viewer['role'] | undefined {
+  try {
+    const remembered = roleSchema.parse(JSON.parse(localStorage.getItem(ROLE_KEY) ?? 'null'));
+    return remembered.userId === userId ? remembered.role : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores the role, if the browser allows storage. */
+function rememberRole({ id, role }: Viewer): void {
+  try {
+    localStorage.setItem(ROLE_KEY, JSON.stringify({ userId: String(id), role }));
+  } catch {
+    // The next visit waits for the server.
+  }
+}

@@ -11,7 +11,12 @@ export interface SentOperation {
 /** A response of the gateway: data, an error with code and sentence, or a plain HTTP response. */
 export type Answer =
   | { readonly data: unknown }
-  | { readonly code: string; readonly sentence: string; readonly fields?: readonly string[] }
+  | {
+      readonly code: string;
+      readonly sentence: string;
+      readonly fields?: readonly string[];
+      readonly retryAfterSeconds?: number;
+    }
   | Response;
 
 /** Responses by operation name, or by URL for other requests. A request without a response makes `fetch` throw. */
@@ -22,8 +27,8 @@ const HEADERS = { 'content-type': 'application/graphql-response+json', 'x-reques
 function responseOf(answer: Answer): Response {
   if (answer instanceof Response) return answer;
   if ('data' in answer) return new Response(JSON.stringify(answer), { headers: HEADERS });
-  const { code, sentence, fields } = answer;
-  const errors = [{ message: sentence, extensions: { code, fields } }];
+  const { code, sentence, fields, retryAfterSeconds } = answer;
+  const errors = [{ message: sentence, extensions: { code, fields, retryAfterSeconds } }];
   return new Response(JSON.stringify({ errors }), { status: 400, headers: HEADERS });
 }
 

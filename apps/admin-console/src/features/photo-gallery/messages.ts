@@ -7,7 +7,6 @@ export const messages = {
   emptyText: 'Photos of new entries appear here.',
   failedTitle: 'Error Loading Photos',
   failed: 'Failed to load photos. Please try again later.',
-  tryAgain: 'Try Again',
   junior: 'Junior',
   lbs: 'lbs',
   view: (name: string, rank: number) => `View the photo of ${name}, rank ${rank}`,

@@ -37,9 +37,6 @@ export const NEAR_BOTTOM_PX = 500;
 /** How long a new or moved row is marked. */
 export const CHANGED_MARK_MS = 4000;
 
-/** A slower response counts as missed. */
-export const REQUEST_TIMEOUT_MS = 15_000;
-
 /** The delay from a failure to load the screen's code to the next try. */
 export const HALL_RELOAD_MS = 30_000;
 

@@ -1,13 +1,12 @@
 import { useQuery } from '@apollo/client/react';
 import { Badge } from '@derby/ui/badge';
-import { Button } from '@derby/ui/button';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Loading } from '@derby/ui/loading';
 import { rankTone } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
-import { requestIdOf } from '@derby/web-session/request-failure';
 import { useCallback, useMemo, useState } from 'react';
 import { EntryDialogs, useEntryDialogs } from '../../../components/entry-dialogs.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { PhotoGallery_EntriesDocument, type PhotoGallery_EntriesQuery } from '../../../generated/graphql.ts';
@@ -22,23 +21,14 @@ const END_THRESHOLD = 0.1;
 
 /** Reads the entries with photo path and URL, heaviest first, once. */
 export function PhotoGalleryPage() {
-  const { data, error, loading, refetch } = useQuery(PhotoGallery_EntriesDocument, LARGE_LIST);
-  const photos = useMemo(() => data?.entries.filter(hasPhoto), [data]);
+  const read = useQuery(PhotoGallery_EntriesDocument, LARGE_LIST);
   const timedMessage = useTimedMessage();
   const { dialog, showPhoto, writeSms, forget } = useEntryDialogs();
   return (
     <SectionPage title={messages.title}>
-      {photos ? (
-        <Photos photos={photos} onOpen={showPhoto} />
-      ) : error ? (
-        <LoadFailure
-          requestId={requestIdOf(error)}
-          retrying={loading}
-          onRetry={() => void refetch().catch(() => undefined)}
-        />
-      ) : (
-        <Loading>{messages.loading}</Loading>
-      )}
+      <Loaded read={read} loading={messages.loading} fallback={messages.failed} failureTitle={messages.failedTitle}>
+        {({ entries }) => <Photos entries={entries} onOpen={showPhoto} />}
+      </Loaded>
       <EntryDialogs
         dialog={dialog}
         weightDecimals={GALLERY_WEIGHT_DECIMALS}
@@ -56,11 +46,12 @@ function hasPhoto(entry: PhotoGallery_EntriesQuery['entries'][number]): entry is
 }
 
 interface PhotosProps {
-  readonly photos: readonly PhotographedEntry[];
+  readonly entries: PhotoGallery_EntriesQuery['entries'];
   readonly onOpen: (entry: PhotographedEntry) => void;
 }
 
-function Photos({ photos, onOpen }: PhotosProps) {
+function Photos({ entries, onOpen }: PhotosProps) {
+  const photos = useMemo(() => entries.filter(hasPhoto), [entries]);
   const { shown, hasMore, endRef } = useGrowingList(photos);
   if (photos.length === 0) {
     return (
@@ -111,29 +102,6 @@ function useGrowingList<Item>(items: readonly Item[]) {
     [limit],
   );
   return { shown: items.slice(0, limit), hasMore: limit < items.length, endRef };
-}
-
-interface LoadFailureProps {
-  readonly requestId: string | undefined;
-  readonly retrying: boolean;
-  readonly onRetry: () => void;
-}
-
-/** The error of the gallery; unlike other errors it has a heading. */
-function LoadFailure({ requestId, retrying, onRetry }: LoadFailureProps) {
-  return (
-    <div
-      role="alert"
-      className="grid justify-items-center gap-3 rounded-card bg-bad-soft px-4 py-8 text-center text-bad"
-    >
-      <h2 className="text-[26px]">{messages.failedTitle}</h2>
-      <p className="text-lg">{messages.failed}</p>
-      {requestId && <p className="text-sm">Request {requestId}</p>}
-      <Button variant="quiet" pending={retrying} onClick={onRetry}>
-        {messages.tryAgain}
-      </Button>
-    </div>
-  );
 }
 
 /** Decimals of a weight in the gallery. */

@@ -17,7 +17,7 @@ import { latest } from '../../../lib/latest.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { useViewer } from '../../../lib/viewer.tsx';
+import { useUserId } from '../../../lib/viewer.tsx';
 import { type User, USERS_SHOWN } from '../api.ts';
 import { messages } from '../messages.ts';
 import { ChangeRoleDialog, CreateUserDialog, ResetPasswordDialog } from './user-dialogs.tsx';
@@ -69,7 +69,7 @@ const HEADERS: readonly TableHeader[] = [
 
 /** Lists the users, with actions for all but the viewer. */
 function UsersList({ users, timedMessage }: { readonly users: readonly User[]; readonly timedMessage: TimedMessage }) {
-  const viewer = useViewer();
+  const ownId = useUserId();
   const { isBusy, change } = useChange(timedMessage);
   const deletion = useConfirmedAction<User>();
   const [form, setForm] = useState<{ Dialog: typeof ChangeRoleDialog; user: User; isOpen: boolean } | null>(null);
@@ -88,7 +88,7 @@ function UsersList({ users, timedMessage }: { readonly users: readonly User[]; r
         {(user) => (
           <UserRow
             user={user}
-            isOwn={user.id === viewer?.id}
+            isOwn={user.id === ownId}
             isBusy={isBusy}
             onChangeRole={() => setForm({ Dialog: ChangeRoleDialog, user, isOpen: true })}
             onResetPassword={() => setForm({ Dialog: ResetPasswordDialog, user, isOpen: true })}

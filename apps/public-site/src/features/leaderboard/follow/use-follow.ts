@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import type { Division, FetchLeaderboardPage, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
-import { REQUEST_TIMEOUT_MS } from '../constants.ts';
 import { isSameEntry, readFollowed, writeFollowed, type FollowedEntry } from './followed-storage.ts';
 import { changeSentence, searchFor, standingOnBoard, type Standing } from './standing.ts';
 
@@ -77,7 +76,6 @@ export function useFollow({ division, board, fetchPage }: FollowOptions): Follow
     stopAsking();
     const request = new AbortController();
     asking.current = request;
-    const timeout = setTimeout(() => request.abort(), REQUEST_TIMEOUT_MS);
     try {
       const { entries, hasMore } = await fetchPage({ division, page: 1, search: searchFor(wanted) }, request.signal);
       if (asking.current !== request) return;
@@ -85,8 +83,6 @@ export function useFollow({ division, board, fetchPage }: FollowOptions): Follow
       dispatch({ type: 'seen', followed: wanted, standing: row ?? (hasMore ? 'unknown' : 'gone') });
     } catch {
       // The next refresh asks again.
-    } finally {
-      clearTimeout(timeout);
     }
   };
 

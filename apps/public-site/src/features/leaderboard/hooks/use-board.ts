@@ -7,7 +7,7 @@ import type {
 } from '../api/fetch-leaderboard-page.ts';
 import { boardFailureOf } from '../board-failure.ts';
 import { emptyBoard, reduceBoard, type Board, type BoardActivity } from '../board-state.ts';
-import { MAX_REPAIRS, REFRESH_INTERVAL_MS, REPAIR_AFTER_MS, REQUEST_TIMEOUT_MS } from '../constants.ts';
+import { MAX_REPAIRS, REFRESH_INTERVAL_MS, REPAIR_AFTER_MS } from '../constants.ts';
 import { useBoardEvents } from './use-board-events.ts';
 
 interface BoardSubject {
@@ -44,7 +44,6 @@ export function useBoard({ division, search, fetchPage, peekPage }: BoardOptions
     current.current?.abort();
     const request = new AbortController();
     current.current = request;
-    const timeout = setTimeout(() => request.abort(), REQUEST_TIMEOUT_MS);
     dispatch({ type: 'asked', activity });
     try {
       const asked = pageNumbers.map((page) => fetchPage({ ...what, page }, request.signal));
@@ -54,8 +53,6 @@ export function useBoard({ division, search, fetchPage, peekPage }: BoardOptions
     } catch (error) {
       if (current.current === request)
         dispatch({ type: 'failed', search: what.search, failure: boardFailureOf(error) });
-    } finally {
-      clearTimeout(timeout);
     }
   };
 

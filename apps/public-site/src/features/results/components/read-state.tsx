@@ -30,9 +30,6 @@ export function ReadState<Data>({ read, children }: ReadStateProps<Data>) {
   }
 }
 
-/** A slower response counts as failed. */
-const REQUEST_TIMEOUT_MS = 15_000;
-
 /** The state of a read; `isPending` during a retry. */
 type Read<Data> =
   | { readonly status: 'loading' }
@@ -52,20 +49,17 @@ function useRead<Data>(read: (signal: AbortSignal) => Promise<Data>): Read<Data>
   >();
   useEffect(() => {
     const request = new AbortController();
-    const timeout = setTimeout(() => request.abort(), REQUEST_TIMEOUT_MS);
     let isCurrent = true;
     const ask = async (): Promise<void> => {
       const next = await read(request.signal).then(
         (data) => ({ attempt, data }),
         (error: unknown) => ({ attempt, failure: readFailureOf(error) }),
       );
-      clearTimeout(timeout);
       if (isCurrent) setOutcome(next);
     };
     void ask();
     return () => {
       isCurrent = false;
-      clearTimeout(timeout);
       request.abort();
     };
   }, [read, attempt]);

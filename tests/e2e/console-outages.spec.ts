@@ -1,0 +1,45 @@
+import type { Route } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const GRAPHQL = '**/graphql*';
+/** The limit for a query is 10 s; the page itself may take as long to load on a busy machine. */
+const NOTICE_LIMIT_MS = 30_000;
+
+const SECTIONS = [
+  ['/admin/manage', 'Error connecting to server'],
+  ['/admin/photos', 'Failed to load photos. Please try again later.'],
+  ['/admin/derby', 'Failed to load derby settings'],
+  ['/admin/derby/event', 'The event could not be loaded.'],
+  ['/admin/derby/messages', 'Failed to load the final messages'],
+  ['/admin/derby/results', 'The past derbies could not be loaded.'],
+  ['/admin/raffle-tickets', 'Error: Error connecting to server'],
+  ['/admin/users', 'Failed to fetch users'],
+  ['/admin/participants', 'Error connecting to server'],
+  ['/admin/global-settings', 'Failed to load settings'],
+] as const;
+
+/** Ways in which the server does not respond. */
+const OUTAGES: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  'the network is cut': (route) => route.abort(),
+  'the server hangs': () => new Promise(() => undefined),
+  'the server refuses with 503': (route) => route.fulfill({ status: 503, headers: { 'retry-after': '5' }, body: '' }),
+};
+
+test.use({ isSignedIn: true });
+
+for (const [outage, handle] of Object.entries(OUTAGES)) {
+  test(`each section says on a cold load that it failed while ${outage}, and Try Again loads it`, async ({ page }) => {
+    for (const [path, sentence] of SECTIONS) {
+      await page.route(GRAPHQL, handle);
+      await page.goto(path);
+      const notice = page.getByRole('alert').filter({ hasText: sentence });
+      await expect(notice, path).toBeVisible({ timeout: NOTICE_LIMIT_MS });
+      await page.unroute(GRAPHQL, handle);
+      await expect(async () => {
+        // A press joins a poll that still hangs, so the first one may fail too.
+        if (await notice.isVisible()) await notice.getByRole('button', { name: 'Try Again' }).click({ timeout: 5_000 });
+        await expect(notice, path).toBeHidden();
+      }).toPass();
+    }
+  });
+}
