@@ -174,3 +174,20 @@ describe('an unsent entry', () => {
     expect(address()).toBe('/admin');
   });
 });
+
+test('a logout with a begun entry requires a confirmation and removes the entry from the device', async () => {
+  await showForm();
+  fill({ 'First name': 'Childname' });
+  await press('Logout');
+  expect(screen.getByRole('alertdialog').textContent).toContain(
+    'The entry in the form has not been added. It is deleted from this device.',
+  );
+  await press('Cancel', 'alertdialog');
+  await pass(300);
+  expect(field('First name').value).toBe('Childname');
+  await press('Logout');
+  await press('Log out', 'alertdialog');
+  cleanup();
+  await showForm();
+  expect(field('First name').value).toBe('');
+});

@@ -54,6 +54,8 @@ export const messages = {
   leaveTitle: 'Log out with entries waiting?',
   leaveText: (count: number) =>
     `${count === 1 ? '1 entry has' : `${count} entries have`} not reached the server. ${count === 1 ? 'It stays' : 'They stay'} on this device and ${count === 1 ? 'is' : 'are'} sent when you sign in here again.`,
+  leaveDraftTitle: 'Log out with an unfinished entry?',
+  leaveDraftText: 'The entry in the form has not been added. It is deleted from this device.',
   leave: 'Log out',
   requestId: (requestId: string) => `Request ${requestId}`,
 } as const;

@@ -1,9 +1,9 @@
 import { ConfirmDialog } from '@derby/ui/confirm-dialog';
 import { useState, type ReactNode } from 'react';
 import { messages } from '../messages.ts';
-import { useQueueState } from '../queue/queue-context.ts';
+import { useQueueState, useSendQueue } from '../queue/queue-context.ts';
 
-/** Calls `leave` at once, or after the administrator has agreed to leave queued entries on the device. */
+/** Calls `leave` at once, or after the user has agreed to leave queued entries behind or to lose the draft. */
 export type LogoutGuard = (leave: () => void) => void;
 
 interface LeaveGuardProps {
@@ -11,26 +11,43 @@ interface LeaveGuardProps {
   readonly children: (guard: LogoutGuard) => ReactNode;
 }
 
-/** Asks for confirmation before a logout while this device has queued entries. */
+interface Leaving {
+  readonly leave: () => void;
+  readonly hasDraft: boolean;
+}
+
+/**
+ * Asks for confirmation before a logout while this device has queued entries or a draft. Removes the draft: the next
+ * user of the device must not see it.
+ */
 export function LeaveGuard({ children }: LeaveGuardProps) {
+  const { store, hasDraft } = useSendQueue();
   const { queuedEntry } = useQueueState();
-  const [leaving, setLeaving] = useState<{ readonly leave: () => void } | null>(null);
-  const guard: LogoutGuard = (leave) => (queuedEntry.length === 0 ? leave() : setLeaving({ leave }));
-  const stay = (): void => setLeaving(null);
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const guard: LogoutGuard = (leave) => {
+    const askOrLeave = (isDraft: boolean): void => {
+      if (isDraft || queuedEntry.length > 0) setLeaving({ leave, hasDraft: isDraft });
+      else leave();
+    };
+    void hasDraft().then(askOrLeave);
+  };
+  const confirm = async (): Promise<void> => {
+    setLeaving(null);
+    await store.removeDraft();
+    leaving?.leave();
+  };
   return (
     <>
       {children(guard)}
       <ConfirmDialog
         open={leaving !== null}
-        title={messages.leaveTitle}
+        title={queuedEntry.length > 0 ? messages.leaveTitle : messages.leaveDraftTitle}
         confirmLabel={messages.leave}
-        onConfirm={() => {
-          stay();
-          leaving?.leave();
-        }}
-        onCancel={stay}
+        onConfirm={() => void confirm()}
+        onCancel={() => setLeaving(null)}
       >
-        <p>{messages.leaveText(queuedEntry.length)}</p>
+        {queuedEntry.length > 0 && <p>{messages.leaveText(queuedEntry.length)}</p>}
+        {leaving?.hasDraft && <p>{messages.leaveDraftText}</p>}
       </ConfirmDialog>
     </>
   );

@@ -29,8 +29,8 @@ export function QueueProvider({ device, children }: QueueProviderProps) {
 }
 
 /**
- * Sends queued entries at once, every 10 s, when the network or the page comes back, and after a login. Tabs notify
- * each other when the queue of their device changes.
+ * Sends queued entries at once, every 10 s, when the network or the page comes back, and after a login. The draft of
+ * another user is then removed. Tabs notify each other when the queue of their device changes.
  */
 function useSending(queue: SendQueue): void {
   useEffect(() => {
@@ -38,9 +38,13 @@ function useSending(queue: SendQueue): void {
       const isWaiting = queue.getState().queuedEntry.some(({ problem }) => problem === null);
       if (isWaiting) void queue.sendAll();
     };
-    void queue.refresh().then(send);
+    const begin = (): void => {
+      void queue.store.removeStaleDrafts();
+      send();
+    };
+    void queue.refresh().then(begin);
     const timer = setInterval(send, RETRY_INTERVAL_MS);
-    const unsubscribe = subscribeToSession(send);
+    const unsubscribe = subscribeToSession(begin);
     window.addEventListener('online', send);
     document.addEventListener('visibilitychange', send);
     return () => {
@@ -68,15 +72,18 @@ function useSending(queue: SendQueue): void {
 
 /** Creates the queue from the storage of this device and the console's GraphQL client. */
 function createConsoleQueue(client: ApolloClient, device: EntryStorage = createIndexedDbStorage()): SendQueue {
-  return createSendQueue({
-    store: createDeviceStore(createDeviceStorage(device)),
-    sendWeight: (queuedEntry, hasWaited) => createEntry(client, queuedEntry, hasWaited),
-    sendPhoto: (entryId, file, onProgress) => addEntryPhoto(client, { entryId, file, onProgress }),
+  const user = {
     userId() {
       const token = readAuthToken();
       return token === null ? null : tokenSubject(token);
     },
-    takeTurn: createTurns(),
     now: () => new Date(),
+  };
+  return createSendQueue({
+    ...user,
+    store: createDeviceStore(createDeviceStorage(device), user),
+    sendWeight: (queuedEntry, hasWaited) => createEntry(client, queuedEntry, hasWaited),
+    sendPhoto: (entryId, file, onProgress) => addEntryPhoto(client, { entryId, file, onProgress }),
+    takeTurn: createTurns(),
   });
 }

@@ -4,7 +4,7 @@ import { createMemoryStorage } from '../testing/memory-storage.ts';
 import { createDeviceStore } from './device-store.ts';
 import { createIndexedDbStorage } from './indexed-db-storage.ts';
 import type { QueuedEntry } from './queued-entry.ts';
-import { createDeviceStorage } from './device-storage.ts';
+import { createDeviceStorage, type EntryStorage } from './device-storage.ts';
 
 const typed = {
   fishWeight: '23.9',
@@ -26,13 +26,25 @@ const queuedEntryOf = (key: string, weighedAt = '2025-08-09T20:00:00.000Z'): Que
   problem: null,
 });
 
-/** Opens a new store on the same browser database, as after a reload. */
-const openStore = () => createDeviceStore(createDeviceStorage(createIndexedDbStorage()));
+const NOON_MS = Date.parse('2025-08-09T20:00:00.000Z');
+const DAY_MS = 24 * 60 * 60_000;
+
+const storeOn = (storage: EntryStorage, userId: string | null = '1', nowMs = NOON_MS) =>
+  createDeviceStore(createDeviceStorage(storage), { userId: () => userId, now: () => new Date(nowMs) });
+
+/** Opens a new store on the same browser database, as after a reload or a login. */
+const openStore = (userId: string | null = '1', nowMs = NOON_MS) => storeOn(createIndexedDbStorage(), userId, nowMs);
+
+/** Returns all records of the browser database that are not queued entries, as text. */
+const draftRecords = async (): Promise<string> => {
+  const storage = createIndexedDbStorage();
+  return JSON.stringify([[...(await storage.all('drafts'))], [...(await storage.all('photos')).keys()]]);
+};
 
 afterEach(async () => {
   const store = openStore();
   for (const { key } of await store.listQueuedEntries()) await store.removeQueuedEntry(key);
-  await store.writeDraftPhoto(null);
+  await store.removeDraft();
 });
 
 describe('a store in the browser database', () => {
@@ -56,7 +68,7 @@ describe('a store in the browser database', () => {
     await store.queueEntry(queuedEntryOf('a'), photo);
     expect(await openStore().readDraft()).toEqual({ typed: {}, photo: null });
     expect(await openStore().listQueuedEntries()).toEqual([queuedEntryOf('a')]);
-    await openStore().restoreDraft(queuedEntryOf('a'));
+    await openStore().restoreDraft(queuedEntryOf('a'), '1');
     expect((await openStore().readDraft()).typed).toEqual(typed);
     expect(await (await openStore().readDraft()).photo?.text()).toBe('fish');
     expect([await openStore().listQueuedEntries(), await openStore().readPhoto('a')]).toEqual([[], null]);
@@ -72,10 +84,61 @@ describe('a store in the browser database', () => {
   });
 });
 
+describe('a draft', () => {
+  const NOTHING = { typed: {}, photo: null };
+
+  async function begin(): Promise<void> {
+    await openStore('1').writeDraft(typed);
+    await openStore('1').writeDraftPhoto(photo);
+  }
+
+  test('is not returned to another user, whose login removes it with its photo', async () => {
+    await begin();
+    expect(await openStore('2').readDraft()).toEqual(NOTHING);
+    await openStore('2').removeStaleDrafts();
+    expect(await draftRecords()).toBe('[[],[]]');
+    expect(await openStore('1').readDraft()).toEqual(NOTHING);
+  });
+
+  test('is kept by a login of the same user, and while no user is signed in', async () => {
+    await begin();
+    await openStore(null).removeStaleDrafts();
+    await openStore('1', NOON_MS + DAY_MS - 1).removeStaleDrafts();
+    expect((await openStore('1').readDraft()).typed).toEqual(typed);
+  });
+
+  test('is removed with its photo when it has not changed for a day', async () => {
+    await begin();
+    expect(await openStore('1', NOON_MS + DAY_MS).readDraft()).toEqual(NOTHING);
+    await openStore('1', NOON_MS + DAY_MS).removeStaleDrafts();
+    expect(await draftRecords()).toBe('[[],[]]');
+  });
+
+  test('of an earlier version, without a user, is removed', async () => {
+    await createIndexedDbStorage().apply([{ place: 'drafts', key: 'draft', value: typed }]);
+    expect(await openStore('1').readDraft()).toEqual(NOTHING);
+    await openStore('1').removeStaleDrafts();
+    expect(await draftRecords()).toBe('[[],[]]');
+  });
+
+  test('is not written while no user is signed in', async () => {
+    await openStore(null).writeDraft(typed);
+    await openStore(null).writeDraftPhoto(photo);
+    expect(await draftRecords()).toBe('[[],[]]');
+  });
+
+  test('from a queued entry belongs to the user who weighed it in', async () => {
+    await openStore('1').queueEntry(queuedEntryOf('a'), photo);
+    await openStore('2').restoreDraft(queuedEntryOf('a'), '1');
+    expect(await openStore('2').readDraft()).toEqual(NOTHING);
+    expect((await openStore('1').readDraft()).typed).toEqual(typed);
+  });
+});
+
 describe('a store on a device that refuses writes', () => {
   test('keeps new entries in memory and reports that they do not last', async () => {
     const storage = createMemoryStorage();
-    const store = createDeviceStore(createDeviceStorage(storage));
+    const store = storeOn(storage);
     await store.queueEntry(queuedEntryOf('a'), null);
     expect(store.isLasting()).toBe(true);
     storage.refuse();
@@ -91,7 +154,7 @@ describe('a store on a device that refuses writes', () => {
 
   test('removes sent entries from its list', async () => {
     const storage = createMemoryStorage();
-    const store = createDeviceStore(createDeviceStorage(storage));
+    const store = storeOn(storage);
     await store.queueEntry(queuedEntryOf('a'), photo);
     storage.refuse();
     await store.removeQueuedEntry('a');
@@ -101,7 +164,7 @@ describe('a store on a device that refuses writes', () => {
 
 test('a store without a browser database keeps entries in memory', async () => {
   const refused = () => Promise.reject(new DOMException('denied', 'SecurityError'));
-  const store = createDeviceStore(createDeviceStorage({ get: refused, all: refused, apply: refused }));
+  const store = storeOn({ get: refused, all: refused, apply: refused });
   await store.queueEntry(queuedEntryOf('a'), photo);
   expect(await store.listQueuedEntries()).toEqual([queuedEntryOf('a')]);
   expect(store.isLasting()).toBe(false);

@@ -3,12 +3,21 @@ import type { QueuedEntry } from './queued-entry.ts';
 import type { DeviceStorage, Change } from './device-storage.ts';
 
 const DRAFT_KEY = 'draft';
+/** A draft that was not changed for this long is removed. */
+const DRAFT_LIFETIME_MS = 24 * 60 * 60_000;
 
 /** A file as its parts: not every browser stores File objects. */
 interface StoredPhoto {
   readonly bytes: ArrayBuffer;
   readonly name: string;
   readonly type: string;
+}
+
+/** A draft belongs to the user who typed it. */
+interface StoredDraft {
+  readonly ownerId: string;
+  readonly changedMs: number;
+  readonly typed: Partial<TypedEntry>;
 }
 
 /** The typed values that have not been sent. */
@@ -20,13 +29,18 @@ export interface Draft {
 /** The stored state of the weigh-in on this device. Its methods never reject (`createDeviceStorage`). */
 export interface DeviceStore {
   isLasting(): boolean;
+  /** Returns the draft of the signed-in user. */
   readDraft(): Promise<Draft>;
+  /** Does nothing while no user is signed in, like `writeDraftPhoto`. */
   writeDraft(typed: TypedEntry): Promise<void>;
   writeDraftPhoto(photo: File | null): Promise<void>;
+  removeDraft(): Promise<void>;
+  /** Removes a draft of another user or of yesterday, once a user is signed in. */
+  removeStaleDrafts(): Promise<void>;
   /** Turns the draft into a queued entry, atomically. */
   queueEntry(queuedEntry: QueuedEntry, photo: File | null): Promise<void>;
-  /** Turns a queued entry back into the draft, atomically. */
-  restoreDraft(queuedEntry: QueuedEntry): Promise<void>;
+  /** Turns a queued entry back into the draft of this user, atomically. */
+  restoreDraft(queuedEntry: QueuedEntry, ownerId: string): Promise<void>;
   updateQueuedEntry(queuedEntry: QueuedEntry): Promise<void>;
   removeQueuedEntry(key: string): Promise<void>;
   /** In the order of their weigh-ins. */
@@ -34,25 +48,50 @@ export interface DeviceStore {
   readPhoto(key: string): Promise<File | null>;
 }
 
-export function createDeviceStore(storage: DeviceStorage): DeviceStore {
+interface DeviceUser {
+  /** The id of the signed-in user; null when signed out. */
+  readonly userId: () => string | null;
+  readonly now: () => Date;
+}
+
+export function createDeviceStore(storage: DeviceStorage, { userId, now }: DeviceUser): DeviceStore {
   const readPhoto = async (key: string): Promise<File | null> => fileOf(await storage.get('photos', key));
+  const readOwnDraft = async (): Promise<StoredDraft | null> => {
+    const draft = (await storage.get('drafts', DRAFT_KEY)) as Partial<StoredDraft> | undefined;
+    const isOwn = draft?.ownerId !== undefined && draft.ownerId === userId();
+    const isRecent = now().getTime() - (draft?.changedMs ?? 0) < DRAFT_LIFETIME_MS;
+    return isOwn && isRecent ? (draft as StoredDraft) : null;
+  };
+  const draftChange = (typed: TypedEntry, ownerId: string): Change => {
+    const value: StoredDraft = { ownerId, changedMs: now().getTime(), typed };
+    return { place: 'drafts', key: DRAFT_KEY, value };
+  };
   return {
     isLasting: () => storage.isLasting(),
-    readDraft: async () => ({
-      typed: (await storage.get('drafts', DRAFT_KEY)) ?? {},
-      photo: await readPhoto(DRAFT_KEY),
-    }),
-    writeDraft: (typed) => storage.apply([{ place: 'drafts', key: DRAFT_KEY, value: typed }]),
-    writeDraftPhoto: async (photo) => await storage.apply([await photoChange(DRAFT_KEY, photo)]),
+    async readDraft() {
+      const draft = await readOwnDraft();
+      return draft ? { typed: draft.typed, photo: await readPhoto(DRAFT_KEY) } : { typed: {}, photo: null };
+    },
+    async writeDraft(typed) {
+      const ownerId = userId();
+      if (ownerId !== null) await storage.apply([draftChange(typed, ownerId)]);
+    },
+    async writeDraftPhoto(photo) {
+      if (userId() !== null) await storage.apply([await photoChange(DRAFT_KEY, photo)]);
+    },
+    removeDraft: () => storage.apply(noDraft()),
+    async removeStaleDrafts() {
+      if (userId() !== null && (await readOwnDraft()) === null) await storage.apply(noDraft());
+    },
     queueEntry: async (queuedEntry, photo) =>
       await storage.apply([
         { place: 'fish', key: queuedEntry.key, value: queuedEntry },
         await photoChange(queuedEntry.key, photo),
         ...noDraft(),
       ]),
-    restoreDraft: async ({ key, typed }) =>
+    restoreDraft: async ({ key, typed }, ownerId) =>
       await storage.apply([
-        { place: 'drafts', key: DRAFT_KEY, value: typed },
+        draftChange(typed, ownerId),
         await photoChange(DRAFT_KEY, await readPhoto(key)),
         ...withoutQueuedEntry(key),
       ]),

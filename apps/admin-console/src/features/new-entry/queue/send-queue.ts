@@ -23,6 +23,8 @@ export interface SendQueue {
   readonly sendAll: () => Promise<void>;
   readonly retry: (queuedEntry: QueuedEntry) => Promise<void>;
   readonly discard: (queuedEntry: QueuedEntry) => Promise<void>;
+  /** Returns whether the form of the signed-in user holds an entry that was not added. */
+  readonly hasDraft: () => Promise<boolean>;
   /** Turns a refused entry back into the draft. Returns false while the form holds another one. */
   readonly restoreDraft: (queuedEntry: QueuedEntry) => Promise<boolean>;
 }
@@ -64,6 +66,11 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
     return isWaiting ? { kind: 'queued', error: null } : { kind: 'saved', entry: null };
   }
 
+  async function hasDraft(): Promise<boolean> {
+    const { typed, photo } = await store.readDraft();
+    return photo !== null || isBegun(typed);
+  }
+
   let sendingAll: Promise<void> | undefined;
   function sendAll(): Promise<void> {
     sendingAll ??= sendWeights()
@@ -84,10 +91,10 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
       await sendAll();
     },
     discard: (queuedEntry) => state.change(store.removeQueuedEntry(queuedEntry.key)),
+    hasDraft,
     async restoreDraft(queuedEntry) {
-      const { typed, photo } = await store.readDraft();
-      if (photo !== null || isBegun(typed)) return false;
-      await state.change(store.restoreDraft(queuedEntry));
+      if (await hasDraft()) return false;
+      await state.change(store.restoreDraft(queuedEntry, deps.userId() ?? queuedEntry.weighedBy));
       state.set({ takenBack: state.getState().takenBack + 1 });
       return true;
     },

@@ -22,7 +22,7 @@ export function createWeightSender(deps: QueueDeps, state: QueueStateHolder, awa
     const failureKind = failureKindOf(error);
     const wasNotDone = failureKind === 'session' || failureKind === 'refused';
     if (wasNotDone && awaited.has(queuedEntry.key)) {
-      await state.change(store.restoreDraft(queuedEntry));
+      await state.change(store.restoreDraft(queuedEntry, queuedEntry.weighedBy));
       awaited.settle(queuedEntry.key, { kind: 'refused', error });
       return failureKind === 'refused';
     }
