@@ -1,10 +1,23 @@
 import path from 'node:path';
-import { operateRunning } from '../lib/operator.mjs';
+import { operateRunning, operateWithoutServers } from '../lib/operator.mjs';
+import { PlainError } from '../lib/plain-error.mjs';
 
-/** Backs up the running product, or the database of MONGODB_URL. */
-export async function main() {
+/**
+ * Backs up the running product, or the database of MONGODB_URL. With `--key` it prints the key of the backups.
+ * @param {string[]} args
+ */
+export async function main(args) {
+  const [option, ...rest] = args;
+  if ((option !== undefined && option !== '--key') || rest.length > 0) {
+    throw new PlainError('Without an option it makes a backup, and with --key it prints the key of all backups.');
+  }
+  if (option === '--key') {
+    const { key } = await operateWithoutServers('backup', ['--key']);
+    console.log(key);
+    return;
+  }
   const { answer, dataDir, hasBucket } = await operateRunning('backup');
   const megabytes = (answer.sizeBytes / 1e6).toFixed(1);
   console.log(`${answer.documentCount} documents and ${answer.photoCount} photo files, ${megabytes} MB:`);
-  console.log(hasBucket ? `${answer.name} in the bucket` : path.join(dataDir, 'backups', answer.name));
+  console.log(hasBucket ? `${answer.name} in the bucket` : path.join(dataDir, 'backups', `${answer.name}.tar.age`));
 }

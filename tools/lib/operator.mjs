@@ -23,12 +23,15 @@ import { readStackConfig } from './stack-config.mjs';
  *   migrate: { made: string[] },
  *   'move-photos': { found: number, copied: number, equal: number, deleted: number },
  *   'sample-data': { imported: number, total: number, reason?: string },
- *   backup: { name: string, sizeBytes: number, documentCount: number, photoCount: number },
+ *   backup: { name: string, sizeBytes: number, documentCount: number, photoCount: number, key: string },
  *   restore: {
  *     name: string,
  *     collections: { name: string, count: number, sha256: string }[],
  *     photoCount: number,
  *     skippedMessages: number,
+ *     newerOptOuts: number,
+ *     usersBroughtBack: string[],
+ *     usersReinstated: string[],
  *   },
  * }} Answers
  */
@@ -73,6 +76,18 @@ export async function operateRunning(name, args) {
   await buildOperator();
   const answer = await operate(name, productEnv(config, { mongodbUrl, redisUrl, s3Url }), { args });
   return { answer, dataDir: config.dataDir, hasBucket: s3Url !== undefined };
+}
+
+/**
+ * Runs a command of the operator that needs DATA_DIR only.
+ * @template {keyof Answers} Name
+ * @param {Name} name
+ * @param {readonly string[]} args
+ */
+export async function operateWithoutServers(name, args) {
+  const config = readStackConfig(process.env);
+  await buildOperator();
+  return await operate(name, productEnv(config, { mongodbUrl: 'mongodb://none', redisUrl: 'redis://none' }), { args });
 }
 
 /** Installs packages and builds the commands of the operator. */

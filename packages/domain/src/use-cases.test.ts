@@ -34,6 +34,7 @@ const OF_THE_PRODUCT = new Set([
   'ensureFirstAdministrator',
   'resetAdministrator',
   'restoreBackup',
+  'restoreDerby',
   'retainBackups',
   'makeScheduledBackup',
   'completeEnd',

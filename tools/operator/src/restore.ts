@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { openBackupStore, restoreBackup } from '@derby/domain/backups';
+import { openBackupStore } from '@derby/domain/backups';
+import { restoreDerby } from '@derby/domain/derby';
 import { runOperator } from './run-operator.ts';
 
 const USAGE = 'restore <backup|latest> [--replace] [--skip-waiting | --send-waiting]';
@@ -11,7 +12,7 @@ await runOperator('restore', async (open) => {
   const backupStore = openBackupStore(config.storage);
   // Opens settings only now: they would write to a database that must be empty until the photos are restored.
   const openPhotoStore = async () => (await openSettings()).photoStore;
-  return await restoreBackup(
+  return await restoreDerby(
     { ...deps, backupStore, openPhotoStore },
     { kind: 'system', name: 'restore' },
     { name, replaces, waitingMessages },

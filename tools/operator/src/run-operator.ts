@@ -1,4 +1,4 @@
-import { connectDatabase, createSecretBox, systemClock, type Deps } from '@derby/domain/kernel';
+import { connectDatabase, createSecretBox, systemClock, type Deps, type SecretBox } from '@derby/domain/kernel';
 import { openPhotoStore, type PhotoStore } from '@derby/domain/photos';
 import { createSettingsStore, type SettingsStore } from '@derby/domain/settings';
 import { createLogger } from '@derby/server-kit/logger';
@@ -55,18 +55,21 @@ export async function runOperator(
   for (const close of closing) await close();
 }
 
-async function openDeps(command: string, { config, secrets }: OperatorEnv): Promise<Deps> {
-  const secretsKey = resolveSecretsKey({
-    isProduction: config.isProduction,
-    dataDirectory: config.storage.dataDirectory,
-    secretsKey: secrets.secretsKey,
-  });
+/** Opens the secret box of SECRETS_KEY. */
+export function openSecrets({ config, secrets }: OperatorEnv = readOperatorEnv()): SecretBox {
+  const { isProduction, storage } = config;
+  const { secretsKey } = secrets;
+  return createSecretBox(resolveSecretsKey({ isProduction, dataDirectory: storage.dataDirectory, secretsKey }));
+}
+
+async function openDeps(command: string, env: OperatorEnv): Promise<Deps> {
+  const { config } = env;
   return {
     database: await connectDatabase({ mongodbUrl: config.mongodbUrl, poolSize: POOL_SIZE }),
     clock: systemClock,
     events: { publish: async () => undefined },
     jobQueue: { enqueue: async () => undefined },
-    secrets: createSecretBox(secretsKey),
+    secrets: openSecrets(env),
     logger: createLogger({ name: command, level: config.logLevel }, process.stderr),
   };
 }

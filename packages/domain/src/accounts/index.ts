@@ -19,6 +19,7 @@ export { disableTwoFactor } from './two-factor/disable-two-factor.ts';
 export { enableTwoFactor } from './two-factor/enable-two-factor.ts';
 export { setUpTwoFactor, type TwoFactorSetup } from './two-factor/set-up-two-factor.ts';
 export { twoFactorStatus, type TwoFactorStatus } from './two-factor/two-factor-status.ts';
+export { findUsers } from './user.model.ts';
 export { createUser } from './users/create-user.ts';
 export { deleteUser } from './users/delete-user.ts';
 export { disableUserTwoFactor } from './users/disable-user-two-factor.ts';

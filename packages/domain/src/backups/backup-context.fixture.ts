@@ -8,9 +8,9 @@ import { messagingIndexes } from '../messaging/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
-import type { OpenFile } from './backup-draft.ts';
+import { backupKeyOf, verifyBackupFile } from './backup-file.ts';
 import { createBackupStore } from './backup-store.ts';
-import { hashCollection, listCollections } from './database-copy.model.ts';
+import { hashCollection, listCollections } from './collections.model.ts';
 
 export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
@@ -26,16 +26,14 @@ export async function openBackupContext() {
   const testDeps = createTestDeps(database);
   const photoStore = createPhotoStore({ directory: join(folder, 'uploads'), secrets: testDeps.secrets });
 
-  function deps(options: { settings?: Partial<Settings>; openFile?: OpenFile } = {}) {
+  function deps(options: { settings?: Partial<Settings> } = {}) {
     const settings = { ...settingsCodec.decode({}), ...options.settings };
-    const { openFile } = options;
-    const backupStore = createBackupStore({ directory, ...(openFile ? { openFile } : {}) });
     return {
       ...testDeps,
       settings: { current: () => settings },
       photoStore,
       uploadLimits: createUploadLimits(),
-      backupStore,
+      backupStore: createBackupStore({ directory }),
     };
   }
 
@@ -46,7 +44,13 @@ export async function openBackupContext() {
     deps,
     clock: testDeps.clock,
     /** Returns all paths below the backup folder, drafts included. */
-    files: async () => await readdir(directory, { recursive: true }).catch(() => []),
+    files: async () => await readdir(directory).catch(() => []),
+    /** Reads a backup to its end and returns its manifest and summary. */
+    async verify(name: string) {
+      const file = (await deps().backupStore.list()).find((backup) => backup.name === name);
+      if (!file) throw new Error(`There is no backup ${name}.`);
+      return await verifyBackupFile(backupKeyOf(testDeps.secrets), file);
+    },
     modeOf: async (path: string) => ((await stat(join(directory, path))).mode & 0o777).toString(8),
     async weighIn(count: number) {
       await makeIndexes(database, [...entriesIndexes, ...messagingIndexes]);

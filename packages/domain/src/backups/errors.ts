@@ -7,10 +7,29 @@ export class BackupNotFoundError extends DomainError {
   }
 }
 
-/** A backup differs from its manifest; nothing was restored. */
+/** A backup cannot be read, or differs from its manifest; nothing was restored. */
 export class BackupDamagedError extends DomainError {
   constructor(what: string, cause?: unknown) {
     super('CONFLICT', `The backup is damaged: ${what}. Nothing was restored.`, { cause });
+  }
+}
+
+/** A backup was encrypted with a key of another deployment; nothing was restored. */
+export class BackupKeyError extends DomainError {
+  constructor(cause: unknown) {
+    super(
+      'CONFLICT',
+      'The backup was made with another SECRETS_KEY. Nothing was restored; set the SECRETS_KEY of the deployment that ' +
+        'made it, or put its secrets.key into DATA_DIR.',
+      { cause },
+    );
+  }
+}
+
+/** A new backup could not be read back. */
+export class BackupUnreadableError extends DomainError {
+  constructor(cause: unknown) {
+    super('UNAVAILABLE', 'The backup could not be read back and was removed. Nothing was changed.', { cause });
   }
 }
 

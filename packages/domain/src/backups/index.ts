@@ -1,9 +1,12 @@
-export { type BackupDeps, createBackupStore, type BackupStore } from './backup-store.ts';
-export { backupNameOf, type BackupReason } from './backup-name.ts';
-export { openBackupStore } from './open-backup-store.ts';
-export { createBackup } from './create-backup.ts';
-export { listBackups, type Backup } from './list-backups.ts';
-export { makeBackup } from './make-backup.ts';
-export { restoreBackup, type RestoreInput, type RestoreResult } from './restore-backup.ts';
-export { retainBackups } from './retain-backups.ts';
+export { backupKeyOf } from './backup-file.ts';
+export {
+  BACKUP_FILE_SUFFIX,
+  backupNameOf,
+  createBackupStore,
+  openBackupStore,
+  type BackupReason,
+  type BackupStore,
+} from './backup-store.ts';
+export { createBackup, listBackups, makeBackup, retainBackups, type Backup, type BackupDeps } from './make-backup.ts';
+export { restoreBackup, type RestoreDeps, type RestoreInput, type RestoreResult } from './restore-backup.ts';
 export { makeScheduledBackup } from './scheduled-backup.ts';

@@ -1,92 +1,208 @@
+import { createHash } from 'node:crypto';
+import { SIGN_IN_COLLECTIONS } from '../accounts/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import { assertAdministrator, assertSystem, type Actor } from '../kernel/index.ts';
 import { countWaiting } from '../messaging/index.ts';
-import type { BackupDeps } from './backup-store.ts';
-import type { BackupDraft } from './backup-draft.ts';
-import { readBackupName } from './backup-name.ts';
-import { listCollections, readIndexes, readLines } from './database-copy.model.ts';
-import {
-  collectionFile,
-  FORMAT_VERSION,
-  MANIFEST_FILE,
-  photoFile,
-  type CollectionCopy,
-  type Manifest,
-  type PhotoCopy,
-} from './manifest.ts';
+import type { PhotoStore } from '../photos/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
 import packageFile from '../../package.json' with { type: 'json' };
+import {
+  backupKeyOf,
+  collectionMember,
+  FORMAT_VERSION,
+  MANIFEST_MEMBER,
+  photoMember,
+  readSummary,
+  verifyBackupFile,
+  writeBackupFile,
+  type AddMember,
+  type Manifest,
+  type Summary,
+} from './backup-file.ts';
+import {
+  backupNameOf,
+  readBackupName,
+  type BackupReason,
+  type BackupStore,
+  type StoredBackup,
+} from './backup-store.ts';
+import { listCollections, readIndexes, readLines } from './collections.model.ts';
+import { BackupDamagedError, BackupNotFoundError, BackupUnreadableError } from './errors.ts';
+
+/** The dependencies of making backups. */
+export type BackupDeps = SettingsDeps & { readonly photoStore: PhotoStore; readonly backupStore: BackupStore };
+type ReadDeps = Pick<BackupDeps, 'backupStore' | 'secrets'>;
+
+/** A complete backup. */
+export interface Backup {
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly reason: BackupReason;
+  readonly sizeBytes: number;
+  readonly documentCount: number;
+  /** Number of photo files, including MMS copies. */
+  readonly photoCount: number;
+}
+
+/** There is one derby. */
+const SUBJECT = { kind: 'derby', id: 1 } as const;
+
+/** Makes a backup now. For administrators and the system. Throws UNAVAILABLE when the disk is full. */
+export async function createBackup(
+  deps: BackupDeps,
+  actor: Actor,
+  { reason = 'manual' }: { readonly reason?: 'manual' | 'scheduled' } = {},
+): Promise<Backup> {
+  if (actor.kind === 'system') assertSystem(actor);
+  else assertAdministrator(actor);
+  const backup = await makeBackup(deps, backupNameOf(deps.clock.now(), reason));
+  await recordAudit(deps, actor, {
+    action: 'backup.created',
+    subject: SUBJECT,
+    changes: { backup: { from: null, to: backup.name } },
+  });
+  return backup;
+}
+
+/**
+ * Copies the whole database and all photos into a new backup of this name while the derby goes on, and reads it back to
+ * its end. A backup of that name that exists is only read. The caller has checked the actor. A failed or killed attempt
+ * leaves no backup. Throws UNAVAILABLE when the disk is full or the backup cannot be read back.
+ */
+export async function makeBackup(deps: BackupDeps, name: string): Promise<Backup> {
+  const { backupStore, logger } = deps;
+  const find = async () => (await backupStore.list()).find((backup) => backup.name === name);
+  if (!(await find())) await writeBackup(deps, name);
+  const file = await find();
+  if (!file) throw new BackupNotFoundError(name);
+  try {
+    const { documentCount, photoCount } = await verifyBackupFile(backupKeyOf(deps.secrets), file);
+    logger.info({ backup: name, documents: documentCount, photos: photoCount }, 'backup made');
+    return backupOf(file, { documentCount, photoCount });
+  } catch (error) {
+    if (!(error instanceof BackupDamagedError)) throw error;
+    await backupStore.remove(name);
+    throw new BackupUnreadableError(error);
+  }
+}
+
+/** Returns all backups that this SECRETS_KEY opens, newest first. Administrators only. */
+export async function listBackups(deps: ReadDeps, actor: Actor): Promise<Backup[]> {
+  assertAdministrator(actor);
+  return (await readBackups(deps)).toReversed();
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Removes backups older than `backup_retention_days`, except the newest one and the newest one made before a reset,
+ * which may be the only record of that derby. Never removes a file that cannot be read. Returns the removed names.
+ */
+export async function retainBackups(deps: BackupDeps, actor: Actor): Promise<string[]> {
+  assertSystem(actor);
+  const { backupStore, clock, logger, settings } = deps;
+  const oldest = clock.now().getTime() - settings.current().backupRetentionDays * DAY_MS;
+  const backups = await readBackups(deps);
+  const retained = new Set([backups.at(-1), backups.findLast(({ reason }) => reason === 'reset')]);
+  const removed = backups.filter((backup) => !retained.has(backup) && backup.createdAt.getTime() < oldest);
+  await Promise.all(removed.map(({ name }) => backupStore.remove(name)));
+  if (removed.length > 0) logger.info({ removed: removed.length }, 'old backups removed');
+  return removed.map(({ name }) => name);
+}
+
+async function readBackups({ backupStore, secrets }: ReadDeps): Promise<Backup[]> {
+  const key = backupKeyOf(secrets);
+  const files = await backupStore.list();
+  const summaries = await Promise.all(files.map((file) => readSummary(key, file).catch(() => null)));
+  return files.flatMap((file, index) => {
+    const summary = summaries[index];
+    return summary ? [backupOf(file, summary)] : [];
+  });
+}
+
+function backupOf(
+  { name, sizeBytes }: StoredBackup,
+  { documentCount, photoCount }: Pick<Summary, 'documentCount' | 'photoCount'>,
+): Backup {
+  const { createdAt, reason } = readBackupName(name) ?? { createdAt: new Date(0), reason: 'manual' };
+  return { name, createdAt, reason, sizeBytes, documentCount, photoCount };
+}
+
+/**
+ * Photos are copied before the rows, and new ones again after them, so every photo that a copied row names is included.
+ */
+async function writeBackup(deps: BackupDeps, name: string): Promise<void> {
+  const fill = async (add: AddMember): Promise<Summary> => {
+    const photos = await copyPhotos(deps, add, new Map());
+    const collections = await copyCollections(deps, add);
+    await copyPhotos(deps, add, photos);
+    const manifest: Manifest = {
+      collections,
+      photos: Array.from(photos, ([photo, sha256]) => ({ name: photo, sha256 })),
+    };
+    const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+    await add(MANIFEST_MEMBER, { sizeBytes: text.length, chunks: [text] });
+    return {
+      formatVersion: FORMAT_VERSION,
+      appVersion: packageFile.version,
+      documentCount: collections.reduce((sum, { count }) => sum + count, 0),
+      photoCount: photos.size,
+      waitingMessages: await countWaiting(deps.database),
+    };
+  };
+  await writeBackupFile(backupKeyOf(deps.secrets), fill, (bytes) => deps.backupStore.write(name, bytes));
+}
+
+/** Collections that concern only sign-ins and repeated requests of the moment. */
+const LEFT_OUT = new Set([...SIGN_IN_COLLECTIONS, 'idempotency_keys']);
+
+async function copyCollections({ database }: BackupDeps, add: AddMember): Promise<Manifest['collections']> {
+  const copies: Manifest['collections'][number][] = [];
+  // Sequential, because the counters must come last and the derby needs the database too.
+  // oxlint-disable no-await-in-loop
+  for (const name of await listCollections(database)) {
+    if (LEFT_OUT.has(name)) continue;
+    const indexes = await readIndexes(database, name);
+    const hash = createHash('sha256');
+    let count = 0;
+    let part = 0;
+    for await (const lines of readLines(database, name)) {
+      const bytes = Buffer.from(lines.text);
+      await add(collectionMember(name, (part += 1)), { sizeBytes: bytes.length, chunks: [bytes] });
+      hash.update(bytes);
+      count += lines.count;
+    }
+    copies.push({ name, count, sha256: hash.digest('hex'), indexes });
+  }
+  // oxlint-enable no-await-in-loop
+  return copies;
+}
 
 /** A time later than any file, to list all files. */
 const ANY_AGE = new Date(8.64e15);
 
-/**
- * Copies the whole database and all photos into a new backup of this name while the derby goes on. Photos are copied
- * before the rows, and new ones again after them, so every photo that a copied row names is included. The caller has
- * checked the actor. A failed or killed attempt leaves no backup. Does nothing when the backup exists. Throws
- * UNAVAILABLE when the disk is full.
- */
-export async function makeBackup(deps: BackupDeps, name: string): Promise<void> {
-  const { backupStore, clock, database, logger } = deps;
-  if ((await backupStore.list()).includes(name)) return;
-  const draft = await backupStore.begin(name);
-  try {
-    const photos = await copyPhotos(deps, draft, new Map());
-    const collections = await copyCollections(deps, draft);
-    await copyPhotos(deps, draft, photos);
-    const manifest: Manifest = {
-      formatVersion: FORMAT_VERSION,
-      appVersion: packageFile.version,
-      createdAt: clock.now().toISOString(),
-      reason: readBackupName(name)?.reason ?? 'manual',
-      collections,
-      photos: [...photos.values()],
-      waitingMessages: await countWaiting(database),
-    };
-    await draft.write(MANIFEST_FILE, textOf(`${JSON.stringify(manifest, null, 2)}\n`));
-    if (await draft.publish()) {
-      logger.info({ backup: name, collections: collections.length, photos: photos.size }, 'backup made');
-    }
-  } finally {
-    await draft.discard();
-  }
-}
-
-async function copyCollections({ database }: BackupDeps, draft: BackupDraft): Promise<CollectionCopy[]> {
-  const copies: CollectionCopy[] = [];
-  // Sequential, because the counters must come last and the derby needs the database too.
-  for (const name of await listCollections(database)) {
-    let count = 0;
-    const lines = async function* () {
-      for await (const part of readLines(database, name)) {
-        count += part.count;
-        yield part.text;
-      }
-    };
-    // oxlint-disable-next-line no-await-in-loop
-    const [indexes, file] = await Promise.all([
-      readIndexes(database, name),
-      draft.write(collectionFile(name), lines()),
-    ]);
-    copies.push({ name, count, ...file, indexes });
-  }
-  return copies;
-}
-
-/** Copies the photos that are not in `copied` and adds them to it. */
+/** Copies the photos that are not in `copied` and adds their hashes to it. */
 async function copyPhotos(
   { photoStore }: BackupDeps,
-  draft: BackupDraft,
-  copied: Map<string, PhotoCopy>,
-): Promise<Map<string, PhotoCopy>> {
+  add: AddMember,
+  copied: Map<string, string>,
+): Promise<Map<string, string>> {
   const names = (await photoStore.list({ before: ANY_AGE })).filter((name) => !copied.has(name)).sort();
+  // oxlint-disable no-await-in-loop -- one photo at a time
   for (const name of names) {
     // Drafts cannot be opened, and a photo may have been deleted meanwhile.
-    // oxlint-disable-next-line no-await-in-loop
     const photo = await photoStore.open(name);
-    // oxlint-disable-next-line no-await-in-loop
-    if (photo) copied.set(name, { name, ...(await draft.write(photoFile(name), photo.stream)) });
+    if (!photo) continue;
+    const hash = createHash('sha256');
+    const hashed = async function* () {
+      for await (const chunk of photo.stream as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    };
+    await add(photoMember(name), { sizeBytes: photo.sizeBytes, chunks: hashed() });
+    copied.set(name, hash.digest('hex'));
   }
+  // oxlint-enable no-await-in-loop
   return copied;
-}
-
-async function* textOf(text: string): AsyncGenerator<string> {
-  yield text;
 }

@@ -1,5 +1,6 @@
-import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { open, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   authenticate,
@@ -9,10 +10,11 @@ import {
   login,
   refreshSession,
 } from '../accounts/index.ts';
-import { VISITOR } from '../kernel/index.ts';
+import { createSecretBox, VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
 import { ADMINISTRATOR, hashesOf, openBackupContext, WORKER } from './backup-context.fixture.ts';
-import { dropCollections, readIndexes } from './database-copy.model.ts';
+import { dropCollections, readIndexes } from './collections.model.ts';
+import { backupKeyOf, readMembers, readSummary, writeBackupFile, type AddMember } from './backup-file.ts';
 import { createBackup, restoreBackup, type RestoreInput } from './index.ts';
 
 const INPUT: RestoreInput = { name: 'latest', replaces: false, waitingMessages: 'refuse' };
@@ -29,19 +31,57 @@ afterEach(async () => {
 });
 
 const restore = async (input: Partial<RestoreInput> = {}, database = other) => {
-  const { backupStore, logger, photoStore } = context.deps();
-  const deps = { database, logger, backupStore, openPhotoStore: async () => photoStore };
+  const { backupStore, logger, photoStore, secrets } = context.deps();
+  const deps = { database, logger, secrets, backupStore, openPhotoStore: async () => photoStore };
   return await restoreBackup(deps, WORKER, { ...INPUT, ...input });
 };
+
+async function alterByte(path: string, position: number): Promise<void> {
+  const file = await open(path, 'r+');
+  const { buffer: bytes } = await file.read(Buffer.alloc(1), 0, 1, position);
+  bytes[0] = Number(bytes[0]) ^ 1;
+  await file.write(bytes, 0, 1, position);
+  await file.close();
+}
+
+/** Writes the newest backup again with another archive and the right key. */
+async function rewrite({
+  extra,
+  missing,
+  altered,
+}: {
+  extra?: string;
+  missing?: string;
+  altered?: string;
+}): Promise<void> {
+  const { backupStore, secrets } = context.deps();
+  const key = backupKeyOf(secrets);
+  const file = (await backupStore.list()).at(-1);
+  if (!file) throw new Error('There is no backup.');
+  const summary = await readSummary(key, file);
+  const members: { name: string; bytes: Buffer }[] = [];
+  for await (const { name, chunks } of readMembers(key, file)) {
+    const bytes = await buffer(chunks);
+    if (name === 'summary.json' || (missing !== undefined && name.startsWith(missing))) continue;
+    members.push({ name, bytes: name === altered ? Buffer.concat([bytes, Buffer.from('{}\n')]) : bytes });
+  }
+  if (extra !== undefined) members.push({ name: extra, bytes: Buffer.from('{}\n') });
+  await backupStore.remove(file.name);
+  const fill = async (add: AddMember) => {
+    for (const { name, bytes } of members) await add(name, { sizeBytes: bytes.length, chunks: [bytes] });
+    return summary;
+  };
+  await writeBackupFile(key, fill, (bytes) => backupStore.write(file.name, bytes));
+}
 
 describe('restoreBackup', () => {
   it('restores rows with equal counts and hashes, indexes and photos into an empty database', async () => {
     await context.database
       .collection('sms_opt_outs')
-      .insertOne({ _id: '2505550101' as never, at: new Date(), big: 2 ** 40 });
+      .insertOne({ _id: '2505550101' as never, isOptedOut: true, at: new Date(), heardSids: ['SM1'] });
     await context.database
       .collection('many')
-      .insertMany(Array.from({ length: 450 }, (_, index) => ({ at: new Date(), index })));
+      .insertMany(Array.from({ length: 450 }, (_, index) => ({ at: new Date(), big: 2 ** 40 + index })));
     const { name } = await createBackup(context.deps(), ADMINISTRATOR);
     await context.database.collection('audit_events').deleteMany({ action: 'backup.created' });
     await context.database.collection('counters').deleteOne({ _id: 'audit_events' as never });
@@ -94,34 +134,87 @@ describe('restoreBackup', () => {
   });
 
   it.each<[string, (path: string) => Promise<void>, string]>([
-    [
-      'an altered row',
-      (path) => appendFile(join(path, 'collections/entries.jsonl'), '{}\n'),
-      'collections/entries.jsonl',
-    ],
-    [
-      'a missing collection',
-      (path) => rm(join(path, 'collections/counters.jsonl')),
-      'collections/counters.jsonl cannot be read',
-    ],
-    ['no manifest', (path) => rm(join(path, 'manifest.json')), 'Error: ENOENT'],
-    ['half a manifest', (path) => writeFile(join(path, 'manifest.json'), '{'), 'its manifest cannot be read'],
-    [
-      'a manifest that leads elsewhere',
-      (path) =>
-        writeFile(
-          join(path, 'manifest.json'),
-          '{"formatVersion":1,"waitingMessages":0,"collections":[],"photos":[{"name":"../../x","sha256":""}]}',
-        ),
-      'photos/../../x is not a valid name',
-    ],
+    ['a file that was cut', (path) => truncate(path, 3_000), 'it cannot be read to its end'],
+    ['a file with an altered byte', (path) => alterByte(path, 2_500), 'it cannot be read to its end'],
+    ['another file', (path) => writeFile(path, 'x'.repeat(5_000)), 'it cannot be read to its end'],
   ])('refuses %s before any change', async (_what, damage, words) => {
     const { name } = await createBackup(context.deps(), ADMINISTRATOR);
-    await damage(join(context.directory, name));
+    await damage(join(context.directory, `${name}.tar.age`));
     await other.collection('entries').insertOne({ _id: 77 as never });
     const restoring = restore({ replaces: true });
     await expect(restoring).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining(words) });
     expect(await other.collection('entries').countDocuments()).toBe(1);
+  });
+
+  it.each<[string, { extra?: string; missing?: string; altered?: string }, string]>([
+    ['without a part of a collection', { missing: 'collections/many-000002.jsonl' }, 'the collection many'],
+    ['without a photo', { missing: 'photos/' }, 'the photo '],
+    ['with an altered row', { altered: 'collections/entries-000001.jsonl' }, 'the collection entries'],
+    ['with a collection that is not in the manifest', { extra: 'collections/x-000001.jsonl' }, 'its manifest'],
+    ['with a name that leads elsewhere', { extra: 'photos/../../x' }, 'photos/../../x does not belong to it'],
+    ['without a manifest', { missing: 'manifest.json' }, 'its manifest'],
+  ])('refuses an archive %s before any change', async (_what, change, words) => {
+    const rows = Array.from({ length: 250 }, (_, index) => ({ _id: index as never }));
+    await context.database.collection('many').insertMany(rows);
+    await createBackup(context.deps(), ADMINISTRATOR);
+    await rewrite(change);
+    await other.collection('entries').insertOne({ _id: 77 as never });
+    const restoring = restore({ replaces: true });
+    await expect(restoring).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining(words) });
+    expect(await other.collection('entries').countDocuments()).toBe(1);
+  });
+
+  it('says so when the backup was made with another SECRETS_KEY', async () => {
+    await createBackup(context.deps(), ADMINISTRATOR);
+    const { backupStore, logger, photoStore } = context.deps();
+    const secrets = createSecretBox('another key that is also long enough');
+    const deps = { database: other, logger, secrets, backupStore, openPhotoStore: async () => photoStore };
+    await expect(restoreBackup(deps, WORKER, INPUT)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message:
+        'The backup was made with another SECRETS_KEY. Nothing was restored; set the SECRETS_KEY of the deployment ' +
+        'that made it, or put its secrets.key into DATA_DIR.',
+    });
+  });
+
+  it('keeps opt-outs that are newer than the backup, also when it was killed before', async () => {
+    const at = (hour: number) => new Date(`2025-08-09T${hour}:00:00Z`);
+    const rowOf = (_id: string, isOptedOut: boolean, hour: number) => ({
+      _id: _id as never,
+      isOptedOut,
+      at: at(hour),
+      heardSids: [`SM${hour}`],
+    });
+    const backedUp = [rowOf('1', true, 10), rowOf('2', true, 10), rowOf('3', false, 10)];
+    await context.database.collection('sms_opt_outs').insertMany(backedUp);
+    await createBackup(context.deps(), ADMINISTRATOR);
+    const newer = [rowOf('2', false, 11), rowOf('3', true, 11), rowOf('4', true, 11)];
+    await other.collection('sms_opt_outs').insertMany([rowOf('1', false, 9), ...newer]);
+    const { backupStore, logger, secrets } = context.deps();
+    const openPhotoStore = () => Promise.reject(new Error('killed'));
+    const killed = restoreBackup({ database: other, logger, secrets, backupStore, openPhotoStore }, WORKER, {
+      ...INPUT,
+      replaces: true,
+    });
+    await expect(killed).rejects.toThrow('killed');
+    expect(await restore({ replaces: true })).toMatchObject({ newerOptOuts: 3 });
+    expect(await other.collection('sms_opt_outs').find().sort({ _id: 1 }).toArray()).toEqual([backedUp[0], ...newer]);
+  });
+
+  it('names the users that it brings back and reinstates', async () => {
+    const userOf = (id: number, username: string, isSuspended = false) => ({
+      _id: id as never,
+      username,
+      usernameKey: username,
+      isSuspended,
+    });
+    const users = [userOf(1, 'admin'), userOf(2, 'ann'), userOf(3, 'bob'), userOf(4, 'cleo', true)];
+    await context.database.collection('users').insertMany(users);
+    await createBackup(context.deps(), ADMINISTRATOR);
+    await other.collection('users').insertMany([userOf(1, 'admin'), userOf(2, 'ann', true), userOf(4, 'cleo', true)]);
+    expect(await restore({ replaces: true })).toMatchObject({ usersBroughtBack: ['bob'], usersReinstated: ['ann'] });
+    await dropCollections(other);
+    expect(await restore()).toMatchObject({ usersBroughtBack: [], usersReinstated: [] });
   });
 
   it('requires a decision about messages that waited', async () => {

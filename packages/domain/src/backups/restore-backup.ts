@@ -1,28 +1,39 @@
 import { createHash } from 'node:crypto';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { SIGN_IN_COLLECTIONS } from '../accounts/index.ts';
-import { assertSystem, type Actor, type Connection, type DomainLogger } from '../kernel/index.ts';
-import { skipWaiting } from '../messaging/index.ts';
+import { findUsers } from '../accounts/index.ts';
+import { assertSystem, type Actor, type Connection, type DomainLogger, type SecretBox } from '../kernel/index.ts';
+import { mergeOptOuts, OPT_OUTS_COLLECTION, skipWaiting } from '../messaging/index.ts';
 import type { PhotoStore } from '../photos/index.ts';
-import type { BackupStore } from './backup-store.ts';
-import { dropCollections, hashCollection, isDatabaseEmpty, writeCollection } from './database-copy.model.ts';
-import { BackupDamagedError, BackupNotFoundError, DatabaseInUseError, MessagesWaitingInBackupError } from './errors.ts';
-import { readManifest } from './list-backups.ts';
-import { collectionFile, photoFile, type Manifest } from './manifest.ts';
-import { verifyBackup } from './verify-backup.ts';
+import {
+  backupKeyOf,
+  collectionOfMember,
+  photoOfMember,
+  readMembers,
+  verifyBackupFile,
+  type Manifest,
+} from './backup-file.ts';
+import { BACKUP_FILE_SUFFIX, type BackupStore, type StoredBackup } from './backup-store.ts';
+import {
+  createCollection,
+  dropCollections,
+  hashCollection,
+  insertDocuments,
+  isDatabaseEmpty,
+  parseLines,
+} from './collections.model.ts';
+import { BackupNotFoundError, DatabaseInUseError, MessagesWaitingInBackupError } from './errors.ts';
 
 /** The dependencies of a restore. The photo folder is named in the restored settings, so it is opened after them. */
 export interface RestoreDeps {
   readonly database: Connection;
   readonly logger: DomainLogger;
+  readonly secrets: Pick<SecretBox, 'derive'>;
   readonly backupStore: BackupStore;
   readonly openPhotoStore: () => Promise<PhotoStore>;
 }
 
 export interface RestoreInput {
-  /** A name, or `latest` for the newest backup. */
+  /** A name, with or without `.tar.age`, or `latest` for the newest backup. */
   readonly name: string;
   /** Whether to delete the existing data. */
   readonly replaces: boolean;
@@ -30,80 +41,111 @@ export interface RestoreInput {
   readonly waitingMessages: 'refuse' | 'skip' | 'send';
 }
 
-/**
- * The result of a restore, without the collections that are left out. Hashes are those of the rows now in the database.
- */
+/** The result of a restore. Counts and hashes are those of the rows now in the database. */
 export interface RestoreResult {
   readonly name: string;
   readonly collections: readonly { readonly name: string; readonly count: number; readonly sha256: string }[];
   readonly photoCount: number;
   readonly skippedMessages: number;
+  /** Number of opt-outs and opt-ins of the replaced database that are newer than the backup and were kept. */
+  readonly newerOptOuts: number;
+  /** Names of users that were deleted from the replaced database after the backup. */
+  readonly usersBroughtBack: readonly string[];
+  /** Names of users that were suspended in the replaced database and are active in the backup. */
+  readonly usersReinstated: readonly string[];
 }
 
-const ANY_AGE = new Date(8.64e15);
-
 /**
- * Restores collections, indexes and photos into an empty database while no process of the product runs. Verifies the
- * whole backup before any change, and the rows again afterwards. Leaves out sign-ins, because some may have ended
- * since. Throws NOT_FOUND, or CONFLICT when the backup is damaged, the database is not empty or messages wait.
+ * Restores collections, indexes and photos into an empty database while no process of the product runs. Reads the
+ * backup to its end before any change, and the rows again afterwards. Opt-outs of a replaced database stay when they
+ * are newer. Throws NOT_FOUND, or CONFLICT when the backup is damaged or needs another key, the database is not empty
+ * or messages wait.
  */
 export async function restoreBackup(deps: RestoreDeps, actor: Actor, input: RestoreInput): Promise<RestoreResult> {
   assertSystem(actor);
-  const { backupStore, database } = deps;
-  const names = await backupStore.list();
-  const name = input.name === 'latest' ? names.at(-1) : names.find((one) => one === input.name);
-  if (name === undefined) throw new BackupNotFoundError(input.name);
-  const manifest = await readManifest(backupStore, name);
-  if (manifest.waitingMessages > 0 && input.waitingMessages === 'refuse') {
-    throw new MessagesWaitingInBackupError(manifest.waitingMessages);
+  const { database } = deps;
+  const files = await deps.backupStore.list();
+  const wanted = input.name.replace(BACKUP_FILE_SUFFIX, '');
+  const file = input.name === 'latest' ? files.at(-1) : files.find(({ name }) => name === wanted);
+  if (file === undefined) throw new BackupNotFoundError(input.name);
+  const key = backupKeyOf(deps.secrets);
+  const { waitingMessages, ...manifest } = await verifyBackupFile(key, file);
+  if (waitingMessages > 0 && input.waitingMessages === 'refuse') {
+    throw new MessagesWaitingInBackupError(waitingMessages);
   }
-  await verifyBackup(backupStore, name, manifest);
   if (!input.replaces && !(await isDatabaseEmpty(database))) throw new DatabaseInUseError();
 
-  await dropCollections(database);
-  const collections = await restoreCollections(deps, name, manifest);
-  await restorePhotos(await deps.openPhotoStore(), { backupStore, name, manifest });
+  const usersBefore = await findUsers(database);
+  // Opt-outs stay, so that a restore that is killed loses none of them.
+  await dropCollections(database, { except: OPT_OUTS_COLLECTION });
+  const { collections, newerOptOuts } = await restoreCollections(database, { key, file, manifest });
+  await restorePhotos(await deps.openPhotoStore(), { key, file, manifest });
   const skippedMessages = input.waitingMessages === 'skip' ? await skipWaiting(database) : 0;
-  deps.logger.info({ backup: name, skippedMessages }, 'backup restored');
-  return { name, collections, photoCount: manifest.photos.length, skippedMessages };
+  deps.logger.info({ backup: file.name, skippedMessages }, 'backup restored');
+
+  const before = new Map(usersBefore.map((user) => [user.id, user]));
+  const users = before.size === 0 ? [] : await findUsers(database);
+  return {
+    name: file.name,
+    collections,
+    photoCount: manifest.photos.length,
+    skippedMessages,
+    newerOptOuts,
+    usersBroughtBack: users.filter(({ id }) => !before.has(id)).map(({ username }) => username),
+    usersReinstated: users
+      .filter(({ id, isSuspended }) => !isSuspended && before.get(id)?.isSuspended === true)
+      .map(({ username }) => username),
+  };
+}
+
+interface Source {
+  readonly key: string;
+  readonly file: StoredBackup;
+  readonly manifest: Manifest;
 }
 
 async function restoreCollections(
-  { backupStore, database }: RestoreDeps,
-  backup: string,
-  manifest: Manifest,
-): Promise<RestoreResult['collections']> {
-  const restored: RestoreResult['collections'][number][] = [];
-  for (const { name, indexes, sha256 } of manifest.collections) {
-    if (SIGN_IN_COLLECTIONS.has(name)) continue;
-    const lines = linesOf(backupStore.readStream(backup, collectionFile(name)));
-    // oxlint-disable-next-line no-await-in-loop -- one collection at a time
-    await writeCollection(database, { name, indexes, lines });
-    // oxlint-disable-next-line no-await-in-loop
-    const written = await hashCollection(database, name);
-    if (written.sha256 !== sha256) throw new Error(`The collection ${name} is not in the database as in the backup.`);
-    restored.push({ name, ...written });
+  database: Connection,
+  { key, file, manifest }: Source,
+): Promise<Pick<RestoreResult, 'collections' | 'newerOptOuts'>> {
+  // oxlint-disable no-await-in-loop -- one collection, and one part of it, at a time
+  for (const { name, indexes } of manifest.collections) await createCollection(database, { name, indexes });
+  let newerOptOuts = await hashCollection(database, OPT_OUTS_COLLECTION).then(({ count }) => count);
+  for await (const { name, chunks } of readMembers(key, file)) {
+    const collection = collectionOfMember(name);
+    if (collection === null) continue;
+    const documents = parseLines(String(await buffer(chunks)));
+    if (collection === OPT_OUTS_COLLECTION) newerOptOuts -= await mergeOptOuts(database, documents);
+    else await insertDocuments(database, collection, documents);
   }
-  return restored;
+  const collections: RestoreResult['collections'][number][] = [];
+  for (const { name, sha256 } of manifest.collections) {
+    const stored = await hashCollection(database, name);
+    const isMerged = name === OPT_OUTS_COLLECTION && newerOptOuts > 0;
+    if (stored.sha256 !== sha256 && !isMerged) {
+      throw new Error(`The collection ${name} is not in the database as in the backup.`);
+    }
+    collections.push({ name, ...stored });
+  }
+  // oxlint-enable no-await-in-loop
+  return { collections, newerOptOuts };
 }
 
-/** Opens the stream on the first read: lines that arrive before a listener is attached are lost. */
-async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  yield* createInterface({ input: Readable.from(chunks, { objectMode: false }), crlfDelay: Infinity });
-}
-
-async function restorePhotos(
-  photoStore: PhotoStore,
-  { backupStore, name, manifest }: { backupStore: BackupStore; name: string; manifest: Manifest },
-): Promise<void> {
-  for (const { name: fileName, sha256 } of manifest.photos) {
-    // oxlint-disable-next-line no-await-in-loop -- one photo in memory at a time
-    const bytes = await buffer(backupStore.readStream(name, photoFile(fileName)));
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new BackupDamagedError(photoFile(fileName));
-    // oxlint-disable-next-line no-await-in-loop
-    await photoStore.putBack(fileName, bytes);
+async function restorePhotos(photoStore: PhotoStore, { key, file, manifest }: Source): Promise<void> {
+  for await (const { name, chunks } of readMembers(key, file)) {
+    const fileName = photoOfMember(name);
+    if (fileName !== null) await photoStore.putBack(fileName, await buffer(chunks));
   }
-  const wanted = new Set(manifest.photos.map((photo) => photo.name));
-  const extra = (await photoStore.list({ before: ANY_AGE })).filter((fileName) => !wanted.has(fileName));
+  // oxlint-disable no-await-in-loop -- one photo in memory at a time
+  for (const { name, sha256 } of manifest.photos) {
+    const stored = await photoStore.open(name);
+    const bytes = stored && (await buffer(stored.stream));
+    if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== sha256) {
+      throw new Error(`The photo ${name} is not stored as in the backup.`);
+    }
+  }
+  // oxlint-enable no-await-in-loop
+  const wanted = new Set(manifest.photos.map(({ name }) => name));
+  const extra = (await photoStore.list({ before: new Date(8.64e15) })).filter((fileName) => !wanted.has(fileName));
   await Promise.all(extra.map((fileName) => photoStore.remove(fileName)));
 }

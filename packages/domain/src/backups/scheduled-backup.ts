@@ -1,10 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { assertSystem, type Actor, type Leases } from '../kernel/index.ts';
-import type { BackupDeps } from './backup-store.ts';
-import { claimPlan, findOrBeginPlan, finishPlan } from './backup-plan.model.ts';
-import { createBackup } from './create-backup.ts';
-import { retainBackups } from './retain-backups.ts';
-import { nextTimeOf } from './schedule.ts';
+import { DERBY_TIME_ZONE } from '@derby/rules/event/derby-time';
+import { Cron } from 'croner';
+import {
+  assertSystem,
+  collectionOf,
+  unlessDuplicate,
+  type Actor,
+  type Connection,
+  type Leases,
+} from '../kernel/index.ts';
+import { createBackup, retainBackups, type BackupDeps } from './make-backup.ts';
+
+/** The state of scheduled backups: the time up to which they are done, and the claim of the process that makes one. */
+interface BackupPlanDocument {
+  _id: number;
+  readonly doneUpTo: Date;
+  readonly claim: { readonly token: string; readonly at: Date } | null;
+}
+
+const ONLY_ID = 1;
+const backupPlanModel = collectionOf<BackupPlanDocument>('backup_plan', { _id: Number, doneUpTo: Date, claim: Object });
 
 /** Time between the start of a failed or crashed backup, as seen by this process, and the next attempt. */
 const RETRY_AFTER_MS = 10 * 60 * 1_000;
@@ -29,10 +44,36 @@ export async function makeScheduledBackup(
   const lease = plan.claim && { mark: plan.claim.token, holder: null };
   if (lease && deps.leases.stale('backup', [lease], RETRY_AFTER_MS).length === 0) return false;
   const claim = { token: randomUUID(), at: now };
-  if (!(await claimPlan(deps.database, { plan, claim }))) return false;
+  // Matches for one of several callers.
+  const claimed = await backupPlanModel(deps.database).updateOne(
+    { _id: ONLY_ID, doneUpTo: plan.doneUpTo, 'claim.token': plan.claim?.token ?? null },
+    { $set: { claim } },
+  );
+  if (claimed.modifiedCount !== 1) return false;
 
   await createBackup(deps, actor, { reason: 'scheduled' });
-  await finishPlan(deps.database, claim.token, now);
+  // Changes nothing when the claim was lost.
+  await backupPlanModel(deps.database).updateOne(
+    { _id: ONLY_ID, 'claim.token': claim.token },
+    { $set: { doneUpTo: now, claim: null } },
+  );
   await retainBackups(deps, actor);
   return true;
+}
+
+/** Returns the plan. Creates it at `now` when there is none. */
+async function findOrBeginPlan(database: Connection, now: Date): Promise<BackupPlanDocument> {
+  const found = await backupPlanModel(database).findById(ONLY_ID).lean();
+  if (found) return found;
+  await unlessDuplicate(backupPlanModel(database).insertOne({ _id: ONLY_ID, doneUpTo: now, claim: null }));
+  return await backupPlanModel(database).findById(ONLY_ID).lean().orFail();
+}
+
+/**
+ * Returns the first time after `after` that matches a cron expression, in the derby's zone; null when there is none (`0
+ * 2 31 2 *`). A time that a clock change skips runs an hour later, and one that it repeats runs once.
+ */
+export function nextTimeOf(schedule: string, after: Date): Date | null {
+  const cron = new Cron(schedule, { timezone: DERBY_TIME_ZONE, paused: true, sloppyRanges: true });
+  return cron.nextRun(after);
 }

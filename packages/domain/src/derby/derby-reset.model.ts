@@ -104,6 +104,11 @@ export async function cancelReset(database: Connection, id: string): Promise<voi
   );
 }
 
+/** Cancels the reset for which a restored backup was made, because it had deleted nothing. */
+export async function cancelRestoredReset(database: Connection): Promise<void> {
+  await derbyModel(database).updateOne({ _id: ONLY_ID, 'reset.deletion': null }, { $set: { reset: null } });
+}
+
 /**
  * Starts the deletion, after which the reset cannot be cancelled. Returns what to delete, as the first caller stored
  * it; null when the reset is finished or cancelled.

@@ -8,4 +8,5 @@ export { exportOfficialResult, type OfficialResultExport } from './export-offici
 export type { OfficialEntry } from './official-result.model.ts';
 export { officialResult, type OfficialResult } from './official-result.ts';
 export { resetDerby } from './reset-derby.ts';
+export { restoreDerby } from './restore-derby.ts';
 export { resetRefusal } from './reset-refusal.ts';

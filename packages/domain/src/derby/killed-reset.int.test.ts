@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { listBackups, restoreBackup } from '../backups/index.ts';
+import { listBackups } from '../backups/index.ts';
 import { openTestDatabase } from '../testing/index.ts';
 import { completeReset } from './complete-reset.ts';
 import { readDerby } from './derby.model.ts';
+import { restoreDerby } from './restore-derby.ts';
 import { resetDerby } from './reset-derby.ts';
 import { ADMINISTRATOR, NEXT_YEAR, openResetContext, WORKER } from './reset-context.fixture.ts';
 
@@ -94,9 +95,9 @@ it(
           untold: null,
         },
       ]);
-      const { backupStore, logger, photoStore } = context.deps();
-      const restored = await restoreBackup(
-        { database: other.database, logger, backupStore, openPhotoStore: async () => photoStore },
+      const { backupStore, logger, photoStore, secrets } = context.deps();
+      const restored = await restoreDerby(
+        { database: other.database, logger, secrets, backupStore, openPhotoStore: async () => photoStore },
         WORKER,
         { name: 'latest', replaces: true, waitingMessages: 'refuse' },
       );

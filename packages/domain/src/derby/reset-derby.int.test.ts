@@ -129,8 +129,8 @@ describe('resetDerby', () => {
 
   it('is cancelled when there is no room for the backup, and sending continues', async () => {
     const deps = context.deps();
-    const begin = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
-    const full = resetDerby({ ...deps, backupStore: { ...deps.backupStore, begin } }, ADMINISTRATOR);
+    const write = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+    const full = resetDerby({ ...deps, backupStore: { ...deps.backupStore, write } }, ADMINISTRATOR);
     await expect(full).rejects.toThrow('full');
     expect(await readDerby(deps)).toMatchObject({ status: 'ended', isResetting: false });
     expect(await context.rows('entries')).toHaveLength(4);

@@ -29,10 +29,10 @@ function provider(deps: ReturnType<typeof context.deps>) {
     resolveSearch = resolve;
   });
   // The reset makes its backup directly after the search.
-  const begin: typeof deps.backupStore.begin = async (name) => {
+  const write: typeof deps.backupStore.write = async (name, bytes) => {
     isAfterSearch = true;
     resolveSearch();
-    return await deps.backupStore.begin(name);
+    await deps.backupStore.write(name, bytes);
   };
   const send = async (): Promise<ProviderAnswer> => {
     requests += 1;
@@ -44,7 +44,7 @@ function provider(deps: ReturnType<typeof context.deps>) {
     requests: () => requests,
     requestsInReset: () => requestsInReset,
     search,
-    resetDeps: { ...deps, backupStore: { ...deps.backupStore, begin } },
+    resetDeps: { ...deps, backupStore: { ...deps.backupStore, write } },
     deps: {
       ...deps,
       settings: { current: () => ({ ...deps.settings.current(), smsAutoTemplate: 'Hello [First Name]' }) },

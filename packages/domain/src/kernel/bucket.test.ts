@@ -98,6 +98,16 @@ describe('bucket', () => {
     await expect(bucket.putStream('a', failing)).rejects.toThrow('the database is away');
   });
 
+  it('requests only the bytes of a range', async () => {
+    const ranges: unknown[] = [];
+    await open((request, response) => {
+      ranges.push(request.headers.range);
+      response.writeHead(206, { 'content-length': 3 }).end('ell');
+    });
+    const object = await bucket.get('a', { start: 1, end: 3 });
+    expect([String(object && (await buffer(object.stream))), ranges]).toEqual(['ell', ['bytes=1-3']]);
+  });
+
   it('reads at most five parts ahead of the server', async () => {
     const waiting: (() => void)[] = [];
     let stored = 0;

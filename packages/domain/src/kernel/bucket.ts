@@ -16,6 +16,7 @@ import { UnavailableError } from './outage.ts';
 export interface ListedObject {
   readonly key: string;
   readonly writtenAt: Date;
+  readonly sizeBytes: number;
 }
 
 /**
@@ -26,8 +27,14 @@ export interface Bucket {
   put(key: string, bytes: Buffer): Promise<void>;
   /** Stores an object of any length as a stream, with few parts in memory. */
   putStream(key: string, bytes: Readable): Promise<void>;
-  /** Returns null when there is none. The caller consumes or destroys the stream. */
-  get(key: string): Promise<{ stream: Readable; sizeBytes: number } | null>;
+  /**
+   * Returns an object, or the bytes of a range with inclusive end; null when there is none. The caller consumes or
+   * destroys the stream.
+   */
+  get(
+    key: string,
+    range?: { readonly start: number; readonly end: number },
+  ): Promise<{ stream: Readable; sizeBytes: number } | null>;
   has(key: string): Promise<boolean>;
   /** Removes the objects that exist. */
   remove(keys: readonly string[]): Promise<void>;
@@ -101,8 +108,11 @@ export function openBucket(
         throw bytes.errored ?? outageOf(error);
       }
     },
-    async get(key) {
-      const answer = await unlessMissing((options) => client.send(new GetObjectCommand(of(key)), options));
+    async get(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const answer = await unlessMissing((options) =>
+        client.send(new GetObjectCommand({ ...of(key), Range }), options),
+      );
       if (answer === null) return null;
       const stream = answer.Body as Readable;
       // The reader handles errors itself. After it has destroyed the stream, an unhandled error would end the process.
@@ -132,8 +142,9 @@ export function openBucket(
         });
         // oxlint-disable-next-line no-await-in-loop -- each page contains the token of the next
         const { Contents = [], NextContinuationToken } = await answered((options) => client.send(command, options));
-        for (const { Key, LastModified } of Contents) {
-          if (Key !== undefined && LastModified !== undefined) found.push({ key: Key, writtenAt: LastModified });
+        for (const { Key, LastModified, Size = 0 } of Contents) {
+          if (Key === undefined || LastModified === undefined) continue;
+          found.push({ key: Key, writtenAt: LastModified, sizeBytes: Size });
         }
         next = NextContinuationToken;
       } while (next !== undefined);

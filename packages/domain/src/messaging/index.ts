@@ -13,6 +13,7 @@ export {
   type SendingDeps,
 } from './messaging-deps.ts';
 export { planRun, type PlanRunInput } from './plan-run.ts';
+export { mergeOptOuts, OPT_OUTS_COLLECTION } from './opt-out.model.ts';
 export { outcomeOf, type Outcome, type PauseReason } from './outcome.ts';
 export { planEntryMessage, planMissedEntryMessages } from './plan-entry-message.ts';
 export { checkFinalText } from './message-limits.ts';

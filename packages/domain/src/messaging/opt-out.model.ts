@@ -1,5 +1,5 @@
 import type { QueryFilter, UpdateQuery } from 'mongoose';
-import { unlessDuplicate, collectionOf } from '../kernel/index.ts';
+import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 import { SANDBOX_ACCOUNT_SID, type SettingsDeps } from '../settings/index.ts';
 
 interface OptOutDocument {
@@ -17,6 +17,9 @@ const optOutModel = collectionOf<OptOutDocument>('sms_opt_outs', {
   at: Date,
   heardSids: [String],
 });
+
+/** The collection of opt-outs. */
+export const OPT_OUTS_COLLECTION = optOutModel.indexes.collection;
 
 type OptOutDeps = Pick<SettingsDeps, 'database' | 'settings'>;
 
@@ -61,4 +64,23 @@ export async function findOptOuts(deps: OptOutDeps, phoneNumbers: readonly strin
     .find({ _id: { $in: phoneNumbers.map((phoneNumber) => prefix + phoneNumber) }, isOptedOut: true }, { _id: 1 })
     .lean();
   return new Set(documents.map(({ _id }) => _id.slice(prefix.length)));
+}
+
+/**
+ * Stores rows of a backup. A row that an opt-out or opt-in changed after the backup stays. Returns how many existing
+ * rows were not newer.
+ */
+export async function mergeOptOuts(database: Connection, rows: readonly object[]): Promise<number> {
+  let replaced = 0;
+  // Without the schema, which would add fields, because a restored row equals the one in the backup.
+  const { collection } = optOutModel(database);
+  for (const row of rows as readonly OptOutDocument[]) {
+    // When the filter excludes a newer row, the upsert tries to insert a second one and the key refuses it.
+    const { _id, at } = row;
+    const filter = { _id: _id as never, at: { $lte: at } };
+    // oxlint-disable-next-line no-await-in-loop -- as many rows as in one part of a backup
+    const result = await unlessDuplicate(collection.replaceOne(filter, row, { upsert: true }));
+    replaced += result?.matchedCount ?? 0;
+  }
+  return replaced;
 }

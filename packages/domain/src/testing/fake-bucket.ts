@@ -16,10 +16,12 @@ export function createFakeBucket(now: () => Date = () => new Date()) {
   const bucket: Bucket = {
     put,
     putStream: async (key, bytes) => await put(key, await buffer(bytes)),
-    async get(key) {
+    async get(key, range) {
       await assertReachable();
       const found = objects.get(key);
-      return found ? { stream: Readable.from([found.bytes]), sizeBytes: found.bytes.length } : null;
+      if (!found) return null;
+      const bytes = range ? found.bytes.subarray(range.start, range.end + 1) : found.bytes;
+      return { stream: Readable.from([bytes]), sizeBytes: bytes.length };
     },
     async has(key) {
       await assertReachable();
@@ -31,7 +33,8 @@ export function createFakeBucket(now: () => Date = () => new Date()) {
     },
     async list(prefix) {
       await assertReachable();
-      return [...objects].filter(([key]) => key.startsWith(prefix)).map(([key, { writtenAt }]) => ({ key, writtenAt }));
+      const listed = [...objects].filter(([key]) => key.startsWith(prefix));
+      return listed.map(([key, { bytes, writtenAt }]) => ({ key, writtenAt, sizeBytes: bytes.length }));
     },
     close: () => undefined,
   };

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { createLocalAttemptStore } from '@derby/domain/accounts';
 import { createLiveBoard, createStandings, type BoardRow, type LiveBoard } from '@derby/domain/leaderboard';
 import { settingsCodec, type Settings } from '@derby/domain/settings';
@@ -78,12 +77,9 @@ export function fakeDependencies(
     boardState: board.boardState,
     divisions: board.divisions,
     backupStore: {
-      begin: () => Promise.reject(new Error('This test has no disk.')),
+      write: () => Promise.reject(new Error('This test has no disk.')),
       list: async () => [],
-      readText: () => Promise.reject(new Error('This test has no disk.')),
-      readStream: () => Readable.from([]),
       remove: async () => undefined,
-      sweepDrafts: async () => undefined,
     },
     uploadLimits: { buffer: async (_limit, work) => await work(), decode: async (_limit, work) => await work() },
     photoStore: {

@@ -70,32 +70,43 @@ export async function hashCollection(
   return { count, sha256: hash.digest('hex') };
 }
 
-/** Creates a collection with its indexes and fills it from its lines. */
-export async function writeCollection(
+/** Creates a collection with its indexes, unless it exists. */
+export async function createCollection(
   database: Connection,
-  input: { readonly name: string; readonly indexes: readonly IndexSpec[]; readonly lines: AsyncIterable<string> },
+  { name, indexes }: { readonly name: string; readonly indexes: readonly IndexSpec[] },
 ): Promise<void> {
-  const collection = await databaseOf(database).createCollection(input.name);
-  // oxlint-disable no-await-in-loop -- in the order of the file, at most 200 documents in memory
-  for (const { key, ...options } of input.indexes) await collection.createIndex(key, options);
-  let documents: mongo.Document[] = [];
-  const flush = async () => {
-    if (documents.length > 0) await collection.insertMany(documents);
-    documents = [];
-  };
-  for await (const line of input.lines) {
-    documents.push(EJSON.parse(line, { relaxed: false }) as mongo.Document);
-    if (documents.length >= DOCUMENTS_AT_ONCE) await flush();
-  }
-  await flush();
-  // oxlint-enable no-await-in-loop
+  const existing = await listCollections(database);
+  const collection = existing.includes(name)
+    ? databaseOf(database).collection(name)
+    : await databaseOf(database).createCollection(name);
+  // oxlint-disable-next-line no-await-in-loop -- two at most
+  for (const { key, ...options } of indexes) await collection.createIndex(key, options);
 }
 
-/** Drops every collection. */
-export async function dropCollections(database: Connection): Promise<void> {
+/** Parses lines of `readLines`. */
+export function parseLines(text: string): mongo.Document[] {
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => EJSON.parse(line, { relaxed: false }) as mongo.Document);
+}
+
+export async function insertDocuments(
+  database: Connection,
+  name: string,
+  documents: readonly mongo.Document[],
+): Promise<void> {
+  await databaseOf(database)
+    .collection(name)
+    .insertMany([...documents]);
+}
+
+/** Drops every collection except one. */
+export async function dropCollections(
+  database: Connection,
+  { except }: { readonly except?: string } = {},
+): Promise<void> {
   for (const name of await listCollections(database)) {
     // oxlint-disable-next-line no-await-in-loop -- a server may refuse parallel drops
-    await databaseOf(database).collection(name).drop();
+    if (name !== except) await databaseOf(database).collection(name).drop();
   }
 }
 

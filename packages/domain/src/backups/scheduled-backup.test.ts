@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextTimeOf } from './schedule.ts';
+import { nextTimeOf } from './scheduled-backup.ts';
 
 const next = (schedule: string, after: string) => nextTimeOf(schedule, new Date(after))?.toISOString() ?? null;
 
