@@ -22,9 +22,9 @@ import type { DerbyConfig } from './env.ts';
 import { createEventBus } from './event-bus.ts';
 import { createJobQueue } from './job-queue.ts';
 
-/** Options that differ between gateway and worker. */
+/** Options that differ between the processes. */
 interface ProcessOptions {
-  readonly name: 'gateway' | 'worker';
+  readonly name: 'gateway' | 'rest-compat' | 'worker';
   readonly logger: Logger;
   readonly clock: Clock;
   /** Maximum wait for the database's response to a statement. */
@@ -38,7 +38,7 @@ interface ProcessOptions {
 const FIRST_POOL_SIZE = 10;
 
 /**
- * Connects to all servers that gateway and worker need, and reads the settings, which stay current through events and
+ * Connects to all servers that the APIs and the worker need, and reads the settings, which stay current through events and
  * polling. Rejects with a readable error when the database is down. Redis may be down; `/ready` reports it.
  */
 export async function openCommonDependencies(config: DerbyConfig, options: ProcessOptions) {

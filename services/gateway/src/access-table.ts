@@ -1,11 +1,5 @@
+import type { Access } from '@derby/api-kit/rights';
 import type { Resolvers } from './generated/resolvers.ts';
-
-/**
- * The least right that a field needs: none (`public`), any session (`profile`), or a role. `profile` includes an
- * administrator who must still enable two-factor authentication (`force_2fa_for_admin`). Administrators may do all that
- * weighmasters may.
- */
-export type Access = 'public' | 'profile' | 'weighmaster' | 'administrator';
 
 type ObjectType = Exclude<keyof Resolvers, 'DateTime' | 'Upload'>;
 type FieldOf<Type extends ObjectType> = keyof NonNullable<Resolvers[Type]>;

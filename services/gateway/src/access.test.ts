@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { Access } from './access-table.ts';
+import type { Access } from '@derby/api-kit/rights';
 import { ACCESS_TABLE, accessOf, assertEveryFieldHasAccess, rootFieldsOf } from './access.ts';
 import { createSchema } from './graphql/schema.ts';
 

@@ -1,5 +1,6 @@
 import { isObjectType, type GraphQLSchema } from 'graphql';
-import { ACCESS, type Access } from './access-table.ts';
+import type { Access } from '@derby/api-kit/rights';
+import { ACCESS } from './access-table.ts';
 
 /**
  * The root fields that are open to visitors during maintenance: login, the state of the site, and webhooks of the SMS

@@ -5,7 +5,7 @@ import { createLogger, type Logger } from '@derby/server-kit/logger';
 import { acceptAllMethods } from '@derby/server-kit/other-methods';
 import { createShutdown } from '@derby/server-kit/shutdown';
 import type { GatewayConfig } from './env.ts';
-import { openDependencies, type OpenDependencies } from './dependencies.ts';
+import { openDependencies, type OpenDependencies } from '@derby/api-kit/dependencies';
 import { createBoardEvents } from './events/board-events.ts';
 import { createQueryStores } from './graphql/query-stores.ts';
 import { createSchema } from './graphql/schema.ts';
@@ -62,7 +62,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
     url: () => url,
     async start() {
       const schema = createSchema();
-      opened = await open(config, logger);
+      opened = await open(config, { name: 'gateway', logger });
       const { deps } = opened;
       const environment = config.environment ?? deps.settings.current().environment;
       const apollo = createApolloServer({

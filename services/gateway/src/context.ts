@@ -1,52 +1,14 @@
 import DataLoader from 'dataloader';
-import { authenticate } from '@derby/domain/accounts';
+import { callerOf, type Caller } from '@derby/api-kit/caller';
+import type { ApiDeps } from '@derby/api-kit/dependencies';
 import { entryHistory, type EntryCorrection } from '@derby/domain/entries';
-import {
-  UnauthenticatedError,
-  UnavailableError,
-  VISITOR,
-  isDatabaseConnected,
-  type Actor,
-  type Deps,
-  type SignedInUser,
-  type Visitor,
-} from '@derby/domain/kernel';
+import { VISITOR, type Actor, type Deps } from '@derby/domain/kernel';
 import { readRuns, runCounts, type MessageCounts, type MessageRun } from '@derby/domain/messaging';
 import { bearerTokenOf } from '@derby/server-kit/bearer-token';
 import type { Logger } from '@derby/server-kit/logger';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayDeps } from './dependencies.ts';
 import type { GatewayLimits } from './limits.ts';
 import { countingOf, type Counting } from './rate-limit/count-failures.ts';
-
-/** The sender of a request. */
-export type Caller = SignedInUser | Visitor;
-
-const callers = new WeakMap<FastifyRequest, Promise<Caller>>();
-
-/**
- * Returns the user of the request's token, or a visitor when the token is missing or invalid. Looks it up once per
- * request. Throws UNAVAILABLE when the token cannot be checked.
- */
-export function callerOf(deps: GatewayDeps, request: FastifyRequest): Promise<Caller> {
-  const known = callers.get(request);
-  if (known) return known;
-  const caller = findCaller(deps, bearerTokenOf(request.headers.authorization));
-  callers.set(request, caller);
-  return caller;
-}
-
-async function findCaller(deps: GatewayDeps, token: string | null): Promise<Caller> {
-  if (token === null) return VISITOR;
-  // The driver would take two seconds to notice.
-  if (!isDatabaseConnected(deps.database)) throw new UnavailableError();
-  try {
-    return await authenticate(deps, token);
-  } catch (error) {
-    if (error instanceof UnauthenticatedError) return VISITOR;
-    throw error;
-  }
-}
 
 /** Lists that belong to a parent, loaded for all parents of one request at once. */
 export interface Loaders {
@@ -95,14 +57,14 @@ export interface GatewayContext {
   readonly limits: GatewayLimits;
   readonly counting: Counting;
   /** Dependencies that carry this request's id and log. */
-  readonly deps: GatewayDeps;
+  readonly deps: ApiDeps;
   loaders: Loaders;
 }
 
 /** Creates the context of one request. */
-export function createContext(shared: GatewayDeps, limits: GatewayLimits, request: FastifyRequest): GatewayContext {
+export function createContext(shared: ApiDeps, limits: GatewayLimits, request: FastifyRequest): GatewayContext {
   const logger = request.log as Logger;
-  const deps: GatewayDeps = { ...shared, logger, requestId: request.id };
+  const deps: ApiDeps = { ...shared, logger, requestId: request.id };
   return {
     actor: VISITOR,
     token: bearerTokenOf(request.headers.authorization),

@@ -1,6 +1,6 @@
 import { SETTING_KEYS, type SettingKey, type Settings, type SettingsStore } from '@derby/domain/settings';
 import { describe, expect, test } from 'vitest';
-import { openDependencies } from './dependencies.ts';
+import { openDependencies } from '@derby/api-kit/dependencies';
 import { openGatewayContext } from './testing/gateway-context.ts';
 
 /** Settings that take effect after a restart. See docs/settings.md; restart-settings.int.test.ts tests them. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GatewayOverrides } from './app.ts';
-import { openDependencies } from './dependencies.ts';
+import { openDependencies } from '@derby/api-kit/dependencies';
 import type { Answer } from './testing/ask.ts';
 import { CREDENTIALS, openGatewayContext } from './testing/gateway-context.ts';
 import { signInUser, type SignedInUser } from './testing/sign-in-user.ts';
@@ -11,8 +11,9 @@ const TOO_MANY = { status: 429, errors: [{ extensions: { code: 'TOO_MANY_ATTEMPT
 const NOW = new Date();
 /** Gateways with a fixed clock, because more guesses are allowed as time passes, and with long timeouts for Redis. */
 const FIXED_CLOCK: GatewayOverrides = {
-  async openDependencies(config, logger) {
-    const { deps, ...others } = await openDependencies(config, logger, { answerTimeoutMs: 60_000 });
+  async openDependencies(config, options) {
+    const patient = { ...options, timeouts: { answerTimeoutMs: 60_000 } };
+    const { deps, ...others } = await openDependencies(config, patient);
     return { ...others, deps: { ...deps, clock: { ...deps.clock, now: () => NOW } } };
   },
 };

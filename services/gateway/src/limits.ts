@@ -40,11 +40,6 @@ export const GATEWAY_LIMITS = {
   queryStoreBytes: 256 * 1024,
   /** For one text in the stores. */
   storedQueryBytes: 8 * 1024,
-  /**
-   * Factor on the request limit for reads of the board: a venue shares one address, and all its visitors get the same
-   * response.
-   */
-  sharedReadsFactor: 50,
   /** Clients of one process that receive server-sent events. All others poll. */
   boardListeners: 2_000,
   /** Listeners at one address: several times the phones at a venue, and a tenth of all listeners. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createPhotoStore } from '@derby/domain/photos';
 import { describe, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
-import { openDependencies } from './dependencies.ts';
+import { openDependencies } from '@derby/api-kit/dependencies';
 import { askWithFile } from './testing/ask.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
 
@@ -30,8 +30,8 @@ describe('a full disk', () => {
   async function startWithFullDisk(): Promise<Gateway> {
     return await context.startGateway({
       overrides: {
-        openDependencies: async (config, logger) => {
-          const opened = await openDependencies(config, logger);
+        openDependencies: async (config, options) => {
+          const opened = await openDependencies(config, options);
           const { secrets } = opened.deps;
           const photoStore = createPhotoStore({
             directory: join(context.dataDirectory, 'full'),

@@ -3,7 +3,7 @@ import { connectDatabase, makeIndexes, missingIndexes } from '@derby/domain/kern
 import { startFlakyProxy } from '@derby/server-kit/testing/flaky-proxy';
 import type { CommandStartedEvent } from 'mongodb';
 import { expect, it } from 'vitest';
-import { openDependencies } from './dependencies.ts';
+import { openDependencies } from '@derby/api-kit/dependencies';
 import type { Gateway } from './app.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
-import { openDependencies } from './dependencies.ts';
+import { openDependencies } from '@derby/api-kit/dependencies';
 import { askWithFile } from './testing/ask.ts';
 import { diskStorage, readableLogger, testConfig } from './testing/start-gateway.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
@@ -34,10 +34,10 @@ test('environment is overridden by the environment variable', async () => {
 
 test('database_pool_size sets the size of the connection pool at the start', async () => {
   const { mongodbUrl, redisUrl, dataDirectory } = context;
-  const opened = await openDependencies(
-    testConfig({ mongodbUrl, redisUrl, storage: diskStorage(dataDirectory) }),
-    readableLogger().logger,
-  );
+  const opened = await openDependencies(testConfig({ mongodbUrl, redisUrl, storage: diskStorage(dataDirectory) }), {
+    name: 'gateway',
+    logger: readableLogger().logger,
+  });
   expect(opened.deps.database.getClient().options.maxPoolSize).toBe(3);
   await opened.close();
 });

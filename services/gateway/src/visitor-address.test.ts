@@ -1,7 +1,7 @@
 import { createLocalWindowCounter } from '@derby/jobs/window-counter';
 import { afterEach, expect, it } from 'vitest';
 import type { Gateway } from './app.ts';
-import { fakeDependencies } from './testing/fake-dependencies.ts';
+import { fakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { startGateway } from './testing/start-gateway.ts';
 
 const VISITOR = '203.0.113.7';

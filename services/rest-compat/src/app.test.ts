@@ -1,56 +1,60 @@
 import { describe, expect, it } from 'vitest';
-import { GatewayUnavailableError } from './gateway/gateway-answer.ts';
-import { appForEachTest } from './testing/app-for-each-test.ts';
-import { gatewayFailure, GOOD_TOKEN } from './testing/fake-gateway.ts';
+import { appForEachTest, startApp } from './testing/app-of-test.ts';
 
-const signedIn = { authorization: `Bearer ${GOOD_TOKEN}` };
 const app = appForEachTest();
 
-describe('the rate limit headers of the gateway', () => {
-  const BUDGET = { 'ratelimit-limit': '100', 'ratelimit-remaining': '0', 'ratelimit-reset': '12' };
-
-  it('are returned in a refusal, but not in a cacheable response', async () => {
-    app.gateway.headers(BUDGET);
-    app.gateway.fail('Settings', gatewayFailure('TOO_MANY_REQUESTS', 'Too many requests.', [], 12));
-    const refused = await app.server.inject({ method: 'GET', url: '/api/admin/global-settings', headers: signedIn });
-    expect([refused.statusCode, refused.json()]).toEqual([429, { error: 'Too many requests.' }]);
-    expect(refused.headers).toMatchObject({ ...BUDGET, 'retry-after': '12' });
-    app.gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: true } });
+describe('the rate limit', () => {
+  it('is reported in headers and refuses, but a cacheable response has no such headers', async () => {
+    app.fakes.changeSettings({ rateLimitEnabled: true, rateLimitMaxRequests: 1, rateLimitWindowMs: 60_000 });
+    const read = async () =>
+      await app.server.inject({ method: 'GET', url: '/api/auth/2fa/setup', headers: app.signedIn });
+    expect((await read()).statusCode).toBe(405);
+    const save = async () =>
+      await app.server.inject({ method: 'POST', url: '/api/auth/2fa/enable', headers: app.signedIn, payload: [] });
+    expect((await save()).headers).toMatchObject({ 'ratelimit-limit': '1', 'ratelimit-remaining': '0' });
+    const refused = await save();
+    expect([refused.statusCode, refused.json()]).toEqual([
+      429,
+      { error: 'Too many requests. Please try again in 60 seconds.' },
+    ]);
+    expect(refused.headers).toMatchObject({ 'ratelimit-remaining': '0', 'retry-after': '60' });
     const shared = await app.server.inject({ method: 'GET', url: '/api/leaderboard/status' });
     expect(Object.keys(shared.headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
   });
 });
 
 describe('every call', () => {
-  it('returns the request id and passes it to the gateway', async () => {
-    app.gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: true } });
+  it('returns the request id', async () => {
     const headers = { 'x-request-id': 'request-0001' };
     const answer = await app.server.inject({ method: 'GET', url: '/api/leaderboard/status', headers });
     expect(answer.headers['x-request-id']).toBe('request-0001');
-    expect(app.gateway.received[0]?.call.requestId).toBe('request-0001');
   });
 
-  it('returns 503 with a sentence and Retry-After when the gateway is unavailable', async () => {
-    app.gateway.fail('LeaderboardStatus', new GatewayUnavailableError());
-    const answer = await app.server.inject({ method: 'GET', url: '/api/leaderboard/status' });
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers['retry-after']).toBe('5');
-    expect(answer.json()).toEqual({ error: 'The service is not available right now. Please try again.' });
+  it('returns 503 with a sentence and Retry-After when the database is away, but the board is served', async () => {
+    const away = await startApp({ deps: { database: { readyState: 0 } as never } });
+    const answer = await away.server.inject({ method: 'GET', url: '/api/results' });
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+      503,
+      '5',
+      { error: 'The service is not available right now. Please try again.' },
+    ]);
+    expect((await away.server.inject({ method: 'GET', url: '/api/entries/public' })).statusCode).toBe(200);
+    await away.service.close();
   });
 
-  it('masks an unexpected failure of the gateway', async () => {
-    app.gateway.fail('LeaderboardStatus', gatewayFailure(null, 'E11000 duplicate key /srv/app'));
-    const answer = await app.server.inject({ method: 'GET', url: '/api/leaderboard/status' });
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toEqual({ error: 'Something went wrong on our side. Please try again.' });
+  it('masks an unexpected failure', async () => {
+    // The fake database has no collections, so the statement throws.
+    const answer = await app.server.inject({ method: 'GET', url: '/api/results' });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      500,
+      { error: 'Something went wrong on our side. Please try again.' },
+    ]);
   });
 
   it.each(['/api/leaderboard/status', '/api/entries/public', '/api/docs', '/api/openapi.json', '/health'])(
     'returns %s with no-store when the request has an Authorization header',
     async (url) => {
-      app.gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: false } });
-      app.gateway.answer('Leaderboard', { leaderboard: { entries: [], hasMore: false, total: 0 } });
-      for (const authorization of [`Bearer ${GOOD_TOKEN}`, 'Basic YTpi', '']) {
+      for (const authorization of [app.signedIn.authorization, 'Basic YTpi', '']) {
         const answer = await app.server.inject({ method: 'GET', url, headers: { authorization } });
         expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
         const unchanged = await app.server.inject({
@@ -63,9 +67,13 @@ describe('every call', () => {
     },
   );
 
-  it('returns 500 instead of a response that violates the contract', async () => {
-    app.gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: 'yes' } });
-    const answer = await app.server.inject({ method: 'GET', url: '/api/leaderboard/status' });
-    expect(answer.statusCode).toBe(500);
+  it('returns 500 with the reason instead of a response that violates the contract', async () => {
+    const broken = await startApp({ settings: { leaderboardPublic: 'yes' as never } });
+    const answer = await broken.server.inject({ method: 'GET', url: '/api/leaderboard/status' });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      500,
+      { error: 'GET /api/leaderboard/status responded 200 in breach of the contract at leaderboard_public' },
+    ]);
+    await broken.service.close();
   });
 });

@@ -1,60 +1,58 @@
+import { openDependencies, type OpenDependencies } from '@derby/api-kit/dependencies';
+import { MAINTENANCE_RETRY_SECONDS } from '@derby/api-kit/rights';
 import multipart from '@fastify/multipart';
 import { settleBodies } from '@derby/server-kit/body-remainder';
 import { drainHttp } from '@derby/server-kit/drain-http';
 import { createHttpApp } from '@derby/server-kit/http';
 import type { Service } from '@derby/server-kit/lifecycle';
 import { createLogger, type Logger } from '@derby/server-kit/logger';
-import { askedTwice } from '@derby/server-kit/readiness';
 import { createShutdown } from '@derby/server-kit/shutdown';
 import type { FastifyInstance } from 'fastify';
+import { calls } from './calls/index.ts';
 import type { RestCompatConfig } from './env.ts';
-import { createGatewayClient, type GatewayClient } from './gateway/gateway-client.ts';
 import { acceptJsonOnly } from './http/accept-json.ts';
 import { allowOrigins } from './http/cors.ts';
 import { createPathFinder } from './http/known-paths.ts';
-import { refuseDuringMaintenance } from './http/refuse-during-maintenance.ts';
 import { refuseUnknown } from './http/refuse-unknown.ts';
 import { registerCall } from './http/register-call.ts';
 import { DOCUMENTATION_CALLS, serveDocumentation } from './http/serve-documentation.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import { createOperatingState } from './operating-state.ts';
-import { implementations } from './routes/index.ts';
-import { createUploads } from './uploads.ts';
+import { createUploads, type Uploads } from './uploads.ts';
 import { registerSmsWebhooks, WEBHOOK_CALLS } from './webhooks/sms-webhooks.ts';
 
 const PROBES = ['/health', '/ready'].map((path) => ({ method: 'GET', path }));
+const notStarted = { name: 'start', check: () => Promise.reject(new Error('not started')) };
 
 /** Parts that a test may replace. */
 export interface RestCompatOverrides {
-  readonly gateway?: GatewayClient;
   readonly logger?: Logger;
+  readonly openDependencies?: typeof openDependencies;
   readonly limits?: Partial<Limits>;
-}
-
-/** Resources in use at this moment. */
-export interface Usage {
-  readonly uploads: number;
-  readonly reservedBytes: number;
-  readonly gatewayCalls: number;
 }
 
 /** The REST service; `server` is for tests that inject requests. */
 export interface RestCompat extends Service {
   readonly server: FastifyInstance;
-  usage(): Usage;
+  /** Resources in use at this moment. */
+  readonly usage: Uploads['usage'];
 }
 
-/** Creates the service that maps the REST contract to the gateway. */
+/** Creates the service of the REST contract. `start` connects and listens; nothing happens before. */
 export async function createRestCompat(
   config: RestCompatConfig,
   overrides: RestCompatOverrides = {},
 ): Promise<RestCompat> {
   const limits: Limits = { ...LIMITS, ...overrides.limits };
   const logger = overrides.logger ?? createLogger({ name: 'rest-compat', level: config.logLevel });
-  const gateway = overrides.gateway ?? createGatewayClient(config.gatewayUrl, limits);
+  const open = overrides.openDependencies ?? openDependencies;
+  let opened: OpenDependencies | undefined;
+  const deps = () => {
+    if (!opened) throw new Error('the service has not started');
+    return opened.deps;
+  };
   const app = createHttpApp({
     logger,
-    probes: () => [{ name: 'gateway', check: askedTwice(() => gateway.checkReady()) }],
+    probes: () => opened?.probes ?? [notStarted],
     drainDelayMs: config.drainDelayMs,
     fastify: {
       bodyLimit: limits.publicBodyBytes,
@@ -71,9 +69,8 @@ export async function createRestCompat(
     if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store');
   });
 
-  const state = createOperatingState(gateway, logger);
   const findPath = createPathFinder([
-    ...implementations.map(({ contract: { method, path, access } }) => ({
+    ...calls.map(({ contract: { method, path, access } }) => ({
       method,
       path,
       isPublicRead: access === 'public' && method === 'GET',
@@ -84,31 +81,49 @@ export async function createRestCompat(
   ]);
   // First, so that scripts of other origins can read every refusal too.
   allowOrigins(server, { findPath, origins: new Set(config.corsOrigins) });
-  refuseDuringMaintenance(server, () => state.current().maintenanceMessage);
+  refuseVisitorsInMaintenance(server, deps);
   refuseUnknown(server, findPath);
   acceptJsonOnly(server, { prototypeKeys: 'remove' });
   // A file over the limit is refused where the message for it is known.
   await server.register(multipart, { throwFileSizeLimit: false });
-  const { validatesAnswers } = config;
+  const { validatesResponses } = config;
   const uploads = createUploads(limits);
-  const callServer = { server, gateway, uploads, limits, validatesAnswers };
-  await Promise.all(implementations.map((one) => registerCall(callServer, one)));
-  await registerSmsWebhooks(server, { gateway, limits });
+  await Promise.all(calls.map((one) => registerCall({ server, deps, uploads, limits, validatesResponses }, one)));
+  await registerSmsWebhooks(server, { deps, limits });
   serveDocumentation(server);
 
-  const close = createShutdown(logger, [
-    { name: 'intake', run: () => app.drain() },
-    { name: 'http', run: () => drainHttp(server) },
-    { name: 'state', run: () => state.close() },
-    { name: 'gateway', run: () => gateway.close() },
-  ]);
   return {
     server,
-    usage: () => ({ ...uploads.usage(), gatewayCalls: gateway.openCalls() }),
+    usage: uploads.usage,
     start: async () => {
-      await state.start();
-      await server.listen({ host: config.host, port: config.port ?? state.current().serverPort });
+      opened = await open(config, { name: 'rest-compat', logger });
+      await server.listen({ host: config.host, port: config.port ?? deps().settings.current().serverPort });
     },
-    close,
+    close: createShutdown(logger, [
+      { name: 'intake', run: () => app.drain() },
+      { name: 'http', run: () => drainHttp(server) },
+      { name: 'dependencies', run: async () => await opened?.close() },
+    ]),
   };
+}
+
+/** Paths for probes of this process and for the provider; the calls decide for themselves. */
+const NEVER_REFUSED = new Set(['/health', '/ready', '/metrics', ...WEBHOOK_CALLS.map(({ path }) => path)]);
+const CALLS_THAT_STAY_OPEN = new Set(
+  calls.filter(({ contract }) => contract.staysOpen).map(({ contract }) => contract.path as string),
+);
+
+/** Returns 503 with the message, on every path, to requests without a token during maintenance. */
+function refuseVisitorsInMaintenance(server: FastifyInstance, deps: () => OpenDependencies['deps']): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (request.headers.authorization !== undefined || NEVER_REFUSED.has(path)) return undefined;
+    const { maintenanceMode, maintenanceMessage } = deps().settings.current();
+    if (!maintenanceMode || CALLS_THAT_STAY_OPEN.has(path)) return undefined;
+    return reply
+      .code(503)
+      .header('retry-after', MAINTENANCE_RETRY_SECONDS)
+      .header('cache-control', 'no-store')
+      .send({ error: maintenanceMessage });
+  });
 }

@@ -35,18 +35,6 @@ export const LIMITS = {
   webhookFormBytes: 16 * KILOBYTE,
   webhookFormFields: 100,
   webhookAddressCharacters: 1_024,
-
-  /** Simultaneous calls to the gateway. */
-  gatewayCalls: 64,
-  /** The share of one network, so that calls from other networks always get through. */
-  gatewayCallsPerNetwork: 32,
-  /** Calls that wait for a free place. */
-  gatewayWaiting: 2_000,
-  gatewayWaitingPerNetwork: 500,
-  gatewayWaitMs: 5_000,
-  gatewayConnectMs: 5_000,
-  /** A call from its first byte to the last byte of the response. */
-  gatewayCallMs: 30_000,
 } as const;
 
 /** The limits with other values. */

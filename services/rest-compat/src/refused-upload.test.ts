@@ -2,27 +2,27 @@ import { Agent, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { head } from '@derby/server-kit/testing/raw-connection';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFakeGateway, GOOD_TOKEN } from './testing/fake-gateway.ts';
-import { startListeningApp, type ListeningApp } from './testing/listening-app.ts';
+import { startApp, type AppOfTest } from './testing/app-of-test.ts';
 
 const MAX_FILE_BYTES = 5_242_880;
 /** How many bytes beyond the limit may be read from the socket (docs/guarantees.md, U1). */
 const READ_AHEAD_BYTES = 64 * 1024;
 /** The size of the lines of the request and the form before the file. */
 const LINES_BYTES = 1_024;
-const HEADERS = { authorization: `Bearer ${GOOD_TOKEN}`, 'content-type': 'multipart/form-data; boundary=b' };
 const PART = '--b\r\ncontent-disposition: form-data; name="fish_photo"; filename="fish.jpg"\r\n\r\n';
 
-let app: ListeningApp;
+let app: AppOfTest;
+let headers: Record<string, string>;
 beforeAll(async () => {
-  app = await startListeningApp({ gateway: createFakeGateway() });
+  app = await startApp();
+  headers = { ...app.signedIn, 'content-type': 'multipart/form-data; boundary=b' };
 });
 afterAll(() => app.service.close());
 
 it('an upload over the limit gets 413 after at most 64 kB beyond it, and the connection is closed', async () => {
   const accepted: Socket[] = [];
   app.service.server.server.on('connection', (one: Socket) => accepted.push(one));
-  const connection = app.open(head('POST /api/entries', { ...HEADERS, 'content-length': 20_000_000 }), PART);
+  const connection = app.open(head('POST /api/entries', { ...headers, 'content-length': 20_000_000 }), PART);
   connection.socket.write(Buffer.alloc(6_000_000));
   const answer = await connection.answer();
   expect([answer.status, answer.body]).toEqual([413, { error: 'File size must be less than 5MB' }]);
@@ -36,7 +36,7 @@ it('a request that follows a refused upload on the same agent gets its response'
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const send = (method: string, path: string, body?: Buffer) =>
     new Promise((resolve, reject) => {
-      request({ agent, port: app.port, path, method, headers: HEADERS }, (answer) => {
+      request({ agent, port: app.port, path, method, headers }, (answer) => {
         answer.resume().once('end', () => resolve([answer.statusCode, answer.headers.connection]));
       })
         .once('error', reject)

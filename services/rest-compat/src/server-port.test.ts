@@ -1,14 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
-import { createLogger } from '@derby/server-kit/logger';
+import { createServer } from 'node:net';
 import { listen } from '@derby/server-kit/testing/listen';
-import { afterEach, expect, it } from 'vitest';
-import { createRestCompat } from './app.ts';
-import { readConfig } from './env.ts';
-import { createFakeGateway } from './testing/fake-gateway.ts';
-
-let close: () => Promise<void> = async () => undefined;
-afterEach(() => close());
+import { expect, it } from 'vitest';
+import { startApp } from './testing/app-of-test.ts';
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -18,22 +12,12 @@ async function freePort(): Promise<number> {
   return Number(port);
 }
 
-async function portWith(environment: Record<string, string>, serverPort: number): Promise<number> {
-  const gateway = createFakeGateway();
-  gateway.answer('OperatingState', { operatingState: { logLevel: 'info', maintenanceMessage: null, serverPort } });
-  const logger = createLogger({ name: 'test', level: 'silent' });
-  const service = await createRestCompat(readConfig(environment), { gateway, logger });
-  ({ close } = service);
-  await service.start();
-  return (service.server.server.address() as AddressInfo).port;
-}
-
-it('the service listens on the port of the setting server_port when the environment variable is not set', async () => {
-  const port = await freePort();
-  expect(await portWith({}, port)).toBe(port);
-});
-
-it('the service listens on the port of the environment variable when it is set', async () => {
-  const [own, setting] = [await freePort(), await freePort()];
-  expect(await portWith({ REST_COMPAT_PORT: String(own) }, setting)).toBe(own);
+it.each([
+  ['the setting server_port when the environment variable is not set', false],
+  ['the environment variable when it is set', true],
+])('the service listens on the port of %s', async (_what, isSet) => {
+  const [own, serverPort] = [await freePort(), await freePort()];
+  const app = await startApp({ config: { port: isSet ? own : null }, settings: { serverPort } });
+  expect(app.port).toBe(isSet ? own : serverPort);
+  await app.service.close();
 });

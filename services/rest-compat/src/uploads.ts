@@ -1,4 +1,4 @@
-import { Refusal } from './http/refusal.ts';
+import { Refusal } from './http/failures.ts';
 import type { Limits } from './limits.ts';
 
 /** The sender of an upload, as the limits identify senders. */
@@ -18,7 +18,7 @@ export interface UploadSlot {
   release(): void;
 }
 
-/** The uploads of this process. Each file stays in memory until the gateway has received it. */
+/** The uploads of this process. Each file stays in memory until its call is done. */
 export interface Uploads {
   /** Opens an upload. Throws Refusal 429 when its token or network has too many. */
   open(sender: UploadSender): UploadSlot;

@@ -1,30 +1,33 @@
-import { createLogger } from '@derby/server-kit/logger';
-import { afterEach, expect, it } from 'vitest';
-import { createRestCompat } from './app.ts';
-import { readConfig } from './env.ts';
-import { createFakeGateway } from './testing/fake-gateway.ts';
+import { expect, it } from 'vitest';
+import { startApp } from './testing/app-of-test.ts';
 
 const VISITOR = '203.0.113.7';
 
-let close: (() => Promise<void>) | undefined;
-afterEach(async () => await close?.());
-
-/** Returns the addresses that reach the gateway for requests from these peers, all with the address of a visitor. */
-async function forwardedAddresses(trustedProxies: string | undefined, peers: readonly string[]): Promise<string[]> {
-  const gateway = createFakeGateway();
-  gateway.answer('LeaderboardStatus', { leaderboardStatus: { isPublic: true } });
-  const config = readConfig({ TRUSTED_PROXIES: trustedProxies, GATEWAY_URL: 'http://unused' });
-  const service = await createRestCompat(config, { gateway, logger: createLogger({ name: 'test', level: 'silent' }) });
-  ({ close } = service);
+/** Returns the addresses by which requests of these peers are counted, all with the address of a visitor. */
+async function countedAddresses(trustedProxies: string, peers: readonly string[]): Promise<string[]> {
+  const counted: string[] = [];
+  const requestCounter = {
+    count: async (key: string) => {
+      counted.push(key.replace('board:address:', ''));
+      return { count: 1, resetMs: 1_000 };
+    },
+    close: async () => undefined,
+  };
+  const app = await startApp({
+    config: { trustedProxies },
+    settings: { rateLimitEnabled: true },
+    deps: { requestCounter },
+  });
   for (const remoteAddress of peers) {
     const headers = { 'x-forwarded-for': VISITOR };
-    await service.server.inject({ method: 'GET', url: '/api/leaderboard/status', remoteAddress, headers });
+    await app.server.inject({ method: 'GET', url: '/api/leaderboard/status', remoteAddress, headers });
   }
-  return gateway.received.map(({ call }) => call.address);
+  await app.service.close();
+  return counted;
 }
 
 it('the address that a front door on this machine reports is trusted by default', async () => {
-  expect(await forwardedAddresses(undefined, ['127.0.0.1', '::1', '192.168.1.5'])).toEqual([
+  expect(await countedAddresses('loopback', ['127.0.0.1', '::1', '192.168.1.5'])).toEqual([
     VISITOR,
     VISITOR,
     '192.168.1.5',
@@ -33,5 +36,5 @@ it('the address that a front door on this machine reports is trusted by default'
 
 it('only the address that a configured front door reports is trusted', async () => {
   const peers = ['192.168.1.5', '192.168.1.6', '127.0.0.1'];
-  expect(await forwardedAddresses('192.168.1.5', peers)).toEqual([VISITOR, '192.168.1.6', '127.0.0.1']);
+  expect(await countedAddresses('192.168.1.5', peers)).toEqual([VISITOR, '192.168.1.6', '127.0.0.1']);
 });

@@ -46,7 +46,7 @@ export {
 export { indexesOf, makeIndexes, missingIndexes, type CollectionIndexes } from './indexes.ts';
 export { createLeases, type Lease, type Leases } from './leases.ts';
 export { collectionOf, modelOf } from './model.ts';
-export { isDatabaseConnected, isDatabaseOutage, UnavailableError } from './outage.ts';
+export { expectedFailureOf, isDatabaseConnected, isDatabaseOutage, UnavailableError } from './outage.ts';
 export { createSecretBox } from './secret-box.ts';
 export { syncFolder } from './sync-folder.ts';
 export { createTurns } from './turns.ts';

@@ -36,6 +36,12 @@ export function isDatabaseOutage(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && STEPPED_DOWN_CODES.has(Number(error.code));
 }
 
+/** Returns the expected failure: a domain error, or an unreachable database. Null for all other errors. */
+export function expectedFailureOf(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error;
+  return isDatabaseOutage(error) ? new UnavailableError(error) : null;
+}
+
 /** Returns whether the driver is connected. This is immediate, while a statement would wait 2 s. */
 export function isDatabaseConnected(database: Connection): boolean {
   return database.readyState === mongoose.ConnectionStates.connected;

@@ -1,11 +1,10 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { RoleNotAllowedError, UnauthenticatedError, UnavailableError, isDatabaseConnected } from '@derby/domain/kernel';
+import { UnavailableError, isDatabaseConnected } from '@derby/domain/kernel';
 import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSchema } from 'graphql';
-import type { Access } from '../access-table.ts';
 import { ACCESS_TABLE, OPEN_IN_MAINTENANCE, accessOf } from '../access.ts';
-import { admit, type Caller, type GatewayContext } from '../context.ts';
-import { countRequest, rateSubject } from '../rate-limit/request-limit.ts';
-import { MaintenanceError, TwoFactorRequiredError } from './access-errors.ts';
+import { admit, type GatewayContext } from '../context.ts';
+import { countRequest, rateSubject } from '@derby/api-kit/request-limit';
+import { assertAllowed, MaintenanceError, type Access } from '@derby/api-kit/rights';
 import type { LengthCheck } from './input-lengths.ts';
 
 /** The fields of a validated document. */
@@ -114,29 +113,15 @@ export const createAuthorizePlugin = ({
   }),
 });
 
-/** Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED or TWO_FACTOR_REQUIRED when the caller lacks one of the rights. */
-function assertAllowed(actor: Caller, needed: ReadonlySet<Access>): void {
-  if (actor.kind === 'visitor') {
-    if ([...needed].some((access) => access !== 'public')) throw new UnauthenticatedError();
-  } else if (actor.kind !== 'administrator') {
-    if (needed.has('administrator')) throw new RoleNotAllowedError();
-  } else if (actor.mustEnableTwoFactor && (needed.has('administrator') || needed.has('weighmaster'))) {
-    throw new TwoFactorRequiredError();
-  }
-}
-
 /** Counts the request. Returns null when the operation is not counted. */
 async function countFor(context: GatewayContext, fields: ReadonlySet<string>, isSharedRead: boolean) {
-  const { actor, address, counting, deps, limits } = context;
+  const { actor, address, counting, deps } = context;
   const notCounted = actor.kind === 'visitor' ? NEVER_COUNTED : NOT_COUNTED_FOR_USERS;
   const isCounted = fields.size === 0 || ![...fields].every((field) => notCounted.has(field));
   // An operation that is not counted must not be counted for a failure either.
   counting.isDone = true;
   if (!isCounted) return null;
-  return await countRequest(
-    { settings: deps.settings.current(), counter: deps.requestCounter, limits },
-    { subject: rateSubject(actor, address), isSharedRead },
-  );
+  return await countRequest(deps, { subject: rateSubject(actor, address), isSharedRead });
 }
 
 /**

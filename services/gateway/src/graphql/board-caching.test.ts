@@ -2,7 +2,7 @@ import type { BoardRow } from '@derby/domain/leaderboard';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
 import { ask, askByGet } from '../testing/ask.ts';
-import { fakeDependencies, type FakeDependencies } from '../testing/fake-dependencies.ts';
+import { fakeDependencies, type FakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { startGateway } from '../testing/start-gateway.ts';
 
 const BOARD = 'query Board { leaderboard(division: REGULAR) { total entries { lastName fishPhotoUrl } } }';

@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { entityTagOf, isUnchanged } from '@derby/server-kit/entity-tag';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayContext } from '../context.ts';
-import { BUDGET_HEADERS } from '../rate-limit/request-limit.ts';
+import { BUDGET_HEADERS } from '@derby/api-kit/request-limit';
 import { asksForBoardOnly } from './authorize.ts';
 
 /** Caches may serve the response to all visitors for one second. */

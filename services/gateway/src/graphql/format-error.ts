@@ -1,4 +1,4 @@
-import { DomainError, isDatabaseOutage, UnavailableError } from '@derby/domain/kernel';
+import { expectedFailureOf, type DomainError } from '@derby/domain/kernel';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 
 /** The message of an unexpected error as clients see it. */
@@ -31,9 +31,7 @@ function thrownBy(error: unknown): unknown {
 
 /** Returns the expected failure behind an error: a domain error, or an unreachable database. Null for all others. */
 export function expectedFailure(error: unknown): DomainError | null {
-  const thrown = thrownBy(error);
-  if (thrown instanceof DomainError) return thrown;
-  return isDatabaseOutage(thrown) ? new UnavailableError(thrown) : null;
+  return expectedFailureOf(thrownBy(error));
 }
 
 /** Returns the code when the operation itself is at fault, else null. */

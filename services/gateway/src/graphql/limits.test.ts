@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
 import { GATEWAY_LIMITS } from '../limits.ts';
 import { ask, type Answer } from '../testing/ask.ts';
-import type { FakeDependencies } from '../testing/fake-dependencies.ts';
+import type { FakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { ownDocuments } from '../testing/own-documents.ts';
 import { startGateway } from '../testing/start-gateway.ts';
 import { limitRules } from './limits.ts';

@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
 import { ask, askByGet } from '../testing/ask.ts';
-import { fakeDependencies, type FakeDependencies } from '../testing/fake-dependencies.ts';
+import { fakeDependencies, type FakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { startGateway } from '../testing/start-gateway.ts';
 
 const BOARD = '{ leaderboard(division: REGULAR) { total } }';

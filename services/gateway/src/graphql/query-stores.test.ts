@@ -3,9 +3,9 @@ import { HeaderMap } from '@apollo/server';
 import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createContext } from '../context.ts';
-import type { GatewayDeps } from '../dependencies.ts';
+import type { ApiDeps } from '@derby/api-kit/dependencies';
 import { GATEWAY_CHECKS, GATEWAY_LIMITS, type GatewayLimits } from '../limits.ts';
-import { fakeDependencies } from '../testing/fake-dependencies.ts';
+import { fakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { ownDocuments } from '../testing/own-documents.ts';
 import { readableLogger } from '../testing/start-gateway.ts';
 import { createQueryStores, type QueryStores } from './query-stores.ts';
@@ -17,7 +17,7 @@ const FLOOD = 300;
 const LONG = 15_000;
 const hashOf = (query: string) => createHash('sha256').update(query).digest('hex');
 
-let deps: GatewayDeps;
+let deps: ApiDeps;
 let limits: GatewayLimits;
 let stores: QueryStores;
 let apollo: ReturnType<typeof createApolloServer>;
@@ -98,7 +98,7 @@ describe('the query stores', () => {
   test('store no query of a client that is over its rate limit', async () => {
     await start({ rateLimitEnabled: true, rateLimitMaxRequests: 1, rateLimitWindowMs: 60_000 });
     for (let index = 0; index < 100; index += 1) await register(queryOf(index, 100));
-    expect(stores.texts.keys()).toHaveLength(limits.sharedReadsFactor);
+    expect(stores.texts.keys()).toHaveLength(50);
     expect(await register(queryOf(100, 100))).toContain('TOO_MANY_REQUESTS');
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Gateway } from '../app.ts';
-import { fakeDependencies, type FakeDependencies } from '../testing/fake-dependencies.ts';
+import { fakeDependencies, type FakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { startGateway } from '../testing/start-gateway.ts';
 
 /** Long, because many connections are slow on a busy machine. */

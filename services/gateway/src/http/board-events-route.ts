@@ -3,7 +3,7 @@ import { LeaderboardPrivateError, type Division } from '@derby/domain/leaderboar
 import { BadInputError, DomainError, networkOf } from '@derby/domain/kernel';
 import type { SettingsReader } from '@derby/domain/settings';
 import type { FastifyInstance } from 'fastify';
-import { MaintenanceError } from '../graphql/access-errors.ts';
+import { MaintenanceError } from '@derby/api-kit/rights';
 import type { BoardEvents, BoardListener } from '../events/board-events.ts';
 import type { GatewayLimits } from '../limits.ts';
 import { refuseQueued } from './refuse-queued.ts';

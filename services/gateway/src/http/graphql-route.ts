@@ -4,8 +4,9 @@ import { settleBodies } from '@derby/server-kit/body-remainder';
 import { UnauthenticatedError } from '@derby/domain/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import { callerOf, createContext, type GatewayContext } from '../context.ts';
-import type { GatewayDeps } from '../dependencies.ts';
+import { callerOf } from '@derby/api-kit/caller';
+import { createContext, type GatewayContext } from '../context.ts';
+import type { ApiDeps } from '@derby/api-kit/dependencies';
 import { tagBoardAnswers } from '../graphql/board-caching.ts';
 import { CSRF_HEADERS } from '../graphql/server.ts';
 import type { GatewayChecks, GatewayLimits } from '../limits.ts';
@@ -20,7 +21,7 @@ export async function graphqlRoute(
   options: {
     apollo: ApolloServer<GatewayContext>;
     schema: GraphQLSchema;
-    deps: GatewayDeps;
+    deps: ApiDeps;
     limits: GatewayLimits;
     checks: GatewayChecks;
   },
@@ -31,7 +32,7 @@ export async function graphqlRoute(
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
   readJsonBodies(server, { deps, limits });
-  countFailures(server, { deps, limits });
+  countFailures(server, { deps });
   tagBoardAnswers(server);
   server.addHook('preHandler', async (request, reply) => {
     // Apollo Server refuses a request without a preflight header before reading its body.

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { UnauthenticatedError } from '@derby/domain/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { callerOf } from '../context.ts';
-import type { GatewayDeps } from '../dependencies.ts';
+import { callerOf } from '@derby/api-kit/caller';
+import type { ApiDeps } from '@derby/api-kit/dependencies';
 import type { GatewayLimits } from '../limits.ts';
 
 const PAYLOAD_TOO_LARGE = 413;
@@ -20,7 +20,7 @@ class BodyError extends Error {
 }
 
 interface BodyOptions {
-  readonly deps: GatewayDeps;
+  readonly deps: ApiDeps;
   readonly limits: Pick<GatewayLimits, 'anonymousBodyBytes' | 'bodyBytes'>;
 }
 

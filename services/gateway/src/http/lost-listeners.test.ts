@@ -1,7 +1,7 @@
 import { head, openRawConnection, type RawConnection } from '@derby/server-kit/testing/raw-connection';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
-import { fakeDependencies } from '../testing/fake-dependencies.ts';
+import { fakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { startGateway } from '../testing/start-gateway.ts';
 
 const PATH = '/graphql/events/board?division=regular';

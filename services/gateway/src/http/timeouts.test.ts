@@ -2,7 +2,7 @@ import { head, openRawConnection } from '@derby/server-kit/testing/raw-connectio
 import { afterEach, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
 import type { GatewayLimits } from '../limits.ts';
-import { fakeDependencies, type FakeDependencies } from '../testing/fake-dependencies.ts';
+import { fakeDependencies, type FakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { startGateway } from '../testing/start-gateway.ts';
 
 const JSON_HEAD = head('POST /graphql', { 'content-type': 'application/json', 'content-length': 100 });

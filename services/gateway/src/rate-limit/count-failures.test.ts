@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
-import { fakeDependencies } from '../testing/fake-dependencies.ts';
+import { fakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { startGateway } from '../testing/start-gateway.ts';
 
 const LIMIT = 3;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   const settings = { rateLimitEnabled: true, rateLimitMaxRequests: LIMIT, rateLimitWindowMs: 60_000 };
   const dependencies = fakeDependencies({ settings });
   ({ token } = dependencies);
-  ({ gateway } = await startGateway({ dependencies, overrides: { limits: { sharedReadsFactor: 4 } } }));
+  ({ gateway } = await startGateway({ dependencies }));
 });
 afterEach(() => gateway.close());
 
@@ -85,8 +85,8 @@ describe('the rate limit counts', () => {
     await statuses(LIMIT + 1, () => ask('{'));
     let page = 0;
     const read = () => get({ query: `{ leaderboard(division: REGULAR, page: ${(page += 1)}) { total } }` });
-    const found = await statuses(4 * LIMIT + 1, read);
-    expect(found).toEqual([...Array.from({ length: 4 * LIMIT }, () => 200), 429]);
+    const found = await statuses(50 * LIMIT + 1, read);
+    expect(found).toEqual([...Array.from({ length: 50 * LIMIT }, () => 200), 429]);
   });
 
   test('a failed request once', async () => {

@@ -1,10 +1,9 @@
 import { VISITOR } from '@derby/domain/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../dependencies.ts';
+import type { ApiDeps } from '@derby/api-kit/dependencies';
 import { HTTP_STATUS } from '@derby/rules/error-codes';
 import { errorAnswer } from '../graphql/format-error.ts';
-import type { GatewayLimits } from '../limits.ts';
-import { countRequest, rateSubject } from './request-limit.ts';
+import { countRequest, rateSubject } from '@derby/api-kit/request-limit';
 
 const BAD_REQUEST = 400;
 const INTERNAL_SERVER_ERROR = 500;
@@ -32,18 +31,12 @@ export function countingOf(request: FastifyRequest): Counting {
  * Counts requests that fail before their operation is known (broken JSON, a syntax error, an unknown persisted query)
  * as requests of a visitor. Answers 429 above the limit.
  */
-export function countFailures(
-  server: FastifyInstance,
-  { deps, limits }: { readonly deps: GatewayDeps; readonly limits: Pick<GatewayLimits, 'sharedReadsFactor'> },
-): void {
+export function countFailures(server: FastifyInstance, { deps }: { readonly deps: ApiDeps }): void {
   server.addHook<string>('onSend', async (request, reply, payload) => {
     const { isDone, hasFailed } = countings.get(request) ?? { isDone: false, hasFailed: false };
     if (isDone || !isClientFault(reply, hasFailed)) return payload;
     countingOf(request).isDone = true;
-    const counted = await countRequest(
-      { settings: deps.settings.current(), counter: deps.requestCounter, limits },
-      { subject: rateSubject(VISITOR, request.ip), isSharedRead: false },
-    );
+    const counted = await countRequest(deps, { subject: rateSubject(VISITOR, request.ip), isSharedRead: false });
     if (!counted) return payload;
     reply.headers(counted.headers);
     if (!counted.refusal) return payload;

@@ -10,7 +10,7 @@ import { startFlakyProxy, type FlakyProxy } from '@derby/server-kit/testing/flak
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { createGateway, type Gateway, type GatewayOverrides } from '../app.ts';
-import { openDependencies, type ServerTimeouts } from '../dependencies.ts';
+import { openDependencies, type ServerTimeouts } from '@derby/api-kit/dependencies';
 import type { GatewayConfig } from '../env.ts';
 import { ask, type Answer } from './ask.ts';
 import { diskStorage, readableLogger, testConfig } from './start-gateway.ts';
@@ -75,8 +75,8 @@ export function openGatewayContext({ count = 1, ...shared }: GatewayOptions & { 
     const whole = testConfig({ mongodbUrl, redisUrl, storage: diskStorage(dataDirectory), ...config });
     const gateway = createGateway(whole, {
       logger,
-      async openDependencies(given, log) {
-        const dependencies = await openDependencies(given, log, timeouts);
+      async openDependencies(given, options) {
+        const dependencies = await openDependencies(given, timeouts ? { ...options, timeouts } : options);
         // Ignores the index probe, which reads in the background at any time.
         const report = (collection: string, method: string) =>
           method === 'indexes' ? undefined : onStatement?.(`${collection}.${method}`);

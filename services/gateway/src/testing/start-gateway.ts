@@ -1,7 +1,7 @@
 import { createLogger, type Logger } from '@derby/server-kit/logger';
 import { createGateway, type Gateway, type GatewayOverrides } from '../app.ts';
 import type { GatewayConfig } from '../env.ts';
-import { fakeDependencies, type FakeDependencies } from './fake-dependencies.ts';
+import { fakeDependencies, type FakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 
 /** Creates a logger whose lines a test can read. */
 export function readableLogger({ name = 'gateway', lines = [] as Record<string, unknown>[] } = {}): {

@@ -1,7 +1,7 @@
 import { head, openRawConnection } from '@derby/server-kit/testing/raw-connection';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
-import { fakeDependencies } from '../testing/fake-dependencies.ts';
+import { fakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { startGateway } from '../testing/start-gateway.ts';
 
 const BROKEN_FORM = '--b\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{\r\n--b--\r\n';

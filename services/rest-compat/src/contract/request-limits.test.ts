@@ -2,9 +2,8 @@ import { operationsOf } from '@derby/api-schemas/operations';
 import type { JsonSchema } from '@derby/api-schemas/types';
 import { describe, expect, it } from 'vitest';
 import { publishedDescription } from '../openapi/document.ts';
-import { implementations } from '../routes/index.ts';
-import { appForAllTests, appForEachTest } from '../testing/app-for-each-test.ts';
-import { GOOD_TOKEN } from '../testing/fake-gateway.ts';
+import { calls } from '../calls/index.ts';
+import { appForAllTests, appForEachTest } from '../testing/app-of-test.ts';
 
 /** Longer than any allowed text of a request. */
 const TOO_LONG = 'a'.repeat(12_000);
@@ -39,13 +38,13 @@ describe('every text of a request', () => {
   });
 
   it.each(fields.filter(({ isProtected }) => !isProtected))(
-    '$field of the public call $call is refused when it is too long, before a request to the gateway',
+    '$field of the public call $call is refused when it is too long, before a use case runs',
     async ({ method, path, place, field }) => {
       const given =
         place === 'query' ? { url: `${path}?${field}=${TOO_LONG}` } : { url: path, payload: { [field]: TOO_LONG } };
       const answer = await app.server.inject({ method: method as 'POST', ...given });
       expect([answer.statusCode, Object.keys(answer.json<object>())]).toEqual([400, ['error']]);
-      expect(app.gateway.received).toEqual([]);
+      expect(app.fakes.databaseCalls()).toBe(0);
     },
   );
 });
@@ -53,12 +52,11 @@ describe('every text of a request', () => {
 describe('the maximum length', () => {
   const freshApp = appForEachTest();
 
-  it('of a user name and a password equals that of the gateway and is checked before trimming', async () => {
-    freshApp.gateway.answer('Login', { login: { token: 'a.b.c', rememberMeToken: null, requiresTwoFactor: false } });
+  it('of a user name and a password is checked before trimming', async () => {
     const right = { username: 'u'.repeat(80), password: 'p'.repeat(1_000) };
     const tooLong = 'username must not be longer than 80 characters';
     for (const [change, ...answered] of [
-      [{}, 200, undefined],
+      [{ username: ' ' }, 400, 'Username and password are required'],
       [{ username: 'u'.repeat(81) }, 400, tooLong],
       [{ username: `ada${' '.repeat(78)}` }, 400, tooLong],
       [{ username: '\u0315\u0300'.repeat(60_000).slice(0, 7_000) }, 400, tooLong],
@@ -71,7 +69,6 @@ describe('the maximum length', () => {
   });
 
   it('of a search is 100 characters and 10 words', async () => {
-    freshApp.gateway.answer('Leaderboard', { leaderboard: { entries: [], hasMore: false, total: 0 } });
     const search = async (text: string) => {
       const answer = await freshApp.server.inject({
         method: 'GET',
@@ -91,22 +88,21 @@ describe('the maximum length', () => {
 });
 
 describe('every call with a JSON body', () => {
-  const withJson = implementations
+  const withJson = calls
     .map(({ contract }) => contract)
     .filter(({ body }) => body.kind === 'json')
     .map(({ method, path }) => ({ method, url: path.replace(':id', '1') }));
 
   it.each(withJson)('$method $url refuses everything but an object', async ({ method, url }) => {
     const objectWanted = url === '/api/admin/global-settings' ? SETTINGS_WANTED : OBJECT_WANTED;
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${GOOD_TOKEN}` };
+    const headers = { 'content-type': 'application/json', ...app.signedIn };
     for (const payload of ['', 'null', '[]', '[{}]', '"text"', '1', 'true', ' ']) {
       const answer = await app.server.inject({ method, url, headers, payload });
       const expected = payload === ' ' ? NO_JSON : objectWanted;
       expect([payload, answer.statusCode, answer.json()]).toEqual([payload, 400, expected]);
     }
-    const { authorization } = headers;
-    const without = await app.server.inject({ method, url, headers: { authorization } });
+    const without = await app.server.inject({ method, url, headers: app.signedIn });
     expect([without.statusCode, without.json()]).toEqual([400, objectWanted]);
-    expect(app.gateway.received.filter(({ name }) => !name.endsWith('Limits'))).toEqual([]);
+    expect(app.fakes.databaseCalls()).toBe(0);
   });
 });

@@ -1,53 +1,83 @@
+import { callerOf } from '@derby/api-kit/caller';
+import type { ApiDeps } from '@derby/api-kit/dependencies';
+import { countRequest, rateSubject } from '@derby/api-kit/request-limit';
+import { assertAllowed, MaintenanceError } from '@derby/api-kit/rights';
+import { UnauthenticatedError, UnavailableError, VISITOR, isDatabaseConnected, type Actor } from '@derby/domain/kernel';
 import { bearerTokenOf } from '@derby/server-kit/bearer-token';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { CallContract } from '../contract/call.ts';
-import { AdministratorLimitsDocument, PhotoLimitsDocument, type PhotoLimitsQuery } from '../generated/operations.ts';
-import type { GatewayCall, GatewayClient } from '../gateway/gateway-client.ts';
-import { GatewayError } from '../gateway/gateway-answer.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './failures.ts';
 
-/** Headers with the state of the caller's request budget, which the gateway counts. */
-export const BUDGET_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
-
-/** The largest file that the settings allow, and the message for a larger one. */
-export type FileLimit = PhotoLimitsQuery['photoLimits'];
-
-/** A request with valid headers and URL, before its body is read. */
+/** A request whose caller, path and query are valid, before its body is read. */
 export interface AdmittedRequest {
-  readonly call: GatewayCall;
+  readonly actor: Actor;
+  readonly token: string | null;
   readonly params: unknown;
   readonly query: unknown;
-  /** For a call that takes a file. */
-  readonly fileLimit: FileLimit | undefined;
 }
 
 /**
- * Checks a request before its body is read: token and role, then path and query. Asks the gateway about token and role
- * only when this service refuses the request or reads its body; otherwise the call itself checks them. Throws Refusal
- * or GatewayError.
+ * Checks a request before its body is read: token, request limit, maintenance and right, then path and query. Throws
+ * Refusal or a domain error.
  */
 export async function admit(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { contract, gateway }: { contract: CallContract; gateway: GatewayClient },
+  deps: ApiDeps,
+  { contract, request, reply }: { contract: CallContract; request: FastifyRequest; reply: FastifyReply },
 ): Promise<AdmittedRequest> {
-  const call = callOf(request, reply);
-  const readInput = () => ({
+  const token = bearerTokenOf(request.headers.authorization);
+  const isPublic = contract.access === 'public';
+  // Before the request is counted: visitors cannot use up anything by such calls.
+  if (!isPublic && token === null) throw new UnauthenticatedError();
+  const actor = await actorOf(deps, contract, request, token);
+  await count(deps, { contract, actor, request, reply });
+  assertOpen(deps, { contract, actor, token });
+  assertAllowed(actor, new Set([contract.access]));
+  return {
+    actor,
+    token,
     params: contract.params ? checked(contract.params, request.params, 404) : undefined,
     query: contract.query ? checked(contract.query, request.query) : undefined,
-  });
-  if (contract.access === 'public') return { call, ...readInput(), fileLimit: undefined };
+  };
+}
 
-  if (call.token === undefined) throw new Refusal(401, 'Authentication required');
-  const { kind } = contract.body;
-  const fileLimit = kind !== 'none' || announcesBody(request) ? await checkRight(gateway, call, contract) : undefined;
-  try {
-    return { call, ...readInput(), fileLimit };
-  } catch (refusal) {
-    if (fileLimit === undefined) await checkRight(gateway, call, contract);
-    throw refusal;
-  }
+async function actorOf(deps: ApiDeps, contract: CallContract, request: FastifyRequest, token: string | null) {
+  // The driver would take two seconds to notice. The board is served from memory.
+  if ((token !== null || !contract.isBoardRead) && !isDatabaseConnected(deps.database)) throw new UnavailableError();
+  return contract.isSignIn ? VISITOR : await callerOf(deps, request);
+}
+
+/** Counts the request and reports the budget in the headers. Throws TOO_MANY_REQUESTS. */
+async function count(
+  deps: ApiDeps,
+  options: {
+    contract: CallContract;
+    actor: Awaited<ReturnType<typeof callerOf>>;
+    request: FastifyRequest;
+    reply: FastifyReply;
+  },
+): Promise<void> {
+  const { contract, actor, request, reply } = options;
+  if (contract.isSignIn || (contract.isUncounted && actor.kind !== 'visitor')) return;
+  const isSharedRead = actor.kind === 'visitor' && contract.isBoardRead === true;
+  const counted = await countRequest(deps, { subject: rateSubject(actor, request.ip), isSharedRead });
+  if (!counted) return;
+  reply.headers(counted.headers);
+  if (counted.refusal) throw counted.refusal;
+}
+
+/**
+ * Throws MaintenanceError for visitors during maintenance. An invalid token for a protected call passes: it gets
+ * UNAUTHENTICATED, and the client then renews its token.
+ */
+function assertOpen(
+  { settings }: ApiDeps,
+  { contract, actor, token }: { contract: CallContract; actor: Actor; token: string | null },
+): void {
+  const { maintenanceMode, maintenanceMessage } = settings.current();
+  if (!maintenanceMode || actor.kind !== 'visitor' || contract.staysOpen) return;
+  if (token !== null && contract.access !== 'public') return;
+  throw new MaintenanceError(maintenanceMessage);
 }
 
 /** Returns the parsed value. Throws Refusal with the first problem's message, with status 400 by default. */
@@ -62,41 +92,4 @@ export function checked<Schema extends z.ZodType>(
   });
   if (result.success) return result.data;
   throw new Refusal(status, result.error.issues[0]?.message ?? 'The request is not valid');
-}
-
-function callOf(request: FastifyRequest, reply: FastifyReply): GatewayCall {
-  return {
-    token: bearerTokenOf(request.headers.authorization) ?? undefined,
-    requestId: request.id,
-    address: request.ip,
-    onHeaders(headers) {
-      for (const name of BUDGET_HEADERS) {
-        if (headers[name] !== undefined) reply.header(name, headers[name]);
-      }
-    },
-  };
-}
-
-function announcesBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-/**
- * Throws GatewayError UNAUTHENTICATED for an invalid token, and ROLE_NOT_ALLOWED when the user's role does not allow
- * the call. The queries do not count against the user's budget; the second one reads a field for administrators only.
- * An administrator who must first set up a second factor may still make calls without a file.
- */
-async function checkRight(
-  gateway: GatewayClient,
-  call: GatewayCall,
-  { access, body: { kind } }: CallContract,
-): Promise<FileLimit | undefined> {
-  try {
-    const limits = access === 'administrator' ? AdministratorLimitsDocument : PhotoLimitsDocument;
-    return (await gateway.run(call, limits, {})).photoLimits;
-  } catch (error) {
-    const isTokenGood = error instanceof GatewayError && error.code === 'TWO_FACTOR_REQUIRED';
-    if (isTokenGood && kind !== 'multipart') return undefined;
-    throw error;
-  }
 }

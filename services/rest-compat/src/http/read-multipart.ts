@@ -2,11 +2,14 @@ import { stopBody, watchBody } from '@derby/server-kit/body-remainder';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import type { UploadedFile } from '../gateway/gateway-client.ts';
+import type { PhotoLimits } from '@derby/domain/photos';
+import type { UploadedFile } from '../contract/call.ts';
 import type { Limits } from '../limits.ts';
 import type { UploadSlot } from '../uploads.ts';
-import type { FileLimit } from './admit.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './failures.ts';
+
+/** The largest file, and the sentence for a larger one. */
+type FileLimit = Pick<PhotoLimits, 'maxFileSizeBytes' | 'fileTooLargeText'>;
 
 /** Watches one body while it is read. */
 export interface ReceivedBody {
@@ -69,13 +72,10 @@ export function watchReceivedBody(request: IncomingMessage, options: ReceivedBod
   };
 }
 
-/** A name for a file without one: the gateway would take a part without a file name for a field. */
-const UNNAMED = 'file';
-
 /** A form as received. */
 interface Form {
   readonly fields: Record<string, string>;
-  readonly file: UploadedFile | undefined;
+  readonly file: UploadedFile | null;
 }
 
 interface MultipartOptions {
@@ -114,7 +114,7 @@ export async function readMultipart(request: FastifyRequest, options: MultipartO
 async function readParts(request: FastifyRequest, options: MultipartOptions): Promise<Form> {
   const { fileField, fileLimit, limits } = options;
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
-  let file: UploadedFile | undefined;
+  let file: UploadedFile | null = null;
   const parts = request.parts({
     limits: {
       fields: limits.formFields,
@@ -136,8 +136,8 @@ async function readParts(request: FastifyRequest, options: MultipartOptions): Pr
   return { fields: { ...fields }, file };
 }
 
-/** Returns undefined when no file was chosen: browsers then send a part without name and bytes. */
-async function readFile(part: MultipartFile, limit: FileLimit): Promise<UploadedFile | undefined> {
+/** Returns null when no file was chosen: browsers then send a part without name and bytes. */
+async function readFile(part: MultipartFile, limit: FileLimit): Promise<UploadedFile | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
@@ -147,8 +147,8 @@ async function readFile(part: MultipartFile, limit: FileLimit): Promise<Uploaded
   }
   // The declared type is wrong: a part of `application/octet-stream` may be a file without a name.
   const { filename = '' } = part as { filename?: string };
-  if (size === 0 && filename === '') return undefined;
-  return { name: filename || UNNAMED, mediaType: part.mimetype, chunks };
+  if (size === 0 && filename === '') return null;
+  return { name: filename, bytes: Buffer.concat(chunks) };
 }
 
 function refusalOf(error: unknown): unknown {

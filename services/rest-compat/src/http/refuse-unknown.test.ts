@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import { expect, it } from 'vitest';
-import { appForAllTests } from '../testing/app-for-each-test.ts';
+import { appForAllTests } from '../testing/app-of-test.ts';
 
 const app = appForAllTests();
 

@@ -1,17 +1,16 @@
+import type { ApiDeps } from '@derby/api-kit/dependencies';
+import { BUDGET_HEADERS } from '@derby/api-kit/request-limit';
+import { readPhotoLimits } from '@derby/domain/photos';
 import { entityTagOf, isUnchanged } from '@derby/server-kit/entity-tag';
 import { networkOf } from '@derby/server-kit/network-of';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CallContract, Status } from '../contract/call.ts';
-import { answerToFailure } from '../error-map.ts';
-import type { GatewayClient, UploadedFile } from '../gateway/gateway-client.ts';
+import { assertInContract, type Call, type CallContract, type Input, type Status } from '../contract/call.ts';
 import type { Limits } from '../limits.ts';
 import type { Uploads } from '../uploads.ts';
 import { acceptJsonOnly } from './accept-json.ts';
-import { BUDGET_HEADERS, admit, checked, type AdmittedRequest } from './admit.ts';
-import { checkAnswer } from './check-answer.ts';
-import type { Implementation } from './implementation.ts';
+import { admit, checked, type AdmittedRequest } from './admit.ts';
+import { Refusal, responseToFailure } from './failures.ts';
 import { readMultipart } from './read-multipart.ts';
-import { Refusal, refusalOfTransport } from './refusal.ts';
 
 /** How long a shared cache may store a public response: a board that becomes private must be hidden within a second. */
 export const SHARED_CACHE_CONTROL = 'public, max-age=1';
@@ -21,23 +20,23 @@ const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 /** The dependencies of all calls. */
 export interface CallServer {
   readonly server: FastifyInstance;
-  readonly gateway: GatewayClient;
+  /** Throws before the service has started. */
+  readonly deps: () => ApiDeps;
   readonly uploads: Uploads;
   readonly limits: Limits;
-  readonly validatesAnswers: boolean;
+  readonly validatesResponses: boolean;
 }
 
 /**
  * Registers the route of one call: checks token, path, query and body, runs the handler, and checks the response
  * against the contract.
  */
-export async function registerCall(callServer: CallServer, one: Implementation): Promise<void> {
-  const { server, gateway, uploads, limits, validatesAnswers } = callServer;
-  const { contract } = one;
+export async function registerCall(callServer: CallServer, { contract, handle }: Call): Promise<void> {
+  const { server, limits, validatesResponses } = callServer;
   const admitted = new WeakMap<FastifyRequest, AdmittedRequest>();
 
   function send(request: FastifyRequest, reply: FastifyReply, status: Status, body: unknown): FastifyReply {
-    if (validatesAnswers) checkAnswer(contract, status, body);
+    if (validatesResponses) assertInContract(contract, status, body);
     const mediaType = (status === 200 ? contract.mediaType : undefined) ?? 'application/json';
     const text = mediaType === 'application/json' ? JSON.stringify(body) : String(body);
     reply.code(status).type(`${mediaType}; charset=utf-8`);
@@ -51,24 +50,27 @@ export async function registerCall(callServer: CallServer, one: Implementation):
   }
 
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const failure = answerToFailure(refusalOfTransport(error));
+    const failure = responseToFailure(error);
     if (!failure.isExpected) request.log.error({ err: error, call: contract.path }, 'call failed');
     if (failure.retryAfterSeconds !== null) reply.header('retry-after', failure.retryAfterSeconds);
     return send(request, reply, failure.status, failure.body);
   }
 
-  async function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    given: Omit<AdmittedRequest, 'fileLimit'> & { body: unknown; file: UploadedFile | undefined },
-  ): Promise<FastifyReply> {
+  async function respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { actor, params, query } = admitted.get(request) as AdmittedRequest;
+    const deps: ApiDeps = { ...callServer.deps(), logger: request.log as ApiDeps['logger'], requestId: request.id };
     const idempotencyKey = contract.idempotent ? request.headers[IDEMPOTENCY_KEY_HEADER] : undefined;
-    // Safe cast: `implement` has typed the handler by this contract, whose schemas parsed these values.
-    const input = { ...given, idempotencyKey, gateway } as Parameters<Implementation['handle']>[0];
-    const { status, body, fileName, boardVersion } = await one.handle(input);
-    if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`);
-    if (boardVersion !== undefined) reply.header('x-board-version', boardVersion);
-    return send(request, reply, status, body);
+    const run = async ({ body, file }: Pick<Input, 'file'> & { body: unknown }) => {
+      const input = { deps, actor, address: request.ip, params, query, body, file, idempotencyKey } as Input;
+      const response = await handle(input);
+      if (response.headers) reply.headers(response.headers);
+      return send(request, reply, response.status, response.body);
+    };
+    if (contract.body.kind === 'none') return await run({ body: undefined, file: null });
+    if (contract.body.kind === 'json') {
+      return await run({ body: checked(contract.body.schema, request.body), file: null });
+    }
+    return await withForm(callServer, { deps, request, body: contract.body, admitted: admitted.get(request) }, run);
   }
 
   await server.register(async (scope) => {
@@ -81,26 +83,35 @@ export async function registerCall(callServer: CallServer, one: Implementation):
       url: contract.path,
       bodyLimit: bodyLimitOf(contract, limits),
       onRequest: async (request, reply) =>
-        void admitted.set(request, await admit(request, reply, { contract, gateway })),
-      handler: async (request, reply) => {
-        const { call, params, query, fileLimit } = admitted.get(request) as AdmittedRequest;
-        if (contract.body.kind !== 'multipart') {
-          const body = contract.body.kind === 'json' ? checked(contract.body.schema, request.body) : undefined;
-          return await answer(request, reply, { call, params, query, body, file: undefined });
-        }
-        if (!fileLimit || !request.isMultipart()) throw new Refusal(415, 'The body must be multipart/form-data');
-        const slot = uploads.open({ token: call.token ?? '', network: networkOf(request.ip) });
-        try {
-          const { file: fileField, fields } = contract.body;
-          const form = await readMultipart(request, { fileField, fileLimit, slot, limits });
-          const body = checked(fields, form.fields);
-          return await answer(request, reply, { call, params, query, body, file: form.file });
-        } finally {
-          slot.release();
-        }
-      },
+        void admitted.set(request, await admit(callServer.deps(), { contract, request, reply })),
+      handler: respond,
     });
   });
+}
+
+interface FormRequest {
+  readonly deps: ApiDeps;
+  readonly request: FastifyRequest;
+  readonly body: Extract<CallContract['body'], { kind: 'multipart' }>;
+  readonly admitted: AdmittedRequest | undefined;
+}
+
+/** Runs work with the fields and the file of a form, which stays in memory until the work is done. */
+async function withForm<Result>(
+  { uploads, limits }: CallServer,
+  { deps, request, body, admitted }: FormRequest,
+  run: (form: Pick<Input, 'file'> & { body: unknown }) => Promise<Result>,
+): Promise<Result> {
+  if (!request.isMultipart()) throw new Refusal(415, 'The body must be multipart/form-data');
+  const { actor, token } = admitted as AdmittedRequest;
+  const slot = uploads.open({ token: token ?? '', network: networkOf(request.ip) });
+  try {
+    const fileLimit = readPhotoLimits(deps, actor);
+    const form = await readMultipart(request, { fileField: body.file, fileLimit, slot, limits });
+    return await run({ body: checked(body.fields, form.fields), file: form.file });
+  } finally {
+    slot.release();
+  }
 }
 
 /** Only a call with a valid token may have a large body. */

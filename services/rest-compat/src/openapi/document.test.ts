@@ -4,7 +4,7 @@ import { createJudge } from '@derby/api-schemas/judge';
 import { operationsOf } from '@derby/api-schemas/operations';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
-import { implementations } from '../routes/index.ts';
+import { calls as contractCalls } from '../calls/index.ts';
 import { publishedDescription } from './document.ts';
 
 const description = publishedDescription();
@@ -17,16 +17,14 @@ it('the description is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-it('the description equals the committed file (npm run codegen -w services/rest-compat -- --write-openapi)', () => {
+it('the description equals the committed file (npm run write-openapi -w services/rest-compat)', () => {
   const require = createRequire(import.meta.url);
   const committed = readFileSync(require.resolve('@derby/api-schemas/openapi.json'), 'utf8');
   expect(committed).toBe(`${JSON.stringify(description, null, 2)}\n`);
 });
 
 it('the description has every implemented call once', () => {
-  const answered = implementations.map(
-    ({ contract }) => `${contract.method} ${contract.path.replace(/:(\w+)/, '{$1}')}`,
-  );
+  const answered = contractCalls.map(({ contract }) => `${contract.method} ${contract.path.replace(/:(\w+)/, '{$1}')}`);
   expect(calls.map(({ name }) => name).toSorted()).toEqual(answered.toSorted());
   expect(new Set(calls.map(({ operation }) => operation.operationId)).size).toBe(calls.length);
 });

@@ -1,9 +1,8 @@
 import type { OpenApiDocument, Operation } from '@derby/api-schemas/types';
 import type { z } from 'zod';
-import { answersOf } from '../contract/answers-of.ts';
 import { IDEMPOTENCY_KEY } from '../contract/described-rules.ts';
-import type { CallContract } from '../contract/call.ts';
-import { implementations } from '../routes/index.ts';
+import { calls } from '../calls/index.ts';
+import { responsesOf, type CallContract } from '../contract/call.ts';
 import { answerSchemas } from './json-schema.ts';
 import { describeCall, resourceOf } from './operation.ts';
 import { refusalComponents } from './responses.ts';
@@ -24,7 +23,7 @@ const DESCRIPTION = [
 export function describeContract(contracts: readonly CallContract[]): OpenApiDocument {
   const answers: Record<string, z.ZodType> = {};
   for (const contract of contracts) {
-    for (const [status, schema] of Object.entries(answersOf(contract))) answers[keyOf(contract, status)] = schema;
+    for (const [status, schema] of Object.entries(responsesOf(contract))) answers[keyOf(contract, status)] = schema;
   }
   const { byKey, components } = answerSchemas(answers);
 
@@ -107,5 +106,5 @@ const HEADERS: OpenApiDocument['components']['headers'] = {
 
 /** Describes all implemented calls. */
 export function publishedDescription(): OpenApiDocument {
-  return describeContract(implementations.map(({ contract }) => contract));
+  return describeContract(calls.map(({ contract }) => contract));
 }

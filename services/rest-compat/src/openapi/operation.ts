@@ -30,7 +30,10 @@ export function describeCall(source: AnswerSource): Operation {
     operationId: operationIdOf(contract),
     tags: [resourceOf(contract.path)],
     summary: contract.summary,
-    security: contract.access === 'public' ? [] : [{ bearerAuth: [contract.access] }],
+    security:
+      contract.access === 'public'
+        ? []
+        : [{ bearerAuth: [contract.access === 'profile' ? 'weighmaster' : contract.access] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: responsesOf(source),

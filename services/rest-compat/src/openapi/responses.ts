@@ -1,5 +1,4 @@
-import { answersOf } from '../contract/answers-of.ts';
-import type { CallContract } from '../contract/call.ts';
+import { responsesOf as contractResponsesOf, type CallContract } from '../contract/call.ts';
 import { exampleOf } from './example.ts';
 import type { JsonSchema, MediaType, Reference, Response } from '@derby/api-schemas/types';
 
@@ -85,7 +84,7 @@ export function responsesOf(source: AnswerSource): Record<string, Response | Ref
     headers: headersOf(contract, '304'),
   };
   return Object.fromEntries([
-    ...Object.keys(answersOf(contract)).map((status) => [status, responseOf(source, status)] as const),
+    ...Object.keys(contractResponsesOf(contract)).map((status) => [status, responseOf(source, status)] as const),
     ...(contract.caching === 'shared' ? [['304', unchanged] as const] : []),
   ]);
 }

@@ -1,8 +1,7 @@
+import type { ApiDeps } from '@derby/api-kit/dependencies';
+import { receiveSms, recordSmsStatus } from '@derby/api-kit/sms-webhooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerToFailure } from '../error-map.ts';
-import type { GatewayClient } from '../gateway/gateway-client.ts';
-import { ReceiveSmsDocument, RecordSmsStatusDocument } from '../generated/operations.ts';
-import { Refusal, refusalOfTransport } from '../http/refusal.ts';
+import { Refusal, responseToFailure } from '../http/failures.ts';
 import type { Limits } from '../limits.ts';
 
 const STATUS_PATH = '/api/webhooks/sms/status';
@@ -18,12 +17,11 @@ const NO_REPLY = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
 
 /**
  * Registers the webhooks of the SMS provider: receipts (204) and messages from phones (200, an empty TwiML document).
- * They are not part of the contract for clients. The form goes unchanged to the gateway, which has the token, checks
- * the signature and limits the callers: 403 or 429 when the form is not the provider's.
+ * They are not part of the contract for clients: 403 or 429 when the form is not the provider's.
  */
 export async function registerSmsWebhooks(
   server: FastifyInstance,
-  { gateway, limits }: { gateway: GatewayClient; limits: Limits },
+  { deps, limits }: { deps: () => ApiDeps; limits: Limits },
 ): Promise<void> {
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -40,26 +38,26 @@ export async function registerSmsWebhooks(
       }
     });
     scope.setErrorHandler(async (error, request, reply) => {
-      const failure = answerToFailure(refusalOfTransport(error));
+      const failure = responseToFailure(error);
       if (!failure.isExpected) request.log.error({ err: error }, 'webhook failed');
       if (failure.retryAfterSeconds !== null) reply.header('retry-after', failure.retryAfterSeconds);
       return reply.code(failure.status).send(failure.body);
     });
+    // The provider counts as a visitor; only its signature is checked.
+    const senderOf = (request: FastifyRequest) => ({
+      deps: { ...deps(), logger: request.log as ApiDeps['logger'], requestId: request.id },
+      address: request.ip,
+    });
 
     scope.post(STATUS_PATH, async (request, reply): Promise<FastifyReply> => {
-      await gateway.run(callOf(request), RecordSmsStatusDocument, { webhook: signedFormOf(request, limits) });
+      await recordSmsStatus(senderOf(request), signedFormOf(request, limits));
       return reply.code(204).send();
     });
     scope.post(INBOUND_PATH, async (request, reply): Promise<FastifyReply> => {
-      await gateway.run(callOf(request), ReceiveSmsDocument, { webhook: signedFormOf(request, limits) });
+      await receiveSms(senderOf(request), signedFormOf(request, limits));
       return reply.type('text/xml; charset=utf-8').send(NO_REPLY);
     });
   });
-}
-
-/** The provider counts as a visitor; only its signature is checked. */
-function callOf(request: FastifyRequest) {
-  return { token: undefined, requestId: request.id, address: request.ip };
 }
 
 function signedFormOf({ body, url, headers }: FastifyRequest, { webhookFormFields }: Limits) {

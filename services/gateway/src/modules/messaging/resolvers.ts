@@ -1,21 +1,7 @@
-import {
-  draftManualMessage,
-  receiveInboundMessage,
-  recordDeliveryReceipt,
-  runMessages,
-  runProgress,
-  sendManualMessage,
-  smsHistory,
-} from '@derby/domain/messaging';
+import { receiveSms, recordSmsStatus } from '@derby/api-kit/sms-webhooks';
+import { draftManualMessage, runMessages, runProgress, sendManualMessage, smsHistory } from '@derby/domain/messaging';
 import type { Resolvers } from '../../generated/resolvers.ts';
-import { PROVIDER, readSignedForm } from '../../webhooks/signed-form.ts';
 import { STATE_BY_WIRE, WIRE_KINDS } from './wire-names.ts';
-
-/** Returns null unless the text is a positive whole number. */
-function numberOf(text: string | null): number | null {
-  const number = Number(text);
-  return Number.isSafeInteger(number) && number > 0 ? number : null;
-}
 
 export const messagingResolvers = {
   Query: {
@@ -23,24 +9,8 @@ export const messagingResolvers = {
     smsHistory: (_parent, { entryId }, { actor, deps }) => smsHistory(deps, actor, { entryId }),
   },
   Mutation: {
-    receiveSms: async (_parent, { webhook }, context) => {
-      const { form } = await readSignedForm(context, '/api/webhooks/sms/inbound', webhook);
-      const [providerSid, from, text] = [form.get('MessageSid'), form.get('From'), form.get('Body')];
-      return await receiveInboundMessage(context.deps, PROVIDER, {
-        providerSid: providerSid ?? '',
-        from: from ?? '',
-        text: text ?? '',
-      });
-    },
-    recordSmsStatus: async (_parent, { webhook }, context) => {
-      const { form, query } = await readSignedForm(context, '/api/webhooks/sms/status', webhook);
-      return await recordDeliveryReceipt(context.deps, PROVIDER, {
-        providerSid: form.get('MessageSid') ?? '',
-        messageId: numberOf(query.get('message')),
-        status: form.get('MessageStatus') ?? '',
-        errorCode: numberOf(form.get('ErrorCode')),
-      });
-    },
+    receiveSms: (_parent, { webhook }, context) => receiveSms(context, webhook),
+    recordSmsStatus: (_parent, { webhook }, context) => recordSmsStatus(context, webhook),
     sendSms: (_parent, { input: { entryId, message, includePhoto }, idempotencyKey }, { actor, deps }) =>
       sendManualMessage(deps, actor, { entryId, text: message, includePhoto: includePhoto ?? false, idempotencyKey }),
   },

@@ -1,0 +1,65 @@
+import { DomainError, isSignedIn, networkOf, type Actor } from '@derby/domain/kernel';
+import type { WindowCount } from '@derby/jobs/window-counter';
+import type { ApiDeps } from './dependencies.ts';
+
+const SECOND_MS = 1_000;
+
+/**
+ * Factor on the request limit for reads of the board: a venue shares one address, and all its visitors get the same
+ * response.
+ */
+const SHARED_READS_FACTOR = 50;
+
+/** The caller sent more than `rate_limit_max_requests` requests within `rate_limit_window_ms`. */
+export class TooManyRequestsError extends DomainError {
+  constructor(retryAfterSeconds: number) {
+    super('TOO_MANY_REQUESTS', `Too many requests. Please try again in ${retryAfterSeconds} seconds.`, {
+      retryAfterSeconds,
+    });
+    this.name = 'TooManyRequestsError';
+  }
+}
+
+/** One request to count. */
+export interface CountedRequest {
+  /** By `rateSubject`. */
+  readonly subject: string;
+  /** A read with the same response for all callers has a separate budget. */
+  readonly isSharedRead: boolean;
+}
+
+/** The headers that report the state of a caller's budget; times in seconds. */
+export const BUDGET_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const;
+
+type BudgetHeaders = Readonly<Record<(typeof BUDGET_HEADERS)[number], string>>;
+
+/**
+ * Counts a request against its budget, shared by all processes. Returns the headers, and the refusal when the limit is
+ * exceeded. Returns null while the limit is switched off.
+ */
+export async function countRequest(
+  { settings, requestCounter }: Pick<ApiDeps, 'settings' | 'requestCounter'>,
+  { subject, isSharedRead }: CountedRequest,
+): Promise<{ headers: BudgetHeaders; refusal: TooManyRequestsError | null } | null> {
+  const { rateLimitEnabled, rateLimitMaxRequests, rateLimitWindowMs } = settings.current();
+  if (!rateLimitEnabled) return null;
+  const limit = isSharedRead ? rateLimitMaxRequests * SHARED_READS_FACTOR : rateLimitMaxRequests;
+  const counted = await requestCounter.count(`${isSharedRead ? 'board' : 'all'}:${subject}`, rateLimitWindowMs);
+  const resetSeconds = secondsUntilReset(counted);
+  return {
+    headers: {
+      'ratelimit-limit': String(limit),
+      'ratelimit-remaining': String(Math.max(0, limit - counted.count)),
+      'ratelimit-reset': String(resetSeconds),
+    },
+    refusal: counted.count > limit ? new TooManyRequestsError(resetSeconds) : null,
+  };
+}
+
+/** Whole seconds, at least 1, so that a retry after that time finds a new window. */
+const secondsUntilReset = ({ resetMs }: WindowCount) => Math.max(1, Math.ceil(resetMs / SECOND_MS));
+
+/** Returns the subject that is counted: the signed-in user at any address, else the network. */
+export function rateSubject(actor: Actor, address: string): string {
+  return isSignedIn(actor) ? `user:${actor.userId}` : `address:${networkOf(address)}`;
+}

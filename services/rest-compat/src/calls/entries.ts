@@ -1,0 +1,255 @@
+import type { ApiDeps } from '@derby/api-kit/dependencies';
+import {
+  createEntry,
+  deleteEntry,
+  deleteEntryPhoto,
+  exportEntries,
+  listEntries,
+  updateEntry,
+  type RankedEntry,
+} from '@derby/domain/entries';
+import { sendManualMessage, smsHistory } from '@derby/domain/messaging';
+import { photoUrl } from '@derby/domain/photos';
+import { fromWire, toWire } from '@derby/rules/wire-names';
+import { z } from 'zod';
+import { call, type Call, type UploadedFile } from '../contract/call.ts';
+import { FISH_WEIGHT, MESSAGE, NAME, PHONE_NUMBER } from '../contract/described-rules.ts';
+import { failure, missingFields } from '../contract/failures.ts';
+import { booleanText, instant, pathId, searchText, text, untouchedText } from '../contract/fields.ts';
+
+/** An entry as signed-in users see it. */
+const wiredEntry = z
+  .strictObject({
+    id: z.int().positive(),
+    ticket_id: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    phone_number: z.string().regex(/^\d{10}$/),
+    fish_weight: z.number().positive(),
+    is_junior: z.boolean(),
+    created_at: instant,
+    fish_photo_path: z.string().nullable(),
+    fish_photo_url: z.string().nullable(),
+    rank: z.int().positive(),
+  })
+  .meta({ id: 'Entry' });
+
+/** An entry as visitors see it. `first_name` is the initial only. */
+export const publicEntry = wiredEntry
+  .pick({
+    id: true,
+    first_name: true,
+    last_name: true,
+    fish_weight: true,
+    is_junior: true,
+    created_at: true,
+    fish_photo_url: true,
+    rank: true,
+  })
+  .extend({
+    first_name: z
+      .string()
+      .max(2)
+      .meta({ examples: ['A'] }),
+  })
+  .meta({ id: 'PublicEntry' });
+
+/** The form fields of an entry; the examples appear in the published description. */
+const entryFields = z.object({
+  first_name: text('first_name')
+    .meta({ ...NAME, examples: ['Ada'] })
+    .optional(),
+  last_name: text('last_name')
+    .meta({ ...NAME, examples: ['Sheringham'] })
+    .optional(),
+  phone_number: text('phone_number')
+    .meta({ ...PHONE_NUMBER, examples: ['250-555-0142'] })
+    .optional(),
+  fish_weight: text('fish_weight')
+    .meta({ ...FISH_WEIGHT, examples: ['23.9'] })
+    .optional(),
+  is_junior: booleanText('is_junior').optional(),
+});
+
+const entryParams = z.object({ id: pathId('Entry') });
+
+const message = z.strictObject({ message: z.string().min(1) });
+
+function wireEntry({ settings }: ApiDeps, entry: RankedEntry): z.input<typeof wiredEntry> {
+  const { id, ticketId, firstName, lastName, phoneNumber, fishWeightLbs, isJunior, fishPhotoPath, rank } = entry;
+  return toWire({
+    id,
+    ticketId,
+    firstName,
+    lastName,
+    phoneNumber,
+    fishWeightLbs,
+    isJunior,
+    createdAt: entry.createdAt.toISOString(),
+    fishPhotoPath,
+    fishPhotoUrl: photoUrl(settings.current(), fishPhotoPath),
+    rank,
+  });
+}
+
+/** The size of the file was checked while it was read. */
+const photoOf = (file: UploadedFile | null) => file && { read: async () => file.bytes };
+
+export const entriesCalls: readonly Call[] = [
+  call(
+    {
+      method: 'POST',
+      path: '/api/entries',
+      summary: 'Create an entry',
+      access: 'weighmaster',
+      body: {
+        kind: 'multipart',
+        // The domain reports a missing field, in the order of the form.
+        fields: entryFields.meta({ required: ['first_name', 'last_name', 'phone_number', 'fish_weight'] }),
+        file: 'fish_photo',
+      },
+      responses: { 201: wiredEntry, 400: z.union([missingFields, failure]) },
+      idempotent: true,
+    },
+    async ({ deps, actor, body, file, idempotencyKey }) => {
+      const photo = photoOf(file);
+      const entry = await createEntry(deps, actor, { ...fromWire(body), photo, idempotencyKey });
+      return { status: 201, body: wireEntry(deps, entry) };
+    },
+  ),
+  call(
+    {
+      method: 'GET',
+      path: '/api/entries',
+      summary: 'All entries, heaviest first, with the rank within the division',
+      access: 'weighmaster',
+      responses: { 200: z.array(wiredEntry) },
+    },
+    async ({ deps, actor }) => ({
+      status: 200,
+      body: (await listEntries(deps, actor)).map((one) => wireEntry(deps, one)),
+    }),
+  ),
+  call(
+    {
+      method: 'PUT',
+      path: '/api/entries/:id',
+      summary: 'Correct an entry; fields that are left out stay, a photo replaces the previous one',
+      access: 'weighmaster',
+      params: entryParams,
+      body: { kind: 'multipart', fields: entryFields, file: 'fish_photo' },
+      responses: { 200: wiredEntry, 400: z.union([missingFields, failure]) },
+    },
+    async ({ deps, actor, params, body, file }) => {
+      const photo = photoOf(file);
+      const entry = await updateEntry(deps, actor, { ...fromWire(body), entryId: params.id, photo });
+      return { status: 200, body: wireEntry(deps, entry) };
+    },
+  ),
+  call(
+    {
+      method: 'DELETE',
+      path: '/api/entries/:id',
+      summary: 'Delete an entry with its photo; messages about it stay',
+      access: 'administrator',
+      params: entryParams,
+      responses: { 200: message },
+    },
+    async ({ deps, actor, params }) => {
+      await deleteEntry(deps, actor, { entryId: params.id });
+      return { status: 200, body: { message: 'Entry deleted successfully' } };
+    },
+  ),
+  call(
+    {
+      method: 'DELETE',
+      path: '/api/entries/:id/photo',
+      summary: 'Delete the photo of an entry',
+      access: 'administrator',
+      params: entryParams,
+      responses: { 200: message },
+    },
+    async ({ deps, actor, params }) => {
+      await deleteEntryPhoto(deps, actor, { entryId: params.id });
+      return { status: 200, body: { message: 'Photo deleted successfully' } };
+    },
+  ),
+  call(
+    {
+      method: 'GET',
+      path: '/api/entries/:id/sms-history',
+      summary: 'All messages sent about an entry, newest first, also after the entry was deleted',
+      access: 'administrator',
+      params: entryParams,
+      responses: {
+        200: z.array(
+          z.strictObject({
+            id: z.int().positive(),
+            messageType: z.enum(['manual', 'auto', 'final']),
+            includedPhoto: z.boolean(),
+            sentAt: instant,
+            messageText: z.string(),
+          }),
+        ),
+      },
+    },
+    async ({ deps, actor, params }) => {
+      const messages = await smsHistory(deps, actor, { entryId: params.id });
+      const body = messages.map(({ id, kind, includedPhoto, sentAt, text }) => ({
+        id,
+        // A test message counts as a manual one.
+        messageType: kind === 'test' ? 'manual' : kind,
+        includedPhoto,
+        sentAt: sentAt.toISOString(),
+        messageText: text,
+      }));
+      return { status: 200, body };
+    },
+  ),
+  call(
+    {
+      method: 'POST',
+      path: '/api/entries/:id/send-sms',
+      summary: 'Send the contestant of an entry a text, unchanged, and wait for the provider',
+      access: 'administrator',
+      params: entryParams,
+      body: {
+        kind: 'json',
+        schema: z
+          .object({
+            message: untouchedText('message')
+              .meta({ ...MESSAGE, description: '1 to 1600 characters', examples: ['Congratulations Ada!'] })
+              .optional(),
+            includePhoto: z.boolean({ error: 'includePhoto must be true or false' }).default(false),
+          })
+          .meta({ required: ['message'] }),
+      },
+      responses: {
+        200: z.strictObject({ includesPhoto: z.boolean(), recipient: z.string() }),
+        502: failure,
+      },
+      idempotent: true,
+    },
+    async ({ deps, actor, params, body, idempotencyKey }) => {
+      const input = { entryId: params.id, text: body.message ?? '', includePhoto: body.includePhoto, idempotencyKey };
+      const { includesPhoto, recipient } = await sendManualMessage(deps, actor, input);
+      return { status: 200, body: { includesPhoto, recipient } };
+    },
+  ),
+  call(
+    {
+      method: 'GET',
+      path: '/api/entries/export/csv',
+      summary: 'A division by rank as CSV, for spreadsheets',
+      access: 'administrator',
+      query: z.object({ is_junior: booleanText('is_junior').default(false), search: searchText('search').optional() }),
+      responses: { 200: z.string(), 400: failure },
+      mediaType: 'text/csv',
+    },
+    async ({ deps, actor, query }) => {
+      const division = query.is_junior ? 'junior' : 'regular';
+      const { csv, fileName } = await exportEntries(deps, actor, { division, search: query.search });
+      return { status: 200, body: csv, headers: { 'content-disposition': `attachment; filename="${fileName}"` } };
+    },
+  ),
+];
