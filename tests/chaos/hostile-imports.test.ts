@@ -81,7 +81,7 @@ const HOSTILE_FILES: readonly HostileFile[] = [
 const MAX_ADDED_MEGABYTES = 150;
 /** The goal is 100 on an idle machine; a file that blocks the event loop takes seconds. */
 const MAX_LAG_MS = 500;
-const READERS = ['gateway', 'rest-compat'] as const;
+const READERS = ['rest-compat'] as const;
 const BOUNDARY = 'hostile';
 
 const { stack, client } = stackForFile();

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 
 const VISITORS_REQUEST_ID = 'trail-of-one-entry-0001';
 const WEIGH_IN = { firstName: 'Quillfeather', lastName: 'Zanderbrook', phoneNumber: '2505552345', fishWeight: '17.25' };
-const HOPS = ['front-door', 'rest-compat', 'gateway', 'worker'] as const;
+const HOPS = ['front-door', 'rest-compat', 'worker'] as const;
 
 const logOf = (stack: Stack, name: string) => readFileSync(join(stack.dataDirectory, 'logs', `${name}.log`), 'utf8');
 

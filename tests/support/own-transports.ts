@@ -42,7 +42,6 @@ export async function openOwnTransports(redisDatabase: number): Promise<OwnTrans
     DATA_DIR: dataDirectory,
     RATE_LIMIT_ENABLED: 'false',
     GATEWAY_PORT: String(gatewayPort),
-    GATEWAY_URL: gatewayUrl,
     REST_COMPAT_PORT: String(restPort),
     ADMIN_USERNAME: administrator.username,
     ADMIN_PASSWORD: administrator.password,

@@ -14,7 +14,7 @@ const ALLOWED = {
   tests: ['packages'],
 };
 /** Workspaces that know the gateway by its schema only, and so have no rules and no database. */
-const WITHOUT_DOMAIN = ['apps/', 'services/rest-compat'];
+const WITHOUT_DOMAIN = ['apps/'];
 const DOMAIN = '@derby/domain';
 const SOURCE_FILE = /\.(?:[cm]?[jt]s|tsx)$/;
 const TEST_FILE = /\.(?:test|fixture)\.ts$/;

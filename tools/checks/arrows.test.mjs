@@ -53,11 +53,6 @@ const WRONG = {
     '@derby/domain/entries',
     'it may use the gateway through its schema only',
   ],
-  'rest-compat imports the domain': [
-    'services/rest-compat/src/main.ts',
-    '@derby/domain/entries',
-    'it may use the gateway through its schema only',
-  ],
   'the domain imports a package that has dependencies': [
     'packages/domain/src/entries/a.ts',
     '@derby/kit/log',

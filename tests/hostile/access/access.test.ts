@@ -5,7 +5,7 @@ import { claimsOf, forgedTokens, sign } from '@derby/server-kit/testing/forged-t
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../support/api.ts';
 import { openOwnTransports, type OwnTransports } from '../../support/own-transports.ts';
-import { rowsOf } from '../parity/rows.ts';
+import { rowsOf } from './rows.ts';
 
 const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
 const PASSWORD = 'low tide at noon';

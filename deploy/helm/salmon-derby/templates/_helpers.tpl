@@ -3,7 +3,7 @@
 front-door: { fromIngress: true, calls: [gateway, rest-compat, worker], outside: true }
 public-site: { fromIngress: true, isStatic: true }
 admin-console: { fromIngress: true, isStatic: true }
-rest-compat: { calls: [gateway] }
+rest-compat: { data: true }
 gateway: { data: true }
 worker: { data: true, outside: true }
 {{- end }}
