@@ -22,7 +22,7 @@ const test = (file: string, title: string): Control => ({ kind: 'test', file, ti
 const UPLOAD_MAPS: Control = { kind: 'product', undefended: ['uploadMap', 'builtIns'] };
 const SLOW_CLIENTS = 'apps/shell/server/slow-clients.test.ts';
 const COMPOSED = test('packages/rules/src/unicode-text.test.ts', 'returns a text with a longer run unchanged');
-const SIGNED_FORM = 'services/gateway/src/webhooks/signed-form.test.ts';
+const SIGNED_FORM = 'packages/api-kit/src/sms-webhooks.test.ts';
 
 /** Every attack with its defence. */
 export const CONTROLS: Readonly<Record<AttackName, Defended>> = {

@@ -94,7 +94,7 @@ export async function createRestCompat(
 
   return {
     server,
-    usage: uploads.usage,
+    usage: () => uploads.usage(),
     start: async () => {
       opened = await open(config, { name: 'rest-compat', logger });
       await server.listen({ host: config.host, port: config.port ?? deps().settings.current().serverPort });

@@ -60,8 +60,8 @@ export const derbyCalls: readonly Call[] = [
       idempotent: true,
     },
     async ({ deps, actor, idempotencyKey }) => {
-      const { message } = await endDerby(deps, actor, { idempotencyKey });
-      return { status: 200, body: { message } };
+      const ended = await endDerby(deps, actor, { idempotencyKey });
+      return { status: 200, body: { message: ended.message } };
     },
   ),
   call(
@@ -80,8 +80,8 @@ export const derbyCalls: readonly Call[] = [
     },
     async ({ deps, actor }) => {
       const choices = { keepsPhotos: false, removesParticipants: false, next: null };
-      const { message, entriesDeleted, photosDeleted } = await resetDerby(deps, actor, choices);
-      return { status: 200, body: { message, entriesDeleted, photosDeleted } };
+      const { message: text, entriesDeleted, photosDeleted } = await resetDerby(deps, actor, choices);
+      return { status: 200, body: { message: text, entriesDeleted, photosDeleted } };
     },
   ),
 ];

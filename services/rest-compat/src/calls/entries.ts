@@ -195,13 +195,13 @@ export const entriesCalls: readonly Call[] = [
     },
     async ({ deps, actor, params }) => {
       const messages = await smsHistory(deps, actor, { entryId: params.id });
-      const body = messages.map(({ id, kind, includedPhoto, sentAt, text }) => ({
+      const body = messages.map(({ id, kind, includedPhoto, sentAt, text: messageText }) => ({
         id,
         // A test message counts as a manual one.
         messageType: kind === 'test' ? 'manual' : kind,
         includedPhoto,
         sentAt: sentAt.toISOString(),
-        messageText: text,
+        messageText,
       }));
       return { status: 200, body };
     },

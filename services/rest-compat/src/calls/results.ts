@@ -55,11 +55,9 @@ export const resultsCalls: readonly Call[] = [
     },
     async ({ deps }) => ({
       status: 200,
-      body: (await readPastDerbies(deps)).map(({ regularEntries, juniorEntries, ...one }) => ({
-        ...wireDerby(one),
-        regular_entries: regularEntries,
-        junior_entries: juniorEntries,
-      })),
+      body: (await readPastDerbies(deps)).map((one) =>
+        Object.assign(wireDerby(one), { regular_entries: one.regularEntries, junior_entries: one.juniorEntries }),
+      ),
     }),
   ),
   call(
@@ -79,7 +77,9 @@ export const resultsCalls: readonly Call[] = [
     },
     async ({ deps, params }) => {
       const { entries, ...one } = await readPastResult(deps, params.year);
-      const rows = entries.map(({ firstInitial, ...entry }) => ({ ...toWire(entry), first_name: firstInitial }));
+      const rows = entries.map(({ firstInitial, ...entry }) =>
+        Object.assign(toWire(entry), { first_name: firstInitial }),
+      );
       return { status: 200, body: { ...wireDerby(one), entries: rows } };
     },
   ),

@@ -119,8 +119,8 @@ export const usersCalls: readonly Call[] = [
       responses: { 200: message },
     },
     async ({ deps, actor, params, body }) => {
-      const { message } = await setUserSuspended(deps, actor, { userId: params.id, isSuspended: body.suspend });
-      return { status: 200, body: { message } };
+      const done = await setUserSuspended(deps, actor, { userId: params.id, isSuspended: body.suspend });
+      return { status: 200, body: { message: done.message } };
     },
   ),
   call(

@@ -58,7 +58,7 @@ export async function registerCall(callServer: CallServer, { contract, handle }:
 
   async function respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { actor, params, query } = admitted.get(request) as AdmittedRequest;
-    const deps: ApiDeps = { ...callServer.deps(), logger: request.log as ApiDeps['logger'], requestId: request.id };
+    const deps: ApiDeps = { ...callServer.deps(), logger: request.log, requestId: request.id };
     const idempotencyKey = contract.idempotent ? request.headers[IDEMPOTENCY_KEY_HEADER] : undefined;
     const run = async ({ body, file }: Pick<Input, 'file'> & { body: unknown }) => {
       const input = { deps, actor, address: request.ip, params, query, body, file, idempotencyKey } as Input;

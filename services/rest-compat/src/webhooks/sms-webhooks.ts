@@ -43,21 +43,20 @@ export async function registerSmsWebhooks(
       if (failure.retryAfterSeconds !== null) reply.header('retry-after', failure.retryAfterSeconds);
       return reply.code(failure.status).send(failure.body);
     });
-    // The provider counts as a visitor; only its signature is checked.
-    const senderOf = (request: FastifyRequest) => ({
-      deps: { ...deps(), logger: request.log as ApiDeps['logger'], requestId: request.id },
-      address: request.ip,
-    });
-
     scope.post(STATUS_PATH, async (request, reply): Promise<FastifyReply> => {
-      await recordSmsStatus(senderOf(request), signedFormOf(request, limits));
+      await recordSmsStatus(senderOf(deps(), request), signedFormOf(request, limits));
       return reply.code(204).send();
     });
     scope.post(INBOUND_PATH, async (request, reply): Promise<FastifyReply> => {
-      await receiveSms(senderOf(request), signedFormOf(request, limits));
+      await receiveSms(senderOf(deps(), request), signedFormOf(request, limits));
       return reply.type('text/xml; charset=utf-8').send(NO_REPLY);
     });
   });
+}
+
+/** The provider counts as a visitor; only its signature is checked. */
+function senderOf(deps: ApiDeps, { ip: address, log: logger, id: requestId }: FastifyRequest) {
+  return { deps: { ...deps, logger, requestId }, address };
 }
 
 function signedFormOf({ body, url, headers }: FastifyRequest, { webhookFormFields }: Limits) {
