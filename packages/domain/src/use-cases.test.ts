@@ -41,6 +41,7 @@ const OF_THE_PRODUCT = new Set([
   'completeReset',
   'importEntries',
   'sweepOrphanPhotos',
+  'sweepAuditEvents',
   'sweepIdempotencyKeys',
   'planRun',
   'countMessagesByState',

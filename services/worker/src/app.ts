@@ -1,3 +1,4 @@
+import { sweepAuditEvents } from '@derby/domain/audit';
 import { makeScheduledBackup, retainBackups } from '@derby/domain/backups';
 import { sweepOrphanPhotos } from '@derby/domain/entries';
 import { sweepIdempotencyKeys } from '@derby/domain/idempotency';
@@ -26,7 +27,7 @@ const SLOT_PATIENCE_MS = 1_000;
 /** The first look-up of an unknown message is due after this fraction of the grace time. */
 const FIRST_LOOK_PART = 12;
 
-/** The interval of the sweep for photos without an entry and for expired keys and backups. */
+/** The interval of the sweep for photos without an entry and for expired keys, audit events and backups. */
 const SWEEP_INTERVAL_MS = 60 * 60 * 1_000;
 /** For the last statements to Redis, which may hang. */
 const REDIS_TIMEOUT_MS = 1_000;
@@ -123,6 +124,7 @@ async function startWork(
   });
   const sweeping = loop('sweeping', SWEEP_INTERVAL_MS, async () => {
     await sweepIdempotencyKeys(deps, actor);
+    await sweepAuditEvents(deps, actor);
     await sweepOrphanPhotos(deps, actor);
     await retainBackups(deps, actor);
   });

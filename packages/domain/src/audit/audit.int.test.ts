@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestDeps, databaseForFile, openTestDatabase } from '../testing/index.ts';
-import { auditIndexes, recordAudit, takeAuditId } from './index.ts';
+import { auditIndexes, recordAudit, sweepAuditEvents, takeAuditId } from './index.ts';
 
 const ON = { current: () => ({ auditLogEnabled: true }) };
 
@@ -29,6 +29,19 @@ test('recordAudit writes an event with an id once', async () => {
   await Promise.all(Array.from({ length: 5 }, () => recordAudit(deps, { kind: 'visitor' }, event)));
   const rows = await database.collection('audit_events').find({ action: 'derby.reset' }).toArray();
   expect(rows.map((row) => [Number(row['_id']), 'id' in row])).toEqual([[id, false]]);
+});
+
+test('sweepAuditEvents deletes events older than 400 days', async () => {
+  const deps = { ...createTestDeps(database), settings: ON };
+  const { clock } = deps;
+  const noon = clock.now();
+  for (const [id, days] of [401, 400, 0].entries()) {
+    clock.set(new Date(noon.getTime() - days * 86_400_000));
+    await recordAudit(deps, { kind: 'visitor' }, { id: 1_000 + id, action: 'entry.deleted', outcome: 'succeeded' });
+  }
+  expect(await sweepAuditEvents(deps, { kind: 'system', name: 'worker' })).toBe(1);
+  const rows = await database.collection('audit_events').find({ action: 'entry.deleted' }).sort({ _id: 1 }).toArray();
+  expect(rows.map((row) => Number(row['_id']))).toEqual([1_001, 1_002]);
 });
 
 test('recordAudit logs a failure and does not throw', async () => {

@@ -1,7 +1,7 @@
 export { auditIndexes } from './audit-event.model.ts';
 export { exportAuditEvents, type AuditExport } from './export-audit-events.ts';
 export { listAuditEvents, type AuditPage } from './list-audit-events.ts';
-export { recordAudit, takeAuditId, type AuditDeps } from './record-audit.ts';
+export { recordAudit, sweepAuditEvents, takeAuditId, type AuditDeps } from './record-audit.ts';
 export {
   AUDIT_ACTIONS,
   type AuditAction,

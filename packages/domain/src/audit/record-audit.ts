@@ -1,4 +1,4 @@
-import { isDuplicateKey, takeNumbers, type Actor, type Deps } from '../kernel/index.ts';
+import { assertSystem, isDuplicateKey, takeNumbers, type Actor, type Deps } from '../kernel/index.ts';
 import { auditEventModel } from './audit-event.model.ts';
 import type { AuditActor, AuditEvent } from './audit-event.ts';
 
@@ -32,6 +32,18 @@ export async function recordAudit(deps: AuditDeps, actor: Actor, event: AuditEve
 /** Returns an id for an event that may be recorded again after a crash, so that it stays one row. */
 export async function takeAuditId(deps: Pick<Deps, 'database'>): Promise<number> {
   return await takeNumbers(deps.database, 'audit_events');
+}
+
+/** More than a year, so that the last derby can always be looked up during the next one. */
+const RETENTION_MS = 400 * 24 * 60 * 60 * 1_000;
+
+/** Deletes events older than 400 days, with the names in them. Returns how many. */
+export async function sweepAuditEvents(deps: Deps, actor: Actor): Promise<number> {
+  assertSystem(actor);
+  const before = new Date(deps.clock.now().getTime() - RETENTION_MS);
+  const { deletedCount } = await auditEventModel(deps.database).deleteMany({ at: { $lt: before } });
+  if (deletedCount > 0) deps.logger.info({ removed: deletedCount }, 'old audit events removed');
+  return deletedCount;
 }
 
 function auditActorOf(actor: Actor): AuditActor {

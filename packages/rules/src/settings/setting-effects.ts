@@ -47,7 +47,8 @@ export const SETTING_EFFECTS: Readonly<Record<SettingKey, string>> = {
   sms_final_template: 'Text sent to every contestant when the derby ends.',
 
   log_level: 'Least severe level that every process logs.',
-  audit_log_enabled: 'Records administrator actions and security events in the audit log.',
+  audit_log_enabled:
+    'Records administrator actions and security events in the audit log. They are deleted after 400 days.',
   maintenance_mode:
     'Visitors get 503 and the maintenance message. Signed-in users, login, health checks, webhooks and photos keep working.',
   maintenance_message: 'Text that visitors see during maintenance.',
