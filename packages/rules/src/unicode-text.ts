@@ -6,7 +6,12 @@ const LONG_RUN = /\p{M}{31}/u;
  * row, which no language has, unchanged.
  */
 export function composed(text: string): string {
-  return LONG_RUN.test(text) ? text : text.normalize('NFC');
+  return normalized(text, 'NFC');
+}
+
+/** Returns a text in one of Unicode's forms, in linear time like {@link composed}. */
+export function normalized(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
+  return LONG_RUN.test(text) ? text : text.normalize(form);
 }
 
 /** Controls, lone surrogates, line ends, and formats, which reverse or hide text; not the joiners of letters and emoji. */
@@ -30,4 +35,9 @@ export function visibleText(text: string): string {
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     return needed ?? `[U+${code}]`;
   });
+}
+
+/** Removes the hidden characters that writing does not need. */
+export function withoutHidden(text: string): string {
+  return text.replaceAll(HIDDEN, (_character, needed?: string) => needed ?? '');
 }

@@ -249,6 +249,8 @@ export const ACCESS = {
   SentMessage: 'administrator',
   Setting: 'administrator',
   SharedNumber: 'administrator',
+  SimilarContestant: 'administrator',
+  SimilarContestants: 'administrator',
   StatsFish: 'administrator',
   TiedContestant: 'administrator',
   User: 'administrator',

@@ -9,6 +9,7 @@ const FAMILY_PHONE = '2505550100';
 const PREFLIGHT = `query ($finalText: String) {
   messagePreflight(finalText: $finalText) {
     contestants durationMs sharedNumbers { phoneNumber recipients }
+    similarContestants { contestants { rank isJunior name } }
     ties { isJunior contestants { rank name weighedInAt } }
     previews(offset: 1, limit: 1) { entryId isJunior recipient text photoUrl skipReason }
   }
@@ -29,7 +30,7 @@ beforeAll(async () => {
   for (const [firstName, fishWeight] of [
     ['Ann', '12.5'],
     ['Ben', '10'],
-    ['Cas', '10'],
+    ['Bent', '10'],
   ]) {
     const input = { firstName, lastName: 'Test', phoneNumber: FAMILY_PHONE, fishWeight };
     const query = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id } }';
@@ -44,8 +45,16 @@ it('the preflight returns the counts, shared numbers, ties and previews of an ed
   expect(messagePreflight).toEqual({
     contestants: 3,
     durationMs: 6_000,
-    sharedNumbers: [{ phoneNumber: FAMILY_PHONE, recipients: ['Ann Test', 'Ben Test', 'Cas Test'] }],
-    ties: [{ isJunior: false, contestants: [tie(2, 'Ben Test'), tie(3, 'Cas Test')] }],
+    sharedNumbers: [{ phoneNumber: FAMILY_PHONE, recipients: ['Ann Test', 'Ben Test', 'Bent Test'] }],
+    similarContestants: [
+      {
+        contestants: [
+          { rank: 2, isJunior: false, name: 'Ben Test' },
+          { rank: 3, isJunior: false, name: 'Bent Test' },
+        ],
+      },
+    ],
+    ties: [{ isJunior: false, contestants: [tie(2, 'Ben Test'), tie(3, 'Bent Test')] }],
     previews: [
       {
         entryId: 2,

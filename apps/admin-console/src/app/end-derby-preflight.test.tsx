@@ -32,7 +32,7 @@ describe('the dialog that ends the derby', () => {
     expect(confirmButton().textContent).toBe('End Derby and send 4 text messages');
   });
 
-  test('lists ties, skipped contestants, shared numbers, missing photos, long texts and special characters', async () => {
+  test('lists ties, skipped contestants, similar names, shared numbers, missing photos, long texts and special characters', async () => {
     const { dialog } = await openEndDialog({
       ManageDerby_Preflight: () =>
         preflight({
@@ -50,6 +50,14 @@ describe('the dialog that ends the derby', () => {
             },
           ],
           skipped: [{ entryId: 4, recipient: 'Di Quill', phoneNumber: '2505550144', skipReason: 'Replied STOP' }],
+          similarContestants: [
+            {
+              contestants: [
+                { rank: 4, isJunior: false, name: 'Jon Kay' },
+                { rank: 5, isJunior: false, name: 'John Kay' },
+              ],
+            },
+          ],
           sharedNumbers: [{ phoneNumber: '2505550145', recipients: ['Ed Reed', 'Flo Reed'] }],
           withoutPhoto: 2,
           tooLong: 1,
@@ -63,6 +71,9 @@ describe('the dialog that ends the derby', () => {
       '#2 Ada Sheringham, 12:48:10 PM',
       '1 contestant will be skipped',
       'Di Quill, 250-555-0144: Replied STOP',
+      '1 pair of names on one number may be one person, who would get two messages',
+      '#4 Jon Kay and #5 John Kay',
+      'If they are one person, make the names equal in Manage Entries.',
       '1 number gets more than one message',
       '250-555-0145: Ed Reed, Flo Reed',
       '2 go out without a photo',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DIFFERENT_PEOPLE, SAME_PERSON, UNDECIDED, type NamePair } from '@derby/rules/testing/name-pairs';
 import type { RankedEntry } from '../entries/index.ts';
-import { contestantsOf } from './contestants.ts';
+import { contestantsOf, similarContestants } from './contestants.ts';
 
 let nextId = 1;
 
@@ -21,6 +22,12 @@ function entry(given: Partial<RankedEntry>): RankedEntry {
   };
 }
 
+/** Returns how many contestants two names on one phone number are, and whether they are to be decided about. */
+function decisionOn(pair: NamePair) {
+  const contestants = contestantsOf(pair.map((name, index) => entry({ ...name, rank: index + 1 })));
+  return { contestants: contestants.length, similar: similarContestants(contestants).length };
+}
+
 describe('contestantsOf', () => {
   it('returns a contestant with several entries once, with the best entry', () => {
     const contestants = contestantsOf([entry({ rank: 7 }), entry({ rank: 2 }), entry({ rank: 4 })]);
@@ -33,6 +40,26 @@ describe('contestantsOf', () => {
     const given = [entry({ firstName: composed }), entry({ firstName: decomposed, lastName: 'LEE', rank: 2 })];
     expect(contestantsOf(given)).toHaveLength(1);
     expect(contestantsOf([entry({ lastName: 'Weiß' }), entry({ lastName: 'WEISS', rank: 2 })])).toHaveLength(1);
+  });
+
+  it.each(SAME_PERSON)('returns %j and %j with one phone number once', (...pair) => {
+    expect(decisionOn(pair)).toEqual({ contestants: 1, similar: 0 });
+  });
+
+  it.each(DIFFERENT_PEOPLE)('separates %j and %j with one phone number', (...pair) => {
+    expect(decisionOn(pair)).toEqual({ contestants: 2, similar: 0 });
+  });
+
+  it.each(UNDECIDED)('separates %j and %j, which similarContestants returns', (...pair) => {
+    expect(decisionOn(pair)).toEqual({ contestants: 2, similar: 1 });
+  });
+
+  it('separates a name without accents when two names with accents may be meant', () => {
+    const named = (firstName: string, rank: number) => entry({ firstName, lastName: 'Nguyễn', rank });
+    expect(contestantsOf([named('Hùng', 1), named('Hung', 2)])).toHaveLength(1);
+    const three = contestantsOf([named('Hùng', 1), named('Hung', 2), named('Hưng', 3)]);
+    expect(three.map(({ best }) => best.rank)).toEqual([1, 2, 3]);
+    expect(new Set(three.map(({ key }) => key)).size).toBe(3);
   });
 
   it('separates two names with one phone number', () => {
@@ -66,5 +93,37 @@ describe('contestantsOf', () => {
   it('returns keys without name and phone number', () => {
     const [contestant] = contestantsOf([entry({})]);
     expect(contestant?.key).not.toMatch(/ann|lee|250555/i);
+  });
+});
+
+describe('similarContestants', () => {
+  const similar = (...entries: RankedEntry[]) => similarContestants(contestantsOf(entries));
+
+  it('returns rank, division and name of both', () => {
+    expect(
+      similar(entry({ firstName: 'Jon', rank: 4 }), entry({ firstName: 'John', isJunior: true, rank: 2 })),
+    ).toEqual([
+      {
+        contestants: [
+          { rank: 2, isJunior: true, name: 'John Lee' },
+          { rank: 4, isJunior: false, name: 'Jon Lee' },
+        ],
+      },
+    ]);
+  });
+
+  it('returns one name in two divisions', () => {
+    expect(similar(entry({}), entry({ isJunior: true }))).toHaveLength(1);
+  });
+
+  it('returns nothing for two phone numbers', () => {
+    expect(similar(entry({ firstName: 'Jon' }), entry({ firstName: 'John', phoneNumber: '2505550102' }))).toEqual([]);
+  });
+
+  it('compares at most 30 contestants of a number', () => {
+    const crowd = Array.from({ length: 60 }, (_, index) =>
+      entry({ firstName: `Ann${'x'.repeat(index)}`, rank: index + 1 }),
+    );
+    expect(similar(...crowd)).toHaveLength(29);
   });
 });

@@ -47,6 +47,7 @@ describe('messagePreflight', () => {
       recipients: 6,
       skipped: [previews.find(({ recipient }) => recipient === 'Eve Test')],
       sharedNumbers: [{ phoneNumber: '2505550101', recipients: ['Ann Test', 'Kid Test', 'Ben Test'] }],
+      similarContestants: [],
       ties: [
         {
           isJunior: false,

@@ -2,7 +2,8 @@ import { nameOfCharacter } from '@derby/rules/message-text/character-name';
 import { textFacts, type TextFacts } from '@derby/rules/message-text/text-facts';
 import { assertAdministrator, type Actor } from '../kernel/index.ts';
 import { composeRun, type FinalMessage } from './compose-run.ts';
-import { groupBy, tiesAtPrizes, type PrizeTie } from './prize-ties.ts';
+import { contestantsOf, groupBy, similarContestants, type SimilarContestants } from './contestants.ts';
+import { tiesAtPrizes, type PrizeTie } from './prize-ties.ts';
 import { checkFinalText, MAX_MESSAGE_LENGTH } from './message-limits.ts';
 import { derbyFacts, type MessagingDeps } from './messaging-deps.ts';
 import { findOptOuts } from './opt-out.model.ts';
@@ -42,6 +43,8 @@ export interface MessagePreflight {
   readonly skipped: readonly MessagePreview[];
   /** Numbers that get several messages, one for each of their contestants. */
   readonly sharedNumbers: readonly { readonly phoneNumber: string; readonly recipients: readonly string[] }[];
+  /** Contestants of one number that may be one person. Each gets a message. */
+  readonly similarContestants: readonly SimilarContestants[];
   readonly ties: readonly PrizeTie[];
   /** Counts only messages that would be sent. */
   readonly withoutPhoto: number;
@@ -85,6 +88,7 @@ export async function messagePreflight(
     recipients: sent.length,
     skipped: previews.filter(({ skipReason }) => skipReason !== null),
     sharedNumbers: sharedNumbersOf(sent.map(({ message }) => message)),
+    similarContestants: similarContestants(contestantsOf(standings)),
     ties: tiesAtPrizes(standings),
     withoutPhoto: sent.filter(({ message }) => message.photoPath === null).length,
     tooLong: sent.filter(({ message }) => message.text.length > MAX_MESSAGE_LENGTH).length,

@@ -1,5 +1,5 @@
 import type { RankedEntry } from '../entries/index.ts';
-import { contestantsOf } from './contestants.ts';
+import { contestantsOf, groupBy } from './contestants.ts';
 
 /** Contestants whose best entries weigh the same, at least one of them with a prize rank. */
 export interface PrizeTie {
@@ -30,14 +30,4 @@ export function tiesAtPrizes(standings: readonly RankedEntry[]): PrizeTie[] {
 
 function placeOf({ rank, firstName, lastName, createdAt }: RankedEntry): PrizeTie['contestants'][number] {
   return { rank, name: `${firstName} ${lastName}`, weighedInAt: createdAt };
-}
-
-/** Groups the items by key. Keys and items keep the order of the input. */
-export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
-  return groups;
 }

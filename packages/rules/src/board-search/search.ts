@@ -1,16 +1,5 @@
-/** Letters that Unicode does not decompose into a base letter and an accent. */
-const WHOLE_LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  ı: 'i',
-  þ: 'th',
-  '’': "'",
-};
+import { foldForSearch, foldName, type FoldedText, type PersonName } from '../name-fold.ts';
+import { withoutHidden } from '../unicode-text.ts';
 
 /** Limits of a search: characters before trimming, and words. The rest is ignored. */
 export const MAX_SEARCH_CHARACTERS = 100;
@@ -21,51 +10,36 @@ const MAX_CHARACTER_LENGTH = 32;
 
 const RANK_QUERY = /^#?\s*(\d+)$/;
 
-/** Removes case and accents: `Žofie` and `zofie`, `Prøve` and `prove` become equal. */
-export function foldText(text: string): string {
-  return (
-    text
-      // Also before decomposing: sorting a long run of marks takes quadratic time.
-      .replaceAll(/\p{M}+/gu, '')
-      .normalize('NFD')
-      .replaceAll(/\p{M}+/gu, '')
-      .toLowerCase()
-      .replaceAll(/[ßæœøđðłıþ’]/g, (letter) => WHOLE_LETTERS[letter] ?? letter)
-  );
-}
-
 /** Returns the initial, the only part of a first name on the board; empty without one. */
 export function initialOf(firstName: string): string {
-  const [first = ''] = firstName.trim().slice(0, MAX_CHARACTER_LENGTH).normalize('NFC');
+  const [first = ''] = withoutHidden(firstName).trim().slice(0, MAX_CHARACTER_LENGTH).normalize('NFC');
   return first.toUpperCase();
-}
-
-interface Name {
-  readonly firstName: string;
-  readonly lastName: string;
 }
 
 /** The meaning of a search text. */
 export type Search =
   | { readonly kind: 'everything' }
   | { readonly kind: 'rank'; readonly rank: number }
-  | { readonly kind: 'name'; matches(name: Name): boolean };
+  | { readonly kind: 'name'; matches(name: PersonName): boolean };
 
 /**
  * Parses a search of the board (docs/rules.md, "Search"). `#7` or `7` is rank 7. Otherwise every word must start a word
  * of "first last", or the text must start the shown "f. last". Blank text finds everything.
  */
 export function parseSearch(search: string): Search {
-  const text = foldText(search.slice(0, MAX_SEARCH_CHARACTERS)).trim().replaceAll(/\s+/g, ' ');
+  const text = search.slice(0, MAX_SEARCH_CHARACTERS).trim();
   if (text === '') return { kind: 'everything' };
   const rank = RANK_QUERY.exec(text)?.[1];
   if (rank !== undefined) return { kind: 'rank', rank: Number(rank) };
-  const words = text.split(' ', MAX_SEARCH_WORDS);
-  return { kind: 'name', matches: (name) => matchesName(foldedName(name), text, words) };
+  const folded = foldForSearch(text);
+  // A text of apostrophes or dashes only has no word and finds nothing.
+  if (folded.spaced === '') return { kind: 'name', matches: () => false };
+  const words = folded.spaced.split(' ', MAX_SEARCH_WORDS);
+  return { kind: 'name', matches: (name) => matchesName(searchedName(name), folded, words) };
 }
 
 /** Returns the entries that match a search, with their ranks unchanged. */
-export function searchEntries<Entry extends Name & { readonly rank: number }>(
+export function searchEntries<Entry extends PersonName & { readonly rank: number }>(
   entries: readonly Entry[],
   search: string,
 ): readonly Entry[] {
@@ -74,32 +48,39 @@ export function searchEntries<Entry extends Name & { readonly rank: number }>(
   return entries.filter((entry) => (parsed.kind === 'rank' ? entry.rank === parsed.rank : parsed.matches(entry)));
 }
 
-interface FoldedName {
+interface SearchedName {
   /** The shown form, "f. last". */
   readonly shown: string;
+  /** The words, and the parts of a word (`Brien` of `O’Brien`). */
   readonly words: readonly string[];
+  /** First, last and full name without spaces and punctuation (`jeanluc` of `Jean-Luc`). */
+  readonly joined: readonly string[];
 }
 
 /** Folded names by entry. Entries do not change, and folding is most of the work of a search. */
-const folded = new WeakMap<Name, FoldedName>();
+const searchedNames = new WeakMap<PersonName, SearchedName>();
 
-function foldedName(name: Name): FoldedName {
-  const known = folded.get(name);
+function searchedName(name: PersonName): SearchedName {
+  const known = searchedNames.get(name);
   if (known) return known;
-  const created: FoldedName = {
-    shown: foldText(`${initialOf(name.firstName)}. ${name.lastName}`),
-    words: wordsOf(foldText(`${name.firstName} ${name.lastName}`)),
+  const { firstName, lastName } = name;
+  const folded = foldName(name);
+  const parts = `${firstName} ${lastName}`.split(/[^\p{L}\p{M}\p{N}]+/u).map((part) => foldForSearch(part).spaced);
+  const created: SearchedName = {
+    shown: foldForSearch(`${initialOf(firstName)}. ${lastName}`).spaced,
+    words: [...folded.fullName.spaced.split(' '), ...parts].filter((word) => word !== ''),
+    joined: [folded.firstName.joined, folded.lastName.joined, folded.fullName.joined],
   };
-  folded.set(name, created);
+  searchedNames.set(name, created);
   return created;
 }
 
-function matchesName(name: FoldedName, text: string, words: readonly string[]): boolean {
-  if (name.shown.startsWith(text)) return true;
-  return words.every((word) => name.words.some((nameWord) => nameWord.startsWith(word)));
-}
+/** Fewer letters are no name that could be written with spaces or punctuation. */
+const MIN_JOINED_LETTERS = 3;
 
-/** Returns the words, and the parts of joined words: `Modèle-Duo` is also found by `duo`. */
-function wordsOf(text: string): string[] {
-  return [...text.split(/\s+/), ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word !== '');
+function matchesName(name: SearchedName, text: FoldedText, words: readonly string[]): boolean {
+  if (name.shown.startsWith(text.spaced)) return true;
+  const isName = text.joined.length >= MIN_JOINED_LETTERS;
+  if (isName && name.joined.some((joined) => joined.startsWith(text.joined))) return true;
+  return words.every((word) => name.words.some((nameWord) => nameWord.startsWith(word)));
 }

@@ -12,6 +12,7 @@ const NO_PROBLEMS = {
   recipients: 3,
   skipped: [],
   sharedNumbers: [],
+  similarContestants: [],
   ties: [],
   withoutPhoto: 0,
   tooLong: 0,

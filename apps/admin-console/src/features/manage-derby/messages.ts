@@ -53,6 +53,11 @@ export const messages = {
   skipped: (count: number) => `${plural(count, 'contestant')} will be skipped`,
   sharedNumbers: (count: number) =>
     count === 1 ? '1 number gets more than one message' : `${count} numbers get more than one message`,
+  similarContestants: (count: number) =>
+    count === 1
+      ? '1 pair of names on one number may be one person, who would get two messages'
+      : `${count} pairs of names on one number may be one person, who would get two messages`,
+  similarRule: 'If they are one person, make the names equal in Manage Entries.',
   tie: (division: string, weight: string) => `Tie for a prize in the ${division} at ${weight} lbs`,
   tieRule: 'The earlier weigh-in ranks first.',
   regular: 'Regular Division',

@@ -1,4 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
+import type { PersonName } from '@derby/rules/name-fold';
 import { useQuery } from '@apollo/client/react';
 import {
   NewEntry_AddPhotoDocument,
@@ -17,7 +18,6 @@ import { withTimeLimit } from '../../lib/with-time-limit.ts';
 import { ADD_ENTRY_TIMEOUT_MS, ENTRIES_POLL_MS, PHOTO_TIMEOUT_MS } from './constants.ts';
 import type { QueuedEntry } from './device/queued-entry.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
-import type { KnownName } from './suggest-names.ts';
 
 /**
  * Uploads the photo of a saved entry. Shrinks it first unless that has been done. `onProgress` receives the
@@ -74,10 +74,10 @@ export function useEntryPeriod(): { readonly hasEnded: boolean; readonly deadlin
   return { hasEnded: derby?.status === 'ENDED', deadline: derby?.entryDeadline ?? null };
 }
 
-const NO_NAMES: readonly KnownName[] = [];
+const NO_NAMES: readonly PersonName[] = [];
 
 /** Returns the names of all participants; empty until they are loaded, or while the server is unreachable. */
-export function useKnownNames(): readonly KnownName[] {
+export function useKnownNames(): readonly PersonName[] {
   const { data } = useQuery(NewEntry_NamesDocument);
   return data?.participantSuggestions ?? NO_NAMES;
 }

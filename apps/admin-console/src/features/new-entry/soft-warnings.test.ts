@@ -25,6 +25,17 @@ test('softWarnings shows the earliest entry of the same name in any case', () =>
 });
 
 test.each([
+  ['Sean', 'O’Brien', 'Sean', "O'Brien"],
+  ['Jean-Luc', 'Picard', 'Jean  Luc', 'Picard'],
+  ['Rene\u0301', 'Roy', 'Rene', 'Roy'],
+])('softWarnings shows an entry of %s %s for %s %s', (firstName, lastName, typedFirst, typedLast) => {
+  const weighed = [queuedEntry({ firstName, lastName })];
+  expect(softWarnings({ ...typed, firstName: typedFirst, lastName: typedLast }, weighed)).toEqual([
+    `${firstName} ${lastName} has already weighed in: 21 lbs at 1:05 PM, rank 1. You can add a second entry.`,
+  ]);
+});
+
+test.each([
   ['26', ['Heavier than the leader by 5 lbs. Check the scale.']],
   ['30.25', ['Heavier than the leader by 9.25 lbs. Check the scale.']],
   ['25.99', []],

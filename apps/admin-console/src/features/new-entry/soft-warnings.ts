@@ -1,10 +1,9 @@
 import type { TypedEntry } from '@derby/rules/entry-fields';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { weightWarnings } from '../../lib/weight-warnings.ts';
+import { foldName } from '@derby/rules/name-fold';
 import type { WeighedEntry } from './api.ts';
 import { messages } from './messages.ts';
-
-const folded = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
 /**
  * Returns warnings to show before an entry is added; they do not block it (docs/screens.md, "New Entry"): the name
@@ -23,9 +22,9 @@ function sameName(
   weighed: readonly WeighedEntry[],
 ): string[] {
   if (firstName.trim() === '' || lastName.trim() === '') return [];
-  const name = folded(`${firstName.trim()} ${lastName.trim()}`);
+  const name = foldName({ firstName, lastName }).fullName.joined;
   const first = weighed
-    .filter((entry) => folded(`${entry.firstName} ${entry.lastName}`) === name)
+    .filter((entry) => foldName(entry).fullName.joined === name)
     .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
     .at(0);
   if (!first) return [];

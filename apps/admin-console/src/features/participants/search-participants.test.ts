@@ -16,7 +16,8 @@ const participant = (id: number, changes: Partial<Participant>): Participant => 
 
 const ANN = participant(1, {});
 const ZOE = participant(2, { firstName: 'Zoé', lastName: 'McTest', email: null, status: 'checked-in' });
-const ALL = [ANN, ZOE];
+const SEAN = participant(3, { firstName: 'Jean-Luc', lastName: 'O’Brien', email: 'jl@example.com' });
+const ALL = [ANN, ZOE, SEAN];
 
 test.each([
   ['', ALL],
@@ -24,10 +25,17 @@ test.each([
   ['NN', [ANN]],
   ['ctes', [ZOE]],
   ['ann sample', [ANN]],
-  ['@EXAMPLE', [ANN]],
+  ['@EXAMPLE', [ANN, SEAN]],
   ['checked-in', [ZOE]],
   ['checked in', [ZOE]],
   ['ZOÉ', [ZOE]],
+  ['Zoe\u0301', [ZOE]],
+  ['zoe', [ZOE]],
+  ['obrien', [SEAN]],
+  ["o'brien", [SEAN]],
+  ['jean luc', [SEAN]],
+  ['jeanluc', [SEAN]],
+  ["'", []],
   ['nobody', []],
 ])('searchParticipants finds the matches of %j', (text, found) => {
   expect(searchParticipants(ALL, text)).toEqual(found);

@@ -1,14 +1,24 @@
+import { foldForSearch, foldName } from '@derby/rules/name-fold';
 import type { Participant } from './api.ts';
 import { messages } from './messages.ts';
 
-/** Returns the participants whose names, e-mail or status contain the text, ignoring case; all for an empty text. */
+/**
+ * Returns the participants whose e-mail or status contain the text, ignoring case, or whose name contains it, compared
+ * as in searches of the board; all for an empty text.
+ */
 export function searchParticipants(participants: readonly Participant[], text: string): readonly Participant[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return participants;
-  return participants.filter((participant) => searchedTexts(participant).some((one) => one.includes(wanted)));
+  const { spaced, joined } = foldForSearch(wanted);
+  return participants.filter((participant) => {
+    const { fullName, firstName, lastName } = foldName(participant);
+    const isName =
+      spaced !== '' &&
+      (fullName.spaced.includes(spaced) || [firstName, lastName].some((name) => name.joined.includes(joined)));
+    return isName || otherTexts(participant).some((one) => one.toLowerCase().includes(wanted));
+  });
 }
 
-function searchedTexts({ firstName, lastName, email, status }: Participant): string[] {
-  const texts = [`${firstName} ${lastName}`, email ?? '', status, messages.statuses[status] ?? ''];
-  return texts.map((text) => text.toLowerCase());
+function otherTexts({ email, status }: Participant): string[] {
+  return [email ?? '', status, messages.statuses[status] ?? ''];
 }

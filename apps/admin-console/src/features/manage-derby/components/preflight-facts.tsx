@@ -22,6 +22,16 @@ export function PreflightFacts({ preflight }: { readonly preflight: Preflight })
       <ul className="grid gap-2 empty:hidden">
         {!preflight.isProviderSet && <PreflightNote text={messages.providerNotSet} isWarning />}
         <Ties ties={preflight.ties} />
+        {preflight.similarContestants.length > 0 && (
+          <PreflightNote
+            text={messages.similarContestants(preflight.similarContestants.length)}
+            isWarning
+            details={[
+              ...preflight.similarContestants.map(({ contestants }) => contestants.map(placeText).join(' and ')),
+              messages.similarRule,
+            ]}
+          />
+        )}
         {preflight.tooLong > 0 && <PreflightNote text={messages.tooLong(preflight.tooLong)} isWarning />}
         {preflight.wideCharacters.map(({ name, messages: count }) => (
           <PreflightNote key={name} text={messages.wide(name, count)} isWarning />
@@ -50,6 +60,10 @@ export function PreflightFacts({ preflight }: { readonly preflight: Preflight })
       </ul>
     </section>
   );
+}
+
+function placeText({ rank, name, isJunior }: Preflight['similarContestants'][number]['contestants'][number]): string {
+  return `#${rank} ${name}${isJunior ? ` (${messages.junior})` : ''}`;
 }
 
 function Figures({ preflight }: { readonly preflight: Preflight }) {
