@@ -37,3 +37,22 @@ it('renderMessage escapes the name in the link', () => {
     'https://derby.example/leaderboard/Zo%C3%AB%2B+a%2Fb%3F',
   );
 });
+
+it.each([
+  ['a name of 30 characters', 'A'.repeat(30), 'A'.repeat(30)],
+  ['a longer name in GSM-7', 'A'.repeat(31), `${'A'.repeat(27)}...`],
+  ['a space before the end', `${'A'.repeat(26)} Bcdef`, `${'A'.repeat(26)}...`],
+  ['a longer name in UCS-2', 'ő'.repeat(31), `${'ő'.repeat(29)}…`],
+  ['a character that is cut off', `${'A'.repeat(30)}ő`, `${'A'.repeat(27)}...`],
+  ['letters with vowel signs', 'கி'.repeat(31), `${'கி'.repeat(29)}…`],
+  ['hidden characters of an older name', 'Lee\u202E\u200B\u0007', 'Lee'],
+])('renderMessage shortens the name to 30 characters: %s', (_case, firstName, shown) => {
+  expect(renderMessage('Hi [First Name]!', { ...ann, firstName }, DERBY)).toBe(`Hi ${shown}!`);
+});
+
+it('renderMessage links long names by their start', () => {
+  const long = { ...ann, firstName: 'A'.repeat(80), lastName: `\uD800${'B'.repeat(80)}` };
+  expect(renderMessage('[Leaderboard URL]', long, DERBY)).toBe(
+    `https://derby.example/leaderboard/${'A'.repeat(30)}+${'B'.repeat(30)}`,
+  );
+});

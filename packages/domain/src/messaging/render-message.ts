@@ -1,4 +1,6 @@
+import { gsm7UnitsOf } from '@derby/rules/message-text/gsm7';
 import { fillTemplate } from '@derby/rules/message-text/template';
+import { withoutHidden } from '@derby/rules/unicode-text';
 import type { RankedEntry } from '../entries/index.ts';
 
 /** The facts about an entry in a text. */
@@ -12,13 +14,37 @@ export interface DerbyFacts {
   readonly publicUrl: string;
 }
 
+/** A longer name is shortened, because each segment is paid for. */
+const MAX_NAME_CHARACTERS = 30;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Returns the characters of a name as readers see them, without hidden ones, which older names may have. */
+function charactersOf(name: string): string[] {
+  return Array.from(graphemes.segment(withoutHidden(name)), ({ segment }) => segment);
+}
+
+/** Returns the name, shortened with an ellipsis that does not force another encoding on the text. */
+function nameInText(name: string): string {
+  const characters = charactersOf(name);
+  if (characters.length <= MAX_NAME_CHARACTERS) return characters.join('');
+  const isGsm7 = characters.slice(0, MAX_NAME_CHARACTERS).every((character) => gsm7UnitsOf(character) !== null);
+  const ellipsis = isGsm7 ? '...' : '…';
+  return (
+    characters
+      .slice(0, MAX_NAME_CHARACTERS - ellipsis.length)
+      .join('')
+      .trimEnd() + ellipsis
+  );
+}
+
 /**
  * Fills a template for one entry (docs/rules.md, "Messages"). The weight has its shortest form, the rank is `#3 in the
  * Regular Division`, and the address is the board's search for the name.
  */
 export function renderMessage(template: string, entry: EntryFacts, { derbyName = '', publicUrl }: DerbyFacts): string {
   return fillTemplate(template, {
-    '[First Name]': entry.firstName,
+    '[First Name]': nameInText(entry.firstName),
     '[Weight]': String(entry.fishWeightLbs),
     '[Rank/Position]': `#${entry.rank} in the ${entry.isJunior ? 'Junior' : 'Regular'} Division`,
     '[Leaderboard URL]': leaderboardUrl(entry, publicUrl),
@@ -26,8 +52,9 @@ export function renderMessage(template: string, entry: EntryFacts, { derbyName =
   });
 }
 
-/** Writes spaces as plus signs, which the board's route decodes. */
+/** Writes spaces as plus signs, which the board's route decodes. The search also finds a name by its start. */
 function leaderboardUrl({ firstName, lastName, isJunior }: EntryFacts, publicUrl: string): string {
-  const name = encodeURIComponent(`${firstName} ${lastName}`.trim()).replaceAll('%20', '+');
+  const [first, last] = [firstName, lastName].map((name) => charactersOf(name).slice(0, MAX_NAME_CHARACTERS).join(''));
+  const name = encodeURIComponent(`${first} ${last}`.trim()).replaceAll('%20', '+');
   return `${publicUrl}${isJunior ? '/junior-leaderboard' : '/leaderboard'}/${name}`;
 }
