@@ -253,9 +253,9 @@ export function defineEntriesSuite(tools: ContractTools): void {
         .toString('utf8')
         .split('\r\n');
       expect(head).toBe('\uFEFFRank,Ticket,First Name,Last Name,Phone,Weight (lbs),Division,Entry Time,Photo');
-      const start = `${entry.rank},${entry.ticket_id},'=A1\\+1,${entry.last_name}`;
+      const start = `${entry.rank},"${entry.ticket_id}","'=A1\\+1","${entry.last_name}"`;
       expect(row).toMatch(
-        new RegExp(`^${start},250-555-0142,6\\.500000,${division},\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,$`),
+        new RegExp(`^${start},"250-555-0142",6\\.500000,"${division}","\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d",$`),
       );
       expect(rest).toBe('');
     });

@@ -29,7 +29,7 @@ export async function exportAuditEvents(deps: ExportDeps, actor: Actor, filter: 
   const timestamp = deps.clock.now().toISOString().replaceAll(/[:.]/g, '-');
   return {
     fileName: `derby-audit-${timestamp}.csv`,
-    csv: csvOf([HEADERS, ...records.map(cellsOf)]),
+    csv: csvOf(HEADERS, records.map(cellsOf)),
   };
 }
 

@@ -133,9 +133,9 @@ describe('exportAuditEvents', () => {
     expect(csv).toBe(
       [
         '\uFEFFTime (UTC),Actor,Action,Outcome,Subject,Changes,Address,Request',
-        '2025-08-09T19:08:00.000Z,bo,settings.updated,succeeded,settings 1,contest_name: =1+1 -> Derby; image_quality: none -> 80,,request-1',
-        '2025-08-09T19:07:00.000Z,ada,user.suspended,succeeded,user 8,,,request-1',
-        '2025-08-09T19:06:00.000Z,visitor,session.started,refused,,,203.0.113.9,request-1',
+        '"2025-08-09T19:08:00.000Z","bo","settings.updated","succeeded","settings 1","contest_name: =1+1 -> Derby; image_quality: none -> 80",,"request-1"',
+        '"2025-08-09T19:07:00.000Z","ada","user.suspended","succeeded","user 8",,,"request-1"',
+        '"2025-08-09T19:06:00.000Z","visitor","session.started","refused",,,"203.0.113.9","request-1"',
         '',
       ].join('\r\n'),
     );

@@ -188,8 +188,8 @@ describe('official result', () => {
       fileName: 'derby-official-result-regular-2025-08-09T19-00-00-000Z.csv',
       csv:
         '\uFEFFRank,Ticket,First Name,Last Name,Weight (lbs),Division,Entry Time\r\n' +
-        "1,T-0002,'=Ben,Test,12.250000,Regular,2025-08-09 12:30:05\r\n" +
-        '2,T-0001,Ann,Test,9.500000,Regular,2025-08-09 12:30:05\r\n',
+        `1,"T-0002","'=Ben","Test",12.250000,"Regular","2025-08-09 12:30:05"\r\n` +
+        `2,"T-0001","Ann","Test",9.500000,"Regular","2025-08-09 12:30:05"\r\n`,
     });
     const junior = await officialResult(deps, ADMINISTRATOR, { division: 'junior' });
     expect(junior?.entries).toMatchObject([{ rank: 1, firstName: 'Kid' }]);

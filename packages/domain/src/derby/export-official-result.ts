@@ -33,7 +33,10 @@ export async function exportOfficialResult(
   const timestamp = result.endedAt.toISOString().replaceAll(/[:.]/g, '-');
   return {
     fileName: `derby-official-result-${division}-${timestamp}.csv`,
-    csv: csvOf([HEADERS, ...result.entries.map((entry) => cellsOf(entry, division))]),
+    csv: csvOf(
+      HEADERS,
+      result.entries.map((entry) => cellsOf(entry, division)),
+    ),
   };
 }
 

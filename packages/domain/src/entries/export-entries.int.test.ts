@@ -26,8 +26,8 @@ describe('exportEntries', () => {
       fileName: 'derby-entries-regular-2025-08-09T19-00-00-000Z.csv',
       csv: [
         HEAD,
-        `1,T-0002,Ann,Sample,250-555-0100,20.500000,Regular,2025-08-09 12:00:00,https://derby.example${fishPhotoPath}\r\n`,
-        `2,T-0001,'=A1+1,"O""Neil",250-555-0100,12.500000,Regular,2025-08-09 12:00:00,\r\n`,
+        `1,"T-0002","Ann","Sample","250-555-0100",20.500000,"Regular","2025-08-09 12:00:00","https://derby.example${fishPhotoPath}"\r\n`,
+        `2,"T-0001","'=A1+1","O""Neil","250-555-0100",12.500000,"Regular","2025-08-09 12:00:00",\r\n`,
       ].join(''),
     });
   });
@@ -37,7 +37,7 @@ describe('exportEntries', () => {
     await createEntry(deps, ADMINISTRATOR, { ...typed, fishWeight: '30', isJunior: true });
     await createEntry(deps, ADMINISTRATOR, { ...typed, firstName: 'Zoë', isJunior: true });
     const { csv } = await exportEntries(deps, ADMINISTRATOR, { division: 'junior', search: 'zoe' });
-    expect(csv).toBe(`${HEAD}2,T-0002,Zoë,Sample,250-555-0100,12.500000,Junior,2025-08-09 12:00:00,\r\n`);
+    expect(csv).toBe(`${HEAD}2,"T-0002","Zoë","Sample","250-555-0100",12.500000,"Junior","2025-08-09 12:00:00",\r\n`);
     expect((await exportEntries(deps, ADMINISTRATOR, { division: 'junior', search: 'nobody' })).csv).toBe(HEAD);
   });
 });

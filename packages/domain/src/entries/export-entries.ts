@@ -51,7 +51,7 @@ export async function exportEntries(
   const timestamp = deps.clock.now().toISOString().replaceAll(/[:.]/g, '-');
   const headers = COLUMNS.map(([header]) => header);
   const rows = found.map((entry) => COLUMNS.map(([, cellOf]) => cellOf(entry, { ...settings, division })));
-  return { fileName: `derby-entries-${division}-${timestamp}.csv`, csv: csvOf([headers, ...rows]) };
+  return { fileName: `derby-entries-${division}-${timestamp}.csv`, csv: csvOf(headers, rows) };
 }
 
 /**

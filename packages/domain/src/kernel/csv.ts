@@ -1,19 +1,23 @@
-/** Text that a spreadsheet may take for a formula, including full-width forms and characters that it skips. */
-const FORMULA_START = /^'*[=+\-@\t\r\n\0＝＋－＠]/;
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+/**
+ * Places where a spreadsheet may find a formula, including full-width forms and characters that it skips: the start of
+ * a cell, and what is the start of a cell for a spreadsheet that splits at semicolons, tabs or line breaks.
+ */
+const FORMULA_START = /(?<=^|[;\t\r\n])(?=['"\s]*[=+\-@\0＝＋－＠]|'*[\t\r\n])/g;
+const NUMBER = /^\d+(?:\.\d+)?$/;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 
 /**
- * Formats rows as CSV (RFC 4180) for spreadsheets, with a byte order mark and CRLF. A cell that could run as a formula
- * gets a leading apostrophe; without it the text is unchanged.
+ * Formats a table as CSV (RFC 4180) for spreadsheets, with a byte order mark and CRLF. Texts below the header are
+ * quoted. A text that could run as a formula gets an apostrophe before it; without it the text is unchanged.
  */
-export function csvOf(rows: readonly (readonly string[])[]): string {
-  return BYTE_ORDER_MARK + rows.map((cells) => cells.map(csvCell).join(',') + LINE_END).join('');
+export function csvOf(headers: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [headers, ...rows.map((cells) => cells.map(csvCell))];
+  return BYTE_ORDER_MARK + lines.map((cells) => cells.join(',') + LINE_END).join('');
 }
 
 function csvCell(text: string): string {
-  const safeText = FORMULA_START.test(text) ? `'${text}` : text;
-  return NEEDS_QUOTES.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
+  if (text === '' || NUMBER.test(text)) return text;
+  return `"${text.replaceAll(FORMULA_START, "'").replaceAll('"', '""')}"`;
 }
