@@ -1,4 +1,5 @@
 import { nameProblem, storedName } from './person-name.ts';
+import { parsePhoneNumber } from './phone-number.ts';
 import { parseWeight } from './weight.ts';
 
 /** The name, checks and storage of a typed field of an entry. */
@@ -71,19 +72,6 @@ export const fieldOf = (name: EntryFieldName): EntryField => ENTRY_FIELDS[name];
 export const ENTRY_FIELD_NAMES = Object.keys(ENTRY_FIELDS) as EntryFieldName[];
 
 const MAX_WEIGHT_LBS = 2_000;
-
-const PHONE_DIGITS = 10;
-const COUNTRY_CODE = '1';
-
-/**
- * Returns the ten digits of a typed number, or null. A leading 1 of eleven digits is dropped, so `+1 250 555 0100` and
- * `250-555-0100` are the same (docs/rules.md, "Entries").
- */
-export function parsePhoneNumber(text: string): string | null {
-  const digits = text.replaceAll(/\D/g, '');
-  const national = digits.length === PHONE_DIGITS + 1 && digits.startsWith(COUNTRY_CODE) ? digits.slice(1) : digits;
-  return national.length === PHONE_DIGITS ? national : null;
-}
 
 /** Returns the problem with the trimmed text of a field as a sentence; null when it is valid. */
 export function problemOf(name: EntryFieldName, text: string): string | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameProblem, storedName } from './person-name.ts';
+import { nameProblem, shownName, storedName } from './person-name.ts';
 
 describe('nameProblem', () => {
   it.each([
@@ -106,5 +106,19 @@ describe('nameProblem', () => {
 describe('storedName', () => {
   it('returns the composed form without surrounding white space', () => {
     expect(storedName(' \u00A0Zoe\u0308\uFEFF\n')).toBe('Zoë');
+  });
+});
+
+describe('shownName', () => {
+  it.each([
+    ['Ann Lee', 'Ann Lee'],
+    ['Lee\u202E gnittes', 'Lee[U+202E] gnittes'],
+    ['\u200B\u2066', '[U+200B][U+2066]'],
+    ['\u3164', '[U+3164]'],
+    ['می\u200Cخواهم', '\u2068می\u200Cخواهم\u2069'],
+    ['דוד לוי', '\u2068דוד לוי\u2069'],
+    ['王小明', '王小明'],
+  ])('returns %j as %j', (name, shown) => {
+    expect(shownName(name)).toBe(shown);
   });
 });

@@ -26,3 +26,17 @@ export function nameProblem(name: string): string | null {
   if (!LETTER.test(name)) return 'must contain a letter';
   return LINK.test(name.normalize('NFKC')) ? 'must not contain a web address' : null;
 }
+
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+/** Unicode's isolate keeps the direction of what it surrounds from moving the text beside it, as `<bdi>` does. */
+const ISOLATE = ['\u2068', '\u2069'] as const;
+
+/**
+ * Returns a name as it is shown, also within a sentence. Hidden characters, which older names may have, are shown by
+ * their code points. A name that is written from right to left is isolated.
+ */
+export function shownName(name: string): string {
+  const visible = visibleText(name);
+  return RIGHT_TO_LEFT.test(visible) ? ISOLATE.join(visible) : visible;
+}

@@ -106,6 +106,15 @@ describe('editing an entry', () => {
     expect(of('ManageEntries_Update')).toEqual([]);
   });
 
+  test('questions a foreign number, and saves it', async () => {
+    const { of } = await showEntries({ ManageEntries_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
+    await edit();
+    await type('Phone number', '+44 7911 123456');
+    expect(screen.getByText('Only Canadian and US numbers get texts')).toBeTruthy();
+    await press('Save');
+    expect(of('ManageEntries_Update')).toHaveLength(1);
+  });
+
   test('warns about an unusual new weight, but not about the saved one', async () => {
     await showEntries({
       ManageEntries_List: () => listOf([{ ...ENTRIES[0], fishWeightLbs: 40 }, ...ENTRIES.slice(1)]),

@@ -66,6 +66,20 @@ describe('the New Entry form', () => {
     expect(screen.getByText('10 of 10 digits')).toBeTruthy();
   });
 
+  test('questions a foreign and an impossible number, and still adds the entry', async () => {
+    const FOREIGN = 'Only Canadian and US numbers get texts';
+    const { creations } = await showForm();
+    fill();
+    type('Phone number', '+44 7911 123456');
+    expect(field('Phone number').value).toBe('447-911-1234');
+    expect(screen.getByText(FOREIGN)).toBeTruthy();
+    await submit();
+    expect(creations()).toHaveLength(1);
+    expect(screen.queryByText(FOREIGN)).toBeNull();
+    type('Phone number', '250-911-0100');
+    expect(screen.getByText('No Canadian or US number is like this one. Check the digits.')).toBeTruthy();
+  });
+
   test('restores its values after a reload and clears them after a save', async () => {
     await showForm();
     fill();

@@ -4,6 +4,7 @@ import { PhotoDialog } from '@derby/ui/photo-dialog';
 import { formatWeight } from '@derby/ui/weight';
 import { useRef, useState } from 'react';
 import { PHOTO_FAILURE, SEND_SMS } from '../config/messages.ts';
+import { personNameOf } from '../lib/texts.ts';
 import { useIsAdministrator } from '../lib/viewer.tsx';
 import { SendSmsDialog, type SmsRecipient } from './send-sms/send-sms-dialog.tsx';
 
@@ -75,7 +76,7 @@ function EntryPhotoDialog({ entry, weightDecimals, onSendSms, onClosed }: EntryP
   const isAdministrator = useIsAdministrator();
   return (
     <PhotoDialog
-      name={`${entry.firstName} ${entry.lastName}`}
+      name={personNameOf(entry)}
       rank={entry.rank}
       photoUrl={entry.fishPhotoUrl}
       facts={[

@@ -2,8 +2,6 @@
 export const MESSAGE_VISIBLE_MS = 4_000;
 export const MESSAGE_FADE_MS = 300;
 
-/** Digits of a phone number. */
-export const PHONE_DIGITS = 10;
 /** Photo types that the server can decode. */
 export const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
 /** Maximum length of a message to one contestant, in characters. */

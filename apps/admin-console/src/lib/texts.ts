@@ -1,3 +1,4 @@
+import { shownName } from '@derby/rules/person-name';
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { CONNECTION_FAILED } from '../config/messages.ts';
 
@@ -16,7 +17,7 @@ export function failureSentence(error: unknown, failed: string): string {
   return sentenceOf(error, failureOf(error).kind === 'connection' ? CONNECTION_FAILED : failed);
 }
 
-/** Returns first and last name as one text. */
+/** Returns first and last name as they are shown, as one text. */
 export function personNameOf({
   firstName,
   lastName,
@@ -24,5 +25,5 @@ export function personNameOf({
   readonly firstName: string;
   readonly lastName: string;
 }): string {
-  return `${firstName} ${lastName}`.trim();
+  return shownName(`${firstName} ${lastName}`.trim());
 }

@@ -1,4 +1,4 @@
-import { parsePhoneNumber } from '@derby/rules/entry-fields';
+import { parsePhoneNumber } from '@derby/rules/phone-number';
 import { describe, expect, it, test } from 'vitest';
 import { checkEntryChanges, checkEntryFields, toE164, weighedAtOf } from './entry-fields.ts';
 

@@ -1,13 +1,13 @@
 import {
   ENTRY_FIELD_NAMES,
   fieldOf,
-  parsePhoneNumber,
   problemOf,
   type CheckedFields,
   type EntryFieldName,
   type TypedEntry,
 } from '@derby/rules/entry-fields';
 import { storedName } from '@derby/rules/person-name';
+import { parsePhoneNumber } from '@derby/rules/phone-number';
 import { parseWeight } from '@derby/rules/weight';
 import { wireNameOf } from '@derby/rules/wire-names';
 import { BadInputError } from '../kernel/index.ts';

@@ -21,7 +21,7 @@ export type { ImportResult, ImportedEntry } from './import-entries.ts';
 export { listDisqualified } from './list-disqualified.ts';
 export type { DisqualifiedEntry } from './list-disqualified.ts';
 export { listDivision, listEntries } from './list-entries.ts';
-export { parsePhoneNumber } from '@derby/rules/entry-fields';
+export { parsePhoneNumber } from '@derby/rules/phone-number';
 export { toE164 } from './entry-fields.ts';
 export { endPhotoWait, mayGetText } from './photo-wait.ts';
 export { isEntryCounted } from './has-photo.ts';

@@ -89,11 +89,11 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>({
       >
         {isOnPodium ? (
           <>
-            <span className="truncate">{name}</span>
+            <bdi className="truncate">{name}</bdi>
             {followButton}
           </>
         ) : (
-          name
+          <bdi>{name}</bdi>
         )}
         {isTied && createdAt !== null && (
           <EntryTime

@@ -1,9 +1,10 @@
+import { shownName } from '@derby/rules/person-name';
 import type { BoardEntry, PastBoardEntry } from './board-entry.ts';
 import { messages } from './messages.ts';
 
 /** Returns a name such as "T. Alderwood", or a placeholder when a part is missing. */
 export function entryNameOf({ firstInitial, lastName }: Pick<BoardEntry, 'firstInitial' | 'lastName'>): string {
-  return firstInitial && lastName ? `${firstInitial}. ${lastName}` : messages.unknownAngler;
+  return firstInitial && lastName ? shownName(`${firstInitial}. ${lastName}`) : messages.unknownAngler;
 }
 
 const PODIUM_SIZE = 3;

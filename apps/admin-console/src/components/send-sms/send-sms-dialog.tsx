@@ -9,8 +9,10 @@ import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { useRef, useState, type FormEvent } from 'react';
 import { MAX_MESSAGE_LENGTH } from '../../config/constants.ts';
 import { SendSms_DraftDocument, SendSms_SendDocument } from '../../generated/graphql.ts';
-import { formatPhoneNumber } from '../../lib/phone-number.ts';
+import { shownName } from '@derby/rules/person-name';
+import { formatPhoneNumber } from '@derby/rules/phone-number';
 import { makeRequestKey } from '../../lib/requests.ts';
+import { personNameOf } from '../../lib/texts.ts';
 import { useMutate } from '../../lib/use-change.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { messages } from './messages.ts';
@@ -57,7 +59,7 @@ export function SendSmsDialog({ entry, onSent, onClosed }: SendSmsDialogProps) {
       onClosed={onClosed}
     >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-control bg-panel-2 px-4 py-3">
-        <Fact name={messages.recipient} value={`${entry.firstName} ${entry.lastName}`} />
+        <Fact name={messages.recipient} value={personNameOf(entry)} />
         <Fact name={messages.phone} value={formatPhoneNumber(entry.phoneNumber)} />
         <Fact name={messages.weight} value={`${formatWeight(entry.fishWeightLbs)} lbs`} />
       </dl>
@@ -89,7 +91,9 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   return (
     <>
       <dt className="text-ink-2">{name}</dt>
-      <dd className="font-semibold wrap-anywhere tabular-nums">{value}</dd>
+      <dd className="font-semibold wrap-anywhere tabular-nums">
+        <bdi>{value}</bdi>
+      </dd>
     </>
   );
 }
@@ -120,7 +124,7 @@ function useSendSms(entryId: number, onSent: (sentence: string) => void) {
       const input = { entryId, message: text, includePhoto };
       const idempotencyKey = keyOf(JSON.stringify(input));
       const { sendSms } = await mutate({ mutation: SendSms_SendDocument, variables: { input, idempotencyKey } });
-      onSent(messages.sent(sendSms.includesPhoto, sendSms.recipient));
+      onSent(messages.sent(sendSms.includesPhoto, shownName(sendSms.recipient)));
     } catch (error) {
       const isAnswered = failureOf(error).kind === 'http';
       setProblem(sentenceOf(error, isAnswered ? messages.failed : messages.failedTryAgain));

@@ -1,7 +1,7 @@
 import { formatWeight } from '@derby/ui/weight';
 import type { z } from 'zod';
 import { EMPTY_ENTRY, entryFormFields, reportFirstProblem } from '../../lib/entry-form.ts';
-import { formatPhoneNumber } from '../../lib/phone-number.ts';
+import { formatPhoneNumber } from '@derby/rules/phone-number';
 
 /** All typed fields except the donated catch, which only the API can correct. */
 const fields = entryFormFields.omit({ isCatchDonated: true });

@@ -4,6 +4,7 @@ import { readAuthToken } from '@derby/web-session/token-storage';
 import type { TypedEntry } from '@derby/rules/entry-fields';
 import { AUTHENTICATION_REQUIRED } from '../../config/messages.ts';
 import { REFUSABLE_FIELDS, type EntryFormValues } from '../../lib/entry-form.ts';
+import { personNameOf } from '../../lib/texts.ts';
 import { messages } from './messages.ts';
 import type { CreatedEntry } from './api.ts';
 
@@ -57,8 +58,8 @@ export function queuedMessageOf(typed: TypedEntry, error: unknown): Message {
 }
 
 /** "Ada Sheringham, 23.9 lbs". */
-export function nameAndWeight({ firstName, lastName, fishWeight }: TypedEntry): string {
-  return `${firstName} ${lastName}, ${fishWeight} lbs`;
+export function nameAndWeight(typed: TypedEntry): string {
+  return `${personNameOf(typed)}, ${typed.fishWeight} lbs`;
 }
 
 /**
@@ -67,7 +68,7 @@ export function nameAndWeight({ firstName, lastName, fishWeight }: TypedEntry): 
  */
 export function readBack(typed: TypedEntry, entry: CreatedEntry | null): string {
   if (!entry) return nameAndWeight(typed);
-  const { firstName, lastName, fishWeightLbs, rank, isJunior } = entry;
+  const { fishWeightLbs, rank, isJunior } = entry;
   const place = isJunior ? `rank ${rank} in the Junior Division` : `rank ${rank}`;
-  return `${firstName} ${lastName}, ${fishWeightLbs} lbs, ${place}`;
+  return `${personNameOf(entry)}, ${fishWeightLbs} lbs, ${place}`;
 }

@@ -1,5 +1,6 @@
 import type { TypedEntry } from '@derby/rules/entry-fields';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
+import { personNameOf } from '../../lib/texts.ts';
 import { weightWarnings } from '../../lib/weight-warnings.ts';
 import { foldName } from '@derby/rules/name-fold';
 import type { WeighedEntry } from './api.ts';
@@ -29,7 +30,7 @@ function sameName(
     .at(0);
   if (!first) return [];
   return [
-    messages.sameName(`${first.firstName} ${first.lastName}`, {
+    messages.sameName(personNameOf(first), {
       weight: first.fishWeightLbs,
       time: formatEntryTime(first.createdAt),
       rank: first.rank,

@@ -11,7 +11,7 @@ import {
   type ManageDerby_OfficialResultQuery,
 } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
-import { failureSentence } from '../../../lib/texts.ts';
+import { failureSentence, personNameOf } from '../../../lib/texts.ts';
 import { useCsvDownload } from '../../../lib/use-csv-download.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { PODIUM_PLACES, RUN_POLL_INTERVAL_MS } from '../constants.ts';
@@ -79,7 +79,7 @@ function Podium({ title, entries }: { readonly title: string; readonly entries: 
             <li key={ticketId} className="flex items-center gap-3 py-2">
               <RankMedal rank={rank} />
               <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
-                {firstName} {lastName}
+                <bdi>{personNameOf({ firstName, lastName })}</bdi>
               </span>
               <Weight fishWeightLbs={fishWeightLbs} size="row" />
             </li>

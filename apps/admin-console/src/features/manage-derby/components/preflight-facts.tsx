@@ -3,7 +3,8 @@ import { formatWeight } from '@derby/ui/weight';
 import type { Preflight } from '../api.ts';
 import { messages } from '../messages.ts';
 import { durationText } from '../../../lib/texts.ts';
-import { formatPhoneNumber } from '../../../lib/phone-number.ts';
+import { shownName } from '@derby/rules/person-name';
+import { formatPhoneNumber } from '@derby/rules/phone-number';
 
 /** Shows the number of messages, the skipped recipients, the cost, and problems to look at before the end. */
 export function PreflightFacts({ preflight }: { readonly preflight: Preflight }) {
@@ -41,7 +42,7 @@ export function PreflightFacts({ preflight }: { readonly preflight: Preflight })
             text={messages.skipped(preflight.skipped.length)}
             details={preflight.skipped.map(
               ({ recipient, phoneNumber, skipReason }) =>
-                `${recipient}, ${formatPhoneNumber(phoneNumber)}: ${skipReason ?? ''}`,
+                `${shownName(recipient)}, ${formatPhoneNumber(phoneNumber)}: ${skipReason ?? ''}`,
             )}
           />
         )}
@@ -49,7 +50,8 @@ export function PreflightFacts({ preflight }: { readonly preflight: Preflight })
           <PreflightNote
             text={messages.sharedNumbers(preflight.sharedNumbers.length)}
             details={preflight.sharedNumbers.map(
-              ({ phoneNumber, recipients }) => `${formatPhoneNumber(phoneNumber)}: ${recipients.join(', ')}`,
+              ({ phoneNumber, recipients }) =>
+                `${formatPhoneNumber(phoneNumber)}: ${recipients.map(shownName).join(', ')}`,
             )}
           />
         )}
@@ -63,7 +65,7 @@ export function PreflightFacts({ preflight }: { readonly preflight: Preflight })
 }
 
 function placeText({ rank, name, isJunior }: Preflight['similarContestants'][number]['contestants'][number]): string {
-  return `#${rank} ${name}${isJunior ? ` (${messages.junior})` : ''}`;
+  return `#${rank} ${shownName(name)}${isJunior ? ` (${messages.junior})` : ''}`;
 }
 
 function Figures({ preflight }: { readonly preflight: Preflight }) {
@@ -97,7 +99,7 @@ function Ties({ ties }: Pick<Preflight, 'ties'>) {
       isWarning
       details={[
         ...contestants.map(
-          ({ rank, name, weighedInAt }) => `#${rank} ${name}, ${formatEntryTime(weighedInAt, 'seconds')}`,
+          ({ rank, name, weighedInAt }) => `#${rank} ${shownName(name)}, ${formatEntryTime(weighedInAt, 'seconds')}`,
         ),
         messages.tieRule,
       ]}

@@ -5,14 +5,14 @@ import { Field } from '@derby/ui/field';
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { type FormEvent, useState } from 'react';
 import { PhoneInput } from '../../../components/phone-input.tsx';
-import { PHONE_DIGITS } from '../../../config/constants.ts';
 import {
   ManageDerby_PreviewDocument,
   type ManageDerby_PreviewQuery,
   ManageDerby_SendTestDocument,
 } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
-import { formatPhoneNumber, phoneDigitsOf } from '../../../lib/phone-number.ts';
+import { shownName } from '@derby/rules/person-name';
+import { formatPhoneNumber, PHONE_DIGITS, phoneDigitsOf } from '@derby/rules/phone-number';
 import { useMutate } from '../../../lib/use-change.ts';
 import { messages } from '../messages.ts';
 
@@ -73,7 +73,7 @@ function PreviewMessage({ preview }: { readonly preview: Preview }) {
   return (
     <div className="grid min-h-44 grid-cols-1 content-start gap-2 rounded-control border border-line p-3.5">
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold wrap-anywhere">{recipient}</span>
+        <bdi className="font-semibold wrap-anywhere">{shownName(recipient)}</bdi>
         <span className="text-sm text-ink-2 tabular-nums">
           {formatPhoneNumber(phoneNumber)}, #{rank} {isJunior ? messages.junior : messages.regular}
         </span>

@@ -1,3 +1,4 @@
+import { shownName } from '@derby/rules/person-name';
 import { useQuery } from '@apollo/client/react';
 import { Card } from '@derby/ui/card';
 import { formatWeight } from '@derby/ui/weight';
@@ -92,7 +93,7 @@ function Fish({ name, fish }: { readonly name: string; readonly fish: NonNullabl
     <>
       <dt className="text-ink-2">{name}</dt>
       <dd className="wrap-anywhere tabular-nums">
-        <span className="font-semibold">{fish.name}</span>, {formatWeight(fish.weightLbs)} lbs
+        <bdi className="font-semibold">{shownName(fish.name)}</bdi>, {formatWeight(fish.weightLbs)} lbs
         {fish.isJunior && `, ${messages.juniorBadge}`}
       </dd>
     </>

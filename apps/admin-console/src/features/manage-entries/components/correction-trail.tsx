@@ -1,8 +1,9 @@
 import { ENTRY_FIELD_NAMES, fieldOf } from '@derby/rules/entry-fields';
 import { wallClockOf } from '@derby/rules/event/derby-time';
+import { visibleText } from '@derby/rules/unicode-text';
 import { wireNameOf } from '@derby/rules/wire-names';
 import { useId } from 'react';
-import { formatPhoneNumber } from '../../../lib/phone-number.ts';
+import { formatPhoneNumber } from '@derby/rules/phone-number';
 import type { Correction } from '../api.ts';
 import { messages } from '../messages.ts';
 
@@ -40,7 +41,7 @@ export function CorrectionTrail({ corrections, isOpen, onToggle }: CorrectionTra
               </span>
               {correctionLinesOf(correction).map(({ field, from, to }) => (
                 <span key={field} className="block wrap-anywhere text-ink-2 tabular-nums">
-                  {field}: {from} <span aria-label="to">→</span> {to}
+                  {field}: <bdi>{from}</bdi> <span aria-label="to">→</span> <bdi>{to}</bdi>
                 </span>
               ))}
             </li>
@@ -90,6 +91,6 @@ function valueOf({ field, from, to }: Change, side: 'from' | 'to'): string {
   if (!value) return messages.nothing;
   if (field === 'phone_number') return formatPhoneNumber(value);
   if (field === 'is_junior') return DIVISIONS[value] ?? value;
-  if (field !== 'fish_photo_path') return value;
+  if (field !== 'fish_photo_path') return visibleText(value);
   return side === 'to' && from ? messages.photoAfter : messages.photoBefore;
 }

@@ -5,7 +5,7 @@ import { Card } from '@derby/ui/card';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Weight } from '@derby/ui/weight';
 import { IconButton } from '../../../components/icon-button.tsx';
-import { formatPhoneNumber } from '../../../lib/phone-number.ts';
+import { formatPhoneNumber } from '@derby/rules/phone-number';
 import type { DisqualifiedEntry } from '../api.ts';
 import { messages } from '../messages.ts';
 import { personNameOf } from '../../../lib/texts.ts';
@@ -27,7 +27,9 @@ export function DisqualifiedList({ entries, onRestore, onDelete }: DisqualifiedL
         <li key={entry.id}>
           <Card className="flex flex-wrap items-center gap-x-6 gap-y-2">
             <div className="min-w-0 flex-[1_1_18rem]">
-              <p className="text-lg font-semibold wrap-anywhere">{personNameOf(entry)}</p>
+              <p className="text-lg font-semibold wrap-anywhere">
+                <bdi>{personNameOf(entry)}</bdi>
+              </p>
               <p className="wrap-anywhere">{entry.disqualificationReason}</p>
               <p className="text-sm text-ink-2">{whoAndWhen(entry)}</p>
             </div>

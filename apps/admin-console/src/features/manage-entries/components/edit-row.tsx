@@ -12,7 +12,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { EditFrame } from '../../../components/edit-frame.tsx';
-import { PhoneInput } from '../../../components/phone-input.tsx';
+import { PhoneField } from '../../../components/phone-field.tsx';
 import { WarningList } from '../../../components/warning-list.tsx';
 import { WeightField } from '../../../components/weight-field.tsx';
 import { ManageEntries_DeletePhotoDocument, ManageEntries_UpdateDocument } from '../../../generated/graphql.ts';
@@ -69,9 +69,7 @@ export function EditRow({ entry, entries, limits, timedMessage, onSendSms, onDon
         <Field label={ENTRY_FIELDS.lastName.label} error={errors.lastName?.message}>
           <TextInput {...register('lastName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
         </Field>
-        <Field label={ENTRY_FIELDS.phoneNumber.label} error={errors.phoneNumber?.message}>
-          <PhoneInput {...register('phoneNumber')} />
-        </Field>
+        <PhoneField control={form.control} name="phoneNumber" />
         <WeightField control={form.control} name="fishWeight" min={0} step={0.000001} />
       </div>
       <UnusualWeight entry={entry} entries={entries} form={form} />

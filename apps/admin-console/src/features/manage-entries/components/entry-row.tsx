@@ -4,7 +4,7 @@ import { rankTone } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
 import { useCallback } from 'react';
 import { IconButton } from '../../../components/icon-button.tsx';
-import { formatPhoneNumber } from '../../../lib/phone-number.ts';
+import { formatPhoneNumber } from '@derby/rules/phone-number';
 import { personNameOf } from '../../../lib/texts.ts';
 import { isFocusLost } from '../../../lib/use-confirmed-action.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
@@ -54,7 +54,7 @@ export function EntryRow(props: EntryRowProps) {
         #{entry.rank}
       </span>
       <span role="cell" className="leading-snug font-semibold wrap-anywhere">
-        {name}
+        <bdi>{name}</bdi>
         {entry.corrections.length > 0 && (
           <CorrectionTrail
             corrections={entry.corrections}

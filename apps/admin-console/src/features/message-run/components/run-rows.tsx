@@ -5,7 +5,8 @@ import { Chip } from '@derby/ui/chip';
 import { Loading } from '@derby/ui/loading';
 import { useState, type ComponentProps } from 'react';
 import { MessageRun_SettleUnknownDocument, type UnknownOutcome } from '../../../generated/graphql.ts';
-import { formatPhoneNumber } from '../../../lib/phone-number.ts';
+import { shownName } from '@derby/rules/person-name';
+import { formatPhoneNumber } from '@derby/rules/phone-number';
 import { PAGE_SIZE, RUN_CHANGE, useRows, type Row, type Run, type RunAction } from '../api.ts';
 import { messages } from '../messages.ts';
 
@@ -116,7 +117,9 @@ function RunRow({ row, action }: { readonly row: Row; readonly action: RunAction
   return (
     <li className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-start">
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{row.recipient}</p>
+        <p className="font-semibold wrap-anywhere">
+          <bdi>{shownName(row.recipient)}</bdi>
+        </p>
         <p className="text-sm text-ink-2 tabular-nums">{aboutOf(row)}</p>
       </div>
       <div className="min-w-0">
@@ -157,7 +160,7 @@ function SettleButtons({ row, action: { isBusy, change } }: { readonly row: Row;
         <Button
           key={outcome}
           variant="quiet"
-          aria-label={messages.ofMessage(label, row.recipient)}
+          aria-label={messages.ofMessage(label, shownName(row.recipient))}
           disabled={isBusy}
           onClick={() =>
             void change({

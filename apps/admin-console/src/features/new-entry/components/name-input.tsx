@@ -63,7 +63,7 @@ export function NameInput({ form, name }: NameInputProps) {
             onClick={() => list.take(one)}
             onKeyDown={list.handleKey}
           >
-            {one}
+            <bdi>{one}</bdi>
           </div>
         ))}
       </div>

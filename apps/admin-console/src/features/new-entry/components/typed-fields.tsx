@@ -1,17 +1,16 @@
 import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
 import { Field } from '@derby/ui/field';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { PhoneInput } from '../../../components/phone-input.tsx';
+import { PhoneField } from '../../../components/phone-field.tsx';
 import { WeightField } from '../../../components/weight-field.tsx';
-import { PHONE_DIGITS } from '../../../config/constants.ts';
 import type { EntryFormValues } from '../../../lib/entry-form.ts';
-import { phoneDigitsOf } from '../../../lib/phone-number.ts';
+import { PHONE_DIGITS, phoneDigitsOf } from '@derby/rules/phone-number';
 import { messages } from '../messages.ts';
 import { NameInput } from './name-input.tsx';
 
 /** The typed fields of an entry, weight first. */
 export function TypedFields({ form }: { readonly form: UseFormReturn<EntryFormValues> }) {
-  const { register, control, formState } = form;
+  const { control, formState } = form;
   const { errors } = formState;
   const phoneNumber = useWatch({ control, name: 'phoneNumber' });
   return (
@@ -25,13 +24,11 @@ export function TypedFields({ form }: { readonly form: UseFormReturn<EntryFormVa
           <NameInput form={form} name="lastName" />
         </Field>
       </div>
-      <Field
-        label={ENTRY_FIELDS.phoneNumber.label}
+      <PhoneField
+        control={control}
+        name="phoneNumber"
         hint={messages.phoneHint(phoneDigitsOf(phoneNumber).length, PHONE_DIGITS)}
-        error={errors.phoneNumber?.message}
-      >
-        <PhoneInput {...register('phoneNumber')} />
-      </Field>
+      />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { PhotoGallery_EntriesDocument, type PhotoGallery_EntriesQuery } from '../../../generated/graphql.ts';
 import { LARGE_LIST } from '../../../lib/requests.ts';
+import { personNameOf } from '../../../lib/texts.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { messages } from '../messages.ts';
 
@@ -125,7 +126,7 @@ interface PhotoTileProps {
 /** One photo with the name of the angler; a press opens it. */
 function PhotoTile({ entry, onOpen }: PhotoTileProps) {
   const [hasFailed, setHasFailed] = useState(false);
-  const name = `${entry.firstName} ${entry.lastName}`;
+  const name = personNameOf(entry);
   return (
     <button
       type="button"
@@ -155,7 +156,7 @@ function PhotoTile({ entry, onOpen }: PhotoTileProps) {
         </span>
       </span>
       <span className="flex w-full flex-1 flex-wrap items-center gap-x-3 px-3.5 py-2.5">
-        <span className="mr-auto font-semibold wrap-anywhere">{name}</span>
+        <bdi className="mr-auto font-semibold wrap-anywhere">{name}</bdi>
         {entry.isJunior && <Badge variant="outline">{messages.junior}</Badge>}
         <span className="whitespace-nowrap">
           <Weight fishWeightLbs={entry.fishWeightLbs} decimals={GALLERY_WEIGHT_DECIMALS} size="row" />

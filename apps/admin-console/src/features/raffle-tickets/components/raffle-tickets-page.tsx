@@ -12,6 +12,7 @@ import { Loaded } from '../../../components/loaded.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { RaffleTickets_EntriesDocument, type RaffleTickets_EntriesQuery } from '../../../generated/graphql.ts';
 import { LARGE_LIST } from '../../../lib/requests.ts';
+import { personNameOf } from '../../../lib/texts.ts';
 import { messages } from '../messages.ts';
 
 /** The section Raffle Tickets: one ticket for each entry, to print, cut and draw. */
@@ -124,7 +125,7 @@ function RaffleTicket({ ticket, eventTitle }: { readonly ticket: Ticket; readonl
       <p className="text-sm text-ink-2 print:text-black">{ticket.isJunior ? messages.junior : messages.regular}</p>
       <p className="mt-auto font-display text-4xl leading-none font-semibold tabular-nums">{ticket.ticketId}</p>
       <p className="mt-1 text-lg font-semibold wrap-anywhere">
-        {ticket.firstName} {ticket.lastName}
+        <bdi>{personNameOf(ticket)}</bdi>
       </p>
       <p className="mt-auto flex flex-wrap justify-between gap-x-4 text-sm tabular-nums">
         <span>{messages.lbs(formatWeight(ticket.fishWeightLbs, TICKET_WEIGHT_DECIMALS))}</span>

@@ -120,6 +120,15 @@ test('clearing the search empties the field and focuses it', async () => {
   await waitFor(() => expect(screen.queryByText('Paused while searching')).toBeNull());
 });
 
+test.each([
+  ['ع', 'حسن', '\u2068ع. حسن\u2069'],
+  ['L', 'Lee\u202E gnittes', 'L. Lee[U+202E] gnittes'],
+  ['A', '\u200B', 'A. [U+200B]'],
+])('the board isolates the name of %s. %j, with its hidden characters shown', async (firstInitial, lastName, shown) => {
+  showEntries([fakeEntry({ firstInitial, lastName })]);
+  expect((await screen.findByText(shown)).tagName).toBe('BDI');
+});
+
 test.each<[string, LeaderboardEntry[], Partial<LeaderboardPage>, string, string]>([
   ['a missing name', [fakeEntry({ firstInitial: '', lastName: '' })], {}, '', 'Unknown Angler'],
   ['official results', [fakeEntry()], { isOfficial: true }, '', 'Official results'],

@@ -33,7 +33,9 @@ export function PrintedBoard({ board }: { readonly board: Board }) {
           {rows.map((entry) => (
             <tr key={entry.id} className="break-inside-avoid">
               <td className={cell}>#{entry.rank}</td>
-              <td className={cell}>{entryNameOf(entry)}</td>
+              <td className={cell}>
+                <bdi>{entryNameOf(entry)}</bdi>
+              </td>
               <td className={cell}>{formatWeight(entry.fishWeightLbs)}</td>
               <td className={cell}>
                 {formatEntryTime(entry.createdAt, tiedIds.has(entry.id) ? 'seconds' : 'minutes')}

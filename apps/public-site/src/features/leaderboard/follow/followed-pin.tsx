@@ -37,7 +37,9 @@ export function FollowedPin({ follow }: { readonly follow: Follow }) {
             </span>
           </>
         ) : (
-          <strong>{entryNameOf(followed)}</strong>
+          <strong>
+            <bdi>{entryNameOf(followed)}</bdi>
+          </strong>
         )}
       </p>
       {/* There before its words, which would not be read otherwise. */}

@@ -33,7 +33,7 @@ export function HallList({ entries, isComplete, isRunning, onOver }: HallListPro
           className="grid grid-cols-[2.6em_minmax(0,1fr)_auto] items-center gap-x-[0.4em] border-b border-line px-[0.8em] py-[0.28em] odd:bg-panel even:bg-panel-2"
         >
           <span className="font-display font-semibold text-ink-2 tabular-nums">#{entry.rank}</span>
-          <span className="font-semibold wrap-anywhere">{entryNameOf(entry)}</span>
+          <bdi className="font-semibold wrap-anywhere">{entryNameOf(entry)}</bdi>
           <Weight fishWeightLbs={entry.fishWeightLbs} size="relative" />
         </li>
       ))}

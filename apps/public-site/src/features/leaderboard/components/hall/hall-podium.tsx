@@ -37,7 +37,7 @@ export function HallPodium({
         >
           <span className="font-display text-[2.4em] font-semibold tabular-nums">#{entry.rank}</span>
           <span className="min-w-0 text-ink">
-            <span className="block text-[1.35em] font-semibold wrap-anywhere">{entryNameOf(entry)}</span>
+            <bdi className="block text-[1.35em] font-semibold wrap-anywhere">{entryNameOf(entry)}</bdi>
             <span className="mt-[0.1em] block text-[1.7em]">
               <Weight fishWeightLbs={entry.fishWeightLbs} size="relative" />
               <span className="ml-[0.3em] text-[0.4em] font-semibold text-ink-2">{messages.pounds}</span>
