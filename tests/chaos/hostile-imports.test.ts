@@ -74,7 +74,7 @@ const HOSTILE_FILES: readonly HostileFile[] = [
   hostile(
     'millions of line breaks',
     text(`X\n${'\n'.repeat(5_200_000)}`),
-    'The first row of the file names no column for the name or the email',
+    'None of the first rows names a column for the name or the email',
   ),
 ];
 

@@ -228,6 +228,7 @@ export const ACCESS = {
   EndDerbyResult: 'administrator',
   EntriesExport: 'administrator',
   ImportColumns: 'administrator',
+  ImportSample: 'administrator',
   MessageCounts: 'administrator',
   MessagePreflight: 'administrator',
   MessagePreview: 'administrator',

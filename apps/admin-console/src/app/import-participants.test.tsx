@@ -16,6 +16,7 @@ const imported = (changes: object = {}): Answer => ({
       updated: 23,
       unchanged: 0,
       errors: [],
+      notes: [],
       ...changes,
     },
   },
@@ -45,6 +46,21 @@ const checked = (changes: object = {}): Answer => ({
       headers: ['Name', 'Email', 'Seats'],
       columns: COLUMNS,
       firstRows: [['Ann Sample', 'ann@example.com', '2']],
+      notes: ['2 rows: Pending, counted'],
+      samples: [
+        {
+          __typename: 'ImportSample',
+          row: 3,
+          firstName: 'Zoé',
+          lastName: 'van der Berg',
+          email: null,
+          kind: 'junior',
+          tickets: 2,
+        },
+      ],
+      moreSamples: 1,
+      encoding: 'Windows-1252',
+      encodings: ['UTF-8', 'Windows-1252', 'Mac Roman'],
       ...changes,
     },
   },
@@ -124,35 +140,59 @@ describe('Check file', () => {
     expect(within(dialog).getByText('export.csv: 3 rows')).toBeTruthy();
     expect(within(dialog).getByText('1 new, 1 updated, 0 unchanged, 1 with problems')).toBeTruthy();
     expect(within(dialog).getByText("Row 4, Email: 'jo@@x' is not an address")).toBeTruthy();
-    expect(within(dialog).getByRole('cell', { name: 'Ann Sample' })).toBeTruthy();
+    expect(within(dialog).getByText('2 rows: Pending, counted')).toBeTruthy();
+    const samples = within(dialog).getByRole('group', { name: 'What would be imported' });
+    expect(
+      within(samples)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['3', 'Zoé', 'van der Berg', '', '2 junior']);
+    expect(within(dialog).getByText('and 1 more rows with unusual names, which are not shown')).toBeTruthy();
     expect(of('Participants_Import')).toEqual([]);
     await press('Import this file');
-    expect(of('Participants_Import')[0]).toMatchObject({ variables: { columns: null } });
+    expect(of('Participants_Import')[0]).toMatchObject({ variables: { columns: null, encoding: null } });
     expect(screen.getByText('Import completed: 40 imported, 23 updated')).toBeTruthy();
   });
 
   test('checks again after a column is chosen, and uses the choice for later checks and imports', async () => {
-    const answers = [
-      checked({ problem: 'The first row of the file names no column for the name or the email', rows: 0 }),
-    ];
+    const answers = [checked({ problem: 'None of the first rows names a column for the name or the email', rows: 0 })];
     const { of } = await showParticipants({
       Participants_CheckImport: () => answers.shift() ?? checked({ columns: { ...COLUMNS, quantity: 'Seats' } }),
       Participants_Import: () => imported(),
     });
     await pick('Check file');
-    expect(screen.getByText('The first row of the file names no column for the name or the email')).toBeTruthy();
+    expect(screen.getByText('None of the first rows names a column for the name or the email')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import this file' }).disabled).toBe(true);
+    expect(screen.getByRole('cell', { name: 'Ann Sample' })).toBeTruthy();
     await type('Quantity', 'Seats');
     const { __typename, ...columns } = COLUMNS;
     const chosen = { ...columns, quantity: 'Seats', forHeaders: ['Name', 'Email', 'Seats'] };
     expect(of('Participants_CheckImport')[1]?.variables['columns']).toEqual(chosen);
-    expect(screen.getByRole('cell', { name: '2' })).toBeTruthy();
+    expect(screen.getByRole('cell', { name: '2 junior' })).toBeTruthy();
     fireEvent.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
     await pass(300);
     await pick('Import CSV');
     expect(of('Participants_Import')[0]?.variables['columns']).toEqual(chosen);
     await pick('Check file');
     expect(of('Participants_CheckImport')[2]?.variables['columns']).toEqual(chosen);
+  });
+
+  test('names the encoding, and checks and imports the file in another one', async () => {
+    const { of } = await showParticipants({
+      Participants_CheckImport: () => checked(),
+      Participants_Import: () => imported({ notes: ['1 row: Pending, counted'] }),
+    });
+    await pick('Check file');
+    const choice = screen.getByLabelText<HTMLSelectElement>('Encoding');
+    expect(choice.selectedOptions[0]?.textContent).toBe('Detect: Windows-1252');
+    await type('Encoding', 'Mac Roman');
+    expect(of('Participants_CheckImport')[1]?.variables['encoding']).toBe('Mac Roman');
+    await press('Import this file');
+    expect(of('Participants_Import')[0]?.variables['encoding']).toBe('Mac Roman');
+    const results = screen.getByRole('region', { name: 'Import Results' });
+    expect(within(results).getByText('1 row: Pending, counted')).toBeTruthy();
+    await pick('Check file');
+    expect(of('Participants_CheckImport')[2]?.variables['encoding']).toBeNull();
   });
 
   test('shows why it failed, and Try Again repeats the check', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkImport } from './check-import.ts';
+import { checkImport } from './import-participants.ts';
 import type { ColumnChoice } from './import/columns.ts';
 import { ADMINISTRATOR, openParticipantContext, readSample, sourceOf } from './participant-context.fixture.ts';
 
@@ -18,8 +18,8 @@ describe('checkImport of the sample files in order', () => {
       const checked = await check(file);
       expect(await context.rows()).toEqual(before);
       const imported = await context.importFile(file);
-      const { imported: newRows, updated, unchanged, errors } = checked;
-      expect({ imported: newRows, updated, unchanged, errors }).toEqual(imported);
+      const { imported: newRows, updated, unchanged, errors, notes } = checked;
+      expect({ imported: newRows, updated, unchanged, errors, notes }).toEqual(imported);
       expect(checked.rows).toBe(newRows + updated + unchanged + errors.length);
 
       const again = await check(file);
@@ -61,7 +61,7 @@ describe('checkImport columns', () => {
 
   it('can be chosen for the check and the import when they are not detected', async () => {
     expect(await check(BOOKINGS)).toMatchObject({
-      problem: 'The first row of the file names no column for the name or the email',
+      problem: 'None of the first rows names a column for the name or the email',
       rows: 0,
       imported: 0,
       headers: ['Booking', 'Person', 'Reach me at', 'Seats'],

@@ -38,14 +38,14 @@ describe('import of the sample files into an empty database', () => {
     'of %s returns the expected counts, and zeros when it is repeated',
     async (name, expected, errorCount, statuses, sums) => {
       const file = await readSample(name);
-      const { errors, ...first } = await context.importFile(file);
+      const { errors, notes, ...first } = await context.importFile(file);
       expect(first).toEqual(expected);
       expect(errors).toHaveLength(errorCount);
       expect(await context.totals()).toEqual({ statuses, sums });
 
       const before = await context.rows();
       const again = await context.importFile(file);
-      expect(again).toEqual({ ...counts(0, 0, expected.imported + expected.updated), errors });
+      expect(again).toEqual({ ...counts(0, 0, expected.imported + expected.updated), errors, notes });
       expect(await context.rows()).toEqual(before);
     },
   );
@@ -121,7 +121,7 @@ describe('manual edit', () => {
     const [ann] = await named('Ann', 'Sample');
     await editManually(ann as Participant, { status: 'checked-in', derbyEntries: 9 });
     const before = await context.rows();
-    expect(await context.importFile(file)).toEqual({ ...counts(0, 0, 63), errors: [] });
+    expect(await context.importFile(file)).toEqual({ ...counts(0, 0, 63), errors: [], notes: [] });
     expect(await context.rows()).toEqual(before);
     expect(await numbersOf('Ann', 'Sample')).toEqual([[4, 9, 1, 'checked-in']]);
   });
@@ -140,7 +140,7 @@ describe('manual edit', () => {
     await context.importFile(file);
     const [ann] = await named('Ann', 'Sample');
     await editManually(ann as Participant, { lastName: 'Married', email: 'ann.married@example.com' });
-    expect(await context.importFile(file)).toEqual({ ...counts(0, 0, 63), errors: [] });
+    expect(await context.importFile(file)).toEqual({ ...counts(0, 0, 63), errors: [], notes: [] });
     expect(await list()).toHaveLength(40);
     const more = 'Name,Email,Ticket\nAnn Married,Ann.Married@example.com,Derby\n';
     expect(await context.importFile(more)).toMatchObject(counts(0, 1, 0));
@@ -164,7 +164,11 @@ describe('later export', () => {
   it('adds only its new rows', async () => {
     const file = await readSample('ticketing-export.csv');
     await context.importFile(file);
-    expect(await context.importFile(Buffer.concat([file, ANN_AGAIN]))).toEqual({ ...counts(0, 4, 60), errors: [] });
+    expect(await context.importFile(Buffer.concat([file, ANN_AGAIN]))).toEqual({
+      ...counts(0, 4, 60),
+      errors: [],
+      notes: [],
+    });
     expect(await numbersOf('Ann', 'Sample')).toEqual([[5, 3, 2, 'active']]);
     expect((await context.totals()).sums).toEqual([92, 56, 21]);
   });

@@ -1,6 +1,5 @@
-export { checkImport, type ImportCheck } from './check-import.ts';
 export { deleteParticipant } from './delete-participant.ts';
-export { importParticipants, type ImportResult } from './import-participants.ts';
+export { checkImport, importParticipants, type ImportCheck, type ImportResult } from './import-participants.ts';
 export { listParticipants } from './list-participants.ts';
 export { deleteParticipantsUpTo, participantsIndexes } from './participant.model.ts';
 export type { Participant } from './participant.ts';

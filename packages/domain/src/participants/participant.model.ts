@@ -1,8 +1,7 @@
 import type { AnyBulkWriteOperation } from 'mongoose';
 import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
-import type { SourceLine } from './import/source-line.ts';
 import type { CheckedParticipant } from './participant-fields.ts';
-import type { Participant } from './participant.ts';
+import type { Participant, SourceLine } from './participant.ts';
 
 interface ParticipantDocument extends Omit<Participant, 'id' | 'email'> {
   _id: number;

@@ -20,5 +20,22 @@ export interface Participant extends TicketCounts {
   readonly status: ParticipantStatus;
 }
 
+/** The tickets of a row in a ticketing export. */
+export interface TicketRow {
+  readonly quantity: number;
+  readonly kind: 'derby' | 'junior' | 'other';
+  /** `void` rows (cancelled, refunded) add no tickets. */
+  readonly state: 'counted' | 'checked-in' | 'void';
+}
+
+/**
+ * Identical rows of an export, which are several tickets. The `key` stays the same in the next export; the rows may
+ * change, for example when an order is refunded.
+ */
+export interface SourceLine {
+  readonly key: string;
+  readonly rows: readonly TicketRow[];
+}
+
 /** The largest ticket count. */
 export const MAX_TICKET_COUNT = 1_000_000;

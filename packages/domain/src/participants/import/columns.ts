@@ -46,9 +46,10 @@ const HEADERS = {
   ],
 } as const;
 
-type Field = keyof typeof HEADERS;
+/** A field that is read from a column. */
+export type ImportField = keyof typeof HEADERS;
 
-const FIELDS = Object.keys(HEADERS) as Field[];
+const FIELDS = Object.keys(HEADERS) as ImportField[];
 
 /** Prefixes of headers that name the owner. They are ignored, because an export has one buyer per row. */
 const OWNER =
@@ -56,7 +57,7 @@ const OWNER =
 
 /** Column index of each field; fields without a column are absent. */
 export interface Columns {
-  readonly indexes: Readonly<Partial<Record<Field, number>>>;
+  readonly indexes: Readonly<Partial<Record<ImportField, number>>>;
   readonly count: number;
 }
 
@@ -64,19 +65,19 @@ export interface Columns {
  * The header chosen for each field; null: the field is not read. An omitted field, or one whose header the file lacks,
  * is found by the known headers.
  */
-type ChosenHeaders = Readonly<Partial<Record<Field, string | null | undefined>>>;
+type ChosenHeaders = Readonly<Partial<Record<ImportField, string | null | undefined>>>;
 
 /** The administrator's choice for a file. With `forHeaders` it applies only to files with the same headers. */
 export type ColumnChoice = ChosenHeaders & { readonly forHeaders?: readonly string[] | null | undefined };
 
 /** The trimmed header that each field is read from; null without a column. */
-export type ColumnHeaders = Readonly<Record<Field, string | null>>;
+export type ColumnHeaders = Readonly<Record<ImportField, string | null>>;
 
 /** Finds the columns by their headers, ignoring case and punctuation. Call `assertNamed` afterwards. */
 export function findColumns(header: readonly string[], choice: ColumnChoice = {}): Columns {
   const chosen = isFor(choice, header) ? choice : {};
   const names = header.map(compact);
-  const indexes: Partial<Record<Field, number>> = {};
+  const indexes: Partial<Record<ImportField, number>> = {};
   for (const field of FIELDS) {
     const index = indexOfChosen(header, chosen[field]) ?? indexOfField(field, names);
     if (index !== undefined && chosen[field] !== null) indexes[field] = index;
@@ -84,11 +85,17 @@ export function findColumns(header: readonly string[], choice: ColumnChoice = {}
   return { indexes, count: header.length };
 }
 
-/** Throws BAD_INPUT when no column holds a name or an email address. */
-export function assertNamed({ indexes: { firstName, lastName, name, email } }: Columns): void {
+/** Returns the number of fields with a column; 0 when no column holds a name or an email address. */
+export function countFields({ indexes }: Columns): number {
+  const { firstName, lastName, name, email } = indexes;
   const hasName = name !== undefined || (firstName !== undefined && lastName !== undefined);
-  if (!hasName && email === undefined) {
-    throw new UnreadableImportError('The first row of the file names no column for the name or the email');
+  return hasName || email !== undefined ? Object.keys(indexes).length : 0;
+}
+
+/** Throws BAD_INPUT when no column holds a name or an email address. */
+export function assertNamed(columns: Columns): void {
+  if (countFields(columns) === 0) {
+    throw new UnreadableImportError('None of the first rows names a column for the name or the email');
   }
 }
 
@@ -96,6 +103,11 @@ export function assertNamed({ indexes: { firstName, lastName, name, email } }: C
 export function headersOf(header: readonly string[], { indexes }: Columns): ColumnHeaders {
   const headers = FIELDS.map((field) => [field, header[indexes[field] ?? -1]?.trim() ?? null]);
   return Object.fromEntries(headers) as ColumnHeaders;
+}
+
+/** Returns whether a record repeats the header, ignoring case and punctuation. */
+export function isHeader(cells: readonly string[], header: readonly string[]): boolean {
+  return cells.length === header.length && cells.every((cell, index) => compact(cell) === compact(header[index] ?? ''));
 }
 
 /** Returns the distinct non-blank headers. */
@@ -113,7 +125,7 @@ function indexOfChosen(header: readonly string[], chosen: string | null | undefi
 }
 
 /** An exact header wins over one with an owner prefix. */
-function indexOfField(field: Field, names: readonly string[]): number | undefined {
+function indexOfField(field: ImportField, names: readonly string[]): number | undefined {
   const owned = names.map((name) => name.replace(OWNER, ''));
   for (const candidates of [names, owned]) {
     for (const known of HEADERS[field]) {

@@ -1,33 +1,173 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, parse, type Options } from 'csv-parse';
+import { parse as parseNow } from 'csv-parse/sync';
 import { UnreadableImportError } from '../errors.ts';
-import { decodeText } from './csv-text.ts';
+import { countFields, findColumns, type ColumnChoice, type Columns } from './columns.ts';
+import { decodeCells, detectEncoding, evidentEncoding, type DecodedCells, type Encoding } from './encodings.ts';
 
-/** A record of a CSV file. `rowNumber` is the row of a spreadsheet: the header is row 1, and empty rows count. */
-export interface CsvRecord {
+/** A record of a CSV file. `rowNumber` is the row of a spreadsheet: the first line is row 1, and empty rows count. */
+export interface CsvRecord extends DecodedCells {
   readonly rowNumber: number;
-  readonly cells: readonly string[];
 }
 
-const SEPARATORS = [',', ';', '\t'] as const;
+/** The administrator's choices for a file. What is left out is detected. */
+export interface ReadingChoice {
+  readonly columns?: ColumnChoice | undefined;
+  readonly encoding?: Encoding | null | undefined;
+}
+
+/** A CSV file whose header was found. */
+export interface CsvFile {
+  /** Empty for a blank file. */
+  readonly header: readonly string[];
+  readonly columns: Columns;
+  /** The first rows below the header. */
+  readonly firstRows: readonly (readonly string[])[];
+  readonly bytes: Buffer;
+  readonly encoding: Encoding | null;
+  readonly separator: string;
+  /** Number of records above the header, such as titles. */
+  readonly titles: number;
+}
+
+const SEPARATORS = [',', ';', '\t'];
+/** Excel reads the separator from this first line and shows the next one as row 1. */
+const SEPARATOR_LINE = /^\s*"?sep=([,;\t|])"?[,;\t|]*(?:\r\n|\r|\n)/i;
+const MAX_TITLES = 9;
+const HEAD_BYTES = 16 * 1024;
+/** Small enough that other requests are answered between two slices, even for rows that are slow to parse. */
+const SLICE_BYTES = 256;
 /** A longer record is an unclosed quote, or the file is not a table. */
 const MAX_RECORD_CHARACTERS = 128 * 1024;
 /** Limit of rows that hold only separators. Spreadsheets may save some hundreds after a table. */
 const MAX_BLANK_ROWS = 20_000;
+/** Far more than a derby sells, but few enough for little memory and a timely response. */
+const MAX_DATA_ROWS = 5_000;
 const NO_CSV_TEXT = 'This is not a CSV file';
 
 /**
- * Yields the non-blank records of a CSV file in any supported encoding (BOM, UTF-8, UTF-16, Windows-1252), separator
- * (`,` `;` tab) and line ending. Yields to other work of the process between slices. Throws BAD_INPUT when it is not
- * CSV.
+ * Finds encoding, separator (`,` `;` tab) and header of a CSV file. The header is the one of the first ten records that
+ * names the most columns, else the widest. Throws BAD_INPUT for a file with zero bytes: no text file has one, and nearly
+ * every binary file does.
  */
-export async function* readRecords(bytes: Buffer): AsyncGenerator<CsvRecord, void> {
+export function openCsv(file: Buffer, { columns: choice = {}, encoding: chosen = null }: ReadingChoice = {}): CsvFile {
+  const { bytes: text, encoding } = detectEncoding(file, chosen);
+  if (text.includes(0)) throw new UnreadableImportError(NO_CSV_TEXT);
+  const line = SEPARATOR_LINE.exec(text.toString('latin1', 0, SLICE_BYTES));
+  const bytes = text.subarray(line?.[0].length ?? 0);
+  const heads = (line?.[1] === undefined ? SEPARATORS : [line[1]]).flatMap((separator) => {
+    const records = headRecords(bytes, separator).map((raw) => decodeCells(raw, { encoding, usual: null }).cells);
+    return records.slice(0, MAX_TITLES + 1).map((header, titles) => {
+      const columns = findColumns(header, choice);
+      const width = header.filter((cell) => cell.trim() !== '').length;
+      const firstRows = records.slice(titles + 1);
+      return { header, columns, firstRows, titles, separator, rating: [countFields(columns), width] as const };
+    });
+  });
+  const [first, ...others] = heads;
+  if (!first)
+    return { header: [], columns: findColumns([]), firstRows: [], bytes, encoding, separator: ',', titles: 0 };
+  const best = others.reduce((one, other) => (isBetter(other.rating, one.rating) ? other : one), first);
+  return { ...best, bytes, encoding };
+}
+
+function isBetter(one: readonly [number, number], other: readonly [number, number]): boolean {
+  return one[0] === other[0] ? one[1] > other[1] : one[0] > other[0];
+}
+
+/** Returns the first non-blank records, undecoded. */
+function headRecords(bytes: Buffer, separator: string): (readonly string[])[] {
+  const start = bytes.findIndex((byte) => byte !== 0x0a && byte !== 0x0d);
+  if (start === -1) return [];
+  const head = bytes.subarray(start, start + HEAD_BYTES);
+  const records: string[][] = [];
+  try {
+    parseNow(
+      head,
+      optionsOf(separator, (cells) => records.push(cells)),
+    );
+  } catch (error) {
+    // The head may end inside of quotes.
+    if (!(error instanceof CsvError)) throw error;
+  }
+  return records.filter((cells) => !isBlank(cells));
+}
+
+/**
+ * Returns the non-blank records below the header. Yields to other work of the process between slices. Throws BAD_INPUT
+ * when the file is not CSV or has more than 5,000 data rows.
+ */
+export async function readRecords(csv: CsvFile): Promise<CsvRecord[]> {
+  const records = await parseRecords(csv);
+  let parts = 0;
+  const pause = async (cells: readonly string[]) => {
+    parts += cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (parts < HEAD_BYTES) return;
+    parts = 0;
+    await nextTurn();
+  };
+  const usual = csv.encoding === null ? await usualEncoding(records, pause) : null;
+  const decoded: CsvRecord[] = [];
+  for (const { rowNumber, cells: raw } of records) {
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one slice at a time
+    await pause(raw);
+    const record = { rowNumber, ...decodeCells(raw, { encoding: csv.encoding, usual }) };
+    if (!isBlank(record.cells)) decoded.push(record);
+  }
+  return decoded;
+}
+
+type RawRecord = Pick<CsvRecord, 'rowNumber' | 'cells'>;
+
+async function usualEncoding(
+  records: readonly RawRecord[],
+  pause: (cells: readonly string[]) => Promise<void>,
+): Promise<Encoding | null> {
+  const votes = new Map<Encoding, number>();
+  for (const { cells } of records) {
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one slice at a time
+    await pause(cells);
+    const evident = evidentEncoding(cells);
+    if (evident !== null) votes.set(evident, (votes.get(evident) ?? 0) + 1);
+  }
+  return [...votes].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? null;
+}
+
+async function parseRecords({ bytes, separator, titles }: CsvFile): Promise<RawRecord[]> {
   const counted = { records: 0, blank: 0 };
-  let records: CsvRecord[] = [];
+  const records: RawRecord[] = [];
   let problem: Error | undefined;
   const rowNumber = () => counted.records + parser.info.empty_lines;
-  const parser = parse({
-    delimiter: separatorOf(headOf(bytes)),
+  const parser = parse(
+    optionsOf(separator, (cells) => {
+      counted.records += 1;
+      if (isBlank(cells)) counted.blank += 1;
+      else records.push({ rowNumber: rowNumber(), cells });
+    }),
+  );
+  parser.on('error', (error) => (problem = error));
+  for (let start = 0; ; start += SLICE_BYTES) {
+    const slice = bytes.subarray(start, start + SLICE_BYTES);
+    if (slice.length === 0) parser.end();
+    else parser.write(slice);
+    // oxlint-disable-next-line eslint/no-await-in-loop -- slices must be read one at a time
+    await nextTurn();
+    if (problem) throw unreadable(problem, rowNumber());
+    if (counted.blank > MAX_BLANK_ROWS) {
+      throw new UnreadableImportError(`The file has more than ${MAX_BLANK_ROWS} empty rows. Please delete them.`);
+    }
+    if (records.length > titles + 1 + MAX_DATA_ROWS) {
+      throw new UnreadableImportError(`The file has more than ${MAX_DATA_ROWS} rows. Please split it.`);
+    }
+    if (slice.length === 0) return records.slice(titles + 1);
+  }
+}
+
+function optionsOf(separator: string, onRecord: (cells: string[]) => void): Options {
+  return {
+    delimiter: separator,
+    // Each character is one byte until the encoding of its record is known.
+    encoding: 'latin1',
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
@@ -35,73 +175,14 @@ export async function* readRecords(bytes: Buffer): AsyncGenerator<CsvRecord, voi
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_CHARACTERS,
     on_record: (cells: string[]) => {
-      counted.records += 1;
-      if (cells.some((cell) => cell.trim() !== '')) records.push({ rowNumber: rowNumber(), cells });
-      else counted.blank += 1;
+      onRecord(cells);
       // The stream gets no records: its consumers would block other work.
       return null;
     },
-  });
-  parser.on('error', (error) => (problem = error));
-  const slices = checkedText(bytes);
-  for (let next = slices.next(); ; next = slices.next()) {
-    if (next.done) parser.end();
-    else parser.write(next.value);
-    // oxlint-disable-next-line eslint/no-await-in-loop -- slices must be read one at a time
-    await nextTurn();
-    if (problem) throw unreadable(problem, rowNumber());
-    if (counted.blank > MAX_BLANK_ROWS) {
-      throw new UnreadableImportError(`The file has more than ${MAX_BLANK_ROWS} empty rows. Please delete them.`);
-    }
-    yield* records;
-    if (next.done) return;
-    records = [];
-  }
+  };
 }
 
-/** The header of a CSV file, empty for a blank file, and the first rows below it. */
-export interface FileHead {
-  readonly header: readonly string[];
-  readonly firstRows: readonly (readonly string[])[];
-}
-
-/** Reads only the head of the file. Throws BAD_INPUT when it is not CSV. */
-export async function readHead(bytes: Buffer, rowCount: number): Promise<FileHead> {
-  const rows: (readonly string[])[] = [];
-  for await (const { cells } of readRecords(bytes)) {
-    rows.push(cells);
-    if (rows.length > rowCount) break;
-  }
-  const [header = [], ...firstRows] = rows;
-  return { header, firstRows };
-}
-
-function headOf(bytes: Buffer): string {
-  const [head = ''] = decodeText(bytes);
-  return head;
-}
-
-/** Returns the most frequent separator outside of quotes in the first non-blank record. */
-function separatorOf(head: string): string {
-  const counts = new Map<string, number>(SEPARATORS.map((separator) => [separator, 0]));
-  let isQuoted = false;
-  for (const character of head.trimStart()) {
-    if (character === '"') isQuoted = !isQuoted;
-    if (isQuoted) continue;
-    if (character === '\n' || character === '\r') break;
-    const count = counts.get(character);
-    if (count !== undefined) counts.set(character, count + 1);
-  }
-  return SEPARATORS.reduce((best, one) => ((counts.get(one) ?? 0) > (counts.get(best) ?? 0) ? one : best));
-}
-
-/** Throws for text with a zero character: no text file has one, and nearly every binary file does. */
-function* checkedText(bytes: Buffer): Generator<string, void> {
-  for (const slice of decodeText(bytes)) {
-    if (slice.includes('\0')) throw new UnreadableImportError(NO_CSV_TEXT);
-    yield slice;
-  }
-}
+const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 
 function unreadable(error: Error, lastGoodRow: number): Error {
   if (!(error instanceof CsvError)) return error;

@@ -1,9 +1,44 @@
 import { takeNumbers, type Connection } from '../../kernel/index.ts';
 import { ImportCollisionError } from '../errors.ts';
-import { findKnownParticipants, writeImport, type KnownParticipant } from '../participant.model.ts';
-import { countRows, type ImportCounts, type Outcome } from './count-rows.ts';
-import { planKnown, planNewcomer, type PersonPlan } from './plan-person.ts';
+import { findKnownParticipants, writeImport, type ImportWrite, type KnownParticipant } from '../participant.model.ts';
+import {
+  MAX_TICKET_COUNT,
+  type Participant,
+  type ParticipantStatus,
+  type SourceLine,
+  type TicketCounts,
+  type TicketRow,
+} from '../participant.ts';
 import type { ImportedPerson } from './read-import-file.ts';
+
+/** Number of rows by outcome. */
+export interface ImportCounts {
+  readonly imported: number;
+  readonly updated: number;
+  readonly unchanged: number;
+}
+
+/** The outcome for one person. */
+type Outcome = keyof ImportCounts;
+
+/** Small enough for the time limit of a statement on a busy machine. */
+const PERSONS_PER_PART = 100;
+
+/** Runs `work` on all persons of a file, one part after the other. Returns the sums of the counts. */
+export async function inParts(
+  persons: readonly ImportedPerson[],
+  work: (part: readonly ImportedPerson[]) => Promise<ImportCounts>,
+): Promise<ImportCounts> {
+  const counts = { imported: 0, updated: 0, unchanged: 0 };
+  for (let start = 0; start < persons.length; start += PERSONS_PER_PART) {
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one statement at a time keeps reads of the board fast
+    const part = await work(persons.slice(start, start + PERSONS_PER_PART));
+    counts.imported += part.imported;
+    counts.updated += part.updated;
+    counts.unchanged += part.unchanged;
+  }
+  return counts;
+}
 
 /** Ids and outcomes of one import by person key, kept over all rounds. */
 interface Progress {
@@ -102,4 +137,107 @@ async function findKnown(
       return one ? [[key, one] as const] : [];
     }),
   );
+}
+
+/** Counts rows by outcome: the first row of a new person counts as imported, its other rows as updated. */
+function countRows(persons: readonly ImportedPerson[], outcomeFor: (person: ImportedPerson) => Outcome): ImportCounts {
+  const counts = { imported: 0, updated: 0, unchanged: 0 };
+  for (const person of persons) {
+    const outcome = outcomeFor(person);
+    const first = outcome === 'imported' ? 1 : 0;
+    counts.imported += first;
+    counts[outcome === 'unchanged' ? 'unchanged' : 'updated'] += person.rowCount - first;
+  }
+  return counts;
+}
+
+/** The write for one person. `isChanged` tells whether visible fields change. */
+interface PersonPlan {
+  readonly write: ImportWrite | null;
+  readonly isChanged: boolean;
+}
+
+/** Plans a new participant with the names and tickets of the file. */
+function planNewcomer(person: ImportedPerson, id: number): PersonPlan {
+  const { email, firstName, lastName, key: sourceKey, lines } = person;
+  const tally = merged(tallyOf([]), { from: tallyOf([]), to: tallyOf(lines) });
+  return { write: { insert: { id, email, firstName, lastName, sourceKey, lines, ...tally } }, isChanged: true };
+}
+
+/**
+ * Plans what the file adds to a known participant. Names stay. Numbers change by the difference between the files'
+ * sums, and the status only when the files' status changes, so manual edits stay.
+ */
+function planKnown(person: ImportedPerson, known: KnownParticipant): PersonPlan {
+  const lines = mergeLines(known.lines, person.lines);
+  if (areSameLines(known.lines, lines)) return { write: null, isChanged: false };
+  const { id, totalTickets, derbyEntries, juniorEntries, status } = known.participant;
+  const before = { totalTickets, derbyEntries, juniorEntries, status };
+  const fields = merged(before, { from: tallyOf(known.lines), to: tallyOf(lines) });
+  const isChanged = Object.entries(fields).some(([field, value]) => before[field as keyof SourceTally] !== value);
+  return { write: { update: { id, version: known.version, fields, lines } }, isChanged };
+}
+
+function merged(
+  current: SourceTally,
+  { from, to }: { readonly from: SourceTally; readonly to: SourceTally },
+): Pick<Participant, keyof SourceTally> {
+  const count = (field: 'totalTickets' | 'derbyEntries' | 'juniorEntries') =>
+    Math.min(Math.max(current[field] + to[field] - from[field], 0), MAX_TICKET_COUNT);
+  return {
+    totalTickets: count('totalTickets'),
+    derbyEntries: count('derbyEntries'),
+    juniorEntries: count('juniorEntries'),
+    status: current.status === from.status ? to.status : current.status,
+  };
+}
+
+/** The tickets and status of one participant, summed over all exports. */
+type SourceTally = TicketCounts & { readonly status: ParticipantStatus };
+
+/** Sums the rows (docs/rules.md, "Import"). */
+export function tallyOf(lines: readonly SourceLine[]): SourceTally {
+  const rows = lines.flatMap((line) => line.rows);
+  const counted = rows.filter((row) => row.state !== 'void');
+  return {
+    totalTickets: sumOf(counted),
+    derbyEntries: sumOf(counted.filter((row) => row.kind === 'derby')),
+    juniorEntries: sumOf(counted.filter((row) => row.kind === 'junior')),
+    status: statusOf(rows),
+  };
+}
+
+/**
+ * Merges the lines of another file: a line of the file replaces the known one. A file with fewer of the same rows is
+ * only a part of the export and removes none, so the order of files and parts does not matter.
+ */
+function mergeLines(known: readonly SourceLine[], added: readonly SourceLine[]): SourceLine[] {
+  const lines = new Map(known.map((line) => [line.key, line]));
+  for (const line of added) {
+    if (line.rows.length >= (lines.get(line.key)?.rows.length ?? 0)) lines.set(line.key, line);
+  }
+  return [...lines.values()];
+}
+
+/** Returns whether two lists of lines are equal, ignoring the order of rows and lines. */
+function areSameLines(one: readonly SourceLine[], other: readonly SourceLine[]): boolean {
+  return one.length === other.length && printed(one) === printed(other);
+}
+
+function printed(lines: readonly SourceLine[]): string {
+  return lines.map(printedLine).toSorted().join('\n');
+}
+
+function printedLine({ key, rows }: SourceLine): string {
+  const texts = rows.map(({ quantity, kind, state }) => `${quantity} ${kind} ${state}`);
+  return [key, ...texts.toSorted()].join(':');
+}
+
+function sumOf(rows: readonly TicketRow[]): number {
+  return rows.reduce((sum, row) => sum + row.quantity, 0);
+}
+
+function statusOf(rows: readonly TicketRow[]): ParticipantStatus {
+  if (rows.some((row) => row.state === 'checked-in')) return 'checked-in';
+  return rows.some((row) => row.state === 'counted') ? 'active' : 'cancelled';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encode, ENCODINGS, LINE_ENDS, SEPARATORS } from './any-export.fixture.ts';
 import { readImportFile } from './read-import-file.ts';
-import { tallyOf } from './source-line.ts';
+import { tallyOf } from './import-persons.ts';
 
 const ROWS = [
   ['Order ID', 'First Name', 'Last Name', 'Email', 'Ticket Type', 'Quantity', 'Status', 'Notes'],
@@ -89,7 +89,7 @@ describe('readImportFile form of the file', () => {
     [
       'a text without a table',
       Buffer.from('Hello world'),
-      'The first row of the file names no column for the name or the email',
+      'None of the first rows names a column for the name or the email',
     ],
     [
       'an open quote',
@@ -200,7 +200,7 @@ describe('readImportFile rows', () => {
     expect(persons).toMatchObject([{ firstName: 'Di', lastName: 'Demo' }]);
     expect(errors).toEqual([
       "Row 2, First Name: 'http://evil.example/win' must not contain a web address",
-      "Row 3, Last Name: 'Lee[U+202E]txt[U+0007]' must not contain invisible characters",
+      "Row 3, Last Name: 'Lee[U+202E]txt' must not contain invisible characters",
       `Row 4, Last Name: '${'x'.repeat(60)}…' must be at most 80 characters`,
     ]);
   });

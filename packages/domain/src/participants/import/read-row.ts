@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { nameProblem } from '@derby/rules/person-name';
 import { visibleText } from '@derby/rules/unicode-text';
 import { composed, parseEmail } from '../../kernel/index.ts';
-import type { Columns } from './columns.ts';
-import type { TicketRow } from './source-line.ts';
+import type { TicketRow } from '../participant.ts';
+import type { Columns, ImportField } from './columns.ts';
+import { isDamaged, repairText } from './encodings.ts';
 
 /** A valid row: its person and its tickets. */
 export interface ImportRow {
@@ -15,6 +16,11 @@ export interface ImportRow {
   /** Identifies this row in this and later exports (see `SourceLine`). */
   readonly lineKey: string;
   readonly ticket: TicketRow;
+  /** A status without a known meaning, whose tickets count. */
+  readonly unknownStatus: string | null;
+  readonly isRepaired: boolean;
+  /** Whether the names should be looked at: repaired, with accents, or split in an unusual way. */
+  readonly isUnusual: boolean;
 }
 
 /** A refused row: its column and a short reason. */
@@ -31,6 +37,17 @@ const MAX_SHOWN_CHARACTERS = 60;
 /** Length of the hash that distinguishes the rows of one participant. */
 const LINE_KEY_CHARACTERS = 16;
 
+const COLUMNS: Readonly<Record<ImportField, string>> = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  name: 'Name',
+  email: 'Email',
+  ticketType: 'Ticket Type',
+  quantity: 'Quantity',
+  status: 'Status',
+  orderId: 'Order Number',
+};
+
 /** Reads a data row by the import rules (docs/rules.md, "Import"). Returns `Column: reason` for a refused row. */
 export function readRow(cells: readonly string[], columns: Columns): ImportRow | { readonly problem: string } {
   try {
@@ -41,50 +58,74 @@ export function readRow(cells: readonly string[], columns: Columns): ImportRow |
   }
 }
 
-function goodRow(cells: readonly string[], columns: Columns): ImportRow {
+function goodRow(raw: readonly string[], columns: Columns): ImportRow {
   const { indexes } = columns;
-  const cell = (field: keyof Columns['indexes']) => {
-    const index = indexes[field];
-    return index === undefined ? '' : composed((cells[index] ?? '').trim());
+  const cells = raw.map(cleanCell);
+  const cell = (field: ImportField) => {
+    const text = cells[indexes[field] ?? -1] ?? '';
+    if (SPREADSHEET_ERROR.test(text)) throw new RowProblem(COLUMNS[field], `'${text}' is an error of a spreadsheet`);
+    return text;
   };
-  const typedName = nameParts(cell, indexes);
-  const email = readEmail(cell('email'), typedName.firstName + typedName.lastName);
-  const firstName = checkedName(typedName.firstColumn, typedName.firstName);
-  const lastName = checkedName(typedName.lastColumn, typedName.lastName);
-  const quantity = readQuantity(cell('quantity'));
-  if (cells.slice(columns.count).some((extra) => extra.trim() !== '')) {
+  const hasBothNames = indexes.firstName !== undefined && indexes.lastName !== undefined;
+  const typed = hasBothNames
+    ? { firstName: onOneLine(cell('firstName')), lastName: onOneLine(cell('lastName')), isUnusual: false }
+    : splitName(onOneLine(cell('name')));
+  const email = readEmail(plain(cell('email')), typed.firstName + typed.lastName);
+  const firstName = checkedName(hasBothNames ? 'First Name' : 'Name', typed.firstName);
+  const lastName = checkedName(hasBothNames ? 'Last Name' : 'Name', typed.lastName);
+  const quantity = readQuantity(unguarded(cell('quantity')));
+  if (cells.slice(columns.count).some((extra) => extra !== '')) {
     throw new RowProblem('Columns', `there are ${cells.length} cells under ${columns.count} headers`);
   }
-  const status = cell('status');
+  const status = plain(cell('status'));
+  const state = stateOf(status);
   const ticketType = cell('ticketType');
-  const orderId = cell('orderId');
+  const orderId = readOrderId(cell('orderId'));
+  // Keys of earlier versions, whose last name was the last word.
+  const words = `${firstName} ${lastName}`.split(' ');
+  const keyNames = hasBothNames ? [firstName, lastName] : [words.slice(0, -1).join(' '), words.at(-1) ?? ''];
   const identity =
-    orderId === ''
-      ? cells.filter((_text, index) => index !== indexes.status).map((text) => text.trim())
-      : [orderId, ticketType, firstName, lastName];
+    orderId === '' ? cells.filter((_text, index) => index !== indexes.status) : [orderId, ticketType, ...keyNames];
+  const nameFields = hasBothNames ? (['firstName', 'lastName'] as const) : (['name'] as const);
+  const isRepaired = nameFields.some((field) => {
+    const text = raw[indexes[field] ?? -1] ?? '';
+    return repairText(text) !== text;
+  });
   return {
-    personKey: email === null ? `name:${folded(firstName)}\n${folded(lastName)}` : `email:${email}`,
+    personKey: email === null ? `name:${keyNames.map(folded).join('\n')}` : `email:${email}`,
     email,
     firstName,
     lastName,
     lineKey: hashOf(identity),
-    ticket: { quantity, kind: kindOf(ticketType), state: stateOf(status) },
+    ticket: { quantity, kind: kindOf(ticketType), state: state === 'unknown' ? 'counted' : state },
+    unknownStatus: state === 'unknown' ? shown(status) : null,
+    isRepaired,
+    isUnusual: isRepaired || typed.isUnusual || /[^\0-\u007F]/.test(firstName + lastName),
   };
 }
 
-/** When one column holds the whole name, the last word is the last name. */
-function nameParts(cell: (field: 'firstName' | 'lastName' | 'name') => string, indexes: Columns['indexes']) {
-  if (indexes.firstName !== undefined && indexes.lastName !== undefined) {
-    return {
-      firstName: onOneLine(cell('firstName')),
-      lastName: onOneLine(cell('lastName')),
-      firstColumn: 'First Name',
-      lastColumn: 'Last Name',
-    };
-  }
-  const words = cell('name').split(WHITE_SPACE);
-  const lastName = words.at(-1) ?? '';
-  return { firstName: words.slice(0, -1).join(' '), lastName, firstColumn: 'Name', lastColumn: 'Name' };
+const SPREADSHEET_ERROR = /^#(?:#+|N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i;
+const INVISIBLE = /^[\s\p{Cf}\p{Cc}]$/u;
+
+/** Repairs a cell and removes invisible characters around it, in linear time. */
+function cleanCell(raw: string): string {
+  const text = repairText(raw);
+  let start = 0;
+  let end = text.length;
+  while (start < end && INVISIBLE.test(text.charAt(start))) start += 1;
+  while (end > start && INVISIBLE.test(text.charAt(end - 1))) end -= 1;
+  return composed(text.slice(start, end));
+}
+
+/** Removes invisible characters and the marks by which a spreadsheet keeps a number as text. */
+function unguarded(text: string): string {
+  return plain(text)
+    .replace(/^="([^"]*)"$/, '$1')
+    .replace(/^'/, '');
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\p{Cf}/gu, '').replaceAll(WHITE_SPACE, ' ');
 }
 
 /** Cells may have line breaks, names may not. */
@@ -92,12 +133,46 @@ function onOneLine(name: string): string {
   return name.replaceAll(WHITE_SPACE, ' ');
 }
 
+const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i;
+const PARTICLES: ReadonlySet<string> = new Set(
+  'van de der den des di du da das do dos del della la le les von vom zu zum ter ten el al bin ibn bint mac mc st st.'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Splits a whole name (docs/rules.md, "Import"): `Last, First` is swapped, otherwise the last word is the last name.
+ * Particles before it and a suffix after it belong to it.
+ */
+function splitName(name: string): {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly isUnusual: boolean;
+} {
+  const parts = name.split(',').flatMap((part) => part.trim() || []);
+  const [first = '', second, ...others] = parts.filter((part) => !SUFFIX.test(part));
+  if (others.length > 0) throw new RowProblem('Name', `'${shown(name)}' has more than one comma`);
+  const words = (second ?? first).split(' ');
+  const suffixes = parts.filter((part) => SUFFIX.test(part));
+  while (words.length > 1 && SUFFIX.test(words.at(-1) ?? '')) suffixes.unshift(words.pop() ?? '');
+  if (second !== undefined) {
+    return { firstName: words.join(' '), lastName: [first, ...suffixes].join(' '), isUnusual: true };
+  }
+  let at = words.length - 1;
+  while (at > 1 && PARTICLES.has((words[at - 1] ?? '').toLowerCase())) at -= 1;
+  const firstName = words.slice(0, at).join(' ');
+  const lastName = [...words.slice(at), ...suffixes].join(' ');
+  // A particle in small letters is never a first name.
+  if (PARTICLES.has(firstName)) return { firstName: '', lastName: name, isUnusual: true };
+  return { firstName, lastName, isUnusual: words.length > 2 || suffixes.length > 0 };
+}
+
 function readEmail(text: string, name: string): string | null {
   if (text === '') {
     if (name === '') throw new RowProblem('Email', 'there is neither an address nor a name');
     return null;
   }
-  const email = parseEmail(text);
+  const email = isDamaged(text) ? null : parseEmail(text);
   if (email === null) throw new RowProblem('Email', `'${shown(text)}' is not an address`);
   return email;
 }
@@ -105,6 +180,7 @@ function readEmail(text: string, name: string): string | null {
 function checkedName(column: string, name: string): string {
   if (name === '')
     throw new RowProblem(column, column === 'Name' ? 'a first and a last name are needed' : 'is missing');
+  if (isDamaged(name)) throw new RowProblem(column, `'${shown(name)}' has characters that cannot be read`);
   const problem = nameProblem(name);
   if (problem !== null) throw new RowProblem(column, `'${shown(name)}' ${problem}`);
   return name;
@@ -118,14 +194,51 @@ function readQuantity(text: string): number {
   return quantity;
 }
 
+/**
+ * Returns an order number without what a spreadsheet adds to it or takes from it: `.0`, an apostrophe, zeros in front.
+ * Refuses one in scientific notation, because different orders have the same one.
+ */
+function readOrderId(text: string): string {
+  const id = unguarded(text);
+  if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(id)) {
+    throw new RowProblem(
+      'Order Number',
+      `'${shown(id)}' was shortened by a spreadsheet. Use the file of the ticket shop`,
+    );
+  }
+  if (id.includes('\uFFFD')) throw new RowProblem('Order Number', `'${shown(id)}' has characters that cannot be read`);
+  return /^\d+(?:\.0+)?$/.test(id) ? id.replace(/\.0+$/, '').replace(/^0+(?=\d)/, '') : id;
+}
+
 function kindOf(ticketType: string): TicketRow['kind'] {
   if (/junior|youth|child/i.test(ticketType)) return 'junior';
   return /derby|adult|angler|regular/i.test(ticketType) ? 'derby' : 'other';
 }
 
-function stateOf(status: string): TicketRow['state'] {
-  if (/^checked[\s_-]*in$/i.test(status)) return 'checked-in';
-  return /^(?:cancelled|canceled|refunded)$/i.test(status) ? 'void' : 'counted';
+const CHECKED_IN = /^checked ?in$/;
+/** Beginnings of statuses whose tickets count. */
+const COUNTED =
+  /^(?:complete|paid|confirm|approv|active|valid|success|fulfil|unfulfilled|attending|going|process(?:ed|ing)|captured|sold|booked|registered|issued|purchased|ok|yes|paye|termine|vendu)/;
+/** Beginnings of words that say that a ticket is not valid. */
+const VOID =
+  /^(?:void|delet|refund|rembours|cancel|annul|declin|refus|fail|expir|chargeback|charge ?back|reject|abandon|revers|not attending|not going)/;
+/** Words that turn a refund or a cancellation into a part, a wish or the opposite. */
+const HEDGED =
+  /\b(?:partial|partially|partielle|partiellement|request|requested|pending|denied|declined|failed|rejected)\b/;
+
+function stateOf(status: string): TicketRow['state'] | 'unknown' {
+  const text = status
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  if (CHECKED_IN.test(text)) return 'checked-in';
+  if (/^(?:refund|rembours|cancel|annul)/.test(text) && HEDGED.test(text)) return 'unknown';
+  if (VOID.test(text) || VOID.test(text.replace(/^(?:order|ticket|payment|auto|fully?|customer|buyer) /, ''))) {
+    return 'void';
+  }
+  return status === '' || COUNTED.test(text) ? 'counted' : 'unknown';
 }
 
 function folded(name: string): string {

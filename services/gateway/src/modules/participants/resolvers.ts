@@ -11,8 +11,8 @@ import { csvUpload } from '../../uploads/csv-upload.ts';
 
 export const participantsResolvers = {
   Query: {
-    checkParticipantsImport: (_parent, { file, columns }, { actor, deps, limits }) =>
-      checkImport(deps, actor, { csvFile: csvUpload(file, limits), columns: columns ?? {} }),
+    checkParticipantsImport: (_parent, { file, columns, encoding }, { actor, deps, limits }) =>
+      checkImport(deps, actor, { csvFile: csvUpload(file, limits), columns: columns ?? {}, encoding }),
     participantSuggestions: (_parent, _args, { actor, deps }) => suggestParticipants(deps, actor),
     participants: (_parent, _args, { actor, deps }) => listParticipants(deps, actor),
   },
@@ -21,8 +21,8 @@ export const participantsResolvers = {
       const { message } = await deleteParticipant(deps, actor, { id });
       return message;
     },
-    importParticipants: (_parent, { file, columns }, { actor, deps, limits }) =>
-      importParticipants(deps, actor, { csvFile: csvUpload(file, limits), columns: columns ?? {} }),
+    importParticipants: (_parent, { file, columns, encoding }, { actor, deps, limits }) =>
+      importParticipants(deps, actor, { csvFile: csvUpload(file, limits), columns: columns ?? {}, encoding }),
     updateParticipant: (_parent, { id, input }, { actor, deps }) => updateParticipant(deps, actor, { ...input, id }),
   },
 } satisfies Resolvers;

@@ -1,21 +1,17 @@
-import { useApolloClient } from '@apollo/client/react';
 import { Button } from '@derby/ui/button';
 import { Dialog } from '@derby/ui/dialog';
 import { ErrorState } from '@derby/ui/error-state';
 import { Field } from '@derby/ui/field';
 import { Loading } from '@derby/ui/loading';
 import { Select } from '@derby/ui/select';
-import { useRef, useState } from 'react';
-import { type ImportColumnsInput, Participants_CheckImportDocument } from '../../../generated/graphql.ts';
-import { failureSentence } from '../../../lib/texts.ts';
 import type { ImportCheck } from '../api.ts';
 import { messages } from '../messages.ts';
-import { readColumns, rememberColumns } from '../remembered-columns.ts';
-import { ProblemList } from './problem-list.tsx';
+import { IMPORT_FIELDS, type RunningCheck } from '../use-import-check.ts';
+import { ImportNotes, ProblemList } from './problem-list.tsx';
 
 interface CheckDialogProps {
   readonly running: RunningCheck;
-  readonly onImport: (file: File) => void;
+  readonly onImport: (file: File, encoding: string | null) => void;
 }
 
 /** Shows the result that an import would have, before it runs (docs/rules.md, "Import"). */
@@ -23,7 +19,7 @@ export function CheckDialog({ running, onImport }: CheckDialogProps) {
   const { file, isOpen, isChecking, check, problem } = running;
   const importNow = (): void => {
     running.close();
-    if (file) onImport(file);
+    if (file) onImport(file, running.encoding);
   };
   return (
     <Dialog open={isOpen} onClose={running.close} title={messages.checkTitle}>
@@ -31,7 +27,7 @@ export function CheckDialog({ running, onImport }: CheckDialogProps) {
         {problem !== null ? (
           <ErrorState message={problem} retrying={isChecking} onRetry={running.retry} />
         ) : check ? (
-          <Findings check={check} isChecking={isChecking} choose={running.choose} />
+          <Findings check={check} running={running} />
         ) : (
           <Loading>{messages.checking}</Loading>
         )}
@@ -51,12 +47,14 @@ export function CheckDialog({ running, onImport }: CheckDialogProps) {
   );
 }
 
-interface FindingsProps extends Pick<RunningCheck, 'isChecking' | 'choose'> {
+interface FindingsProps {
   readonly check: ImportCheck;
+  readonly running: RunningCheck;
 }
 
-function Findings({ check, isChecking, choose }: FindingsProps) {
+function Findings({ check, running }: FindingsProps) {
   const { fileName, rows, imported, updated, unchanged, errors, problem } = check;
+  const { isChecking } = running;
   return (
     <>
       <div role="status" aria-busy={isChecking} className={isChecking ? 'opacity-60' : undefined}>
@@ -76,14 +74,16 @@ function Findings({ check, isChecking, choose }: FindingsProps) {
         <p className="text-sm text-ink-2">{messages.nothingWritten}</p>
       </div>
       <ProblemList errors={errors} />
-      {check.headers.length > 0 && <ColumnChoices check={check} choose={choose} />}
-      <FirstRows check={check} />
+      <ImportNotes notes={check.notes} />
+      <EncodingChoice check={check} running={running} />
+      {problem === null ? <Samples check={check} /> : <FirstRows check={check} />}
+      {check.headers.length > 0 && <ColumnChoices check={check} running={running} />}
     </>
   );
 }
 
 /** Selects the column of the file for each field. */
-function ColumnChoices({ check, choose }: Omit<FindingsProps, 'isChecking'>) {
+function ColumnChoices({ check, running: { choose } }: FindingsProps) {
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="font-display text-xl font-semibold">{messages.columns}</legend>
@@ -109,125 +109,98 @@ function ColumnChoices({ check, choose }: Omit<FindingsProps, 'isChecking'>) {
   );
 }
 
-/** The first rows of a file as the import reads them. */
-function FirstRows({ check: { headers, columns, firstRows } }: { readonly check: ImportCheck }) {
-  const shown = IMPORT_FIELDS.flatMap(([field, label]) => {
-    const header = columns[field];
-    return header ? [{ label, index: headers.indexOf(header) }] : [];
-  });
-  if (firstRows.length === 0 || shown.length === 0) return null;
+/** Shows the encoding that was detected, and selects another one for this file. */
+function EncodingChoice({ check, running }: FindingsProps) {
+  return (
+    <Field label={messages.encoding} hint={messages.encodingHint}>
+      <Select
+        value={running.encoding ?? ''}
+        onChange={(event) => running.chooseEncoding(event.target.value === '' ? null : event.target.value)}
+      >
+        <option value="">{messages.detected(running.encoding === null ? check.encoding : null)}</option>
+        {check.encodings.map((encoding) => (
+          <option key={encoding} value={encoding}>
+            {encoding}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** Rows of the whole file as the import would store them. */
+function Samples({ check: { samples, moreSamples } }: { readonly check: ImportCheck }) {
+  if (samples.length === 0) return null;
+  const { row, firstName, lastName, email, tickets } = messages.sample;
   return (
     <div className="grid min-w-0 gap-2">
-      <h3 className="text-xl">{messages.firstRows}</h3>
-      <div
-        role="group"
-        aria-label={messages.firstRows}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
-        tabIndex={0}
-        className="overflow-x-auto rounded-control border border-line"
-      >
-        <table className="w-full text-left text-sm">
-          <thead className="bg-panel-2 text-ink-2">
-            <tr>
-              {shown.map(({ label }) => (
-                <th key={label} scope="col" className="px-3 py-2 whitespace-nowrap">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {firstRows.map((cells, row) => (
-              // oxlint-disable-next-line react/no-array-index-key -- rows of a file have no id and never move
-              <tr key={row} className="border-t border-line">
-                {shown.map(({ label, index }) => (
-                  <td key={label} className="max-w-56 truncate px-3 py-2 tabular-nums">
-                    {cells[index]}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <h3 className="text-xl">{messages.samples}</h3>
+      <p className="text-sm text-ink-2">{messages.samplesHint}</p>
+      <RowTable
+        label={messages.samples}
+        headers={[row, firstName, lastName, email, tickets]}
+        rows={samples.map((sample) => [
+          String(sample.row),
+          sample.firstName,
+          sample.lastName,
+          sample.email ?? '',
+          `${sample.tickets} ${messages.kinds[sample.kind] ?? sample.kind}`,
+        ])}
+      />
+      {moreSamples > 0 && <p className="text-sm text-ink-2">{messages.moreSamples(moreSamples)}</p>}
     </div>
   );
 }
 
-/** A field of a participant that can be read from a column. */
-type ImportField = keyof typeof messages.fields;
-
-/** The fields with their labels. */
-const IMPORT_FIELDS = Object.entries(messages.fields) as [ImportField, string][];
-
-interface CheckState {
-  readonly file: File | null;
-  readonly isOpen: boolean;
-  readonly isChecking: boolean;
-  readonly check: ImportCheck | null;
-  readonly problem: string | null;
+/** The first rows of a file that cannot be imported yet, to choose the columns. */
+function FirstRows({ check: { headers, firstRows } }: { readonly check: ImportCheck }) {
+  if (firstRows.length === 0) return null;
+  return (
+    <div className="grid min-w-0 gap-2">
+      <h3 className="text-xl">{messages.firstRows}</h3>
+      <RowTable label={messages.firstRows} headers={headers} rows={firstRows} />
+    </div>
+  );
 }
 
-const CLOSED: CheckState = { file: null, isOpen: false, isChecking: false, check: null, problem: null };
-
-/**
- * Checks a file on the server without importing it: when it is chosen, and again after each change of a column,
- * which is remembered.
- */
-export function useImportCheck() {
-  const client = useApolloClient();
-  const [state, setState] = useState(CLOSED);
-  const latest = useRef(0);
-
-  async function ask(file: File, columns: ImportColumnsInput | null): Promise<ImportCheck> {
-    const { data } = await client.query({
-      query: Participants_CheckImportDocument,
-      variables: { file, columns },
-      fetchPolicy: 'no-cache',
-      // The variables of two files are equal, so the cache cannot tell them apart.
-      context: { queryDeduplication: false },
-    });
-    if (!data) throw new Error('The response has no check');
-    return data.checkParticipantsImport;
-  }
-
-  async function run(file: File, columns: ImportColumnsInput | null): Promise<void> {
-    latest.current += 1;
-    const own = latest.current;
-    setState((before) => ({ ...before, file, isOpen: true, isChecking: true, problem: null }));
-    const answer = await ask(file, columns).then(
-      (check) => ({ check, problem: null }),
-      (error: unknown) => ({ problem: failureSentence(error, messages.checkFailed) }),
-    );
-    // Ignore a response for columns that are no longer chosen.
-    if (own === latest.current) setState((before) => ({ ...before, ...answer, isChecking: false }));
-  }
-
-  function choose(field: ImportField, header: string | null): void {
-    const { file, check } = state;
-    if (!file || !check) return;
-    const columns = { ...check.columns, [field]: header };
-    // Without `__typename`, which the client adds to every object.
-    const choice = Object.fromEntries(IMPORT_FIELDS.map(([name]) => [name, columns[name]]));
-    rememberColumns({ ...choice, forHeaders: check.headers });
-    setState({ ...state, check: { ...check, columns } });
-    void run(file, { ...choice, forHeaders: check.headers });
-  }
-
-  return {
-    ...state,
-    start: (file: File) => {
-      setState(CLOSED);
-      void run(file, readColumns());
-    },
-    choose,
-    retry: () => state.file && void run(state.file, readColumns()),
-    close: () => {
-      latest.current += 1;
-      setState((before) => ({ ...before, isOpen: false }));
-    },
-  };
+interface RowTableProps {
+  readonly label: string;
+  readonly headers: readonly string[];
+  readonly rows: readonly (readonly string[])[];
 }
 
-/** The result of `useImportCheck`. */
-type RunningCheck = ReturnType<typeof useImportCheck>;
+function RowTable({ label, headers, rows }: RowTableProps) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+      tabIndex={0}
+      className="max-h-96 overflow-auto rounded-control border border-line"
+    >
+      <table className="w-full text-left text-sm">
+        <thead className="bg-panel-2 text-ink-2">
+          <tr>
+            {headers.map((header) => (
+              <th key={header} scope="col" className="px-3 py-2 whitespace-nowrap">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            // oxlint-disable-next-line react/no-array-index-key -- rows of a file have no id and never move
+            <tr key={row} className="border-t border-line">
+              {headers.map((header, index) => (
+                <td key={header} className="max-w-56 truncate px-3 py-2 tabular-nums">
+                  {cells[index]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

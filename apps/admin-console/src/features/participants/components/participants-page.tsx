@@ -19,9 +19,10 @@ import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-messa
 import { PARTICIPANTS_SHOWN } from '../api.ts';
 import { messages } from '../messages.ts';
 import { readColumns } from '../remembered-columns.ts';
-import { CheckDialog, useImportCheck } from './check-dialog.tsx';
+import { useImportCheck } from '../use-import-check.ts';
+import { CheckDialog } from './check-dialog.tsx';
 import { ParticipantsList } from './participants-list.tsx';
-import { ProblemList } from './problem-list.tsx';
+import { ImportNotes, ProblemList } from './problem-list.tsx';
 
 /** The section Participants: people who bought tickets, imported from ticketing exports or edited by hand. */
 export function ParticipantsPage() {
@@ -61,7 +62,7 @@ export function ParticipantsPage() {
       <Loaded read={read} loading={messages.loading} fallback={CONNECTION_FAILED}>
         {({ participants }) => <ParticipantsList participants={participants} timedMessage={timedMessage} />}
       </Loaded>
-      <CheckDialog running={check} onImport={(file) => void importFile(file)} />
+      <CheckDialog running={check} onImport={(file, encoding) => void importFile(file, encoding)} />
       <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
   );
@@ -73,7 +74,7 @@ function useImport({ showSuccess, showFailure }: TimedMessage) {
   const [isImporting, setIsImporting] = useState(false);
   const [result, setResult] = useState<ImportResult | null>(null);
 
-  async function importFile(file: File): Promise<void> {
+  async function importFile(file: File, encoding: string | null = null): Promise<void> {
     if (!isCsv(file)) {
       showFailure(messages.notCsv);
       return;
@@ -81,7 +82,7 @@ function useImport({ showSuccess, showFailure }: TimedMessage) {
     setIsImporting(true);
     setResult(null);
     try {
-      const variables = { file, columns: readColumns() };
+      const variables = { file, columns: readColumns(), encoding };
       const answer = await mutate({ mutation: Participants_ImportDocument, variables, ...PARTICIPANTS_SHOWN });
       const { imported, updated } = answer.importParticipants;
       setResult(answer.importParticipants);
@@ -109,7 +110,7 @@ type ImportResult = Participants_ImportMutation['importParticipants'];
 /** Shows the results of the rows of the last import. */
 function ImportResults({ result, onClose }: { readonly result: ImportResult; readonly onClose: () => void }) {
   const headingId = useId();
-  const { imported, updated, unchanged, errors } = result;
+  const { imported, updated, unchanged, errors, notes } = result;
   const counts = { imported, updated, unchanged, errors: errors.length };
   return (
     <section aria-labelledby={headingId}>
@@ -133,6 +134,7 @@ function ImportResults({ result, onClose }: { readonly result: ImportResult; rea
           ))}
         </dl>
         <ProblemList errors={errors} />
+        <ImportNotes notes={notes} />
       </Card>
     </section>
   );

@@ -35,3 +35,20 @@ export function ProblemList({ errors }: { readonly errors: readonly string[] }) 
     </div>
   );
 }
+
+/** Lists sentences about rows that are imported but should be looked at. */
+export function ImportNotes({ notes }: { readonly notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <div className="grid min-w-0 gap-1">
+      <h3 className="text-xl">{messages.notes}</h3>
+      <ul className="grid gap-1 text-[15px] tabular-nums">
+        {notes.map((note) => (
+          <li key={note} className="wrap-anywhere">
+            {note}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

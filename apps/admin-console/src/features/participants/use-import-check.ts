@@ -1,0 +1,107 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useRef, useState } from 'react';
+import { type ImportColumnsInput, Participants_CheckImportDocument } from '../../generated/graphql.ts';
+import { failureSentence } from '../../lib/texts.ts';
+import type { ImportCheck } from './api.ts';
+import { messages } from './messages.ts';
+import { readColumns, rememberColumns } from './remembered-columns.ts';
+
+/** A field of a participant that can be read from a column. */
+type ImportField = keyof typeof messages.fields;
+
+/** The fields with their labels. */
+export const IMPORT_FIELDS = Object.entries(messages.fields) as [ImportField, string][];
+
+interface CheckState {
+  readonly file: File | null;
+  readonly isOpen: boolean;
+  readonly isChecking: boolean;
+  readonly check: ImportCheck | null;
+  readonly problem: string | null;
+  /** The chosen encoding; null while it is detected. */
+  readonly encoding: string | null;
+}
+
+const CLOSED: CheckState = {
+  file: null,
+  isOpen: false,
+  isChecking: false,
+  check: null,
+  problem: null,
+  encoding: null,
+};
+
+/** What is checked: a file with the chosen columns and encoding. */
+interface CheckRequest {
+  readonly file: File;
+  readonly columns: ImportColumnsInput | null;
+  readonly encoding: string | null;
+}
+
+/**
+ * Checks a file on the server without importing it: when it is chosen, and again after each change of a column,
+ * which is remembered, or of the encoding.
+ */
+export function useImportCheck() {
+  const client = useApolloClient();
+  const [state, setState] = useState(CLOSED);
+  const latest = useRef(0);
+
+  async function fetchCheck(variables: CheckRequest): Promise<ImportCheck> {
+    const { data } = await client.query({
+      query: Participants_CheckImportDocument,
+      variables,
+      fetchPolicy: 'no-cache',
+      // The variables of two files are equal, so the cache cannot tell them apart.
+      context: { queryDeduplication: false },
+    });
+    if (!data) throw new Error('The response has no check');
+    return data.checkParticipantsImport;
+  }
+
+  async function run(request: CheckRequest): Promise<void> {
+    const { file, encoding } = request;
+    latest.current += 1;
+    const own = latest.current;
+    setState((before) => ({ ...before, file, encoding, isOpen: true, isChecking: true, problem: null }));
+    const result = await fetchCheck(request).then(
+      (check) => ({ check, problem: null }),
+      (error: unknown) => ({ problem: failureSentence(error, messages.checkFailed) }),
+    );
+    // Ignore a response for choices that no longer apply.
+    if (own === latest.current) setState((before) => ({ ...before, ...result, isChecking: false }));
+  }
+
+  function choose(field: ImportField, header: string | null): void {
+    const { file, check, encoding } = state;
+    if (!file || !check) return;
+    const columns = { ...check.columns, [field]: header };
+    // Without `__typename`, which the client adds to every object.
+    const choice = Object.fromEntries(IMPORT_FIELDS.map(([name]) => [name, columns[name]]));
+    rememberColumns({ ...choice, forHeaders: check.headers });
+    setState({ ...state, check: { ...check, columns } });
+    void run({ file, columns: { ...choice, forHeaders: check.headers }, encoding });
+  }
+
+  const runAgain = (encoding: string | null): void => {
+    if (state.file) void run({ file: state.file, columns: readColumns(), encoding });
+  };
+
+  return {
+    ...state,
+    start: (file: File) => {
+      setState(CLOSED);
+      void run({ file, columns: readColumns(), encoding: null });
+    },
+    choose,
+    chooseEncoding: runAgain,
+    retry: () => runAgain(state.encoding),
+    close: () => {
+      latest.current += 1;
+      setState((before) => ({ ...before, isOpen: false }));
+    },
+  };
+}
+
+/** The result of `useImportCheck`. */
+export type RunningCheck = ReturnType<typeof useImportCheck>;

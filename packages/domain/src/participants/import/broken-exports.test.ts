@@ -1,0 +1,53 @@
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
+import { BROKEN_EXPORTS } from './broken-exports.fixture.ts';
+import { readImportFile, type ImportFile } from './read-import-file.ts';
+
+const rowsOf = ({ samples }: ImportFile) =>
+  samples
+    .toSorted((one, other) => one.row - other.row)
+    .map(
+      ({ row, firstName, lastName, email, tickets, kind }) =>
+        `Row ${row}: ${firstName} | ${lastName} | ${email} | ${tickets} ${kind}`,
+    );
+
+describe('readImportFile reads or names each row of a broken export:', () => {
+  it.each(BROKEN_EXPORTS)('$name', async ({ bytes, encoding, rows, errors = [], notes = [] }) => {
+    const file = await readImportFile(bytes);
+    expect(rowsOf(file)).toEqual(rows);
+    expect(file.errors).toEqual(errors);
+    expect(file.notes).toEqual(notes);
+    expect(file.encoding).toBe(encoding);
+    expect(file.persons.reduce((sum, { rowCount }) => sum + rowCount, 0)).toBe(rows.length);
+  });
+});
+
+describe('readImportFile', () => {
+  const keysOf = async (...texts: string[]) => {
+    const { persons } = await readImportFile(Buffer.from(`Order,Name,Ticket\n${texts.join('\n')}`));
+    return persons.map(({ lines }) => lines.map(({ rows }) => rows.length));
+  };
+
+  it('recognizes an order number that a spreadsheet has changed', async () => {
+    const orders = ['0042', "'0042", '42', '42.0', '"=""0042"""'];
+    expect(await keysOf(...orders.map((order) => `${order},Ann Sample,Derby`))).toEqual([[5]]);
+    expect(await keysOf('42,Ann Sample,Derby', '420,Ann Sample,Derby', 'A042,Ann Sample,Derby')).toEqual([[1, 1, 1]]);
+  });
+
+  it('reads the whole file in the chosen encoding', async () => {
+    const bytes = iconv.encode('Name\nÎrène Sample\n', 'macintosh');
+    expect((await readImportFile(bytes, { encoding: 'Mac Roman' })).persons).toMatchObject([{ firstName: 'Îrène' }]);
+    const { errors } = await readImportFile(bytes, { encoding: 'UTF-8' });
+    expect(errors).toEqual(["Row 2, Name: '�r�ne' has characters that cannot be read"]);
+  });
+
+  it('shows all rows with unusual names, then rows from the whole file', async () => {
+    const rows = Array.from({ length: 101 }, (_, index) => `${index === 60 ? 'Zoé' : 'Ann'} No${index}`);
+    const { samples, moreSamples } = await readImportFile(Buffer.from(`Name\n${rows.join('\n')}`));
+    expect(samples.map(({ row }) => row)).toEqual([62, 2, 27, 52, 77, 102]);
+    expect(moreSamples).toBe(0);
+    const many = Array.from({ length: 600 }, (_, index) => `Zoé No${index}`);
+    const all = await readImportFile(Buffer.from(`Name\n${many.join('\n')}`));
+    expect([all.samples.length, all.moreSamples]).toEqual([500, 100]);
+  });
+});
