@@ -1,6 +1,7 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { OperationTypeNode } from 'graphql';
 import { createRequestIdLink } from './request-id-link.ts';
+import { createServerClockLink } from './server-clock.ts';
 import { createSessionLink } from './session-link.ts';
 import { createUploadLink, fetchWithFiles } from './upload-link.ts';
 
@@ -29,7 +30,14 @@ export function createApolloClient(options: { readonly onSessionEnded: () => voi
   const http = new HttpLink({ uri: ENDPOINT, fetch: fetchWithFiles });
   return new ApolloClient({
     cache: new InMemoryCache({ typePolicies: ONE_OF_A_KIND }),
-    link: ApolloLink.from([preflight, createRequestIdLink(), createSessionLink(options), createUploadLink(), http]),
+    link: ApolloLink.from([
+      preflight,
+      createRequestIdLink(),
+      createSessionLink(options),
+      createServerClockLink(),
+      createUploadLink(),
+      http,
+    ]),
     defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network' } },
   });
 }

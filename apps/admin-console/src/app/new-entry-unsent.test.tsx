@@ -154,6 +154,45 @@ describe('an unsent entry', () => {
     expect(chip()).toBe('All sent');
   });
 
+  test.each([
+    ['+10 min', 10 * 60_000],
+    ['-30 h', -30 * 60 * 60_000],
+  ])('is sent with its age and in order when the clock of the device is set by %s meanwhile', async (_what, setMs) => {
+    let serverMs = Date.parse('2025-08-09T20:00:00.000Z');
+    let isNetworkUp = false;
+    const wait = async (ms: number): Promise<void> => {
+      await pass(ms);
+      serverMs += ms;
+    };
+    vi.setSystemTime(serverMs);
+    localStorage.setItem('derby-server-clock', JSON.stringify({ serverMs, offsetMs: 0 }));
+    const { creations } = await showForm({
+      answer: () => (isNetworkUp ? saved : unreachable()),
+      serverTime: () => (isNetworkUp ? new Date(serverMs) : unreachable()),
+    });
+    const weighInAs = async (firstName: string): Promise<void> => {
+      fill({ 'First name': firstName });
+      await submit();
+      await wait(60_000);
+    };
+    await weighInAs('Ann');
+    vi.setSystemTime(Date.now() + setMs);
+    await weighInAs('Bob');
+    vi.setSystemTime(Date.now() - 2 * setMs);
+    await weighInAs('Cid');
+    const attempts = creations().length;
+    isNetworkUp = true;
+    await press('3 waiting');
+    await press('Send now');
+    await pass(100);
+    const inputs = creations()
+      .slice(attempts)
+      .map(({ variables }) => variables['input'] as { firstName: string; weighedMsAgo: number });
+    expect(inputs.map(({ firstName }) => firstName)).toEqual(['Ann', 'Bob', 'Cid']);
+    const minutes = inputs.map(({ weighedMsAgo }) => Math.round(weighedMsAgo / 60_000));
+    expect(minutes).toEqual([3, 2, 1]);
+  });
+
   test('can be corrected in the form when it is refused later', async () => {
     await weighIn({ answer: inTurn(unreachable, refused('Registration is closed')) }, { 'Fish weight (lbs)': '1999' });
     await pass(10_000);

@@ -43,6 +43,8 @@ export type CreateEntryInput = EntryFields & {
   readonly idempotencyKey?: string | null | undefined;
   /** When a queued entry was weighed. Not part of the idempotency fingerprint. */
   readonly weighedAt?: Date | null | undefined;
+  /** The time since then. It decides when `weighedAt` does not agree. Not part of the idempotency fingerprint. */
+  readonly weighedMsAgo?: number | null | undefined;
   /**
    * The photo follows with `addEntryPhoto`, and the weigh-in text waits for it. Not part of the idempotency
    * fingerprint.
@@ -60,7 +62,7 @@ export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEn
   assertSignedIn(actor);
   const requestKey = requestKeyOf(actor, OPERATION, input.idempotencyKey);
   const fields = checkEntryFields(input);
-  const createdAt = weighedAtOf(input.weighedAt, deps.clock.now());
+  const createdAt = weighedAtOf(input, deps.clock.now());
   const row = { fields, requestKey, createdAt, awaitsPhoto: input.awaitsPhoto ?? false };
   const { photo } = input;
   if (requestKey === null) {

@@ -75,32 +75,64 @@ const NOW = new Date('2025-08-09T20:00:00.000Z');
 const at = (text: string) => new Date(`2025-08-09T${text}Z`);
 
 test.each([undefined, null])('weighedAtOf returns the current time for %s', (given) => {
-  expect(weighedAtOf(given, NOW)).toEqual(NOW);
+  expect(weighedAtOf({ weighedAt: given }, NOW)).toEqual(NOW);
 });
 
 test('weighedAtOf returns the weigh-in time of a queued entry', () => {
-  expect(weighedAtOf(at('19:47:12.345'), NOW)).toEqual(at('19:47:12.345'));
+  expect(weighedAtOf({ weighedAt: at('19:47:12.345') }, NOW)).toEqual(at('19:47:12.345'));
 });
 
 test('weighedAtOf accepts a time up to 24 hours ago', () => {
   const oldest = new Date('2025-08-08T20:00:00.000Z');
-  expect(weighedAtOf(oldest, NOW)).toEqual(oldest);
-  expect(() => weighedAtOf(new Date(oldest.getTime() - 1), NOW)).toThrow(
+  expect(weighedAtOf({ weighedAt: oldest }, NOW)).toEqual(oldest);
+  expect(() => weighedAtOf({ weighedAt: new Date(oldest.getTime() - 1) }, NOW)).toThrow(
     'The time of the weigh-in is more than 24 hours ago',
   );
 });
 
 test('weighedAtOf returns now for a clock up to five minutes ahead and refuses more', () => {
-  expect(weighedAtOf(at('20:05:00.000'), NOW)).toEqual(NOW);
-  expect(() => weighedAtOf(at('20:05:00.001'), NOW)).toThrow(
+  expect(weighedAtOf({ weighedAt: at('20:05:00.000') }, NOW)).toEqual(NOW);
+  expect(() => weighedAtOf({ weighedAt: at('20:05:00.001') }, NOW)).toThrow(
     'The time of the weigh-in is in the future: check the clock',
   );
 });
 
 test('weighedAtOf names the field when it refuses a time', () => {
-  expect(() => weighedAtOf(new Date(Number.NaN), NOW)).toThrow(
+  expect(() => weighedAtOf({ weighedAt: new Date(Number.NaN) }, NOW)).toThrow(
     expect.objectContaining({ code: 'BAD_INPUT', fields: ['weighed_at'] }),
   );
+});
+
+describe('weighedAtOf with an age', () => {
+  const MINUTE_MS = 60_000;
+  const HOUR_MS = 60 * MINUTE_MS;
+  const TWELVE_MINUTES_AGO = at('19:48:00.000');
+
+  test.each([0, 10 * MINUTE_MS, -30 * HOUR_MS, 3 * HOUR_MS])(
+    'returns the time by the age when the clock of the device is wrong by %d ms or unknown',
+    (wrongMs) => {
+      const weighedAt = wrongMs ? new Date(TWELVE_MINUTES_AGO.getTime() + wrongMs) : null;
+      expect(weighedAtOf({ weighedAt, weighedMsAgo: 12 * MINUTE_MS }, NOW)).toEqual(TWELVE_MINUTES_AGO);
+    },
+  );
+
+  test('returns the exact time of a device whose clock agrees within two seconds', () => {
+    expect(weighedAtOf({ weighedAt: at('19:48:02.000'), weighedMsAgo: 12 * MINUTE_MS }, NOW)).toEqual(
+      at('19:48:02.000'),
+    );
+    expect(weighedAtOf({ weighedAt: at('19:48:02.001'), weighedMsAgo: 12 * MINUTE_MS }, NOW)).toEqual(
+      TWELVE_MINUTES_AGO,
+    );
+  });
+
+  test('refuses an age below zero or above 24 hours', () => {
+    const past = 'The time of the weigh-in is more than 24 hours ago';
+    expect(weighedAtOf({ weighedMsAgo: 24 * HOUR_MS }, NOW)).toEqual(new Date(NOW.getTime() - 24 * HOUR_MS));
+    expect(() => weighedAtOf({ weighedAt: NOW, weighedMsAgo: 24 * HOUR_MS + 1 }, NOW)).toThrow(past);
+    expect(() => weighedAtOf({ weighedMsAgo: -1 }, NOW)).toThrow(
+      expect.objectContaining({ code: 'BAD_INPUT', fields: ['weighed_at'] }),
+    );
+  });
 });
 
 const typed = {

@@ -23,12 +23,26 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000;
 /** A device may be offline for most of a day. */
 const MAX_AGE_MS = 24 * 60 * 60_000;
 
+/** A `weighedAt` that differs less from the age is the more exact: the age grows while the request travels. */
+const AGE_PRECISION_MS = 2_000;
+
 /**
- * Returns when a queued entry was weighed (docs/rules.md, "Entries"), or the time of arrival when no time is given.
- * Throws BAD_INPUT for a time in the future or more than 24 h ago.
+ * Returns when a queued entry was weighed (docs/rules.md, "Entries"), or the time of arrival when neither time nor age
+ * is given. Throws BAD_INPUT for a time in the future or more than 24 h ago.
  */
-export function weighedAtOf(given: Date | null | undefined, now: Date): Date {
-  if (!given) return now;
+export function weighedAtOf(
+  given: { readonly weighedAt?: Date | null | undefined; readonly weighedMsAgo?: number | null | undefined },
+  now: Date,
+): Date {
+  const { weighedAt, weighedMsAgo } = given;
+  if (weighedMsAgo === null || weighedMsAgo === undefined) return weighedAt ? withinLimits(weighedAt, now) : now;
+  if (weighedMsAgo < 0) throw refusal('is in the future: check the clock');
+  const byAge = withinLimits(new Date(now.getTime() - weighedMsAgo), now);
+  const isExact = weighedAt && Math.abs(weighedAt.getTime() - byAge.getTime()) <= AGE_PRECISION_MS;
+  return isExact && weighedAt <= now ? weighedAt : byAge;
+}
+
+function withinLimits(given: Date, now: Date): Date {
   const aheadMs = given.getTime() - now.getTime();
   if (Number.isNaN(aheadMs) || aheadMs > CLOCK_TOLERANCE_MS) throw refusal('is in the future: check the clock');
   if (aheadMs < -MAX_AGE_MS) throw refusal('is more than 24 hours ago');

@@ -30,6 +30,8 @@ interface TestContext {
   readonly entryDeadline?: string;
   /** Returns whether the derby is active. By default it always is. */
   readonly isActive?: () => boolean;
+  /** The clock of the server, in the response to a request for it. By default there is no response. */
+  readonly serverTime?: () => Date;
 }
 
 /** Shows New Entry with these server responses. Returns the sent operations. */
@@ -42,6 +44,7 @@ export async function showForm({
   renewal,
   entryDeadline,
   isActive = () => true,
+  serverTime,
 }: TestContext = {}) {
   const { of } = await showSection('/admin', {
     NewEntry_PhotoLimits: () => ({
@@ -50,6 +53,7 @@ export async function showForm({
     NewEntry_Deadline: () => ({
       data: { derby: { status: isActive() ? 'ACTIVE' : 'ENDED', entryDeadline: entryDeadline ?? null } },
     }),
+    ...(serverTime && { '': () => new Response('{}', { headers: { date: serverTime().toUTCString() } }) }),
     NewEntry_Names: () => ({ data: { participantSuggestions: names ?? [] } }),
     NewEntry_WeighedEntries: () => ({ data: { entries: weighed ?? [] } }),
     NewEntry_Create: answer,

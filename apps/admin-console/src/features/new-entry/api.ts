@@ -1,6 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import type { PersonName } from '@derby/rules/name-fold';
 import { useQuery } from '@apollo/client/react';
+import { readFreshClock } from '@derby/web-session/server-clock';
 import {
   NewEntry_AddPhotoDocument,
   NewEntry_CreateDocument,
@@ -17,6 +18,7 @@ import { DEFAULT_PHOTO_LIMITS, type ImageLimits } from '../../lib/photo-check.ts
 import { withTimeLimit } from '../../lib/with-time-limit.ts';
 import { ADD_ENTRY_TIMEOUT_MS, ENTRIES_POLL_MS, PHOTO_TIMEOUT_MS } from './constants.ts';
 import type { QueuedEntry } from './device/queued-entry.ts';
+import { weighAgeMs } from './queue/weigh-age.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
 /**
@@ -43,16 +45,17 @@ export type CreatedEntry = NewEntry_CreateMutation['createEntry'];
 
 /**
  * Creates an entry without its photo, within 10 s. The same queued entry returns the same saved entry. Rejects as
- * every operation does (see `failureOf`). Only an entry that waited in the queue sends its time: otherwise the clock
- * of the server counts, so that ties do not depend on the clocks of phones.
+ * every operation does (see `failureOf`). Only an entry that waited in the queue sends its age: otherwise the time of
+ * arrival counts. Ties do not depend on the clocks of phones.
  */
 export async function createEntry(
   client: ApolloClient,
   queuedEntry: QueuedEntry,
   hasWaited: boolean,
 ): Promise<CreatedEntry> {
-  const { key, typed, weighedAt, hasPhoto: awaitsPhoto } = queuedEntry;
-  const input = { ...typed, ...(hasWaited && { weighedAt }), ...(awaitsPhoto && { awaitsPhoto }) };
+  const { key, typed, hasPhoto: awaitsPhoto } = queuedEntry;
+  const time = hasWaited ? await weighTimeOf(queuedEntry) : {};
+  const input = { ...typed, ...time, ...(awaitsPhoto && { awaitsPhoto }) };
   return await withTimeLimit(ADD_ENTRY_TIMEOUT_MS, async (signal) => {
     const { data } = await client.mutate({
       mutation: NewEntry_CreateDocument,
@@ -62,6 +65,11 @@ export async function createEntry(
     if (!data) throw new Error('The response has no entry');
     return data.createEntry;
   });
+}
+
+/** Returns the time by the device's clock, and the age, which decides when that clock is wrong. */
+async function weighTimeOf({ weighedAt, clock }: QueuedEntry) {
+  return { weighedAt, ...(clock && { weighedMsAgo: weighAgeMs(clock, await readFreshClock()) }) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
+import { readClock } from '@derby/web-session/server-clock';
 import { subscribeToSession } from '@derby/web-session/session';
 import { openTabChannel } from '@derby/web-session/tab-channel';
 import { readAuthToken } from '@derby/web-session/token-storage';
@@ -70,20 +71,20 @@ function useSending(queue: SendQueue): void {
   }, [queue]);
 }
 
+/** Returns the id of the signed-in user; null when signed out. */
+function userId(): string | null {
+  const token = readAuthToken();
+  return token === null ? null : tokenSubject(token);
+}
+
 /** Creates the queue from the storage of this device and the console's GraphQL client. */
 function createConsoleQueue(client: ApolloClient, device: EntryStorage = createIndexedDbStorage()): SendQueue {
-  const user = {
-    userId() {
-      const token = readAuthToken();
-      return token === null ? null : tokenSubject(token);
-    },
-    now: () => new Date(),
-  };
   return createSendQueue({
-    ...user,
-    store: createDeviceStore(createDeviceStorage(device), user),
+    userId,
+    store: createDeviceStore(createDeviceStorage(device), { userId, now: () => new Date() }),
     sendWeight: (queuedEntry, hasWaited) => createEntry(client, queuedEntry, hasWaited),
     sendPhoto: (entryId, file, onProgress) => addEntryPhoto(client, { entryId, file, onProgress }),
     takeTurn: createTurns(),
+    readClock,
   });
 }

@@ -99,7 +99,7 @@ export function createDeviceStore(storage: DeviceStorage, { userId, now }: Devic
     removeQueuedEntry: (key) => storage.apply(withoutQueuedEntry(key)),
     async listQueuedEntries() {
       const queuedEntry = [...(await storage.all('fish')).values()] as QueuedEntry[];
-      return queuedEntry.toSorted((a, b) => a.weighedAt.localeCompare(b.weighedAt));
+      return queuedEntry.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0) || a.weighedAt.localeCompare(b.weighedAt));
     },
     readPhoto,
   };

@@ -1,4 +1,5 @@
 import type { TypedEntry } from '@derby/rules/entry-fields';
+import type { ClockReading } from '@derby/web-session/server-clock';
 
 /** An entry that waits on the device until the server has all of it. */
 export interface QueuedEntry {
@@ -11,6 +12,10 @@ export interface QueuedEntry {
   readonly weighedBy: string;
   /** ISO 8601, by the device's clock. */
   readonly weighedAt: string;
+  /** The clocks at the weigh-in. Missing in entries of earlier versions, like `order`. */
+  readonly clock?: ClockReading;
+  /** Increases with each weigh-in, also when the device's clock is set back. */
+  readonly order?: number;
   readonly typed: TypedEntry;
   readonly hasPhoto: boolean;
   /** The id of the saved entry, once only its photo is missing on the server. */

@@ -1,3 +1,4 @@
+import type { ClockReading } from '@derby/web-session/server-clock';
 import type { TakeTurn } from '@derby/web-session/turns';
 import type { CreatedEntry } from '../api.ts';
 import type { DeviceStore } from '../device/device-store.ts';
@@ -12,5 +13,5 @@ export interface QueueDeps {
   /** The id of the signed-in administrator; null when signed out. */
   readonly userId: () => string | null;
   readonly takeTurn: TakeTurn;
-  readonly now: () => Date;
+  readonly readClock: () => ClockReading;
 }

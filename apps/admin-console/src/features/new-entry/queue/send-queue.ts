@@ -41,10 +41,14 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
   const sendPhotos = (): Promise<void> => run(PHOTOS_LOCK, sendNextPhoto);
 
   async function weighIn(typed: TypedEntry, photo: File | null): Promise<Outcome> {
+    const clock = deps.readClock();
+    const orders = (await store.listQueuedEntries()).map(({ order = 0 }) => order);
     const queuedEntry: QueuedEntry = {
       key: makeRequestKey(),
       weighedBy: deps.userId() ?? '',
-      weighedAt: deps.now().toISOString(),
+      weighedAt: new Date(clock.deviceMs).toISOString(),
+      clock,
+      order: Math.max(0, ...orders) + 1,
       typed,
       hasPhoto: photo !== null,
       entryId: null,

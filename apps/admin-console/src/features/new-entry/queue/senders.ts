@@ -3,6 +3,7 @@ import type { QueuedEntry } from '../device/queued-entry.ts';
 import type { Awaited } from './outcome.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueStateHolder } from './queue-state.ts';
+import { weighAgeMs } from './weigh-age.ts';
 import { failureKindOf, withProblem } from './failure-kind.ts';
 
 /**
@@ -13,9 +14,9 @@ import { failureKindOf, withProblem } from './failure-kind.ts';
 export function createWeightSender(deps: QueueDeps, state: QueueStateHolder, awaited: Awaited): () => Promise<boolean> {
   const { store } = deps;
 
-  function hasWaited({ key, weighedAt }: QueuedEntry): boolean {
+  function hasWaited({ key, clock }: QueuedEntry): boolean {
     const isFirstTime = awaited.has(key);
-    return !isFirstTime || deps.now().getTime() - new Date(weighedAt).getTime() > LATE_AFTER_MS;
+    return !isFirstTime || clock === undefined || weighAgeMs(clock, deps.readClock()) > LATE_AFTER_MS;
   }
 
   async function recover(queuedEntry: QueuedEntry, error: unknown): Promise<boolean> {
