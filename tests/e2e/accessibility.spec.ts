@@ -2,19 +2,7 @@ import type { Page } from 'playwright/test';
 import { contestants } from '../support/api.ts';
 import { standardLooks } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
-import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
-
-/** Every page that a visitor can open, and one missing page. */
-export const PUBLIC_PAGES = [
-  '/',
-  '/leaderboard',
-  '/junior-leaderboard',
-  '/details',
-  '/tickets',
-  '/results',
-  '/login',
-  '/no-such-page',
-] as const;
+import { expectNoFindings, expectToFitTheNarrowest, PUBLIC_PAGES } from './page-checks.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

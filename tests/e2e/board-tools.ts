@@ -11,7 +11,7 @@ export async function ownClock(page: Page): Promise<{ stop: () => Promise<void> 
 }
 
 /**
- * Moves the stopped clock of a page to its next refresh. `runFor` would run beyond it, up to the 15 s that a request
+ * Moves the stopped clock of a page to its next refresh. `runFor` would run beyond it, up to the 10 s that a request
  * may take, and end the refresh before its answer arrives.
  */
 export async function leapToRefresh(page: Page): Promise<void> {

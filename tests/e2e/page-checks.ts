@@ -4,6 +4,18 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import { keepsPictures, type Look } from '../support/form.ts';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 
+/** Every page that a visitor can open, and one missing page. */
+export const PUBLIC_PAGES = [
+  '/',
+  '/leaderboard',
+  '/junior-leaderboard',
+  '/details',
+  '/tickets',
+  '/results',
+  '/login',
+  '/no-such-page',
+] as const;
+
 const HEIGHT = 800;
 /** A laptop of 1280 px at a zoom of 400 %. */
 const NARROWEST = { width: 320, height: 256 };

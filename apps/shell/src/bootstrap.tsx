@@ -1,4 +1,5 @@
 import type { RemoteModule } from '@derby/micro-frontend/contract';
+import { isTranslated, surviveTranslation } from '@derby/micro-frontend/page-translation';
 import { findPaintedPage } from '@derby/micro-frontend/runtime-config';
 import { BrowserRouter } from '@derby/micro-frontend/router';
 import { readRuntimeConfig } from '@derby/micro-frontend/runtime-config';
@@ -16,6 +17,8 @@ const EARLY_ANSWERS_LIMIT_MS = 2_000;
 const config = readRuntimeConfig();
 const container = document.querySelector('#root');
 if (!config || !container) throw new Error('The page lacks its configuration: it must be served by the front door');
+
+surviveTranslation();
 
 const { event, remotes } = config;
 
@@ -54,9 +57,14 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
+/** A painted page that was translated before differs from the first rendering. React then renders it anew. */
+function onRecoverableError(error: unknown): void {
+  if (!isTranslated()) reportError(error);
+}
+
 // The painted page stays until this is rendered, so React may render in slices and stay responsive. React takes over
 // the painted navigation: an open menu stays open, and the focus stays.
 startTransition(() => {
-  if (container.hasChildNodes()) hydrateRoot(container, app);
+  if (container.hasChildNodes()) hydrateRoot(container, app, { onRecoverableError });
   else createRoot(container).render(app);
 });

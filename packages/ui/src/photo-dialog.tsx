@@ -37,7 +37,9 @@ export function PhotoDialog({ name, rank, photoUrl, facts, failure, actions, onC
         {facts.map(([fact, value]) => (
           <div key={fact}>
             <dt>{fact}</dt>
-            <dd className="font-display text-xl leading-tight font-semibold text-ink tabular-nums">{value}</dd>
+            <dd translate="no" className="font-display text-xl leading-tight font-semibold text-ink tabular-nums">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

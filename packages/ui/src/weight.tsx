@@ -39,7 +39,7 @@ export function Weight({ fishWeightLbs, decimals = WEIGHT_DECIMALS, size }: Weig
   const quietFrom = text.length - Math.max(0, decimals - SCALE_DECIMALS);
   const isLarge = size !== undefined && size !== null && size !== 'text';
   return (
-    <span className={weightClass({ size })}>
+    <span translate="no" className={weightClass({ size })}>
       {isLarge ? (
         <>
           {text.slice(0, quietFrom)}

@@ -1,4 +1,5 @@
 import type { RemoteProps } from '@derby/micro-frontend/contract';
+import { surviveTranslation } from '@derby/micro-frontend/page-translation';
 import { putRuntimeConfig } from '@derby/micro-frontend/put-runtime-config';
 import { BrowserRouter } from '@derby/micro-frontend/router';
 import { StrictMode, type ComponentType } from 'react';
@@ -10,6 +11,7 @@ export function runAlone(App: ComponentType<RemoteProps>): void {
   const container = document.querySelector('#root');
   if (!container) throw new Error('index.html has no #root');
   putRuntimeConfig();
+  surviveTranslation();
   createRoot(container).render(
     <StrictMode>
       <Standalone App={App} />

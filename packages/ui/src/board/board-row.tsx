@@ -58,6 +58,8 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>({
     <div
       role="row"
       data-entry={entry.id}
+      // Names are not words. Nothing in a row but "Tie" and "lbs" could be translated.
+      translate="no"
       className={`transition-colors duration-500 ${place} ${stripes[isChanged ? 'changed' : zebra]}`}
     >
       <span

@@ -120,7 +120,10 @@ type Ticket = RaffleTickets_EntriesQuery['entries'][number];
  */
 function RaffleTicket({ ticket, eventTitle }: { readonly ticket: Ticket; readonly eventTitle: string }) {
   return (
-    <li className="flex min-h-[2.4in] break-inside-avoid flex-col [contain-intrinsic-block-size:auto_2.4in] [content-visibility:auto] print:[content-visibility:visible] rounded-control border-2 border-dotted border-edge bg-panel p-4 text-ink print:h-[2.5in] print:rounded-none print:border-black print:bg-white print:text-black">
+    <li
+      translate="no"
+      className="flex min-h-[2.4in] break-inside-avoid flex-col [contain-intrinsic-block-size:auto_2.4in] [content-visibility:auto] print:[content-visibility:visible] rounded-control border-2 border-dotted border-edge bg-panel p-4 text-ink print:h-[2.5in] print:rounded-none print:border-black print:bg-white print:text-black"
+    >
       <p className="font-semibold">{eventTitle}</p>
       <p className="text-sm text-ink-2 print:text-black">{ticket.isJunior ? messages.junior : messages.regular}</p>
       <p className="mt-auto font-display text-4xl leading-none font-semibold tabular-nums">{ticket.ticketId}</p>

@@ -29,7 +29,7 @@ export function PrintedBoard({ board }: { readonly board: Board }) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody translate="no">
           {rows.map((entry) => (
             <tr key={entry.id} className="break-inside-avoid">
               <td className={cell}>#{entry.rank}</td>

@@ -29,6 +29,7 @@ export function HallList({ entries, isComplete, isRunning, onOver }: HallListPro
     <ul ref={list} aria-label={messages.listLabel} className="min-h-0 overflow-hidden">
       {entries.map((entry) => (
         <li
+          translate="no"
           key={entry.id}
           className="grid grid-cols-[2.6em_minmax(0,1fr)_auto] items-center gap-x-[0.4em] border-b border-line px-[0.8em] py-[0.28em] odd:bg-panel even:bg-panel-2"
         >

@@ -32,6 +32,7 @@ export function HallPodium({
     <ul aria-label={messages.podiumLabel} className="grid min-h-0 auto-rows-fr gap-[0.4em] p-[0.5em]">
       {entries.map((entry, index) => (
         <li
+          translate="no"
           key={entry.id}
           className={`grid min-h-0 grid-cols-[2.6em_minmax(0,1fr)_auto] items-center gap-x-[0.6em] rounded-card px-[0.8em] transition-opacity duration-700 ${tones[rankTone(entry.rank)]} ${entries.length - index > shownCount ? 'invisible opacity-0' : ''}`}
         >
