@@ -13,7 +13,7 @@ import { photoUrl } from '@derby/domain/photos';
 import { fromWire, toWire } from '@derby/rules/wire-names';
 import { z } from 'zod';
 import { call, type Call, type UploadedFile } from '../contract/call.ts';
-import { FISH_WEIGHT, MESSAGE, NAME, PHONE_NUMBER } from '../contract/described-rules.ts';
+import { FISH_WEIGHT, MESSAGE, PERSON_NAME, PHONE_NUMBER } from '../contract/described-rules.ts';
 import { failure, missingFields } from '../contract/failures.ts';
 import { booleanText, instant, pathId, searchText, text, untouchedText } from '../contract/fields.ts';
 
@@ -57,10 +57,10 @@ export const publicEntry = wiredEntry
 /** The form fields of an entry; the examples appear in the published description. */
 const entryFields = z.object({
   first_name: text('first_name')
-    .meta({ ...NAME, examples: ['Ada'] })
+    .meta({ ...PERSON_NAME, examples: ['Ada'] })
     .optional(),
   last_name: text('last_name')
-    .meta({ ...NAME, examples: ['Sheringham'] })
+    .meta({ ...PERSON_NAME, examples: ['Sheringham'] })
     .optional(),
   phone_number: text('phone_number')
     .meta({ ...PHONE_NUMBER, examples: ['250-555-0142'] })

@@ -9,6 +9,12 @@ export const NOT_BLANK = { type: 'string', minLength: 1, pattern: '\\S' } as con
 /** 1 to 80 characters after trimming. */
 export const NAME = { type: 'string', minLength: 1, pattern: '^\\s*\\S(?:[\\s\\S]{0,78}\\S)?\\s*$' } as const;
 
+/** The first or last name of a person. No pattern that all generators understand describes all of it. */
+export const PERSON_NAME = {
+  ...NAME,
+  description: 'Has a letter, and no web address or invisible character.',
+} as const;
+
 /** Ten digits among other characters. Eleven digits when the first is 1. */
 export const PHONE_NUMBER = { pattern: '^[^0-9]*(?:1[^0-9]*)?(?:[0-9][^0-9]*){10}$' } as const;
 
