@@ -26,12 +26,16 @@ const KEYS = `
 /** One invalid value of each kind. `packages/domain/src/settings` tests all keys. */
 const REFUSED = [
   ['sms_enabled', 'yes', 'sms_enabled must be true or false'],
-  ['api_url', 'javascript:alert(1)', 'api_url must be an http or https address'],
+  ['api_url', 'javascript:alert(1)', 'api_url must be an http or https address such as https://example.org'],
   ['environment', 'staging', 'environment must be one of development, production, test'],
   ['jwt_secret', 'your-256-bit-secret-your-256-bit-secret', 'jwt_secret is too easy to guess; use a random text'],
   ['max_file_size', '1e6', 'max_file_size must be a whole number from 1024 to 52428800'],
   ['sms_final_template', '', 'sms_final_template must not be empty'],
-  ['entry_deadline', '2026-02-30T12:00', 'entry_deadline must be a date and time like 2025-08-09T12:00'],
+  [
+    'entry_deadline',
+    '2026-02-30T12:00',
+    'entry_deadline must be a date and time like 2025-08-09T12:00, in a year from 2000 to 2100',
+  ],
   ['derby_status', 'ended', 'derby_status changes only when the derby is ended or reset'],
   ['constructor', 'x', '"constructor" is not a setting'],
   ['$set', 'x', '"$set" is not a setting'],

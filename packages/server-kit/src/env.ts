@@ -1,3 +1,4 @@
+import { isWebAddress, WEB_ADDRESS_REASON } from '@derby/rules/web-address';
 import proxyAddr from '@fastify/proxy-addr';
 import { z } from 'zod';
 import ports from './ports.json' with { type: 'json' };
@@ -37,7 +38,8 @@ export const port = (variable: keyof typeof ports) =>
 
 /** An http or https address. A trailing slash is dropped, so that paths can be appended. */
 export const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .string()
+  .refine(isWebAddress, { error: WEB_ADDRESS_REASON })
   .transform((value) => value.replace(/\/+$/, ''));
 
 const MAX_DRAIN_DELAY_MS = 3_000;
@@ -79,7 +81,7 @@ export const trustedProxies = z
 export const origins = z
   .string()
   .transform(listOf)
-  .refine((list) => list.every((one) => /^https?:/.test(one) && URL.canParse(one) && new URL(one).origin === one), {
+  .refine((list) => list.every((one) => isWebAddress(one) && new URL(one).origin === one), {
     error: 'must be origins such as https://partner.example, without a path, separated by commas',
   });
 

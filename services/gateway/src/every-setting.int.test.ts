@@ -47,8 +47,9 @@ const VALUES: { readonly [Key in SettingKey]?: string } = {
   registration_enabled: 'false',
   public_registration: 'false',
   entry_deadline: '2031-01-02T03:04',
-  weigh_in_start: '2031-01-02T03:04',
+  // First, because the weigh-in must end after it starts.
   weigh_in_end: '2031-01-02T03:05',
+  weigh_in_start: '2031-01-02T03:04',
   jwt_secret: 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye',
   force_2fa_for_admin: 'true',
 };

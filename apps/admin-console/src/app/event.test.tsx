@@ -81,13 +81,15 @@ test('a save of the event sends all fields with the version, and empty fields as
 test('each invalid field of the event shows an error, and nothing is sent', async () => {
   const { saves } = await showEvent();
   type('Weigh-in ends', '2025-08-09T11:00');
+  type('Entry deadline', '0025-08-09T12:00');
   type('Short title', '');
   type('Link to the licence rules', 'not an address');
   await press('Save Event');
   for (const sentence of [
     'The weigh-in must end after it starts.',
+    'This must be a date and time like 2025-08-09T12:00, in a year from 2000 to 2100.',
     'This must not be empty.',
-    'This must be an address that begins with http:// or https://.',
+    'This must be an http or https address such as https://example.org.',
   ]) {
     expect(screen.getByText(sentence)).toBeTruthy();
   }

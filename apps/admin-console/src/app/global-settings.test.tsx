@@ -145,7 +145,7 @@ describe('an invalid setting', () => {
     ['Files', 'Photo folder', '../etc', 'Photo folder must be folder names separated by slashes, like /uploads'],
     ['Security', 'Session length', '1w', 'Session length must be a duration like 1h, from 1m to 30d'],
     ['Database', 'Backup schedule', '@daily', 'Backup schedule must be a cron expression like 0 2 * * *'],
-    ['App', 'API address', 'derby', 'API address must be an http or https address'],
+    ['App', 'API address', 'derby', 'API address must be an http or https address such as https://example.org'],
     ['SMS', 'Twilio phone number', '5550100', 'Twilio phone number must be a number like +12505550100'],
     ['Logs', 'Maintenance message', ' ', 'Maintenance message must not be empty'],
     ['Security', 'Signing secret', 'short', 'Signing secret must have at least 32 characters'],

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eventFactsSchema, type EventFacts } from '@derby/rules/event/event-facts';
 import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
+import { endsAfterStart } from '@derby/rules/event/derby-time';
 import { checkSetting, type SettingKey } from '@derby/rules/settings/setting-fields';
 import { recordAudit, type AuditChanges } from '../audit/index.ts';
 import { assertAdministrator, BadInputError, errorOf, type Actor, type Deps } from '../kernel/index.ts';
@@ -116,9 +117,8 @@ function acceptable(given: EventEdit): { readonly facts: EventFacts; readonly va
   }
   if (given.tickets.price !== null && given.tickets.currency === null)
     problems.push('tickets currency must not be empty');
-  // Wall-clock texts sort by time.
   const { weigh_in_start: start = '', weigh_in_end: end = '' } = values;
-  if (start !== '' && end !== '' && end <= start) problems.push('The weigh-in must end after it starts');
+  if (!endsAfterStart(start, end)) problems.push('The weigh-in must end after it starts');
   if (problems.length > 0 || !parsed.success) throw new BadInputError(problems.join('; '));
   return { facts: parsed.data, values };
 }

@@ -1,3 +1,4 @@
+import { ODD_ADDRESSES, ODD_TIMES } from '@derby/rules/testing/odd-values';
 import { checkSetting, isSettingKey, SETTING_KEYS, type SettingKey } from '@derby/rules/settings/setting-fields';
 import { describe, expect, test } from 'vitest';
 import { settingsCodec } from './codec.ts';
@@ -49,18 +50,11 @@ const GOOD: Readonly<Partial<Record<SettingKey, Texts>>> = {
 const GOOD_TOGGLE: Texts = ['true', 'false', [' true ', 'true']];
 const BAD_TOGGLE = ['', 'True', '1', 'yes', 'null'];
 const NUMBER = ['', '-1', '1.5', '1e3', '0x10', 'ten', '9'.repeat(16)];
-const MOMENT = ['2026-02-30T12:00', '2026-08-08', '2026-08-08T24:00', '2026-08-08T12:00:00Z', '08/08/2026 12:00'];
+const MOMENT = ODD_TIMES.flatMap(({ text, isAccepted }) => (isAccepted ? [] : text));
 
 /** At least five invalid texts per key except toggles (docs/guarantees.md, K2). */
 const BAD: Readonly<Partial<Record<SettingKey, readonly string[]>>> = {
-  api_url: [
-    'derby',
-    'ftp://example.org',
-    'javascript:alert(1)',
-    'https://a:b@example.org',
-    'https://x.org/?q=1',
-    '//x.org',
-  ],
+  api_url: ['https://x.org/?q=1', ...ODD_ADDRESSES.flatMap(({ text, isAccepted }) => (isAccepted ? [] : text))],
   server_port: [...NUMBER, '0', '65536'],
   environment: ['', 'prod', 'PRODUCTION', 'staging', 'dev'],
   jwt_secret: [

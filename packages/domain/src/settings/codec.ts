@@ -8,7 +8,7 @@ import {
 } from '@derby/rules/settings/setting-fields';
 import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { derbyEventOf } from '@derby/rules/event/derby-event';
-import type { DerbyEvent, EventFacts } from '@derby/rules/event/event-facts';
+import { readFacts, type DerbyEvent, type EventFacts } from '@derby/rules/event/event-facts';
 import { BadInputError, type Deps } from '../kernel/index.ts';
 
 type ValueOf<Given> = Given extends Field<string, infer Value> ? Value : never;
@@ -35,12 +35,12 @@ function valueOf(key: SettingKey, text: string | undefined): { value: unknown } 
 export const settingsCodec = {
   /**
    * Decodes settings. Missing keys get their default, and unknown ones are ignored. Throws BAD_INPUT for the first bad
-   * key, unless `onBadValue` is given: then that key also gets its default.
+   * key, unless `onBadValue` is given: then that key also gets its default. Bad values of the event become unknown.
    */
   decode(
     wire: WireSettings,
-    onBadValue?: (key: SettingKey, reason: string) => void,
-    facts: EventFacts = DEFAULT_EVENT_FACTS,
+    onBadValue?: (key: SettingKey | 'event', reason: string) => void,
+    storedFacts: EventFacts = DEFAULT_EVENT_FACTS,
   ): Settings {
     const pairs = SETTING_KEYS.map((key) => {
       const field = settingField(key);
@@ -51,6 +51,8 @@ export const settingsCodec = {
       return [field.name, field.fallback];
     });
     const texts = Object.fromEntries(pairs) as TextSettings;
+    const { facts, problems } = readFacts(storedFacts, DEFAULT_EVENT_FACTS);
+    for (const problem of problems) onBadValue?.('event', problem);
     return Object.freeze({ ...texts, event: derbyEventOf(facts, texts) });
   },
 

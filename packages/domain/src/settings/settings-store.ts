@@ -53,7 +53,7 @@ export function createSettingsStore(
     if (text === stored) return;
     const read = settingsCodec.decode(
       openSettings(deps.secrets, document.values),
-      (key, reason) => deps.logger.warn({ key }, `stored setting ${reason}; its default is used`),
+      (key, reason) => deps.logger.warn({ key }, `stored setting ${reason}; it is not used`),
       document.event.facts,
     );
     settings = read;

@@ -1,3 +1,4 @@
+import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../kernel/index.ts';
 import { createTestDeps, databaseForFile, openTestDatabase } from '../testing/index.ts';
@@ -148,6 +149,44 @@ describe('settings store', () => {
     expect(lines).toMatchObject([[{ key: 'cache_ttl' }, expect.any(String)]]);
   });
 
+  test('does not use a stored address or time that an older version has accepted, and warns', async () => {
+    await newStore().start();
+    const event = {
+      ...DEFAULT_EVENT_FACTS,
+      summary: 'Our own derby',
+      organiser: { name: 'Our club', url: 'https://our;club.example' },
+      programme: [{ ...DEFAULT_EVENT_FACTS.programme[0], mapsUrl: 'https://a,b' }],
+      tickets: { url: 'https://tickets,example.org', price: 80, currency: 'CAD', onSaleFrom: '0025-07-01T08:00' },
+      venue: 'lost',
+    };
+    await database
+      .collection('settings')
+      .updateOne({}, { $set: { event, 'values.api_url': 'https://a,b', 'values.weigh_in_start': '0025-08-09T12:00' } });
+    const { lines, logger } = recordingLogger('warn');
+    const store = newStore({}, { logger });
+    await store.start();
+    expect(store.current()).toMatchObject({
+      apiUrl: '',
+      weighInStart: '2025-08-09T12:00',
+      event: {
+        summary: 'Our own derby',
+        organiser: { name: 'Our club', url: null },
+        programme: [{ title: 'Weigh-in station', mapsUrl: null }],
+        tickets: { url: null, price: 80, currency: 'CAD', onSaleFrom: null },
+        venue: DEFAULT_EVENT_FACTS.venue,
+      },
+    });
+    expect(lines).toHaveLength(7);
+  });
+
+  test('shows no end of a stored weigh-in that ends before it starts', async () => {
+    await newStore().start();
+    await database.collection('settings').updateOne({}, { $set: { 'values.weigh_in_end': '2025-08-09T12:00' } });
+    const store = newStore();
+    await store.start();
+    expect(store.current().event).toMatchObject({ weighInStart: '2025-08-09T12:00', weighInEnd: null });
+  });
+
   test('keeps the last known settings while the database is down, and logs it once', async () => {
     const away = await openTestDatabase(process.env['MONGODB_URL']);
     const { lines, logger } = recordingLogger('error');
@@ -191,6 +230,45 @@ describe('updateSettings', () => {
     });
     expect(await storedText()).toBe(before);
     expect(deps.published).toEqual([]);
+  });
+
+  test.each([
+    [
+      { weigh_in_end: '2025-08-09T11:00' },
+      'The weigh-in must end after it starts. The saved start is 2025-08-09T12:00: change the start first',
+    ],
+    [
+      { weigh_in_start: '2026-08-09T12:00' },
+      'The weigh-in must end after it starts. The saved end is 2025-08-09T16:00: change the end first',
+    ],
+    [{ weigh_in_start: '2026-08-09T12:00', weigh_in_end: '2026-08-09T12:00' }, 'The weigh-in must end after it starts'],
+  ])('refuses %j, with which the weigh-in ends before it starts', async (given, message) => {
+    const deps = await startedDeps();
+    const before = await storedText();
+    const entries = Object.entries(given).map(([key, value]) => ({ key, value }));
+    await expect(updateSettings(deps, ADMINISTRATOR, entries)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      fields: ['weigh_in_end'],
+      message,
+    });
+    expect(await storedText()).toBe(before);
+  });
+
+  test('moves the weigh-in, removes its start, and saves all settings when a stored weigh-in ends before it starts', async () => {
+    const deps = await startedDeps();
+    const save = async (given: Record<string, string>) =>
+      await updateSettings(
+        deps,
+        ADMINISTRATOR,
+        Object.entries(given).map(([key, value]) => ({ key, value })),
+      );
+    await save({ weigh_in_start: '2026-08-09T12:00', weigh_in_end: '2026-08-09T16:00' });
+    await save({ weigh_in_start: '' });
+    await save({ weigh_in_end: '2026-08-09T11:00' });
+    const end = { 'values.weigh_in_start': '2026-08-09T12:00' };
+    await database.collection('settings').updateOne({}, { $set: end });
+    await save({ weigh_in_start: '2026-08-09T12:00', weigh_in_end: '2026-08-09T11:00', cache_ttl: '5' });
+    expect(deps.settings.current()).toMatchObject({ cacheTtlSeconds: 5, weighInEnd: '2026-08-09T11:00' });
   });
 
   test('accepts unchanged settings without a change or an audit row', async () => {

@@ -1,3 +1,4 @@
+import { endsAfterStart } from '@derby/rules/event/derby-time';
 import {
   checkSetting,
   isSettingKey,
@@ -18,7 +19,13 @@ import {
 } from '../kernel/index.ts';
 import { openSetting, resealSettings, sealSettings } from './sealing.ts';
 import { DERBY_STATUS_KEY, readDerbyStatus, shownText, type WireSetting } from './setting.ts';
-import { replaceStoredSettings, resealStoredSetting, SETTINGS_ID, type StoredSettings } from './settings.model.ts';
+import {
+  findStoredSettings,
+  replaceStoredSettings,
+  resealStoredSetting,
+  SETTINGS_ID,
+  type StoredSettings,
+} from './settings.model.ts';
 import type { SettingsDeps } from './codec.ts';
 import type { SettingsStore } from './settings-store.ts';
 
@@ -33,7 +40,8 @@ type UpdateDeps = Deps & {
 /**
  * Saves the given settings, all or none. Omitted keys stay, and so does a secret whose value is its mask. Returns the
  * message to show when this process uses them; other processes get an event. Throws UNAUTHENTICATED, or BAD_INPUT with
- * one sentence per bad key: unknown, given twice, an invalid value, or a `derby_status` other than the current one.
+ * one sentence per bad key: unknown, given twice, an invalid value, a weigh-in that does not end after it starts, or a
+ * `derby_status` other than the current one.
  */
 export async function updateSettings(
   deps: UpdateDeps,
@@ -79,8 +87,25 @@ async function acceptableValues(deps: UpdateDeps, given: readonly WireSetting[])
     }
   }
 
+  const order = await orderProblem(deps, Object.fromEntries(values));
+  if (order) problems.set('weigh_in_end', order);
+
   if (problems.size > 0) throw new BadInputError([...problems.values()].join('; '), [...problems.keys()]);
   return Object.fromEntries(values);
+}
+
+/** Returns the problem of a weigh-in that would not end after it starts. A time that is not given is read. */
+async function orderProblem({ database }: Pick<Deps, 'database'>, given: WireSettings): Promise<string | undefined> {
+  const { weigh_in_start: givenStart, weigh_in_end: givenEnd } = given;
+  if (givenStart === undefined && givenEnd === undefined) return undefined;
+  const stored = await findStoredSettings(database);
+  const [start = '', end = ''] = [givenStart ?? stored?.weigh_in_start, givenEnd ?? stored?.weigh_in_end];
+  // Other settings can be saved together with a pair that an older version has accepted.
+  const isUnchanged = start === stored?.weigh_in_start && end === stored?.weigh_in_end;
+  if (isUnchanged || endsAfterStart(start, end)) return undefined;
+  const sentence = 'The weigh-in must end after it starts';
+  if (givenEnd === undefined) return `${sentence}. The saved end is ${end}: change the end first`;
+  return givenStart === undefined ? `${sentence}. The saved start is ${start}: change the start first` : sentence;
 }
 
 const MAX_QUOTED_CHARACTERS = 60;

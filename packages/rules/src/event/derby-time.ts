@@ -22,6 +22,23 @@ const wallClock = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 });
 
+/** The rest of a sentence that begins with the name of a field. */
+export const WALL_CLOCK_REASON = 'must be a date and time like 2025-08-09T12:00, in a year from 2000 to 2100';
+
+const WALL_CLOCK = /^(?:20\d{2}|2100)-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** Returns whether a text is `YYYY-MM-DDTHH:mm` of an existing day in a year from 2000 to 2100. */
+export function isWallClock(text: string): boolean {
+  // The parser turns 31 February into a day of March.
+  return WALL_CLOCK.test(text) && new Date(`${text}Z`).toJSON()?.startsWith(text) === true;
+}
+
+/** Returns whether one wall-clock text is later than another, or one of them is empty. */
+export function endsAfterStart(start: string, end: string): boolean {
+  // Wall-clock texts sort by time.
+  return start === '' || end === '' || end > start;
+}
+
 /** Replaces the narrow no-break space that some browsers put before AM and PM. */
 function withPlainSpaces(text: string): string {
   return text.replaceAll('\u202F', ' ');

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { hasControls } from '../unicode-text.ts';
+import { isWebAddress, WEB_ADDRESS_REASON } from '../web-address.ts';
+import { isWallClock, WALL_CLOCK_REASON } from './derby-time.ts';
 
 /** Maximum number of items per list. */
 export const EVENT_LIMITS = { slogan: 4, programme: 12, prizes: 12, sponsors: 60 } as const;
@@ -7,7 +9,6 @@ export const EVENT_LIMITS = { slogan: 4, programme: 12, prizes: 12, sponsors: 60
 /** Paths of uploaded logos and of the default logos. */
 const LOGO_PATH = /^\/(?:sponsors\/[a-z0-9-]+\.svg|sponsor-logos\/[0-9a-f]{32}\.webp)$/;
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-const WALL_CLOCK = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 const EMPTY = 'must not be empty';
 
@@ -24,7 +25,7 @@ const webAddress = z
   .string()
   .trim()
   .max(500, 'must have at most 500 characters')
-  .refine(isWebAddress, 'must be an address that begins with http:// or https://');
+  .refine(isWebAddress, WEB_ADDRESS_REASON);
 
 const email = z
   .string()
@@ -33,10 +34,7 @@ const email = z
   .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, 'must be an email address');
 
 const clock = z.string().regex(CLOCK, 'must be a time such as 15:00');
-const wallClock = z
-  .string()
-  .regex(WALL_CLOCK, 'must be a date and a time such as 2025-08-09T12:00')
-  .refine(isRealDate, 'must be a day of the calendar');
+const wallClock = z.string().refine(isWallClock, WALL_CLOCK_REASON);
 
 const degrees = (limit: number) =>
   z.number('must be a number').min(-limit, `must be at least -${limit}`).max(limit, `must be at most ${limit}`);
@@ -143,18 +141,26 @@ export interface DerbyEvent extends EventFacts {
   readonly weighInEnd: string | null;
 }
 
-function isWebAddress(text: string): boolean {
-  const url = URL.parse(text);
-  return (
-    url !== null &&
-    (url.protocol === 'https:' || url.protocol === 'http:') &&
-    url.username === '' &&
-    url.password === ''
-  );
+/**
+ * Returns facts from the database or from another version of the product, and a sentence for each value that is not
+ * valid. Such a value becomes unknown, or the default where it must be known.
+ */
+export function readFacts(stored: unknown, defaults: EventFacts): { facts: EventFacts; problems: string[] } {
+  const parsed = eventFactsSchema.safeParse(stored);
+  if (parsed.success) return { facts: parsed.data, problems: [] };
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  const repaired = { ...defaults, ...(structuredClone(stored) as object | null) };
+  for (const { path } of parsed.error.issues) forget(repaired, path);
+  const fields = Object.entries(eventFactsSchema.shape).map(([name, field]) => {
+    const value = field.safeParse(repaired[name as keyof EventFacts]);
+    return [name, value.success ? value.data : defaults[name as keyof EventFacts]];
+  });
+  return { facts: Object.fromEntries(fields) as EventFacts, problems };
 }
 
-function isRealDate(text: string): boolean {
-  const day = text.slice(0, 10);
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+/** Sets the value at a path to null, if its parents exist. */
+function forget(root: object, path: readonly PropertyKey[]): void {
+  const parent: unknown = path.slice(0, -1).reduce<unknown>((value, key) => Object(value)[key], root);
+  const key = path.at(-1);
+  if (typeof parent === 'object' && parent !== null && key !== undefined) Object.assign(parent, { [key]: null });
 }

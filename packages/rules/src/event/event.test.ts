@@ -54,11 +54,11 @@ test.each([
   [{ contactEmail: 'not an address' }, 'contactEmail must be an email address'],
   [
     { organiser: { name: 'Club', url: 'javascript:alert(1)' } },
-    'organiser.url must be an address that begins with http:// or https://',
+    'organiser.url must be an http or https address such as https://example.org',
   ],
   [
     { organiser: { name: 'Club', url: 'https://user:secret@example.org/' } },
-    'organiser.url must be an address that begins with http:// or https://',
+    'organiser.url must be an http or https address such as https://example.org',
   ],
   [
     { sponsors: [{ alt: 'A', src: 'https://elsewhere.example/a.png', minWidth: 160 }] },
@@ -70,7 +70,7 @@ test.each([
   ],
   [
     { tickets: { url: null, price: null, currency: null, onSaleFrom: '2027-02-30T09:00' } },
-    'tickets.onSaleFrom must be a day of the calendar',
+    'tickets.onSaleFrom must be a date and time like 2025-08-09T12:00, in a year from 2000 to 2100',
   ],
   [{ tickets: { url: null, price: 0, currency: 'CAD', onSaleFrom: null } }, 'tickets.price must be more than 0'],
   [

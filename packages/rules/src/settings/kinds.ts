@@ -1,5 +1,7 @@
 import { Cron } from 'croner';
+import { isWallClock, WALL_CLOCK_REASON } from '../event/derby-time.ts';
 import { hasControls } from '../unicode-text.ts';
+import { isWebAddress, WEB_ADDRESS_REASON } from '../web-address.ts';
 
 /** The input control of a setting; `line` and `lines` are text. */
 export type Shape =
@@ -122,27 +124,21 @@ export function emptyOr(kind: Kind<string>): Kind<string> {
   return { shape: kind.shape, parse: (text) => (text === '' ? { value: '' } : kind.parse(text)), print: same };
 }
 
-/** An absolute http or https address without credentials, query or fragment; a trailing slash is dropped. */
+/** A web address without query or fragment; trailing slashes are dropped. */
 export const webAddress: Kind<string> = {
   shape: LINE,
   parse(text) {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    const isPlain = url && !url.username && !url.password && !url.search && !url.hash;
-    if (!isPlain || !/^https?:\/\//i.test(text)) return { reason: 'must be an http or https address' };
-    return { value: url.href.replace(/\/+$/, '') };
+    if (!isWebAddress(text)) return { reason: WEB_ADDRESS_REASON };
+    if (/[?#]/.test(text)) return { reason: 'must be an address without ? and #' };
+    return { value: new URL(text).href.replace(/\/+$/, '') };
   },
   print: same,
 };
 
-const WALL_CLOCK = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d)$/;
-
-/** `YYYY-MM-DDTHH:mm` of an existing day, in the derby's zone (docs/rules.md, "Times"). */
+/** Wall-clock text in the derby's zone (docs/rules.md, "Times"). */
 export const wallClock: Kind<string> = {
   shape: LINE,
-  parse(text) {
-    const isReal = WALL_CLOCK.test(text) && new Date(`${text}Z`).toJSON()?.slice(0, 16) === text;
-    return isReal ? { value: text } : { reason: 'must be a date and time like 2025-08-09T12:00' };
-  },
+  parse: (text) => (isWallClock(text) ? { value: text } : { reason: WALL_CLOCK_REASON }),
   print: same,
 };
 

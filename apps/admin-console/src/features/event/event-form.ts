@@ -1,4 +1,5 @@
 import { eventFactsSchema, type DerbyEvent, type Landmark } from '@derby/rules/event/event-facts';
+import { endsAfterStart, isWallClock, WALL_CLOCK_REASON } from '@derby/rules/event/derby-time';
 import { derbyEventOf } from '@derby/rules/event/derby-event';
 import { set, type FieldErrors, type ResolverResult } from 'react-hook-form';
 import type { Event_EventQuery, EventInput } from '../../generated/graphql.ts';
@@ -115,15 +116,23 @@ export function previewOf(values: EventFormValues): DerbyEvent | null {
   });
 }
 
+const moment = z
+  .string()
+  .refine(isWallClock, { error: WALL_CLOCK_REASON, abort: true })
+  .nullable();
+
 const formSchema = eventFactsSchema
-  .extend({ title: z.string().trim().min(1, messages.required) })
-  .loose()
+  .extend({
+    title: z.string().trim().min(1, messages.required),
+    weighInStart: moment,
+    weighInEnd: moment,
+    entryDeadline: moment,
+  })
   .superRefine(({ weighInStart, weighInEnd, tickets }, context) => {
     if (tickets.price !== null && tickets.currency === null) {
       context.addIssue({ code: 'custom', path: ['tickets', 'currency'], message: messages.required });
     }
-    // Wall-clock texts sort by time.
-    if (weighInStart && weighInEnd && String(weighInEnd) <= String(weighInStart)) {
+    if (!endsAfterStart(weighInStart ?? '', weighInEnd ?? '')) {
       context.addIssue({ code: 'custom', path: ['weighInEnd'], message: messages.endsBeforeStart });
     }
   });

@@ -1,3 +1,4 @@
+import { isWallClock } from '@derby/rules/event/derby-time';
 import { Card } from '@derby/ui/card';
 import { Loaded } from '../../../components/loaded.tsx';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
@@ -84,7 +85,6 @@ export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMes
 }
 
 const FOUR_DIGITS = /^\d{4}$/;
-const THIS_MILLENNIUM = /^2\d{3}-/;
 
 /** Returns the problem of a contest name; undefined when it is valid. */
 function nameProblemOf(name: string): string | undefined {
@@ -100,6 +100,6 @@ export function yearProblemOf(year: string): string | undefined {
 
 /** Returns the problem of a date and time; an empty one is valid. A year that is being typed starts as year 2. */
 function momentProblemOf(moment: string, isIncomplete: boolean): string | undefined {
-  const isFine = moment === '' ? !isIncomplete : THIS_MILLENNIUM.test(moment);
+  const isFine = moment === '' ? !isIncomplete : isWallClock(moment);
   return isFine ? undefined : messages.momentWrong;
 }
