@@ -44,7 +44,7 @@ export function productEnv(config, { mongodbUrl, redisUrl, s3Url }) {
     ...(account && {
       ...account,
       TWILIO_API_URL: sandboxUrl,
-      TICKETING_URL: env.TICKETING_URL ?? `${sandboxUrl}/ticketing`,
+      ...(env.NODE_ENV !== 'production' && { TICKETING_URL: env.TICKETING_URL ?? `${sandboxUrl}/ticketing` }),
       SANDBOX_ACCOUNT_SID: account.TWILIO_ACCOUNT_SID,
       SANDBOX_AUTH_TOKEN: account.TWILIO_AUTH_TOKEN,
       SANDBOX_LOG_FILE: env.SANDBOX_LOG_FILE ?? path.join(config.dataDir, 'sandbox', 'requests.jsonl'),

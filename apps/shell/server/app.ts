@@ -20,13 +20,14 @@ import type { FrontDoorConfig } from './env.ts';
 import { LIMITS, type FrontDoorLimits } from './limits.ts';
 import { answerMaintenance, opensInMaintenance } from './maintenance.ts';
 import { createMicroCache } from './micro-cache/micro-cache.ts';
-import { askOperatingState, UNKNOWN_STATE, type OperatingState } from './operating-state.ts';
+import { askOperatingState, UNKNOWN_EVENT, UNKNOWN_STATE, type OperatingState } from './operating-state.ts';
 import { createPageRenderer } from './pages.ts';
 import { askPastYears, PAST_YEARS_INTERVAL_MS, resultPageOf, type PastYears } from './past-years.ts';
+import { createPresenter, type PresentableState } from './present-state.ts';
 import { readinessProbes } from './readiness.ts';
 import { createDescriptionReader, type DescriptionReader } from './remote-descriptions.ts';
 import { searchAddressOf } from './search-form.ts';
-import { registerSecurityHeaders, securityHeadersByState } from './security-headers.ts';
+import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { builtShell, shellInDevelopment, type ShellFiles } from './shell-files.ts';
 import { registerSiteFiles } from './site-files.ts';
 import { registerServices, servicePaths } from './upstream/register-services.ts';
@@ -79,7 +80,7 @@ function answerFailure(error: Error & { statusCode?: number }, request: FastifyR
 }
 
 /** Shown before the gateway has reported the event. */
-const STARTING = { title: 'Salmon derby', message: 'The site is starting. Please try again in a moment.' };
+const STARTING = { title: UNKNOWN_EVENT.title, message: 'The site is starting. Please try again in a moment.' };
 
 /** Creates the front door: pages, the shell's files, the proxies to the services, and the security headers. */
 export async function createFrontDoor(
@@ -98,9 +99,8 @@ export async function createFrontDoor(
 ): Promise<Service & { address(): string }> {
   const logger = createLogger({ name: 'front-door', level: config.logLevel });
   const probes = readinessProbes(config);
-  const headersOf = securityHeadersByState(config);
   // Sufficient for responses that are not pages.
-  const commonHeaders = headersOf({ apiUrl: null, event: null });
+  const commonHeaders = securityHeaders(config, { apiUrl: null, event: null });
   const limits: FrontDoorLimits = { ...LIMITS, ...overrides.limits };
   const isTrusted = trustOf(config);
   const http = createHttpApp({
@@ -140,10 +140,21 @@ export async function createFrontDoor(
   const shell = overrides.shell ?? (config.shellDevUrl ? shellInDevelopment(config.shellDevUrl) : builtShell());
   const { readTemplate } = shell;
   const { readStateEveryMs, readPastYears = () => askPastYears(config) } = overrides;
-  const state = createPolledState<OperatingState>({
+  // In development the style sheet comes with the scripts, so there is no first paint.
+  const paintFirst = config.shellDevUrl ? null : (await import('./first-paint.tsx')).createFirstPainter();
+  const pages = createPageRenderer({
+    config,
+    readTemplate,
+    paintFirst,
+    descriptions: descriptionReaders(config),
+    logger,
+  });
+  const presentable = createPresenter(config, pages, logger);
+  const readState = overrides.readState ?? askOperatingState(config);
+  const state = createPolledState<PresentableState>({
     name: 'operating-state',
-    first: UNKNOWN_STATE,
-    read: overrides.readState ?? askOperatingState(config),
+    first: { ...UNKNOWN_STATE, headers: commonHeaders },
+    read: async () => presentable(await readState()),
     onRead: ({ logLevel }) => logLevel !== null && setLogLevel(logger, logLevel),
     logger,
     ...(readStateEveryMs === undefined ? {} : { intervalMs: readStateEveryMs }),
@@ -156,20 +167,13 @@ export async function createFrontDoor(
     logger,
     intervalMs: readStateEveryMs ?? PAST_YEARS_INTERVAL_MS,
   });
-  // In development the style sheet comes with the scripts, so there is no first paint.
-  const paintFirst = config.shellDevUrl ? null : (await import('./first-paint.tsx')).createFirstPainter();
-  const renderPage = createPageRenderer({
-    config,
-    readTemplate,
-    paintFirst,
-    descriptions: descriptionReaders(config),
-  });
   const sendPage = createPageSender();
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply, route: PageRoute | undefined) {
-    const { event, maintenanceMessage } = state.current();
-    // Showing facts of another derby would be worse than showing a waiting page.
-    if (event === null) return answerMaintenance(reply, STARTING);
+    const { event: known, maintenanceMessage } = state.current();
+    // Showing facts of another derby would be worse than showing a waiting page. The console needs no facts.
+    if (known === null && !opensInMaintenance(route)) return answerMaintenance(reply, STARTING);
+    const event = known ?? UNKNOWN_EVENT;
     if (maintenanceMessage !== null && !opensInMaintenance(route)) {
       return answerMaintenance(reply, { title: event.title, message: maintenanceMessage });
     }
@@ -186,14 +190,14 @@ export async function createFrontDoor(
         boardCache.read(url, queryHeaders(false), { visitor: request.raw, limitMs: limits.paintMs }),
     };
     const isThere = route !== undefined && result?.page !== 'notFound';
-    return sendPage(request, reply, { html: await renderPage(route, event, variant), status: isThere ? 200 : 404 });
+    return sendPage(request, reply, { html: await pages.render(route, event, variant), status: isThere ? 200 : 404 });
   }
 
   // Before any route: plugins use the handlers that exist when they are registered.
   server.setErrorHandler(answerFailure);
   acceptAllMethods(server);
   settleBodies(server);
-  registerSecurityHeaders(server, () => headersOf(state.current()));
+  registerSecurityHeaders(server, () => state.current().headers);
   refuseOddRequests(server, limits);
   await registerServices(server, servicePaths(config, limits), { limits, publicUrl: config.publicUrl });
   await shell.register(server);

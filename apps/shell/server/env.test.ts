@@ -16,6 +16,12 @@ it('readConfig derives addresses from the ports when no addresses are set', () =
   });
 });
 
+it('readConfig has no ticket form by default in production', () => {
+  expect(readConfig({ NODE_ENV: 'production' }).ticketingUrl).toBeNull();
+  const TICKETING_URL = 'https://tickets.test/form';
+  expect(readConfig({ NODE_ENV: 'production', TICKETING_URL }).ticketingUrl).toBe(TICKETING_URL);
+});
+
 it('readConfig prefers addresses to ports and removes their trailing slash', () => {
   const config = readConfig({
     PUBLIC_URL: 'https://derby.test/',

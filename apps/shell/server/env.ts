@@ -35,6 +35,8 @@ const schema = z.object({
 /** The configuration of the front door; URLs have no trailing slash. */
 export type FrontDoorConfig = Readonly<ReturnType<typeof readConfig>>;
 
+const sandboxTicketing = (sandboxPort: number) => `${localUrl('127.0.0.1', sandboxPort)}/ticketing`;
+
 /**
  * Reads the front door's environment (docs/configuration.md). URLs that are not set follow from the ports. Throws
  * EnvError.
@@ -60,7 +62,8 @@ export function readConfig(source: EnvSource = process.env) {
     gatewayUrl: env.GATEWAY_URL ?? local(env.GATEWAY_PORT),
     restCompatUrl: env.REST_COMPAT_URL ?? local(env.REST_COMPAT_PORT),
     workerUrl: env.WORKER_URL ?? local(env.WORKER_PORT),
-    ticketingUrl: env.TICKETING_URL ?? `${localUrl('127.0.0.1', env.SANDBOX_PORT)}/ticketing`,
+    /** Null when no tickets are sold, unless the event has an address of its own. */
+    ticketingUrl: env.TICKETING_URL ?? (env.NODE_ENV === 'production' ? null : sandboxTicketing(env.SANDBOX_PORT)),
     /** The shell's development server, which then serves page and scripts. Without it the build is served. */
     shellDevUrl: env.SHELL_DEV_URL,
   };

@@ -1,11 +1,52 @@
-import { eventFactsSchema, type DerbyEvent } from '@derby/rules/event/event-facts';
+import { isWallClock } from '@derby/rules/event/derby-time';
+import { readFacts, type DerbyEvent } from '@derby/rules/event/event-facts';
 import { z } from 'zod';
 import type { FrontDoorConfig } from './env.ts';
 import { OperatingStateDocument } from './generated/graphql.ts';
 
 const TIMEOUT_MS = 2_000;
 
-const wallClock = z.string().nullable();
+/** The event while none is known or no page can be made from it. Facts of another derby would be worse. */
+export const UNKNOWN_EVENT: DerbyEvent = {
+  title: 'Salmon derby',
+  shortTitle: 'Salmon derby',
+  weighInStart: null,
+  weighInEnd: null,
+  slogan: ['Salmon derby'],
+  summary: 'The live leaderboard of a salmon derby.',
+  organiser: { name: 'Organiser', url: null },
+  contactEmail: null,
+  venue: {
+    name: 'Venue',
+    streetAddress: '',
+    locality: '',
+    region: '',
+    country: 'CA',
+    latitude: null,
+    longitude: null,
+    mapsUrl: null,
+  },
+  programme: [],
+  prizes: [],
+  sponsors: [],
+  fishingBoundaries: { text: null, from: null, to: null },
+  licence: null,
+  tickets: { url: null, price: null, currency: null, onSaleFrom: null },
+};
+
+/** A gateway of another version may accept what this front door cannot show. */
+const wallClock = z
+  .string()
+  .nullable()
+  .transform((text) => (text !== null && isWallClock(text) ? text : null));
+const eventSchema = z
+  .looseObject({ title: z.string(), weighInStart: wallClock, weighInEnd: wallClock })
+  .transform(({ title, weighInStart, weighInEnd, ...facts }): DerbyEvent => ({
+    ...readFacts(facts, UNKNOWN_EVENT).facts,
+    title,
+    weighInStart,
+    weighInEnd,
+  }));
 
 const answerSchema = z.object({
   data: z.object({
@@ -14,7 +55,7 @@ const answerSchema = z.object({
       maintenanceMessage: z.string().nullable(),
       apiUrl: z.string().nullable(),
     }),
-    event: eventFactsSchema.extend({ title: z.string(), weighInStart: wallClock, weighInEnd: wallClock }),
+    event: eventSchema,
   }),
 });
 

@@ -1,12 +1,14 @@
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { REMOTE_IDS, type RemoteDescription, type RemoteId } from '@derby/micro-frontend/contract';
-import { pageMetadata } from '@derby/micro-frontend/page-metadata';
-import type { PageName, PageRoute } from '@derby/micro-frontend/pages';
+import { pageMetadata, type PageMetadata } from '@derby/micro-frontend/page-metadata';
+import { PAGE_ROUTES, type PageName, type PageRoute } from '@derby/micro-frontend/pages';
 import type { RuntimeConfig } from '@derby/micro-frontend/runtime-config';
+import type { Logger } from '@derby/server-kit/logger';
 import type { FrontDoorConfig } from './env.ts';
-import type { FirstPainter } from './first-paint.tsx';
+import type { FirstPaint, FirstPainter } from './first-paint.tsx';
 import { renderPage } from './html.ts';
-import { createBoardReader, isUnknownQuery } from './painted-board.ts';
+import { createBoardReader, isUnknownQuery, type PaintedBoard } from './painted-board.ts';
+import { UNKNOWN_EVENT } from './operating-state.ts';
 import type { DescriptionReader } from './remote-descriptions.ts';
 
 /** The parts of a URL that change its page's HTML, apart from the page itself. */
@@ -26,8 +28,13 @@ type ReadEarly = (url: string) => Promise<string | null>;
 /** Pages whose first query reads the top of a board. */
 const BOARD_PAGES: ReadonlySet<PageName> = new Set(['leaderboard', 'juniorLeaderboard']);
 
-/** Renders the HTML of a page, or of the "not found" page when there is no route. */
-export type PageRenderer = (route: PageRoute | undefined, event: DerbyEvent, variant?: PageVariant) => Promise<string>;
+/** Renders the pages of the site. */
+export interface PageRenderer {
+  /** Renders the HTML of a page, or of the "not found" page when there is no route. */
+  render(route: PageRoute | undefined, event: DerbyEvent, variant?: PageVariant): Promise<string>;
+  /** Renders all pages of an event, without a board. Throws when that fails. */
+  tryAll(event: DerbyEvent): void;
+}
 
 /** Creates a renderer of pages from the shell's built `index.html`, which `readTemplate` returns. */
 export function createPageRenderer(options: {
@@ -36,8 +43,9 @@ export function createPageRenderer(options: {
   /** Null disables the first paint. */
   paintFirst: FirstPainter | null;
   descriptions: Readonly<Record<RemoteId, DescriptionReader>>;
+  logger: Pick<Logger, 'error'>;
 }): PageRenderer {
-  const { config, readTemplate, paintFirst, descriptions } = options;
+  const { config, readTemplate, paintFirst, descriptions, logger } = options;
   const { publicUrl, ticketingUrl } = config;
   const readBoard = createBoardReader();
 
@@ -62,16 +70,45 @@ export function createPageRenderer(options: {
     return readBoard(page, await readEarly(withText));
   }
 
-  return async (route, event, { hasSearch = false, isHallScreen = false, readEarly, result } = {}) => {
-    const [template, description] = await Promise.all([readTemplate(), route && descriptions[route.remote].read()]);
-    const earlyQueries = (route && !hasSearch && description?.earlyQueries[route.page]) || [];
-    const wantsRows = paintFirst && route && description && readEarly && !hasSearch && !isHallScreen;
-    const board = wantsRows ? await topOfBoard(route.page, description, readEarly) : null;
-    return renderPage(template, {
-      metadata: pageMetadata(result?.page ?? route?.page ?? 'notFound', event, publicUrl, result?.year),
-      config: runtimeConfig(event, earlyQueries),
-      firstPaint: route && paintFirst && !isHallScreen ? paintFirst(route.page, event, board) : null,
-      remote: route && description ? { url: config.remotes[route.remote], description } : null,
-    });
+  let unpaintable: PaintedBoard | null = null;
+
+  /** Paints a page, without its board when the board cannot be painted. */
+  function paint(page: PageName, event: DerbyEvent, board: PaintedBoard | null): FirstPaint | null {
+    if (!paintFirst) return null;
+    if (board === null || board === unpaintable) return paintFirst(page, event);
+    try {
+      return paintFirst(page, event, board);
+    } catch (error) {
+      logger.error({ err: error, page }, 'failed to paint board, page is sent without it');
+      unpaintable = board;
+      return paintFirst(page, event);
+    }
+  }
+
+  function metadataOf(page: PageName | 'notFound', event: DerbyEvent, year?: string): PageMetadata {
+    const metadata = pageMetadata(page, event, publicUrl, year);
+    return event === UNKNOWN_EVENT ? { ...metadata, structuredData: null, isIndexed: false } : metadata;
+  }
+
+  return {
+    async render(route, event, { hasSearch = false, isHallScreen = false, readEarly, result } = {}) {
+      const [template, description] = await Promise.all([readTemplate(), route && descriptions[route.remote].read()]);
+      const earlyQueries = (route && !hasSearch && description?.earlyQueries[route.page]) || [];
+      const wantsRows = paintFirst && route && description && readEarly && !hasSearch && !isHallScreen;
+      const board = wantsRows ? await topOfBoard(route.page, description, readEarly) : null;
+      return renderPage(template, {
+        metadata: metadataOf(result?.page ?? route?.page ?? 'notFound', event, result?.year),
+        config: runtimeConfig(event, earlyQueries),
+        firstPaint: route && !isHallScreen ? paint(route.page, event, board) : null,
+        remote: route && description ? { url: config.remotes[route.remote], description } : null,
+      });
+    },
+    tryAll(event) {
+      const eventConfig = runtimeConfig(event, []);
+      for (const page of [...PAGE_ROUTES.map((route) => route.page), 'notFound'] as const) {
+        const firstPaint = page === 'notFound' ? null : paint(page, event, null);
+        renderPage('', { metadata: metadataOf(page, event), config: eventConfig, firstPaint, remote: null });
+      }
+    },
   };
 }

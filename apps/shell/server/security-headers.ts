@@ -14,11 +14,12 @@ type PolicyConfig = Pick<FrontDoorConfig, 'publicUrl' | 'remotes' | 'ticketingUr
 interface ForeignOrigins {
   /** Null when photos come from this site. */
   readonly photoOrigin: string | null;
-  readonly ticketingOrigin: string;
+  /** Null when no tickets are sold. */
+  readonly ticketingOrigin: string | null;
 }
 
 /** Header names in lower case. */
-type Headers = Readonly<Record<string, string>>;
+export type Headers = Readonly<Record<string, string>>;
 
 /**
  * Builds the content security policy: scripts, styles, images and fonts from here and from the remotes, frames for
@@ -42,7 +43,7 @@ function contentSecurityPolicy(
     'img-src': [...new Set([...own, ...(photoOrigin ? [photoOrigin] : [])]), 'data:', 'blob:'],
     'font-src': own,
     'connect-src': [...own, ...(isDevelopment ? ['ws:'] : [])],
-    'frame-src': [ticketingOrigin],
+    'frame-src': [ticketingOrigin ?? "'none'"],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
@@ -58,8 +59,13 @@ const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), usb=()';
 const ASSET_PATH = '/assets/';
 const FIRST_FAILURE_STATUS = 400;
 
-/** Returns the security headers of every response. */
-function securityHeaders(config: PolicyConfig, origins: ForeignOrigins): Headers {
+/** Returns the security headers of every response. Throws when the policy cannot name an origin of the settings. */
+export function securityHeaders(config: PolicyConfig, { apiUrl, event }: OriginsState): Headers {
+  const ticketingUrl = event?.tickets.url ?? config.ticketingUrl;
+  const origins: ForeignOrigins = {
+    photoOrigin: apiUrl === null ? null : new URL(apiUrl).origin,
+    ticketingOrigin: ticketingUrl === null ? null : new URL(ticketingUrl).origin,
+  };
   const protect = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, origins) },
     hsts: config.publicUrl.startsWith('https:') ? { maxAge: TWO_YEARS_SECONDS, includeSubDomains: true } : false,
@@ -75,21 +81,6 @@ function securityHeaders(config: PolicyConfig, origins: ForeignOrigins): Headers
   const response = new ServerResponse(request);
   protect(request, response, () => undefined);
   return { ...(response.getHeaders() as Record<string, string>), 'permissions-policy': PERMISSIONS_POLICY };
-}
-
-/** Returns the security headers for the current settings; rebuilds them only when an origin changes. */
-export function securityHeadersByState(config: PolicyConfig): (state: OriginsState) => Headers {
-  let last: { key: string; headers: Headers } | undefined;
-  return ({ apiUrl, event }) => {
-    const ticketingUrl = event?.tickets.url ?? config.ticketingUrl;
-    const key = `${apiUrl} ${ticketingUrl}`;
-    if (last?.key !== key) {
-      const photoOrigin = apiUrl !== null && URL.canParse(apiUrl) ? new URL(apiUrl).origin : null;
-      const ticketingOrigin = new URL(ticketingUrl).origin;
-      last = { key, headers: securityHeaders(config, { photoOrigin, ticketingOrigin }) };
-    }
-    return last.headers;
-  };
 }
 
 /**

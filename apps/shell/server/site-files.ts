@@ -2,6 +2,7 @@ import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { PAGE_ROUTES, pathOf } from '@derby/micro-frontend/pages';
 import { escapeHtml } from '@derby/server-kit/escape-html';
 import type { FastifyInstance } from 'fastify';
+import { keepLastGood } from './keep-last-good.ts';
 import type { PastYears } from './past-years.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -36,7 +37,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 }
 
 /** Returns the web app manifest (W3C), with which phones install the site on the home screen. */
-function webManifest(event: DerbyEvent): string {
+export function webManifest(event: DerbyEvent): string {
   return JSON.stringify({
     id: '/',
     name: event.title,
@@ -69,12 +70,21 @@ export function registerSiteFiles(
     publicUrl,
     event,
     years,
-  }: { readonly publicUrl: string; readonly event: () => DerbyEvent | null; readonly years: () => PastYears },
+  }: {
+    readonly publicUrl: string;
+    readonly event: () => DerbyEvent | null;
+    readonly years: () => PastYears;
+  },
 ): void {
   const robotsText = robots(publicUrl);
+  const sitemapOf = keepLastGood((known: PastYears) => sitemap(publicUrl, known), {
+    name: 'sitemap',
+    fallback: sitemap(publicUrl, null),
+    logger: server.log,
+  });
   const files = [
     { path: '/robots.txt', type: 'text/plain; charset=utf-8', read: () => robotsText },
-    { path: '/sitemap.xml', type: 'application/xml; charset=utf-8', read: () => sitemap(publicUrl, years()) },
+    { path: '/sitemap.xml', type: 'application/xml; charset=utf-8', read: () => sitemapOf(years()) },
   ];
   server.get('/site.webmanifest', (_request, reply) => {
     const known = event();

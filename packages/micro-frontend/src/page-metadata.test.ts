@@ -39,7 +39,12 @@ it('default metadata describes the event as structured data', () => {
       geo: { '@type': 'GeoCoordinates', latitude: 48.4357, longitude: -123.5297 },
     },
     organizer: { '@type': 'Organization', name: 'Rangers Club', url: 'https://www.example.org/rangers' },
-    offers: { '@type': 'Offer', url: 'https://derby.example/tickets' },
+    offers: {
+      '@type': 'Offer',
+      url: 'https://derby.example/tickets',
+      priceCurrency: 'CAD',
+      eligibleQuantity: { '@type': 'QuantitativeValue', minValue: 1 },
+    },
   });
 });
 
@@ -47,11 +52,11 @@ it('structured data include price and start of sale when set, and omit unknown c
   const event = {
     ...DEFAULT_EVENT,
     venue: { ...DEFAULT_EVENT.venue, latitude: null },
-    tickets: { url: null, price: 80, currency: 'CAD', onSaleFrom: '2027-05-01T09:00' },
+    tickets: { url: null, price: 80, currency: 'USD', onSaleFrom: '2027-05-01T09:00' },
   };
   const { structuredData } = defaultPageMetadata(event, PUBLIC_URL);
   expect(structuredData).toMatchObject({
-    offers: { price: 80, priceCurrency: 'CAD', validFrom: '2027-05-01T09:00:00-07:00' },
+    offers: { price: 80, priceCurrency: 'USD', validFrom: '2027-05-01T09:00:00-07:00' },
   });
   expect(JSON.stringify(structuredData)).not.toContain('GeoCoordinates');
 });

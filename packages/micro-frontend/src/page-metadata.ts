@@ -27,6 +27,9 @@ export interface PageMetadata {
 
 const SOCIAL_IMAGE = '/social-card.png';
 
+/** ISO 4217, for an event without a currency. */
+const DEFAULT_CURRENCY = 'CAD';
+
 const KEYWORDS = ['salmon derby', 'fishing derby', 'charity', 'live leaderboard', 'junior division'];
 
 /** Returns the event and its offer as schema.org data. */
@@ -61,7 +64,9 @@ function eventStructuredData(event: DerbyEvent, publicUrl: string): WithContext<
     offers: {
       '@type': 'Offer',
       url: `${publicUrl}/tickets`,
-      ...(tickets.price !== null && tickets.currency ? { price: tickets.price, priceCurrency: tickets.currency } : {}),
+      priceCurrency: tickets.currency ?? DEFAULT_CURRENCY,
+      eligibleQuantity: { '@type': 'QuantitativeValue', minValue: 1 },
+      ...(tickets.price !== null ? { price: tickets.price } : {}),
       ...(tickets.onSaleFrom ? { validFrom: isoOfWallClock(tickets.onSaleFrom) } : {}),
     },
   };

@@ -8,7 +8,7 @@ export function putRuntimeConfig(changes: Partial<RuntimeConfig> = {}): void {
   const config: RuntimeConfig = {
     publicUrl: window.location.origin,
     remotes: { 'public-site': NO_REMOTE, 'admin-console': NO_REMOTE },
-    ticketingUrl: '',
+    ticketingUrl: null,
     earlyQueries: [],
     event: DEFAULT_EVENT,
     ...changes,

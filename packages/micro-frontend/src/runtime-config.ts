@@ -17,8 +17,8 @@ export interface RuntimeConfig {
   /** The origin that visitors use, without a trailing slash. */
   readonly publicUrl: string;
   readonly remotes: Readonly<Record<RemoteId, RemoteLocation>>;
-  /** URL of the third-party ticket form, unless the event has its own. */
-  readonly ticketingUrl: string;
+  /** URL of the third-party ticket form, unless the event has its own; null for none. */
+  readonly ticketingUrl: string | null;
   /** The first queries of this page as URLs from `queryUrl`, sent before its scripts have loaded. */
   readonly earlyQueries: readonly string[];
   /** The facts of the derby. */

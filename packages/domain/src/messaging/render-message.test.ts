@@ -1,3 +1,5 @@
+import { arbitraryAddress, arbitraryEvent } from '@derby/rules/testing/arbitrary-event';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { renderMessage } from './render-message.ts';
 
@@ -54,5 +56,15 @@ it('renderMessage links long names by their start', () => {
   const long = { ...ann, firstName: 'A'.repeat(80), lastName: `\uD800${'B'.repeat(80)}` };
   expect(renderMessage('[Leaderboard URL]', long, DERBY)).toBe(
     `https://derby.example/leaderboard/${'A'.repeat(30)}+${'B'.repeat(30)}`,
+  );
+});
+
+it('renderMessage writes every name and address that the product accepts unchanged', () => {
+  fc.assert(
+    fc.property(arbitraryEvent, arbitraryAddress, ({ shortTitle }, publicUrl) => {
+      expect(renderMessage('[Derby Name] [Leaderboard URL]', ann, { derbyName: shortTitle, publicUrl })).toBe(
+        `${shortTitle} ${publicUrl}/leaderboard/Ann+van+Dyk`,
+      );
+    }),
   );
 });

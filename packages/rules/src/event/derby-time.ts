@@ -29,8 +29,9 @@ const WALL_CLOCK = /^(?:20\d{2}|2100)-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /** Returns whether a text is `YYYY-MM-DDTHH:mm` of an existing day in a year from 2000 to 2100. */
 export function isWallClock(text: string): boolean {
+  const date = new Date(`${text}Z`);
   // The parser turns 31 February into a day of March.
-  return WALL_CLOCK.test(text) && new Date(`${text}Z`).toJSON()?.startsWith(text) === true;
+  return WALL_CLOCK.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 /** Returns whether one wall-clock text is later than another, or one of them is empty. */

@@ -21,7 +21,7 @@ export const ODD_ADDRESSES: readonly OddValue[] = [
     'http://0x7f.1/',
     'https://example.org:65535',
     'https://a--b.example.org/',
-    "https://example.org/a,b;c'd(e)*f\"g<h>|i^j`k{l}",
+    'https://example.org/a,b;c\'d(e)*f"g<h>|i^j`k{l}',
     'https://example.org//evil.example/',
     'https://example.org/../../x',
     'https://example.org/%00%0d%0a%zz',
@@ -93,13 +93,7 @@ export const ODD_ADDRESSES: readonly OddValue[] = [
 /** Odd texts for fields that take a wall-clock time. */
 export const ODD_TIMES: readonly OddValue[] = [
   // The second one is skipped by daylight saving time, the third one happens twice.
-  ...[
-    '2000-01-01T00:00',
-    '2027-03-14T02:30',
-    '2027-11-07T01:30',
-    '2024-02-29T23:59',
-    '2100-12-31T23:59',
-  ].map(accepted),
+  ...['2000-01-01T00:00', '2027-03-14T02:30', '2027-11-07T01:30', '2024-02-29T23:59', '2100-12-31T23:59'].map(accepted),
   ...[
     '0025-08-09T12:00',
     '25-08-09T12:00',

@@ -37,7 +37,7 @@ export function TicketsContent({ event, onAddToCalendar, isSaleClosed = false, c
             {messages.chooseTickets}
           </a>
         )}
-        {weighInStart && weighInEnd && (
+        {weighInStart && (
           <Button variant="quiet" onClick={onAddToCalendar}>
             <Icon name="calendar" />
             {messages.addToCalendar}

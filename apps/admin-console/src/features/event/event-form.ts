@@ -116,10 +116,7 @@ export function previewOf(values: EventFormValues): DerbyEvent | null {
   });
 }
 
-const moment = z
-  .string()
-  .refine(isWallClock, { error: WALL_CLOCK_REASON, abort: true })
-  .nullable();
+const moment = z.string().refine(isWallClock, WALL_CLOCK_REASON).nullable();
 
 const formSchema = eventFactsSchema
   .extend({

@@ -1,4 +1,6 @@
 import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
+import { arbitraryEvent } from '@derby/rules/testing/arbitrary-event';
+import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { calendarFileName, calendarFileOf } from './calendar-file.ts';
@@ -44,3 +46,19 @@ test.each(['UTC', 'Asia/Tokyo', 'Europe/Berlin', 'America/Los_Angeles'])(
     expect(vevent?.getFirstPropertyValue('url')).toBe('https://derby.example/details');
   },
 );
+
+test('calendarFileOf returns a valid file for every event with a start that the product accepts', () => {
+  const options = { url: 'https://derby.example/details', now: new Date('2025-01-02T03:04:05Z') };
+  fc.assert(
+    fc.property(
+      arbitraryEvent.filter(({ weighInStart }) => weighInStart !== null),
+      (event) => {
+        const calendar = new ICAL.Component(ICAL.parse(calendarFileOf(event, options)) as unknown[]);
+        const [vevent, ...others] = calendar.getAllSubcomponents('vevent');
+        const { startDate, endDate, summary } = new ICAL.Event(vevent);
+        expect([others, summary]).toEqual([[], event.title]);
+        expect(endDate.compare(startDate)).toBe(event.weighInEnd === null ? 0 : 1);
+      },
+    ),
+  );
+});

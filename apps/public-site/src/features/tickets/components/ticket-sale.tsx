@@ -17,10 +17,10 @@ type Layout = 'phone' | 'wide';
 
 const LAYOUTS: readonly Layout[] = ['phone', 'wide'];
 
-/** Returns the event's own URL, else the deployment's. */
-function readTicketingUrl(): string | undefined {
+/** Returns the event's own URL, else the deployment's, else null. */
+function readTicketingUrl(): string | null {
   const config = readRuntimeConfig();
-  return config?.event.tickets.url ?? config?.ticketingUrl;
+  return config?.event.tickets.url ?? config?.ticketingUrl ?? null;
 }
 
 /** Where tickets are sold: undefined until known, null when none are sold. */
@@ -127,6 +127,6 @@ export function useSaleAddress(): SaleAddress {
       });
     return () => controller.abort();
   }, []);
-  if (!ticketingUrl) return null;
+  if (ticketingUrl === null) return null;
   return isOnSale === null ? undefined : isOnSale ? ticketingUrl : null;
 }
