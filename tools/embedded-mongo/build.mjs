@@ -18,8 +18,9 @@ const JVM_FLAGS = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-
 /**
  * @typedef {object} EmbeddedMongo
  * @property {string} java the program to spawn; its pid is the server's own
- * @property {(port: number | string, file: string) => string[]} args its arguments; port 0 picks a free one. The
- *   server prints one line beginning with `ready on 127.0.0.1:<port>`, or one sentence on stderr and exits non-zero
+ * @property {(port: number | string, file: string, passwordFile?: string) => string[]} args its arguments; port 0 picks
+ *   a free one. With a file that holds a password, only the user `derby` is served. The server prints one line
+ *   beginning with `ready on 127.0.0.1:<port>`, or one sentence on stderr and exits non-zero
  * @property {string} classPath
  */
 
@@ -49,7 +50,15 @@ export async function buildEmbeddedMongo(env = process.env) {
   return {
     java: jdk.java,
     classPath,
-    args: (port, file) => [...JVM_FLAGS, '-cp', classPath, MAIN_CLASS, String(port), file],
+    args: (port, file, passwordFile) => [
+      ...JVM_FLAGS,
+      '-cp',
+      classPath,
+      MAIN_CLASS,
+      String(port),
+      file,
+      ...(passwordFile === undefined ? [] : [passwordFile]),
+    ],
   };
 }
 

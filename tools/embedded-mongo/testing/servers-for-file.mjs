@@ -16,7 +16,7 @@ const PLAIN_SERVER = fileURLToPath(new URL('../src/test/java/derby/mongo/PlainSe
  * @typedef {object} TestServers
  * @property {string} folder the folder of the files, which is deleted with the servers
  * @property {() => string} newFile returns the path of a file that does not exist yet
- * @property {(where?: { file?: string, port?: number }) => Promise<Server>} start rejects with the error of the server
+ * @property {(where?: { file?: string, port?: number, passwordFile?: string }) => Promise<Server>} start rejects with the error of the server
  * @property {() => Promise<Server>} shared one server for all tests of the file that neither stop it nor need it empty
  * @property {() => Promise<Server>} sharedPlain the library without our wrapper: it must show the faults that the
  *   wrapper prevents
@@ -66,7 +66,7 @@ export function serversForFile() {
   return {
     folder,
     newFile,
-    start: ({ file = newFile(), port = 0 } = {}) => startWith(built.args(port, file)),
+    start: ({ file = newFile(), port = 0, passwordFile } = {}) => startWith(built.args(port, file, passwordFile)),
     shared: () => (shared ??= startWith(built.args(0, newFile()))),
     sharedPlain: () => (plain ??= startPlain()),
   };

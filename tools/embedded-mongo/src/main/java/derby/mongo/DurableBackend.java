@@ -1,15 +1,21 @@
 package derby.mongo;
 
+import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
+import de.bwaldvogel.mongo.wire.message.MongoQuery;
+import io.netty.channel.Channel;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 
 /**
  * Adds to the library's backend what the product relies on: one command at a time, on disk before its
- * response, and responses that later commands cannot change.
+ * response, responses that later commands cannot change, and authentication.
  *
  * <p>The store has no automatic commits (see {@link Store}), so after a kill the file always holds the
  * state between two commands: never a row without its index entry.
@@ -19,12 +25,18 @@ final class DurableBackend extends H2Backend {
     private static final Document NO_WRITE_CONCERN = new Document();
 
     private final MVStore store;
+    private final Optional<Authentication> authentication;
     private final Consumer<MVStoreException> onDiskFailure;
 
-    /** @param onDiskFailure called when memory and disk can no longer agree; must end the process */
-    DurableBackend(MVStore store, Consumer<MVStoreException> onDiskFailure) {
+    /**
+     * @param authentication empty: every connection may do everything
+     * @param onDiskFailure called when memory and disk can no longer agree; must end the process
+     */
+    DurableBackend(
+            MVStore store, Optional<Authentication> authentication, Consumer<MVStoreException> onDiskFailure) {
         super(store);
         this.store = store;
+        this.authentication = authentication;
         this.onDiskFailure = onDiskFailure;
         version(new WireVersion13());
     }
@@ -40,6 +52,38 @@ final class DurableBackend extends H2Backend {
         } finally {
             makeDurable(message.getDocument());
         }
+    }
+
+    /** Runs a command of either form of the wire protocol; {@code handleMessage} comes through here too. */
+    @Override
+    public Document handleCommand(Channel channel, String database, String command, Document query) {
+        if (authentication.isEmpty()) {
+            return super.handleCommand(channel, database, command, query);
+        }
+        Authentication required = authentication.get();
+        switch (command.toLowerCase(Locale.ROOT)) {
+            case "saslstart":
+                return required.start(channel, query);
+            case "saslcontinue":
+                return required.proceed(channel, query);
+            default:
+                required.require(channel, command);
+                return super.handleCommand(channel, database, command, query);
+        }
+    }
+
+    /** Runs a query of the old wire protocol, which drivers no longer send. */
+    @Override
+    public QueryResult handleQuery(MongoQuery query) {
+        authentication.ifPresent(required -> required.require(query.getChannel()));
+        return super.handleQuery(query);
+    }
+
+    /** Lists operations for the old wire protocol. */
+    @Override
+    public Collection<Document> getCurrentOperations(MongoQuery query) {
+        authentication.ifPresent(required -> required.require(query.getChannel()));
+        return super.getCurrentOperations(query);
     }
 
     private void makeDurable(Document query) {
