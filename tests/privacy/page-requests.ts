@@ -39,7 +39,14 @@ export function fileRequests(stack: Stack): PublicRequest[] {
 
 /** Returns requests for private files of the machine at the three origins, also by path traversal. */
 export function leftoverRequests(stack: Stack): PublicRequest[] {
-  const names = ['secrets.key', 'processes.json', 'logs/gateway.log', 'sandbox/requests.jsonl', 'redis/appendonly.aof'];
+  const names = [
+    'secrets.key',
+    'mongodb.password',
+    'processes.json',
+    'logs/gateway.log',
+    'sandbox/requests.jsonl',
+    'redis/appendonly.aof',
+  ];
   const paths = [
     ...names.flatMap((name) => [
       name,

@@ -1,4 +1,6 @@
 import { MongoClient } from 'mongodb';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Stack } from './stack.ts';
 
 /** Runs `task` with the database of a stack. */
@@ -19,8 +21,16 @@ export function redisUrl(stack: Stack): string {
   return process.env['REDIS_URL'] ?? serverUrl(stack, 'redis');
 }
 
-function serverUrl(stack: Stack, name: string): string {
-  const url = stack.processes().find((one) => one.name === name)?.url;
-  if (url === undefined) throw new Error(`The stack runs no ${name} itself.`);
-  return url;
+/** Returns the URL of a server of the stack, with its password. */
+function serverUrl(stack: Stack, name: 'mongodb' | 'redis'): string {
+  const address = stack.processes().find((one) => one.name === name)?.url;
+  if (address === undefined) throw new Error(`The stack runs no ${name} itself.`);
+  const url = new URL(address);
+  url.password = readFileSync(join(stack.dataDirectory, `${name}.password`), 'utf8');
+  if (name === 'mongodb') {
+    url.username = 'derby';
+    url.pathname = '/derby';
+    url.search = 'authSource=admin&authMechanism=SCRAM-SHA-256';
+  }
+  return url.href;
 }

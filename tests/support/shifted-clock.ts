@@ -21,8 +21,8 @@ export function shiftClocks(shiftsMs: Readonly<Record<string, number>>): Shifted
   set(shiftsMs);
   return {
     environment: {
-      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${PRELOADED.href}`.trim(),
-      CLOCK_SHIFTS_FILE: file,
+      NODE_OPTIONS:
+        `${process.env['NODE_OPTIONS'] ?? ''} --import=${PRELOADED.href}?${encodeURIComponent(file)}`.trim(),
     },
     set,
     remove: () => rmSync(folder, { recursive: true, force: true }),

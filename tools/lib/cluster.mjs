@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { findOrInstall, machine } from './apt.mjs';
 import { balancerSpec, networksOf } from './balancer.mjs';
 import { PlainError } from './plain-error.mjs';
 import { findFreePorts } from './ports.mjs';
-import { makeDataDir, PRIVATE_FILE } from './private-files.mjs';
+import { makeDataDir, readOrCreateSecret } from './private-files.mjs';
 import { healthProbe, httpProbe } from './process-spec.mjs';
 import { findS3Server, S3_READY_WITHIN_MS } from './s3-server.mjs';
 import { say as sayLine } from './say.mjs';
@@ -22,7 +21,6 @@ const MOST_REPLICAS = 20;
 const OTHERS = 2;
 /** Twice the interval at which the balancer checks `/ready`. */
 const DRAIN_DELAY_MS = '1500';
-const KEY_BYTES = 32;
 const CADDY = /** @type {const} */ ({
   name: 'Caddy',
   program: 'caddy',
@@ -173,8 +171,5 @@ function replicaOf(spec, { name, index, port, dataDir, extra }) {
  */
 function sharedKey({ env, dataDir }) {
   if (env.SECRETS_KEY || env.NODE_ENV === 'production') return {};
-  const file = path.join(dataDir, 'secrets.key');
-  if (!existsSync(file))
-    writeFileSync(file, randomBytes(KEY_BYTES).toString('base64url'), { flag: 'wx', mode: PRIVATE_FILE });
-  return { SECRETS_KEY: readFileSync(file, 'utf8') };
+  return { SECRETS_KEY: readOrCreateSecret(path.join(dataDir, 'secrets.key')) };
 }

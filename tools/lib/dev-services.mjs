@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT, toolFile } from './paths.mjs';
+import { programEnv } from './process-env.mjs';
 import { httpProbe } from './process-spec.mjs';
 import { trustThisMachine } from './services.mjs';
 import { addressOf, hostOf } from './stack-config.mjs';
@@ -31,17 +32,17 @@ export function watchedServices(config, env, interfaces = os.networkInterfaces()
   const behindFrontDoor = trustThisMachine(interfaces);
   const shell = shellDevServer(config);
   const { ports } = config;
-  /** @type {(name: import('./stack-config.mjs').ListenerName, file: string, extra?: NodeJS.ProcessEnv) => ProcessSpec} */
+  /** @type {(name: 'gateway' | 'worker' | 'rest-compat' | 'front-door' | 'sandbox', file: string, extra?: NodeJS.ProcessEnv) => ProcessSpec} */
   const watched = (name, file, extra) => {
     const url = addressOf(hostOf(config, name), ports[name]);
     const args = [toolFile('tsx'), 'watch', '--clear-screen=false', file];
-    const childEnv = { ...env, SHELL_DEV_URL: shell.url, ...extra };
+    const childEnv = { ...programEnv(name, { ...env, SHELL_DEV_URL: shell.url }), ...extra };
     return { name, port: ports[name], url, command: process.execPath, args, env: childEnv, probe: httpProbe(url) };
   };
   /** @type {(name: string, app: string, port: number) => ProcessSpec} */
   const vite = (name, app, port) => {
     const url = addressOf('127.0.0.1', port);
-    const childEnv = { ...env, SHELL_DEV_PORT: String(shell.port) };
+    const childEnv = { ...programEnv('front-door', env), SHELL_DEV_PORT: String(shell.port) };
     const cwd = path.join(ROOT, 'apps', app);
     // Vite answers every path with the page once it listens, including `/ready`.
     return {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { findMongoDb } from './mongodb.mjs';
@@ -8,7 +8,11 @@ import { scratchFolder } from './testing/scratch.mjs';
 const EMBEDDED = {
   java: '/jdk/bin/java',
   classPath: '',
-  args: (/** @type {any} */ port, /** @type {string} */ file) => [String(port), file],
+  args: (/** @type {any} */ port, /** @type {string} */ file, /** @type {string} */ password) => [
+    String(port),
+    file,
+    password,
+  ],
 };
 
 /** Sources without any server. Tests replace some of them. */
@@ -19,6 +23,7 @@ const nothing = {
     reason: 'The embedded MongoDB server needs a JDK 17 or newer (set JAVA_HOME or PATH).',
   }),
   ask: async () => undefined,
+  createUser: async () => undefined,
 };
 
 /** @param {import('node:test').TestContext} t @param {object} sources @param {object} [options] */
@@ -38,8 +43,47 @@ test('findMongoDb tries MONGODB_URL, mongod on the PATH, the download and the em
   assert.equal((await find(t, { ...all, findProgram: () => undefined })).spec?.command, '/cache/mongod');
   const embedded = await find(t, { buildEmbedded: all.buildEmbedded });
   assert.equal(embedded.spec?.command, '/jdk/bin/java');
-  assert.equal(embedded.url, 'mongodb://127.0.0.1:27117/derby');
   assert.match(embedded.line, /^the embedded server.*\(no mongod on the PATH, no answer from fastdl\.mongodb\.org/);
+});
+
+test('findMongoDb starts both kinds of servers with a password that only a file and the client have', async (t) => {
+  const dataDir = scratchFolder(t);
+  const official = await find(t, { findProgram: () => '/usr/bin/mongod' }, { dataDir });
+  const file = path.join(dataDir, 'mongodb.password');
+  const password = readFileSync(file, 'utf8');
+  assert.match(password, /^[\w-]{43}$/);
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.ok(official.spec?.args.includes('--auth'));
+
+  const embedded = await find(t, { buildEmbedded: async () => EMBEDDED }, { dataDir: scratchFolder(t) });
+  assert.equal(embedded.spec?.args.at(-1)?.endsWith('/mongodb.password'), true);
+
+  assert.equal(
+    official.url,
+    `mongodb://derby:${password}@127.0.0.1:27117/derby?authSource=admin&authMechanism=SCRAM-SHA-256`,
+  );
+  const { probe: _probe, ...visible } = official.spec ?? assert.fail('no server to start');
+  assert.equal(visible.url, 'mongodb://127.0.0.1:27117');
+  assert.equal(JSON.stringify(visible).includes(password), false);
+  assert.equal((await find(t, { findProgram: () => '/usr/bin/mongod' }, { dataDir })).url, official.url);
+});
+
+test('the probe of mongod creates the user before it signs in, and reports why it cannot', async (t) => {
+  /** @type {string[]} */
+  const calls = [];
+  const sources = {
+    findProgram: () => '/usr/bin/mongod',
+    createUser: async (/** @type {string} */ url) => void calls.push(`create ${url}`),
+    ask: async (/** @type {string} */ url) => void calls.push(`ask ${url}`),
+  };
+  const { spec, url } = await find(t, sources);
+  assert.deepEqual(await spec?.probe(), { ready: true });
+  assert.deepEqual(calls, [`create ${url}`, `ask ${url}`]);
+
+  const away = await find(t, { ...sources, createUser: async () => 'connect ECONNREFUSED' });
+  assert.deepEqual(await away.spec?.probe(), { ready: false, reason: 'connect ECONNREFUSED' });
+  const foreign = await find(t, { ...sources, ask: async () => 'Authentication failed' });
+  assert.deepEqual(await foreign.spec?.probe(), { ready: false, reason: 'Authentication failed' });
 });
 
 test('findMongoDb throws one sentence when MONGODB_URL does not respond', async (t) => {

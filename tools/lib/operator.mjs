@@ -5,8 +5,10 @@ import { ensureInstalled } from './install.mjs';
 import { ROOT } from './paths.mjs';
 import { PlainError } from './plain-error.mjs';
 import { withPrivateUmask } from './private-files.mjs';
+import { programEnv } from './process-env.mjs';
 import { readProcesses } from './process-file.mjs';
 import { run } from './processes.mjs';
+import { mongoDbUrl, redisUrl } from './server-credentials.mjs';
 import { productEnv } from './services.mjs';
 import { readStackConfig } from './stack-config.mjs';
 
@@ -46,7 +48,9 @@ import { readStackConfig } from './stack-config.mjs';
  */
 export async function operate(name, env, { args = [], signal } = {}) {
   const program = path.join(ROOT, 'tools', 'operator', 'dist', `${name}.js`);
-  const result = await withPrivateUmask(() => run(process.execPath, [program, ...args], { env, signal }));
+  const { ADMIN_PASSWORD, ...others } = programEnv('operator', env);
+  const ownEnv = name === 'create-admin' ? { ...others, ADMIN_PASSWORD } : others;
+  const result = await withPrivateUmask(() => run(process.execPath, [program, ...args], { env: ownEnv, signal }));
   if (result.code !== 0) {
     const words = lastSentence(result.stderr.split('\n')) || lastSentence(result.stdout.split('\n'));
     throw new PlainError(`${name} failed: ${words.replace(`${name}: `, '')}`);
@@ -66,16 +70,21 @@ export async function operate(name, env, { args = [], signal } = {}) {
 export async function operateRunning(name, args) {
   const config = readStackConfig(process.env);
   const running = readProcesses(config.dataDir);
-  const urlOf = (/** @type {string} */ one) => running.find((process) => process.name === one)?.url;
-  const mongodbUrl = config.mongodbUrl ?? urlOf('mongodb');
-  if (!mongodbUrl) {
-    throw new PlainError(`No database: nothing runs on ${config.dataDir}. Run npm start first, or set MONGODB_URL.`);
+  const { dataDir, ports } = config;
+  const find = (/** @type {string} */ one) => running.find((process) => process.name === one);
+  const mongodb = find('mongodb');
+  if (!config.mongodbUrl && !mongodb) {
+    throw new PlainError(`No database: nothing runs on ${dataDir}. Run npm start first, or set MONGODB_URL.`);
   }
-  const redisUrl = config.redisUrl ?? urlOf('redis') ?? `redis://127.0.0.1:${config.ports.redis}`;
-  const s3Url = urlOf('s3');
+  const s3Url = find('s3')?.url;
+  const servers = {
+    mongodbUrl: config.mongodbUrl ?? mongoDbUrl({ dataDir, port: mongodb?.port ?? ports.mongodb }),
+    redisUrl: config.redisUrl ?? redisUrl({ dataDir, port: find('redis')?.port ?? ports.redis }),
+    s3Url,
+  };
   await buildOperator();
-  const answer = await operate(name, productEnv(config, { mongodbUrl, redisUrl, s3Url }), { args });
-  return { answer, dataDir: config.dataDir, hasBucket: s3Url !== undefined };
+  const answer = await operate(name, productEnv(config, servers), { args });
+  return { answer, dataDir, hasBucket: s3Url !== undefined };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PlainError } from './plain-error.mjs';
 
@@ -6,6 +7,7 @@ import { PlainError } from './plain-error.mjs';
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
 
+const SECRET_BYTES = 32;
 const PRIVATE_UMASK = 0o077;
 const STICKY = 0o1000;
 
@@ -42,6 +44,21 @@ export function makeDataDir(dataDir) {
     if (error instanceof PlainError) throw error;
     throw new PlainError(`DATA_DIR cannot be created: ${/** @type {Error} */ (error).message}.`, { cause: error });
   }
+}
+
+/**
+ * Returns the secret in a file of a locked data folder. The first call creates it: random, for the owner only, and on
+ * disk before a server is told, because no server can be opened again without it.
+ * @param {string} file
+ */
+export function readOrCreateSecret(file) {
+  if (!existsSync(file)) {
+    const draft = `${file}.new`;
+    mkdirSync(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
+    writeFileSync(draft, randomBytes(SECRET_BYTES).toString('base64url'), { mode: PRIVATE_FILE, flush: true });
+    renameSync(draft, file);
+  }
+  return readFileSync(file, 'utf8');
 }
 
 /** @param {string} dataDir */

@@ -1,8 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findOrInstall, isAtLeast, machine } from './apt.mjs';
 import { PlainError } from './plain-error.mjs';
-import { PRIVATE_FOLDER } from './private-files.mjs';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
+import { systemEnv } from './process-env.mjs';
+import { redisUrl as ownRedisUrl } from './server-credentials.mjs';
 
 const REDIS = /** @type {const} */ ({
   name: 'Redis',
@@ -32,12 +34,13 @@ export async function findRedis({ redisUrl, port, dataDir, signal }, sources = {
   }
 
   const { program, line } = await findOrInstall(REDIS, from, signal);
-  const url = `redis://127.0.0.1:${port}`;
+  const url = ownRedisUrl({ dataDir, port });
   return { url, line, spec: redisSpec({ program, port, url, dataDir, ask: from.ask }) };
 }
 
 /**
  * A log written once a second is durable enough, because the queue only wakes the worker (docs/rules.md, "Messages").
+ * The settings are in a file for the owner only, because all users can read command lines.
  * @param {{ program: string, port: number, url: string, dataDir: string, ask: typeof askRedis }} options
  */
 function redisSpec({ program, port, url, dataDir, ask }) {
@@ -46,18 +49,23 @@ function redisSpec({ program, port, url, dataDir, ask }) {
   const settings = {
     port: String(port),
     bind: '127.0.0.1',
+    requirepass: new URL(url).password,
     dir: folder,
     appendonly: 'yes',
     appendfsync: 'everysec',
     'maxmemory-policy': 'noeviction',
     save: '',
   };
+  const file = path.join(folder, 'redis.conf');
+  const lines = Object.entries(settings).map(([key, value]) => `${key} ${JSON.stringify(value)}\n`);
+  writeFileSync(file, lines.join(''), { mode: PRIVATE_FILE });
   return {
     name: 'redis',
     port,
-    url,
+    url: `redis://127.0.0.1:${port}`,
     command: program,
-    args: Object.entries(settings).flatMap(([key, value]) => [`--${key}`, value]),
+    args: [file],
+    env: systemEnv(),
     quiet: true,
     probe: async () => {
       const answer = await ask(url);

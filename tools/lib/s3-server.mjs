@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { PlainError } from './plain-error.mjs';
 import { findFreePorts } from './ports.mjs';
+import { systemEnv } from './process-env.mjs';
 import { createSupervisor } from './supervisor.mjs';
 
 const BUCKET = 'derby';
@@ -28,6 +29,7 @@ export async function findS3Server({ port, folder }) {
       url,
       command: server.java,
       args: server.args({ port, folder, bucket: BUCKET }),
+      env: systemEnv(),
       quiet: true,
       probe: () => probe(`${url}/${BUCKET}`),
     },

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
+import { programEnv } from './process-env.mjs';
 import { healthProbe, httpProbe } from './process-spec.mjs';
 import { bucketVariables } from './s3-server.mjs';
 import { sandboxAccount } from './sandbox-account.mjs';
@@ -10,8 +11,8 @@ import { addressOf, hostOf } from './stack-config.mjs';
 /** @typedef {import('./process-spec.mjs').ProcessSpec} ProcessSpec */
 
 /**
- * Returns the environment of all processes of the product: the given variables and all addresses of this stack
- * (docs/configuration.md), so that no process falls back to the ports of another stack.
+ * Returns the variables of the whole product: the given ones and all addresses of this stack (docs/configuration.md), so
+ * that no process falls back to the ports of another stack. `programEnv` selects those of one program.
  * @param {StackConfig} config
  * @param {{ mongodbUrl: string, redisUrl: string, s3Url?: string }} servers `s3Url` holds photos and backups
  * @returns {NodeJS.ProcessEnv}
@@ -76,7 +77,7 @@ export function trustThisMachine(interfaces) {
  */
 export function builtServices(config, env, interfaces = os.networkInterfaces()) {
   const behindFrontDoor = trustThisMachine(interfaces);
-  /** @type {(name: import('./stack-config.mjs').ListenerName, file: string, extra?: NodeJS.ProcessEnv) => ProcessSpec} */
+  /** @type {(name: Exclude<import('./stack-config.mjs').ListenerName, 'mongodb' | 'redis'>, file: string, extra?: NodeJS.ProcessEnv) => ProcessSpec} */
   const node = (name, file, extra) => {
     const url = addressOf(hostOf(config, name), config.ports[name]);
     return {
@@ -85,7 +86,7 @@ export function builtServices(config, env, interfaces = os.networkInterfaces()) 
       url,
       command: process.execPath,
       args: [file],
-      env: { ...env, ...extra },
+      env: { ...programEnv(name, env), ...extra },
       probe: httpProbe(url),
       isAlive: healthProbe(url),
     };

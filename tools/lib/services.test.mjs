@@ -4,6 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { watchedServices } from './dev-services.mjs';
 import { ROOT } from './paths.mjs';
+import { programEnv } from './process-env.mjs';
 import { builtServices, productEnv } from './services.mjs';
 import { readStackConfig } from './stack-config.mjs';
 import { scratchFolder } from './testing/scratch.mjs';
@@ -41,6 +42,57 @@ for (const [what, services] of /** @type {const} */ ([
   });
 }
 
+/** Every variable of the documentation, and those of the bucket's client. */
+const EVERY_VARIABLE = [...readFileSync(path.join(ROOT, '.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)]
+  .map(([, name = '']) => name)
+  .concat('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN', 'SECRET_OF_ANOTHER_PROGRAM');
+const SECRET = /PASSWORD|TOKEN|SECRET|KEY|MONGODB_URL|REDIS_URL/;
+const OF_THE_STORES = [
+  'MONGODB_URL',
+  'REDIS_URL',
+  'REDIS_SENTINEL_PASSWORD',
+  'SECRETS_KEY',
+  'TWILIO_AUTH_TOKEN',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+].sort();
+
+for (const [what, services] of /** @type {const} */ ([
+  ['npm start', builtServices],
+  ['npm run dev', watchedServices],
+])) {
+  test(`${what}: only the processes that use a secret get it`, (t) => {
+    const config = readStackConfig({ DATA_DIR: scratchFolder(t) });
+    const env = Object.fromEntries(EVERY_VARIABLE.map((name) => [name, 'value']));
+    const secrets = Object.fromEntries(
+      services(config, env)
+        .flat()
+        .map((spec) => [
+          spec.name,
+          Object.keys(spec.env ?? process.env)
+            .filter((name) => SECRET.test(name))
+            .sort(),
+        ]),
+    );
+    const { gateway, 'rest-compat': restCompat, worker, sandbox, ...others } = secrets;
+    for (const found of [gateway, restCompat, worker]) assert.deepEqual(found, OF_THE_STORES);
+    assert.deepEqual(sandbox, ['SANDBOX_AUTH_TOKEN']);
+    assert.ok(Object.keys(others).length >= 3);
+    for (const [name, found] of Object.entries(others)) assert.deepEqual(found, [], name);
+  });
+}
+
+test('a program gets the variables of its schema and of the system, and no others', () => {
+  const env = { PATH: '/bin', HOME: '/home/derby', TZ: 'UTC', LC_ALL: 'C', NODE_ENV: 'production', LOG_LEVEL: 'info' };
+  const own = { STATIC_HOST_PORT: '1', STATIC_HOST_ROOT: 'dist', HOST: '::1' };
+  assert.deepEqual(programEnv('public-site', { ...env, ...own, PORT: '2', SECRETS_KEY: 'x', LESS: 'y' }), {
+    ...env,
+    ...own,
+  });
+  assert.equal(programEnv('operator', { ADMIN_PASSWORD: 'x' }).ADMIN_PASSWORD, 'x');
+});
+
 test('productEnv names the bucket of a running cluster', (t) => {
   const { config } = stackOf(t);
   const env = productEnv(config, { ...SERVERS, s3Url: 'http://127.0.0.1:3' });
@@ -59,7 +111,7 @@ test('the front door trusts no proxy by default', (t) => {
 test('the sandbox has a random token for each data folder, in a file for the owner only', (t) => {
   const { config, env } = stackOf(t);
   const token = env.SANDBOX_AUTH_TOKEN ?? '';
-  assert.match(token, /^[\w-]{32}$/);
+  assert.match(token, /^[\w-]{43}$/);
   assert.equal(env.TWILIO_AUTH_TOKEN, token);
   assert.equal(productEnv(config, SERVERS).SANDBOX_AUTH_TOKEN, token);
   assert.notEqual(stackOf(t).env.SANDBOX_AUTH_TOKEN, token);
