@@ -11,7 +11,7 @@ import { startServers } from './stack.mjs';
 import { scratchFolder } from './testing/scratch.mjs';
 
 const SECRET_FILES = ['mongodb.password', 'redis.password', 'redis/redis.conf'];
-const NOBODY = 65_534;
+const OTHER_USER = 65_534;
 
 test('MongoDB and Redis of a data folder serve only clients with its passwords, which other users cannot read', async (t) => {
   const dataDir = scratchFolder(t);
@@ -58,7 +58,7 @@ test('MongoDB and Redis of a data folder serve only clients with its passwords, 
     assert.equal(statSync(path.join(dataDir, file)).mode & 0o777, 0o600, file);
     // Only root can start a program as another user.
     if (process.getuid?.() !== 0) continue;
-    const { status, stderr } = spawnSync('cat', [path.join(dataDir, file)], { uid: NOBODY, gid: NOBODY });
+    const { status, stderr } = spawnSync('cat', [path.join(dataDir, file)], { uid: OTHER_USER, gid: OTHER_USER });
     assert.notEqual(status, 0, file);
     assert.match(stderr.toString(), /Permission denied/);
   }

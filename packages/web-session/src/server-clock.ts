@@ -13,7 +13,7 @@ const PROBE_TIMEOUT_MS = 3_000;
 export interface ClockReading {
   /** The clock of the device. It may be wrong, and may be set at any time. */
   readonly deviceMs: number;
-  /** Time since the page was loaded. Nobody can set it, but it may stand still while the device sleeps. */
+  /** Time since the page was loaded. It cannot be set, but it may stand still while the device sleeps. */
   readonly pageMs: number;
   /** Identifies the page that `pageMs` belongs to. */
   readonly pageId: number;
