@@ -30,6 +30,20 @@ describe('receiveInboundMessage', () => {
     'QUIT',
     'Opt out',
     'revoke',
+    'S.T.O.P',
+    'STOP 🐟',
+    'STOP please',
+    'Stop. Thank you',
+    'Stop by the dock later?',
+    'Please stop!',
+    'unsubscribe me',
+    'Cancel texts, thanks',
+    'ARRET',
+    'Arrêt',
+    'arre\u0302ter svp',
+    'Désabonner',
+    'Fin, merci',
+    'ＳＴＯＰ',
   ])('skips the sender of "%s" in the next run', async (text) => {
     expect(await receive(text)).toBe(true);
     expect(await statesOfPlan()).toEqual(['skipped OPTED_OUT', 'queued']);
@@ -47,7 +61,7 @@ describe('receiveInboundMessage', () => {
     expect(await rows()).toMatchObject([{ state: 'skipped', errorCode: 'OPTED_OUT' }, { state: 'accepted' }]);
   });
 
-  it.each(['START', 'unstop '])('removes the opt-out on "%s"', async (text) => {
+  it.each(['START', 'unstop ', 'Commencer'])('removes the opt-out on "%s"', async (text) => {
     await receive('STOP', 'SM1');
     expect(await receive(text, 'SM2')).toBe(true);
     expect(await statesOfPlan()).toEqual(['queued', 'queued']);
@@ -61,7 +75,21 @@ describe('receiveInboundMessage', () => {
     expect(await statesOfPlan()).toEqual(['skipped OPTED_OUT', 'queued']);
   });
 
-  it.each(['Thanks!', 'please stop by the dock', 'the end', '', '🐟'])('ignores the text "%s"', async (text) => {
+  it.each([
+    'Thanks!',
+    'please stop by the dock',
+    'the end',
+    'End of the dock?',
+    'I quit fishing',
+    'Quit fishing at 3',
+    'cancel my dinner',
+    'Fin de semaine',
+    'Don’t stop',
+    'Stopping by at 3',
+    '',
+    '🐟',
+    'start again please',
+  ])('ignores the text "%s"', async (text) => {
     expect(await receive(text)).toBe(false);
     expect(await statesOfPlan()).toEqual(['queued', 'queued']);
   });
