@@ -50,7 +50,7 @@ test('the hall screen has large letters, no navigation and no data of the consol
   await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
   const row = list(page).getByRole('listitem').last();
   const sizes = await row
-    .locator(':scope > span')
+    .locator(':scope > :is(span, bdi)')
     .evaluateAll((parts) => parts.map((part) => Number.parseFloat(getComputedStyle(part).fontSize)));
   expect(sizes).toHaveLength(3);
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(SMALLEST_LETTER_PX);
