@@ -159,7 +159,6 @@ test.describe('in the console', () => {
     '/admin/users',
     '/admin/participants',
     '/admin/profile',
-    '/admin/global-settings',
   ];
 
   for (const path of SECTIONS) {
