@@ -12,25 +12,24 @@ const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 const EMPTY = 'must not be empty';
 
+/** The only problem of a text that is too long: no other rule looks at it. */
+const atMost = (max: number) => ({ error: `must have at most ${max} characters`, abort: true });
+
 /** One line of text without characters that control how it is shown, trimmed. */
 const line = (max: number) =>
   z
     .string()
     .trim()
     .min(1, EMPTY)
-    .max(max, `must have at most ${max} characters`)
+    .max(max, atMost(max))
     .refine((text) => !hasControls(text), 'must be one line of plain text');
 
-const webAddress = z
-  .string()
-  .trim()
-  .max(500, 'must have at most 500 characters')
-  .refine(isWebAddress, WEB_ADDRESS_REASON);
+const webAddress = z.string().trim().max(500, atMost(500)).refine(isWebAddress, WEB_ADDRESS_REASON);
 
 const email = z
   .string()
   .trim()
-  .max(254, 'must have at most 254 characters')
+  .max(254, atMost(254))
   .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, 'must be an email address');
 
 const clock = z.string().regex(CLOCK, 'must be a time such as 15:00');
