@@ -63,6 +63,20 @@ async function expectNoNotice(page: Page, what: string): Promise<void> {
 const NOT_PRESSED =
   /Logout|Print|Export|End Derby|Reset Comp|Send now|Preview|Suspend|Disable|Full screen|Take a backup/;
 
+/** Presses a button unless an earlier press has removed or disabled it, also in the meantime. */
+async function pressIfPossible(button: Locator): Promise<boolean> {
+  const isPossible = async () =>
+    (await button.isVisible()) && (await button.isEnabled({ timeout: 2_000 }).catch(() => false));
+  if (!(await isPossible())) return false;
+  try {
+    await button.click({ timeout: 10_000 });
+    return true;
+  } catch (error) {
+    if (await isPossible()) throw error;
+    return false;
+  }
+}
+
 /** Presses each button in an area, closing what it opens. */
 async function pressEachButton(page: Page, area: Locator): Promise<void> {
   const address = page.url();
@@ -73,9 +87,7 @@ async function pressEachButton(page: Page, area: Locator): Promise<void> {
   for (const name of new Set(names)) {
     if (NOT_PRESSED.test(name) || name === '') continue;
     const button = area.getByRole('button', { name, exact: true }).first();
-    // An earlier button may have removed it.
-    if (!(await button.isVisible()) || !(await button.isEnabled({ timeout: 2_000 }).catch(() => false))) continue;
-    await button.click();
+    if (!(await pressIfPossible(button))) continue;
     await expectNoNotice(page, `${address}: ${name}`);
     for (
       let closed = 0;
@@ -159,6 +171,7 @@ test.describe('in the console', () => {
     '/admin/users',
     '/admin/participants',
     '/admin/profile',
+    '/admin/global-settings',
   ];
 
   for (const path of SECTIONS) {
