@@ -134,7 +134,7 @@ async function durationOf(task: () => Promise<unknown>): Promise<number> {
 const KILLS = Number(process.env['IMPORT_KILLS'] ?? 4);
 const SEED = Number(process.env['IMPORT_SEED'] ?? 20_250_809);
 const LIMIT_MS = 300_000 + KILLS * 30_000;
-const UNCHANGED = { imported: 0, updated: 0, unchanged: PERSONS * ROWS_PER_PERSON, errors: [] };
+const UNCHANGED = { imported: 0, updated: 0, unchanged: PERSONS * ROWS_PER_PERSON, errors: [], notes: [] };
 
 it(
   'a second import after a kill leaves each participant once with the right counts',
@@ -150,7 +150,7 @@ it(
     for (const { writtenBefore, healing, again, wrong } of results) {
       const imported = PERSONS - writtenBefore;
       const unchanged = writtenBefore * ROWS_PER_PERSON;
-      expect(healing).toEqual({ status: 200, body: { imported, updated: imported, unchanged, errors: [] } });
+      expect(healing).toEqual({ status: 200, body: { imported, updated: imported, unchanged, errors: [], notes: [] } });
       expect(again).toEqual({ status: 200, body: UNCHANGED });
       expect(wrong).toEqual([]);
     }

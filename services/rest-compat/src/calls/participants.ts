@@ -78,13 +78,19 @@ export const participantsCalls: readonly Call[] = [
         fileDisposition: CSV_DISPOSITION,
       },
       responses: {
-        200: z.strictObject({ imported: count, updated: count, unchanged: count, errors: z.array(z.string()) }),
+        200: z.strictObject({
+          imported: count,
+          updated: count,
+          unchanged: count,
+          errors: z.array(z.string()),
+          notes: z.array(z.string()),
+        }),
       },
     },
     async ({ deps, actor, file }) => {
       const csvFile = file && { read: async () => file };
-      const { imported, updated, unchanged, errors } = await importParticipants(deps, actor, { csvFile, columns: {} });
-      const body = { imported, updated, unchanged, errors: [...errors] };
+      const { errors, notes, ...counts } = await importParticipants(deps, actor, { csvFile, columns: {} });
+      const body = { ...counts, errors: [...errors], notes: [...notes] };
       return { status: 200, body };
     },
   ),
