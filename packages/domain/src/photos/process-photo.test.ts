@@ -59,11 +59,52 @@ describe('stored photo', () => {
     expect(await sizeOf(await store(padded))).toEqual(['jpeg', 1440, 1080]);
   });
 
+  it.each(['iphone-2mb.jpg', 'gps-camera.jpg', 'rotated-exif6.jpg', 'broken.jpg'])(
+    'can be made from %s without its last bytes',
+    async (name) => {
+      const whole = await sample(name);
+      const expected = await sizeOf(await store(whole));
+      for (const missing of [1, 2, 64, 512]) {
+        expect(await sizeOf(await store(whole.subarray(0, -missing)))).toEqual(expected);
+      }
+    },
+  );
+
+  it('has all rows except the last ones when the file lacks its last bytes', async () => {
+    const whole = await sample('gps-camera.jpg');
+    const top = (photo: Buffer) => sharp(photo).extract({ left: 0, top: 0, width: 640, height: 448 }).raw().toBuffer();
+    const expected = await top(await store(whole));
+    expect((await top(await store(whole.subarray(0, -64)))).equals(expected)).toBe(true);
+  });
+
   it('is white where a PNG is transparent', async () => {
     const clear = { width: 40, height: 30, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const;
     const stored = await store(await sharp({ create: clear }).png().toBuffer());
     expect(await sizeOf(stored)).toEqual(['jpeg', 40, 30]);
     expect([...(await sharp(stored).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
+  });
+});
+
+describe('processPhoto refuses', () => {
+  const refusal = {
+    code: 'UNSUPPORTED_PHOTO',
+    message: 'Please upload a valid image file (JPEG or PNG)',
+  };
+
+  it.each([0.1, 0.5, 0.9])('a JPEG that lacks more than its last rows: a share of %s of its bytes', async (missing) => {
+    for (const name of ['iphone-2mb.jpg', 'gps-camera.jpg', 'rotated-exif6.jpg']) {
+      const whole = await sample(name);
+      const cut = whole.subarray(0, Math.floor(whole.length * (1 - missing)));
+      await expect(store(cut)).rejects.toMatchObject(refusal);
+    }
+  });
+
+  it('a progressive JPEG that lacks more than its end marker', async () => {
+    const whole = await sharp(await sample('gps-camera.jpg'))
+      .jpeg({ progressive: true })
+      .toBuffer();
+    expect(await sizeOf(await store(whole.subarray(0, -2)))).toEqual(['jpeg', 640, 480]);
+    await expect(store(whole.subarray(0, -2_000))).rejects.toMatchObject(refusal);
   });
 });
 

@@ -38,29 +38,60 @@ export async function inspectPhoto(bytes: Buffer, settings: Pick<PhotoSettings, 
 
 /**
  * Re-encodes a photo as an upright sRGB JPEG within `max_image_width` x `max_image_height`, never enlarged, without
- * metadata. Only the pixels of the file survive. Throws UNSUPPORTED_PHOTO for incomplete files, and the errors of
- * `inspectPhoto`.
+ * metadata. Only the pixels of the file survive. A JPEG may lack its end marker and the last rows. Throws
+ * UNSUPPORTED_PHOTO for other incomplete files, and the errors of `inspectPhoto`.
  */
 export async function processPhoto(bytes: Buffer, settings: PhotoSettings): Promise<Buffer> {
   await inspectPhoto(bytes, settings);
   try {
-    return await openImage(bytes)
-      .autoOrient()
-      .resize({
-        width: settings.maxImageWidth,
-        height: settings.maxImageHeight,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      .flatten({ background: PAPER })
-      .jpeg({ quality: settings.imageQuality })
-      .toBuffer();
+    return await reencode(bytes, settings).catch(async () => await reencode(await completed(bytes), settings));
   } catch (error) {
     throw new UnsupportedPhotoError(error);
   }
 }
 
-const openImage = (bytes: Buffer) => sharp(bytes, { failOn: 'error', limitInputPixels: MAX_INPUT_PIXELS });
+async function reencode(bytes: Buffer, settings: PhotoSettings): Promise<Buffer> {
+  return await openImage(bytes)
+    .autoOrient()
+    .resize({
+      width: settings.maxImageWidth,
+      height: settings.maxImageHeight,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .flatten({ background: PAPER })
+    .jpeg({ quality: settings.imageQuality })
+    .toBuffer();
+}
+
+const openImage = (bytes: Buffer, failOn: 'error' | 'warning' = 'error') =>
+  sharp(bytes, { failOn, limitInputPixels: MAX_INPUT_PIXELS });
+
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+/** Share of the rows that may be missing, at least one row of blocks. */
+const MISSING_SHARE = 0.02;
+const BLOCK_ROWS = 16;
+/** The decoder fills missing blocks with grey of about this value, which depends on the colour profile. */
+const FILL = { darkest: 96, lightest: 176 };
+
+/**
+ * Adds an end marker to a JPEG that was cut and has all but its last rows. Phones lose the last bytes of a photo, and
+ * browsers show it. A progressive JPEG must have all data, because a cut takes details of every row. Throws otherwise.
+ */
+async function completed(bytes: Buffer): Promise<Buffer> {
+  const jpeg = Buffer.concat([bytes, JPEG_END]);
+  const { format, width, height, isProgressive } = await openImage(jpeg).metadata();
+  if (format !== 'jpeg') throw new Error('only a JPEG can be completed');
+  const missing = Math.max(BLOCK_ROWS, Math.ceil(height * MISSING_SHARE));
+  const pixels = await openImage(jpeg, isProgressive ? 'warning' : 'error')
+    .extract({ left: 0, top: Math.max(0, height - missing - 1), width, height: 1 })
+    .raw()
+    .toBuffer();
+  const [first = 0] = pixels;
+  const isFlat = pixels.every((value) => value === first);
+  if (isFlat && first >= FILL.darkest && first <= FILL.lightest) throw new Error('the JPEG lacks too many rows');
+  return jpeg;
+}
 
 function assertAllowedFormat(bytes: Buffer, { format }: Metadata, allowedFileTypes: readonly string[]): void {
   const mimeType = MIME_TYPES[format];
