@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { inTurn } from '../testing/fake-gateway.ts';
 import { ENTRIES, entry, listOf, names, showEntries } from './testing/entries-context.ts';
 import {
+  breakImages,
   choose,
   expectFailures,
   failing,
@@ -171,6 +172,18 @@ describe('editing an entry', () => {
     await choose('Fish photo', new File(['x'], 'fish', { type: 'image/png' }));
     await press('Save');
     expect(of('ManageEntries_Update')[0]?.files).toHaveLength(1);
+  });
+
+  test('refuses at the field a photo that is empty or that the browser cannot show', async () => {
+    breakImages();
+    const { of } = await showEntries({ ManageEntries_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
+    await edit();
+    for (const content of [[], ['x']]) {
+      await choose('Fish photo', new File(content, 'fish.jpg', { type: 'image/jpeg' }));
+      expect(screen.getByText('Please upload a valid image file (JPEG or PNG)')).toBeTruthy();
+    }
+    await press('Save');
+    expect(of('ManageEntries_Update')[0]?.files).toEqual([]);
   });
 
   test('deletes the photo at once', async () => {

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { chip, fill, showForm, submit } from './testing/new-entry-context.ts';
-import { field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
+import { breakImages, field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
@@ -85,6 +85,17 @@ describe('the photo of a new entry', () => {
     await submit();
     await pass(1);
     expect(photos().map(({ files }) => files.map((file) => (file as File).size))).toEqual([[1]]);
+  });
+
+  test('is refused at the field when it is empty or the browser cannot show it', async () => {
+    breakImages();
+    await showForm();
+    choose(new File([], 'empty.jpg', { type: 'image/jpeg' }));
+    expect(screen.getByText('Please upload a valid image file (JPEG or PNG)')).toBeTruthy();
+    choose(fish);
+    await pass(1);
+    expect(screen.getByText('Please upload a valid image file (JPEG or PNG)')).toBeTruthy();
+    expect(screen.queryByAltText('Preview of the chosen photo')).toBeNull();
   });
 
   test('is refused at once when it exceeds the size limit', async () => {

@@ -1,3 +1,4 @@
+import { isMissingRow, JPEG_END, lastNeededRow } from '@derby/rules/cut-photo';
 import { PHOTO_TYPES } from '../config/constants.ts';
 import { PHOTO_PROBLEMS } from '../config/messages.ts';
 
@@ -24,8 +25,57 @@ export function megabytes(bytes: number): string {
 
 /** Returns the problem of a chosen file, or null. The server checks files whose type the browser does not know. */
 export function photoProblemOf(file: File, { maxFileSizeBytes }: PhotoLimits): string | null {
-  if (file.type !== '' && !PHOTO_TYPES.includes(file.type)) return PHOTO_PROBLEMS.type;
+  if (file.size === 0 || (file.type !== '' && !PHOTO_TYPES.includes(file.type))) return PHOTO_PROBLEMS.type;
   return file.size > maxFileSizeBytes ? PHOTO_PROBLEMS.tooLarge(sizeText(maxFileSizeBytes)) : null;
+}
+
+/**
+ * Returns the problem of a file that this browser cannot show, or that lacks more than its last rows; null otherwise.
+ * The server refuses such a file too, but only after the angler has left.
+ */
+export async function contentProblemOf(file: File): Promise<string | null> {
+  if (await canDecode(file)) return null;
+  const isWhole = (await hasNeededRows(file)) ?? (await canShow(file));
+  return isWhole ? null : PHOTO_PROBLEMS.type;
+}
+
+async function canDecode(file: File): Promise<boolean> {
+  try {
+    const bitmap = await createImageBitmap(file);
+    bitmap.close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns whether a JPEG without its end has all rows that the server needs; null when it cannot be decoded. */
+async function hasNeededRows(file: File): Promise<boolean | null> {
+  try {
+    const completed = new Blob([file, JPEG_END], { type: 'image/jpeg' });
+    const bitmap = await createImageBitmap(completed, { imageOrientation: 'none' });
+    const context = new OffscreenCanvas(bitmap.width, 1).getContext('2d');
+    if (!context) return null;
+    context.drawImage(bitmap, 0, -lastNeededRow(bitmap.height));
+    const { data } = context.getImageData(0, 0, bitmap.width, 1);
+    bitmap.close();
+    return !isMissingRow(data.filter((_sample, index) => index % 4 !== 3));
+  } catch {
+    return null;
+  }
+}
+
+/** A phone may lack memory to decode a large photo that it shows. */
+async function canShow(file: File): Promise<boolean> {
+  const address = URL.createObjectURL(file);
+  const image = new Image();
+  const isShown = await new Promise<boolean>((resolve) => {
+    image.addEventListener('load', () => resolve(true));
+    image.addEventListener('error', () => resolve(false));
+    image.src = address;
+  });
+  URL.revokeObjectURL(address);
+  return isShown;
 }
 
 /** Limits of photo uploads, from the settings. */

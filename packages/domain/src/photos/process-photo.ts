@@ -1,3 +1,4 @@
+import { isMissingRow, JPEG_END, lastNeededRow } from '@derby/rules/cut-photo';
 import sharp, { type Metadata } from 'sharp';
 import type { Settings } from '../settings/index.ts';
 import { UnsupportedPhotoError } from './errors.ts';
@@ -67,13 +68,6 @@ async function reencode(bytes: Buffer, settings: PhotoSettings): Promise<Buffer>
 const openImage = (bytes: Buffer, failOn: 'error' | 'warning' = 'error') =>
   sharp(bytes, { failOn, limitInputPixels: MAX_INPUT_PIXELS });
 
-const JPEG_END = Buffer.from([0xff, 0xd9]);
-/** Share of the rows that may be missing, at least one row of blocks. */
-const MISSING_SHARE = 0.02;
-const BLOCK_ROWS = 16;
-/** The decoder fills missing blocks with grey of about this value, which depends on the colour profile. */
-const FILL = { darkest: 96, lightest: 176 };
-
 /**
  * Adds an end marker to a JPEG that was cut and has all but its last rows. Phones lose the last bytes of a photo, and
  * browsers show it. A progressive JPEG must have all data, because a cut takes details of every row. Throws otherwise.
@@ -82,14 +76,11 @@ async function completed(bytes: Buffer): Promise<Buffer> {
   const jpeg = Buffer.concat([bytes, JPEG_END]);
   const { format, width, height, isProgressive } = await openImage(jpeg).metadata();
   if (format !== 'jpeg') throw new Error('only a JPEG can be completed');
-  const missing = Math.max(BLOCK_ROWS, Math.ceil(height * MISSING_SHARE));
-  const pixels = await openImage(jpeg, isProgressive ? 'warning' : 'error')
-    .extract({ left: 0, top: Math.max(0, height - missing - 1), width, height: 1 })
+  const row = await openImage(jpeg, isProgressive ? 'warning' : 'error')
+    .extract({ left: 0, top: lastNeededRow(height), width, height: 1 })
     .raw()
     .toBuffer();
-  const [first = 0] = pixels;
-  const isFlat = pixels.every((value) => value === first);
-  if (isFlat && first >= FILL.darkest && first <= FILL.lightest) throw new Error('the JPEG lacks too many rows');
+  if (isMissingRow(row)) throw new Error('the JPEG lacks too many rows');
   return jpeg;
 }
 

@@ -1,6 +1,6 @@
 import { BrowserRouter, MemoryRouter, useLocation } from '@derby/micro-frontend/router';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { createMemoryStorage } from '../../features/new-entry/testing/memory-storage.ts';
 import {
   broken,
@@ -136,6 +136,17 @@ export async function toggle(label: string | RegExp): Promise<void> {
 export async function choose(label: string | RegExp, file: File): Promise<void> {
   fireEvent.change(field(label), { target: { files: [file] } });
   await pass(1);
+}
+
+/** Makes the browser fail to show any image until the end of the test. */
+export function breakImages(): void {
+  class BrokenImage extends EventTarget {
+    set src(_address: string) {
+      queueMicrotask(() => this.dispatchEvent(new Event('error')));
+    }
+  }
+  vi.stubGlobal('Image', BrokenImage);
+  onTestFinished(() => void vi.unstubAllGlobals());
 }
 
 /** Returns whether an alert has exactly this text. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { PhotoPreview } from '../../../components/photo-preview.tsx';
 import { PHOTO_TYPES } from '../../../config/constants.ts';
-import { type PhotoLimits, photoProblemOf } from '../../../lib/photo-check.ts';
+import { contentProblemOf, type PhotoLimits, photoProblemOf } from '../../../lib/photo-check.ts';
 import { personNameOf } from '../../../lib/texts.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
 import type { ManagedEntry } from '../api.ts';
@@ -25,12 +25,18 @@ export function EditPhoto({ entry, form, limits, onDelete }: EditPhotoProps) {
   const [isDeleting, setIsDeleting] = useState(false);
   const { field, fieldState } = useController({ control: form.control, name: 'fishPhoto' });
   const { ref, value: chosen, onChange } = field;
-  const choose = (file: File): void => {
-    const problem = photoProblemOf(file, limits);
-    onChange(problem === null ? file : null);
-    if (problem === null) form.clearErrors('fishPhoto');
-    else form.setError('fishPhoto', { message: problem });
+  const refuse = (message: string): void => {
+    onChange(null);
+    form.setError('fishPhoto', { message });
   };
+  async function choose(file: File): Promise<void> {
+    const problem = photoProblemOf(file, limits);
+    if (problem !== null) return refuse(problem);
+    onChange(file);
+    form.clearErrors('fishPhoto');
+    const unreadable = await contentProblemOf(file);
+    if (unreadable !== null && form.getValues('fishPhoto') === file) refuse(unreadable);
+  }
   const deletePhoto = async (): Promise<void> => {
     setIsDeleting(true);
     await onDelete();
@@ -40,7 +46,7 @@ export function EditPhoto({ entry, form, limits, onDelete }: EditPhotoProps) {
     <div className="grid content-start gap-3">
       {limits.arePhotosAccepted && (
         <Field label={messages.fishPhoto} error={fieldState.error?.message}>
-          <FileInput ref={ref} accept={PHOTO_TYPES.join(',')} onFile={choose}>
+          <FileInput ref={ref} accept={PHOTO_TYPES.join(',')} onFile={(file) => void choose(file)}>
             {entry.fishPhotoUrl || chosen ? messages.replacePhoto : messages.choosePhoto}
           </FileInput>
         </Field>

@@ -6,7 +6,7 @@ import { useController, type UseFormReturn } from 'react-hook-form';
 import { PhotoPreview } from '../../../components/photo-preview.tsx';
 import { PHOTO_TYPES } from '../../../config/constants.ts';
 import type { EntryFormValues } from '../../../lib/entry-form.ts';
-import { type ImageLimits, isHeic, megabytes, photoProblemOf } from '../../../lib/photo-check.ts';
+import { contentProblemOf, type ImageLimits, isHeic, megabytes, photoProblemOf } from '../../../lib/photo-check.ts';
 import { messages } from '../messages.ts';
 import { shrinkPhoto } from '../shrink-photo.ts';
 
@@ -79,7 +79,11 @@ function usePhoto(form: UseFormReturn<EntryFormValues>, limits: ImageLimits) {
     const small = await shrinkPhoto(file, limits);
     const isStillWanted = form.getValues('fishPhoto') === (mustBeConverted ? null : file);
     if (!isStillWanted) return;
-    if (small === null) return mustBeConverted ? refuse(messages.photoHeic) : undefined;
+    if (small === null) {
+      const unreadable = mustBeConverted ? messages.photoHeic : await contentProblemOf(file);
+      const isStillChosen = form.getValues('fishPhoto') === (mustBeConverted ? null : file);
+      return unreadable !== null && isStillChosen ? refuse(unreadable) : undefined;
+    }
     setShrunk({ photo: small, fromBytes: file.size });
     onChange(small);
   }
