@@ -39,6 +39,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   updated: 23,
   unchanged: 0,
   errors: ["Row 14, Email: 'jo@@x' is not an address"],
+  notes: ['2 rows: Pending, counted'],
 };
 
 /** Returns a value that passes a schema. References are resolved in `components`. */
