@@ -25,7 +25,7 @@ export function builtShell(root: string = BUILT_SHELL): ShellFiles {
     register: async (server) => {
       // The bare template is not a page.
       server.get('/index.html', (_request, reply) => reply.redirect('/'));
-      await serveStaticFiles(server, { root, index: false, isComplete: true, ignored: ['index.html'] });
+      await serveStaticFiles(server, { root, isComplete: true, ignored: ['index.html'] });
     },
   };
 }

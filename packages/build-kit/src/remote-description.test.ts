@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
-import { expect, it } from 'vitest';
-import { describeRemote } from './remote-description.ts';
+import { expect, it, vi } from 'vitest';
+import { describeRemote, remoteDescription } from './remote-description.ts';
 
 const NO_QUERIES = { earlyQueries: {}, queryTexts: {} };
 
@@ -43,4 +43,14 @@ it('describeRemote refuses a build without an entry file', () => {
   expect(() => describeRemote(bundleOf(), 'public-site', NO_QUERIES)).toThrow(
     'The build of public-site has no remoteEntry.js',
   );
+});
+
+it('remoteDescription adds remote.json to a build and removes its page', () => {
+  const bundle = bundleOf(chunk('remoteEntry.js'), chunk('index.html'));
+  const emitFile = vi.fn<(file: object) => void>();
+  const { generateBundle } = remoteDescription('public-site', NO_QUERIES);
+  const { handler } = generateBundle as { handler: (this: object, options: object, bundle: object) => void };
+  handler.call({ emitFile }, {}, bundle);
+  expect(emitFile).toHaveBeenCalledWith(expect.objectContaining({ fileName: 'remote.json' }));
+  expect(Object.keys(bundle)).toEqual(['remoteEntry.js']);
 });

@@ -47,7 +47,8 @@ export function describeRemote(bundle: Bundle, name: string, queries: FirstQueri
 }
 
 /**
- * Writes `remote.json` beside the remote's entry. The front door reads its preloads, and the shell checks its version.
+ * Writes `remote.json` beside the remote's entry, and no page. The front door reads its preloads, and the shell checks
+ * its version.
  */
 export function remoteDescription(name: string, queries: FirstQueries): Plugin {
   return {
@@ -57,6 +58,8 @@ export function remoteDescription(name: string, queries: FirstQueries): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const source = `${JSON.stringify(describeRemote(bundle, name, queries), null, 2)}\n`;
+        // Only a development server serves a remote's page. Elsewhere its login form would do nothing.
+        delete bundle['index.html'];
         this.emitFile({ type: 'asset', fileName: REMOTE_DESCRIPTION_FILE, source });
       },
     },

@@ -11,11 +11,11 @@ const HEADERS_OF_REPEATS = ['etag', 'last-modified', 'accept-ranges'];
 /**
  * Serves a build folder: files with a hash in their name are immutable, all others `no-cache` (revalidated, 304).
  * Serves Brotli or gzip copies that the build wrote. `allowedOrigins: '*'` allows other origins, which remotes need.
- * `isComplete` adds a route per existing file, except `ignored`, and looks for no files later.
+ * A folder is no page. `isComplete` adds a route per existing file, except `ignored`, and looks for no files later.
  */
 export async function serveStaticFiles(
   server: FastifyInstance,
-  options: { root: string; allowedOrigins?: '*'; index?: string[] | false; isComplete?: boolean; ignored?: string[] },
+  options: { root: string; allowedOrigins?: '*'; isComplete?: boolean; ignored?: string[] },
 ): Promise<void> {
   server.addHook('onSend', async (request, reply) => {
     if (!request.url.startsWith(HASHED_URL) || reply.statusCode !== 200) return;
@@ -27,7 +27,7 @@ export async function serveStaticFiles(
     cacheControl: false,
     wildcard: options.isComplete !== true,
     globIgnore: ['**/*.br', '**/*.gz', ...(options.ignored ?? [])],
-    index: options.index ?? ['index.html'],
+    index: false,
     setHeaders(reply, path) {
       reply.setHeader(
         'cache-control',

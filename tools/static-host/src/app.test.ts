@@ -21,7 +21,6 @@ async function freePort(): Promise<number> {
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'static-host-'));
   mkdirSync(join(root, 'assets'));
-  writeFileSync(join(root, 'index.html'), '<h1>alone</h1>');
   writeFileSync(join(root, 'remoteEntry.js'), 'export {};');
   writeFileSync(join(root, 'remote.json'), '{}');
   writeFileSync(join(root, 'assets', 'app-1a2b.js'), 'plain');
@@ -37,17 +36,14 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-it.each(['/remoteEntry.js', '/remote.json', '/index.html'])(
-  '%s is sent with no-cache and for every origin',
-  async (path) => {
-    const { status, headers } = await fetch(base + path);
-    expect([status, headers.get('cache-control'), headers.get('access-control-allow-origin')]).toEqual([
-      200,
-      'no-cache',
-      '*',
-    ]);
-  },
-);
+it.each(['/remoteEntry.js', '/remote.json'])('%s is sent with no-cache and for every origin', async (path) => {
+  const { status, headers } = await fetch(base + path);
+  expect([status, headers.get('cache-control'), headers.get('access-control-allow-origin')]).toEqual([
+    200,
+    'no-cache',
+    '*',
+  ]);
+});
 
 it('files with a hash in their name are immutable and sent as the precompressed copy', async () => {
   const response = await fetch(`${base}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'br' } });
@@ -70,9 +66,34 @@ it('other methods return 405', async () => {
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
 
-it('deep links return the page of the remote, and missing files return 404', async () => {
-  const page = await fetch(`${base}/leaderboard/ada`, { headers: { accept: 'text/html' } });
-  expect([page.status, await page.text()]).toEqual([200, '<h1>alone</h1>']);
-  const missing = await fetch(`${base}/assets/gone.js`);
-  expect([missing.status, missing.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
+it.each(['/', '/index.html', '/login', '/leaderboard/ada', '/assets', '/assets/gone.js'])(
+  'the path %s, which is no file of the build, returns 404 also to a browser',
+  async (path) => {
+    const missing = await fetch(base + path, { headers: { accept: 'text/html' } });
+    expect([missing.status, missing.headers.get('access-control-allow-origin'), await missing.json()]).toEqual([
+      404,
+      '*',
+      { error: 'There is no such file.' },
+    ]);
+  },
+);
+
+it.each(['/remoteEntry.js', '/assets/app-1a2b.js', '/login', '/ready', '/%zz'])(
+  '%s may neither be framed nor load anything nor be read as another type',
+  async (path) => {
+    const { headers } = await fetch(base + path);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  },
+);
+
+it('is ready while the entry of the remote is there', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'static-host-empty-'));
+  const port = await freePort();
+  const other = await createStaticHost({ host: '127.0.0.1', port, logLevel: 'silent', root: empty });
+  await other.start();
+  expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(503);
+  expect((await fetch(`${base}/ready`)).status).toBe(200);
+  await other.close();
+  rmSync(empty, { recursive: true });
 });

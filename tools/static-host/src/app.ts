@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { REMOTE_ENTRY_FILE } from '@derby/micro-frontend/contract';
 import { drainHttp } from '@derby/server-kit/drain-http';
 import { createHttpApp } from '@derby/server-kit/http';
 import type { Service } from '@derby/server-kit/lifecycle';
@@ -9,28 +9,27 @@ import { createShutdown } from '@derby/server-kit/shutdown';
 import { serveStaticFiles } from '@derby/server-kit/static-files';
 import type { StaticHostConfig } from './env.ts';
 
+/** Of every response: no page may show a file of a remote as a document, and no browser may guess its type. */
+const SECURITY_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
 /**
  * Serves a remote's build from a separate origin. Any page may load it. Clients revalidate entry and description each
- * time, and cache files with a hash in their name for ever. Any other path returns the remote's page, so that the
- * remote also runs alone.
+ * time, and cache files with a hash in their name for ever. Any other path returns 404: pages are the shell's.
  */
 export async function createStaticHost(config: StaticHostConfig): Promise<Service> {
   const root = resolve(config.root);
   const logger = createLogger({ name: 'static-host', level: config.logLevel });
-  const probes = [{ name: 'files', check: () => access(`${root}/index.html`) }];
-  const http = createHttpApp({ logger, probes: () => probes });
+  const probes = [{ name: 'files', check: () => access(`${root}/${REMOTE_ENTRY_FILE}`) }];
+  const http = createHttpApp({ logger, probes: () => probes, commonHeaders: SECURITY_HEADERS });
   const { server } = http;
+  server.addHook('onRequest', async (_request, reply) => void reply.headers(SECURITY_HEADERS));
   await serveStaticFiles(server, { root, allowedOrigins: '*' });
-  server.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    reply.header('access-control-allow-origin', '*');
-    return isPage
-      ? reply
-          .header('cache-control', 'no-cache')
-          .type('text/html; charset=utf-8')
-          .send(createReadStream(`${root}/index.html`))
-      : reply.code(404).send({ error: 'There is no such file.' });
-  });
+  server.setNotFoundHandler((_request, reply) =>
+    reply.code(404).header('access-control-allow-origin', '*').send({ error: 'There is no such file.' }),
+  );
 
   http.refuseOtherMethods();
 

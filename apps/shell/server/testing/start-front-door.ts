@@ -47,8 +47,7 @@ export async function startFrontDoor(options: {
   });
   const shell = {
     readTemplate: async () => '<!doctype html><head><!--page-head--></head><div id="root"></div>',
-    register: (server: FastifyInstance) =>
-      serveStaticFiles(server, { root: import.meta.dirname, index: false, isComplete: true }),
+    register: (server: FastifyInstance) => serveStaticFiles(server, { root: import.meta.dirname, isComplete: true }),
   };
   // Disables the caches of state and metrics.
   let operatorTime = 0;
