@@ -22,7 +22,7 @@ import { reconcile } from './reconcile.ts';
 
 /** Long enough for most sent requests to be answered. The next worker looks up a message whose request was cut off. */
 const STEP_TIMEOUT_MS = 7_000;
-/** Added to the spacing: the slot has a margin, and other workers may be waiting. */
+/** Added to the spacing, because another worker may be waiting for the slot too. */
 const SLOT_PATIENCE_MS = 1_000;
 /** The first look-up of an unknown message is due after this fraction of the grace time. */
 const FIRST_LOOK_PART = 12;

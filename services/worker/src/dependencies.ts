@@ -27,7 +27,7 @@ export async function openDependencies(
     poolSize: POOL_SIZE,
   });
   const { settings } = common.deps;
-  const slot = createRedisSlot({ redisUrl, spacingMs: config.smsSpacingMs, clock, logger });
+  const slot = createRedisSlot({ redisUrl, spacingMs: config.smsSpacingMs, requestTimeoutMs, clock, logger });
   const sender = createTwilioSender({ settings, providerUrl, publicUrl, requestTimeoutMs, logger });
   const sending: Pick<SendingDeps, 'sender' | 'slot' | 'claims' | 'timings'> = {
     sender,
@@ -39,7 +39,6 @@ export async function openDependencies(
     ...common,
     deps: { ...common.deps, ...sending },
     async close() {
-      sender.close();
       await slot.close();
       await common.close();
     },

@@ -15,21 +15,17 @@ it('the metrics count requests by outcome, skipped messages, gaps and waits', as
     { kind: 'no-answer' },
   ];
   const plain: MessageSender = {
-    prepare: async () => undefined,
     findSent: async () => ({ kind: 'no-answer' }),
     send: async () => answers.shift() ?? { kind: 'not-sent' },
   };
   const plainSlot: SendSlot = {
-    untilFree: async () => void (nowMs += 2_020),
-    take: async () => true,
-    mayLeave: async () => true,
-    arrived: async () => undefined,
+    take: async () => (nowMs += 2_020) > 0,
+    isHeld: () => true,
+    giveBack: async () => undefined,
   };
   const [sender, slot] = [metrics.metered(plain), metrics.meteredSlot(plainSlot)];
   for (let time = 0; time < 3; time += 1) {
-    await slot.untilFree(new AbortController().signal);
-    expect(await slot.take()).toBe(true);
-    expect(await slot.mayLeave()).toBe(true);
+    expect(await slot.take(new AbortController().signal)).toBe(true);
     await sender.send(message);
     metrics.dealtWith({ kind: 'done' });
   }

@@ -54,45 +54,34 @@ export function createSendingMetrics(
     registers: [registry],
   });
   let lastRequestAtMs: number | null = null;
-  let waitingSinceMs: number | null = null;
   let hasRequested = false;
 
   return {
     metered: (sender) => ({
-      prepare: () => sender.prepare(),
       findSent: (query) => sender.findSent(query),
       async send(message) {
         const atMs = nowMs();
-        const answering = sender.send(message);
-        // Set only here: no work may delay the request after the slot is granted.
         hasRequested = true;
         if (lastRequestAtMs !== null) gap.observe((atMs - lastRequestAtMs) / SECOND_MS);
         lastRequestAtMs = atMs;
-        const answer = await answering;
+        const answer = await sender.send(message);
         requests.inc({ outcome: outcomeOf(answer).kind });
         return answer;
       },
     }),
     meteredSlot: (slot) => ({
-      async untilFree(signal) {
-        waitingSinceMs ??= nowMs();
-        await slot.untilFree(signal);
+      async take(signal) {
+        const sinceMs = nowMs();
+        const isTaken = await slot.take(signal);
+        if (isTaken) wait.observe((nowMs() - sinceMs) / SECOND_MS);
+        return isTaken;
       },
-      take: () => slot.take(),
-      async mayLeave() {
-        const mayLeave = await slot.mayLeave();
-        if (mayLeave && waitingSinceMs !== null) {
-          wait.observe((nowMs() - waitingSinceMs) / SECOND_MS);
-          waitingSinceMs = null;
-        }
-        return mayLeave;
-      },
-      arrived: () => slot.arrived(),
+      isHeld: () => slot.isHeld(),
+      giveBack: () => slot.giveBack(),
     }),
     dealtWith({ kind }) {
       if (kind === 'done' && !hasRequested) skipped.inc();
       hasRequested = false;
-      waitingSinceMs = null;
     },
   };
 }

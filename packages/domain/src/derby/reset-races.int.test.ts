@@ -49,16 +49,10 @@ function provider(deps: ReturnType<typeof context.deps>) {
       ...deps,
       settings: { current: () => ({ ...deps.settings.current(), smsAutoTemplate: 'Hello [First Name]' }) },
       sender: {
-        prepare: async () => undefined,
         send,
         findSent: async () => ({ kind: 'no-answer' }) as const,
       },
-      slot: {
-        untilFree: async () => undefined,
-        take: async () => true,
-        mayLeave: async () => true,
-        arrived: async () => undefined,
-      },
+      slot: { take: async () => true, isHeld: () => true, giveBack: async () => undefined },
       claims: MESSAGE_CLAIMS,
       timings: MESSAGING_TIMINGS,
     },

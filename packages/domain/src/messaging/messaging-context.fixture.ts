@@ -40,12 +40,7 @@ export function createTestContext(database: Connection, wire: WireSettings = {})
     publicUrl: 'https://derby.example',
     smsSpacingMs: 2_000,
     sender: new FakeProvider(deps),
-    slot: {
-      untilFree: async () => undefined,
-      take: async () => true,
-      mayLeave: async () => true,
-      arrived: async () => undefined,
-    },
+    slot: { take: async (signal) => !signal.aborted, isHeld: () => true, giveBack: async () => undefined },
     claims: MESSAGE_CLAIMS,
     timings: MESSAGING_TIMINGS,
     photoStore: createPhotoStore({ directory: 'no photos here', secrets: deps.secrets }),
@@ -71,8 +66,6 @@ class FakeProvider implements MessageSender {
   constructor(deps: Pick<TestDeps, 'clock'>) {
     this.#deps = deps;
   }
-
-  prepare = async () => undefined;
 
   async send(message: OutgoingMessage): Promise<ProviderAnswer> {
     this.requests += 1;

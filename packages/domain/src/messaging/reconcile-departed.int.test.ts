@@ -17,7 +17,7 @@ async function sendSlowly(meanwhile: () => Promise<void>): Promise<unknown[]> {
     seen.push(...(await states()));
     return await sender.send(message);
   };
-  const slow = { prepare: sender.prepare, send: slowSend, findSent: sender.findSent.bind(sender) };
+  const slow = { send: slowSend, findSent: sender.findSent.bind(sender) };
   await sendNextMessage({ ...context, sender: slow }, WORKER, { claimer: 'slow', signal: never });
   return [...seen, ...(await states())];
 }
@@ -157,7 +157,7 @@ it('reconcileDeparted does not requeue a message that departs again during the l
   context.clock.advance(5_000);
   await reconcileDeparted(context, WORKER);
   context.clock.advance(55_000);
-  const patchedSender = { prepare: sender.prepare, send: sender.send.bind(sender), findSent };
+  const patchedSender = { send: sender.send.bind(sender), findSent };
   expect(await reconcileDeparted({ ...context, sender: patchedSender }, WORKER)).toBe(0);
   expect(await states()).toEqual(['unknown']);
 });

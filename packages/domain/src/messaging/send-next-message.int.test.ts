@@ -61,15 +61,29 @@ describe('sendNextMessage', () => {
     expect(await send()).toEqual({ kind: 'none' });
   });
 
-  it('writes the departure before it takes the slot', async () => {
+  it('writes the departure in the slot, before the request', async () => {
     await queue(1);
+    const departedAt = async () => (await row())?.departedAt ?? null;
     const seen: unknown[] = [];
-    const take = async () => {
-      seen.push((await row())?.departedAt);
-      return true;
+    const take = async () => (seen.push(await departedAt()), true);
+    const request = async () => (seen.push(await departedAt()), { kind: 'accepted', sid: 'SM1' } as const);
+    await send({ ...withSlot({ take }), sender: Object.assign(context.sender, { send: request }) });
+    expect(seen).toEqual([null, context.clock.now()]);
+  });
+
+  it('gives the slot back after the response, and after checks that fail', async () => {
+    await queue(1);
+    const events: string[] = [];
+    const slot = {
+      take: async () => (events.push('take'), true),
+      giveBack: async () => void events.push(`give back after ${context.sender.requests} requests`),
     };
-    await send(withSlot({ take }));
-    expect(seen).toEqual([context.clock.now()]);
+    const depart = () => Promise.reject(new Error('the database is away'));
+    const failing = { ...withSlot(slot), claims: { ...context.claims, depart } };
+    await expect(send(failing)).rejects.toThrow('the database is away');
+    await messages.updateMany({}, { $set: { state: 'queued', claim: null } });
+    await send(withSlot(slot));
+    expect(events).toEqual(['take', 'give back after 0 requests', 'take', 'give back after 1 requests']);
   });
 
   it('sends a finally refused message once and continues with the next one', async () => {
@@ -122,7 +136,7 @@ describe('sendNextMessage', () => {
   it('releases the claim when it is stopped while it waits', async () => {
     await queue(1);
     const stop = new AbortController();
-    const stopped = { ...context, slot: { ...context.slot, untilFree: async () => stop.abort() } };
+    const stopped = { ...context, slot: { ...context.slot, take: async () => (stop.abort(), false) } };
     expect(await sendOne(stopped, stop.signal)).toEqual({ kind: 'stopped' });
     expect(await row()).toMatchObject({ state: 'queued', claim: null, departedAt: null });
     expect(context.sender.requests).toBe(0);
@@ -144,24 +158,17 @@ describe('sendNextMessage', () => {
     expect(await row()).toMatchObject({ state, claim: null, departedAt: null });
   });
 
-  it('takes a new slot when another process took the slot', async () => {
+  it('queues the message again when the checks took longer than the slot', async () => {
     await queue(1);
-    const answers = [false, true];
-    let takes = 0;
-    const take = async () => (takes += 1) > 0;
-    expect(await send(withSlot({ take, mayLeave: async () => answers.shift() ?? true }))).toEqual({ kind: 'done' });
-    expect(takes).toBe(2);
-    expect(context.sender.requests).toBe(1);
+    expect(await send(withSlot({ isHeld: () => false }))).toEqual({ kind: 'wait', waitMs: 0 });
+    expect(context.sender.requests).toBe(0);
+    expect(await row()).toMatchObject({ state: 'queued', claim: null, departedAt: null });
   });
 
   it('does not send when it lost the claim while it waited', async () => {
     await queue(1);
-    let waits = 0;
-    const untilFree = async () => {
-      waits += 1;
-      if (waits === 1) await releaseStaleClaims(afterDeath(context), WORKER);
-    };
-    expect(await send(withSlot({ untilFree }))).toEqual({ kind: 'done' });
+    const take = async () => (await releaseStaleClaims(afterDeath(context), WORKER), true);
+    expect(await send(withSlot({ take }))).toEqual({ kind: 'done' });
     expect(context.sender.requests).toBe(0);
     expect(await states()).toEqual(['queued']);
   });

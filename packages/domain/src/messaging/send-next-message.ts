@@ -15,8 +15,8 @@ import { hasRun, isRunPaused } from './run.model.ts';
 export const MESSAGE_CLAIMS: MessageClaims = { claim: claimNextMessage, depart: markDeparted };
 
 /**
- * Sends the oldest due message: claim, wait for the slot, record the departure, take the slot, check again whether it
- * may be sent, post, record the outcome. A crash between two steps leaves a row that says what is certain. Aborting the
+ * Sends the oldest due message: claim, take the slot, check again whether it may be sent, record the departure, post,
+ * give the slot back, record the outcome. A crash between two steps leaves a row that says what is certain. Aborting the
  * signal ends the wait for the slot; a request that has left is completed.
  */
 export async function sendNextMessage(
@@ -32,45 +32,38 @@ export async function sendNextMessage(
   if (skipReason !== null) return await skip(deps, message, skipReason);
 
   const mediaPath = message.photoPath === null ? null : await mmsPathOf(deps, message.photoPath);
-  const end = await depart(deps, message, input.signal);
-  if (end !== null) return end;
-  // No work between taking the slot and the request: it would shorten the spacing.
-  const answer = await deps.sender.send({
-    id: message.id,
-    to: toE164(message.phoneNumber),
-    body: message.text,
-    photoPath: mediaPath,
-  });
-  const [result] = await Promise.all([recordOutcome(deps, message, outcomeOf(answer)), deps.slot.arrived()]);
-  return result;
+  if (!(await deps.slot.take(input.signal))) {
+    await putBack(deps, message);
+    return { kind: 'stopped' };
+  }
+  let isReturning: Promise<void> | null = null;
+  try {
+    const end = (await holdBack(deps, message)) ?? (await depart(deps, message));
+    if (end !== null) return end;
+    if (!deps.slot.isHeld()) {
+      await putBack(deps, message);
+      deps.logger.warn({ messageId: message.id }, 'message requeued, the checks took longer than the slot');
+      return { kind: 'wait', waitMs: 0 };
+    }
+    const answer = await deps.sender.send({
+      id: message.id,
+      to: toE164(message.phoneNumber),
+      body: message.text,
+      photoPath: mediaPath,
+    });
+    isReturning = deps.slot.giveBack();
+    return await recordOutcome(deps, message, outcomeOf(answer));
+  } finally {
+    await (isReturning ?? deps.slot.giveBack());
+  }
 }
 
-/**
- * Waits for the slot and takes it. Returns null when the message may leave now, otherwise the result. Each attempt
- * records the departure before it takes the slot, so a claim that was lost during the wait ends here.
- */
-async function depart(deps: SendingDeps, message: ClaimedMessage, signal: AbortSignal): Promise<SendResult | null> {
-  while (!signal.aborted) {
-    // Each attempt follows a failed one.
-    // oxlint-disable no-await-in-loop
-    // Prepare during the wait for the slot, and again in case that took long.
-    await deps.sender.prepare();
-    await deps.slot.untilFree(signal);
-    if (signal.aborted) break;
-    await deps.sender.prepare();
-    const at = deps.clock.now();
-    if (!(await deps.claims.depart(deps.database, message, { at, nextLookAt: firstLookAt(at, deps.timings) }))) {
-      deps.logger.warn({ messageId: message.id, runId: message.runId }, 'claim lost before departure');
-      return { kind: 'done' };
-    }
-    if (!(await deps.slot.take())) continue;
-    const end = await holdBack(deps, message);
-    if (end !== null) return end;
-    if (await deps.slot.mayLeave()) return null;
-    // oxlint-enable no-await-in-loop
-  }
-  await putBack(deps, message);
-  return { kind: 'stopped' };
+/** Records the departure. Returns null, or the result when the claim was lost meanwhile. */
+async function depart(deps: SendingDeps, message: ClaimedMessage): Promise<SendResult | null> {
+  const at = deps.clock.now();
+  if (await deps.claims.depart(deps.database, message, { at, nextLookAt: firstLookAt(at, deps.timings) })) return null;
+  deps.logger.warn({ messageId: message.id, runId: message.runId }, 'claim lost before departure');
+  return { kind: 'done' };
 }
 
 /** Checks for a STOP, a pause or a switch-off during the wait. Returns null when the message may leave. */

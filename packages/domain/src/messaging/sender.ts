@@ -19,7 +19,7 @@ export type ProviderAnswer =
       readonly code: number | null;
       readonly retryAfterMs?: number;
     }
-  /** It never reached the provider: connection refused, unknown host. */
+  /** It never reached the provider: there was no connection. */
   | { readonly kind: 'not-sent' }
   /** It left, but the response timed out, was cut off or cannot be read. */
   | { readonly kind: 'no-answer' }
@@ -50,28 +50,18 @@ export interface FoundMessage {
 
 /** The SMS provider. None of the functions throws. */
 export interface MessageSender {
-  /**
-   * Does slow work such as connecting in advance, so that the next `send` leaves at once. Costs nothing when that is
-   * already done. After a failure, `send` returns `not-sent`.
-   */
-  prepare(): Promise<void>;
-  /** Posts once, without retries. */
+  /** Posts once, without retries. Ends within the timeout of a request. */
   send(message: OutgoingMessage): Promise<ProviderAnswer>;
   /** Reads the provider's list. Takes no slot. */
   findSent(query: { readonly to: string; readonly body: string }): Promise<LookUpAnswer>;
 }
 
-/** Permission to post, given to one process at a time and at most every two seconds. No function throws. */
+/** Permission to post, for one process at a time. No function throws. */
 export interface SendSlot {
-  /** Resolves when the slot looks free or the signal aborts. May wait as long as Redis is down. */
-  untilFree(signal: AbortSignal): Promise<void>;
-  /** Takes the slot if it is free now. The request must not leave before `mayLeave`. */
-  take(): Promise<boolean>;
-  /**
-   * Returns true when the request may leave at once. Renews the reservation when it has expired since the take; returns
-   * false when the slot was lost.
-   */
-  mayLeave(): Promise<boolean>;
-  /** Reports the end of the request. It may have reached the provider as late as now, so the spacing starts again. */
-  arrived(): Promise<void>;
+  /** Waits for the slot and takes it. Returns false when the signal aborts. Waits as long as Redis is down. */
+  take(signal: AbortSignal): Promise<boolean>;
+  /** Returns whether the request may still leave: a process that was paused may have lost the slot. */
+  isHeld(): boolean;
+  /** Reports the end of the request, or that there is none. The spacing counts from now. */
+  giveBack(): Promise<void>;
 }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { answerOfError } from './provider-client.ts';
+import { answerOfError as answerOf } from './provider-client.ts';
 
+const answerOfError = (error: unknown, headers: Readonly<Record<string, unknown>>) =>
+  answerOf(error, { hasConnected: true, headers });
 const failed = (fields: object) => Object.assign(new Error('failed'), fields);
 
 it('a refusal has its HTTP status and error code', () => {
@@ -28,8 +30,10 @@ it.each(['', 'Fri, 31 Dec 2027 23:59:59 GMT', '-1'])('a Retry-After of "%s" is i
   expect(answerOfError(failed({ status: 429 }), { 'retry-after': header })).not.toHaveProperty('retryAfterMs');
 });
 
-it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])('%s means that the request was not sent', (code) => {
-  expect(answerOfError(failed({ code }), {})).toEqual({ kind: 'not-sent' });
+it('without a connection the request was not sent', () => {
+  expect(answerOf(failed({ code: 'ERR_CANCELED' }), { hasConnected: false, headers: {} })).toEqual({
+    kind: 'not-sent',
+  });
 });
 
 it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED', 'ERR_CANCELED', 'EHOSTUNREACH', undefined])(

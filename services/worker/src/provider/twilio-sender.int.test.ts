@@ -1,5 +1,8 @@
-import { outcomeOf, type LookUpAnswer, type OutgoingMessage } from '@derby/domain/messaging';
+import { createServer } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { outcomeOf, type LookUpAnswer } from '@derby/domain/messaging';
 import { settingsCodec, type WireSettings } from '@derby/domain/settings';
+import { listen } from '@derby/server-kit/testing/listen';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SANDBOX_ACCOUNT, startSandbox, type SandboxProcess } from '../testing/start-sandbox.ts';
 import { createTwilioSender } from './twilio-sender.ts';
@@ -19,12 +22,6 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.stop());
 beforeEach(async () => await sandbox.clear());
-
-/** Sends like the worker, which prepares the connection first. */
-async function send(sender: ReturnType<typeof senderWith>, message: OutgoingMessage) {
-  await sender.prepare();
-  return await sender.send(message);
-}
 
 /** For numbers to which the sandbox never responds. Other numbers get a long timeout for a busy machine. */
 const SILENCE_TIMEOUT_MS = 800;
@@ -51,14 +48,14 @@ const message = (lastFour: string) => ({
 
 describe('send', () => {
   it('returns the id of an accepted message', async () => {
-    const answer = await send(senderWith({}), message('0101'));
+    const answer = await senderWith({}).send(message('0101'));
     expect(answer).toEqual({ kind: 'accepted', sid: expect.stringMatching(/^SM[0-9a-f]{32}$/) });
   });
 
   it('sends the photo as a URL below the public URL, or below api_url', async () => {
     const photo = { ...message('0101'), photoPath: '/uploads/0123.jpg' };
-    await send(senderWith({}), photo);
-    await send(senderWith({ api_url: 'https://api.derby.example' }), photo);
+    await senderWith({}).send(photo);
+    await senderWith({ api_url: 'https://api.derby.example' }).send(photo);
     const { creates } = await sandbox.log();
     expect(creates.map(({ mediaUrls }) => mediaUrls)).toEqual([
       ['https://derby.example/uploads/0123.jpg'],
@@ -67,7 +64,7 @@ describe('send', () => {
   });
 
   it('requests receipts at the public URL with our message id', async () => {
-    await send(senderWith({ api_url: 'https://api.derby.example' }), message('0101'));
+    await senderWith({ api_url: 'https://api.derby.example' }).send(message('0101'));
     const { creates } = await sandbox.log();
     expect(creates.map(({ statusCallback }) => statusCallback)).toEqual([
       'https://derby.example/api/webhooks/sms/status?message=7',
@@ -90,36 +87,45 @@ describe('send', () => {
     ['9904', { kind: 'unknown' }],
   ])('returns the outcome for number %s after one request', async (lastFour, outcome) => {
     const sender = senderWith({}, { requestTimeoutMs: timeoutFor(lastFour) });
-    expect(outcomeOf(await send(sender, message(lastFour)))).toEqual(outcome);
+    expect(outcomeOf(await sender.send(message(lastFour)))).toEqual(outcome);
     expect(await sandbox.log()).toMatchObject({ total: 1 });
   });
 
   it('returns retry-later for a 429 after one request', async () => {
-    expect(outcomeOf(await send(senderWith({}), message('9429')))).toMatchObject({ kind: 'retry-later' });
+    expect(outcomeOf(await senderWith({}).send(message('9429')))).toMatchObject({ kind: 'retry-later' });
     expect(await sandbox.log()).toMatchObject({ total: 1 });
   });
 
   it('returns pause for a wrong token and for a missing account', async () => {
     const wrong = senderWith({ twilio_auth_token: 'a-wrong-token-of-the-account' });
-    expect(outcomeOf(await send(wrong, message('0101')))).toEqual({ kind: 'pause', reason: 'CREDENTIALS_REFUSED' });
+    expect(outcomeOf(await wrong.send(message('0101')))).toEqual({ kind: 'pause', reason: 'CREDENTIALS_REFUSED' });
     for (const key of ['twilio_account_sid', 'twilio_auth_token', 'twilio_phone_number']) {
-      const answer = await send(senderWith({ [key]: '' }), message('0101'));
+      const answer = await senderWith({ [key]: '' }).send(message('0101'));
       expect(outcomeOf(answer)).toEqual({ kind: 'pause', reason: 'NOT_CONFIGURED' });
     }
   });
 
-  it('sends nothing without a prepared connection, and uses each connection once', async () => {
-    const sender = senderWith({});
+  it('opens a connection for each request', async () => {
+    let connections = 0;
+    const provider = createServer((_request, response) => void response.writeHead(503).end());
+    provider.on('connection', () => (connections += 1));
+    const sender = senderWith({}, { providerUrl: await listen(provider) });
+    await sender.send(message('0101'));
+    await sender.send(message('0102'));
+    provider.close();
+    expect(connections).toBe(2);
+  });
+
+  it('reports not-sent when a provider with TLS does not complete the connection', async () => {
+    const silent = createTcpServer((socket) => void socket.on('error', () => undefined));
+    const providerUrl = (await listen(silent)).replace('http:', 'https:');
+    const sender = senderWith({}, { providerUrl, requestTimeoutMs: 500 });
     expect(await sender.send(message('0101'))).toEqual({ kind: 'not-sent' });
-    await sender.prepare();
-    await sender.prepare();
-    expect(await sender.send(message('0101'))).toMatchObject({ kind: 'accepted' });
-    expect(await sender.send(message('0101'))).toEqual({ kind: 'not-sent' });
-    expect(await sandbox.log()).toMatchObject({ total: 1 });
+    silent.close();
   });
 
   it('reports not-sent when the connection is refused', async () => {
-    expect(await send(senderWith({}, { providerUrl: 'http://127.0.0.1:1' }), message('0101'))).toEqual({
+    expect(await senderWith({}, { providerUrl: 'http://127.0.0.1:1' }).send(message('0101'))).toEqual({
       kind: 'not-sent',
     });
   });
@@ -130,17 +136,17 @@ describe('findSent', () => {
     await senderWith({}).findSent({ to: message(lastFour).to, body: message(lastFour).body });
 
   it.each(['9501', '9903', '9904'])('finds a message that was accepted without a response (%s)', async (lastFour) => {
-    await send(senderWith({}, { requestTimeoutMs: timeoutFor(lastFour) }), message(lastFour));
+    await senderWith({}, { requestTimeoutMs: timeoutFor(lastFour) }).send(message(lastFour));
     expect(await find(lastFour)).toMatchObject({ kind: 'listed', found: [{ sid: expect.stringMatching(/^SM/) }] });
   });
 
   it.each(['9500', '9901', '9902'])('does not find a message that never arrived (%s)', async (lastFour) => {
-    await send(senderWith({}, { requestTimeoutMs: timeoutFor(lastFour) }), message(lastFour));
+    await senderWith({}, { requestTimeoutMs: timeoutFor(lastFour) }).send(message(lastFour));
     expect(await find(lastFour)).toMatchObject({ kind: 'listed', found: [] });
   });
 
   it('does not find another text or another recipient', async () => {
-    await send(senderWith({}), message('0101'));
+    await senderWith({}).send(message('0101'));
     const { to } = message('0101');
     expect(await senderWith({}).findSent({ to, body: 'another text' })).toMatchObject({ found: [] });
     expect(await find('0102')).toMatchObject({ found: [] });
@@ -148,7 +154,7 @@ describe('findSent', () => {
 
   it('returns the times of the provider, and listedSince null for a complete list', async () => {
     const from = Math.floor(Date.now() / 1_000) * 1_000;
-    await send(senderWith({}), message('0101'));
+    await senderWith({}).send(message('0101'));
     const answer = (await find('0101')) as Extract<LookUpAnswer, { kind: 'listed' }>;
     expect(answer).toMatchObject({ kind: 'listed', listedSince: null });
     for (const time of [answer.answeredAt, answer.found[0]?.createdAt]) {

@@ -8,11 +8,9 @@ import type {
 } from '@derby/domain/messaging';
 import type { Settings, SettingsReader } from '@derby/domain/settings';
 import { answerOfError, createProviderClient, PROVIDER_URL, type ProviderClient } from './provider-client.ts';
-import { createReadyConnection } from './ready-connection.ts';
 
 /** More than one number receives in a derby. */
 const LIST_LIMIT = 200;
-const CONNECT_TIMEOUT_MS = 3_000;
 /** The webhook for message states; its query names the message. */
 const STATUS_WEBHOOK = '/api/webhooks/sms/status';
 
@@ -28,30 +26,23 @@ export interface TwilioSenderOptions {
 }
 
 /** Creates a sender that uses the provider account of the settings. */
-export function createTwilioSender(options: TwilioSenderOptions): MessageSender & { close(): void } {
+export function createTwilioSender(options: TwilioSenderOptions): MessageSender {
   const { settings, requestTimeoutMs, logger } = options;
   const baseUrl = options.providerUrl ?? PROVIDER_URL;
-  const connection = createReadyConnection(new URL(baseUrl), Math.min(CONNECT_TIMEOUT_MS, requestTimeoutMs));
   const clientsOf = rememberLast((given: Settings) => {
     const { twilioAccountSid: accountSid, twilioAuthToken: authToken } = given;
     if (accountSid === '' || authToken === '') return null;
     const account = { accountSid, authToken, baseUrl, requestTimeoutMs };
-    // Look-ups use other connections: they must not take the one that is open for the next message.
-    return { posting: createProviderClient(account, connection.agent), listing: createProviderClient(account) };
+    // A look-up may run during a request, and each client knows its last request.
+    return { posting: createProviderClient(account), listing: createProviderClient(account) };
   });
   const photoBase = () => (settings.current().apiUrl || options.publicUrl).replace(/\/+$/, '');
 
   return {
-    async prepare() {
-      // The first use of a client loads a part of the library.
-      clientsOf(settings.current());
-      await connection.prepare();
-    },
     async send(message) {
       const clients = clientsOf(settings.current());
       const from = settings.current().twilioPhoneNumber;
       if (clients === null || from === '') return { kind: 'not-configured' };
-      if (!connection.isReady()) return { kind: 'not-sent' };
       return await post(clients.posting, {
         ...message,
         from,
@@ -64,7 +55,6 @@ export function createTwilioSender(options: TwilioSenderOptions): MessageSender 
       if (clients === null) return { kind: 'no-answer' };
       return await look(clients.listing, query, logger);
     },
-    close: () => connection.close(),
   };
 }
 
@@ -78,7 +68,7 @@ async function post(
     const { sid } = await client.messages.create({ to, from, body, statusCallback, ...media });
     return isSid(sid) ? { kind: 'accepted', sid } : { kind: 'no-answer' };
   } catch (error) {
-    return answerOfError(error, client.lastHeaders());
+    return answerOfError(error, client.lastRequest());
   }
 }
 
@@ -91,9 +81,9 @@ async function look(
     const listed = await client.messages.list({ to: query.to, limit: LIST_LIMIT });
     const found = listed.filter(({ body }) => isSameText(body, query.body)).map(foundMessageOf);
     const listedSince = listed.length < LIST_LIMIT ? null : (listed.at(-1)?.dateCreated ?? null);
-    return { kind: 'listed', found, answeredAt: dateOf(client.lastHeaders()['date']), listedSince };
+    return { kind: 'listed', found, answeredAt: dateOf(client.lastRequest().headers['date']), listedSince };
   } catch (error) {
-    logger.warn({ answer: answerOfError(error, client.lastHeaders()) }, "failed to read the provider's list");
+    logger.warn({ answer: answerOfError(error, client.lastRequest()) }, "failed to read the provider's list");
     return { kind: 'no-answer' };
   }
 }

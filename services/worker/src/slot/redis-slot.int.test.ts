@@ -1,173 +1,191 @@
 import { systemClock } from '@derby/domain/kernel';
+import { startFlakyProxy } from '@derby/server-kit/testing/flaky-proxy';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { redisDatabase } from '../testing/worker-context.ts';
-import { createRedisSlot } from './redis-slot.ts';
-import { SLOT_KEY } from './slot-script.ts';
+import { createRedisSlot, SLOT_KEY } from './redis-slot.ts';
 
 const quiet = () => undefined;
 const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 const never = new AbortController().signal;
-const SHORT_MS = 200;
-const SPACING_MS = process.env['TEST_FORM'] === 'long' ? 2_000 : SHORT_MS;
+const SPACING_MS = 200;
+/** A request that did not end; the lease of its slot would outlast the test. */
+const HOUR_MS = 3_600_000;
+/** How long a request may leave after the take. */
+const HOLD_MS = 3_000;
 
 type Slot = ReturnType<typeof createRedisSlot>;
 
-let redisUrl: string;
 let redis: Redis;
 let slots: Slot[];
+let url: string;
 
 beforeAll(() => {
-  redisUrl = redisDatabase();
-  redis = new Redis(redisUrl);
+  url = redisDatabase();
+  redis = new Redis(url);
 });
 afterAll(async () => void (await redis.quit()));
-// The slot of the previous test stays in Redis, because an unknown slot costs a longer wait.
-beforeEach(() => {
+beforeEach(async () => {
   slots = [];
+  await setSlot({ freeAt: '0', token: '' });
 });
 afterEach(async () => void (await Promise.all(slots.map((slot) => slot.close()))));
 
-function newSlot(spacingMs: number): Slot {
-  const slot = createRedisSlot({ redisUrl, spacingMs, clock: systemClock, logger });
+/** Writes the slot as this run of the server would. */
+async function setSlot(fields: Readonly<Record<string, string>>): Promise<void> {
+  const [, life = ''] = /run_id:(\w+)/.exec(await redis.info('server')) ?? [];
+  await redis.hset(SLOT_KEY, { life, ...fields });
+}
+
+function newSlot({ spacingMs = SPACING_MS, requestTimeoutMs = 100, redisUrl = url } = {}): Slot {
+  const slot = createRedisSlot({ redisUrl, spacingMs, requestTimeoutMs, clock: systemClock, logger });
   slots.push(slot);
   return slot;
 }
 
-/** Returns connected slots that have not been taken yet. */
-async function warmSlots(count: number, spacingMs: number): Promise<Slot[]> {
-  const made = Array.from({ length: count }, () => newSlot(spacingMs));
-  await Promise.all(made.map((slot) => slot.untilFree(never)));
-  return made;
+interface Request {
+  readonly startMs: number;
+  readonly endMs: number;
 }
 
-async function warmPair(spacingMs: number): Promise<[Slot, Slot]> {
-  const [slot, other] = await warmSlots(2, spacingMs);
-  if (slot === undefined || other === undefined) throw new Error('two slots were asked for');
-  return [slot, other];
+/** Takes the slot for a request of this length. */
+async function send(slot: Slot, durationMs = 0): Promise<Request> {
+  expect(await slot.take(never)).toBe(true);
+  const startMs = performance.now();
+  await systemClock.sleep(durationMs);
+  const endMs = performance.now();
+  await slot.giveBack();
+  return { startMs, endMs };
 }
 
-async function takeOnce(slot: Slot): Promise<number> {
-  for (;;) {
-    await slot.untilFree(never);
-    if ((await slot.take()) && (await slot.mayLeave())) return performance.now();
-  }
-}
-
-function smallestGap(times: readonly number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return Math.min(...sorted.slice(1).map((time, index) => time - (sorted[index] ?? 0)));
-}
-
-/** Asserts that a slot with an unknown history counts as just taken: a slow process may have taken it. */
-async function expectJustTaken(slot: Slot): Promise<void> {
-  const from = performance.now();
-  expect(await slot.take()).toBe(false);
-  expect((await takeOnce(slot)) - from).toBeGreaterThanOrEqual(SHORT_MS + 1_000);
+function smallestGap(requests: readonly Request[]): number {
+  const sorted = requests.toSorted((a, b) => a.startMs - b.startMs);
+  return Math.min(...sorted.slice(1).map(({ startMs }, index) => startMs - Number(sorted[index]?.endMs)));
 }
 
 describe('the slot', () => {
-  it(`keeps takes ${SPACING_MS} ms apart in real time with 3 takers, also when Redis is emptied after every take`, async () => {
-    const takers = await warmSlots(3, SPACING_MS);
-    const times = (await Promise.all(takers.map(async (slot) => [await takeOnce(slot), await takeOnce(slot)]))).flat();
-    for (const slot of takers) {
-      // Neither Redis nor the next taker knows of the previous take.
-      await redis.flushdb();
-      times.push(await takeOnce(slot));
-    }
-    const gapMs = smallestGap(times);
-    process.stdout.write(`slot: ${times.length} takes of 3 takers, smallest gap ${gapMs.toFixed(1)} ms\n`);
-    expect(times).toHaveLength(9);
+  it('spaces requests of any length from the end of one to the start of the next, with 3 takers', async () => {
+    const takers = [newSlot(), newSlot(), newSlot()];
+    const perTaker = takers.map(async (slot, index) => {
+      const requests: Request[] = [];
+      for (const durationMs of [0, 30 * index, 70]) requests.push(await send(slot, durationMs));
+      return requests;
+    });
+    const gapMs = smallestGap((await Promise.all(perTaker)).flat());
+    process.stdout.write(`slot: 9 requests of 3 takers, smallest gap ${gapMs.toFixed(1)} ms\n`);
     expect(gapMs).toBeGreaterThanOrEqual(SPACING_MS);
   });
 
   it('is taken by one of 20 takers at the same moment', async () => {
-    const takers = await warmSlots(20, SHORT_MS);
-    const taken = await Promise.all(takers.map((slot) => slot.take()));
-    expect(taken.filter(Boolean)).toHaveLength(1);
+    const stop = new AbortController();
+    const takes = Array.from({ length: 20 }, () => newSlot({ requestTimeoutMs: HOUR_MS }).take(stop.signal));
+    await Promise.race(takes);
+    stop.abort();
+    expect((await Promise.all(takes)).filter(Boolean)).toHaveLength(1);
   });
 
-  it('counts the spacing from the arrival of the request, for all takers', async () => {
-    const [slot, other] = [newSlot(SHORT_MS), newSlot(SHORT_MS)];
-    await takeOnce(slot);
-    await systemClock.sleep(250);
-    const arrivedAt = performance.now();
-    await slot.arrived();
-    expect((await takeOnce(other)) - arrivedAt).toBeGreaterThanOrEqual(SHORT_MS);
+  it('is shared by two takers that always wait for it', async () => {
+    const takers = [newSlot({ spacingMs: 50 }), newSlot({ spacingMs: 50 })];
+    const counts = [0, 0];
+    await Promise.all(
+      takers.map(async (slot, index) => {
+        while (Math.min(...counts) < 2) {
+          await send(slot);
+          counts[index] = Number(counts[index]) + 1;
+        }
+      }),
+    );
+    expect(Math.min(...counts)).toBe(2);
   });
 
-  it('counts the spacing from the permission to send, also long after the take', async () => {
-    const spacingMs = 1_000;
-    const [slot, other] = await warmPair(spacingMs);
-    expect(await slot.take()).toBe(true);
-    const nextTake = takeOnce(other);
-    await systemClock.sleep(spacingMs / 4);
-    expect(await slot.mayLeave()).toBe(true);
-    const leftAt = performance.now();
-    expect((await nextTake) - leftAt).toBeGreaterThanOrEqual(spacingMs);
+  it('is free after the timeout of a request and the spacing when its taker dies', async () => {
+    const requestTimeoutMs = 1_000;
+    const dying = newSlot({ requestTimeoutMs });
+    const takenAtMs = performance.now();
+    expect(await dying.take(never)).toBe(true);
+    const { startMs } = await send(newSlot());
+    expect(startMs - takenAtMs).toBeGreaterThanOrEqual(HOLD_MS + requestTimeoutMs + SPACING_MS);
   });
 
-  it('refuses the permission to send when another process has taken the slot meanwhile', async () => {
-    const [slot, other] = await warmPair(SHORT_MS);
-    expect(await slot.take()).toBe(true);
-    await takeOnce(other);
-    expect(await slot.mayLeave()).toBe(false);
+  it('is not held any longer when the checks before the request took too long', async () => {
+    const slot = newSlot();
+    expect(await slot.take(never)).toBe(true);
+    expect(slot.isHeld()).toBe(true);
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + HOLD_MS);
+    expect(slot.isHeld()).toBe(false);
+    now.mockRestore();
   });
 
-  it('does not add the response time of a slow provider to the spacing', async () => {
-    const slot = newSlot(SHORT_MS);
-    await takeOnce(slot);
-    await systemClock.sleep(SHORT_MS * 3);
-    await slot.arrived();
-    const begun = performance.now();
-    await takeOnce(newSlot(SHORT_MS));
-    expect(performance.now() - begun).toBeLessThan(SHORT_MS * 5);
+  it.each<[string, () => Promise<unknown>]>([
+    ['a missing key', () => redis.flushdb()],
+    ['a slot from before a restart of Redis', () => redis.hset(SLOT_KEY, { life: 'another', freeAt: '1', token: '' })],
+  ])('counts %s as just taken', async (_what, change) => {
+    const slot = newSlot();
+    await send(slot);
+    await change();
+    const fromMs = performance.now();
+    expect((await send(slot)).startMs - fromMs).toBeGreaterThanOrEqual(HOLD_MS + 100 + SPACING_MS);
   });
 
-  it('counts a missing key as just taken', async () => {
-    const [slot] = await warmPair(SHORT_MS);
-    await redis.flushdb();
-    await expectJustTaken(slot);
-  });
-
-  it('counts a slot from before a restart of Redis as just taken', async () => {
-    const [slot] = await warmPair(SHORT_MS);
-    await redis.hset(SLOT_KEY, { life: 'another', freeAt: '1', token: '' });
-    await expectJustTaken(slot);
-  });
-
-  it('counts an unknown history from the connection, not from the first message', async () => {
+  it('counts an unknown past from the connection, not from the first message', async () => {
     await redis.del(SLOT_KEY);
-    newSlot(SHORT_MS);
+    newSlot();
     await vi.waitFor(async () => expect(await redis.exists(SLOT_KEY)).toBe(1), { timeout: 10_000 });
   });
 
+  it('does not give the slot back when Redis reconnects during a request', async () => {
+    const proxy = await startFlakyProxy(url);
+    const slot = newSlot({ redisUrl: proxy.url, requestTimeoutMs: HOUR_MS });
+    expect(await slot.take(never)).toBe(true);
+    const before = await redis.hget(SLOT_KEY, 'token');
+    const scripts = async () => Number(/cmdstat_eval:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1]);
+    const scriptsBefore = await scripts();
+    proxy.cut();
+    proxy.mend();
+    await vi.waitFor(async () => expect(await scripts()).toBeGreaterThan(scriptsBefore), { timeout: 10_000 });
+    expect(await redis.hget(SLOT_KEY, 'token')).toBe(before);
+    await proxy.close();
+  });
+
+  it('is given back later when Redis failed at the end of the request', async () => {
+    const slot = newSlot({ requestTimeoutMs: HOUR_MS });
+    expect(await slot.take(never)).toBe(true);
+    await redis.rename(SLOT_KEY, 'lease');
+    // The script fails on a key of this type.
+    await redis.set(SLOT_KEY, '');
+    await slot.giveBack();
+    await redis.rename('lease', SLOT_KEY);
+    // A wait until the end of the lease would exceed the timeout of the test.
+    expect(await slot.take(never)).toBe(true);
+  });
+
+  it('is taken by the same taker when the response of Redis was lost', async () => {
+    const proxy = await startFlakyProxy(url, { slow: { word: 'take', byMs: 1_500 } });
+    // The first command is late, and a second one follows it.
+    expect(await newSlot({ redisUrl: proxy.url, requestTimeoutMs: HOUR_MS }).take(never)).toBe(true);
+    await proxy.close();
+  });
+
   it('does not wait longer after a clock was set back', async () => {
-    const first = newSlot(SHORT_MS);
-    await takeOnce(first);
-    await redis.hset(SLOT_KEY, 'freeAt', String(Date.now() + 3_600_000));
+    await setSlot({ freeAt: String(Date.now() + HOUR_MS) });
     // A wait of an hour would exceed the timeout of the test.
-    expect(await takeOnce(newSlot(SHORT_MS))).toBeGreaterThan(0);
+    expect(await newSlot().take(never)).toBe(true);
   });
 
-  it('keeps the takes of one process apart when the clock jumps ahead', async () => {
-    const slot = newSlot(SHORT_MS);
-    const first = await takeOnce(slot);
+  it('keeps the requests of one process apart when the clock jumps ahead', async () => {
+    const slot = newSlot();
+    const first = await send(slot);
     await redis.hset(SLOT_KEY, 'freeAt', '1');
-    expect(await slot.take()).toBe(false);
-    expect((await takeOnce(slot)) - first).toBeGreaterThanOrEqual(SHORT_MS);
+    expect(smallestGap([first, await send(slot)])).toBeGreaterThanOrEqual(SPACING_MS);
   });
 
-  it('untilFree resolves when the signal aborts', async () => {
-    const stop = new AbortController();
-    const waiting = newSlot(60_000).untilFree(stop.signal);
-    setImmediate(() => stop.abort());
-    await expect(waiting).resolves.toBeUndefined();
-  });
-
-  it('take returns false without Redis', async () => {
-    const slot = createRedisSlot({ redisUrl: 'redis://127.0.0.1:1', spacingMs: SHORT_MS, clock: systemClock, logger });
-    slots.push(slot);
-    expect(await slot.take()).toBe(false);
+  it('take returns false when the signal aborts, also without Redis', async () => {
+    await setSlot({ freeAt: String(Date.now() + 2_000), token: 'other' });
+    for (const redisUrl of [url, 'redis://127.0.0.1:1']) {
+      const stop = new AbortController();
+      const waiting = newSlot({ redisUrl }).take(stop.signal);
+      setImmediate(() => stop.abort());
+      expect(await waiting).toBe(false);
+    }
   });
 });

@@ -3,109 +3,123 @@ import type { Clock, DomainLogger } from '@derby/domain/kernel';
 import type { SendSlot } from '@derby/domain/messaging';
 import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
 import { withinTime } from '@derby/server-kit/within-time';
-import { SLOT_KEY, SLOT_SCRIPT, type SlotWish } from './slot-script.ts';
 
-/** Added to the spacing, because timers may fire early. */
-const MARGIN_MS = 20;
-/** The timeout of a call to Redis; also the longest time that is reserved for the departure. */
-const ANSWER_TIMEOUT_MS = 1_000;
-const LEAST_ALLOWANCE_MS = 15;
-/** The allowance follows the measured delays: it grows to 1.5 times the last delay and shrinks in small steps. */
-const ALLOWANCE_GROWTH = 1.5;
-const ALLOWANCE_DECAY = 0.9;
-const MAX_CONFIRMATIONS = 3;
+/** The one key that all processes share. */
+export const SLOT_KEY = 'derby:sms:slot';
+
+/** The timeout of a call to Redis. */
+const RESPONSE_TIMEOUT_MS = 1_000;
+/** How long after the take a request may leave: time for the last checks in the database. */
+const HOLD_MS = 3_000;
+/** The holder may give the slot back earlier than its lease ends. */
+const POLL_INTERVAL_MS = 500;
+
 /**
- * The longest request time that extends the spacing. A slower response took its time at the provider, not on the
- * network.
+ * Returns the milliseconds to wait; 0 when the slot was taken or given back. Atomic, on the clock of Redis. Arguments:
+ * `take` or `giveBack`, the token of the caller, the milliseconds to reserve, and the longest such time.
+ *
+ * A slot with an unknown past counts as just taken: no key (Redis was emptied), a key from another run of the server (it
+ * restarted or failed over, and may have lost the last writes), or a time further ahead than it can have been set (its
+ * clock was set back).
  */
-const MAX_WAY_MS = 300;
-const RETRY_MS = 500;
+const SLOT_SCRIPT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local life = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
+local wish, token, ms, longest = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local slot = redis.call('HMGET', KEYS[1], 'life', 'freeAt', 'token')
+local freeAt = tonumber(slot[2])
+local function reserve(ms, token)
+  local untilMs = string.format('%d', now + ms + 1)
+  redis.call('HSET', KEYS[1], 'life', life, 'freeAt', untilMs, 'token', token)
+end
+if slot[1] ~= life or not freeAt or freeAt - now > longest + 1000 then
+  reserve(longest, '')
+  return longest
+end
+if wish == 'giveBack' then
+  if slot[3] == token then
+    reserve(ms, '')
+  end
+  return 0
+end
+if freeAt > now and slot[3] ~= token then
+  return freeAt - now
+end
+reserve(ms, token)
+return 0
+`;
 
 /** Options of the slot. */
 export interface SlotOptions {
   readonly redisUrl: string;
-  /** The least time between two requests to the provider, from all processes. */
+  /** The least time between the end of a request to the provider and the start of the next, from all processes. */
   readonly spacingMs: number;
+  /** The timeout of a request. */
+  readonly requestTimeoutMs: number;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly logger: DomainLogger;
 }
 
 /**
- * Creates the slot on Redis. While Redis is down no process gets it. After Redis returns, or was emptied, one whole
- * spacing passes first.
- *
- * The slot may have been taken as early as it was requested, and the request may leave later. The time between the two,
- * the allowance, is reserved on top of the spacing. A later departure needs a new reservation, so a slow Redis or a
- * slow read of the rows costs time but never spacing.
+ * Creates the slot on Redis. A process takes a lease on it that lasts until its request has ended at the latest, plus
+ * the spacing. When it gives the slot back, only the spacing is left. So a process that dies, or a Redis that does not
+ * respond, costs time but never spacing.
  */
 export function createRedisSlot(options: SlotOptions): SendSlot & { close(): Promise<void> } {
-  const { redisUrl, clock, logger } = options;
-  const spacingMs = options.spacingMs + MARGIN_MS;
+  const { redisUrl, spacingMs, requestTimeoutMs, clock, logger } = options;
   const redis = createProducerConnection({ redisUrl, role: 'send-slot', logger });
-  let allowanceMs = LEAST_ALLOWANCE_MS;
-  let token: string = randomUUID();
-  let askedAtMs = 0;
-  let leaveByMs = 0;
+  const leaseMs = HOLD_MS + requestTimeoutMs + spacingMs;
+  let token = '';
+  let takenAtMs = Number.NEGATIVE_INFINITY;
+  let endedAtMs = Number.NEGATIVE_INFINITY;
+  let mustGiveBack = false;
   // Redis's clock may jump ahead, so this process also spaces its own requests.
-  let leftAtMs = Number.NEGATIVE_INFINITY;
-  const ownWaitMs = () => Math.max(0, Math.ceil(leftAtMs + spacingMs - performance.now()));
+  const ownWaitMs = () => Math.max(0, Math.ceil(endedAtMs + spacingMs - performance.now()));
 
-  async function ask(wish: SlotWish, extendByMs = 0): Promise<number> {
-    const reservedMs = spacingMs + allowanceMs;
-    const longestMs = spacingMs + ANSWER_TIMEOUT_MS;
-    const asked = redis.eval(SLOT_SCRIPT, 1, SLOT_KEY, reservedMs, longestMs, wish, token, extendByMs);
-    const answer = await withinTime(asked, ANSWER_TIMEOUT_MS);
-    if (typeof answer !== 'number') throw new Error('the slot script returned no number');
-    return answer;
+  async function run(wish: 'take' | 'giveBack', holder: string, ms: number): Promise<number> {
+    const response = redis.eval(SLOT_SCRIPT, 1, SLOT_KEY, wish, holder, ms, leaseMs);
+    return Number(await withinTime(response, RESPONSE_TIMEOUT_MS));
   }
 
   // Starts the wait for an unknown slot when Redis connects, not with the first message.
-  redis.on('ready', () => void ask('peek').catch(() => undefined));
+  redis.on('ready', () => void run('giveBack', 'none', 0).catch(() => undefined));
 
-  async function reserve(wish: 'take' | 'confirm'): Promise<boolean> {
-    askedAtMs = performance.now();
-    leaveByMs = askedAtMs + allowanceMs;
-    return (await ask(wish).catch(() => RETRY_MS)) === 0;
+  /** Shortens the lease to what is left of the spacing. */
+  async function endLease(): Promise<void> {
+    await run('giveBack', token, ownWaitMs());
+    token = '';
+    mustGiveBack = false;
   }
 
-  function learn(tookMs: number): void {
-    const wantedMs = Math.ceil(Math.max(tookMs * ALLOWANCE_GROWTH, allowanceMs * ALLOWANCE_DECAY));
-    allowanceMs = Math.min(Math.max(wantedMs, LEAST_ALLOWANCE_MS), ANSWER_TIMEOUT_MS);
+  /** Returns the milliseconds to wait before the next attempt; 0 when the slot was taken. */
+  async function tryTake(): Promise<number> {
+    if (mustGiveBack) await endLease();
+    if (ownWaitMs() > 0) return ownWaitMs();
+    // A token belongs to one request. Only its attempts may take the slot again, when a response was lost.
+    if (token === '') token = randomUUID();
+    // The lease began after this moment.
+    takenAtMs = performance.now();
+    return await run('take', token, leaseMs);
   }
 
   return {
-    async untilFree(signal) {
+    async take(signal) {
       while (!signal.aborted) {
         // oxlint-disable-next-line no-await-in-loop
-        const waitMs = Math.max(ownWaitMs(), await ask('peek').catch(() => RETRY_MS));
-        if (waitMs === 0) return;
+        const waitMs = await tryTake().catch(() => POLL_INTERVAL_MS);
+        if (waitMs === 0) return true;
         // oxlint-disable-next-line no-await-in-loop
-        await clock.sleep(waitMs, signal);
+        await clock.sleep(Math.min(waitMs, POLL_INTERVAL_MS), signal);
       }
+      return false;
     },
-    async take() {
-      if (ownWaitMs() > 0) return false;
-      token = randomUUID();
-      return await reserve('take');
-    },
-    async mayLeave() {
-      for (let confirmations = 0; ; confirmations += 1) {
-        const nowMs = performance.now();
-        learn(nowMs - askedAtMs);
-        if (nowMs <= leaveByMs) {
-          leftAtMs = nowMs;
-          return true;
-        }
-        // oxlint-disable-next-line no-await-in-loop
-        if (confirmations === MAX_CONFIRMATIONS || !(await reserve('confirm'))) return false;
-      }
-    },
-    async arrived() {
-      const wayMs = Math.ceil(Math.min(performance.now() - leftAtMs, MAX_WAY_MS));
-      const unusedMs = Math.floor(leaveByMs - leftAtMs);
-      leftAtMs += wayMs;
-      // If Redis is down, no process gets the slot before one whole spacing has passed.
-      if (wayMs > unusedMs) await ask('extend', wayMs - unusedMs).catch(() => undefined);
+    isHeld: () => performance.now() - takenAtMs < HOLD_MS,
+    async giveBack() {
+      endedAtMs = performance.now();
+      mustGiveBack = true;
+      // Without Redis the next attempt to take the slot gives it back first.
+      await endLease().catch(() => undefined);
     },
     close: async () => await closeConnection(redis),
   };

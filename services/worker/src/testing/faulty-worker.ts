@@ -11,17 +11,11 @@ const SLOW_MS = 1_500;
 const FAULTY: Readonly<Record<Fault, Faulty>> = {
   'no-claim': claimAfterSending,
   'no-slot': () => ({
-    slot: {
-      untilFree: async () => undefined,
-      take: async () => true,
-      mayLeave: async () => true,
-      arrived: async () => undefined,
-    },
+    slot: { take: async () => true, isHeld: () => true, giveBack: async () => undefined },
   }),
   // A message without a response counts as unsent, without a look-up at the provider.
   'no-look-up': ({ sender }) => ({
     sender: {
-      prepare: () => sender.prepare(),
       send: (message) => sender.send(message),
       findSent: async () => ({ kind: 'listed', found: [], answeredAt: new Date(), listedSince: null }),
     },
@@ -55,7 +49,6 @@ function claimAfterSending({ claims, sender, database }: SendingDeps): ReturnTyp
       depart: async () => true,
     },
     sender: {
-      prepare: () => sender.prepare(),
       findSent: (query) => sender.findSent(query),
       async send(message) {
         const answer = await sender.send(message);

@@ -25,7 +25,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createWorker, type MessageWorker, type WorkerOverrides } from '../app.ts';
 import { readConfig, type WorkerConfig } from '../env.ts';
-import { SLOT_KEY } from '../slot/slot-script.ts';
+import { SLOT_KEY } from '../slot/redis-slot.ts';
 import { SANDBOX_ACCOUNT, startSandbox, type SandboxProcess } from './start-sandbox.ts';
 
 const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
@@ -214,7 +214,7 @@ export function redisDatabase(): string {
 }
 
 /**
- * Empties a Redis database except for the slot: an unknown slot costs a wait of more than a second, which
+ * Empties a Redis database except for the slot: an unknown slot costs a wait of several seconds, which
  * `redis-slot.int.test.ts` covers.
  */
 async function emptyAllButSlot(redis: Redis): Promise<void> {
