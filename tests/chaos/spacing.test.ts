@@ -71,11 +71,12 @@ describe('messages in real time', () => {
   );
 });
 
+/** Ends with this process. */
+const BUSY_LOOP = 'const parent = process.ppid; while (process.ppid === parent);';
+
 /** Keeps every processor busy, so that all processes are late. */
 const occupyProcessors = () =>
-  Array.from({ length: availableParallelism() }, () =>
-    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
-  );
+  Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', BUSY_LOOP], { stdio: 'ignore' }));
 
 async function runWith(workers: number, delayMs: number, slowWorker: Record<string, string>): Promise<Run> {
   const stack = await startStack(slowWorker);
