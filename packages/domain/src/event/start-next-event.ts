@@ -1,5 +1,5 @@
 import { DEFAULT_CONTEST, DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
-import { checkSetting, type SettingKey } from '@derby/rules/settings/setting-fields';
+import { checkSetting, type SettingKey } from '@derby/rules/settings/settings';
 import { recordAudit } from '../audit/index.ts';
 import { BadInputError, type Administrator } from '../kernel/index.ts';
 import {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eventFactsSchema, type EventFacts } from '@derby/rules/event/event-facts';
 import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { endsAfterStart } from '@derby/rules/event/derby-time';
-import { checkSetting, type SettingKey } from '@derby/rules/settings/setting-fields';
+import { checkSetting, type SettingKey } from '@derby/rules/settings/settings';
 import { recordAudit, type AuditChanges } from '../audit/index.ts';
 import { assertAdministrator, BadInputError, errorOf, type Actor, type Deps } from '../kernel/index.ts';
 import {

@@ -1,10 +1,18 @@
-export { SETTING_KEYS, type SettingKey, type WireSettings } from '@derby/rules/settings/setting-fields';
-export { settingsCodec, type Settings, type SettingsDeps, type SettingsReader } from './codec.ts';
-export { initialSettings, type SettingsEnvironment } from './initial-settings.ts';
-export { operatingState, type OperatingState } from './operating-state.ts';
-export { SANDBOX_ACCOUNT_SID } from './provider-account.ts';
-export { readSettings } from './read-settings.ts';
-export type { WireSetting } from './setting.ts';
-export { createSettingsStore, type SettingsStore } from './settings-store.ts';
+export { SETTING_KEYS, type SettingKey, type WireSettings } from '@derby/rules/settings/settings';
+export { readSettings, setRegistrationEnabled, updateSettings, type WireSetting } from './change-settings.ts';
+export {
+  operatingState,
+  settingsCodec,
+  type OperatingState,
+  type Settings,
+  type SettingsDeps,
+  type SettingsReader,
+} from './settings.ts';
+export {
+  createSettingsStore,
+  initialSettings,
+  SANDBOX_ACCOUNT_SID,
+  type SettingsEnvironment,
+  type SettingsStore,
+} from './settings-store.ts';
 export { findStoredDocument, replaceStoredEvent, SETTINGS_ID, type StoredSettings } from './settings.model.ts';
-export { setRegistrationEnabled, updateSettings } from './update-settings.ts';

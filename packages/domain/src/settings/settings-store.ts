@@ -1,11 +1,16 @@
-import { checkSetting, SETTING_KEYS, type WireSettings } from '@derby/rules/settings/setting-fields';
+import { randomBytes } from 'node:crypto';
 import { setInterval } from 'node:timers';
+import { signingSecret } from '@derby/rules/settings/kinds';
+import { checkSetting, SETTING_KEYS, type SettingKey, type WireSettings } from '@derby/rules/settings/settings';
 import type { Deps } from '../kernel/index.ts';
-import { settingsCodec, type Settings, type SettingsReader } from './codec.ts';
-import { openSettings, sealSettings } from './sealing.ts';
-import { adoptProviderAccount } from './provider-account.ts';
-import { createStoredSettings, findStoredDocument, findStoredSettings } from './settings.model.ts';
-import { makeSigningSecret } from './signing-secret.ts';
+import {
+  createStoredSettings,
+  findStoredDocument,
+  findStoredSettings,
+  replaceStoredAccount,
+  type StoredSettings,
+} from './settings.model.ts';
+import { openSettings, sealSettings, settingsCodec, type Settings, type SettingsReader } from './settings.ts';
 
 /** Below the 5 s within which a setting applies, in case no event arrives. */
 const POLL_INTERVAL_MS = 4_000;
@@ -132,4 +137,95 @@ function firstValues(initial: WireSettings): WireSettings {
     jwt_secret: makeSigningSecret(),
     ...Object.fromEntries(given),
   };
+}
+
+/** Environment variables with initial values of settings (docs/configuration.md). */
+export interface SettingsEnvironment {
+  readonly NODE_ENV?: string | undefined;
+  readonly LOG_LEVEL?: string | undefined;
+  readonly RATE_LIMIT_ENABLED?: string | undefined;
+  readonly WEIGH_IN_TEXTS?: string | undefined;
+  readonly TWILIO_ACCOUNT_SID?: string | undefined;
+  readonly TWILIO_AUTH_TOKEN?: string | undefined;
+  readonly TWILIO_PHONE_NUMBER?: string | undefined;
+}
+
+/**
+ * Returns the initial values for `createSettingsStore`. The process that starts first stores them, so every process
+ * must pass them.
+ */
+export function initialSettings(environment: SettingsEnvironment): WireSettings {
+  return {
+    environment: environment.NODE_ENV,
+    // `silent` is for tests only and cannot be saved.
+    log_level: environment.LOG_LEVEL === 'silent' ? undefined : environment.LOG_LEVEL,
+    rate_limit_enabled: environment.RATE_LIMIT_ENABLED,
+    sms_auto_template: environment.WEIGH_IN_TEXTS === 'off' ? '' : undefined,
+    twilio_account_sid: environment.TWILIO_ACCOUNT_SID,
+    twilio_auth_token: environment.TWILIO_AUTH_TOKEN,
+    twilio_phone_number: environment.TWILIO_PHONE_NUMBER,
+  };
+}
+
+const SECRET_BYTES = 48;
+
+/** Returns a new signing key with 384 random bits. */
+function makeSigningSecret(): string {
+  for (;;) {
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    // A random secret may contain a forbidden word by chance.
+    if ('value' in signingSecret.parse(secret)) return secret;
+  }
+}
+
+/** Account of the sandbox under `npm start`. The provider has no account with this id. */
+export const SANDBOX_ACCOUNT_SID = 'AC0123456789abcdef0123456789abcdef';
+
+/** Settings of the provider account, by the variables that initialize them. */
+const VARIABLES = {
+  TWILIO_ACCOUNT_SID: 'twilio_account_sid',
+  TWILIO_AUTH_TOKEN: 'twilio_auth_token',
+  TWILIO_PHONE_NUMBER: 'twilio_phone_number',
+} as const satisfies Record<string, SettingKey>;
+
+const list = new Intl.ListFormat('en-GB');
+
+/**
+ * Compares the environment's account (`initial`) with the stored one at a start. A stored sandbox account is replaced,
+ * because no administrator chose it; returns true then. Any other stored account stays, and a warning is logged.
+ */
+async function adoptProviderAccount(
+  deps: Pick<Deps, 'database' | 'logger' | 'secrets'>,
+  stored: StoredSettings,
+  initial: WireSettings,
+): Promise<boolean> {
+  const now = openSettings(deps.secrets, stored);
+  const differing = Object.entries(VARIABLES).filter(([, key]) => {
+    const given = initial[key];
+    return given !== undefined && given !== '' && canonical(key, given) !== (now[key] ?? '');
+  });
+  if (differing.length === 0) return false;
+  const isSandboxGiven = initial.twilio_account_sid === SANDBOX_ACCOUNT_SID;
+
+  if (now.twilio_account_sid === SANDBOX_ACCOUNT_SID) {
+    const account = Object.fromEntries(differing.map(([, key]) => [key, canonical(key, initial[key] ?? '')]));
+    await replaceStoredAccount(deps.database, SANDBOX_ACCOUNT_SID, sealSettings(deps.secrets, account));
+    deps.logger.info({ isSandbox: isSandboxGiven }, 'replaced the stored sandbox account with that of the environment');
+    return true;
+  }
+  const names = list.format(isSandboxGiven ? Object.keys(VARIABLES) : differing.map(([name]) => name));
+  deps.logger.warn(
+    {},
+    isSandboxGiven
+      ? `the sandbox stands in for the SMS provider, but Global Settings has another account: set ${names}`
+      : `${names} ${differing.length === 1 ? 'is' : 'are'} ignored: Global Settings has other values`,
+  );
+  return false;
+}
+
+/** Returns the text as it would be stored. Throws a readable error when it is not valid. */
+function canonical(key: SettingKey, text: string): string {
+  const checked = checkSetting(key, text);
+  if ('reason' in checked) throw new Error(`The environment's ${checked.reason}.`);
+  return checked.text;
 }

@@ -1,4 +1,4 @@
-import type { SettingKey } from '@derby/rules/settings/setting-fields';
+import type { SettingKey } from '@derby/rules/settings/settings';
 import type { EventFacts } from '@derby/rules/event/event-facts';
 import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.ts';
 

@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import { isWallClock, WALL_CLOCK_REASON } from '../event/derby-time.ts';
+import { validateTemplate } from '../message-text/template.ts';
 import { hasControls } from '../unicode-text.ts';
 import { isWebAddress, WEB_ADDRESS_REASON } from '../web-address.ts';
 
@@ -19,32 +20,33 @@ export interface Kind<Value> {
   print(value: Value): string;
 }
 
-/** A global setting: its name in `Settings`, its kind and its default. */
-export interface Field<Name extends string = string, Value = unknown> extends Kind<Value> {
+/** A global setting. */
+export interface Setting<Name extends string = string, Value = unknown> extends SettingFacts {
+  /** Its name in the typed settings. */
   readonly name: Name;
-  readonly fallback: Value;
-  /** Sealed in the database and masked for all clients. */
-  readonly isSecret: boolean;
-  /** Read at the start of a process; a change takes effect after a restart. */
-  readonly needsRestart: boolean;
+  readonly kind: Kind<Value>;
+  readonly default: Value;
 }
 
-/** Describes a setting. Flags are off by default. */
-export function field<const Name extends string, Value>(
+interface SettingFacts {
+  readonly label: string;
+  /** Its effect, below its control and in docs/settings.md, which add limits, choices and restarts. */
+  readonly help: string;
+  readonly unit?: string;
+  /** Sealed in the database and masked for all clients. */
+  readonly isSecret?: true;
+  /** Read at the start of a process; a change takes effect after a restart. */
+  readonly needsRestart?: true;
+}
+
+/** Describes a setting. */
+export function setting<const Name extends string, Value>(
   name: Name,
   kind: Kind<Value>,
-  fallback: Value,
-  flags: { isSecret?: true; needsRestart?: true } = {},
-): Field<Name, Value> {
-  return {
-    name,
-    fallback,
-    isSecret: flags.isSecret ?? false,
-    needsRestart: flags.needsRestart ?? false,
-    shape: kind.shape,
-    parse: (text) => kind.parse(text),
-    print: (value) => kind.print(value),
-  };
+  initial: Value,
+  facts: SettingFacts,
+): Setting<Name, Value> {
+  return { name, kind, default: initial, ...facts };
 }
 
 const LINE: Shape = { kind: 'line' };
@@ -168,12 +170,12 @@ export function duration(limits: { minSeconds: number; maxSeconds: number }): Ki
 
 /** A cron expression of five parts (minute, hour, day, month, weekday) in the derby's zone. */
 export const cronExpression: Kind<string> = {
-  shape: { kind: 'line' },
+  shape: LINE,
   parse(text) {
     const value = text.toLowerCase().split(/\s+/).join(' ');
     return isCron(value) ? { value } : { reason: 'must be a cron expression like 0 2 * * *' };
   },
-  print: (value) => value,
+  print: same,
 };
 
 function isCron(text: string): boolean {
@@ -204,7 +206,7 @@ function isSequence(text: string): boolean {
 
 /** The key that signs tokens. Guessable keys are refused (docs/guarantees.md, A7). */
 export const signingSecret: Kind<string> = {
-  shape: { kind: 'line' },
+  shape: LINE,
   parse(text) {
     if (text.length < MIN_LENGTH) return { reason: `must have at least ${MIN_LENGTH} characters` };
     if (text.length > MAX_LENGTH) return { reason: `must not be longer than ${MAX_LENGTH} characters` };
@@ -215,5 +217,41 @@ export const signingSecret: Kind<string> = {
       isSequence(text);
     return isWeak ? { reason: 'is too easy to guess; use a random text' } : { value: text };
   },
-  print: (value) => value,
+  print: same,
 };
+
+/** A colon separates issuer and account in an authenticator's address, so labels must not contain one. */
+export const otpLabel = pattern(/^[^:\p{Cc}]{1,80}$/u, 'must be 1 to 80 characters without a colon');
+
+/** Only folder names, so that no value leaves the data directory (docs/guarantees.md, K2). */
+export const folder = pattern(
+  /^\/?[\w-]+(?:\/[\w-]+){0,7}$/,
+  'must be folder names separated by slashes, like /uploads',
+);
+
+export const accountSid = pattern(/^AC[0-9a-f]{32}$/i, 'must be AC and 32 hexadecimal digits');
+export const authToken = pattern(/^[!-~]{16,128}$/, 'must be 16 to 128 characters without spaces');
+
+/** The sender in E.164. Spaces, dots, hyphens and brackets are dropped. */
+export const senderNumber: Kind<string> = {
+  shape: LINE,
+  parse(text) {
+    const number = text.replace(/[\s().-]/g, '');
+    return /^\+[1-9]\d{7,14}$/.test(number) ? { value: number } : { reason: 'must be a number like +12505550100' };
+  },
+  print: same,
+};
+
+const SMS_MAX_CHARACTERS = 1_600;
+
+/** A message with the variables of docs/rules.md, "Messages". */
+export function template(minCharacters: 0 | 1): Kind<string> {
+  const text = textOf({ min: minCharacters, max: SMS_MAX_CHARACTERS, lines: 'many' });
+  return {
+    ...text,
+    parse(given) {
+      const reason = validateTemplate(given);
+      return reason === undefined ? text.parse(given) : { reason };
+    },
+  };
+}

@@ -1,59 +1,35 @@
-import type { Field, Shape } from './kinds.ts';
-import { SETTING_EFFECTS } from './setting-effects.ts';
-import {
-  backupFields,
-  derbyFields,
-  featureFields,
-  fileFields,
-  generalFields,
-  operationFields,
-  securityFields,
-  smsFields,
-  type SettingKey,
-} from './setting-fields.ts';
+import type { Setting, Shape } from './kinds.ts';
+import { derbySettings, SETTING_TABS } from './rows.ts';
 
-const GROUPS: Readonly<Record<string, Readonly<Partial<Record<SettingKey, Field>>>>> = {
-  General: generalFields,
-  Security: securityFields,
-  Backups: backupFields,
-  Photos: fileFields,
-  'Text messages': smsFields,
-  Operation: operationFields,
-  'Feature switches': featureFields,
-  Contest: derbyFields,
-};
+const GROUPS = [...SETTING_TABS, { label: 'Manage Derby', settings: derbySettings }];
 
 const INTRODUCTION = `# Settings
 
-Every global setting with its values, its default and its effect. This page is generated from \`packages/rules/src/settings\`
-by \`npm run docs:settings\`; a unit test fails when it is out of date. [Configuration](configuration.md) explains where
-settings are stored and how they relate to environment variables.
+Every global setting with its effect, its values and its default, in the order of the screens. This page is generated
+from \`packages/rules/src/settings/rows.ts\` by \`npm run docs:settings\`; a unit test fails when it is out of date.
+[Configuration](configuration.md) explains where settings are stored and how they relate to environment variables.
 
 A change takes effect within 5 seconds in every process, unless the setting says that it needs a restart.
 `;
 
 /** Returns the text of `docs/settings.md`. */
 export function settingsPage(): string {
-  const sections = Object.entries(GROUPS).map(([title, fields]) => {
-    const items = Object.entries(fields).map(([key, field]) => itemOf(key as SettingKey, field));
-    return `## ${title}\n\n${items.join('\n')}\n`;
+  const sections = GROUPS.map(({ label, settings }) => {
+    const items = Object.entries(settings).map(([key, setting]) => itemOf(key, setting));
+    return `## ${label}\n\n${items.join('\n')}\n`;
   });
   return [INTRODUCTION, ...sections].join('\n');
 }
 
-function itemOf(key: SettingKey, field: Field): string {
+function itemOf(key: string, setting: Setting): string {
+  const initial = setting.kind.print(setting.default);
   const facts = [
-    valuesOf(field.shape),
-    defaultOf(field),
-    ...(field.isSecret ? ['secret: encrypted at rest, shown as a mask'] : []),
-    ...(field.needsRestart ? ['needs a restart'] : []),
+    valuesOf(setting.kind.shape) + (setting.unit ? `, in ${setting.unit}` : ''),
+    initial === '' ? 'empty by default' : `default: \`${initial}\``,
+    ...(setting.isSecret ? ['secret: encrypted at rest, shown as a mask'] : []),
+    ...(setting.needsRestart ? ['needs a restart'] : []),
   ];
-  return `- \`${key}\`: ${SETTING_EFFECTS[key]}\n  - ${facts.join('; ')}.`;
-}
-
-function defaultOf(field: Field): string {
-  const text = field.print(field.fallback);
-  return text === '' ? 'empty by default' : `default: \`${text}\``;
+  return `- \`${key}\` (${setting.label}): ${setting.help}\n  - ${facts.join('; ')}.`;
 }
 
 function valuesOf(shape: Shape): string {

@@ -1,64 +1,13 @@
-import { readSettings, updateSettings } from '@derby/domain/settings';
+import { readSettings, SETTING_KEYS, updateSettings, type SettingKey } from '@derby/domain/settings';
 import { z } from 'zod';
 import { call, type Call } from '../contract/call.ts';
 import { MAX_LENGTH, message, untouchedText } from '../contract/fields.ts';
 
 /** All settings, and the state of the derby, which is listed with them. */
-const SETTING_KEYS = [
-  'leaderboard_public',
-  'api_url',
-  'server_port',
-  'environment',
-  'jwt_secret',
-  'jwt_expiry',
-  'rate_limit_enabled',
-  'rate_limit_window_ms',
-  'rate_limit_max_requests',
-  'otp_app_label',
-  'otp_issuer_name',
-  'otp_window',
-  'force_2fa_for_admin',
-  'auto_backup_enabled',
-  'backup_retention_days',
-  'backup_schedule',
-  'max_file_size',
-  'upload_path',
-  'allowed_file_types',
-  'image_quality',
-  'max_image_width',
-  'max_image_height',
-  'sms_enabled',
-  'twilio_account_sid',
-  'twilio_auth_token',
-  'twilio_phone_number',
-  'sms_auto_template',
-  'sms_manual_template',
-  'sms_final_template',
-  'log_level',
-  'audit_log_enabled',
-  'maintenance_mode',
-  'maintenance_message',
-  'cache_ttl',
-  'max_concurrent_uploads',
-  'database_pool_size',
-  'enable_photo_uploads',
-  'enable_leaderboard_cache',
-  'enable_real_time_updates',
-  'enable_export_features',
-  'contest_name',
-  'contest_year',
-  'registration_enabled',
-  'public_registration',
-  'entry_deadline',
-  'weigh_in_start',
-  'weigh_in_end',
-  'derby_status',
-] as const;
-
 const settings = z
   .strictObject(
-    Object.fromEntries(SETTING_KEYS.map((key) => [key, z.string()])) as Record<
-      (typeof SETTING_KEYS)[number],
+    Object.fromEntries([...SETTING_KEYS, 'derby_status'].map((key) => [key, z.string()])) as Record<
+      SettingKey | 'derby_status',
       z.ZodString
     >,
   )

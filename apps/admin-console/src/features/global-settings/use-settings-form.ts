@@ -3,7 +3,7 @@ import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { SECRET_MASK, settingField } from '@derby/rules/settings/setting-fields';
+import { SECRET_MASK, settingOf, type SettingKey } from '@derby/rules/settings/settings';
 import {
   GlobalSettings_SaveDocument,
   GlobalSettings_SettingsDocument,
@@ -13,8 +13,7 @@ import { useMutate } from '../../lib/use-change.ts';
 import type { TimedMessage } from '../../lib/use-timed-message.ts';
 import { z } from '../../lib/zod.ts';
 import { messages } from './messages.ts';
-import { SHOWN_KEYS, type ShownKey } from './tabs.ts';
-import { SETTING_TEXTS } from './texts.ts';
+import { SHOWN_KEYS } from './tabs.ts';
 
 /** How long the success message stays. */
 const SAVED_VISIBLE_MS = 3_000;
@@ -24,7 +23,7 @@ interface SettingsForm {
   readonly settings: WireSettings;
   readonly timedMessage: TimedMessage;
   /** Called with the first setting that cannot be saved. */
-  readonly onProblem: (key: ShownKey) => void;
+  readonly onProblem: (key: SettingKey) => void;
 }
 
 /** Holds and saves the form. Sends only changed settings, so that two administrators do not overwrite each other. */
@@ -93,17 +92,17 @@ export function useSettingsForm({ settings, timedMessage, onProblem }: SettingsF
 export type WireSettings = GlobalSettings_SettingsQuery['settings'];
 
 /** All settings of the screen as texts. A secret that equals its mask is unchanged. */
-export type SettingsValues = Record<ShownKey, string>;
+export type SettingsValues = Record<SettingKey, string>;
 
 /** Returns the server's error for a text, with the label in front. Undefined if the text is valid. */
-function problemOf(key: ShownKey, text: string): string | undefined {
-  const field = settingField(key);
-  if (field.isSecret && text === SECRET_MASK) return undefined;
-  const parsed = field.parse(text.trim());
-  return 'reason' in parsed ? `${SETTING_TEXTS[key].label} ${parsed.reason}` : undefined;
+function problemOf(key: SettingKey, text: string): string | undefined {
+  const { kind, isSecret, label } = settingOf(key);
+  if (isSecret && text === SECRET_MASK) return undefined;
+  const parsed = kind.parse(text.trim());
+  return 'reason' in parsed ? `${label} ${parsed.reason}` : undefined;
 }
 
-const checked = (key: ShownKey) =>
+const checked = (key: SettingKey) =>
   z.string().superRefine((text, context) => {
     const message = problemOf(key, text);
     if (message !== undefined) context.addIssue({ code: 'custom', message });
@@ -111,7 +110,7 @@ const checked = (key: ShownKey) =>
 
 /** Validates each setting by the server's rules. */
 const settingsFormSchema = z.object(
-  Object.fromEntries(SHOWN_KEYS.map((key) => [key, checked(key)])) as Record<ShownKey, ReturnType<typeof checked>>,
+  Object.fromEntries(SHOWN_KEYS.map((key) => [key, checked(key)])) as Record<SettingKey, ReturnType<typeof checked>>,
 );
 
 /** Converts settings to form values. */
@@ -121,7 +120,7 @@ function valuesOf(settings: WireSettings): SettingsValues {
 }
 
 /** Returns the keys of settings that differ. */
-function changedKeys(before: SettingsValues, after: SettingsValues): ShownKey[] {
+function changedKeys(before: SettingsValues, after: SettingsValues): SettingKey[] {
   return SHOWN_KEYS.filter((key) => before[key] !== after[key]);
 }
 
@@ -129,7 +128,7 @@ function changedKeys(before: SettingsValues, after: SettingsValues): ShownKey[] 
 function savedValuesOf(values: SettingsValues): SettingsValues {
   const shown = SHOWN_KEYS.map((key) => [
     key,
-    settingField(key).isSecret && values[key] !== '' ? SECRET_MASK : values[key],
+    settingOf(key).isSecret && values[key] !== '' ? SECRET_MASK : values[key],
   ]);
   return Object.fromEntries(shown) as SettingsValues;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useSearchParams } from '@derby/micro-frontend/router';
-import { SECRET_MASK } from '@derby/rules/settings/setting-fields';
+import { SETTING_TABS } from '@derby/rules/settings/rows';
+import { SECRET_MASK, type SettingKey } from '@derby/rules/settings/settings';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Tabs } from '@derby/ui/tabs';
@@ -13,7 +14,7 @@ import { SectionPage } from '../../../components/section-page.tsx';
 import { GlobalSettings_SettingsDocument } from '../../../generated/graphql.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { messages } from '../messages.ts';
-import { type ShownKey, type TabName, tabOf, TABS } from '../tabs.ts';
+import { keysOf, type TabName, tabOf } from '../tabs.ts';
 import { type SettingsValues, useSettingsForm, type WireSettings } from '../use-settings-form.ts';
 import { SettingControl } from './setting-control.tsx';
 
@@ -57,7 +58,8 @@ function SettingsForm({ settings, extras }: SettingsFormProps) {
       setIsProblemWanted(true);
     },
   });
-  const tabs = TABS.map(({ value, label, keys }) => {
+  const tabs = SETTING_TABS.map((each) => {
+    const { value, label } = each;
     const problems = wrong.filter((key) => tabOf(key) === value).length;
     return {
       value,
@@ -65,7 +67,7 @@ function SettingsForm({ settings, extras }: SettingsFormProps) {
       content: (
         <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
           <SettingsPanel
-            keys={keys}
+            keys={keysOf(each)}
             control={control}
             saved={saved}
             isProblemWanted={isProblemWanted}
@@ -94,7 +96,7 @@ function SettingsForm({ settings, extras }: SettingsFormProps) {
 }
 
 interface SettingsPanelProps {
-  readonly keys: readonly ShownKey[];
+  readonly keys: readonly SettingKey[];
   readonly control: Control<SettingsValues>;
   /** Values that the server has. */
   readonly saved: SettingsValues;
@@ -131,6 +133,6 @@ function useProblemFocus(isWanted: boolean, onFocused: () => void): RefObject<HT
 /** Stores the tab in the address, so that a reload or a link shows the same tab. */
 function useTab(): [TabName, (tab: TabName) => void] {
   const [params, setParams] = useSearchParams();
-  const tab = TABS.find(({ value }) => value === params.get(TAB_PARAM)) ?? TABS[0];
+  const tab = SETTING_TABS.find(({ value }) => value === params.get(TAB_PARAM)) ?? SETTING_TABS[0];
   return [tab.value, (next) => setParams({ [TAB_PARAM]: next }, { replace: true })];
 }

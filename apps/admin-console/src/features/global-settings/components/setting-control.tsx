@@ -1,5 +1,5 @@
-import type { Field as SettingDefinition } from '@derby/rules/settings/kinds';
-import { SECRET_MASK, settingField } from '@derby/rules/settings/setting-fields';
+import type { Kind, Setting } from '@derby/rules/settings/kinds';
+import { SECRET_MASK, settingOf, type SettingKey } from '@derby/rules/settings/settings';
 import { Button } from '@derby/ui/button';
 import { Checkbox } from '@derby/ui/checkbox';
 import { Chip } from '@derby/ui/chip';
@@ -12,29 +12,27 @@ import { type ReactNode, useId } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { TemplateEditor } from '../../../components/template-editor/template-editor.tsx';
 import { messages } from '../messages.ts';
-import type { ShownKey } from '../tabs.ts';
-import { SETTING_TEXTS } from '../texts.ts';
 import type { SettingsValues } from '../use-settings-form.ts';
 
 interface SettingControlProps {
-  readonly settingKey: ShownKey;
+  readonly settingKey: SettingKey;
   readonly control: Control<SettingsValues>;
   /** Whether the server has a secret value, which is not shown. */
   readonly isSecretSet: boolean;
 }
 
-const TEMPLATES: ReadonlySet<ShownKey> = new Set(['sms_manual_template', 'sms_auto_template', 'sms_final_template']);
+const TEMPLATES: ReadonlySet<SettingKey> = new Set(['sms_manual_template', 'sms_auto_template', 'sms_final_template']);
 
-/** Shows a setting in the control that fits its definition. */
+/** Shows a setting in the control that fits its kind. */
 export function SettingControl({ settingKey, control, isSecretSet }: SettingControlProps) {
   const { field, fieldState } = useController({ name: settingKey, control });
-  const definition = settingField(settingKey);
-  const { label, help, unit } = SETTING_TEXTS[settingKey];
+  const setting = settingOf(settingKey);
+  const { kind } = setting;
   const props = {
-    label,
-    unit,
-    definition,
-    hint: <SettingHint help={help} definition={definition} />,
+    label: setting.label,
+    unit: setting.unit,
+    kind,
+    hint: <SettingHint {...setting} />,
     value: field.value,
     onChange: field.onChange,
     error: fieldState.error?.message,
@@ -43,13 +41,13 @@ export function SettingControl({ settingKey, control, isSecretSet }: SettingCont
     // Every kind of control is validated on blur.
     <div onBlur={field.onBlur}>
       {TEMPLATES.has(settingKey) ? (
-        <TemplateEditor {...props} hint={help} />
-      ) : definition.isSecret ? (
+        <TemplateEditor {...props} hint={setting.help} />
+      ) : setting.isSecret ? (
         <SecretControl {...props} isSet={isSecretSet} />
-      ) : definition.shape.kind === 'toggle' ? (
+      ) : kind.shape.kind === 'toggle' ? (
         <ToggleControl {...props} />
-      ) : definition.shape.kind === 'some' ? (
-        <WordsControl {...props} words={definition.shape.words} />
+      ) : kind.shape.kind === 'some' ? (
+        <WordsControl {...props} words={kind.shape.words} />
       ) : (
         <TextControl {...props} />
       )}
@@ -62,19 +60,14 @@ interface ControlProps {
   readonly label: string;
   readonly hint: ReactNode;
   readonly unit?: string | undefined;
-  readonly definition: SettingDefinition;
+  readonly kind: Kind<unknown>;
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly error: string | undefined;
 }
 
-interface SettingHintProps {
-  readonly help: string;
-  readonly definition: SettingDefinition;
-}
-
 /** What a setting does, its range, and whether it needs a restart. */
-function SettingHint({ help, definition: { shape, needsRestart } }: SettingHintProps) {
+function SettingHint({ help, kind: { shape }, needsRestart }: Setting) {
   return (
     <>
       {help} {shape.kind === 'number' && `${messages.range(shape.min, shape.max)} `}
@@ -99,7 +92,7 @@ function TextControl(props: ControlProps) {
   );
 }
 
-function TypedControl({ definition: { shape }, unit, value, onChange }: ControlProps) {
+function TypedControl({ kind: { shape }, unit, value, onChange }: ControlProps) {
   const common = {
     value,
     onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
@@ -119,15 +112,15 @@ function TypedControl({ definition: { shape }, unit, value, onChange }: ControlP
 }
 
 /** A checkbox with its hint below. */
-function ToggleControl({ label, hint, definition, value, onChange }: ControlProps) {
+function ToggleControl({ label, hint, kind, value, onChange }: ControlProps) {
   const id = useId();
-  const parsed = definition.parse(value);
+  const parsed = kind.parse(value);
   return (
     <div>
       <Checkbox
         checked={'value' in parsed && parsed.value === true}
         aria-describedby={id}
-        onChange={(event) => onChange(definition.print(event.target.checked))}
+        onChange={(event) => onChange(kind.print(event.target.checked))}
       >
         <span className="font-semibold">{label}</span>
       </Checkbox>
@@ -173,10 +166,10 @@ function WordsControl({ words, ...props }: ControlProps & { readonly words: read
 
 /** A secret that is never shown. An empty input keeps the stored value. An optional secret can be removed. */
 function SecretControl({ isSet, ...props }: ControlProps & { readonly isSet: boolean }) {
-  const { label, hint, definition, value, onChange, error } = props;
+  const { label, hint, kind, value, onChange, error } = props;
   const isStored = value === SECRET_MASK;
   const isRemoved = isSet && value === '';
-  const isRemovable = isSet && 'value' in definition.parse('');
+  const isRemovable = isSet && 'value' in kind.parse('');
   return (
     <div className="grid gap-2">
       <Field

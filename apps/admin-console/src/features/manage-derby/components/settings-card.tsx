@@ -1,4 +1,5 @@
 import { isWallClock } from '@derby/rules/event/derby-time';
+import { derbySettings } from '@derby/rules/settings/rows';
 import { Card } from '@derby/ui/card';
 import { Loaded } from '../../../components/loaded.tsx';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
@@ -10,19 +11,19 @@ import { SettingField, SettingSwitch } from './setting-controls.tsx';
 const SWITCHES = [
   {
     name: 'registration_enabled',
-    label: messages.registration,
+    label: derbySettings.registration_enabled.label,
     text: { on: messages.registrationOn, off: messages.registrationOff },
   },
   {
     name: 'public_registration',
-    label: messages.ticketSales,
+    label: derbySettings.public_registration.label,
     text: { on: messages.ticketSalesOn, off: messages.ticketSalesOff },
   },
 ];
 const MOMENTS = [
-  { name: 'weigh_in_start', label: messages.weighInStart },
-  { name: 'weigh_in_end', label: messages.weighInEnd },
-  { name: 'entry_deadline', label: messages.entryDeadline, hint: messages.entryDeadlineHint },
+  { name: 'weigh_in_start', label: derbySettings.weigh_in_start.label },
+  { name: 'weigh_in_end', label: derbySettings.weigh_in_end.label },
+  { name: 'entry_deadline', label: derbySettings.entry_deadline.label, hint: messages.entryDeadlineHint },
 ];
 
 /** Name, year, registration and timeline of the contest. Each change is saved at once. */
@@ -42,14 +43,14 @@ export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMes
               <SettingField
                 {...common}
                 name="contest_name"
-                label={messages.contestName}
+                label={derbySettings.contest_name.label}
                 saved={texts.get('contest_name') ?? ''}
                 problemOf={nameProblemOf}
               />
               <SettingField
                 {...common}
                 name="contest_year"
-                label={messages.contestYear}
+                label={derbySettings.contest_year.label}
                 saved={texts.get('contest_year') ?? ''}
                 type="number"
                 problemOf={yearProblemOf}

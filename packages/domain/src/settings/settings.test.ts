@@ -1,7 +1,9 @@
+import { textFacts } from '@derby/rules/message-text/text-facts';
 import { ODD_ADDRESSES, ODD_TIMES } from '@derby/rules/testing/odd-values';
-import { checkSetting, isSettingKey, SETTING_KEYS, type SettingKey } from '@derby/rules/settings/setting-fields';
-import { describe, expect, test } from 'vitest';
-import { settingsCodec } from './codec.ts';
+import { checkSetting, isSettingKey, SETTING_KEYS, type SettingKey } from '@derby/rules/settings/settings';
+import { describe, expect, it, test } from 'vitest';
+import { createSecretBox } from '../kernel/index.ts';
+import { openSettings, sealSettings, settingsCodec } from './settings.ts';
 
 const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
 const SID = `AC${'0123456789abcdef'.repeat(2)}`;
@@ -200,4 +202,40 @@ describe('settingsCodec', () => {
       expect(isSettingKey(key)).toBe(false);
     },
   );
+});
+
+const secretBox = createSecretBox('a key for tests that is long enough');
+/** Sealed by the same key in the first format, which is not bound to a row. */
+const FIRST_FORMAT = 'v1.Ml2KFWDW1WT9DEUARuZTlE3mWGt-bQoINXJc-qiwgitn4QolCx_-PuIJJSxdvF9uH0v9W6DlGriMo5geT6k';
+
+test('openSettings refuses a secret of another setting', () => {
+  const { jwt_secret: sealed = '' } = sealSettings(secretBox, { jwt_secret: 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye' });
+  expect(openSettings(secretBox, { jwt_secret: sealed })).toEqual({ jwt_secret: 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye' });
+  expect(() => openSettings(secretBox, { twilio_auth_token: sealed })).toThrow(
+    'The stored twilio_auth_token cannot be opened',
+  );
+});
+
+test('openSettings opens a secret in the first format, and sealSettings binds it to its setting', () => {
+  const opened = openSettings(secretBox, { jwt_secret: FIRST_FORMAT });
+  expect(opened).toEqual({ jwt_secret: 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye' });
+  const { jwt_secret: sealed = '' } = sealSettings(secretBox, opened);
+  expect(sealed).toMatch(/^v2\./);
+});
+
+const { smsAutoTemplate, smsFinalTemplate, smsManualTemplate } = settingsCodec.decode({});
+
+it.each([smsManualTemplate, smsFinalTemplate])(
+  'a default text starts with the name of the sender and needs no wide characters: %s',
+  (text) => {
+    expect(text).toMatch(/^\[Derby Name\]: Congratulations \[First Name\]! /);
+    expect(textFacts(text)).toMatchObject({ encoding: 'GSM-7', wideCharacters: [] });
+  },
+);
+
+it('the weigh-in text has its details and the link that the details page promises', () => {
+  expect(smsAutoTemplate).toBe(
+    '[Derby Name]: Thank you [First Name]! Your salmon of [Weight] lbs is weighed in and holds [Rank/Position]. Live leaderboard: [Leaderboard URL]',
+  );
+  expect(textFacts(smsAutoTemplate)).toMatchObject({ encoding: 'GSM-7', wideCharacters: [] });
 });

@@ -4,10 +4,10 @@ import {
   isSettingKey,
   SECRET_MASK,
   SETTING_KEYS,
-  settingField,
+  settingOf,
   type SettingKey,
   type WireSettings,
-} from '@derby/rules/settings/setting-fields';
+} from '@derby/rules/settings/settings';
 import { recordAudit, type AuditChanges } from '../audit/index.ts';
 import {
   assertAdministrator,
@@ -17,8 +17,7 @@ import {
   type DerbyStateReader,
   type SessionEnder,
 } from '../kernel/index.ts';
-import { openSetting, resealSettings, sealSettings } from './sealing.ts';
-import { DERBY_STATUS_KEY, readDerbyStatus, shownText, type WireSetting } from './setting.ts';
+import type { SettingsStore } from './settings-store.ts';
 import {
   findStoredSettings,
   replaceStoredSettings,
@@ -26,8 +25,56 @@ import {
   SETTINGS_ID,
   type StoredSettings,
 } from './settings.model.ts';
-import type { SettingsDeps } from './codec.ts';
-import type { SettingsStore } from './settings-store.ts';
+import {
+  openSetting,
+  openSettings,
+  resealSettings,
+  sealSettings,
+  settingsCodec,
+  type SettingsDeps,
+} from './settings.ts';
+
+/** A setting as text, with its name in the API. */
+export interface WireSetting {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Listed with the settings, but changed only by the end and the reset of the derby. */
+const DERBY_STATUS_KEY = 'derby_status';
+
+/** Returns the text that clients see: secrets are masked, or empty when not set. */
+function shownText(key: SettingKey, text: string): string {
+  return settingOf(key).isSecret && text !== '' ? SECRET_MASK : text;
+}
+
+/** Returns `active` or `ended` from the state of the derby. */
+async function readDerbyStatus(derbyState: DerbyStateReader): Promise<string> {
+  return (await derbyState.hasEnded()) ? 'ended' : 'active';
+}
+
+/**
+ * Returns all settings and `derby_status` as text, secrets masked. Reads the database, so that a caller sees its own
+ * last write. Throws UNAUTHENTICATED.
+ */
+export async function readSettings(
+  deps: SettingsDeps & { readonly derbyState: DerbyStateReader },
+  actor: Actor,
+): Promise<WireSetting[]> {
+  assertAdministrator(actor);
+  const [stored, derbyStatus] = await Promise.all([
+    findStoredSettings(deps.database),
+    readDerbyStatus(deps.derbyState),
+  ]);
+  const settings = stored
+    ? settingsCodec.decode(openSettings(deps.secrets, stored), () => undefined)
+    : deps.settings.current();
+  const texts = settingsCodec.encode(settings);
+  return [
+    ...SETTING_KEYS.map((key) => ({ key, value: shownText(key, texts[key]) })),
+    { key: DERBY_STATUS_KEY, value: derbyStatus },
+  ];
+}
 
 const SUBJECT = { kind: 'settings', id: SETTINGS_ID } as const;
 
@@ -80,7 +127,7 @@ async function acceptableValues(deps: UpdateDeps, given: readonly WireSetting[])
       problems.set(key, `${quoted(key)} is not a setting`);
     } else if (values.has(key)) {
       problems.set(key, `${key} is given twice`);
-    } else if (!(settingField(key).isSecret && value.trim() === SECRET_MASK)) {
+    } else if (!(settingOf(key).isSecret && value.trim() === SECRET_MASK)) {
       const checked = checkSetting(key, value);
       if ('text' in checked) values.set(key, checked.text);
       else problems.set(key, checked.reason);
@@ -147,8 +194,7 @@ function changesOf(deps: SettingsDeps, before: StoredSettings, values: WireSetti
     const to = values[key];
     if (to === undefined) return [];
     const from = before[key] ?? '';
-    const isSame =
-      settingField(key).isSecret && from !== '' ? openSetting(deps.secrets, key, from) === to : from === to;
+    const isSame = settingOf(key).isSecret && from !== '' ? openSetting(deps.secrets, key, from) === to : from === to;
     return isSame ? [] : [[key, { from: shownText(key, from), to: shownText(key, to) }] as const];
   });
   return Object.fromEntries(changes);
