@@ -6,7 +6,7 @@ import { createLiveBoard, type LeaderboardDeps, type LiveBoard } from '@derby/do
 import type { PreflightDeps } from '@derby/domain/messaging';
 import { createUploadLimits } from '@derby/domain/photos';
 import type { SettingsStore } from '@derby/domain/settings';
-import { createAttemptStore } from '@derby/jobs/attempt-store';
+import { createAttemptCounter } from '@derby/jobs/attempt-counter';
 import { openCommonDependencies } from '@derby/jobs/common-dependencies';
 import { isAnyWorkerAlive } from '@derby/jobs/heartbeat';
 import { createWindowCounter, type WindowCounter } from '@derby/jobs/window-counter';
@@ -69,7 +69,7 @@ export async function openDependencies(
   });
   const { database, settings, events: bus } = common.deps;
   const requestCounter = createWindowCounter(redisUrl, logger, timeouts);
-  const attempts = createAttemptStore(redisUrl, logger, timeouts);
+  const attempts = createAttemptCounter(redisUrl, logger, timeouts);
   const sessionCache = createSessionCache();
   const derbyState = createDerbyStateReader({ database });
   const board = createLiveBoard({

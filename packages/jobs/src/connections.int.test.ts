@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAttemptStore } from './attempt-store.ts';
+import { createAttemptCounter } from './attempt-counter.ts';
 import {
   closeConnection,
   createProducerConnection,
@@ -185,7 +185,7 @@ describe('connection to a cluster', () => {
     const bus = createEventBus(redisUrl, logger);
     const counter = createWindowCounter(redisUrl, logger, { answerTimeoutMs: 60_000 });
     const other = createWindowCounter(redisUrl, logger, { answerTimeoutMs: 60_000 });
-    const attempts = createAttemptStore(redisUrl, logger, { answerTimeoutMs: 60_000 });
+    const attempts = createAttemptCounter(redisUrl, logger, { answerTimeoutMs: 60_000 });
     for (const one of [bus, counter, other, attempts]) closing(one);
 
     const seen: DomainEvent[] = [];
@@ -203,7 +203,7 @@ describe('connection to a cluster', () => {
     const count = async () => (await counter.count('a', 60_000)).count - (await other.count('a', 60_000)).count;
     await expect.poll(count, WAIT).toBe(-1);
     const change = async () => {
-      await attempts.change('b', (stored) => ({ keep: [...stored, 1], forMs: 60_000, result: undefined }));
+      await attempts.penalty('b', 1, { customDuration: 60 });
       return await connection.exists('derby:attempts:b');
     };
     await expect.poll(change, WAIT).toBe(1);

@@ -16,13 +16,17 @@ export interface ConnectionOptions {
   readonly redisUrl: string;
   readonly role: string;
   readonly logger: DomainLogger;
+  /** A command without a response fails after this time, and the connection is opened again. Default: no limit. */
+  readonly responseTimeoutMs?: number;
 }
 
 /**
  * Creates a connection for commands that requests wait for. Without Redis they fail at once instead of being queued.
  */
 export function createProducerConnection(options: ConnectionOptions): Redis {
-  return connect(options, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  const { responseTimeoutMs: timeout } = options;
+  const timeouts = timeout === undefined ? {} : { commandTimeout: timeout, socketTimeout: timeout };
+  return connect(options, { enableOfflineQueue: false, maxRetriesPerRequest: 1, ...timeouts });
 }
 
 /** Creates a connection for the worker. Commands are queued until Redis is back, which is noticed within 2 s. */
@@ -49,7 +53,7 @@ export async function closeConnection(connection: Redis): Promise<void> {
 
 type ExtraOptions = Pick<
   RedisOptions,
-  'enableOfflineQueue' | 'maxRetriesPerRequest' | 'autoResubscribe' | 'socketTimeout'
+  'enableOfflineQueue' | 'maxRetriesPerRequest' | 'autoResubscribe' | 'socketTimeout' | 'commandTimeout'
 >;
 
 const retryStrategy = (attempt: number) => Math.min(attempt * RECONNECT_STEP_MS, MAX_RECONNECT_DELAY_MS);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createLocalAttemptStore, createSessionCache, resetAdministrator } from '@derby/domain/accounts';
+import { createLocalAttemptCounter, createSessionCache, resetAdministrator } from '@derby/domain/accounts';
 import { settingsCodec } from '@derby/domain/settings';
 import { runOperator } from './run-operator.ts';
 
@@ -20,7 +20,7 @@ await runOperator('reset-admin', async (open) => {
       ...deps,
       // The services have their own caches, which expire within a second.
       sessionCache: createSessionCache(),
-      attempts: createLocalAttemptStore(),
+      attempts: createLocalAttemptCounter(),
       // Always writes to the audit log, whatever the stored setting says.
       settings: { current: () => settingsCodec.decode({}) },
     },

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { broken, inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import {
@@ -28,12 +28,7 @@ const signedIn = loginIs({ token: 'token-1' });
 const codeRequired = loginIs({ requiresTwoFactor: true });
 const wrongPassword: Answer = { code: 'INVALID_CREDENTIALS', sentence: 'Invalid username or password' };
 const wrongCode: Answer = { code: 'INVALID_TWO_FACTOR_CODE', sentence: 'Invalid two-factor authentication code' };
-const TOO_MANY = 'Too many attempts. Please try again later.';
-const tooMany = (retryAfterSeconds: number) => (): Answer =>
-  Response.json(
-    { errors: [{ message: TOO_MANY, extensions: { code: 'TOO_MANY_ATTEMPTS', retryAfterSeconds } }] },
-    { status: 429, headers: { 'content-type': 'application/graphql-response+json' } },
-  );
+const tooMany: Answer = { code: 'TOO_MANY_ATTEMPTS', sentence: 'Too many attempts. Please try again later.' };
 
 freshDeviceForEachTest(null);
 
@@ -134,76 +129,12 @@ describe('a login', () => {
   });
 });
 
-describe('a rate-limited login', () => {
-  const TRYING = 'Many sign-in attempts. Trying again...';
-
-  test('is retried until it succeeds', async () => {
-    const inputs = await showLogin([tooMany(0.3), tooMany(0.3), tooMany(30), signedIn]);
-    await logIn();
-    expect(alert()).toBe(TRYING);
-    expect(screen.getByRole('button', { name: 'Logging in...' })).toBeTruthy();
-    await pass(297);
-    expect(inputs()).toHaveLength(1);
-    await pass(10);
-    expect(inputs()).toHaveLength(2);
-    await pass(300);
-    expect(inputs()).toHaveLength(3);
-    await pass(29_000);
-    expect(inputs()).toHaveLength(3);
-    expect(alert()).toBe(TRYING);
-    await pass(1_000);
-    expect(inputs()).toHaveLength(4);
-    expect(new Set(inputs().map((input) => JSON.stringify(input))).size).toBe(1);
-    expect(address()).toBe('/admin');
-  });
-
-  test('shows the refusal of the retry', async () => {
-    const inputs = await showLogin([tooMany(0.3), wrongPassword]);
-    await logIn();
-    await pass(300);
-    expect(alert()).toBe('Invalid username or password');
-    await pass(60_000);
-    expect(inputs()).toHaveLength(2);
-  });
-
-  test('is retried after a lost connection', async () => {
-    const inputs = await showLogin([tooMany(0.3), unreachable, signedIn]);
-    await logIn();
-    await pass(300);
-    expect(alert()).toBe(TRYING);
-    await pass(1_000);
-    expect(inputs()).toHaveLength(3);
-    expect(address()).toBe('/admin');
-  });
-
-  test('is not retried after the page is closed', async () => {
-    const inputs = await showLogin([tooMany(0.3)]);
-    await logIn();
-    cleanup();
-    await pass(60_000);
-    expect(inputs()).toHaveLength(1);
-  });
-
-  test('is not retried after "Back to login"', async () => {
-    const inputs = await showLogin([codeRequired, tooMany(0.3)]);
-    await logIn();
-    await type(CODE, '123456');
-    expect(alert()).toBe(TRYING);
-    await follow('Back to login');
-    await pass(60_000);
-    expect(alert()).toBe('');
-    expect(inputs()).toHaveLength(2);
-    expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy();
-  });
-
-  test('shows the refusal of a two-factor code, which would expire before the retry', async () => {
-    const inputs = await showLogin([codeRequired, tooMany(900)]);
-    await logIn();
-    await type(CODE, '123456');
-    expect(alert()).toBe(TOO_MANY);
-    await pass(900_000);
-    expect(inputs()).toHaveLength(2);
-  });
+test('a rate-limited login shows the refusal and is not retried', async () => {
+  const inputs = await showLogin([tooMany]);
+  await logIn();
+  expect(alert()).toBe('Too many attempts. Please try again later.');
+  await pass(900_000);
+  expect(inputs()).toHaveLength(1);
 });
 
 describe('the two-factor code', () => {

@@ -1,4 +1,4 @@
-import { createLocalAttemptStore } from '@derby/domain/accounts';
+import { createLocalAttemptCounter } from '@derby/domain/accounts';
 import type { Role } from '@derby/domain/kernel';
 import { createLiveBoard, createStandings, type BoardRow, type LiveBoard } from '@derby/domain/leaderboard';
 import { settingsCodec, type Settings } from '@derby/domain/settings';
@@ -75,7 +75,7 @@ export function fakeDependencies(parts: FakeParts = {}): FakeDependencies {
     ...testDeps,
     settings: settingsStore,
     sessionCache,
-    attempts: createLocalAttemptStore(),
+    attempts: createLocalAttemptCounter(),
     sessions: { endOfOtherKeys: async () => undefined },
     requestCounter: createLocalWindowCounter(),
     publicUrl: 'https://derby.example',

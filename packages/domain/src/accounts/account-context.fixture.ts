@@ -1,13 +1,13 @@
 import { generate } from 'otplib';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { beforeEach } from 'vitest';
 import type { Actor, Connection, Role, SignedInUser } from '../kernel/index.ts';
 import { VISITOR } from '../kernel/index.ts';
 import { settingsCodec, type WireSettings } from '../settings/index.ts';
-import { createTestDeps, databaseForEachTest } from '../testing/index.ts';
+import { createTestDeps, databaseForEachTest, type TestClock } from '../testing/index.ts';
 import {
   accountsIndexes,
   authenticate,
-  createLocalAttemptStore,
   createSessionCache,
   createUser,
   enableTwoFactor,
@@ -16,6 +16,7 @@ import {
   refreshSession,
   setUpTwoFactor,
 } from './index.ts';
+import type { AttemptCounter } from './throttle.ts';
 import { userModel } from './user.model.ts';
 
 export const SYSTEM: Actor = { kind: 'system', name: 'start' };
@@ -25,6 +26,31 @@ export const PASSWORD = 'weigh-in at noon';
 const CHEAP_HASH = '$argon2id$v=19$m=8,t=1,p=1$TtIJk3+2r4JCNKqI0JJ2iQ$N5w/s7x4xLjp7f+WygLZcw4K+zSKKC8hCBpxYUAqnFk';
 export const ADDRESS = '10.0.0.5';
 
+/** Counts attempts by the test clock. */
+export function createClockedAttempts(clock: TestClock): AttemptCounter {
+  const counts = new Map<string | number, { points: number; readonly endsAt: number }>();
+  const add = (key: string | number, points: number, seconds: number) => {
+    const now = clock.now().getTime();
+    const stored = counts.get(key);
+    const count = stored && stored.endsAt > now ? stored : { points: 0, endsAt: now + seconds * 1_000 };
+    count.points += points;
+    counts.set(key, count);
+    return new RateLimiterRes(0, count.endsAt - now, count.points);
+  };
+  return {
+    get: async (key) => {
+      const { consumedPoints, msBeforeNext } = add(key, 0, 0);
+      return msBeforeNext > 0 ? new RateLimiterRes(0, msBeforeNext, consumedPoints) : null;
+    },
+    set: async (key, points, seconds) => {
+      counts.delete(key);
+      return add(key, points, seconds);
+    },
+    penalty: async (key, points = 1, { customDuration: seconds = 0 } = {}) => add(key, points, seconds),
+    reward: async (key, points = 1, { customDuration: seconds = 0 } = {}) => add(key, -points, seconds),
+  };
+}
+
 /** Dependencies whose settings a test can replace. */
 function createAccountDeps(database: Connection) {
   const state = { wire: { jwt_secret: SECRET } as WireSettings };
@@ -33,7 +59,7 @@ function createAccountDeps(database: Connection) {
     ...testDeps,
     settings: { current: () => settingsCodec.decode(state.wire) },
     sessionCache: createSessionCache(),
-    attempts: createLocalAttemptStore(() => testDeps.clock.now().getTime()),
+    attempts: createClockedAttempts(testDeps.clock),
   };
   return { deps, set: (wire: WireSettings) => (state.wire = { ...state.wire, ...wire }) };
 }
@@ -93,7 +119,7 @@ export async function codeOf(deps: AccountDeps, secret: string, offsetSeconds = 
 /** Enables the second factor of a user. Returns its secret. */
 export async function turnOnTwoFactor(deps: AccountDeps, actor: SignedInUser): Promise<string> {
   const { manualEntryKey } = await setUpTwoFactor(deps, actor);
-  await enableTwoFactor(deps, actor, { verificationCode: await codeOf(deps, manualEntryKey) });
+  await enableTwoFactor(deps, actor, { verificationCode: await codeOf(deps, manualEntryKey), address: ADDRESS });
   return manualEntryKey;
 }
 

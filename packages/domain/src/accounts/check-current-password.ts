@@ -3,8 +3,7 @@ import { UnauthenticatedError, type SignedInUser } from '../kernel/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { WrongCurrentPasswordError } from './errors.ts';
 import { isPassword } from './password.ts';
-import { attemptOf } from './throttle/budgets.ts';
-import { throttled } from './throttle/throttle.ts';
+import { attemptOf, throttled } from './throttle.ts';
 import { findUserById, type User } from './user.model.ts';
 
 /**
@@ -19,10 +18,8 @@ export async function checkCurrentPassword(
   const { currentPassword, address, action } = given;
   const user = await findUserById(deps.database, actor.userId);
   if (!user) throw new UnauthenticatedError();
-  const isRight = await throttled(
-    deps,
-    { ...attemptOf(actor, address), secret: 'password', typed: currentPassword },
-    async () => ((await isPassword(user.passwordHash, currentPassword)) ? true : undefined),
+  const isRight = await throttled(deps, { ...attemptOf(actor, address), secret: 'password' }, async () =>
+    (await isPassword(user.passwordHash, currentPassword)) ? true : undefined,
   );
   if (isRight) return user;
   await recordAudit(deps, actor, { action, outcome: 'refused', subject: { kind: 'user', id: user.id }, address });

@@ -21,8 +21,7 @@ const SECOND_MS = 1_000;
 export class TooManyAttemptsError extends DomainError {
   constructor(waitMs: number) {
     super('TOO_MANY_ATTEMPTS', 'Too many attempts. Please try again later.', {
-      // Below a second for a client that waits in line.
-      retryAfterSeconds: waitMs < SECOND_MS ? waitMs / SECOND_MS : Math.ceil(waitMs / SECOND_MS),
+      retryAfterSeconds: Math.max(1, Math.ceil(waitMs / SECOND_MS)),
     });
   }
 }

@@ -9,12 +9,7 @@ export { logout } from './logout.ts';
 export { refreshSession, type RefreshInput } from './refresh-session.ts';
 export { resetAdministrator, type AdministratorReset } from './reset-administrator.ts';
 export { createSessionCache, type SessionCache } from './session-cache.ts';
-export {
-  createLocalAttemptStore,
-  type AttemptStore,
-  type Change,
-  type StoredNumbers,
-} from './throttle/attempt-store.ts';
+export { createLocalAttemptCounter, type AttemptCounter } from './throttle.ts';
 export { disableTwoFactor } from './two-factor/disable-two-factor.ts';
 export { enableTwoFactor } from './two-factor/enable-two-factor.ts';
 export { setUpTwoFactor, type TwoFactorSetup } from './two-factor/set-up-two-factor.ts';

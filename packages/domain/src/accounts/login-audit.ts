@@ -2,16 +2,11 @@ import { hash } from 'node:crypto';
 import { recordAudit, type AuditEvent } from '../audit/index.ts';
 import type { Actor } from '../kernel/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { takeAttempt, type AttemptLimit } from './throttle/attempt-limit.ts';
 import { findUserByName, type User } from './user.model.ts';
 
-const MINUTE_MS = 60_000;
-
-/** Keeps an attack from filling the audit log: after 100 refusals, one per minute is recorded. */
-const REFUSALS: AttemptLimit = { free: 100, windowMs: 10 * MINUTE_MS, spacingMs: MINUTE_MS };
-
-/** All throttled attempts on one account are one row. */
-const THROTTLED: AttemptLimit = { free: 1, windowMs: 10 * MINUTE_MS, spacingMs: Number.POSITIVE_INFINITY };
+const WINDOW_SECONDS = 600;
+/** Keeps an attack from filling the audit log. */
+const MAX_REFUSALS = 100;
 
 interface Refused {
   readonly user: User | undefined;
@@ -34,9 +29,8 @@ export async function recordThrottledLogin(
   actor: Actor,
   { username, address }: { readonly username: string; readonly address: string },
 ): Promise<void> {
-  const now = deps.clock.now().getTime();
-  const key = `told:${hash('sha256', username.normalize('NFC').toLowerCase())}`;
-  if ((await takeAttempt(deps.attempts, { key, limit: THROTTLED, now })) > 0) return;
+  const key = `throttled:${hash('sha256', username.normalize('NFC').toLowerCase())}`;
+  if (!(await isWithin(deps, key, 1))) return;
   const user = await findUserByName(deps.database, username);
   await recordWithin(deps, actor, { action: 'session.throttled', user, address });
 }
@@ -46,8 +40,12 @@ async function recordWithin(
   actor: Actor,
   { action, user, address }: Refused & Pick<AuditEvent, 'action'>,
 ): Promise<void> {
-  const now = deps.clock.now().getTime();
-  if ((await takeAttempt(deps.attempts, { key: 'refusals', limit: REFUSALS, now })) > 0) return;
+  if (!(await isWithin(deps, 'refusals', MAX_REFUSALS))) return;
   const event: AuditEvent = { action, outcome: 'refused', address };
   await recordAudit(deps, actor, user ? { ...event, subject: { kind: 'user', id: user.id } } : event);
+}
+
+/** Counts an event. Returns whether there were at most `max` in ten minutes. */
+async function isWithin({ attempts }: AccountsDeps, key: string, max: number): Promise<boolean> {
+  return (await attempts.penalty(key, 1, { customDuration: WINDOW_SECONDS })).consumedPoints <= max;
 }

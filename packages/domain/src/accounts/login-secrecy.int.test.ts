@@ -66,8 +66,7 @@ test(
 
     deps.clock.advance(TEN_MINUTES_MS);
     for (const name of ['nobody', 'admin', 'suspended']) {
-      // Five guesses are free, the sixth is refused, and the seventh is the reserve of a network that does not wait.
-      for (let guess = 0; guess < 8; guess += 1) await fail(name);
+      for (let guess = 0; guess < 6; guess += 1) await fail(name);
       for (let guess = 0; guess < 6; guess += 1) await fail(name, 'a wrong one', ADDRESS);
     }
     await measure(
@@ -80,9 +79,9 @@ test(
     );
     await measure(
       {
-        'waiting unknown': async () => await fail('nobody', 'a wrong one', ADDRESS),
-        'waiting wrong': async () => await fail('admin', 'a wrong one', ADDRESS),
-        'waiting suspended': async () => await fail('suspended', 'weigh-in at noon', ADDRESS),
+        'throttled there unknown': async () => await fail('nobody', 'a wrong one', ADDRESS),
+        'throttled there wrong': async () => await fail('admin', 'a wrong one', ADDRESS),
+        'throttled there suspended': async () => await fail('suspended', 'weigh-in at noon', ADDRESS),
       },
       async () => undefined,
     );

@@ -2,14 +2,16 @@ import { expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { openAccountTests, PASSWORD } from './account-context.fixture.ts';
 import { login, refreshSession, type LoginInput } from './index.ts';
+import { seedTwoFactor } from './login-context.fixture.ts';
 
 /** The address that administrators and all visitors share at the venue. */
 const VENUE = '203.0.113.80';
-/** Longer than the windows of unknown networks; 30 in the long form. */
+/** Longer than all windows of passwords; 30 in the long form. */
 const MINUTES = process.env['TEST_FORM'] === 'long' ? 30 : 12;
 const GUESSES_A_MINUTE = 8;
 const GARBAGE_A_MINUTE = 8;
 const TEST_TIMEOUT_MS = 300_000;
+const NETWORKS = [1, 2, 3, 4, 5, 6].map((part) => `198.51.100.${part}`);
 
 const { deps, addUser } = await openAccountTests();
 
@@ -21,6 +23,8 @@ async function logIn(input: Partial<LoginInput>) {
   const result = (await login(deps, VISITOR, given)) as { token: string; rememberMeToken: string; deviceToken: string };
   return { rememberMeToken: result.rememberMeToken, deviceToken: result.deviceToken };
 }
+
+const outcomeOf = async (input: Partial<LoginInput>) => await logIn(input).then(() => 'in', codeOfFailure);
 
 test(
   'minutes of wrong logins and garbage tokens from the venue do not lock out the owner of a known device',
@@ -34,8 +38,7 @@ test(
     for (let minute = 0; minute < MINUTES; minute += 1) {
       for (const { username } of owners) {
         for (let round = 0; round < GUESSES_A_MINUTE; round += 1) {
-          const password = `a wrong guess ${(guesses += 1)}`;
-          const outcome = await logIn({ username, password }).catch(codeOfFailure);
+          const outcome = await outcomeOf({ username, password: `a wrong guess ${(guesses += 1)}` });
           expect(['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS']).toContain(outcome);
         }
       }
@@ -45,7 +48,7 @@ test(
         await expect(refused).rejects.toMatchObject({ code: 'INVALID_REMEMBER_ME_TOKEN' });
       }
       for (const { username, deviceToken, rememberMeToken } of owners) {
-        outcomes.push(await logIn({ username, deviceToken }).then(() => 'in', codeOfFailure));
+        outcomes.push(await outcomeOf({ username, deviceToken }));
         const refreshed = refreshSession(deps, VISITOR, {
           rememberMeToken,
           deviceFingerprint: 'a phone',
@@ -60,3 +63,29 @@ test(
   },
   TEST_TIMEOUT_MS,
 );
+
+test.each([
+  ['the account', 'admin'],
+  ['another account', 'bo'],
+])('30 wrong codes from six networks known for %s: five are checked, the owner signs in 20 times', async (_, known) => {
+  await addUser('bo');
+  for (const address of NETWORKS) await logIn({ username: known, address });
+  const { deviceToken } = await logIn({ username: 'admin' });
+  const codeAt = await seedTwoFactor(deps, 1);
+  const guesses: string[] = [];
+  const owner: string[] = [];
+  for (let guess = 0; guess < 30; guess += 1) {
+    const address = NETWORKS[guess % 6] as string;
+    guesses.push(await outcomeOf({ username: 'admin', address, twoFactorCode: '000000' }));
+    if (guess < 20) {
+      owner.push(await outcomeOf({ username: 'admin', address, deviceToken, twoFactorCode: await codeAt(0) }));
+      // A code works once, so the owner needs the next one.
+      deps.clock.advance(30_000);
+    }
+  }
+  const checked = guesses.filter((outcome) => outcome === 'INVALID_TWO_FACTOR_CODE');
+  process.stdout.write(`A4: ${checked.length} of 30 wrong codes checked, owner in ${owner.length} times\n`);
+  expect(checked).toHaveLength(5);
+  expect(guesses.slice(5)).toEqual(Array.from({ length: 25 }, () => 'TOO_MANY_ATTEMPTS'));
+  expect(owner).toEqual(Array.from({ length: 20 }, () => 'in'));
+});

@@ -90,7 +90,7 @@ describe('login', () => {
     expect(Object.keys(result)).toEqual(['token']);
     const actor = await authenticate(deps, tokensOf(result).token);
     expect(actor).toEqual({ kind: 'administrator', userId: 1, username: 'admin', sessionId: expect.any(String) });
-    await expect(viewer(deps, actor, { address: '10.0.0.5' })).resolves.toEqual({
+    await expect(viewer(deps, actor)).resolves.toEqual({
       id: 1,
       username: 'admin',
       role: 'administrator',

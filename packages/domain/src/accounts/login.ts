@@ -10,8 +10,7 @@ import { openSession } from './open-session.ts';
 import { isPassword, MAX_PASSWORD_CHARACTERS } from './password.ts';
 import { savePendingLogin, takePendingFingerprint } from './pending-login.model.ts';
 import { makeDeviceToken, presentedDevice, type PresentedDevice } from './presented-device.ts';
-import { rememberNetwork } from './throttle/known-network.ts';
-import { forgetFailures, throttled } from './throttle/throttle.ts';
+import { rememberNetwork, throttled } from './throttle.ts';
 import { redeemTwoFactorCode } from './two-factor-code.ts';
 import { findUserByName, type User } from './user.model.ts';
 import { MAX_USERNAME_CHARACTERS } from './username.ts';
@@ -66,9 +65,7 @@ async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<L
   const device = await presentedDevice(deps, input);
   const owner = device && device.use !== 'of-others' ? ({ kind: 'device', id: device.tokenHash } as const) : undefined;
   const attempt = { account: username, address, owner };
-  const user = await throttled(deps, { ...attempt, secret: 'password', typed: input.password }, () =>
-    userOf(deps, actor, input),
-  );
+  const user = await throttled(deps, { ...attempt, secret: 'password' }, () => userOf(deps, actor, input));
   if (!user) throw new InvalidCredentialsError();
   const code = input.twoFactorCode?.trim() ?? '';
   if (user.twoFactor.isEnabled && code === '') {
@@ -78,12 +75,7 @@ async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<L
   if (user.twoFactor.isEnabled) {
     const check = async () => ((await redeemTwoFactorCode(deps, user, code)) ? true : undefined);
     // A pending login has proven the password only, so its guesses of the code count for the account.
-    const guess = {
-      ...attempt,
-      owner: device?.use === 'known' ? owner : undefined,
-      secret: 'code',
-      typed: code,
-    } as const;
+    const guess = { ...attempt, owner: device?.use === 'known' ? owner : undefined, secret: 'code' } as const;
     if (!(await throttled(deps, guess, check))) {
       await recordRefusedLogin(deps, actor, { user, address });
       throw new InvalidTwoFactorCodeError();
@@ -95,8 +87,7 @@ async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<L
   if (deviceToken !== undefined) {
     await saveLoginDevice(deps.database, { userId: user.id, tokenHash: hash('sha256', deviceToken) }, deps.clock.now());
   }
-  await rememberNetwork(deps, address);
-  await forgetFailures(deps, attempt);
+  await rememberNetwork(deps, user.username, address);
   await recordAudit(
     deps,
     { kind: user.role, userId: user.id, username: user.username, sessionId },

@@ -6,7 +6,7 @@ import { issueToken, signingKeyIdOf } from './access-token.ts';
 import { InvalidRememberMeTokenError } from './errors.ts';
 import { recordRefusedRefresh } from './login-audit.ts';
 import { findRememberedSession, type Session } from './session.model.ts';
-import { rememberNetwork } from './throttle/known-network.ts';
+import { rememberNetwork } from './throttle.ts';
 import { findUserById, type User } from './user.model.ts';
 
 /** 32 bytes in base64url. Other texts are not looked up. */
@@ -37,7 +37,7 @@ export async function refreshSession(
     await recordRefusedRefresh(deps, actor, { user, address: input.address });
     throw new InvalidRememberMeTokenError();
   }
-  await rememberNetwork(deps, input.address);
+  await rememberNetwork(deps, user.username, input.address);
   return { token: issueToken(deps, { userId: user.id, sessionId: session.id }, session.expiresAt) };
 }
 

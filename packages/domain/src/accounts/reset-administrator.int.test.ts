@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { codeOf, isIn, isRemembered, openAccountTests, PASSWORD, signIn, SYSTEM } from './account-context.fixture.ts';
+import {
+  ADDRESS,
+  codeOf,
+  isIn,
+  isRemembered,
+  openAccountTests,
+  PASSWORD,
+  signIn,
+  SYSTEM,
+} from './account-context.fixture.ts';
 import { enableTwoFactor, resetAdministrator, setUpTwoFactor } from './index.ts';
 import { suspendAdministrator, WRONG } from './login-context.fixture.ts';
 
@@ -46,7 +55,7 @@ test('resetAdministrator reinstates a suspended administrator', async () => {
 
 test('resetAdministrator disables the second factor only on request', async () => {
   const { manualEntryKey } = await setUpTwoFactor(deps, admin.actor);
-  await enableTwoFactor(deps, admin.actor, { verificationCode: await codeOf(deps, manualEntryKey) });
+  await enableTwoFactor(deps, admin.actor, { verificationCode: await codeOf(deps, manualEntryKey), address: ADDRESS });
   const stored = await resetAdministrator(deps, OPERATOR, ONLY_PASSWORD);
   expect(stored.hasTwoFactor).toBe(true);
   await expect(signIn(deps, 'admin', stored.password)).rejects.toThrow('a code was asked for');

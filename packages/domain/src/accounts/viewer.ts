@@ -1,6 +1,5 @@
 import { assertSignedIn, UnauthenticatedError, type Actor, type Role } from '../kernel/index.ts';
-import type { AccountsDeps } from './accounts-deps.ts';
-import { rememberNetwork } from './throttle/known-network.ts';
+import type { SettingsDeps } from '../settings/index.ts';
 import { findUserById } from './user.model.ts';
 
 /** The signed-in user, for the console. */
@@ -13,17 +12,9 @@ export interface Viewer {
   readonly mustEnableTwoFactor: boolean;
 }
 
-/**
- * Returns the signed-in user and marks the network as known, because the console calls it first. Throws
- * UNAUTHENTICATED.
- */
-export async function viewer(
-  deps: AccountsDeps,
-  actor: Actor,
-  { address }: { readonly address: string },
-): Promise<Viewer> {
+/** Returns the signed-in user. Throws UNAUTHENTICATED. */
+export async function viewer(deps: SettingsDeps, actor: Actor): Promise<Viewer> {
   assertSignedIn(actor);
-  await rememberNetwork(deps, address);
   const user = await findUserById(deps.database, actor.userId);
   if (!user) throw new UnauthenticatedError();
   const { isEnabled } = user.twoFactor;

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   authenticate,
-  createLocalAttemptStore,
+  createLocalAttemptCounter,
   createSessionCache,
   ensureFirstAdministrator,
   login,
@@ -236,7 +236,7 @@ describe('restoreBackup', () => {
   });
 
   it('does not restore sessions, remember-me tokens, pending logins and known devices', async () => {
-    const deps = { ...context.deps(), sessionCache: createSessionCache(), attempts: createLocalAttemptStore() };
+    const deps = { ...context.deps(), sessionCache: createSessionCache(), attempts: createLocalAttemptCounter() };
     const settings = { ...deps.settings.current(), jwtSecret: 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye' };
     const product = { ...deps, settings: { current: () => settings } };
     const credentials = { username: 'admin', password: 'weigh-in at noon', address: '10.0.0.5' };

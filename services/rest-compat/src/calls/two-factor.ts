@@ -56,9 +56,9 @@ export const twoFactorCalls: readonly Call[] = [
       },
       responses: { 200: message },
     },
-    async ({ deps, actor, body }) => ({
+    async ({ deps, actor, body, address }) => ({
       status: 200,
-      body: { message: (await enableTwoFactor(deps, actor, body)).message },
+      body: { message: (await enableTwoFactor(deps, actor, { ...body, address })).message },
     }),
   ),
   call(

@@ -15,7 +15,6 @@ export const messages = {
   credentialsRequired: 'Username and password are required',
   codeRequired: 'Two-factor authentication code is required',
   codeTooShort: 'Two-factor authentication code must be 6 digits',
-  tryingAgain: 'Many sign-in attempts. Trying again...',
   failed: 'Login failed. Please try again.',
   unexpectedAnswer: 'Unexpected response from server',
   connectionFailed: 'Unable to connect to server. Please try again later.',

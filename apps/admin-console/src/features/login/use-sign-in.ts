@@ -27,14 +27,11 @@ const START: SignInState = {
   failures: 0,
 };
 
-/**
- * Runs the two-step login. Calls `onSignedIn` once the tokens are stored. While the server rejects logins because of
- * too many attempts, the login waits and is retried.
- */
+/** Runs the two-step login. Calls `onSignedIn` once the tokens are stored. */
 export function useSignIn(onSignedIn: () => void) {
   const client = useApolloClient();
   const [state, setState] = useState(START);
-  /** Number of the latest login. An earlier login that still waits is abandoned. */
+  /** Number of the latest login. The result of an earlier one is ignored. */
   const latest = useRef(0);
   useEffect(() => () => void (latest.current += 1), []);
 
@@ -47,9 +44,8 @@ export function useSignIn(onSignedIn: () => void) {
     setState((before) => ({ ...before, credentials, isPending: true, problem: null }));
     try {
       const input = { ...credentials, ...(await extra()), deviceToken: readDeviceToken() };
-      const onWait = () => setState((before) => ({ ...before, problem: messages.tryingAgain }));
-      const attempt = () => client.mutate({ mutation: Login_SignInDocument, variables: { input } });
-      const result = (await sendWithRetries(attempt, { onWait, isWanted }))?.data?.login;
+      const { data } = await client.mutate({ mutation: Login_SignInDocument, variables: { input } });
+      const result = data?.login;
       if (!isWanted()) return;
       if (result?.deviceToken) writeDeviceToken(result.deviceToken);
       if (result?.token) {
@@ -62,6 +58,7 @@ export function useSignIn(onSignedIn: () => void) {
         fail(messages.unexpectedAnswer, 'credentials');
       }
     } catch (error) {
+      if (!isWanted()) return;
       const { sentence, isWrongCode } = loginFailureOf(error);
       fail(sentence, isWrongCode ? 'code' : 'credentials');
     }
@@ -109,59 +106,4 @@ function loginFailureOf(error: unknown): LoginFailure {
     case 'unexpected':
       return { sentence: messages.failed, isWrongCode: false };
   }
-}
-
-const TOO_MANY_ATTEMPTS = 'TOO_MANY_ATTEMPTS';
-/** Longest wait before a retry. Longer waits fail at once, because a two-factor code would expire meanwhile. */
-const LONGEST_WAIT_MS = 60_000;
-const AFTER_LOST_CONNECTION_MS = 1_000;
-const MAX_LOST_CONNECTIONS = 10;
-
-interface Retries {
-  /** Called before each wait. */
-  readonly onWait: () => void;
-  /** Returns false to end the retries. */
-  readonly isWanted: () => boolean;
-}
-
-/**
- * Sends a login, and retries it while the server rejects it because of too many attempts. Waits as long as the server
- * asks, so that the login keeps its place in the queue. After the first wait it also retries after lost connections.
- * Resolves to undefined when the login is abandoned. Rejects as `send` does.
- */
-async function sendWithRetries<Result>(
-  send: () => Promise<Result>,
-  { onWait, isWanted }: Retries,
-): Promise<Result | undefined> {
-  let isWaiting = false;
-  let lostConnections = 0;
-  for (;;) {
-    const sentAt = Date.now();
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- one try after the other
-      const result = await send();
-      return isWanted() ? result : undefined;
-    } catch (error) {
-      if (!isWanted()) return undefined;
-      const requestedMs = requestedWaitMs(error);
-      lostConnections = requestedMs === undefined ? lostConnections + 1 : 0;
-      const isLost = isWaiting && failureOf(error).kind === 'connection' && lostConnections <= MAX_LOST_CONNECTIONS;
-      const waitMs = isLost ? AFTER_LOST_CONNECTION_MS : requestedMs;
-      if (waitMs === undefined) throw error;
-      isWaiting = true;
-      onWait();
-      // The wait counts from the start of the request, so that a slow network does not lose the place in the queue.
-      // oxlint-disable-next-line no-await-in-loop
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, sentAt + waitMs - Date.now())));
-      if (!isWanted()) return undefined;
-    }
-  }
-}
-
-/** Returns the wait that the server asks for. Undefined for other failures and for waits over `LONGEST_WAIT_MS`. */
-function requestedWaitMs(error: unknown): number | undefined {
-  const failure = failureOf(error);
-  if (failure.kind !== 'refused' || failure.code !== TOO_MANY_ATTEMPTS) return undefined;
-  const waitMs = (failure.retryAfterSeconds ?? 1) * 1_000;
-  return waitMs <= LONGEST_WAIT_MS ? waitMs : undefined;
 }

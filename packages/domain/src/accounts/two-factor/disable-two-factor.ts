@@ -4,8 +4,7 @@ import type { AccountsDeps } from '../accounts-deps.ts';
 import { checkCurrentPassword } from '../check-current-password.ts';
 import { clearEndedSessions } from '../end-sessions.ts';
 import { UserConflictError, WrongVerificationCodeError } from '../errors.ts';
-import { attemptOf } from '../throttle/budgets.ts';
-import { throttled } from '../throttle/throttle.ts';
+import { attemptOf, throttled } from '../throttle.ts';
 import { redeemTwoFactorCode } from '../two-factor-code.ts';
 import { changeAccess } from '../user-access.model.ts';
 import { NO_TWO_FACTOR } from '../user.model.ts';
@@ -37,7 +36,7 @@ export async function disableTwoFactor(
   const user = await checkCurrentPassword(deps, actor, { currentPassword: password, address, action: ACTION });
   if (!user.twoFactor.isEnabled) throw new UserConflictError('Two-factor authentication is not enabled');
   const subject = { kind: 'user', id: user.id } as const;
-  const isRight = await throttled(deps, { ...attemptOf(actor, address), secret: 'code', typed: code }, async () =>
+  const isRight = await throttled(deps, { ...attemptOf(actor, address), secret: 'code' }, async () =>
     (await redeemTwoFactorCode(deps, user, code)) ? true : undefined,
   );
   if (!isRight) {

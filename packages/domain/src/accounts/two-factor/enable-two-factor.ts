@@ -3,20 +3,20 @@ import { assertSignedIn, BadInputError, UnauthenticatedError, type Actor } from 
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { clearEndedSessions } from '../end-sessions.ts';
 import { UserConflictError, WrongVerificationCodeError } from '../errors.ts';
+import { attemptOf, throttled } from '../throttle.ts';
 import { timeStepOf } from '../two-factor-code.ts';
 import { changeAccess } from '../user-access.model.ts';
 import { findUserById } from '../user.model.ts';
 
 /**
  * Enables the actor's second factor when a code proves that the authenticator has the seed. That code cannot open a
- * session. Ends other sessions and all remember-me tokens. Returns the message to show. Throws UNAUTHENTICATED,
- * BAD_INPUT, or CONFLICT when no setup was started. Attempts are not limited, because the caller has already seen the
- * seed.
+ * session. Ends other sessions and all remember-me tokens. Returns the message to show. `address` is the client's IP
+ * address. Throws UNAUTHENTICATED, BAD_INPUT, TOO_MANY_ATTEMPTS, or CONFLICT when no setup was started.
  */
 export async function enableTwoFactor(
   deps: AccountsDeps,
   actor: Actor,
-  { verificationCode }: { readonly verificationCode?: string | null | undefined },
+  { verificationCode, address }: { readonly verificationCode?: string | null | undefined; readonly address: string },
 ): Promise<{ message: string }> {
   assertSignedIn(actor);
   const code = verificationCode?.trim() ?? '';
@@ -28,9 +28,13 @@ export async function enableTwoFactor(
   if (sealedSeed === null) throw new UserConflictError('Two-factor authentication setup has not been started');
 
   const subject = { kind: 'user', id: user.id } as const;
-  const lastTimeStep = await timeStepOf(deps, { userId: user.id, sealedSeed, code });
+  const lastTimeStep = await throttled(
+    deps,
+    { ...attemptOf(actor, address), secret: 'code' },
+    async () => await timeStepOf(deps, { userId: user.id, sealedSeed, code }),
+  );
   if (lastTimeStep === undefined) {
-    await recordAudit(deps, actor, { action: 'user.two-factor-enabled', outcome: 'refused', subject });
+    await recordAudit(deps, actor, { action: 'user.two-factor-enabled', outcome: 'refused', subject, address });
     throw new WrongVerificationCodeError();
   }
   const changed = await changeAccess(deps.database, {
@@ -42,6 +46,6 @@ export async function enableTwoFactor(
   });
   if (!changed) throw new WrongVerificationCodeError();
   await clearEndedSessions(deps, user.id, actor.sessionId);
-  await recordAudit(deps, actor, { action: 'user.two-factor-enabled', subject });
+  await recordAudit(deps, actor, { action: 'user.two-factor-enabled', subject, address });
   return { message: 'Two-factor authentication enabled successfully!' };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../kernel/index.ts';
 import { ADDRESS, codeOf, deviceOf, openAccountTests, PASSWORD, turnOnTwoFactor } from '../account-context.fixture.ts';
-import { authenticate, disableTwoFactor, refreshSession, setUpTwoFactor, viewer } from '../index.ts';
+import { authenticate, disableTwoFactor, enableTwoFactor, refreshSession, setUpTwoFactor, viewer } from '../index.ts';
 
-const { database, deps, admin, set } = await openAccountTests();
+const { database, deps, admin, set, auditRows } = await openAccountTests();
 
 describe('second factor', () => {
   test('is stored encrypted and set up with a QR code', async () => {
@@ -22,12 +22,31 @@ describe('second factor', () => {
     });
     const actor = await authenticate(deps, token);
     expect(actor).toMatchObject({ mustEnableTwoFactor: true });
-    await expect(viewer(deps, actor, { address: '10.0.0.5' })).resolves.toMatchObject({ mustEnableTwoFactor: true });
+    await expect(viewer(deps, actor)).resolves.toMatchObject({ mustEnableTwoFactor: true });
     await turnOnTwoFactor(deps, actor);
     expect(await authenticate(deps, token)).not.toHaveProperty('mustEnableTwoFactor');
-    await expect(viewer(deps, actor, { address: '10.0.0.5' })).resolves.toMatchObject({
+    await expect(viewer(deps, actor)).resolves.toMatchObject({
       mustEnableTwoFactor: false,
       twoFactorEnabled: true,
+    });
+  });
+
+  test('is enabled with limited attempts, which write a limited number of audit rows', async () => {
+    const { manualEntryKey } = await setUpTwoFactor(deps, admin.actor);
+    const enable = async (verificationCode: string) =>
+      await enableTwoFactor(deps, admin.actor, { verificationCode, address: ADDRESS });
+    for (let guess = 0; guess < 5; guess += 1) {
+      await expect(enable('000000')).rejects.toMatchObject({ message: 'Invalid verification code' });
+    }
+    const code = await codeOf(deps, manualEntryKey);
+    for (let guess = 0; guess < 20; guess += 1) {
+      await expect(enable(code)).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+    }
+    const rows = (await auditRows()).filter((row) => row['action'] === 'user.two-factor-enabled');
+    expect(rows).toHaveLength(5);
+    deps.clock.advance(15 * 60_000);
+    await expect(enable(await codeOf(deps, manualEntryKey))).resolves.toEqual({
+      message: 'Two-factor authentication enabled successfully!',
     });
   });
 
@@ -44,7 +63,7 @@ describe('second factor', () => {
       await expect(disable('a guess', '000000')).rejects.toMatchObject({ message: 'Current password is incorrect' });
     }
     await expect(disable('a guess', '000000')).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
-    deps.clock.advance(60_000);
+    deps.clock.advance(2 * 60_000);
     await expect(disable(PASSWORD, await codeOf(deps, manualEntryKey))).resolves.toEqual({
       message: 'Two-factor authentication disabled successfully!',
     });

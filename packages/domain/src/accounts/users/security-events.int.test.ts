@@ -27,9 +27,9 @@ test('each security event writes one audit row without secrets', async () => {
   await refused(changePassword(deps, bo.actor, { currentPassword: 'a guess', newPassword: NEW, address: ADDRESS }));
   await changePassword(deps, bo.actor, { currentPassword: PASSWORD, newPassword: NEW, address: ADDRESS });
   const { manualEntryKey } = await setUpTwoFactor(deps, bo.actor);
-  await refused(enableTwoFactor(deps, bo.actor, { verificationCode: '000000' }));
+  await refused(enableTwoFactor(deps, bo.actor, { verificationCode: '000000', address: ADDRESS }));
   const code = await codeOf(deps, manualEntryKey);
-  await enableTwoFactor(deps, bo.actor, { verificationCode: code });
+  await enableTwoFactor(deps, bo.actor, { verificationCode: code, address: ADDRESS });
   await refused(login(deps, VISITOR, { username: 'bo', password: NEW, twoFactorCode: code, address: ADDRESS }));
   const next = await codeOf(deps, manualEntryKey, 30);
   const off = { currentPassword: NEW, address: ADDRESS };
@@ -37,7 +37,10 @@ test('each security event writes one audit row without secrets', async () => {
   await disableTwoFactor(deps, bo.actor, { ...off, verificationCode: next });
   const again = await setUpTwoFactor(deps, bo.actor);
   deps.clock.advance(60_000);
-  await enableTwoFactor(deps, bo.actor, { verificationCode: await codeOf(deps, again.manualEntryKey) });
+  await enableTwoFactor(deps, bo.actor, {
+    verificationCode: await codeOf(deps, again.manualEntryKey),
+    address: ADDRESS,
+  });
   await disableUserTwoFactor(deps, admin.actor, { userId: bo.id });
   await resetUserPassword(deps, admin.actor, { userId: bo.id, newPassword: PASSWORD });
   await setUserSuspended(deps, admin.actor, { userId: bo.id, isSuspended: true });

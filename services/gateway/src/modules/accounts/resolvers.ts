@@ -32,7 +32,7 @@ export const accountsResolvers = {
   Query: {
     twoFactorStatus: (_parent, _args, { actor, deps }) => twoFactorStatus(deps, actor),
     users: (_parent, _args, { actor, deps }) => listUsers(deps, actor),
-    viewer: (_parent, _args, { actor, address, deps }) => viewer(deps, actor, { address }),
+    viewer: (_parent, _args, { actor, deps }) => viewer(deps, actor),
   },
   Mutation: {
     changePassword: async (_parent, args, { actor, address, deps }) => {
@@ -50,8 +50,8 @@ export const accountsResolvers = {
       const { message } = await disableUserTwoFactor(deps, actor, { userId: id });
       return message;
     },
-    enableTwoFactor: async (_parent, args, { actor, deps }) => {
-      const { message } = await enableTwoFactor(deps, actor, args);
+    enableTwoFactor: async (_parent, args, { actor, address, deps }) => {
+      const { message } = await enableTwoFactor(deps, actor, { ...args, address });
       return message;
     },
     login: async (_parent, { input }, { actor, address, deps }) => {

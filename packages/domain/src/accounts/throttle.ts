@@ -1,0 +1,176 @@
+import { hash } from 'node:crypto';
+import { RateLimiterMemory, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { createTurns, networkOf, type SignedInUser } from '../kernel/index.ts';
+import type { Settings } from '../settings/index.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { TooManyAttemptsError } from './errors.ts';
+
+/** Counts attempts for all processes. Never rejects: without Redis, each process counts for itself. */
+export type AttemptCounter = Pick<RateLimiterAbstract, 'get' | 'set' | 'penalty' | 'reward'>;
+
+/** Creates a counter of this process. Each count has its own duration, so the limiter's options are not used. */
+export const createLocalAttemptCounter = (): RateLimiterMemory => new RateLimiterMemory({ points: 1, duration: 1 });
+
+/** An attempt with a password or code. */
+export interface Attempt {
+  readonly secret: 'password' | 'code';
+  /** The typed username, whether it exists or not. */
+  readonly account: string;
+  readonly address: string;
+  /** Proof that the client belongs to the account's owner: the hash of a device token, or the id of a session. */
+  readonly owner?: { readonly kind: 'device' | 'session'; readonly id: string } | undefined;
+}
+
+/** Returns the attempt of a session that confirms its own user's password or code. */
+export const attemptOf = (actor: SignedInUser, address: string) =>
+  ({ account: actor.username, address, owner: { kind: 'session', id: actor.sessionId } }) as const;
+
+interface Limit {
+  readonly max: number;
+  /** The window begins with its first attempt. */
+  readonly windowSeconds: number;
+}
+
+/** A limit and the key under which its attempts are counted. */
+interface Budget extends Limit {
+  readonly key: string;
+}
+
+const MINUTE_S = 60;
+const DAY_S = 86_400;
+const SECOND_MS = 1_000;
+
+const CODES: Limit = { max: 5, windowSeconds: 15 * MINUTE_S };
+const PASSWORDS = {
+  /** Bounds what a stolen device token allows. */
+  device: { max: 5, windowSeconds: 60 * MINUTE_S },
+  session: { max: 5, windowSeconds: 2 * MINUTE_S },
+  /** Longer than the window of `unknownNetworks`, so that one network cannot use that up again and again. */
+  network: { max: 5, windowSeconds: 5 * MINUTE_S },
+  /** At most 30 in any ten minutes. */
+  unknownNetworks: { max: 5, windowSeconds: 2 * MINUTE_S },
+  allNetworks: { max: 50, windowSeconds: 10 * MINUTE_S },
+} as const satisfies Record<string, Limit>;
+/** Of one network over all names. Limits hashing. */
+const ALL_NAMES: Limit = { max: 100, windowSeconds: MINUTE_S };
+
+/** Less than 24.8 days, the longest timer of the counter in memory. */
+const KNOWN_NETWORK_S = 14 * DAY_S;
+
+/** More than a request to Redis takes. */
+const END_OF_WINDOW_MS = 2 * SECOND_MS;
+
+const inTurn = createTurns();
+
+/**
+ * Checks a password or code unless there were too many wrong ones; `check` returns undefined for a wrong one. Only
+ * wrong ones count. Throws TOO_MANY_ATTEMPTS. Refused attempts look no user up, so unknown names are refused like known
+ * ones. Attempts are counted before the check, so that parallel ones cannot exceed a limit (docs/rules.md, "Login
+ * throttle").
+ */
+export async function throttled<Result>(
+  deps: AccountsDeps,
+  attempt: Attempt,
+  check: () => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  // One attempt at a time per client, so that right ones never reach the limit.
+  return await inTurn(
+    ownBudget(attempt)?.key ?? keyOf('turn', attempt.account, networkOf(attempt.address)),
+    async () => {
+      const counted = await count(deps, attempt);
+      let result: Result | undefined;
+      try {
+        result = await check();
+      } catch (error) {
+        await giveBack(deps, counted);
+        throw error;
+      }
+      if (result !== undefined) await giveBack(deps, counted);
+      return result;
+    },
+  );
+}
+
+/** Marks the network as one where the user has signed in, for 14 days. */
+export async function rememberNetwork({ attempts }: AccountsDeps, account: string, address: string): Promise<void> {
+  await attempts.set(keyOf('known-network', account, networkOf(address)), 1, KNOWN_NETWORK_S);
+}
+
+interface Counted extends Budget {
+  readonly endsAt: number;
+}
+
+async function count(deps: AccountsDeps, attempt: Attempt): Promise<readonly Counted[]> {
+  const own = ownBudget(attempt);
+  if (!own) return await countIn(deps, await sharedBudgets(deps, attempt));
+  try {
+    return await countIn(deps, [own]);
+  } catch (error) {
+    // A device without attempts left may still sign in as an unknown client.
+    const mayRetry = attempt.owner?.kind === 'device' && attempt.secret === 'password';
+    if (!mayRetry || !(error instanceof TooManyAttemptsError)) throw error;
+    return await countIn(deps, await sharedBudgets(deps, attempt));
+  }
+}
+
+/**
+ * Counts an attempt in each budget up to the first that is used up. What was counted then stays, so a network that goes
+ * on trying uses up its own budget and not that of other networks.
+ */
+async function countIn(deps: AccountsDeps, budgets: readonly Budget[]): Promise<readonly Counted[]> {
+  const counted: Counted[] = [];
+  for (const budget of budgets) {
+    const { key, max, windowSeconds } = budget;
+    // oxlint-disable-next-line no-await-in-loop -- a refusal must not count in the next budgets
+    const state = await deps.attempts.penalty(key, 1, { customDuration: windowSeconds });
+    if (state.consumedPoints > max) throw new TooManyAttemptsError(state.msBeforeNext);
+    counted.push({ ...budget, endsAt: deps.clock.now().getTime() + state.msBeforeNext });
+  }
+  return counted;
+}
+
+async function giveBack({ attempts, clock }: AccountsDeps, counted: readonly Counted[]): Promise<void> {
+  // An attempt given back after its window would enlarge the next one.
+  const latest = clock.now().getTime() + END_OF_WINDOW_MS;
+  await Promise.all(
+    counted.map(async ({ key, windowSeconds, endsAt }) => {
+      if (endsAt > latest) await attempts.reward(key, 1, { customDuration: windowSeconds });
+    }),
+  );
+}
+
+/** Returns the budget of a known device or a session, which no other client can use up. */
+function ownBudget({ secret, account, owner }: Attempt): Budget | undefined {
+  if (!owner) return undefined;
+  const limit = secret === 'code' ? CODES : PASSWORDS[owner.kind];
+  return { key: keyOf(`${secret}:${owner.kind}`, account, owner.id), ...limit };
+}
+
+async function sharedBudgets(deps: AccountsDeps, { secret, account, address }: Attempt): Promise<readonly Budget[]> {
+  if (secret === 'code') return [{ key: keyOf('code', account), ...CODES }];
+  const network = networkOf(address);
+  const allNames = allNamesBudget(deps.settings.current(), network);
+  const [isKnown, used] = await Promise.all([
+    deps.attempts.get(keyOf('known-network', account, network)),
+    deps.attempts.get(allNames.key),
+  ]);
+  // Refused here, so that a flood of names does not fill the memory with budgets.
+  if (used && used.consumedPoints >= allNames.max) throw new TooManyAttemptsError(used.msBeforeNext);
+  return [
+    { key: keyOf('network', account, network), ...PASSWORDS.network },
+    allNames,
+    ...(isKnown ? [] : [{ key: keyOf('unknown-networks', account), ...PASSWORDS.unknownNetworks }]),
+    { key: keyOf('all-networks', account), ...PASSWORDS.allNetworks },
+  ];
+}
+
+/** Returns the budget of a network over all names. */
+function allNamesBudget({ rateLimitEnabled, rateLimitMaxRequests }: Settings, network: string): Budget {
+  const max = rateLimitEnabled ? Math.min(rateLimitMaxRequests, ALL_NAMES.max) : Number.POSITIVE_INFINITY;
+  return { ...ALL_NAMES, key: keyOf('all-names', '', network), max };
+}
+
+/** Hashes names and addresses, so that none are stored. */
+function keyOf(kind: string, account: string, client = ''): string {
+  return `${kind}:${hash('sha256', JSON.stringify([account.trim().normalize('NFC').toLowerCase(), client]))}`;
+}
