@@ -1,3 +1,4 @@
+import { generate } from 'otplib';
 import { describe, expect, test } from 'vitest';
 import type { GatewayOverrides } from './app.ts';
 import { openDependencies } from '@derby/api-kit/dependencies';
@@ -20,13 +21,16 @@ let count = 0;
 /** Sends a login to one of the gateways, from an address that the front door reports. */
 async function attempt(
   at: number,
-  user: Pick<SignedInUser, 'username' | 'password'> & { readonly deviceToken?: string | null },
+  user: Pick<SignedInUser, 'username' | 'password'> & {
+    readonly deviceToken?: string | null;
+    readonly twoFactorCode?: string;
+  },
   address: string,
 ): Promise<Answer> {
-  const { username, password, deviceToken } = user;
+  const { username, password, deviceToken, twoFactorCode } = user;
   const headers = { 'x-forwarded-for': address };
   const gateway = at % 2 === 0 ? context.one : context.other;
-  const variables = { input: { username, password, deviceToken } };
+  const variables = { input: { username, password, deviceToken, twoFactorCode } };
   return await context.ask(LOGIN, { variables, headers, token: null, at: gateway });
 }
 
@@ -84,5 +88,42 @@ describe('guessing passwords', () => {
     expect((await attempt(0, user, '203.0.113.7')).status).toBe(429);
     expect((await attempt(0, CREDENTIALS, '198.51.100.1')).status).toBe(200);
     context.redis.mend();
+  });
+});
+
+describe('guessing two-factor codes', () => {
+  test('is counted over six known networks and both processes, and the owner signs in 20 times on a known device', async () => {
+    const networks = [1, 2, 3, 4, 5, 6].map((part) => `198.51.100.${part}`);
+    const user = await someUser();
+    for (const network of networks) expect((await attempt(0, user, network)).status).toBe(200);
+    const { deviceToken } = (await attempt(1, { ...user, deviceToken: null }, '127.0.0.1')).data.login as {
+      deviceToken: string;
+    };
+    // Codes of 21 steps are valid at a time, and each works once, in order.
+    await context.save({ otp_window: '10' });
+    const setUp = await context.run('mutation { setUpTwoFactor { manualEntryKey } }', { token: user.token });
+    const secret: string = setUp.setUpTwoFactor.manualEntryKey;
+    // Two seconds ahead, so that the earliest code does not expire before it is used.
+    const epoch = Math.floor(Date.now() / 1_000) + 2;
+    const codeOf = async (step: number) => await generate({ secret, epoch: epoch + step * 30 });
+    const query = 'mutation ($code: String) { enableTwoFactor(verificationCode: $code) }';
+    await context.run(query, { token: user.token, variables: { code: await codeOf(-10) } });
+
+    const guesses: (string | undefined)[] = [];
+    const ownerStatuses: number[] = [];
+    for (let guess = 0; guess < 30; guess += 1) {
+      const network = networks[guess % 6] as string;
+      const guessed = await attempt(guess, { ...user, twoFactorCode: '000000' }, network);
+      guesses.push(guessed.errors?.[0]?.extensions.code as string | undefined);
+      if (guess < 20) {
+        const twoFactorCode = await codeOf(guess - 9);
+        ownerStatuses.push((await attempt(guess, { ...user, deviceToken, twoFactorCode }, network)).status);
+      }
+    }
+    expect(guesses).toEqual([
+      ...Array.from({ length: 5 }, () => 'INVALID_TWO_FACTOR_CODE'),
+      ...Array.from({ length: 25 }, () => 'TOO_MANY_ATTEMPTS'),
+    ]);
+    expect(ownerStatuses).toEqual(Array.from({ length: 20 }, () => 200));
   });
 });

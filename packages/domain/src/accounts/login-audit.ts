@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { recordAudit, type AuditEvent } from '../audit/index.ts';
-import type { Actor } from '../kernel/index.ts';
+import type { Actor, SignedInUser } from '../kernel/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { findUserByName, type User } from './user.model.ts';
 
@@ -33,6 +33,17 @@ export async function recordThrottledLogin(
   if (!(await isWithin(deps, key, 1))) return;
   const user = await findUserByName(deps.database, username);
   await recordWithin(deps, actor, { action: 'session.throttled', user, address });
+}
+
+/** Records wrong codes of a signed-in user, with one row per user and action in ten minutes. */
+export async function recordRefusedCode(
+  deps: AccountsDeps,
+  actor: SignedInUser,
+  { action, address }: Pick<AuditEvent, 'action'> & { readonly address: string },
+): Promise<void> {
+  if (!(await isWithin(deps, `code:${action}:${actor.userId}`, 1))) return;
+  const subject = { kind: 'user', id: actor.userId } as const;
+  await recordAudit(deps, actor, { action, outcome: 'refused', subject, address });
 }
 
 async function recordWithin(

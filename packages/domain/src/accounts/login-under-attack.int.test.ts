@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { openAccountTests, PASSWORD } from './account-context.fixture.ts';
 import { login, refreshSession, type LoginInput } from './index.ts';
-import { seedTwoFactor } from './login-context.fixture.ts';
 
 /** The address that administrators and all visitors share at the venue. */
 const VENUE = '203.0.113.80';
@@ -11,7 +10,6 @@ const MINUTES = process.env['TEST_FORM'] === 'long' ? 30 : 12;
 const GUESSES_A_MINUTE = 8;
 const GARBAGE_A_MINUTE = 8;
 const TEST_TIMEOUT_MS = 300_000;
-const NETWORKS = [1, 2, 3, 4, 5, 6].map((part) => `198.51.100.${part}`);
 
 const { deps, addUser } = await openAccountTests();
 
@@ -63,29 +61,3 @@ test(
   },
   TEST_TIMEOUT_MS,
 );
-
-test.each([
-  ['the account', 'admin'],
-  ['another account', 'bo'],
-])('30 wrong codes from six networks known for %s: five are checked, the owner signs in 20 times', async (_, known) => {
-  await addUser('bo');
-  for (const address of NETWORKS) await logIn({ username: known, address });
-  const { deviceToken } = await logIn({ username: 'admin' });
-  const codeAt = await seedTwoFactor(deps, 1);
-  const guesses: string[] = [];
-  const owner: string[] = [];
-  for (let guess = 0; guess < 30; guess += 1) {
-    const address = NETWORKS[guess % 6] as string;
-    guesses.push(await outcomeOf({ username: 'admin', address, twoFactorCode: '000000' }));
-    if (guess < 20) {
-      owner.push(await outcomeOf({ username: 'admin', address, deviceToken, twoFactorCode: await codeAt(0) }));
-      // A code works once, so the owner needs the next one.
-      deps.clock.advance(30_000);
-    }
-  }
-  const checked = guesses.filter((outcome) => outcome === 'INVALID_TWO_FACTOR_CODE');
-  process.stdout.write(`A4: ${checked.length} of 30 wrong codes checked, owner in ${owner.length} times\n`);
-  expect(checked).toHaveLength(5);
-  expect(guesses.slice(5)).toEqual(Array.from({ length: 25 }, () => 'TOO_MANY_ATTEMPTS'));
-  expect(owner).toEqual(Array.from({ length: 20 }, () => 'in'));
-});

@@ -13,11 +13,18 @@ export interface ReceivedAnswer {
 export async function sendRequest(
   base: string,
   path: string,
-  options: { readonly method?: string; readonly headers?: OutgoingHttpHeaders; readonly body?: string | Buffer } = {},
+  options: {
+    readonly method?: string;
+    readonly headers?: OutgoingHttpHeaders;
+    readonly body?: string | Buffer;
+    /** Address of this machine that the request comes from. */
+    readonly localAddress?: string;
+  } = {},
 ): Promise<ReceivedAnswer> {
-  const { method = 'GET', headers = {}, body } = options;
+  const { method = 'GET', headers = {}, body, localAddress } = options;
   const { hostname, port } = new URL(base);
-  const outgoing = request({ hostname, port, path, method, headers, agent: false });
+  const from = localAddress === undefined ? {} : { localAddress };
+  const outgoing = request({ hostname, port, path, method, headers, agent: false, ...from });
   outgoing.end(body);
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };

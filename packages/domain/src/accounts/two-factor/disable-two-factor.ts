@@ -4,6 +4,7 @@ import type { AccountsDeps } from '../accounts-deps.ts';
 import { checkCurrentPassword } from '../check-current-password.ts';
 import { clearEndedSessions } from '../end-sessions.ts';
 import { UserConflictError, WrongVerificationCodeError } from '../errors.ts';
+import { recordRefusedCode } from '../login-audit.ts';
 import { attemptOf, throttled } from '../throttle.ts';
 import { redeemTwoFactorCode } from '../two-factor-code.ts';
 import { changeAccess } from '../user-access.model.ts';
@@ -35,17 +36,16 @@ export async function disableTwoFactor(
 
   const user = await checkCurrentPassword(deps, actor, { currentPassword: password, address, action: ACTION });
   if (!user.twoFactor.isEnabled) throw new UserConflictError('Two-factor authentication is not enabled');
-  const subject = { kind: 'user', id: user.id } as const;
   const isRight = await throttled(deps, { ...attemptOf(actor, address), secret: 'code' }, async () =>
     (await redeemTwoFactorCode(deps, user, code)) ? true : undefined,
   );
   if (!isRight) {
-    await recordAudit(deps, actor, { action: ACTION, outcome: 'refused', subject, address });
+    await recordRefusedCode(deps, actor, { action: ACTION, address });
     throw new WrongVerificationCodeError();
   }
   const change = { twoFactor: NO_TWO_FACTOR };
   await changeAccess(deps.database, { userId: user.id, change, sparedSessionId: actor.sessionId });
   await clearEndedSessions(deps, user.id, actor.sessionId);
-  await recordAudit(deps, actor, { action: ACTION, subject, address });
+  await recordAudit(deps, actor, { action: ACTION, subject: { kind: 'user', id: user.id }, address });
   return { message: 'Two-factor authentication disabled successfully!' };
 }

@@ -3,10 +3,13 @@ import { assertSignedIn, BadInputError, UnauthenticatedError, type Actor } from 
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { clearEndedSessions } from '../end-sessions.ts';
 import { UserConflictError, WrongVerificationCodeError } from '../errors.ts';
+import { recordRefusedCode } from '../login-audit.ts';
 import { attemptOf, throttled } from '../throttle.ts';
 import { timeStepOf } from '../two-factor-code.ts';
 import { changeAccess } from '../user-access.model.ts';
 import { findUserById } from '../user.model.ts';
+
+const ACTION = 'user.two-factor-enabled';
 
 /**
  * Enables the actor's second factor when a code proves that the authenticator has the seed. That code cannot open a
@@ -27,14 +30,13 @@ export async function enableTwoFactor(
   if (isEnabled) throw new UserConflictError('Two-factor authentication is already enabled');
   if (sealedSeed === null) throw new UserConflictError('Two-factor authentication setup has not been started');
 
-  const subject = { kind: 'user', id: user.id } as const;
   const lastTimeStep = await throttled(
     deps,
     { ...attemptOf(actor, address), secret: 'code' },
     async () => await timeStepOf(deps, { userId: user.id, sealedSeed, code }),
   );
   if (lastTimeStep === undefined) {
-    await recordAudit(deps, actor, { action: 'user.two-factor-enabled', outcome: 'refused', subject, address });
+    await recordRefusedCode(deps, actor, { action: ACTION, address });
     throw new WrongVerificationCodeError();
   }
   const changed = await changeAccess(deps.database, {
@@ -46,6 +48,6 @@ export async function enableTwoFactor(
   });
   if (!changed) throw new WrongVerificationCodeError();
   await clearEndedSessions(deps, user.id, actor.sessionId);
-  await recordAudit(deps, actor, { action: 'user.two-factor-enabled', subject, address });
+  await recordAudit(deps, actor, { action: ACTION, subject: { kind: 'user', id: user.id }, address });
   return { message: 'Two-factor authentication enabled successfully!' };
 }
