@@ -189,6 +189,22 @@ export function defineEntriesSuite(tools: ContractTools): void {
       });
     });
 
+    it('refuses the ETag of an older version in If-Match and changes nothing', async () => {
+      const created = await postForm(someone());
+      const { id } = created.body as WireEntry;
+      const correct = (fields: Record<string, string>, entityTag: string | null) =>
+        sendForm('PUT', `/api/entries/${id}`, fields, { headers: { 'if-match': String(entityTag) } });
+      const corrected = await correct({ fish_weight: '21.9' }, created.headers.get('etag'));
+      expect(corrected.body).toMatchObject({ id, fish_weight: 21.9 });
+      expectRefused(await correct({ phone_number: '250-555-0143' }, created.headers.get('etag')), 412, {
+        error: 'The entry was changed meanwhile. Please check the new values.',
+      });
+      expect(await listed(id)).toEqual(corrected.body);
+      const again = await correct({ phone_number: '250-555-0143' }, corrected.headers.get('etag'));
+      expect(again.body).toMatchObject({ fish_weight: 21.9, phone_number: '2505550143' });
+      expect((await correct({ first_name: 'Grace' }, '*')).status).toBe(200);
+    });
+
     it('replaces the photo and deletes the previous file within a second', async () => {
       const fields = someone();
       const entry = await weighIn(fields, fishPhoto());

@@ -15,6 +15,7 @@ describe('error codes', () => {
     ['LEADERBOARD_PRIVATE', 403],
     ['NOT_FOUND', 404],
     ['CONFLICT', 409],
+    ['ENTRY_CHANGED', 412],
     ['REGISTRATION_CLOSED', 409],
     ['DERBY_ENDED', 409],
     ['DERBY_ALREADY_ENDED', 409],

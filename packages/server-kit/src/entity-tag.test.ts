@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entityTagOf, isUnchanged } from './entity-tag.ts';
+import { entityTagOf, isMatch, isUnchanged } from './entity-tag.ts';
 
 it('entityTagOf returns equal tags for equal texts only', () => {
   expect(entityTagOf('a')).toBe(entityTagOf('a'));
@@ -18,4 +18,14 @@ it.each([
   [undefined, '"1"', false],
 ])('isUnchanged for If-None-Match %s and tag %s returns %s', (ifNoneMatch, tag, expected) => {
   expect(isUnchanged(ifNoneMatch, tag)).toBe(expected);
+});
+
+it.each([
+  ['"1"', true],
+  ['"0", "1"', true],
+  ['W/"1"', false],
+  ['"2"', false],
+  ['1', false],
+])('isMatch for If-Match %s and tag "1" returns %s', (ifMatch, expected) => {
+  expect(isMatch(ifMatch, '"1"')).toBe(expected);
 });

@@ -16,3 +16,8 @@ export function isUnchanged(ifNoneMatch: string | undefined, entityTag: string):
   const own = withoutWeakness(entityTag);
   return ifNoneMatch.split(',').some((tag) => withoutWeakness(tag) === own);
 }
+
+/** Returns whether the caller has seen this version (RFC 9110, If-Match: strong comparison). */
+export function isMatch(ifMatch: string, entityTag: string): boolean {
+  return ifMatch.split(',').some((tag) => tag.trim() === entityTag);
+}

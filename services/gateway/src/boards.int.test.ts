@@ -157,6 +157,23 @@ describe('two gateways', () => {
     await remove(one, id);
   });
 
+  test('refuse to overwrite a value that was corrected at the other one meanwhile, and name its field', async () => {
+    const { id } = await weighIn(one, 5);
+    const input = (fishWeight: string) => ({ input: { fishWeight, expected: { fishWeightLbs: 5 } } });
+    await correct(one, id, input('6'));
+    const late = await context.ask(UPDATE, { variables: { id, ...input('7') }, at: other.at });
+    expect(late).toMatchObject({
+      status: 412,
+      errors: [
+        {
+          message: 'The entry was changed meanwhile: Fish weight (lbs). Please check the new values.',
+          extensions: { code: 'ENTRY_CHANGED', fields: ['fish_weight'] },
+        },
+      ],
+    });
+    await remove(one, id);
+  });
+
   test('both reload their boards after a reset', async () => {
     const light = { fishWeightLbs: { $lt: 1 } };
     await weighIn(one, 0.25);

@@ -125,13 +125,14 @@ function createAnswers(): (asked: Asked) => FakeAnswer {
 }
 
 /** Returns the example of the description. */
-function success({ responses }: DescribedCall, { known }: Asked): FakeAnswer {
+function success({ method, responses }: DescribedCall, { known }: Asked): FakeAnswer {
   const [status, response] = [...responses][0] ?? ['200'];
   const body = response?.content?.['application/json']?.example;
   if (response?.content?.['text/csv']) {
     return { ...ok('Rank'), headers: { ...HEADERS, 'content-type': 'text/csv', 'content-disposition': 'attachment' } };
   }
-  if (!response?.headers['ETag']) return { ...ok(body), status: Number(status) };
+  const written = response?.headers['ETag'] ? { ...HEADERS, etag: '"1"' } : HEADERS;
+  if (method !== 'GET' || !response?.headers['ETag']) return { body, status: Number(status), headers: written };
   const version = response.headers['X-Board-Version'] ? { 'x-board-version': 'Zm9vYmFyYmE' } : {};
   const headers = { ...HEADERS, ...version, etag: '"1"', 'cache-control': 'public, max-age=1' };
   return { status: known === '"1"' ? 304 : 200, body, headers };

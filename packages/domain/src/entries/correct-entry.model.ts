@@ -14,24 +14,48 @@ export async function entryExists(database: Connection, id: number): Promise<boo
   return (await entryModel(database).exists({ _id: id, ...COUNTED })) !== null;
 }
 
+/** The row that a correction changes. */
+interface CorrectionTarget {
+  readonly id: number;
+  /** Ignores an entry without a photo. */
+  readonly onlyWithPhoto?: boolean;
+  /** Ignores an entry whose fields have other values than these and those of the correction. */
+  readonly expected?: Partial<CorrectableFields>;
+}
+
 /**
  * Sets fields and adds the correction to the history in one atomic write, so parallel corrections apply one after the
- * other. Returns the row as it was before. Returns null when the entry is missing or disqualified; with `onlyWithPhoto`
- * also when it has no photo.
+ * other. Returns the row as it was before. Returns null when the entry is missing, disqualified or ignored.
  */
 export async function correctRow(
   database: Connection,
-  target: { readonly id: number; readonly onlyWithPhoto?: boolean },
+  target: CorrectionTarget,
   correction: StoredCorrection,
 ): Promise<StoredEntry | null> {
   const before = await entryModel(database)
     .findOneAndUpdate(
-      { _id: target.id, ...COUNTED, ...(target.onlyWithPhoto ? { photoFileName: { $ne: null } } : {}) },
+      {
+        _id: target.id,
+        ...COUNTED,
+        ...(target.onlyWithPhoto ? { photoFileName: { $ne: null } } : {}),
+        ...expectationOf(target.expected ?? {}, correction.set),
+      },
       { $set: { ...correction.set }, $push: { corrections: correction } },
       { returnDocument: 'before', projection: WITHOUT_HISTORY },
     )
     .lean();
   return before === null ? null : storedOf(before);
+}
+
+function expectationOf(expected: Partial<CorrectableFields>, set: Partial<CorrectableFields>) {
+  return Object.fromEntries(
+    Object.entries(expected).map(([key, value]) => {
+      const next = set[key as keyof CorrectableFields];
+      const accepted = next === undefined ? [value] : [value, next];
+      // Older rows lack an optional flag, which means false.
+      return [key, { $in: accepted.includes(false) ? [...accepted, null] : accepted }];
+    }),
+  );
 }
 
 /**

@@ -1,3 +1,5 @@
+import { ENTRY_FIELD_NAMES, fieldOf } from '@derby/rules/entry-fields';
+import { wireNameOf } from '@derby/rules/wire-names';
 import { DomainError } from '../kernel/index.ts';
 
 /** Required fields are missing or blank; `fields` lists them. */
@@ -14,6 +16,19 @@ export class RegistrationClosedError extends DomainError {
     super('REGISTRATION_CLOSED', 'Registration is closed');
     this.name = 'RegistrationClosedError';
   }
+}
+
+/** The correction would overwrite values that the caller has not seen; `fields` names them, if they are known. */
+export class EntryChangedError extends DomainError {
+  constructor(fields: readonly string[] = []) {
+    const what = fields.length > 0 ? `: ${fields.map(labelOf).join(', ')}` : '';
+    super('ENTRY_CHANGED', `The entry was changed meanwhile${what}. Please check the new values.`, { fields });
+  }
+}
+
+function labelOf(field: string): string {
+  const name = ENTRY_FIELD_NAMES.find((one) => wireNameOf(one) === field);
+  return name ? fieldOf(name).label : 'Fish photo';
 }
 
 /** No entries are accepted after the end (docs/rules.md, "Registration"). */

@@ -33,6 +33,17 @@ export function changesBetween(before: Values, set: Values): FieldChange[] {
   });
 }
 
+/**
+ * Returns the fields, by their names in a request, whose current value is neither the expected one nor that of `set`.
+ * Fields without an expected value are left out.
+ */
+export function conflictsOf(expected: Values, set: Values, current: Values): string[] {
+  const unlike = (values: Values) => changesBetween(current, values).map(({ field }) => field);
+  const stillToSet = new Set(unlike({ ...expected, ...set }));
+  const conflicts = unlike(expected).filter((field) => stillToSet.has(field));
+  return conflicts.map((field) => (field === nameOf('photoFileName') ? 'fish_photo' : field));
+}
+
 /** Returns the changes of a deletion: each field becomes null. */
 export function changesOfRemoval(before: Values): FieldChange[] {
   return changesBetween(before, Object.fromEntries(FIELDS.map((key) => [key, null])));

@@ -6,11 +6,13 @@ import {
   exportEntries,
   listEntries,
   updateEntry,
+  type Entry,
   type RankedEntry,
 } from '@derby/domain/entries';
 import { sendManualMessage, smsHistory } from '@derby/domain/messaging';
 import { photoUrl } from '@derby/domain/photos';
 import { fromWire, toWire } from '@derby/rules/wire-names';
+import { entityTagOf, isMatch } from '@derby/server-kit/entity-tag';
 import { z } from 'zod';
 import { call, type Call, type UploadedFile } from '../contract/call.ts';
 import { FISH_WEIGHT, MESSAGE, PERSON_NAME, PHONE_NUMBER } from '../contract/described-rules.ts';
@@ -92,6 +94,11 @@ function wireEntry({ settings }: ApiDeps, entry: RankedEntry): z.input<typeof wi
   });
 }
 
+/** The tag of an entry as it is sent, without the rank, which other entries change. */
+function entityTagOfEntry(deps: ApiDeps, entry: Entry): string {
+  return entityTagOf(JSON.stringify({ ...wireEntry(deps, { ...entry, rank: 1 }), rank: undefined }));
+}
+
 /** The size of the file was checked while it was read. */
 const photoOf = (file: UploadedFile | null) => file && { read: async () => file.bytes };
 
@@ -110,11 +117,12 @@ export const entriesCalls: readonly Call[] = [
       },
       responses: { 201: wiredEntry, 400: z.union([missingFields, failure]) },
       idempotent: true,
+      entityTag: 'returned',
     },
     async ({ deps, actor, body, file, idempotencyKey }) => {
       const photo = photoOf(file);
       const entry = await createEntry(deps, actor, { ...fromWire(body), photo, idempotencyKey });
-      return { status: 201, body: wireEntry(deps, entry) };
+      return { status: 201, body: wireEntry(deps, entry), headers: { etag: entityTagOfEntry(deps, entry) } };
     },
   ),
   call(
@@ -139,11 +147,16 @@ export const entriesCalls: readonly Call[] = [
       params: entryParams,
       body: { kind: 'multipart', fields: entryFields, file: 'fish_photo' },
       responses: { 200: wiredEntry, 400: z.union([missingFields, failure]) },
+      entityTag: 'compared',
     },
-    async ({ deps, actor, params, body, file }) => {
+    async ({ deps, actor, params, body, file, ifMatch }) => {
       const photo = photoOf(file);
-      const entry = await updateEntry(deps, actor, { ...fromWire(body), entryId: params.id, photo });
-      return { status: 200, body: wireEntry(deps, entry) };
+      const isExpected =
+        ifMatch === undefined || ifMatch === '*'
+          ? undefined
+          : (current: Entry) => isMatch(ifMatch, entityTagOfEntry(deps, current));
+      const entry = await updateEntry(deps, actor, { ...fromWire(body), entryId: params.id, photo, isExpected });
+      return { status: 200, body: wireEntry(deps, entry), headers: { etag: entityTagOfEntry(deps, entry) } };
     },
   ),
   call(

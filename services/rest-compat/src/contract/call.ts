@@ -6,7 +6,24 @@ import type { z } from 'zod';
 import { failure } from './failures.ts';
 
 /** The statuses of the contract. */
-export type Status = 200 | 201 | 304 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 414 | 415 | 429 | 500 | 502 | 503;
+export type Status =
+  | 200
+  | 201
+  | 304
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
+  | 409
+  | 412
+  | 413
+  | 414
+  | 415
+  | 429
+  | 500
+  | 502
+  | 503;
 
 /** The body that a call takes. */
 export type BodyContract =
@@ -50,6 +67,8 @@ export interface CallContract {
   readonly isBoardPage?: true;
   /** The call takes `Idempotency-Key`: the same key gets the first response again. */
   readonly idempotent?: true;
+  /** The response has the `ETag` of what was written. A call that compares it takes `If-Match`. */
+  readonly entityTag?: 'returned' | 'compared';
   /** The call signs in: it ignores a token, and has limits of its own that count failures only. */
   readonly isSignIn?: true;
   /** The call stays open to visitors during maintenance. */
@@ -88,6 +107,8 @@ export interface Input<Row extends CallRow = CallContract> {
   readonly file: UploadedFile | null;
   /** The unchecked header, for a call that takes one. */
   readonly idempotencyKey: string | undefined;
+  /** The header `If-Match`, for a call that takes it. */
+  readonly ifMatch: string | undefined;
 }
 
 /** A response; `headers` beside the usual ones. */
@@ -130,6 +151,7 @@ export function responsesOf(contract: CallContract): Partial<Record<Status, z.Zo
     ...(contract.access === 'public' ? {} : { 401: failure, 409: failure }),
     ...(contract.access === 'administrator' ? { 403: failure } : {}),
     ...(contract.params ? { 404: failure } : {}),
+    ...(contract.entityTag === 'compared' ? { 412: failure } : {}),
     429: failure,
     503: failure,
     ...contract.responses,

@@ -5,7 +5,7 @@ const LISTED = 'https://partner.example';
 const OTHER = 'https://other.example';
 const EXPOSED =
   'Allow, Content-Disposition, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Board-Version, X-Request-Id';
-const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id';
+const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id';
 
 const app = appForEachTest({ config: { corsOrigins: [LISTED, 'http://localhost:5173'] } });
 

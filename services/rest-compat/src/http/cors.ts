@@ -5,7 +5,7 @@ import type { FindPath } from './known-paths.ts';
 const MAX_AGE_SECONDS = 600;
 
 /** The request headers of the contract. */
-const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id';
+const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id';
 
 /** Response headers that scripts of other origins could not read otherwise. */
 const EXPOSED_HEADERS =

@@ -60,8 +60,9 @@ export async function registerCall(callServer: CallServer, { contract, handle }:
     const { actor, params, query } = admitted.get(request) as AdmittedRequest;
     const deps: ApiDeps = { ...callServer.deps(), logger: request.log, requestId: request.id };
     const idempotencyKey = contract.idempotent ? request.headers[IDEMPOTENCY_KEY_HEADER] : undefined;
+    const ifMatch = contract.entityTag === 'compared' ? request.headers['if-match'] : undefined;
     const run = async ({ body, file }: Pick<Input, 'file'> & { body: unknown }) => {
-      const input = { deps, actor, address: request.ip, params, query, body, file, idempotencyKey } as Input;
+      const input = { deps, actor, address: request.ip, params, query, body, file, idempotencyKey, ifMatch } as Input;
       const response = await handle(input);
       if (response.headers) reply.headers(response.headers);
       return send(request, reply, response.status, response.body);

@@ -66,6 +66,13 @@ const PARAMETERS: OpenApiDocument['components']['parameters'] = {
       'The same key gets the first response again, and nothing is done twice; with another payload it gets 409',
     schema: IDEMPOTENCY_KEY,
   },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'The `ETag` that the caller has seen; 412 without a change when another one is current',
+    schema: TEXT,
+  },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',

@@ -51,6 +51,7 @@ function parametersOf(contract: CallContract): (Parameter | Reference)[] {
     ...(contract.params ? named(requestSchema(contract.params), 'path') : []),
     ...(contract.query ? named(requestSchema(contract.query), 'query') : []),
     ...(contract.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(contract.entityTag === 'compared' ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ...(contract.caching === 'shared' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     { $ref: '#/components/parameters/RequestId' },
   ];

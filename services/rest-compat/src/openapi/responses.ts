@@ -42,6 +42,11 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     description: 'The current state does not allow it; the error says why',
     error: 'The derby has ended',
   },
+  412: {
+    name: 'Changed',
+    description: 'It was changed since the version in `If-Match`',
+    error: 'The entry was changed meanwhile. Please check the new values.',
+  },
   413: {
     name: 'TooLarge',
     description: 'The body or the file is too large',
@@ -126,14 +131,19 @@ function contentOf({ contract, answerSchema, components }: AnswerSource, status:
 }
 
 function headersOf(
-  { caching, mediaType, isBoardPage }: Pick<CallContract, 'caching' | 'mediaType' | 'isBoardPage'>,
+  {
+    caching,
+    mediaType,
+    isBoardPage,
+    entityTag,
+  }: Pick<CallContract, 'caching' | 'mediaType' | 'isBoardPage' | 'entityTag'>,
   status: string,
 ): Record<string, Reference> {
   const isFresh = caching === 'shared' && (status === '200' || status === '304');
   const names = [
     'X-Request-Id',
     'Cache-Control',
-    ...(isFresh ? ['ETag'] : []),
+    ...(isFresh || (entityTag && (status === '200' || status === '201')) ? ['ETag'] : []),
     ...(isFresh && isBoardPage ? ['X-Board-Version'] : []),
     ...(mediaType && status === '200' ? ['Content-Disposition'] : []),
     ...(RETRY_STATUSES.has(status) ? ['Retry-After'] : []),
