@@ -4,7 +4,7 @@ import { NumberInput } from '@derby/ui/number-input';
 import { Select } from '@derby/ui/select';
 import { TextInput } from '@derby/ui/text-input';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { EditFrame } from '../../../components/edit-frame.tsx';
 import { Participants_UpdateDocument } from '../../../generated/graphql.ts';
@@ -44,9 +44,14 @@ export function EditRow({ participant, timedMessage, onDone }: EditRowProps) {
     resolver: zodResolver(participantFormSchema),
     defaultValues: formValuesOf(participant),
   });
-  const save = form.handleSubmit(async (input) => {
+  const [seen] = useState(participant);
+  const save = form.handleSubmit(async (values) => {
+    // Fields that were not edited are not sent: another administrator or an import may have changed them meanwhile.
+    const changed = FORM_FIELDS.filter((field) => values[field] !== seen[field]);
+    const input = Object.fromEntries(changed.map((field) => [field, values[field]]));
     try {
-      await mutate({ mutation: Participants_UpdateDocument, variables: { id: participant.id, input } });
+      const variables = { id: participant.id, input };
+      if (changed.length > 0) await mutate({ mutation: Participants_UpdateDocument, variables });
     } catch (error) {
       showRefusal(error, { form, fields: FIELDS, fallback: messages.updateFailed, timedMessage });
       return;
@@ -137,6 +142,8 @@ const participantFormSchema = z.object({
   juniorEntries: count,
   status: z.string(),
 });
+
+const FORM_FIELDS = Object.keys(participantFormSchema.shape) as (keyof ParticipantFormValues)[];
 
 /** The values as typed. */
 type ParticipantFormInput = z.input<typeof participantFormSchema>;
