@@ -23,7 +23,7 @@ freshDeviceForEachTest();
 describe('editing an entry', () => {
   const edit = async (): Promise<void> => await press('Edit Thea Alderwood');
 
-  test('sends all fields with six decimals, shows the new ranks and restores the focus', async () => {
+  test('sends the changed fields with the values before, shows the new ranks and restores the focus', async () => {
     const corrected = { ...ENTRIES[0], fishWeightLbs: 12.5, rank: 2 };
     const { sentAs } = await showEntries({
       ManageEntries_List: inTurn(listOf(), listOf([entry(2, { rank: 1 }), corrected])),
@@ -35,8 +35,8 @@ describe('editing an entry', () => {
     expect([weight.value, weight.step, weight.min]).toEqual(['23.900000', '0.000001', '0']);
     await type('Fish weight (lbs)', '12.5');
     await press('Save');
-    const input = { firstName: 'Thea', lastName: 'Alderwood', phoneNumber: '250-555-0142', isJunior: false };
-    expect(sentAs('ManageEntries_Update')).toEqual([{ id: 1, input: { ...input, fishWeight: '12.500000' } }]);
+    const input = { fishWeight: '12.500000', expected: { fishWeightLbs: 23.9 } };
+    expect(sentAs('ManageEntries_Update')).toEqual([{ id: 1, input }]);
     expect(screen.getByText('Entry updated successfully')).toBeTruthy();
     expect(names()).toEqual(['Ada Sample2', 'Thea Alderwood']);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit Thea Alderwood');
@@ -116,6 +116,14 @@ describe('editing an entry', () => {
     expect(of('ManageEntries_Update')).toHaveLength(1);
   });
 
+  test('sends nothing when nothing was changed, and closes', async () => {
+    const { of } = await showEntries();
+    await edit();
+    await press('Save');
+    expect(of('ManageEntries_Update')).toEqual([]);
+    expect(screen.queryByLabelText('First name')).toBeNull();
+  });
+
   test('warns about an unusual new weight, but not about the saved one', async () => {
     await showEntries({
       ManageEntries_List: () => listOf([{ ...ENTRIES[0], fishWeightLbs: 40 }, ...ENTRIES.slice(1)]),
@@ -136,6 +144,7 @@ describe('editing an entry', () => {
   ])('stays open after a failed %s and shows the reason', async (_what, operation, button, failed) => {
     await showEntries({ [operation]: failing() });
     await edit();
+    await type('First name', 'Theo');
     await expectFailures(() => press(button), failed);
     expect(screen.getByLabelText('First name')).toBeTruthy();
   });
@@ -171,7 +180,12 @@ describe('editing an entry', () => {
     expect(screen.getByText('Please upload a valid image file (JPEG or PNG)')).toBeTruthy();
     await choose('Fish photo', new File(['x'], 'fish', { type: 'image/png' }));
     await press('Save');
-    expect(of('ManageEntries_Update')[0]?.files).toHaveLength(1);
+    const [sent] = of('ManageEntries_Update');
+    expect(sent?.files).toHaveLength(1);
+    expect(sent?.variables).toEqual({
+      id: 1,
+      input: { fishPhoto: null, expected: { fishPhotoPath: '/uploads/a.jpg' } },
+    });
   });
 
   test('refuses at the field a photo that is empty or that the browser cannot show', async () => {
@@ -188,9 +202,9 @@ describe('editing an entry', () => {
 
   test('deletes the photo at once', async () => {
     const { sentAs } = await showEntries({
-      ManageEntries_List: inTurn(listOf(), listOf([{ ...ENTRIES[0], fishPhotoUrl: null }])),
+      ManageEntries_List: inTurn(listOf(), listOf([{ ...ENTRIES[0], fishPhotoPath: null, fishPhotoUrl: null }])),
       ManageEntries_DeletePhoto: () => ({
-        data: { deleteEntryPhoto: { __typename: 'Entry', id: 1, fishPhotoUrl: null } },
+        data: { deleteEntryPhoto: { __typename: 'Entry', id: 1, fishPhotoPath: null, fishPhotoUrl: null } },
       }),
     });
     await edit();

@@ -25,6 +25,7 @@ export const entry = (id: number, changes: object = {}) => ({
   fishWeightLbs: 23.9,
   isJunior: false,
   createdAt: '2025-08-09T19:48:00.000Z',
+  fishPhotoPath: null,
   fishPhotoUrl: null,
   rank: id,
   corrections: [],
@@ -36,7 +37,7 @@ export const PHOTO = { fishPhotoPath: '/uploads/a.jpg', fishPhotoUrl: '/uploads/
 
 /** Entries of Thea, Ada, and Juno, who is a junior. */
 export const ENTRIES = [
-  entry(1, { firstName: 'Thea', lastName: 'Alderwood', fishPhotoUrl: '/uploads/a.jpg' }),
+  entry(1, { firstName: 'Thea', lastName: 'Alderwood', ...PHOTO }),
   entry(2, {
     corrections: [correction([change('fish_weight', '14.7', '41.7'), change('phone_number', null, '2505550142')])],
   }),

@@ -1,7 +1,10 @@
-import { formatWeight } from '@derby/ui/weight';
+import { storedName } from '@derby/rules/person-name';
+import { formatPhoneNumber, phoneDigitsOf } from '@derby/rules/phone-number';
+import { parseWeight, weightTextOf } from '@derby/rules/weight';
+import { formatWeight, WEIGHT_DECIMALS } from '@derby/ui/weight';
 import type { z } from 'zod';
+import type { UpdateEntryInput } from '../../generated/graphql.ts';
 import { EMPTY_ENTRY, entryFormFields, reportFirstProblem } from '../../lib/entry-form.ts';
-import { formatPhoneNumber } from '@derby/rules/phone-number';
 
 /** All typed fields except the donated catch, which only the API can correct. */
 const fields = entryFormFields.omit({ isCatchDonated: true });
@@ -11,10 +14,22 @@ export type EditFormValues = z.infer<typeof fields>;
 
 export const editFormSchema = fields.superRefine(reportFirstProblem);
 
-/** The fields that the list must read, so that Save leaves fields that were not edited unchanged. */
-type EditedEntry = { readonly fishWeightLbs: number } & {
-  readonly [Name in Exclude<keyof EditFormValues, 'fishWeight' | 'fishPhoto'>]: EditFormValues[Name] | null;
+export type EditedField = keyof EditFormValues;
+
+export const EDITED_FIELDS = Object.keys(fields.shape) as EditedField[];
+
+/** The fields of an entry that the list must read. */
+type EditedEntry = { readonly fishWeightLbs: number; readonly fishPhotoPath: string | null } & {
+  readonly [Name in Exclude<EditedField, 'fishWeight' | 'fishPhoto'>]: EditFormValues[Name] | null;
 };
+
+const COLUMNS: Partial<Record<EditedField, keyof EditedEntry>> = {
+  fishWeight: 'fishWeightLbs',
+  fishPhoto: 'fishPhotoPath',
+};
+
+/** Returns the name of a field of the form in an entry. */
+export const columnOf = (name: EditedField) => (COLUMNS[name] ?? name) as keyof EditedEntry;
 
 /** Returns the initial values of the form. */
 export function editValuesOf(entry: EditedEntry): EditFormValues {
@@ -25,4 +40,25 @@ export function editValuesOf(entry: EditedEntry): EditFormValues {
     phoneNumber: formatPhoneNumber(entry.phoneNumber ?? ''),
     fishWeight: formatWeight(entry.fishWeightLbs),
   });
+}
+
+/** Returns the fields whose value differs from that of the entry. A new photo always does. */
+export function changedFields(values: EditFormValues, entry: EditedEntry): EditedField[] {
+  const before = editValuesOf(entry);
+  return EDITED_FIELDS.filter((name) => comparable(name, values[name]) !== comparable(name, before[name]));
+}
+
+function comparable(name: EditedField, value: EditFormValues[EditedField]) {
+  if (typeof value !== 'string') return value;
+  if (name === 'fishWeight') return parseWeight(weightTextOf(value));
+  return name === 'phoneNumber' ? phoneDigitsOf(value) : storedName(value);
+}
+
+/** Returns the input that corrects these fields, with the values that the user has seen in them. */
+export function correctionOf(changed: readonly EditedField[], values: EditFormValues, seen: EditedEntry) {
+  const sent = { ...values, fishWeight: parseWeight(values.fishWeight).toFixed(WEIGHT_DECIMALS) };
+  return {
+    ...Object.fromEntries(changed.map((name) => [name, sent[name]])),
+    expected: Object.fromEntries(changed.map((name) => [columnOf(name), seen[columnOf(name)]])),
+  } satisfies UpdateEntryInput;
 }

@@ -8,27 +8,24 @@ import { ErrorState } from '@derby/ui/error-state';
 import { Field } from '@derby/ui/field';
 import { TextInput } from '@derby/ui/text-input';
 import { sentenceOf } from '@derby/web-session/request-failure';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { EditFrame } from '../../../components/edit-frame.tsx';
 import { PhoneField } from '../../../components/phone-field.tsx';
 import { WarningList } from '../../../components/warning-list.tsx';
 import { WeightField } from '../../../components/weight-field.tsx';
-import { ManageEntries_DeletePhotoDocument, ManageEntries_UpdateDocument } from '../../../generated/graphql.ts';
-import { REFUSABLE_FIELDS } from '../../../lib/entry-form.ts';
 import type { PhotoLimits } from '../../../lib/photo-check.ts';
-import { showRefusal } from '../../../lib/show-refusal.ts';
 import { personNameOf } from '../../../lib/texts.ts';
-import { useMutate } from '../../../lib/use-change.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
 import { weightWarnings } from '../../../lib/weight-warnings.ts';
-import { ENTRIES_SHOWN, type ManagedEntry, useSmsHistory } from '../api.ts';
+import { type ManagedEntry, useSmsHistory } from '../api.ts';
 import { HISTORY_TEXT_LENGTH } from '../constants.ts';
-import { editFormSchema, type EditFormValues, editValuesOf } from '../edit-form-schema.ts';
+import type { EditFormValues } from '../edit-form-schema.ts';
+import { useEditForm } from '../hooks/use-edit-form.ts';
 import { messages } from '../messages.ts';
 import { EditPhoto } from './edit-photo.tsx';
+import { EditQuestion } from './edit-question.tsx';
 
 interface EditRowProps {
   readonly entry: ManagedEntry;
@@ -43,7 +40,7 @@ interface EditRowProps {
 
 /** The form that replaces the row of an entry while it is edited. */
 export function EditRow({ entry, entries, limits, timedMessage, onSendSms, onDone }: EditRowProps) {
-  const { form, save, removePhoto } = useEditForm(entry, { timedMessage, onDone });
+  const { form, save, removePhoto, question } = useEditForm(entry, { timedMessage, onDone });
   const isAdministrator = useIsAdministrator();
   const { register, formState, setFocus } = form;
   const { errors, isSubmitting } = formState;
@@ -85,6 +82,7 @@ export function EditRow({ entry, entries, limits, timedMessage, onSendSms, onDon
           </div>
         )}
       </div>
+      <EditQuestion {...question} />
     </EditFrame>
   );
 }
@@ -136,43 +134,4 @@ function SmsHistory({ entryId }: { readonly entryId: number }) {
 
 function shortened(text: string): string {
   return text.length > HISTORY_TEXT_LENGTH ? `${text.slice(0, HISTORY_TEXT_LENGTH)}...` : text;
-}
-
-const WEIGHT_DECIMALS = 6;
-
-/** The edit form of one entry. Errors are shown at their field, or on the message card. */
-function useEditForm(entry: ManagedEntry, { timedMessage, onDone }: EditFormOptions) {
-  const mutate = useMutate();
-  const form = useForm<EditFormValues>({ resolver: zodResolver(editFormSchema), defaultValues: editValuesOf(entry) });
-
-  async function save({ fishPhoto, fishWeight, ...typed }: EditFormValues): Promise<void> {
-    const fields = { ...typed, fishWeight: parseWeight(fishWeight).toFixed(WEIGHT_DECIMALS) };
-    try {
-      const variables = { id: entry.id, input: fishPhoto ? { ...fields, fishPhoto } : fields };
-      await mutate({ mutation: ManageEntries_UpdateDocument, variables, ...ENTRIES_SHOWN });
-    } catch (error) {
-      showRefusal(error, { form, fields: REFUSABLE_FIELDS, fallback: messages.updateFailed, timedMessage });
-      return;
-    }
-    timedMessage.showSuccess(messages.updated);
-    onDone();
-  }
-
-  async function removePhoto(): Promise<void> {
-    try {
-      await mutate({ mutation: ManageEntries_DeletePhotoDocument, variables: { id: entry.id }, ...ENTRIES_SHOWN });
-      form.setValue('fishPhoto', null);
-      timedMessage.showSuccess(messages.photoDeleted);
-    } catch (error) {
-      timedMessage.showFailure(sentenceOf(error, messages.photoDeleteFailed));
-    }
-  }
-
-  return { form, save, removePhoto };
-}
-
-interface EditFormOptions {
-  readonly timedMessage: TimedMessage;
-  /** Called after a success. */
-  readonly onDone: () => void;
 }
