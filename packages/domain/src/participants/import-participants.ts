@@ -58,7 +58,6 @@ export interface ImportCheck extends ImportCounts, Omit<ImportFile, 'persons' | 
   readonly encodings: readonly string[];
 }
 
-const SHOWN_ROWS = 5;
 const NOTHING = { imported: 0, updated: 0, unchanged: 0, rows: 0, errors: [], notes: [], samples: [], moreSamples: 0 };
 
 /**
@@ -75,7 +74,7 @@ export async function checkImport(deps: SettingsDeps, actor: Actor, input: Impor
     fileName,
     headers,
     columns: headersOf(header, columns),
-    firstRows: firstRows.slice(0, SHOWN_ROWS).map((cells) => places.map((place) => cells[place]?.trim() ?? '')),
+    firstRows: firstRows.map((cells) => places.map((place) => cells[place]?.trim() ?? '')),
     encodings: ENCODINGS,
   };
   try {

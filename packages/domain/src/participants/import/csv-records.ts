@@ -34,9 +34,16 @@ const SEPARATORS = [',', ';', '\t'];
 /** Excel reads the separator from this first line and shows the next one as row 1. */
 const SEPARATOR_LINE = /^\s*"?sep=([,;\t|])"?[,;\t|]*(?:\r\n|\r|\n)/i;
 const MAX_TITLES = 9;
+/** Number of rows below the header by which an administrator chooses columns. */
+const SHOWN_ROWS = 5;
 const HEAD_BYTES = 16 * 1024;
+const MAX_HEAD_RECORDS = MAX_TITLES + 1 + SHOWN_ROWS;
+/** Ends the synchronous parser early. */
+const HEAD_IS_READ = new Error('the head is read');
 /** Small enough that other requests are answered between two slices, even for rows that are slow to parse. */
 const SLICE_BYTES = 256;
+/** Rows cost time besides that of their characters: this much. */
+const CHARACTERS_PER_ROW = 256;
 /** A longer record is an unclosed quote, or the file is not a table. */
 const MAX_RECORD_CHARACTERS = 128 * 1024;
 /** Limit of rows that hold only separators. Spreadsheets may save some hundreds after a table. */
@@ -60,7 +67,7 @@ export function openCsv(file: Buffer, { columns: choice = {}, encoding: chosen =
     return records.slice(0, MAX_TITLES + 1).map((header, titles) => {
       const columns = findColumns(header, choice);
       const width = header.filter((cell) => cell.trim() !== '').length;
-      const firstRows = records.slice(titles + 1);
+      const firstRows = records.slice(titles + 1, titles + 1 + SHOWN_ROWS);
       return { header, columns, firstRows, titles, separator, rating: [countFields(columns), width] as const };
     });
   });
@@ -75,58 +82,56 @@ function isBetter(one: readonly [number, number], other: readonly [number, numbe
   return one[0] === other[0] ? one[1] > other[1] : one[0] > other[0];
 }
 
-/** Returns the first non-blank records, undecoded. */
+/** Returns the first non-blank records, undecoded: possible headers, and the rows below them. */
 function headRecords(bytes: Buffer, separator: string): (readonly string[])[] {
   const start = bytes.findIndex((byte) => byte !== 0x0a && byte !== 0x0d);
   if (start === -1) return [];
   const head = bytes.subarray(start, start + HEAD_BYTES);
   const records: string[][] = [];
+  const onRecord = (cells: string[]) => {
+    if (!isBlank(cells)) records.push(cells);
+    if (records.length === MAX_HEAD_RECORDS) throw HEAD_IS_READ;
+  };
   try {
-    parseNow(
-      head,
-      optionsOf(separator, (cells) => records.push(cells)),
-    );
+    parseNow(head, optionsOf(separator, onRecord));
   } catch (error) {
     // The head may end inside of quotes.
-    if (!(error instanceof CsvError)) throw error;
+    if (error !== HEAD_IS_READ && !(error instanceof CsvError)) throw error;
   }
-  return records.filter((cells) => !isBlank(cells));
+  return records;
 }
 
 /**
- * Returns the non-blank records below the header. Yields to other work of the process between slices. Throws BAD_INPUT
+ * Yields the non-blank records below the header. Lets other work of the process run between slices. Throws BAD_INPUT
  * when the file is not CSV or has more than 5,000 data rows.
  */
-export async function readRecords(csv: CsvFile): Promise<CsvRecord[]> {
+export async function* readRecords(csv: CsvFile): AsyncGenerator<CsvRecord, void> {
   const records = await parseRecords(csv);
-  let parts = 0;
-  const pause = async (cells: readonly string[]) => {
-    parts += cells.reduce((sum, cell) => sum + cell.length, 0);
-    if (parts < HEAD_BYTES) return;
-    parts = 0;
-    await nextTurn();
-  };
-  const usual = csv.encoding === null ? await usualEncoding(records, pause) : null;
-  const decoded: CsvRecord[] = [];
-  for (const { rowNumber, cells: raw } of records) {
-    // oxlint-disable-next-line eslint/no-await-in-loop -- one slice at a time
-    await pause(raw);
+  const usual = csv.encoding === null ? await usualEncoding(records) : null;
+  for await (const { rowNumber, cells: raw } of inSlices(records)) {
     const record = { rowNumber, ...decodeCells(raw, { encoding: csv.encoding, usual }) };
-    if (!isBlank(record.cells)) decoded.push(record);
+    if (!isBlank(record.cells)) yield record;
   }
-  return decoded;
 }
 
 type RawRecord = Pick<CsvRecord, 'rowNumber' | 'cells'>;
 
-async function usualEncoding(
-  records: readonly RawRecord[],
-  pause: (cells: readonly string[]) => Promise<void>,
-): Promise<Encoding | null> {
+async function* inSlices(records: readonly RawRecord[]): AsyncGenerator<RawRecord, void> {
+  let characters = 0;
+  for (const record of records) {
+    characters += record.cells.reduce((sum, cell) => sum + cell.length, CHARACTERS_PER_ROW);
+    if (characters >= HEAD_BYTES) {
+      characters = 0;
+      // oxlint-disable-next-line eslint/no-await-in-loop -- one slice at a time
+      await nextTurn();
+    }
+    yield record;
+  }
+}
+
+async function usualEncoding(records: readonly RawRecord[]): Promise<Encoding | null> {
   const votes = new Map<Encoding, number>();
-  for (const { cells } of records) {
-    // oxlint-disable-next-line eslint/no-await-in-loop -- one slice at a time
-    await pause(cells);
+  for await (const { cells } of inSlices(records)) {
     const evident = evidentEncoding(cells);
     if (evident !== null) votes.set(evident, (votes.get(evident) ?? 0) + 1);
   }

@@ -66,7 +66,7 @@ export async function readImportFile(bytes: Buffer, choice: ReadingChoice = {}):
   const errors: string[] = [];
   const rows: ReadRow[] = [];
   const encodings = new Set<string>();
-  for (const { rowNumber, cells, isUncertain, encodings: own } of await readRecords(csv)) {
+  for await (const { rowNumber, cells, isUncertain, encodings: own } of readRecords(csv)) {
     for (const encoding of own) encodings.add(encoding);
     const row = isHeader(cells, csv.header)
       ? { problem: 'Columns: the header of the file is repeated' }
