@@ -18,12 +18,16 @@ const TARGET = /^FROM \S+ AS (\S+)$/gm;
 const BUILT_FOLDER = /^COPY --from=build \/app\/(\S+?)(?:\/dist|\/dist-server|\/package\.json) /gm;
 const ASSIGNED = /([A-Z][A-Z0-9_]+)=/g;
 const INTERPOLATED = /(?<!\$)\$\{([A-Z][A-Z0-9_]+)/g;
+/** A secret of the environment, or an option that takes one: all users of the machine can read command lines. */
+const SECRET_IN_COMMAND = /(?<!\$)\$\{|(?:^|\s)(?:-p|-a|--pass|--password|--requirepass)(?:[\s=]|$)/;
 const LISTED = /^#?([A-Z][A-Z0-9_]+)=/gm;
 
 /**
  * @typedef {object} ComposeService
  * @property {{ dockerfile: string, target: string }} [build]
  * @property {string | string[]} [command]
+ * @property {string | string[]} [entrypoint]
+ * @property {{ test: string | string[] }} [healthcheck]
  * @property {Record<string, string>} [environment]
  * @property {Record<string, unknown>} [depends_on]
  * @property {string[] | Record<string, unknown>} [networks]
@@ -82,7 +86,16 @@ function composeProblems(repository) {
   const services = /** @type {Record<string, ComposeService>} */ (compose.services);
   const targets = imageTargets(repository);
   return Object.entries(services).flatMap(([name, service]) => {
-    const { build, command = [], environment = {}, depends_on = {}, networks = [], volumes = [] } = service;
+    const {
+      build,
+      command = [],
+      entrypoint = [],
+      healthcheck,
+      environment = {},
+      depends_on = {},
+      networks = [],
+      volumes = [],
+    } = service;
     const programs = [command].flat().filter((word) => word.startsWith('dist/'));
     const sources = volumes.map((volume) => volume.split(':')[0] ?? '');
     const variablesOfOurs = build ? Object.keys(environment) : [];
@@ -98,7 +111,12 @@ function composeProblems(repository) {
     const missing = named.flatMap(([kind, names, isThere]) =>
       names.filter((one) => !isThere(one)).map((one) => `the ${kind} ${one}`),
     );
-    return missing.map((what) => `${COMPOSE}: ${name} names ${what}, which does not exist`);
+    const commands = [command, entrypoint, healthcheck?.test ?? []].map((words) => [words].flat().join(' '));
+    const open = commands.filter((words) => SECRET_IN_COMMAND.test(words));
+    return [
+      ...missing.map((what) => `${COMPOSE}: ${name} names ${what}, which does not exist`),
+      ...open.map((words) => `${COMPOSE}: ${name} shows a secret in its command line: ${words}`),
+    ];
   });
 }
 

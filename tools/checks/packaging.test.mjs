@@ -65,6 +65,22 @@ test('checkPackaging reports every name in the compose file that does not exist'
   ]);
 });
 
+for (const words of [
+  'redis-server --requirepass ${PASSWORD}',
+  'redis-server ${PASSWORD:?}',
+  'mongosh -p "$$PASSWORD"',
+]) {
+  test(`checkPackaging reports the secret of the command line ${words}`, () => {
+    for (const key of ['command', 'entrypoint']) {
+      const service = `  redis:\n    ${key}: [sh, -c, '${words}']\n`;
+      const changed = good['deploy/compose.yaml'].replace('  redis:\n', () => service);
+      assert.deepEqual(checkPackaging(repositoryOf({ ...good, 'deploy/compose.yaml': changed })), [
+        `deploy/compose.yaml: redis shows a secret in its command line: sh -c ${words}`,
+      ]);
+    }
+  });
+}
+
 test('checkPackaging reports lists that differ', () => {
   const repository = repositoryOf({
     ...good,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { containerVariables, imageTargets, sourceOf } from '../checks/packaging.mjs';
 import { openRepository } from '../checks/repository.mjs';
 import { ROOT } from '../lib/paths.mjs';
@@ -56,6 +56,44 @@ test('control: a compose file with a misspelt key does not match the schema', as
   const { code, output } = await tools.compose(file);
   assert.equal(code, 1);
   assert.match(output, /services\.one.*read-only/);
+});
+
+test('each server of the compose file has its own secrets, and no server gets those of another', () => {
+  const { services } = parse(readFileSync(path.join(ROOT, 'deploy/compose.yaml'), 'utf8'), { merge: true });
+  /** @param {string} name */
+  const secretsOf = (name) =>
+    Object.entries(services[name].environment ?? {}).flatMap(([variable, value]) =>
+      [...String(value).matchAll(/\$\{(\w*(?:PASSWORD|SECRET|KEY|TOKEN)\w*)/g)].map(
+        ([, secret]) => `${variable}: ${secret}`,
+      ),
+    );
+  const ofData = [
+    'MONGODB_URL: MONGODB_PASSWORD',
+    'REDIS_URL: REDIS_PASSWORD',
+    'AWS_ACCESS_KEY_ID: S3_ACCESS_KEY',
+    'AWS_SECRET_ACCESS_KEY: S3_SECRET_KEY',
+    'SECRETS_KEY: SECRETS_KEY',
+    'TWILIO_AUTH_TOKEN: TWILIO_AUTH_TOKEN',
+  ];
+  assert.deepEqual(Object.fromEntries(Object.keys(services).map((name) => [name, secretsOf(name)])), {
+    caddy: [],
+    'front-door': [],
+    'public-site': [],
+    'admin-console': [],
+    'rest-compat': ofData,
+    gateway: ofData,
+    worker: ofData,
+    migrate: ofData,
+    operator: [...ofData, 'ADMIN_PASSWORD: ADMIN_PASSWORD'],
+    mongodb: ['MONGODB_KEY: MONGODB_KEY', 'MONGO_INITDB_ROOT_PASSWORD: MONGODB_ROOT_PASSWORD'],
+    'mongodb-init': ['MONGODB_ROOT_PASSWORD: MONGODB_ROOT_PASSWORD', 'MONGODB_PASSWORD: MONGODB_PASSWORD'],
+    redis: ['REDISCLI_AUTH: REDIS_PASSWORD'],
+    bucket: [
+      'GARAGE_RPC_SECRET: GARAGE_RPC_SECRET',
+      'GARAGE_DEFAULT_ACCESS_KEY: S3_ACCESS_KEY',
+      'GARAGE_DEFAULT_SECRET_KEY: S3_SECRET_KEY',
+    ],
+  });
 });
 
 test('helm lint accepts the chart', async () => {
@@ -112,6 +150,22 @@ test('every image of the chart is a target of the Dockerfile, and every command 
   );
 });
 
+test('the chart takes the images of its own version, which a node pulls once', async () => {
+  const { version, appVersion } = parse(readFileSync(path.join(ROOT, CHART, 'Chart.yaml'), 'utf8'));
+  assert.equal(appVersion, version);
+  assert.notEqual(appVersion, '0.0.0');
+  for (const { image, imagePullPolicy } of (await manifests()).flatMap(podOf).flatMap((pod) => pod.containers)) {
+    assert.equal(image.split(':')[1], appVersion);
+    assert.equal(imagePullPolicy, 'IfNotPresent');
+  }
+});
+
+test('the chart has no ticket form of its own', async () => {
+  const config = (await manifests()).find(({ kind }) => kind === 'ConfigMap');
+  assert.equal(config.data.LOG_LEVEL, 'info');
+  assert.equal(config.data.TICKETING_URL, undefined);
+});
+
 test('every pod runs without privileges and with a read-only root file system', async () => {
   const pods = (await manifests()).flatMap(podOf);
   assert.equal(pods.length, 9);
@@ -143,6 +197,11 @@ const refused = [
     what: 'workers by load',
     args: [...OF_A_SECRET, '--set', 'parts.worker.autoscaling.maxReplicas=3,parts.worker.autoscaling.cpuPercent=50'],
     words: /at '\/parts\/worker'/,
+  },
+  {
+    what: 'a tag that moves',
+    args: [...OF_A_SECRET, '--set', 'parts.gateway.tag=latest'],
+    words: /at '\/parts\/gateway\/tag'/,
   },
   { what: 'a value that is unknown', args: [...OF_A_SECRET, '--set', 'replicas=3'], words: /'replicas' not allowed/ },
 ];
