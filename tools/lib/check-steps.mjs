@@ -34,11 +34,12 @@ const RULES = [
   { name: 'docs', find: checkDocs },
   { name: 'citations', find: checkCitations },
   { name: 'environment', find: checkEnvironment },
-  // Imported late: the step needs a package, and this file is loaded before packages are installed.
+  // Imported late: the two steps need a package, and this file is loaded before packages are installed.
   {
     name: 'packaging',
     find: async (repository) => (await import('../checks/packaging.mjs')).checkPackaging(repository),
   },
+  { name: 'pins', find: async (repository) => (await import('../checks/pins.mjs')).checkPins(repository) },
   { name: 'log lines', find: checkLogLines },
   { name: 'prose', find: checkProse },
   { name: 'names', find: checkIdentifiers },
