@@ -14,7 +14,7 @@ const PATIENCE_MS = 20_000;
 
 /**
  * Queries the registry for known vulnerabilities of high severity or worse in production dependencies. An unreachable
- * registry, for example without a network, is a note and not a problem.
+ * registry, for example without a network, is no problem, but its reason is `notChecked`.
  * @param {string} root
  * @param {AbortSignal} [signal]
  */
@@ -29,12 +29,12 @@ export async function checkVulnerabilities(root, signal) {
  * Evaluates the output of `npm audit --json`.
  * @param {string} text
  * @param {{ allowed: readonly Allowance[], today: Date }} options
- * @returns {{ problems: string[], note?: string }}
+ * @returns {{ problems: string[], notChecked?: string }}
  */
 export function judgeAudit(text, { allowed, today }) {
   const report = parse(text);
   if (report?.auditReportVersion !== 2) {
-    return { problems: [], note: `not checked: ${report?.message ?? 'npm audit returned no report'}` };
+    return { problems: [], notChecked: report?.message ?? 'npm audit returned no report' };
   }
   /** @type {any[]} */
   const causes = Object.values(report.vulnerabilities).flatMap(({ via }) => via);

@@ -40,12 +40,12 @@ test('judgeAudit accepts an allowed advisory until its last day', () => {
   });
 });
 
-test('judgeAudit passes with a note when the registry is unavailable or npm prints no report', () => {
+test('judgeAudit has not checked anything when the registry is unavailable or npm prints no report', () => {
   const message = '405 Method Not Allowed - POST https://registry.npmjs.org/-/npm/v1/security/advisories/bulk';
-  assert.deepEqual(judge({ message, statusCode: 405 }), { problems: [], note: `not checked: ${message}` });
+  assert.deepEqual(judge({ message, statusCode: 405 }), { problems: [], notChecked: message });
   for (const text of ['', 'npm error', 'null', '[]', '{"auditReportVersion":1}']) {
-    const note = 'not checked: npm audit returned no report';
-    assert.deepEqual(judgeAudit(text, { allowed: [], today: TODAY }), { problems: [], note });
+    const notChecked = 'npm audit returned no report';
+    assert.deepEqual(judgeAudit(text, { allowed: [], today: TODAY }), { problems: [], notChecked });
   }
 });
 

@@ -11,8 +11,8 @@ import { run } from './processes.mjs';
 import { duration } from './say.mjs';
 
 /**
- * Problems, and optionally a note that is printed after the result.
- * @typedef {string[] | { problems: string[], note?: string }} Found
+ * Problems, or the reason why a step could not look for them.
+ * @typedef {string[] | { problems: string[], notChecked?: string }} Found
  */
 
 /**
@@ -60,38 +60,45 @@ const NAME_WIDTH = 12;
  * Runs all steps of `npm run check`, also after a failure, with one line each and the output of failed steps. The rules
  * use one processor and wait for a registry, so they run in parallel with the tools.
  * @param {{ signal?: AbortSignal }} [options]
- * @returns {Promise<{ passed: number, failed: number }>} counted in steps
+ * @returns {Promise<{ passed: number, failed: number, skipped: number }>} counted in steps; skipped could not check
  */
 export async function runCheckSteps({ signal } = {}) {
   const results = [await runInOrder([CODEGEN], signal)];
   results.push(...(await Promise.all([runInOrder(TOOLS, signal), runInOrder(RULES, signal)])));
-  /** @param {'passed' | 'failed'} kind */
+  /** @param {'passed' | 'failed' | 'skipped'} kind */
   const sum = (kind) => results.reduce((total, counts) => total + counts[kind], 0);
-  return { passed: sum('passed'), failed: sum('failed') };
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 }
 
 /** @param {readonly Step[]} steps @param {AbortSignal} [signal] */
 async function runInOrder(steps, signal) {
-  const counts = { passed: 0, failed: 0 };
+  const counts = { passed: 0, failed: 0, skipped: 0 };
   const repository = await openRepository(ROOT);
-  for (const { name, find, tool } of steps) {
-    const startedAt = Date.now();
-    const { complaint, note } = find
-      ? told(await find(repository, signal))
-      : { complaint: tool ? await complaintOf(tool, signal) : '' };
-    counts[complaint ? 'failed' : 'passed'] += 1;
-    const result = complaint ? 'FAILED' : 'ok    ';
-    const remark = note ? ` (${note})` : '';
-    console.log(`${name.padEnd(NAME_WIDTH)} ${result} ${duration(Date.now() - startedAt)}${remark}`);
-    if (complaint) console.log(`${complaint}\n`);
+  for (const step of steps) {
+    const { outcome, lines } = await runStep(step, repository, signal);
+    counts[outcome] += 1;
+    console.log(lines);
   }
   return counts;
 }
 
-/** @param {Found} found @returns {{ complaint: string, note?: string }} */
-function told(found) {
-  const { problems, note } = Array.isArray(found) ? { problems: found } : found;
-  return { complaint: problems.join('\n'), note };
+/**
+ * Runs one step and returns its outcome with the lines to print.
+ * @param {Step} step
+ * @param {import('../checks/repository.mjs').Repository} repository
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{ outcome: 'passed' | 'failed' | 'skipped', lines: string }>}
+ */
+export async function runStep({ name, find, tool }, repository, signal) {
+  const startedAt = Date.now();
+  const found = find ? await find(repository, signal) : [];
+  const { problems, notChecked } = Array.isArray(found) ? { problems: found } : found;
+  const complaint = tool ? await complaintOf(tool, signal) : problems.join('\n');
+  /** @param {string} result */
+  const line = (result) => `${name.padEnd(NAME_WIDTH)} ${result} ${duration(Date.now() - startedAt)}`;
+  if (complaint) return { outcome: 'failed', lines: `${line('FAILED')}\n${complaint}\n` };
+  if (notChecked) return { outcome: 'skipped', lines: `${line('not checked')}: ${notChecked}` };
+  return { outcome: 'passed', lines: line('ok    ') };
 }
 
 /**
