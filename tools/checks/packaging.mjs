@@ -113,10 +113,10 @@ function composeProblems(repository) {
     );
     const commands = [command, entrypoint, healthcheck?.test ?? []].map((words) => [words].flat().join(' '));
     const open = commands.filter((words) => SECRET_IN_COMMAND.test(words));
-    return [
-      ...missing.map((what) => `${COMPOSE}: ${name} names ${what}, which does not exist`),
-      ...open.map((words) => `${COMPOSE}: ${name} shows a secret in its command line: ${words}`),
-    ];
+    return missing
+      .map((what) => `names ${what}, which does not exist`)
+      .concat(open.map((words) => `shows a secret in its command line: ${words}`))
+      .map((problem) => `${COMPOSE}: ${name} ${problem}`);
   });
 }
 

@@ -183,11 +183,13 @@ test('every pod runs without privileges and with a read-only root file system', 
   }
 });
 
-test('only the gateway, the worker and the commands of the operator get the secrets', async () => {
+test('only the APIs, the worker and the commands of the operator get the secrets', async () => {
   const withSecrets = (await manifests())
     .filter((one) => podOf(one).some((pod) => JSON.stringify(pod).includes('secretRef')))
     .map((one) => one.metadata.name);
-  const names = ['backup', 'create-admin', 'gateway', 'migrate', 'worker'].map((name) => `derby-${name}`);
+  const names = ['backup', 'create-admin', 'gateway', 'migrate', 'rest-compat', 'worker'].map(
+    (name) => `derby-${name}`,
+  );
   assert.deepEqual(new Set(withSecrets), new Set(names));
 });
 
