@@ -145,6 +145,27 @@ describe('findSent', () => {
     expect(await find(lastFour)).toMatchObject({ kind: 'listed', found: [] });
   });
 
+  // SparkDevNetwork/Rock#6505, opengovsg/postmangovsg#522: the provider replaces characters by similar ones.
+  it.each([
+    ['quotes and dashes', 'You\u2019re \u201cthird\u201d \u2013 well done\u2026', 'You\'re "third" - well done...'],
+    ['spaces and line ends', 'Ann\u00A0Lee,\r\nrank 3 ', 'Ann Lee,\nrank 3'],
+    ['characters of the extension table', 'rank [3] ~ 12 lbs', 'rank (3) - 12 lbs'],
+    ['decomposed letters', 'Zoe\u0308', 'Zo\u00EB'],
+  ])('finds a text in which the provider replaced %s', async (_what, sent, listed) => {
+    const { to } = message('0101');
+    await senderWith({}).send({ ...message('0101'), body: listed });
+    expect(await senderWith({}).findSent({ to, body: sent })).toMatchObject({
+      found: [{ sid: expect.stringMatching(/^SM/) }],
+    });
+  });
+
+  it('finds a text after the prefix of a trial account, but not one that only ends in the same way', async () => {
+    const { to } = message('0101');
+    await senderWith({}).send({ ...message('0101'), body: 'Sent from a trial account - Ann Lee: 12.5 lbs' });
+    expect(await senderWith({}).findSent({ to, body: 'Ann Lee: 12.5 lbs' })).toMatchObject({ found: [{}] });
+    expect(await senderWith({}).findSent({ to, body: 'Ann Lee: 2.5 lbs' })).toMatchObject({ found: [] });
+  });
+
   it('does not find another text or another recipient', async () => {
     await senderWith({}).send(message('0101'));
     const { to } = message('0101');

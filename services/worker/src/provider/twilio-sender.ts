@@ -107,9 +107,20 @@ function isSid(sid: unknown): sid is string {
   return typeof sid === 'string' && sid !== '';
 }
 
-/** Ignores a prefix, because the provider adds one to the texts of a trial account. */
+/**
+ * Compares words only, because the provider may replace quotes, dashes, white space and Unicode forms. Ignores a
+ * prefix, which it adds to the texts of a trial account.
+ */
 function isSameText(listed: string, sent: string): boolean {
-  return listed.trim().endsWith(sent.trim());
+  const [listedWords, sentWords] = [wordsOf(listed), wordsOf(sent)];
+  return sentWords === '' ? listed.trim().endsWith(sent.trim()) : ` ${listedWords}`.endsWith(` ${sentWords}`);
+}
+
+function wordsOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 function foundMessageOf(listed: Omit<FoundMessage, 'createdAt'> & { readonly dateCreated: Date }): FoundMessage {
