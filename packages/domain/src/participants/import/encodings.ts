@@ -12,6 +12,9 @@ const BYTE_NAMES = Object.keys(BYTE_ENCODINGS) as ByteEncoding[];
 /** The encodings that can be chosen for a file. */
 export const ENCODINGS: readonly Encoding[] = ['UTF-8', ...(Object.keys(UTF_16) as Encoding[]), ...BYTE_NAMES];
 
+/** Byte order marks, also such as another program has encoded a second time. */
+const UTF_8_MARKS = /^(?:\u00EF\u00BB\u00BF|\u00C3\u00AF\u00C2\u00BB\u00C2\u00BF)+/;
+const MARK_BYTES = 24;
 const SAMPLE_BYTES = 1024;
 const MAX_EVIDENCE_CHARACTERS = 200;
 const NON_ASCII = /[^\0-\u007F]/;
@@ -33,7 +36,8 @@ export function detectEncoding(file: Buffer, chosen: Encoding | null): EncodedTe
   if (encoding === 'UTF-16 LE' || encoding === 'UTF-16 BE') {
     return { bytes: Buffer.from(iconv.decode(file, UTF_16[encoding])), encoding };
   }
-  const bytes = startsWith(file, [0xef, 0xbb, 0xbf]) ? file.subarray(3) : file;
+  const marks = UTF_8_MARKS.exec(file.toString('latin1', 0, MARK_BYTES));
+  const bytes = file.subarray(marks?.[0].length ?? 0);
   return { bytes, encoding: encoding ?? (isUtf8(bytes) ? 'UTF-8' : null) };
 }
 

@@ -239,3 +239,51 @@ describe('readImportFile rows', () => {
     expect(persons.map(({ rowCount }) => rowCount)).toEqual([2, 2]);
   });
 });
+
+describe('readImportFile of a file that another product wrote', () => {
+  const annOf = (file: string | Buffer) => readImportFile(Buffer.from(file));
+  const ANN = [{ email: 'ann@example.com', firstName: 'Ann', lastName: 'Sample' }];
+
+  // kartoza/prj.app#1149
+  it('finds columns whose headers end in blanks', async () => {
+    expect((await annOf('name ,last name ,email \nAnn,Sample,ann@example.com\n')).persons).toMatchObject([
+      { email: 'ann@example.com', firstName: 'Ann', lastName: 'Sample' },
+    ]);
+  });
+
+  it.each(['Ann Sample', 'Sample, Ann'])('reads the whole name %s beside a column of last names', async (name) => {
+    const file = `Name,Last Name,Email\n"${name}",Sample,ann@example.com\nLee,Lee,lee@example.com\n`;
+    expect(await annOf(file)).toMatchObject({
+      persons: [...ANN, { email: 'lee@example.com', firstName: 'Lee', lastName: 'Lee' }],
+      errors: [],
+    });
+  });
+
+  // knadh/listmonk#1070
+  it('reads columns that are padded to one width, with quoted cells in between', async () => {
+    const row = (...cells: string[]) => `${cells.map((cell) => ` ${cell.padEnd(400)}`).join(',')},\n`;
+    const file = row('email', 'attributes', 'name') + row('ann@example.com', '"{""imported"": true}"', 'Ann Sample');
+    expect(await annOf(file)).toMatchObject({ persons: ANN, errors: [] });
+  });
+
+  // jemproject/JEM-Project#1405
+  it.each([
+    ['a separator line after the byte order mark', '\uFEFF"sep=;"\nName;Email\nAnn Sample;ann@example.com\n'],
+    ['a byte order mark that was encoded twice', '\u00EF\u00BB\u00BFName,Email\nAnn Sample,ann@example.com\n'],
+    ['two byte order marks', '\uFEFF\uFEFFName,Email\nAnn Sample,ann@example.com\n'],
+    [
+      'a byte order mark that was encoded twice before a separator line',
+      '\u00EF\u00BB\u00BF"sep=;"\nName;Email\nAnn Sample;ann@example.com\n',
+    ],
+  ])('reads %s', async (_what, file) => {
+    expect(await annOf(file)).toMatchObject({ persons: ANN, errors: [] });
+  });
+
+  it('names the repeated header of exports that were joined', async () => {
+    const one = '\uFEFFName,Email\nAnn Sample,ann@example.com\n';
+    expect(await annOf(one + one)).toMatchObject({
+      persons: ANN,
+      errors: ['Row 3, Columns: the header of the file is repeated'],
+    });
+  });
+});

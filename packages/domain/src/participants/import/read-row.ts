@@ -66,9 +66,11 @@ function goodRow(raw: readonly string[], columns: Columns): ImportRow {
     if (SPREADSHEET_ERROR.test(text)) throw new RowProblem(COLUMNS[field], `'${text}' is an error of a spreadsheet`);
     return text;
   };
-  const hasBothNames = indexes.firstName !== undefined && indexes.lastName !== undefined;
+  const firstField = indexes.firstName === undefined ? 'name' : 'firstName';
+  const [first, last] = [onOneLine(cell(firstField)), onOneLine(cell('lastName'))];
+  const hasBothNames = indexes.lastName !== undefined && (firstField === 'firstName' || !isWholeName(first, last));
   const typed = hasBothNames
-    ? { firstName: onOneLine(cell('firstName')), lastName: onOneLine(cell('lastName')), isUnusual: false }
+    ? { firstName: first, lastName: last, isUnusual: false }
     : splitName(onOneLine(cell('name')));
   const email = readEmail(plain(cell('email')), typed.firstName + typed.lastName);
   const firstName = checkedName(hasBothNames ? 'First Name' : 'Name', typed.firstName);
@@ -86,7 +88,7 @@ function goodRow(raw: readonly string[], columns: Columns): ImportRow {
   const keyNames = hasBothNames ? [firstName, lastName] : [words.slice(0, -1).join(' '), words.at(-1) ?? ''];
   const identity =
     orderId === '' ? cells.filter((_text, index) => index !== indexes.status) : [orderId, ticketType, ...keyNames];
-  const nameFields = hasBothNames ? (['firstName', 'lastName'] as const) : (['name'] as const);
+  const nameFields = hasBothNames ? ([firstField, 'lastName'] as const) : (['name'] as const);
   const isRepaired = nameFields.some((field) => {
     const text = raw[indexes[field] ?? -1] ?? '';
     return repairText(text) !== text;
@@ -139,6 +141,15 @@ const PARTICLES: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/** Returns whether a column `Name` holds the whole name: it repeats the last name of the column beside it. */
+function isWholeName(name: string, lastName: string): boolean {
+  if (lastName === '') return true;
+  const [words, lastWords] = [wordsOf(name), wordsOf(lastName)] as const;
+  return words.size > lastWords.size && [...lastWords].every((word) => words.has(word));
+}
+
+const wordsOf = (name: string): ReadonlySet<string> => new Set(folded(name).split(/[\s,]+/));
 
 /**
  * Splits a whole name (docs/rules.md, "Import"): `Last, First` is swapped, otherwise the last word is the last name.
