@@ -120,6 +120,21 @@ describe('the names of participants', () => {
     expect(shown()).toEqual([]);
   });
 
+  // welpo/tabi#628: in Japanese and Korean input, these keys choose among characters until Enter confirms them.
+  test('are not selected by the keys of an input method', async () => {
+    await showForm({ names });
+    const input = field('Last name');
+    type('Last name', 'h');
+    fireEvent.keyDown(input, { key: 'ArrowDown' });
+    for (const key of ['ArrowDown', 'Enter', 'Escape']) {
+      expect(fireEvent.keyDown(input, { key, isComposing: true })).toBe(true);
+    }
+    expect(fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 })).toBe(true);
+    expect([input.value, shown()]).toEqual(['h', ['Haro']]);
+    expect(fireEvent.keyDown(input, { key: 'Enter' })).toBe(false);
+    expect(input.value).toBe('Haro');
+  });
+
   test('are selected by keyboard without a submit', async () => {
     const { creations } = await showForm({ names });
     const input = field('Last name');

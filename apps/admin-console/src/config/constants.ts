@@ -4,6 +4,16 @@ export const MESSAGE_FADE_MS = 300;
 
 /** Photo types that the server can decode. */
 export const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
+/** What some phones call a photo. Its content is checked instead. */
+export const VAGUE_PHOTO_TYPES: readonly string[] = [
+  '',
+  'application/octet-stream',
+  'image/jpg',
+  'image/pjpeg',
+  'image/x-png',
+];
+/** Android offers only files whose type is named. */
+export const CSV_TYPES = '.csv,text/csv,text/comma-separated-values,application/csv';
 /** Maximum length of a message to one contestant, in characters. */
 export const MAX_MESSAGE_LENGTH = 1_600;
 

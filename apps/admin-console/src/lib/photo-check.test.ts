@@ -26,13 +26,18 @@ test.each(['image/heic', 'image/gif', 'application/pdf'])('photoProblemOf refuse
   expect(problem(file(10, type))).toBe('Please upload a valid image file (JPEG or PNG)');
 });
 
-test.each(['image/jpeg', 'image/png', ''])('photoProblemOf accepts %j and leaves the check to the server', (type) => {
-  expect(problem(file(10, type))).toBeNull();
-});
+// immich-app/immich#3362, MixinNetwork/android-app#1349: galleries of some phones name the type of a JPEG so.
+test.each(['image/jpeg', 'image/png', 'image/jpg', 'image/pjpeg', 'image/x-png', 'application/octet-stream', ''])(
+  'photoProblemOf accepts %j, whose content is checked next',
+  (type) => {
+    expect(problem(file(10, type))).toBeNull();
+  },
+);
 
 test.each([
   ['fish.jpg', 'image/heic', true],
   ['fish.HEIC', '', true],
+  ['fish.HEIC', 'application/octet-stream', true],
   ['fish.heif', 'image/heif', true],
   ['fish.heic', 'image/jpeg', false],
   ['fish.jpg', '', false],

@@ -1,5 +1,5 @@
 import { isMissingRow, JPEG_END, lastNeededRow } from '@derby/rules/cut-photo';
-import { PHOTO_TYPES } from '../config/constants.ts';
+import { PHOTO_TYPES, VAGUE_PHOTO_TYPES } from '../config/constants.ts';
 import { PHOTO_PROBLEMS } from '../config/messages.ts';
 
 const BYTES_PER_KB = 1024;
@@ -15,7 +15,7 @@ const HEIC_NAME = /\.hei[cf]$/i;
 
 /** Returns whether a file is a HEIC photo. Phones make them, but few browsers decode them. */
 export function isHeic({ type, name }: File): boolean {
-  return HEIC.test(type) || (type === '' && HEIC_NAME.test(name));
+  return HEIC.test(type) || (VAGUE_PHOTO_TYPES.includes(type) && HEIC_NAME.test(name));
 }
 
 /** Formats a size as megabytes, for example "4.2 MB". */
@@ -23,9 +23,10 @@ export function megabytes(bytes: number): string {
   return `${Math.max(0.1, bytes / BYTES_PER_MB).toFixed(1)} MB`;
 }
 
-/** Returns the problem of a chosen file, or null. The server checks files whose type the browser does not know. */
+/** Returns the problem of a chosen file by its size and type, or null. `contentProblemOf` checks its content. */
 export function photoProblemOf(file: File, { maxFileSizeBytes }: PhotoLimits): string | null {
-  if (file.size === 0 || (file.type !== '' && !PHOTO_TYPES.includes(file.type))) return PHOTO_PROBLEMS.type;
+  const isPossible = [...PHOTO_TYPES, ...VAGUE_PHOTO_TYPES].includes(file.type);
+  if (file.size === 0 || !isPossible) return PHOTO_PROBLEMS.type;
   return file.size > maxFileSizeBytes ? PHOTO_PROBLEMS.tooLarge(sizeText(maxFileSizeBytes)) : null;
 }
 

@@ -99,7 +99,7 @@ function useSuggestions(suggestions: readonly string[], onTake: (name: string) =
     });
   };
   const handleKey = (event: KeyboardEvent): void => {
-    if (suggestions.length === 0) return;
+    if (suggestions.length === 0 || isOfInputMethod(event)) return;
     const name = suggestions[marked];
     if (event.key === 'ArrowDown') walk(1);
     else if (event.key === 'ArrowUp') walk(-1);
@@ -123,4 +123,12 @@ function useSuggestions(suggestions: readonly string[], onTake: (name: string) =
       hiding.current = setTimeout(close, SUGGESTIONS_HIDE_MS);
     },
   };
+}
+
+/** Key code of a key that an input method uses. Safari sends its Enter after the composition has ended. */
+const INPUT_METHOD_KEY_CODE = 229;
+
+/** Returns whether a key chooses or confirms characters of an input method, such as for Japanese. */
+function isOfInputMethod({ nativeEvent, keyCode }: KeyboardEvent): boolean {
+  return nativeEvent.isComposing || keyCode === INPUT_METHOD_KEY_CODE;
 }
