@@ -77,6 +77,19 @@ describe('stored photo', () => {
     expect((await top(await store(whole.subarray(0, -64)))).equals(expected)).toBe(true);
   });
 
+  // mozilla-iam/dino-park-issues#200: photos of phones lost their colour space and looked pale.
+  it.each(['jpeg', 'png'] as const)('has the colours of a %s in Display P3', async (format) => {
+    const create = { width: 64, height: 64, channels: 3, background: { r: 250, g: 60, b: 40 } } as const;
+    const [plain, wide] = [sharp({ create }), sharp({ create }).withIccProfile('p3')];
+    const photo = await wide.toFormat(format, { quality: 100 }).toBuffer();
+    expect((await sharp(photo).metadata()).hasProfile).toBe(true);
+    const colourOf = async (image: Buffer) => [...(await sharp(image).resize(1, 1).raw().toBuffer())];
+    const expected = await colourOf(await plain.toFormat(format, { quality: 100 }).toBuffer());
+    const seen = await colourOf(await store(photo));
+    const difference = expected.map((value, channel) => Math.abs(value - (seen[channel] ?? 0)));
+    expect(Math.max(...difference)).toBeLessThan(5);
+  });
+
   it('is white where a PNG is transparent', async () => {
     const clear = { width: 40, height: 30, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const;
     const stored = await store(await sharp({ create: clear }).png().toBuffer());

@@ -87,3 +87,16 @@ it('textFacts charges an MMS of any length as one segment', () => {
   expect(textFacts('’'.repeat(1_600), { isMms: true }).segments).toBe(1);
   expect(textFacts('', { isMms: true }).segments).toBe(1);
 });
+
+// TwilioDevEd/message-segment-calculator#18: characters of the extension table were counted twice beside an emoji.
+it('textFacts counts characters of the extension table once when another character forces UCS-2', () => {
+  const text = `this is a ${']'.repeat(75)}😘`;
+  expect(textFacts(text)).toMatchObject({ encoding: 'UCS-2', units: 87, segments: 2, doubleCharacters: ['😘'] });
+});
+
+// warthog618/sms#6: an emoji at the end of a segment moves to the next one.
+it('textFacts does not split an emoji between segments', () => {
+  expect(segmentsOf(`${'я'.repeat(65)}👋${'я'.repeat(67)}`)).toBe(2);
+  expect(segmentsOf(`${'я'.repeat(66)}👋${'я'.repeat(65)}`)).toBe(2);
+  expect(segmentsOf(`${'я'.repeat(66)}👋${'я'.repeat(66)}`)).toBe(3);
+});
