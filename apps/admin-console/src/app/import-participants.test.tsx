@@ -72,15 +72,14 @@ const pick = async (label: string, fileName = 'export.csv'): Promise<void> => {
 };
 
 describe('Import CSV', () => {
-  // decidim/decidim#15322, wikimedia/WikiContrib#125: Windows and Android name the type of a CSV file so, and Android
-  // shows only files of the types that the control names.
+  // decidim/decidim#15322, wikimedia/WikiContrib#125: Windows and Android name the type of a CSV file so.
   test.each(['application/vnd.ms-excel', 'text/comma-separated-values', 'application/octet-stream', ''])(
     'accepts a CSV file of the type %j',
     async (fileType) => {
-      const { of } = await showParticipants({ Participants_Import: imported() });
-      const input = screen.getByLabelText<HTMLInputElement>('Import CSV');
-      expect(input.accept.split(',')).toEqual(['.csv', 'text/csv', 'text/comma-separated-values', 'application/csv']);
-      fireEvent.change(input, { target: { files: [new File(['Name'], 'Export.CSV', { type: fileType })] } });
+      const { of } = await showParticipants({ Participants_Import: () => imported() });
+      fireEvent.change(screen.getByLabelText('Import CSV'), {
+        target: { files: [new File(['Name'], 'Export.CSV', { type: fileType })] },
+      });
       await pass(1);
       expect(of('Participants_Import')).toHaveLength(1);
     },

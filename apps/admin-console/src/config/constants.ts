@@ -12,8 +12,6 @@ export const VAGUE_PHOTO_TYPES: readonly string[] = [
   'image/pjpeg',
   'image/x-png',
 ];
-/** Android offers only files whose type is named. */
-export const CSV_TYPES = '.csv,text/csv,text/comma-separated-values,application/csv';
 /** Maximum length of a message to one contestant, in characters. */
 export const MAX_MESSAGE_LENGTH = 1_600;
 

@@ -7,7 +7,6 @@ import { useId, useRef, useState } from 'react';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
-import { CSV_TYPES } from '../../../config/constants.ts';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
 import {
   Participants_ImportDocument,
@@ -45,12 +44,12 @@ export function ParticipantsPage() {
       <div className="flex flex-wrap items-center gap-3">
         <p className="mr-auto min-w-0 flex-[1_1_18rem] text-lg text-ink-2">{messages.subtitle}</p>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-[1_1_9rem]">
-          <FileInput accept={CSV_TYPES} icon="check" disabled={isImporting} onFile={startCheck}>
+          <FileInput accept=".csv" icon="check" disabled={isImporting} onFile={startCheck}>
             {messages.checkFile}
           </FileInput>
           <FileInput
             ref={importInput}
-            accept={CSV_TYPES}
+            accept=".csv"
             icon="upload"
             disabled={isImporting}
             onFile={(file) => void importFile(file)}
