@@ -7,9 +7,9 @@ const freshMs = (cacheControl: string, more: Record<string, string> = {}) =>
 
 describe('freshForMs', () => {
   it.each([
-    ['public, max-age=1', 1_000],
-    ['max-age=1, PUBLIC', 1_000],
-    ['public, max-age=60', 1_000],
+    ['public, max-age=1', 500],
+    ['max-age=1, PUBLIC', 500],
+    ['public, max-age=60', 500],
     ['public, s-maxage=0, max-age=60', 0],
     ['public, max-age=0', 0],
     ['public', 0],
@@ -25,7 +25,7 @@ describe('freshForMs', () => {
   });
 
   it('subtracts the Age of the response', () => {
-    expect(freshMs('public, max-age=3', { age: '2' })).toBe(1_000);
+    expect(freshMs('public, max-age=3', { age: '2' })).toBe(500);
     expect(freshMs('public, max-age=1', { age: '1' })).toBe(0);
     expect(freshMs('public, max-age=1', { age: '900' })).toBe(0);
   });
@@ -48,5 +48,5 @@ it.each([
   ['*', false],
 ])('with Vary: %s, where only accept selects, isAlikeForAll returns %s', (vary, expected) => {
   expect(isAlikeForAll(answered({ vary }), ['accept'])).toBe(expected);
-  expect(freshMs('public, max-age=1', { vary })).toBe(expected ? 1_000 : 0);
+  expect(freshMs('public, max-age=1', { vary })).toBe(expected ? 500 : 0);
 });

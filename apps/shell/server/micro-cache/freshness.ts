@@ -3,10 +3,10 @@ import type { UpstreamAnswer } from './ask-upstream.ts';
 const MILLISECONDS = 1_000;
 
 /**
- * The longest time until a private board or a new entry takes effect, whatever a response allows (docs/architecture.md,
- * "Flow of a board read").
+ * The longest time that a response is served, whatever it allows. The services know by then whether the board is public:
+ * their settings are at most half a second old (docs/architecture.md, "Flow of a board read").
  */
-export const MAX_FRESH_MS = 1_000;
+export const MAX_FRESH_MS = 500;
 
 /** Headers that are equal for all reads of one key: other reads do not use the cache. */
 const ALIKE = new Set(['accept-encoding', 'authorization', 'cookie', 'range']);

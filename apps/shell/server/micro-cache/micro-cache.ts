@@ -10,7 +10,7 @@ import type { FrontDoorConfig } from '../env.ts';
 import type { FrontDoorLimits } from '../limits.ts';
 import { createUpstream, type UpstreamAnswer, type Upstream } from './ask-upstream.ts';
 import { createCacheCounts } from './cache-counts.ts';
-import { ageSecondsOf, freshForMs, isAlikeForAll, MAX_FRESH_MS } from './freshness.ts';
+import { freshForMs, isAlikeForAll, MAX_FRESH_MS } from './freshness.ts';
 import { publicReadOf, publicSources, type PublicRead } from './public-read.ts';
 import { createRepresentation, type Representation } from './representation.ts';
 
@@ -47,8 +47,6 @@ interface MicroCacheOptions {
 
 interface CachedAnswer {
   readonly representation: Representation;
-  /** For clients that get the cached response; rounded up to whole seconds. */
-  readonly ageHeader: readonly ['age', string];
   readonly freshUntil: number;
   readonly refreshAt: number;
   isRefreshing: boolean;
@@ -154,11 +152,10 @@ export function createMicroCache(
     const sent = freshMs > 0 ? withoutBudget(answer) : answer;
     const representation = before?.isOf(sent)
       ? before
-      : createRepresentation(sent, commonHeaders, { isEncoded: freshMs > 0 });
+      : createRepresentation(sent, commonHeaders, { isCached: freshMs > 0 });
     if (freshMs > 0) {
       cached.set(read.key, {
         representation,
-        ageHeader: ['age', String(ageSecondsOf(answer) + 1)],
         freshUntil: askedAt + freshMs,
         refreshAt: askedAt + freshMs * REFRESH_FROM,
         isRefreshing: false,
@@ -224,7 +221,7 @@ export function createMicroCache(
       }
       counts.cached += 1;
       const requestId = randomUUID();
-      known.representation.send(request, response, [...known.ageHeader, REQUEST_ID_HEADER, requestId, ...closing]);
+      known.representation.send(request, response, [REQUEST_ID_HEADER, requestId, ...closing]);
       refreshSoon(read, known, request, requestId);
       return true;
     },

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isUnchanged } from '@derby/server-kit/entity-tag';
 import { chooseCoding, encode, type ContentCoding } from '../content-coding.ts';
 import type { UpstreamAnswer } from './ask-upstream.ts';
+import { ageSecondsOf } from './freshness.ts';
 
 /** Names and values alternately, in the form that Node writes without conversion. */
 export type FlatHeaders = readonly string[];
@@ -34,6 +35,7 @@ const DESCRIBES_VERSION = new Set([
   'expires',
   'access-control-allow-origin',
   'access-control-expose-headers',
+  'age',
   // Another page may have changed while this one is unchanged.
   'x-board-version',
 ]);
@@ -42,9 +44,9 @@ const DESCRIBES_VERSION = new Set([
 export function createRepresentation(
   answer: UpstreamAnswer,
   common: Readonly<Record<string, string>>,
-  options: { isEncoded: boolean },
+  { isCached }: { isCached: boolean },
 ): Representation {
-  const isEncoded = options.isEncoded && answer.body.length >= MIN_ENCODED_BYTES;
+  const isEncoded = isCached && answer.body.length >= MIN_ENCODED_BYTES;
   const encoded = new Map<ContentCoding, Encoded>([['identity', pack(answer.body, 'identity')]]);
   const encoding = new Map<ContentCoding, Promise<Encoded>>();
   const { etag } = answer.headers;
@@ -52,6 +54,8 @@ export function createRepresentation(
   function pack(body: Buffer, coding: ContentCoding): Encoded {
     const { vary, age: _age, ...own } = answer.headers;
     const headers: Record<string, string> = { ...common, ...own };
+    // Other caches must not keep it for another second.
+    if (isCached) headers['age'] = String(ageSecondsOf(answer) + 1);
     if (isEncoded) headers['vary'] = vary ? `${vary}, accept-encoding` : 'accept-encoding';
     else if (vary) headers['vary'] = vary;
     if (coding !== 'identity') {

@@ -52,6 +52,7 @@ export function fakeDependencies(parts: FakeParts = {}): FakeDependencies {
   };
   const settingsStore = {
     current: () => settings,
+    recent: async () => settings,
     start: async () => undefined,
     refresh: async () => undefined,
     watch: () => undefined,

@@ -68,7 +68,7 @@ function entryDeps(testDeps: ReturnType<typeof createTestDeps>, uploads: string,
   return {
     ...testDeps,
     requestId: 'request-0001',
-    settings: { current: () => settings },
+    settings: { current: () => settings, recent: async () => settings },
     uploadLimits: createUploadLimits(),
     photoStore: createPhotoStore({ directory: uploads, secrets: testDeps.secrets }),
     derbyState,

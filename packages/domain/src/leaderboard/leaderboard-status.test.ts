@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { settingsCodec, type Settings } from '../settings/index.ts';
 import { leaderboardStatus } from './leaderboard-status.ts';
 
-const statusWith = (settings: Partial<Settings> = {}, hasEnded = false) =>
-  leaderboardStatus({
-    settings: { current: () => ({ ...settingsCodec.decode({}), ...settings }) },
+function statusWith(changes: Partial<Settings> = {}, hasEnded = false) {
+  const settings = { ...settingsCodec.decode({}), ...changes };
+  return leaderboardStatus({
+    settings: { current: () => settings, recent: async () => settings },
     boardState: { hasEnded: async () => hasEnded },
   });
+}
 
 describe('leaderboardStatus', () => {
   it('returns contest and weigh-in times, also while the board is private', async () => {

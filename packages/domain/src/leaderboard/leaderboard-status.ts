@@ -1,4 +1,4 @@
-import type { SettingsReader } from '../settings/index.ts';
+import type { RecentSettingsReader } from '../settings/index.ts';
 import type { BoardStateReader } from './board-access.ts';
 
 /** Status of the board, public even while the board is private. */
@@ -18,10 +18,10 @@ export interface LeaderboardStatus {
 
 /** Returns whether the board is public, with the derby's status. Open to all callers. */
 export async function leaderboardStatus(deps: {
-  readonly settings: SettingsReader;
+  readonly settings: RecentSettingsReader;
   readonly boardState: BoardStateReader;
 }): Promise<LeaderboardStatus> {
-  const settings = deps.settings.current();
+  const settings = await deps.settings.recent();
   return {
     isPublic: settings.leaderboardPublic,
     contestName: settings.contestName,

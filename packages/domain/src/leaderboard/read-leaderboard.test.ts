@@ -1,6 +1,34 @@
 import { describe, expect, it, test } from 'vitest';
-import { assertPage, assertSearch } from './read-leaderboard.ts';
-import { pageOf } from './standings.ts';
+import { VISITOR, type Actor, type Connection } from '../kernel/index.ts';
+import { settingsCodec } from '../settings/index.ts';
+import { createTestDeps } from '../testing/index.ts';
+import { leaderboardStatus } from './leaderboard-status.ts';
+import { assertPage, assertSearch, readLeaderboard } from './read-leaderboard.ts';
+import { createStandings, pageOf } from './standings.ts';
+
+describe('a board that another process made private', () => {
+  const [known, recent] = [true, false].map((leaderboardPublic) => ({
+    ...settingsCodec.decode({}),
+    leaderboardPublic,
+  }));
+  const deps = {
+    ...createTestDeps({} as Connection),
+    settings: { current: () => known!, recent: async () => recent! },
+    divisions: { read: async () => createStandings([]), rankOf: async () => 1 },
+    boardState: { hasEnded: async () => false },
+  };
+  const read = async (actor: Actor) => await readLeaderboard(deps, actor, { division: 'regular', page: 1, limit: 1 });
+
+  it('is refused to visitors, and reported as private', async () => {
+    await expect(read(VISITOR)).rejects.toThrow(expect.objectContaining({ code: 'LEADERBOARD_PRIVATE' }));
+    expect(await leaderboardStatus(deps)).toMatchObject({ isPublic: false });
+  });
+
+  it('is shown to signed-in users', async () => {
+    const administrator: Actor = { kind: 'administrator', userId: 1, username: 'ada', sessionId: 's' };
+    expect(await read(administrator)).toMatchObject({ total: 0 });
+  });
+});
 
 test.each([undefined, null, '', ' ', 'a'.repeat(100), 'a b c d e f g h i j', ' a b c d e f g h i j '])(
   'assertSearch accepts %j',

@@ -1,14 +1,17 @@
 import { initialOf, MAX_SEARCH_CHARACTERS, MAX_SEARCH_WORDS } from '@derby/rules/board-search/search';
 import { assertLength, BadInputError, type Actor, type Deps } from '../kernel/index.ts';
 import { photoUrl } from '../photos/index.ts';
-import type { SettingsDeps } from '../settings/index.ts';
+import type { RecentSettingsReader } from '../settings/index.ts';
 import { LeaderboardPrivateError, type BoardStateReader } from './board-access.ts';
 import type { BoardEntry, Division, DivisionReader } from './board-entry.ts';
 import type { PageRequest } from './standings.ts';
 
 /** The dependencies of the board. */
-export type LeaderboardDeps = Deps &
-  SettingsDeps & { readonly divisions: DivisionReader; readonly boardState: BoardStateReader };
+export type LeaderboardDeps = Deps & {
+  readonly settings: RecentSettingsReader;
+  readonly divisions: DivisionReader;
+  readonly boardState: BoardStateReader;
+};
 
 /** A row of the board as visitors see it: no phone number, and only the initial of the first name. */
 export interface LeaderboardEntry extends Omit<BoardEntry, 'firstName' | 'fishPhotoPath'> {
@@ -41,7 +44,7 @@ export async function readLeaderboard(
   actor: Actor,
   input: PageRequest & { readonly division: Division; readonly search?: string | null | undefined },
 ): Promise<LeaderboardPage> {
-  const settings = deps.settings.current();
+  const settings = actor.kind === 'visitor' ? await deps.settings.recent() : deps.settings.current();
   if (actor.kind === 'visitor' && !settings.leaderboardPublic) throw new LeaderboardPrivateError();
   assertPage(input);
   assertSearch(input.search);

@@ -4,6 +4,7 @@ export {
   operatingState,
   settingsCodec,
   type OperatingState,
+  type RecentSettingsReader,
   type Settings,
   type SettingsDeps,
   type SettingsReader,

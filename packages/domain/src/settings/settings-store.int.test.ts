@@ -123,6 +123,42 @@ describe('settings store', () => {
     await expect.poll(() => other.current().cacheTtlSeconds).toBe(7);
   });
 
+  describe('recent', () => {
+    const MAX_AGE_MS = 500;
+
+    /** Starts a store with a manual clock. `reads` are its statements from then on. */
+    async function watched() {
+      let nowMs = 0;
+      const store = newStore({ nowMs: () => nowMs });
+      await store.start();
+      const reads: string[] = [];
+      database.set('debug', (collection: string, method: string) => void reads.push(`${collection}.${method}`));
+      onTestFinished(() => void database.set('debug', false));
+      return { store, reads, advance: (ms: number) => void (nowMs += ms) };
+    }
+
+    test('returns a change without its event after half a second, with one read for all callers', async () => {
+      const { store, reads, advance } = await watched();
+      await database.collection('settings').updateOne({}, { $set: { 'values.leaderboard_public': 'false' } });
+      advance(MAX_AGE_MS);
+      expect((await store.recent()).leaderboardPublic).toBe(true);
+      expect(reads).toEqual(['settings.updateOne']);
+      advance(1);
+      const seen = await Promise.all(Array.from({ length: 20 }, async () => await store.recent()));
+      expect(new Set(seen.map(({ leaderboardPublic }) => leaderboardPublic))).toEqual(new Set([false]));
+      expect(reads).toEqual(['settings.updateOne', 'settings.findOne']);
+    });
+
+    test('reads again when the running read began more than half a second before', async () => {
+      const { store, reads, advance } = await watched();
+      advance(MAX_AGE_MS + 1);
+      const earlier = store.recent();
+      advance(MAX_AGE_MS + 1);
+      await Promise.all([earlier, store.recent()]);
+      expect(reads).toEqual(['settings.findOne', 'settings.findOne']);
+    });
+  });
+
   test('uses the default for an invalid stored text, and warns', async () => {
     await newStore().start();
     await database.collection('settings').updateOne({}, { $set: { 'values.cache_ttl': 'soon' } });

@@ -2,21 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { setInterval } from 'node:timers';
 import { signingSecret } from '@derby/rules/settings/kinds';
 import { checkSetting, SETTING_KEYS, type SettingKey, type WireSettings } from '@derby/rules/settings/settings';
-import type { Deps } from '../kernel/index.ts';
+import { isDatabaseConnected, type Deps } from '../kernel/index.ts';
 import {
   createStoredSettings,
   findStoredDocument,
   findStoredSettings,
   replaceStoredAccount,
+  type StoredDocument,
   type StoredSettings,
 } from './settings.model.ts';
-import { openSettings, sealSettings, settingsCodec, type Settings, type SettingsReader } from './settings.ts';
+import { openSettings, sealSettings, settingsCodec, type RecentSettingsReader, type Settings } from './settings.ts';
 
 /** Below the 5 s within which a setting applies, in case no event arrives. */
 const POLL_INTERVAL_MS = 4_000;
+/** With the lifetime of the front door's cache one second (docs/guarantees.md, P3). */
+const RECENT_MS = 500;
 
 /** The settings of one process. */
-export interface SettingsStore extends SettingsReader {
+export interface SettingsStore extends RecentSettingsReader {
   /**
    * Reads the settings and refreshes them from then on. The very first start stores the defaults, `initial` and a new
    * signing secret. Throws a readable error when `initial` is not valid, the database is down, SECRETS_KEY is wrong, or
@@ -41,28 +44,36 @@ export interface SettingsStore extends SettingsReader {
  */
 export function createSettingsStore(
   deps: Pick<Deps, 'database' | 'logger' | 'secrets'>,
-  options: { initial?: WireSettings; pollIntervalMs?: number } = {},
+  options: { initial?: WireSettings; pollIntervalMs?: number; nowMs?: () => number } = {},
 ): SettingsStore {
+  const { nowMs = () => performance.now() } = options;
   let settings: Settings | undefined;
   let stored = '';
+  /** When the read of the current settings began. */
+  let readAtMs = Number.NEGATIVE_INFINITY;
   const watchers: ((settings: Settings) => void)[] = [];
   let isStale = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
+  let runningSinceMs = 0;
   let next: Promise<void> | undefined;
 
   async function load(): Promise<void> {
+    const beganAtMs = nowMs();
     const document = (await findStoredDocument(deps.database)) ?? (await createFirst());
-    const text = JSON.stringify(document);
     // Keep the same object for unchanged settings, so that readers may cache derived values.
-    if (text === stored) return;
+    if (JSON.stringify(document) !== stored) apply(document);
+    readAtMs = beganAtMs;
+  }
+
+  function apply(document: StoredDocument): void {
     const read = settingsCodec.decode(
       openSettings(deps.secrets, document.values),
       (key, reason) => deps.logger.warn({ key }, `stored setting ${reason}; it is not used`),
       document.event.facts,
     );
     settings = read;
-    stored = text;
+    stored = JSON.stringify(document);
     for (const onSettings of watchers) onSettings(read);
   }
 
@@ -88,6 +99,7 @@ export function createSettingsStore(
   /** Runs one read at a time. A call during a read waits for the next one. */
   async function refresh(): Promise<void> {
     if (!running) {
+      runningSinceMs = nowMs();
       running = loadOrKeep().finally(() => (running = undefined));
       return await running;
     }
@@ -96,6 +108,11 @@ export function createSettingsStore(
       await refresh();
     });
     return await next;
+  }
+
+  function current(): Settings {
+    if (!settings) throw new Error('The settings are read by start() first.');
+    return settings;
   }
 
   return {
@@ -107,9 +124,16 @@ export function createSettingsStore(
       if (settings?.jwtSecret === '') throw new Error('The stored jwt_secret is too weak to start with.');
       timer = setInterval(() => void refresh(), options.pollIntervalMs ?? POLL_INTERVAL_MS).unref();
     },
-    current() {
-      if (!settings) throw new Error('The settings are read by start() first.');
-      return settings;
+    current,
+    async recent() {
+      const calledAtMs = nowMs();
+      if (calledAtMs - readAtMs > RECENT_MS) {
+        const shared = calledAtMs - runningSinceMs > RECENT_MS ? undefined : running;
+        const reading = shared ?? refresh();
+        // The board is served from memory while the database is down, so this does not wait for it.
+        if (!isStale && isDatabaseConnected(deps.database)) await reading;
+      }
+      return current();
     },
     refresh,
     watch(onSettings) {

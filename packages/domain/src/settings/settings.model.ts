@@ -36,10 +36,14 @@ export interface StoredEvent {
   readonly version: number;
 }
 
+/** The settings with the event. */
+export interface StoredDocument {
+  readonly values: StoredSettings;
+  readonly event: StoredEvent;
+}
+
 /** Returns the whole document, or undefined before the first start. */
-export async function findStoredDocument(
-  database: Connection,
-): Promise<{ readonly values: StoredSettings; readonly event: StoredEvent } | undefined> {
+export async function findStoredDocument(database: Connection): Promise<StoredDocument | undefined> {
   const document = await settingsModel(database).findById(SETTINGS_ID).lean();
   return document
     ? { values: document.values, event: { facts: document.event, version: document.eventVersion ?? 0 } }
@@ -53,7 +57,7 @@ export async function findStoredDocument(
 export async function replaceStoredEvent(
   database: Connection,
   { facts, values, version }: { readonly facts: EventFacts; readonly values: StoredSettings; readonly version: number },
-): Promise<{ readonly values: StoredSettings; readonly event: StoredEvent } | undefined> {
+): Promise<StoredDocument | undefined> {
   const before = await settingsModel(database)
     .findOneAndUpdate(
       { _id: SETTINGS_ID, eventVersion: version === 0 ? { $exists: false } : version },

@@ -70,6 +70,15 @@ export interface SettingsReader {
   current(): Settings;
 }
 
+/** Settings for rules that must hold within a second, also when the event of a change is lost. */
+export interface RecentSettingsReader extends SettingsReader {
+  /**
+   * Returns settings that were at most 500 ms old at the call; all callers share one read. Never rejects: without the
+   * database the last known settings stay.
+   */
+  recent(): Promise<Settings>;
+}
+
 /** The dependencies of use cases that read settings. */
 export type SettingsDeps = Deps & { readonly settings: SettingsReader };
 

@@ -1,5 +1,5 @@
 import type { BoardChange, Division, LiveBoard } from '@derby/domain/leaderboard';
-import type { SettingsReader } from '@derby/domain/settings';
+import type { RecentSettingsReader } from '@derby/domain/settings';
 
 /** The greatest number of simultaneous listeners. */
 export interface ListenerLimits {
@@ -36,7 +36,7 @@ const HEARTBEAT_MS = 15_000;
 const WATCH_MS = 250;
 
 export function createBoardEvents(
-  deps: { readonly board: LiveBoard; readonly settings: SettingsReader },
+  deps: { readonly board: LiveBoard; readonly settings: RecentSettingsReader },
   limits: ListenerLimits,
 ): BoardEvents {
   const listeners: Record<Division, Set<BoardListener>> = { regular: new Set(), junior: new Set() };
@@ -57,6 +57,12 @@ export function createBoardEvents(
     if (refusal() !== null) for (const listener of all()) listener.end();
   }
 
+  async function watchSettings(): Promise<void> {
+    if (all().length === 0) return;
+    await deps.settings.recent();
+    sendAwayUnlessAllowed();
+  }
+
   function tell(change: BoardChange): void {
     if (pauses.has(change.division)) return void waiting.set(change.division, change);
     sendAwayUnlessAllowed();
@@ -73,7 +79,7 @@ export function createBoardEvents(
   }
 
   const unsubscribe = deps.board.onChange(tell);
-  const watch = setInterval(sendAwayUnlessAllowed, WATCH_MS).unref();
+  const watch = setInterval(() => void watchSettings(), WATCH_MS).unref();
   const heartbeat = setInterval(() => {
     for (const listener of all()) listener.send(':\n\n');
   }, HEARTBEAT_MS).unref();

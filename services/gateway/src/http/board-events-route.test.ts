@@ -70,6 +70,15 @@ describe('GET /graphql/events/board', () => {
     ]);
   });
 
+  test('is refused when another process made the board private', async () => {
+    const { deps } = await fake.open();
+    vi.spyOn(deps.settings, 'recent').mockImplementation(async () => {
+      fake.changeSettings({ leaderboardPublic: false });
+      return deps.settings.current();
+    });
+    expect((await get()).status).toBe(403);
+  });
+
   test.each(['', '?division=', '?division=senior', '?division=regular&division=junior', '?division=__proto__'])(
     'returns 400 for the query %j',
     async (query) => {

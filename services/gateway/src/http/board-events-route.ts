@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { LeaderboardPrivateError, type Division } from '@derby/domain/leaderboard';
 import { BadInputError, DomainError, networkOf } from '@derby/domain/kernel';
-import type { SettingsReader } from '@derby/domain/settings';
+import type { RecentSettingsReader } from '@derby/domain/settings';
 import type { FastifyInstance } from 'fastify';
 import { MaintenanceError } from '@derby/api-kit/rights';
 import type { BoardEvents, BoardListener } from '../events/board-events.ts';
@@ -26,7 +26,7 @@ export async function boardEventsRoute(
     events,
     settings,
     limits,
-  }: { readonly events: BoardEvents; readonly settings: SettingsReader; readonly limits: EventLimits },
+  }: { readonly events: BoardEvents; readonly settings: RecentSettingsReader; readonly limits: EventLimits },
 ): Promise<void> {
   // Open connections would block the close of the server.
   server.addHook('preClose', async () => events.close());
@@ -36,6 +36,7 @@ export async function boardEventsRoute(
   server.get<{ Querystring: { division?: unknown } }>('/graphql/events/board', options, async (request, reply) => {
     const { division } = request.query;
     const network = networkOf(request.ip);
+    await settings.recent();
     assertMayFollow({ events, settings }, { division, network });
     const stream = new PassThrough();
     stream.on('error', (error) => request.log.debug({ err: error }, 'event stream failed'));
@@ -53,7 +54,7 @@ export async function boardEventsRoute(
 
 /** Throws NOT_FOUND, LEADERBOARD_PRIVATE, MAINTENANCE, BAD_INPUT, BUSY or TOO_MANY_REQUESTS. */
 function assertMayFollow(
-  { events, settings }: { readonly events: BoardEvents; readonly settings: SettingsReader },
+  { events, settings }: { readonly events: BoardEvents; readonly settings: RecentSettingsReader },
   { division, network }: { readonly division: unknown; readonly network: string },
 ): void {
   const reason = events.refusal();
