@@ -7,13 +7,10 @@ import { assertPage, assertSearch, readLeaderboard } from './read-leaderboard.ts
 import { createStandings, pageOf } from './standings.ts';
 
 describe('a board that another process made private', () => {
-  const [known, recent] = [true, false].map((leaderboardPublic) => ({
-    ...settingsCodec.decode({}),
-    leaderboardPublic,
-  }));
+  const settingsWith = (leaderboardPublic: boolean) => ({ ...settingsCodec.decode({}), leaderboardPublic });
   const deps = {
     ...createTestDeps({} as Connection),
-    settings: { current: () => known!, recent: async () => recent! },
+    settings: { current: () => settingsWith(true), recent: async () => settingsWith(false) },
     divisions: { read: async () => createStandings([]), rankOf: async () => 1 },
     boardState: { hasEnded: async () => false },
   };
