@@ -17,6 +17,8 @@ import { openStore } from './store.ts';
 const PUBLIC_FOLDER = fileURLToPath(new URL('../public', import.meta.url));
 
 const LOOPBACK = '127.0.0.1';
+/** Names of this machine. A page of another site may give its own name this address. */
+const OWN_HOSTS = new Set([LOOPBACK, 'localhost', '[::1]']);
 /** Ten times the largest message with all its fields. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
@@ -36,9 +38,19 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
   const behaviour = createBehaviourSwitch(config.callbackDelayMs);
   const courier = createCourier({ account, store, storage, behaviour, publicUrl: config.publicUrl });
 
-  await server.register(formbody);
-  providerRoutes(server, { account, store, behaviour, courier });
-  controlRoutes(server, { account, store, storage, behaviour, inboundUrl: config.inboundUrl });
+  server.addHook('onRequest', async ({ hostname }, reply) => {
+    if (OWN_HOSTS.has(hostname.toLowerCase())) return undefined;
+    return reply.code(403).send({ error: 'The sandbox serves 127.0.0.1 and localhost only' });
+  });
+  // Pages of other sites can send forms and plain text. Only the provider's own routes take a form.
+  server.removeContentTypeParser('text/plain');
+  await server.register(async (scope) => {
+    await scope.register(formbody);
+    providerRoutes(scope, { account, store, behaviour, courier });
+  });
+  await server.register(async (scope) => {
+    controlRoutes(scope, { account, store, storage, behaviour, inboundUrl: config.inboundUrl });
+  });
   pageRoutes(server, { store, storage, publicFolder: PUBLIC_FOLDER });
 
   return {

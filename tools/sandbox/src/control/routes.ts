@@ -9,12 +9,20 @@ import type { Store } from '../store.ts';
 
 const inboundMessage = z.strictObject({ from: z.string().regex(/^\+[1-9]\d{7,14}$/), body: z.string().max(1_600) });
 
-/** Registers the routes for tests and developers: read the log, set faults, reply from a phone. */
+/**
+ * Registers the routes for tests and developers: read the log, set faults, reply from a phone. All routes of `server`
+ * refuse pages of other sites.
+ */
 export function controlRoutes(
   server: FastifyInstance,
   deps: { account: Account; store: Store; storage: MediaStorage; behaviour: BehaviourSwitch; inboundUrl: string },
 ): void {
   const { account, store, storage, behaviour, inboundUrl } = deps;
+
+  server.addHook('onRequest', async ({ headers: { origin, host } }, reply) => {
+    if (origin === undefined || origin === `http://${host}`) return undefined;
+    return reply.code(403).send({ error: 'Only pages of the sandbox may do this' });
+  });
 
   server.get('/control/log', async () => ({
     total: store.creates.length,
