@@ -76,7 +76,7 @@ export async function fillWeighIn(page: Page, entry: TypedEntry): Promise<void> 
 export async function weighInOffline(page: Page, entry: TypedEntry): Promise<void> {
   await fillWeighIn(page, entry);
   await page.getByRole('button', { name: 'Add Entry' }).click();
-  const notice = `Saved on this device and sent automatically: ${entry.firstName} ${entry.lastName}`;
+  const notice = `Saved on this device: ${entry.firstName} ${entry.lastName}`;
   await expect(page.getByText(notice)).toBeVisible();
 }
 

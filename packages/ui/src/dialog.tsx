@@ -1,4 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority';
+import { clsx } from 'clsx';
 import { Dialog as Primitive } from 'radix-ui';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { Icon } from './icon.tsx';
@@ -28,6 +29,8 @@ interface DialogProps extends VariantProps<typeof headerClass> {
   readonly role?: 'dialog' | 'alertdialog';
   /** Gets the focus on opening, instead of the close button. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** `bottom`: at the lower edge of a phone, where the thumb is. */
+  readonly placement?: 'center' | 'bottom';
   readonly children: ReactNode;
 }
 
@@ -36,7 +39,8 @@ interface DialogProps extends VariantProps<typeof headerClass> {
  * and then returns it. The backdrop is our own element, because the primitive's adds a style element, which the content
  * security policy forbids.
  */
-export function Dialog({ open, onClose, onClosed, title, tone, role = 'dialog', initialFocus, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, onClosed, title, tone, role = 'dialog', initialFocus, placement = 'center', children } = props;
   const closeOnBackdrop = (event: MouseEvent): void => {
     if (role === 'dialog' && event.target === event.currentTarget) onClose();
   };
@@ -60,7 +64,12 @@ export function Dialog({ open, onClose, onClosed, title, tone, role = 'dialog', 
           }}
           className="fixed inset-0 z-50 grid overflow-y-auto overscroll-contain bg-veil p-3 outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in sm:p-6"
         >
-          <div className="m-auto w-full max-w-xl overflow-hidden rounded-card border border-line bg-panel text-ink shadow-card">
+          <div
+            className={clsx(
+              'm-auto w-full max-w-xl overflow-hidden rounded-card border border-line bg-panel text-ink shadow-card',
+              placement === 'bottom' && 'max-sm:mb-0',
+            )}
+          >
             <div className={headerClass({ tone })}>
               <Primitive.Title className="mr-auto font-display text-2xl font-semibold">{title}</Primitive.Title>
               <Primitive.Close aria-label="Close" className="grid size-11 place-items-center rounded-control">

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type OutcomeName, OUTCOMES } from './outcomes.ts';
+import { OUTCOMES, type OutcomeName } from './outcomes.ts';
 
 const MINUTE_MS = 60_000;
 const outcomeNames = Object.keys(OUTCOMES).filter((name): name is OutcomeName => name in OUTCOMES);

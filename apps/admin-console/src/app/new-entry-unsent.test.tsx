@@ -53,20 +53,31 @@ describe('a refused entry', () => {
 });
 
 describe('an unsent entry', () => {
-  const QUEUED = 'Saved on this device and sent automatically: Ada Sheringham, 23.9 lbs.';
+  const QUEUED = 'Saved on this device: Ada Sheringham, 23.9 lbs';
+
+  const LATER = 'Sent automatically. You can go on.';
 
   test.each<[string, () => Answer, string]>([
     [
       'an error without a sentence',
       () => new Response('', { status: 502, statusText: 'Bad Gateway' }),
-      'Error: 502 - Bad Gateway',
+      `${LATER} Error: 502 - Bad Gateway`,
     ],
-    ['an error of a proxy', () => Response.json({ error: 'Gateway is down' }, { status: 502 }), 'Gateway is down'],
-    ['an unreachable server', unreachable, 'Error connecting to server. Please check if the API server is running.'],
-    ['a busy server', () => ({ code: 'BUSY', sentence: 'Please try again' }), 'Please try again'],
+    [
+      'an error of a proxy',
+      () => Response.json({ error: 'Gateway is down' }, { status: 502 }),
+      `${LATER} Gateway is down`,
+    ],
+    [
+      'an unreachable server',
+      unreachable,
+      'Sent when the network is back. You can go on. Error connecting to server. Please check if the API server is running.',
+    ],
+    ['a busy server', () => ({ code: 'BUSY', sentence: 'Please try again' }), `${LATER} Please try again`],
   ])('is queued on the device after %s, and the form is cleared', async (_what, answer, text) => {
     await weighIn({ answer });
-    expect(screen.getByRole('alert').textContent).toBe(`${text}${QUEUED}`);
+    expect(screen.getByRole('alert').textContent).toBe('');
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(`${QUEUED}${text}`);
     expect(field('Last name').value).toBe('');
     expect(chip()).toBe('1 waiting');
     await pass(1);
@@ -105,7 +116,8 @@ describe('an unsent entry', () => {
     await pass(9_997);
     expect(screen.getByRole('alert').textContent).toBe('');
     await pass(1);
-    expect(screen.getByRole('alert').textContent).toBe(`Request timed out. Please try again.${QUEUED}`);
+    const card = `${QUEUED}Sent automatically. You can go on. Request timed out. Please try again.`;
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(card);
   });
 
   test('is retried with its key and time of weigh-in, also after a reload', async () => {

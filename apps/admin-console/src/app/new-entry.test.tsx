@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { type Answer } from '../testing/fake-gateway.ts';
-import { fill, FILLED, showForm, submit, type, weighIn } from './testing/new-entry-context.ts';
-import { field, freshDeviceForEachTest, pass, toggle } from './testing/console.tsx';
+import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { fill, FILLED, saved, showForm, submit, type, weighIn } from './testing/new-entry-context.ts';
+import { field, freshDeviceForEachTest, pass, press, toggle } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
@@ -97,6 +97,23 @@ describe('the New Entry form', () => {
   });
 });
 
+test('Enter moves through the typed fields and adds the entry from the last one', async () => {
+  const { creations } = await showForm();
+  fill();
+  for (const [label, next] of [
+    ['Fish weight (lbs)', 'First name'],
+    ['First name', 'Last name'],
+    ['Last name', 'Phone number'],
+  ] as const) {
+    field(label).focus();
+    expect(fireEvent.keyDown(field(label), { key: 'Enter' })).toBe(false);
+    await pass(1);
+    expect(document.activeElement).toBe(field(next));
+  }
+  expect(fireEvent.keyDown(field('Phone number'), { key: 'Enter' })).toBe(true);
+  expect(creations()).toEqual([]);
+});
+
 describe('the names of participants', () => {
   const names = ['Ada', 'Adam', 'Bea', 'Adele', 'Adi', 'Adolf', 'Ady'].map((firstName) => ({
     firstName,
@@ -163,14 +180,44 @@ describe('an unusual entry', () => {
     rank: 1,
   };
 
-  test('shows a warning and is still accepted', async () => {
+  test('shows a warning at its field, asks once and is then added', async () => {
     const { creations } = await showForm({ weighed: [leader] });
     fill();
     expect(screen.getByText(/^Ada Sheringham has already weighed in: 12.5 lbs at 12:05 PM, rank 1\./)).toBeTruthy();
     expect(screen.getByText('Heavier than the leader by 11.4 lbs. Check the scale.')).toBeTruthy();
     await submit();
+    expect(creations()).toEqual([]);
+    const sheet = within(screen.getByRole('alertdialog', { name: 'Check before adding' }));
+    expect(sheet.getByText('Heavier than the leader by 11.4 lbs. Check the scale.')).toBeTruthy();
+    expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Change weight' }));
+    await press('Add 23.9 lbs');
     expect(creations()).toHaveLength(1);
-    expect(screen.queryByText(/check the tare/)).toBeNull();
+  });
+
+  test('goes back to its weight and adds nothing', async () => {
+    const { creations } = await showForm({ weighed: [leader] });
+    fill();
+    await submit();
+    await press('Change weight');
+    await pass(210);
+    expect(document.activeElement).toBe(field('Fish weight (lbs)'));
+    expect(field('Fish weight (lbs)').value).toBe('23.9');
+    expect(creations()).toEqual([]);
+  });
+
+  test.each([
+    ['was sent', () => saved, 'rank 5. You'],
+    ['waits on the device', unreachable, '23.9 lbs at 1:05 PM. You'],
+  ])('asks at once about the same fish, while the first %s', async (_what, answer, warning) => {
+    vi.setSystemTime('2025-08-09T20:05:00.000Z');
+    const { creations } = await weighIn({ answer });
+    fill();
+    expect(screen.getByText(/has already weighed in/).textContent).toContain(warning);
+    await submit();
+    expect(screen.getByText(/^Same fish\? Ada Sheringham, 23.9 lbs was added \d s ago\.$/)).toBeTruthy();
+    expect(creations()).toHaveLength(1);
+    await press('Add 23.9 lbs');
+    expect(creations().length).toBeGreaterThan(1);
   });
 
   test('shows no warning when the weighed entries fail to load', async () => {
@@ -250,7 +297,15 @@ test('a saved junior entry shows its division', async () => {
   await weighIn({
     answer: () => ({
       data: {
-        createEntry: { id: 8, firstName: 'Juno', lastName: 'Haro', fishWeightLbs: 9.5, isJunior: true, rank: 1 },
+        createEntry: {
+          id: 8,
+          firstName: 'Juno',
+          lastName: 'Haro',
+          fishWeightLbs: 9.5,
+          isJunior: true,
+          createdAt: '2025-08-09T20:05:00.000Z',
+          rank: 1,
+        },
       },
     }),
   });

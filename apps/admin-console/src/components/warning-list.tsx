@@ -7,7 +7,10 @@ export function WarningList({ warnings }: WarningListProps) {
   return (
     <ul aria-live="polite" className="grid gap-2 empty:hidden">
       {warnings.map((warning) => (
-        <li key={warning} className="rounded-control bg-warn-soft px-3.5 py-2.5 font-semibold text-warn">
+        <li
+          key={warning}
+          className="rounded-control border-l-4 border-warn bg-warn-soft px-3.5 py-2.5 font-semibold text-warn"
+        >
           {warning}
         </li>
       ))}

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
-import type { z } from 'zod';
 import { createSandbox } from '../app.ts';
 import type { behaviourPatch } from '../behaviour.ts';
 import { readConfig, type SandboxConfig } from '../env.ts';
-import type { SandboxEvent } from '../store.ts';
+import type { SandboxEvent } from '../events.ts';
 import { clientOf } from './sandbox-client.ts';
+import type { z } from 'zod';
 
 /** The response of `GET /control/log`. */
 interface Log {

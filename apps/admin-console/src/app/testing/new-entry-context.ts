@@ -5,7 +5,15 @@ import { field, press, showSection } from './console.tsx';
 /** Response to a new entry. */
 export const saved: Answer = {
   data: {
-    createEntry: { id: 7, firstName: 'Ada', lastName: 'Sheringham', fishWeightLbs: 23.9, isJunior: false, rank: 5 },
+    createEntry: {
+      id: 7,
+      firstName: 'Ada',
+      lastName: 'Sheringham',
+      fishWeightLbs: 23.9,
+      isJunior: false,
+      createdAt: '2025-08-09T20:05:00.000Z',
+      rank: 5,
+    },
   },
 };
 /** Response to a caller whose session has ended. */

@@ -6,6 +6,7 @@ import { AUTHENTICATION_REQUIRED } from '../../config/messages.ts';
 import { REFUSABLE_FIELDS, type EntryFormValues } from '../../lib/entry-form.ts';
 import { personNameOf } from '../../lib/texts.ts';
 import { messages } from './messages.ts';
+import { failureKindOf } from './queue/failure-kind.ts';
 import type { CreatedEntry } from './api.ts';
 
 /** Returns the sentence for a failed weigh-in. */
@@ -47,14 +48,17 @@ export function fieldAtFault(error: unknown): keyof EntryFormValues | undefined 
 }
 
 /**
- * Returns the message card of a queued entry: why it was not sent, and that nothing is lost. `error` is null when it
- * waits behind others.
+ * Returns the message card of a queued entry: nothing is lost, and the volunteer can go on. Then why it was not sent:
+ * `error` is null when it waits behind others. An entry that someone must look at is a failure.
  */
 export function queuedMessageOf(typed: TypedEntry, error: unknown): Message {
   const queued = messages.queued(nameAndWeight(typed));
-  if (error === null) return { tone: 'warn', text: queued };
+  if (error === null) return { tone: 'warn', text: queued, details: messages.queuedOtherwise };
   const { text, details } = failureMessageOf(error);
-  return { tone: 'bad', text, details: typeof details === 'string' ? `${queued} ${details}` : queued };
+  if (failureKindOf(error) !== 'later') return { tone: 'bad', text, details: [`${queued}.`, details].join(' ').trim() };
+  const isOffline = failureOf(error).kind === 'connection';
+  const lines = [isOffline ? messages.queuedOffline : messages.queuedOtherwise, text, details];
+  return { tone: 'warn', text: queued, details: lines.filter((line) => line !== undefined).join(' ') };
 }
 
 /** "Ada Sheringham, 23.9 lbs". */

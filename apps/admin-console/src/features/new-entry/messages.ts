@@ -7,8 +7,17 @@ export const messages = {
   replacePhoto: 'Choose another photo',
   removePhoto: 'Remove photo',
   juniorBadge: 'Junior',
-  sameName: (name: string, entry: { readonly weight: number; readonly time: string; readonly rank: number }) =>
-    `${name} has already weighed in: ${entry.weight} lbs at ${entry.time}, rank ${entry.rank}. You can add a second entry.`,
+  sameName: (name: string, entry: { readonly weight: number; readonly time: string; readonly rank: number | null }) =>
+    `${name} has already weighed in: ${entry.weight} lbs at ${entry.time}${entry.rank === null ? '' : `, rank ${entry.rank}`}. You can add a second entry.`,
+  sameFish: (name: string, weight: number, ageMs: number) =>
+    `Same fish? ${name}, ${weight} lbs was added ${ageMs < 60_000 ? `${Math.round(ageMs / 1_000)} s` : `${Math.round(ageMs / 60_000)} min`} ago.`,
+  questionTitle: 'Check before adding',
+  changeWeight: 'Change weight',
+  goBack: 'Go back',
+  addAnyway: (weight: string) => `Add ${weight} lbs`,
+  lastEntry: (entry: string, time: string) => `Last: ${entry}, ${time}`,
+  noEntryYet: 'The last entry stands here.',
+  noNetwork: (waiting: number) => `No network. Entries are kept on this device (${waiting}).`,
   addEntry: 'Add Entry',
   addingEntry: 'Adding Entry...',
   photoHeic:
@@ -26,7 +35,9 @@ export const messages = {
     `Entry deadline passed (${time}, ${date}). You can still add anglers who were in line by then.`,
   derbyEnded: 'The derby has ended. New entries are not accepted any more.',
   loadingForm: 'Loading the form...',
-  queued: (entry: string) => `Saved on this device and sent automatically: ${entry}.`,
+  queued: (entry: string) => `Saved on this device: ${entry}`,
+  queuedOffline: 'Sent when the network is back. You can go on.',
+  queuedOtherwise: 'Sent automatically. You can go on.',
   notLasting: 'This device has no room to keep entries. Do not close or reload this page while entries are waiting.',
   allSent: 'All sent',
   waiting: (count: number) => `${count} waiting`,

@@ -7,35 +7,38 @@ import type { Message } from '@derby/ui/message-card';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
-import { SectionMessage } from '../../../components/section-message.tsx';
-import { WarningList } from '../../../components/warning-list.tsx';
+import { formatEntryTime } from '@derby/rules/event/derby-time';
+import { shownWeight } from '@derby/rules/weight';
 import { EMPTY_ENTRY, entryFormFields, type EntryFormValues, reportFirstProblem } from '../../../lib/entry-form.ts';
 import { failureMessageOf, fieldAtFault, queuedMessageOf, readBack } from '../add-entry-failure.ts';
 import { usePhotoLimits, useWeighedEntries } from '../api.ts';
 import type { Draft } from '../device/device-store.ts';
 import { messages } from '../messages.ts';
 import { useSendQueue } from '../queue/queue-context.ts';
-import { softWarnings } from '../soft-warnings.ts';
+import { questionOf, type Question } from '../soft-warnings.ts';
+import { LastEntry } from './last-entry.tsx';
 import { PhotoField } from './photo-field.tsx';
+import { QuestionSheet } from './question-sheet.tsx';
 import { TypedFields } from './typed-fields.tsx';
 
-/** The form of one entry, weight first, and the result of the last one. */
+/** The result of the last entry, and the form of the next one, weight first. */
 export function EntryForm({ draft }: { readonly draft: Draft }) {
   const limits = usePhotoLimits();
   const form = useEntryForm(draft);
-  const { addEntry, message, clearMessage } = useAddEntry(form);
+  const { addEntry, message, last, clearMessage } = useAddEntry(form);
+  const { check, sheet } = useQuestion(form, addEntry);
   const { isSubmitting } = form.formState;
   return (
     <>
+      <LastEntry message={message} last={last} onCleared={clearMessage} />
       <Card className="max-sm:p-4">
-        <form noValidate className="grid gap-3.5" onSubmit={(event) => void form.handleSubmit(addEntry)(event)}>
+        <form noValidate className="grid gap-3.5" onSubmit={(event) => void form.handleSubmit(check)(event)}>
           <TypedFields form={form} />
           {limits.arePhotosAccepted && <PhotoField form={form} limits={limits} />}
           <div className="flex flex-wrap items-center gap-x-5">
             <DivisionField form={form} />
             <Checkbox {...form.register('isCatchDonated')}>{ENTRY_FIELDS.isCatchDonated.label}</Checkbox>
           </div>
-          <SoftWarningsNotice form={form} />
           <StickyBar>
             <Button type="submit" size="main" pending={isSubmitting}>
               {isSubmitting ? messages.addingEntry : messages.addEntry}
@@ -43,9 +46,37 @@ export function EntryForm({ draft }: { readonly draft: Draft }) {
           </StickyBar>
         </form>
       </Card>
-      <SectionMessage timedMessage={{ message, clear: clearMessage }} />
+      {sheet}
     </>
   );
+}
+
+/** Asks before an unusual entry is added (docs/screens.md, "New Entry"). */
+function useQuestion(form: UseFormReturn<EntryFormValues>, addEntry: (entry: EntryFormValues) => Promise<void>) {
+  const weighed = useWeighedEntries();
+  const [asked, setAsked] = useState<{ readonly question: Question; readonly weight: string } | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+
+  async function check(entry: EntryFormValues): Promise<void> {
+    const question = questionOf(entry, weighed, Date.now());
+    if (question === null) return await addEntry(entry);
+    setAsked({ question, weight: shownWeight(entry.fishWeight) });
+    setIsOpen(true);
+  }
+
+  const sheet = (
+    <QuestionSheet
+      question={isOpen && asked ? asked.question : null}
+      weight={asked?.weight ?? ''}
+      onAdd={() => {
+        setIsOpen(false);
+        void form.handleSubmit(addEntry)();
+      }}
+      onBack={() => setIsOpen(false)}
+      onClosed={() => form.setFocus('fishWeight')}
+    />
+  );
+  return { check, sheet };
 }
 
 /** The division of the entry. */
@@ -59,16 +90,6 @@ function DivisionField({ form }: { readonly form: UseFormReturn<EntryFormValues>
   );
 }
 
-/** Shows warnings about the typed values above the button; they do not block it. */
-function SoftWarningsNotice({ form }: { readonly form: UseFormReturn<EntryFormValues> }) {
-  const [fishWeight, firstName, lastName, isJunior] = useWatch({
-    control: form.control,
-    name: ['fishWeight', 'firstName', 'lastName', 'isJunior'],
-  });
-  const warnings = softWarnings({ fishWeight, firstName, lastName, isJunior }, useWeighedEntries());
-  return <WarningList warnings={warnings} />;
-}
-
 /**
  * Submits the form. After the entry is saved or queued, clears the form for the next angler, focuses the weight and
  * reads the entry back. After a refusal the form stays as it is, with the error at its field or on the card.
@@ -76,6 +97,7 @@ function SoftWarningsNotice({ form }: { readonly form: UseFormReturn<EntryFormVa
 function useAddEntry(form: UseFormReturn<EntryFormValues>) {
   const queue = useSendQueue();
   const [message, setMessage] = useState<Message | null>(null);
+  const [last, setLast] = useState<string | null>(null);
   const [doneCount, setDoneCount] = useState(0);
   const { setFocus } = form;
 
@@ -90,8 +112,10 @@ function useAddEntry(form: UseFormReturn<EntryFormValues>) {
     if (outcome.kind === 'refused') return refuse(outcome.error);
     form.reset(EMPTY_ENTRY);
     setDoneCount((count) => count + 1);
-    if (outcome.kind === 'queued') setMessage(queuedMessageOf(typed, outcome.error));
-    else setMessage({ tone: 'ok', text: messages.added, details: readBack(typed, outcome.entry) });
+    const entry = readBack(typed, outcome.kind === 'saved' ? outcome.entry : null);
+    setLast(messages.lastEntry(entry, timeNow()));
+    if (outcome.kind === 'queued') return setMessage(queuedMessageOf(typed, outcome.error));
+    setMessage({ tone: 'ok', text: messages.added, details: <LargeText>{entry}</LargeText> });
   }
 
   function refuse(error: unknown): void {
@@ -101,7 +125,14 @@ function useAddEntry(form: UseFormReturn<EntryFormValues>) {
     else setMessage(failure);
   }
 
-  return { addEntry, message, clearMessage: () => setMessage(null) };
+  return { addEntry, message, last, clearMessage: () => setMessage(null) };
+}
+
+const timeNow = () => formatEntryTime(new Date().toISOString());
+
+/** The entry as it is read to the angler. */
+function LargeText({ children }: { readonly children: string }) {
+  return <span className="block font-display text-[28px] leading-tight font-semibold tabular-nums">{children}</span>;
 }
 
 const entryFormSchema = entryFormFields.superRefine(reportFirstProblem);

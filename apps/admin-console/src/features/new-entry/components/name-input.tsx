@@ -10,10 +10,12 @@ import { suggestNames } from '../suggest-names.ts';
 interface NameInputProps {
   readonly form: UseFormReturn<EntryFormValues>;
   readonly name: 'firstName' | 'lastName';
+  /** Called for keys that the list of suggestions does not use. */
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 /** A first or last name, with suggestions from the participants. */
-export function NameInput({ form, name }: NameInputProps) {
+export function NameInput({ form, name, onKeyDown }: NameInputProps) {
   const listId = useId();
   const names = useKnownNames();
   const [text, firstName] = useWatch({ control: form.control, name: [name, 'firstName'] });
@@ -32,8 +34,13 @@ export function NameInput({ form, name }: NameInputProps) {
         {...(list.marked >= 0 && { 'aria-activedescendant': optionId(list.marked) })}
         autoComplete="off"
         autoCapitalize="words"
+        enterKeyHint="next"
         spellCheck={false}
-        onKeyDown={list.handleKey}
+        onKeyDown={(event) => {
+          if (isOfInputMethod(event)) return;
+          list.handleKey(event);
+          onKeyDown(event);
+        }}
         onChange={(event) => {
           list.open();
           void onChange(event);

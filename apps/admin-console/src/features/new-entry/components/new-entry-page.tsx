@@ -1,6 +1,6 @@
 import { formatDate, formatWallTime, instantOfWallClock, wallClockOf } from '@derby/rules/event/derby-time';
 import { Loading } from '@derby/ui/loading';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { useEntryPeriod } from '../api.ts';
 import { DEADLINE_CHECK_MS } from '../constants.ts';
@@ -15,6 +15,7 @@ export function NewEntryPage() {
   return (
     <SectionPage title={messages.title} width="narrow">
       <DeadlineNotice />
+      <NetworkNotice />
       <LastingNotice />
       {read ? <EntryForm key={read.version} draft={read.draft} /> : <Loading>{messages.loadingForm}</Loading>}
     </SectionPage>
@@ -42,6 +43,26 @@ function DeadlineNotice() {
       {hasEnded || deadline === null
         ? messages.derbyEnded
         : messages.deadlinePassed(formatWallTime(deadline), formatDate(instantOfWallClock(deadline)))}
+    </p>
+  );
+}
+
+const onNetworkChange = (listener: () => void): (() => void) => {
+  const events = ['online', 'offline'] as const;
+  for (const event of events) window.addEventListener(event, listener);
+  return () => {
+    for (const event of events) window.removeEventListener(event, listener);
+  };
+};
+
+/** Says that entries are kept while the device has no network. */
+function NetworkNotice() {
+  const isOnline = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
+  const { queuedEntry } = useQueueState();
+  if (isOnline) return null;
+  return (
+    <p role="status" className="rounded-control bg-warn-soft px-3.5 py-1 text-sm font-semibold text-warn">
+      {messages.noNetwork(queuedEntry.length)}
     </p>
   );
 }

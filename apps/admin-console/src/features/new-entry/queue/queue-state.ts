@@ -1,10 +1,13 @@
 import type { DeviceStore } from '../device/device-store.ts';
+import type { CreatedEntry } from '../api.ts';
 import type { QueuedEntry } from '../device/queued-entry.ts';
 
 /** The state of the queue for the screen. */
 export interface QueueState {
   /** In the order of their weigh-ins. */
   readonly queuedEntry: readonly QueuedEntry[];
+  /** Saved from this page, oldest first. */
+  readonly added: readonly CreatedEntry[];
   /** Percentage sent of each upload, by the key of the entry. */
   readonly progress: Readonly<Record<string, number>>;
   readonly isSending: boolean;
@@ -26,7 +29,7 @@ export interface QueueStateHolder {
 }
 
 export function createQueueState(store: DeviceStore): QueueStateHolder {
-  let state: QueueState = { queuedEntry: [], progress: {}, isSending: false, isLasting: true, takenBack: 0 };
+  let state: QueueState = { queuedEntry: [], added: [], progress: {}, isSending: false, isLasting: true, takenBack: 0 };
   const listeners = new Set<() => void>();
   const set = (part: Partial<QueueState>): void => {
     state = { ...state, ...part };

@@ -38,6 +38,7 @@ export function createWeightSender(deps: QueueDeps, state: QueueStateHolder, awa
     if (!due) return false;
     try {
       const entry = await deps.sendWeight(due, hasWaited(due));
+      state.set({ added: [...state.getState().added, entry] });
       await state.change(
         due.hasPhoto ? store.updateQueuedEntry({ ...due, entryId: entry.id }) : store.removeQueuedEntry(due.key),
       );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { MAGIC_NUMBERS } from './outcomes.ts';
+import { MAGIC_NUMBERS } from './magic-numbers.ts';
 
 test('README.md lists every magic number with its effect', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8').replaceAll('**', '');

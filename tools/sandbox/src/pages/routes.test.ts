@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { startSandbox } from './testing/start-sandbox.ts';
+import { startSandbox } from '../testing/start-sandbox.ts';
 
 const FROM = '+16045550100';
 

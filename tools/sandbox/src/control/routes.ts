@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { behaviourPatch, type BehaviourSwitch } from './behaviour.ts';
-import { receiveFromPhone } from './delivery.ts';
-import type { Account } from './provider.ts';
-import { type MediaStorage, smallestGapMs, type Store } from './store.ts';
+import { behaviourPatch, type BehaviourSwitch } from '../behaviour.ts';
+import { receiveFromPhone } from '../delivery/receive.ts';
+import type { MediaStorage } from '../media-storage.ts';
+import type { Account } from '../provider/authorize.ts';
+import { smallestGapMs } from '../spacing.ts';
+import type { Store } from '../store.ts';
 
 const inboundMessage = z.strictObject({ from: z.string().regex(/^\+[1-9]\d{7,14}$/), body: z.string().max(1_600) });
 
