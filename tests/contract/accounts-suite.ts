@@ -82,5 +82,25 @@ export function defineAccountsSuite(tools: ContractTools): void {
       expect(await isRemembered(user)).toBe(false);
       expect((await admin('GET', '/api/entries')).status).toBe(200);
     });
+
+    it.each([
+      ['REST', async (proof: object) => (await sendJson('POST', '/api/auth/logout', proof)).status],
+      [
+        'GraphQL',
+        async (variables: object) => {
+          const query =
+            'mutation ($rememberMeToken: String, $deviceFingerprint: String) { logout(rememberMeToken: $rememberMeToken, deviceFingerprint: $deviceFingerprint) }';
+          return (await sendJson('POST', '/graphql', { query, variables })).status;
+        },
+      ],
+    ])('ends a remembered session by its remember-me token without an access token over %s', async (_api, logout) => {
+      const user = await signedInUser();
+      const { rememberMeToken, deviceFingerprint } = user;
+      expect(await logout({ rememberMeToken, deviceFingerprint: 'another' })).toBe(401);
+      expect(await isRemembered(user)).toBe(true);
+      expect(await logout({ rememberMeToken, deviceFingerprint })).toBe(200);
+      expect(await isRemembered(user)).toBe(false);
+      expectRefused(await as(user.token, 'GET', '/api/entries'), 401, { error: 'Authentication required' });
+    });
   });
 }

@@ -64,6 +64,41 @@ test('Logout removes the token and leads to the home page, and Back does not sho
   await expect(page.getByText('Sessionby')).toHaveCount(0);
 });
 
+test('a logout without a network ends the remembered session when the page is opened again', async ({
+  page,
+  context,
+  client,
+  stack,
+}) => {
+  let proof = {};
+  await context.route('**/graphql', async (route, request) => {
+    if (!isOperation(request, 'Session_Logout')) return route.fallback();
+    proof = (request.postDataJSON() as { variables: object }).variables;
+    return route.abort();
+  });
+  const isRemembered = async () => {
+    const query =
+      'mutation ($rememberMeToken: String, $deviceFingerprint: String) { refreshSession(rememberMeToken: $rememberMeToken, deviceFingerprint: $deviceFingerprint) { token } }';
+    return (await client.send('POST', '/graphql', { query, variables: proof })).status === 200;
+  };
+  const storedKeys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /token|logout/i.test(key)));
+  await logInRemembered(page, stack);
+  // The access token has expired.
+  await page.evaluate(() => localStorage.setItem('authToken', `${localStorage.getItem('authToken') ?? ''}x`));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await expect.poll(() => Object.keys(proof)).toEqual(['rememberMeToken', 'deviceFingerprint']);
+  expect(await storedKeys()).toEqual(expect.arrayContaining(['deviceToken', 'pendingLogouts']));
+  expect(await isRemembered()).toBe(true);
+  await page.close();
+  await context.unroute('**/graphql');
+
+  const next = await context.newPage();
+  await next.goto('/');
+  await expect.poll(isRemembered).toBe(false);
+  await expect.poll(() => next.evaluate(() => localStorage.getItem('pendingLogouts'))).toBeNull();
+});
+
 test('a session that ends during an edit is renewed once for two tabs of a remembered device', async ({
   page,
   context,

@@ -1,7 +1,8 @@
 import { fetchQuery } from './fetch-query.ts';
 import { peekEarlyData, takeEarlyResponse } from './early-queries.ts';
-import { queryHeaders } from './query-headers.ts';
+import { headersWith, queryHeaders } from './query-headers.ts';
 import { GRAPHQL_ENDPOINT, queryUrl, type OperationDocument } from './query-url.ts';
+import { readAuthToken } from './token-storage.ts';
 
 /** Codes of failures without a GraphQL response. */
 export const NETWORK_ERROR = 'NETWORK_ERROR';
@@ -35,6 +36,12 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
   /** False leaves out the bearer token, so that caches can be used. Defaults to true. */
   readonly authenticated?: boolean;
+}
+
+/** Options of one mutation. */
+export interface MutationOptions extends RequestOptions {
+  /** Sent instead of the stored token; null for none. */
+  readonly authToken?: string | null;
 }
 
 interface GraphqlAnswer {
@@ -109,11 +116,12 @@ export function peekQuery<Result, Variables>(
 export function runMutation<Result, Variables>(
   document: OperationDocument<Result, Variables>,
   variables: Variables,
-  options: RequestOptions = {},
+  options: MutationOptions = {},
 ): Promise<Result> {
+  const { authenticated = true, authToken = authenticated ? readAuthToken() : null } = options;
   const init = {
     method: 'POST',
-    headers: { ...queryHeaders(options.authenticated ?? true), 'content-type': 'application/json' },
+    headers: { ...headersWith(authToken), 'content-type': 'application/json' },
     body: JSON.stringify({ query: document.toString(), variables }),
     ...(options.signal ? { signal: options.signal } : {}),
   };

@@ -4,7 +4,8 @@ import { putRuntimeConfig } from '@derby/micro-frontend/put-runtime-config';
 import { BrowserRouter } from '@derby/micro-frontend/router';
 import { StrictMode, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
-import { clearSession, useSession } from './session.ts';
+import { logOut } from './logout.ts';
+import { useSession } from './session.ts';
 
 /** Runs a remote without the shell, with stand-ins for the shell's props. */
 export function runAlone(App: ComponentType<RemoteProps>): void {
@@ -27,7 +28,7 @@ function Standalone({ App }: { readonly App: ComponentType<RemoteProps> }) {
         isAuthenticated={isAuthenticated}
         isLeaderboardPublic
         onLogout={async () => {
-          clearSession();
+          await logOut();
           window.location.assign('/');
         }}
       />

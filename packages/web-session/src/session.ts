@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readAuthToken, writeAuthToken, writeRememberMeToken } from './token-storage.ts';
+import { readAuthToken, writeAuthToken, writeDeviceFingerprint, writeRememberMeToken } from './token-storage.ts';
 
 /** Notifies through the page, because the shell and its remotes have their own copies of this module. */
 const SESSION_EVENT = 'derby-session';
@@ -8,23 +8,34 @@ function notify(): void {
   window.dispatchEvent(new Event(SESSION_EVENT));
 }
 
-/** Stores the tokens of a login or a refresh. An omitted rememberMeToken stays as it is. */
-export function storeSession(tokens: { authToken: string; rememberMeToken?: string | null }): void {
-  writeAuthToken(tokens.authToken);
-  if (tokens.rememberMeToken) writeRememberMeToken(tokens.rememberMeToken);
+/** The tokens of a login or a refresh, and the fingerprint that was sent for the remember-me token. */
+export interface SessionTokens {
+  readonly authToken: string;
+  /** Stays as it is when omitted. */
+  readonly rememberMeToken?: string | null;
+  readonly deviceFingerprint?: string | null;
+}
+
+/** Stores the tokens of a login or a refresh. */
+export function storeSession({ authToken, rememberMeToken, deviceFingerprint }: SessionTokens): void {
+  writeAuthToken(authToken);
+  if (rememberMeToken) {
+    writeRememberMeToken(rememberMeToken);
+    writeDeviceFingerprint(deviceFingerprint ?? null);
+  }
   notify();
 }
 
 /** Removes both tokens (logout, failed refresh; docs/screens.md, "End of a session"). */
 export function clearSession(): void {
   writeAuthToken(null);
-  writeRememberMeToken(null);
-  notify();
+  clearRememberMeToken();
 }
 
 /** Removes only the remember-me token. */
 export function clearRememberMeToken(): void {
   writeRememberMeToken(null);
+  writeDeviceFingerprint(null);
   notify();
 }
 

@@ -1,6 +1,8 @@
 const AUTH_TOKEN_KEY = 'authToken';
 const REMEMBER_ME_TOKEN_KEY = 'rememberMeToken';
 const DEVICE_TOKEN_KEY = 'deviceToken';
+const DEVICE_FINGERPRINT_KEY = 'deviceFingerprint';
+const PENDING_LOGOUTS_KEY = 'pendingLogouts';
 
 /** Used when the browser refuses storage (private mode, policy). The session then ends with the page. */
 const pageMemory = new Map<string, string>();
@@ -51,4 +53,39 @@ export function readDeviceToken(): string | null {
 /** Stores the device token, which stays after a logout. */
 export function writeDeviceToken(token: string): void {
   write(DEVICE_TOKEN_KEY, token);
+}
+
+/** The fingerprint that the remember-me token is bound to; null for a token of an earlier version of this page. */
+export function readDeviceFingerprint(): string | null {
+  return read(DEVICE_FINGERPRINT_KEY);
+}
+
+/** Stores the fingerprint that the remember-me token is bound to, or removes it when null. */
+export function writeDeviceFingerprint(fingerprint: string | null): void {
+  write(DEVICE_FINGERPRINT_KEY, fingerprint);
+}
+
+/** What the server needs to end one session: the remember-me token, or the access token of a session without one. */
+export interface PendingLogout {
+  readonly authToken?: string;
+  readonly rememberMeToken?: string;
+  readonly deviceFingerprint?: string | null;
+}
+
+/** Bounds the storage of a device that never reaches the server. */
+const MAX_PENDING_LOGOUTS = 5;
+
+/** Returns the logouts without a response of the server. */
+export function readPendingLogouts(): readonly PendingLogout[] {
+  try {
+    const logouts: unknown = JSON.parse(read(PENDING_LOGOUTS_KEY) ?? '[]');
+    return Array.isArray(logouts) ? (logouts.slice(-MAX_PENDING_LOGOUTS) as PendingLogout[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Stores the latest logouts without a response. */
+export function writePendingLogouts(logouts: readonly PendingLogout[]): void {
+  write(PENDING_LOGOUTS_KEY, logouts.length === 0 ? null : JSON.stringify(logouts.slice(-MAX_PENDING_LOGOUTS)));
 }

@@ -70,7 +70,8 @@ export const ACCESS = {
     endDerby: 'administrator',
     importParticipants: 'administrator',
     login: 'public',
-    logout: 'profile',
+    // The access token or the remember-me token is the proof.
+    logout: 'public',
     // The provider's signature decides.
     receiveSms: 'public',
     recordSmsStatus: 'public',

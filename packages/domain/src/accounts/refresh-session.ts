@@ -1,21 +1,13 @@
-import { hash, timingSafeEqual } from 'node:crypto';
 import type { Actor } from '../kernel/index.ts';
-import type { SettingsDeps } from '../settings/index.ts';
+import { issueToken } from './access-token.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { issueToken, signingKeyIdOf } from './access-token.ts';
 import { InvalidRememberMeTokenError } from './errors.ts';
 import { recordRefusedRefresh } from './login-audit.ts';
-import { findRememberedSession, type Session } from './session.model.ts';
+import { findSessionByProof, type RememberMeProof } from './remembered-session.ts';
 import { rememberNetwork } from './throttle.ts';
-import { findUserById, type User } from './user.model.ts';
 
-/** 32 bytes in base64url. Other texts are not looked up. */
-const TOKEN = /^[\w-]{43}$/;
-
-export interface RefreshInput {
-  readonly rememberMeToken?: string | null | undefined;
-  readonly deviceFingerprint?: string | null | undefined;
-  /** The client's IP address. */
+/** `address` is the client's IP address. */
+export interface RefreshInput extends RememberMeProof {
   readonly address: string;
 }
 
@@ -30,27 +22,11 @@ export async function refreshSession(
   actor: Actor,
   input: RefreshInput,
 ): Promise<{ token: string }> {
-  const token = input.rememberMeToken ?? '';
-  const session = TOKEN.test(token) ? await findRememberedSession(deps.database, hash('sha256', token)) : undefined;
-  const user = session && (await findUserById(deps.database, session.userId));
-  if (!session || !user || !isUsable(deps, { session, user, fingerprint: input.deviceFingerprint ?? '' })) {
+  const { session, user } = await findSessionByProof(deps, input);
+  if (!session) {
     await recordRefusedRefresh(deps, actor, { user, address: input.address });
     throw new InvalidRememberMeTokenError();
   }
   await rememberNetwork(deps, user.username, input.address);
   return { token: issueToken(deps, { userId: user.id, sessionId: session.id }, session.expiresAt) };
-}
-
-function isUsable(
-  deps: SettingsDeps,
-  { session, user, fingerprint }: { session: Session; user: User; fingerprint: string },
-): boolean {
-  return (
-    session.remembered !== undefined &&
-    timingSafeEqual(Buffer.from(session.remembered.fingerprintHash), Buffer.from(hash('sha256', fingerprint))) &&
-    session.expiresAt > deps.clock.now() &&
-    session.signingKeyId === signingKeyIdOf(deps) &&
-    session.epoch === user.access.epoch &&
-    !user.isSuspended
-  );
 }

@@ -15,7 +15,7 @@ import {
 
 const RENEWALS = process.env['TEST_FORM'] === 'long' ? 200 : 50;
 
-const { database, deps, set, signIn } = await openLoginTests();
+const { auditRows, database, deps, set, signIn } = await openLoginTests();
 
 describe('remember-me token', () => {
   const DEVICE = { rememberMe: true, deviceFingerprint: 'device' };
@@ -73,6 +73,38 @@ describe('remember-me token', () => {
     await logout(deps, await authenticate(deps, (await refresh()).token));
     await expect(refresh()).rejects.toMatchObject(WRONG_REMEMBER);
     await expect(authenticate(deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+
+  test('ends its session at logout without a valid access token, which writes one audit row', async () => {
+    deps.clock.advance(DAY_MS);
+    await expect(authenticate(deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
+    await logout(deps, VISITOR, { rememberMeToken, deviceFingerprint: 'device' });
+    await expect(refresh()).rejects.toMatchObject(WRONG_REMEMBER);
+    const ended = (await auditRows()).filter((row) => row['action'] === 'session.ended');
+    expect(ended).toMatchObject([{ actor: { userId: 1 }, outcome: 'succeeded' }]);
+  });
+
+  test.each([
+    { rememberMeToken: undefined },
+    { rememberMeToken: 'unknown'.padEnd(43, 'x') },
+    { deviceFingerprint: undefined },
+    { deviceFingerprint: 'other' },
+  ])('is no proof for a logout without an access token with %o', async (input) => {
+    const proof = { rememberMeToken, deviceFingerprint: 'device', ...input };
+    await expect(logout(deps, VISITOR, proof)).rejects.toMatchObject(UNAUTHENTICATED);
+    await expect(refresh()).resolves.toHaveProperty('token');
+  });
+
+  test('of another session ends that session too, and a wrong one does not prevent the logout', async () => {
+    const other = tokensOf(await signIn());
+    await logout(deps, await authenticate(deps, other.token), { rememberMeToken, deviceFingerprint: 'other' });
+    await expect(authenticate(deps, other.token)).rejects.toMatchObject(UNAUTHENTICATED);
+    await expect(authenticate(deps, token)).resolves.toHaveProperty('userId', 1);
+    const third = tokensOf(await signIn());
+    await logout(deps, await authenticate(deps, third.token), { rememberMeToken, deviceFingerprint: 'device' });
+    for (const ended of [token, third.token]) {
+      await expect(authenticate(deps, ended)).rejects.toMatchObject(UNAUTHENTICATED);
+    }
   });
 
   test('is refused after suspension, deletion or a new signing secret', async () => {

@@ -5,6 +5,11 @@ import { NEW_PASSWORD, NOT_BLANK } from '../contract/described-rules.ts';
 import { failure } from '../contract/failures.ts';
 import { MAX_LENGTH, message, text, untouchedText } from '../contract/fields.ts';
 
+const REMEMBER_ME_PROOF = {
+  rememberMeToken: text('rememberMeToken', MAX_LENGTH.rememberMeToken).nullish(),
+  deviceFingerprint: text('deviceFingerprint', MAX_LENGTH.deviceFingerprint).nullish(),
+};
+
 export const accountsCalls: readonly Call[] = [
   call(
     {
@@ -59,12 +64,7 @@ export const accountsCalls: readonly Call[] = [
       access: 'public',
       body: {
         kind: 'json',
-        schema: z
-          .object({
-            rememberMeToken: text('rememberMeToken', MAX_LENGTH.rememberMeToken).nullish(),
-            deviceFingerprint: text('deviceFingerprint', MAX_LENGTH.deviceFingerprint).nullish(),
-          })
-          .meta({ required: ['rememberMeToken', 'deviceFingerprint'] }),
+        schema: z.object(REMEMBER_ME_PROOF).meta({ required: ['rememberMeToken', 'deviceFingerprint'] }),
       },
       responses: { 200: z.strictObject({ ok: z.literal(true), token: z.string() }), 401: failure },
       isSignIn: true,
@@ -79,13 +79,15 @@ export const accountsCalls: readonly Call[] = [
     {
       method: 'POST',
       path: '/api/auth/logout',
-      summary: 'End this session and its remember-me token',
-      access: 'profile',
-      responses: { 200: z.strictObject({ ok: z.literal(true) }) },
+      summary: 'End the session of the token, and the session of a remember-me token; either is enough',
+      access: 'public',
+      takesToken: true,
+      body: { kind: 'json', isOptional: true, schema: z.object(REMEMBER_ME_PROOF) },
+      responses: { 200: z.strictObject({ ok: z.literal(true) }), 401: failure },
       staysOpen: true,
     },
-    async ({ deps, actor }) => {
-      await logout(deps, actor);
+    async ({ deps, actor, body }) => {
+      await logout(deps, actor, body);
       return { status: 200, body: { ok: true } };
     },
   ),

@@ -31,6 +31,8 @@ export type BodyContract =
   | {
       readonly kind: 'json';
       readonly schema: z.ZodObject;
+      /** A request without a body, or with `null`, is read as an empty object. */
+      readonly isOptional?: true;
       /** For bodies that refuse unknown keys: refuses `__proto__` too, instead of dropping it. */
       readonly refusesPrototypeKeys?: true;
     }
@@ -69,6 +71,8 @@ export interface CallContract {
   readonly idempotent?: true;
   /** The response has the `ETag` of what was written. A call that compares it takes `If-Match`. */
   readonly entityTag?: 'returned' | 'compared';
+  /** A public call that a token gives more to do. */
+  readonly takesToken?: true;
   /** The call signs in: it ignores a token, and has limits of its own that count failures only. */
   readonly isSignIn?: true;
   /** The call stays open to visitors during maintenance. */

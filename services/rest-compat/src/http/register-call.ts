@@ -69,7 +69,8 @@ export async function registerCall(callServer: CallServer, { contract, handle }:
     };
     if (contract.body.kind === 'none') return await run({ body: undefined, file: null });
     if (contract.body.kind === 'json') {
-      return await run({ body: checked(contract.body.schema, request.body), file: null });
+      const { schema, isOptional } = contract.body;
+      return await run({ body: checked(schema, isOptional ? (request.body ?? {}) : request.body), file: null });
     }
     return await withForm(callServer, { deps, request, body: contract.body, admitted: admitted.get(request) }, run);
   }

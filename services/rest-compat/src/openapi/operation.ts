@@ -30,14 +30,17 @@ export function describeCall(source: AnswerSource): Operation {
     operationId: operationIdOf(contract),
     tags: [resourceOf(contract.path)],
     summary: contract.summary,
-    security:
-      contract.access === 'public'
-        ? []
-        : [{ bearerAuth: [contract.access === 'profile' ? 'weighmaster' : contract.access] }],
+    security: securityOf(contract),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: responsesOf(source),
   };
+}
+
+/** Returns the right that a call needs. An empty object says that the token may be missing. */
+function securityOf({ access, takesToken }: CallContract): Operation['security'] {
+  if (access === 'public') return takesToken ? [{ bearerAuth: ['weighmaster'] }, {}] : [];
+  return [{ bearerAuth: [access === 'profile' ? 'weighmaster' : access] }];
 }
 
 /** Returns an id such as `putEntriesId` for `PUT /api/entries/:id`. */
@@ -71,7 +74,8 @@ function requestBodyOf({ contract, components }: AnswerSource): Operation['reque
   if (body.kind === 'none') return undefined;
   if (body.kind === 'json') {
     const schema = requestSchema(body.schema);
-    return { required: true, content: { 'application/json': { schema, example: exampleOf(schema, components) } } };
+    const content = { 'application/json': { schema, example: exampleOf(schema, components) } };
+    return { required: body.isOptional !== true, content };
   }
   const fields = requestSchema(body.fields);
   // OpenAPI 3.1 writes a file as a schema without a type.

@@ -58,8 +58,8 @@ export const accountsResolvers = {
       const result = await login(deps, actor, { ...input, address });
       return 'requiresTwoFactor' in result ? result : { ...result, requiresTwoFactor: false };
     },
-    logout: async (_parent, _args, { actor, deps }) => {
-      await logout(deps, actor);
+    logout: async (_parent, args, { actor, deps }) => {
+      await logout(deps, actor, args);
       return true;
     },
     refreshSession: (_parent, args, { actor, address, deps }) => refreshSession(deps, actor, { ...args, address }),

@@ -1,27 +1,17 @@
 import { useNavigate } from '@derby/micro-frontend/router';
-import { runMutation } from '@derby/web-session/graphql-client';
-import { publishLogout } from '@derby/web-session/logout-news';
-import { clearSession } from '@derby/web-session/session';
-import { useCallback } from 'react';
-import { Navigation_LogoutDocument } from '../../../generated/graphql.ts';
-
-/** Ends the session and its remember-me token on the server. */
-export async function logoutOnServer(): Promise<void> {
-  await runMutation(Navigation_LogoutDocument, {});
-}
+import { logOut, sendPendingLogouts } from '@derby/web-session/logout';
+import { useCallback, useEffect } from 'react';
 
 /**
- * Deletes the session in this browser, in all its tabs, shows the home page, and logs out on the server in the
- * background. A logout never waits for the server and never fails.
+ * Returns the logout: it ends the session in this browser, shows the home page, and ends the session on the server in
+ * the background. It never waits for the server and never fails. Also sends logouts that got no response before.
  */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
+  useEffect(sendPendingLogouts, []);
   return useCallback(async () => {
-    // The request reads the token before the next line clears it.
-    const serverIsTold = logoutOnServer().catch(() => undefined);
-    clearSession();
-    publishLogout();
+    const sent = logOut();
     await navigate('/');
-    await serverIsTold;
+    await sent;
   }, [navigate]);
 }
