@@ -4,7 +4,7 @@ import { renewSession } from './renew-session.ts';
 import { storeSession } from './session.ts';
 import { readAuthToken } from './token-storage.ts';
 
-const refreshes = vi.fn<() => Promise<Response>>();
+const refreshes = vi.fn<typeof fetch>();
 
 /** Installs a lock that another tab holds at first. Resolves when this tab gets the lock. */
 function lockFromOtherTab() {
@@ -29,7 +29,7 @@ function deferred() {
 beforeEach(() => {
   localStorage.clear();
   storeSession({ authToken: 'refused', rememberMeToken: 'remembered' });
-  refreshes.mockResolvedValue(Response.json({ data: { refreshSession: { token: 'own' } } }));
+  refreshes.mockImplementation(async () => Response.json({ data: { refreshSession: { token: 'own' } } }));
   vi.stubGlobal('fetch', refreshes);
 });
 afterEach(() => {
@@ -57,4 +57,27 @@ it('renewSession sends a request when the other tab stored nothing', async () =>
   vi.advanceTimersByTime(1_000);
   expect(await renewal).toBe('renewed');
   expect(readAuthToken()).toBe('own');
+});
+
+/** Returns the fingerprint of each renewal. */
+const sentFingerprints = () =>
+  refreshes.mock.calls.map(([, init]) => {
+    const { variables } = JSON.parse(String(init?.body)) as { variables: { deviceFingerprint: string } };
+    return variables.deviceFingerprint;
+  });
+
+it('renewSession sends the fingerprint of the login, also when the device has changed', async () => {
+  storeSession({ authToken: 'refused', rememberMeToken: 'remembered', deviceFingerprint: 'of the login' });
+  expect(await renewSession('refused')).toBe('renewed');
+  expect(sentFingerprints()).toEqual(['of the login']);
+});
+
+it('renewSession keeps the fingerprint of a token that an earlier version stored without one', async () => {
+  expect(await renewSession('refused')).toBe('renewed');
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('xx');
+  expect(await renewSession('own')).toBe('renewed');
+  const [first, second] = sentFingerprints();
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+  expect(second).toBe(first);
+  vi.restoreAllMocks();
 });

@@ -2,7 +2,7 @@ import { deviceFingerprint } from './device-fingerprint.ts';
 import { Session_RefreshDocument } from './generated/operations.ts';
 import { GraphqlRequestError, runMutation } from './graphql-client.ts';
 import { clearSession, storeSession, subscribeToSession } from './session.ts';
-import { readAuthToken, readRememberMeToken } from './token-storage.ts';
+import { readAuthToken, readDeviceFingerprint, readRememberMeToken, writeDeviceFingerprint } from './token-storage.ts';
 import { createTurns } from './turns.ts';
 
 /** Code of the 401 for an invalid remember-me token. */
@@ -61,17 +61,19 @@ async function otherToken(refusedToken: string | null): Promise<void> {
 async function renew(): Promise<Renewal> {
   const rememberMeToken = readRememberMeToken();
   if (rememberMeToken === null) return 'ended';
+  // The device's traits may have changed since the login: its screen, language or time zone, for example.
+  const fingerprint = readDeviceFingerprint() ?? (await deviceFingerprint());
   const signal = AbortSignal.timeout(RENEWAL_LIMIT_MS);
   for (const waitMs of WAITS_MS) {
     // oxlint-disable-next-line no-await-in-loop -- each attempt follows a failed one
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     if (signal.aborted) break;
     try {
-      // oxlint-disable-next-line no-await-in-loop
-      const variables = { rememberMeToken, deviceFingerprint: await deviceFingerprint() };
+      const variables = { rememberMeToken, deviceFingerprint: fingerprint };
       // oxlint-disable-next-line no-await-in-loop
       const answer = await runMutation(Session_RefreshDocument, variables, { authenticated: false, signal });
       storeSession({ authToken: answer.refreshSession.token });
+      if (readRememberMeToken() === rememberMeToken) writeDeviceFingerprint(fingerprint);
       return 'renewed';
     } catch (error) {
       // Log to the console only: the user sees the login.

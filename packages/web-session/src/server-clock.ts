@@ -1,5 +1,6 @@
 import { ApolloLink } from '@apollo/client';
 import { tap } from 'rxjs';
+import { readStored, writeStored } from './page-storage.ts';
 import { reachServer } from './reach-server.ts';
 
 const STORAGE_KEY = 'derby-server-clock';
@@ -33,7 +34,7 @@ let lastResponse: Pick<ClockReading, 'deviceMs' | 'pageMs'> | null = null;
 
 function readServer(): ServerReading | null {
   try {
-    const { serverMs, offsetMs } = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '') as Partial<ServerReading>;
+    const { serverMs, offsetMs } = JSON.parse(readStored(STORAGE_KEY) ?? '') as Partial<ServerReading>;
     return Number.isFinite(serverMs) && Number.isFinite(offsetMs) ? ({ serverMs, offsetMs } as ServerReading) : null;
   } catch {
     return null;
@@ -56,12 +57,8 @@ export function noteServerDate(headers: Headers): void {
   if (Number.isNaN(serverMs)) return;
   const { deviceMs, pageMs } = readClock();
   lastResponse = { deviceMs, pageMs };
-  try {
-    const server: ServerReading = { serverMs, offsetMs: serverMs - deviceMs };
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(server));
-  } catch {
-    // A full storage keeps the earlier response.
-  }
+  const server: ServerReading = { serverMs, offsetMs: serverMs - deviceMs };
+  writeStored(STORAGE_KEY, JSON.stringify(server));
 }
 
 /** Reads the clocks, after a small request if the device's clock may have been set since the last response. */

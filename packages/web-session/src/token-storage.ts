@@ -1,68 +1,49 @@
+import { readStored, writeStored } from './page-storage.ts';
+
 const AUTH_TOKEN_KEY = 'authToken';
 const REMEMBER_ME_TOKEN_KEY = 'rememberMeToken';
 const DEVICE_TOKEN_KEY = 'deviceToken';
 const DEVICE_FINGERPRINT_KEY = 'deviceFingerprint';
 const PENDING_LOGOUTS_KEY = 'pendingLogouts';
 
-/** Used when the browser refuses storage (private mode, policy). The session then ends with the page. */
-const pageMemory = new Map<string, string>();
-
-function read(key: string): string | null {
-  try {
-    return window.localStorage.getItem(key);
-  } catch {
-    return pageMemory.get(key) ?? null;
-  }
-}
-
-function write(key: string, value: string | null): void {
-  try {
-    if (value === null) window.localStorage.removeItem(key);
-    else window.localStorage.setItem(key, value);
-  } catch {
-    if (value === null) pageMemory.delete(key);
-    else pageMemory.set(key, value);
-  }
-}
-
 /** The token for the `Authorization: Bearer` header, or null for a visitor. */
 export function readAuthToken(): string | null {
-  return read(AUTH_TOKEN_KEY);
+  return readStored(AUTH_TOKEN_KEY);
 }
 
 /** The token for a refresh, or null when the user did not choose to be remembered. */
 export function readRememberMeToken(): string | null {
-  return read(REMEMBER_ME_TOKEN_KEY);
+  return readStored(REMEMBER_ME_TOKEN_KEY);
 }
 
 /** Stores the token, or removes it when null. Only session.ts notifies pages. */
 export function writeAuthToken(token: string | null): void {
-  write(AUTH_TOKEN_KEY, token);
+  writeStored(AUTH_TOKEN_KEY, token);
 }
 
 /** Does the same as {@link writeAuthToken} for the remember-me token. */
 export function writeRememberMeToken(token: string | null): void {
-  write(REMEMBER_ME_TOKEN_KEY, token);
+  writeStored(REMEMBER_ME_TOKEN_KEY, token);
 }
 
 /** The device token of the latest login, or null before the first one. */
 export function readDeviceToken(): string | null {
-  return read(DEVICE_TOKEN_KEY);
+  return readStored(DEVICE_TOKEN_KEY);
 }
 
 /** Stores the device token, which stays after a logout. */
 export function writeDeviceToken(token: string): void {
-  write(DEVICE_TOKEN_KEY, token);
+  writeStored(DEVICE_TOKEN_KEY, token);
 }
 
 /** The fingerprint that the remember-me token is bound to; null for a token of an earlier version of this page. */
 export function readDeviceFingerprint(): string | null {
-  return read(DEVICE_FINGERPRINT_KEY);
+  return readStored(DEVICE_FINGERPRINT_KEY);
 }
 
 /** Stores the fingerprint that the remember-me token is bound to, or removes it when null. */
 export function writeDeviceFingerprint(fingerprint: string | null): void {
-  write(DEVICE_FINGERPRINT_KEY, fingerprint);
+  writeStored(DEVICE_FINGERPRINT_KEY, fingerprint);
 }
 
 /** What the server needs to end one session: the remember-me token, or the access token of a session without one. */
@@ -78,7 +59,7 @@ const MAX_PENDING_LOGOUTS = 5;
 /** Returns the logouts without a response of the server. */
 export function readPendingLogouts(): readonly PendingLogout[] {
   try {
-    const logouts: unknown = JSON.parse(read(PENDING_LOGOUTS_KEY) ?? '[]');
+    const logouts: unknown = JSON.parse(readStored(PENDING_LOGOUTS_KEY) ?? '[]');
     return Array.isArray(logouts) ? (logouts.slice(-MAX_PENDING_LOGOUTS) as PendingLogout[]) : [];
   } catch {
     return [];
@@ -87,5 +68,5 @@ export function readPendingLogouts(): readonly PendingLogout[] {
 
 /** Stores the latest logouts without a response. */
 export function writePendingLogouts(logouts: readonly PendingLogout[]): void {
-  write(PENDING_LOGOUTS_KEY, logouts.length === 0 ? null : JSON.stringify(logouts.slice(-MAX_PENDING_LOGOUTS)));
+  writeStored(PENDING_LOGOUTS_KEY, logouts.length === 0 ? null : JSON.stringify(logouts.slice(-MAX_PENDING_LOGOUTS)));
 }

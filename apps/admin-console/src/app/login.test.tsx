@@ -85,6 +85,7 @@ describe('the credentials of a login', () => {
       { username: 'admin', password: 'secret-1', rememberMe: true, deviceFingerprint, deviceToken: null },
     ]);
     expect(stored()).toEqual(['token-1', 'remember-1', 'device-1']);
+    expect(localStorage.getItem('deviceFingerprint')).toEqual(deviceFingerprint);
     expect([address(), title()]).toEqual(['/admin', 'Add New Derby Entry']);
   });
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { readStored, writeStored } from '@derby/web-session/page-storage';
 import { useSession } from '@derby/web-session/session';
 import { tokenSubject } from '@derby/web-session/token-subject';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
@@ -59,18 +60,13 @@ const roleSchema = z.object({ userId: z.string(), role: z.enum(['ADMINISTRATOR',
 /** Returns the role last known on this device for the user of a token. */
 function rememberedRole(userId: string): Viewer['role'] | undefined {
   try {
-    const remembered = roleSchema.parse(JSON.parse(localStorage.getItem(ROLE_KEY) ?? 'null'));
+    const remembered = roleSchema.parse(JSON.parse(readStored(ROLE_KEY) ?? 'null'));
     return remembered.userId === userId ? remembered.role : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Stores the role, if the browser allows storage. */
 function rememberRole({ id, role }: Viewer): void {
-  try {
-    localStorage.setItem(ROLE_KEY, JSON.stringify({ userId: String(id), role }));
-  } catch {
-    // The next visit waits for the server.
-  }
+  writeStored(ROLE_KEY, JSON.stringify({ userId: String(id), role }));
 }

@@ -33,6 +33,8 @@ export function useSignIn(onSignedIn: () => void) {
   const [state, setState] = useState(START);
   /** Number of the latest login. The result of an earlier one is ignored. */
   const latest = useRef(0);
+  /** The fingerprint of step 1, to which the server binds the remember-me token. */
+  const fingerprint = useRef<string | null>(null);
   useEffect(() => () => void (latest.current += 1), []);
 
   async function send(
@@ -50,7 +52,11 @@ export function useSignIn(onSignedIn: () => void) {
       if (result?.deviceToken) writeDeviceToken(result.deviceToken);
       if (result?.token) {
         if (!result.rememberMeToken) clearRememberMeToken();
-        storeSession({ authToken: result.token, rememberMeToken: result.rememberMeToken ?? null });
+        storeSession({
+          authToken: result.token,
+          rememberMeToken: result.rememberMeToken ?? null,
+          deviceFingerprint: fingerprint.current,
+        });
         onSignedIn();
       } else if (result?.requiresTwoFactor) {
         setState((before) => ({ ...before, step: 'code', isPending: false, problem: null }));
@@ -71,9 +77,11 @@ export function useSignIn(onSignedIn: () => void) {
   return {
     ...state,
     submitCredentials: async (credentials: Credentials) =>
-      await send(credentials, async () =>
-        credentials.rememberMe ? { deviceFingerprint: await deviceFingerprint() } : {},
-      ),
+      await send(credentials, async () => {
+        if (!credentials.rememberMe) return {};
+        fingerprint.current = await deviceFingerprint();
+        return { deviceFingerprint: fingerprint.current };
+      }),
     submitCode: async (twoFactorCode: string) => await send(state.credentials, async () => ({ twoFactorCode })),
     backToCredentials: (): void => {
       latest.current += 1;

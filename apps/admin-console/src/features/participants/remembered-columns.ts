@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '@derby/web-session/page-storage';
 import type { ImportColumnsInput } from '../../generated/graphql.ts';
 import { z } from '../../lib/zod.ts';
 
@@ -19,17 +20,13 @@ const schema = z.object({
 /** Returns the columns last chosen on this device, or null. The server compares them with the headers of a file. */
 export function readColumns(): ImportColumnsInput | null {
   try {
-    return schema.parse(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+    return schema.parse(JSON.parse(readStored(KEY) ?? 'null'));
   } catch {
     return null;
   }
 }
 
-/** Stores a choice, if the browser allows storage. */
+/** Stores a choice. */
 export function rememberColumns(columns: ImportColumnsInput): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(columns));
-  } catch {
-    // The choice still applies to this file.
-  }
+  writeStored(KEY, JSON.stringify(columns));
 }

@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '@derby/web-session/page-storage';
 import type { Division, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 
 /**
@@ -10,10 +11,10 @@ const MAX_STORED_CHARACTERS = 1_000;
 
 const keyOf = (division: Division): string => `followedEntry.${division}`;
 
-/** Returns the followed entry; null for none, without access to the storage, or for invalid content. */
+/** Returns the followed entry; null for none, or for invalid content. */
 export function readFollowed(division: Division): FollowedEntry | null {
   try {
-    const text = window.localStorage.getItem(keyOf(division));
+    const text = readStored(keyOf(division));
     if (text === null || text.length > MAX_STORED_CHARACTERS) return null;
     const { id, firstInitial, lastName, createdAt } = JSON.parse(text) as Record<keyof FollowedEntry, unknown>;
     if (typeof id !== 'number' || !Number.isSafeInteger(id)) return null;
@@ -25,19 +26,13 @@ export function readFollowed(division: Division): FollowedEntry | null {
 }
 
 /**
- * Stores the followed entry in this browser; null removes it. Without access to the storage, following lasts as long as
- * the page.
+ * Stores the followed entry in this browser; null removes it. When the browser cannot store it, following lasts as long
+ * as the page.
  */
 export function writeFollowed(division: Division, entry: FollowedEntry | null): void {
-  try {
-    if (entry === null) window.localStorage.removeItem(keyOf(division));
-    else {
-      const { id, firstInitial, lastName, createdAt } = entry;
-      window.localStorage.setItem(keyOf(division), JSON.stringify({ id, firstInitial, lastName, createdAt }));
-    }
-  } catch {
-    // The browser refuses access.
-  }
+  if (entry === null) return writeStored(keyOf(division), null);
+  const { id, firstInitial, lastName, createdAt } = entry;
+  writeStored(keyOf(division), JSON.stringify({ id, firstInitial, lastName, createdAt }));
 }
 
 /** Returns whether an entry of the board is the followed one, also after its name was corrected. */
