@@ -19,22 +19,28 @@ const FINAL_REFUSALS: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'BAD_INP
 
 /**
  * Ends the session in this browser, in all its tabs, before the first await, and then on the server. Never rejects.
- * Without a response the logout stays on the device for {@link sendPendingLogouts}.
  */
 export async function logOut(): Promise<void> {
+  const ended = endStoredSession();
+  clearSession();
+  publishLogout();
+  await ended;
+}
+
+/**
+ * Ends the stored session on the server only, because it is about to be removed or replaced in this browser. Reads the
+ * tokens before the first await. Never rejects. Without a response, the logout stays on the device for
+ * {@link sendPendingLogouts}.
+ */
+export async function endStoredSession(): Promise<void> {
   const authToken = readAuthToken();
   const rememberMeToken = readRememberMeToken();
   // The remember-me token ends the session also after the access token has expired.
-  const logout: PendingLogout | null =
-    rememberMeToken === null
-      ? authToken === null
-        ? null
-        : { authToken }
-      : { rememberMeToken, deviceFingerprint: readDeviceFingerprint() };
-  if (logout) writePendingLogouts([...readPendingLogouts(), logout]);
-  clearSession();
-  publishLogout();
-  if (logout) await send(logout, authToken);
+  const remembered = rememberMeToken !== null && { rememberMeToken, deviceFingerprint: readDeviceFingerprint() };
+  const logout: PendingLogout | false = remembered || (authToken !== null && { authToken });
+  if (!logout) return;
+  writePendingLogouts([...readPendingLogouts(), logout]);
+  await send(logout, authToken);
 }
 
 /**
@@ -42,9 +48,6 @@ export async function logOut(): Promise<void> {
  * Returns a function that stops it.
  */
 export function sendPendingLogouts(): () => void {
-  const sendAll = (): void => {
-    for (const logout of readPendingLogouts()) void send(logout, logout.authToken ?? null);
-  };
   sendAll();
   window.addEventListener('online', sendAll);
   const timer = setInterval(sendAll, REPEAT_INTERVAL_MS);
@@ -52,6 +55,10 @@ export function sendPendingLogouts(): () => void {
     window.removeEventListener('online', sendAll);
     clearInterval(timer);
   };
+}
+
+function sendAll(): void {
+  for (const logout of readPendingLogouts()) void send(logout, logout.authToken ?? null);
 }
 
 async function send(logout: PendingLogout, authToken: string | null): Promise<void> {

@@ -39,6 +39,7 @@ async function showLogin(answers: readonly (Answer | (() => Answer))[], path = '
     path,
     {
       Login_SignIn: inTurn(...answers, unreachable),
+      Session_Logout: () => ({ data: { logout: true } }),
       NewEntry_PhotoLimits: unreachable,
       NewEntry_Names: unreachable,
       NewEntry_WeighedEntries: unreachable,
@@ -47,7 +48,7 @@ async function showLogin(answers: readonly (Answer | (() => Answer))[], path = '
     },
     (at) => renderConsoleInHistory(at, state),
   );
-  return () => sentAs('Login_SignIn').map(({ input }) => input);
+  return Object.assign(() => sentAs('Login_SignIn').map(({ input }) => input), { sentAs });
 }
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -66,14 +67,17 @@ describe('the credentials of a login', () => {
     expect(inputs()).toEqual([]);
   });
 
-  test('are sent trimmed and without a fingerprint, and the new tokens replace the old ones', async () => {
+  test('are sent trimmed and without a fingerprint, and the new tokens replace the old ones, whose session ends', async () => {
     localStorage.setItem('rememberMeToken', 'of another administrator');
+    localStorage.setItem('deviceFingerprint', 'device of the other');
     localStorage.setItem('deviceToken', 'device-0');
     const inputs = await showLogin([signedIn]);
     expect(title()).toBe('Admin Login');
     await logIn(' admin ', ' secret-1 ');
     expect(inputs()).toEqual([{ username: 'admin', password: 'secret-1', rememberMe: false, deviceToken: 'device-0' }]);
     expect(stored()).toEqual(['token-1', null, 'device-1']);
+    const replaced = { rememberMeToken: 'of another administrator', deviceFingerprint: 'device of the other' };
+    expect(inputs.sentAs('Session_Logout')).toEqual([replaced]);
   });
 
   test('are sent with a fingerprint when the device is remembered, and New Entry shows', async () => {

@@ -1,8 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
 import { deviceFingerprint } from '@derby/web-session/device-fingerprint';
+import { endStoredSession } from '@derby/web-session/logout';
 import { failureOf } from '@derby/web-session/request-failure';
 import { clearRememberMeToken, storeSession } from '@derby/web-session/session';
-import { readDeviceToken, writeDeviceToken } from '@derby/web-session/token-storage';
+import { readDeviceToken, readRememberMeToken, writeDeviceToken } from '@derby/web-session/token-storage';
 import { useEffect, useRef, useState } from 'react';
 import { Login_SignInDocument, type Login_SignInMutationVariables } from '../../generated/graphql.ts';
 import { NO_CREDENTIALS, type Credentials } from './credentials-schema.ts';
@@ -51,6 +52,8 @@ export function useSignIn(onSignedIn: () => void) {
       if (!isWanted()) return;
       if (result?.deviceToken) writeDeviceToken(result.deviceToken);
       if (result?.token) {
+        // A replaced remember-me token would stay valid for up to 30 days.
+        if (readRememberMeToken() !== null) void endStoredSession();
         if (!result.rememberMeToken) clearRememberMeToken();
         storeSession({
           authToken: result.token,
