@@ -101,3 +101,26 @@ test('the policy allows both remotes and the ticketing frame without an error', 
   await ticketing()?.waitForLoadState();
   expect(consoleErrors.filter((text) => /Content Security Policy/i.test(text))).toEqual([]);
 });
+
+test('a script or a click in the ticketing frame cannot replace the page, but can open a window', async ({
+  page,
+  stack,
+}) => {
+  await page.route(`${stack.sandboxUrl}/**`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<button onclick="try { top.location = 'https://phish.example/' } catch { document.title = 'refused' }">Buy</button>
+        <button onclick="window.open('about:blank#payment')">Pay</button>`,
+    }),
+  );
+  await page.goto('/tickets');
+  const frame = page.frameLocator('iframe').first();
+  await frame.getByRole('button', { name: 'Buy' }).click();
+  // Waits for the refusal, because a navigation would take a moment.
+  await expect.poll(() => page.frames().at(-1)?.title()).toBe('refused');
+  const opened = page.waitForEvent('popup');
+  await frame.getByRole('button', { name: 'Pay' }).click();
+  expect((await opened).url()).toBe('about:blank#payment');
+  await expect(page).toHaveURL('/tickets');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -78,11 +78,14 @@ function TicketingFrame({ src, isShown }: TicketingFrameProps) {
           <Loading>{messages.loadingFrame}</Loading>
         </div>
       )}
-      {/* The form belongs to a third party and needs its own scripts, storage and payment windows. */}
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
+      {/* The form of a third party needs its own scripts, storage and payment windows, but must not replace the page. */}
       <iframe
         src={src}
         title={messages.frameTitle}
+        // The form has another origin, so it cannot remove its sandbox.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
+        allow="payment"
         height={FRAME_HEIGHT_PX}
         loading="lazy"
         onLoad={() => setIsLoaded(true)}
