@@ -34,3 +34,20 @@ test('raffle tickets print at 4 by 2.5 inches below event, division, count and d
   expect(box?.width).toBeCloseTo(4 * INCH, 0);
   expect(box?.height).toBeCloseTo(2.5 * INCH, 0);
 });
+
+test('a printed ticket keeps number, weight and date inside its border when the name is as long as allowed', async ({
+  page,
+  client,
+}) => {
+  const input = { ...THEA, firstName: 'W'.repeat(80), lastName: 'M'.repeat(80), phoneNumber: '2505551904' };
+  await client.ask(CREATE, { input });
+  await openSection(page, '/admin/raffle-tickets', 'Raffle Tickets');
+  const long = ticket(page, input.firstName);
+  await expect(long).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const box = await long.boundingBox();
+  const end = await long.locator('p').last().boundingBox();
+  expect(box?.height).toBeCloseTo(2.5 * INCH, 0);
+  expect(await long.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true);
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
+});

@@ -111,26 +111,36 @@ function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticke
 /** Decimals of a weight on a ticket. */
 const TICKET_WEIGHT_DECIMALS = 2;
 
+/** Longer names do not fit into two lines in large letters. */
+const LONG_NAME = 36;
+
 /** The fields of an entry that its ticket shows. */
 type Ticket = RaffleTickets_EntriesQuery['entries'][number];
 
 /**
  * One ticket; its dotted border is the cut line. It is never split over two sheets, and laid out when it comes into
- * view.
+ * view. A long name has smaller letters and at most two lines, so that number, weight and date stay inside.
  */
 function RaffleTicket({ ticket, eventTitle }: { readonly ticket: Ticket; readonly eventTitle: string }) {
+  const name = personNameOf(ticket);
   return (
     <li
       translate="no"
       className="flex min-h-[2.4in] break-inside-avoid flex-col [contain-intrinsic-block-size:auto_2.4in] [content-visibility:auto] print:[content-visibility:visible] rounded-control border-2 border-dotted border-edge bg-panel p-4 text-ink print:h-[2.5in] print:rounded-none print:border-black print:bg-white print:text-black"
     >
-      <p className="font-semibold">{eventTitle}</p>
-      <p className="text-sm text-ink-2 print:text-black">{ticket.isJunior ? messages.junior : messages.regular}</p>
-      <p className="mt-auto font-display text-4xl leading-none font-semibold tabular-nums">{ticket.ticketId}</p>
-      <p className="mt-1 text-lg font-semibold wrap-anywhere">
-        <bdi>{personNameOf(ticket)}</bdi>
+      <p className="line-clamp-1 shrink-0 font-semibold">{eventTitle}</p>
+      <p className="shrink-0 text-sm text-ink-2 print:text-black">
+        {ticket.isJunior ? messages.junior : messages.regular}
       </p>
-      <p className="mt-auto flex flex-wrap justify-between gap-x-4 text-sm tabular-nums">
+      <p className="mt-auto shrink-0 font-display text-4xl leading-none font-semibold tabular-nums">
+        {ticket.ticketId}
+      </p>
+      <p
+        className={`mt-1 line-clamp-2 shrink-0 font-semibold wrap-anywhere ${name.length > LONG_NAME ? 'text-sm' : 'text-lg'}`}
+      >
+        <bdi>{name}</bdi>
+      </p>
+      <p className="mt-auto flex shrink-0 flex-wrap justify-between gap-x-4 text-sm tabular-nums">
         <span>{messages.lbs(formatWeight(ticket.fishWeightLbs, TICKET_WEIGHT_DECIMALS))}</span>
         <span>{formatDate(ticket.createdAt)}</span>
       </p>
