@@ -92,7 +92,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
     <>
       <dt className="text-ink-2">{name}</dt>
       <dd className="font-semibold wrap-anywhere tabular-nums">
-        <bdi>{value}</bdi>
+        <bdi translate="no">{value}</bdi>
       </dd>
     </>
   );

@@ -112,7 +112,7 @@ function AuditLine({ event }: { readonly event: AuditLog_EventsQuery['auditEvent
         <Chip tone={outcome === 'refused' ? 'warn' : 'ok'}>{outcome}</Chip>
       </div>
       <p className="text-ink-2">
-        <bdi>{actor.name ?? messages.visitor}</bdi>,{' '}
+        {actor.name === null ? messages.visitor : <bdi translate="no">{actor.name}</bdi>},{' '}
         <time dateTime={at}>{`${formatDate(at)} ${formatEntryTime(at, 'seconds')}`}</time>
       </p>
       {changes.length > 0 && (

@@ -79,7 +79,7 @@ function Podium({ title, entries }: { readonly title: string; readonly entries: 
             <li key={ticketId} className="flex items-center gap-3 py-2">
               <RankMedal rank={rank} />
               <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
-                <bdi>{personNameOf({ firstName, lastName })}</bdi>
+                <bdi translate="no">{personNameOf({ firstName, lastName })}</bdi>
               </span>
               <Weight fishWeightLbs={fishWeightLbs} size="row" />
             </li>

@@ -73,7 +73,9 @@ function PreviewMessage({ preview }: { readonly preview: Preview }) {
   return (
     <div className="grid min-h-44 grid-cols-1 content-start gap-2 rounded-control border border-line p-3.5">
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <bdi className="font-semibold wrap-anywhere">{shownName(recipient)}</bdi>
+        <bdi translate="no" className="font-semibold wrap-anywhere">
+          {shownName(recipient)}
+        </bdi>
         <span className="text-sm text-ink-2 tabular-nums">
           {formatPhoneNumber(phoneNumber)}, #{rank} {isJunior ? messages.junior : messages.regular}
         </span>

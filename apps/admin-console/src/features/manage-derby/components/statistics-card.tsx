@@ -93,7 +93,10 @@ function Fish({ name, fish }: { readonly name: string; readonly fish: NonNullabl
     <>
       <dt className="text-ink-2">{name}</dt>
       <dd className="wrap-anywhere tabular-nums">
-        <bdi className="font-semibold">{shownName(fish.name)}</bdi>, {formatWeight(fish.weightLbs)} lbs
+        <bdi translate="no" className="font-semibold">
+          {shownName(fish.name)}
+        </bdi>
+        , {formatWeight(fish.weightLbs)} lbs
         {fish.isJunior && `, ${messages.juniorBadge}`}
       </dd>
     </>

@@ -41,7 +41,8 @@ export function CorrectionTrail({ corrections, isOpen, onToggle }: CorrectionTra
               </span>
               {correctionLinesOf(correction).map(({ field, from, to }) => (
                 <span key={field} className="block wrap-anywhere text-ink-2 tabular-nums">
-                  {field}: <bdi>{from}</bdi> <span aria-label="to">→</span> <bdi>{to}</bdi>
+                  {field}: <bdi translate="no">{from}</bdi> <span aria-label="to">→</span>{' '}
+                  <bdi translate="no">{to}</bdi>
                 </span>
               ))}
             </li>

@@ -28,7 +28,7 @@ export function DisqualifiedList({ entries, onRestore, onDelete }: DisqualifiedL
           <Card className="flex flex-wrap items-center gap-x-6 gap-y-2">
             <div className="min-w-0 flex-[1_1_18rem]">
               <p className="text-lg font-semibold wrap-anywhere">
-                <bdi>{personNameOf(entry)}</bdi>
+                <bdi translate="no">{personNameOf(entry)}</bdi>
               </p>
               <p className="wrap-anywhere">{entry.disqualificationReason}</p>
               <p className="text-sm text-ink-2">{whoAndWhen(entry)}</p>

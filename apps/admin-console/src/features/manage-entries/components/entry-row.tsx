@@ -54,7 +54,7 @@ export function EntryRow(props: EntryRowProps) {
         #{entry.rank}
       </span>
       <span role="cell" className="leading-snug font-semibold wrap-anywhere">
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
         {entry.corrections.length > 0 && (
           <CorrectionTrail
             corrections={entry.corrections}

@@ -118,7 +118,7 @@ function RunRow({ row, action }: { readonly row: Row; readonly action: RunAction
     <li className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-start">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">
-          <bdi>{shownName(row.recipient)}</bdi>
+          <bdi translate="no">{shownName(row.recipient)}</bdi>
         </p>
         <p className="text-sm text-ink-2 tabular-nums">{aboutOf(row)}</p>
       </div>

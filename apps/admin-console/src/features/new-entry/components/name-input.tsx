@@ -70,7 +70,7 @@ export function NameInput({ form, name, onKeyDown }: NameInputProps) {
             onClick={() => list.take(one)}
             onKeyDown={list.handleKey}
           >
-            <bdi>{one}</bdi>
+            <bdi translate="no">{one}</bdi>
           </div>
         ))}
       </div>

@@ -34,7 +34,7 @@ export function ParticipantRow({ participant, isBlocked, takesFocus, onEdit, onD
   return (
     <div className={`${rowColumns} min-h-15 py-2 xl:py-1`}>
       <span role="cell" className="leading-snug font-semibold wrap-anywhere">
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
       </span>
       <span role="cell" className="text-ink-2 wrap-anywhere max-xl:order-3 max-xl:col-span-2">
         {email ?? messages.noEmail}

@@ -156,7 +156,9 @@ function PhotoTile({ entry, onOpen }: PhotoTileProps) {
         </span>
       </span>
       <span className="flex w-full flex-1 flex-wrap items-center gap-x-3 px-3.5 py-2.5">
-        <bdi className="mr-auto font-semibold wrap-anywhere">{name}</bdi>
+        <bdi translate="no" className="mr-auto font-semibold wrap-anywhere">
+          {name}
+        </bdi>
         {entry.isJunior && <Badge variant="outline">{messages.junior}</Badge>}
         <span className="whitespace-nowrap">
           <Weight fishWeightLbs={entry.fishWeightLbs} decimals={GALLERY_WEIGHT_DECIMALS} size="row" />

@@ -38,7 +38,9 @@ export function UserRow({ user, isOwn, isBusy, ...actions }: UserRowProps) {
   return (
     <div className={`${rowColumns} min-h-15 py-2 xl:py-1`}>
       <span role="cell" className="leading-snug wrap-anywhere">
-        <bdi className="font-semibold">{username}</bdi>
+        <bdi translate="no" className="font-semibold">
+          {username}
+        </bdi>
         <span className="flex flex-wrap gap-x-3 text-sm text-ink-2 tabular-nums">
           <span>{messages.roles[role]}</span> <span>{messages.userId(id)}</span>
         </span>

@@ -38,7 +38,7 @@ export function FollowedPin({ follow }: { readonly follow: Follow }) {
           </>
         ) : (
           <strong>
-            <bdi>{entryNameOf(followed)}</bdi>
+            <bdi translate="no">{entryNameOf(followed)}</bdi>
           </strong>
         )}
       </p>
