@@ -30,6 +30,7 @@ import { searchAddressOf } from './search-form.ts';
 import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { builtShell, shellInDevelopment, type ShellFiles } from './shell-files.ts';
 import { registerSiteFiles } from './site-files.ts';
+import { redirectTrailingSlashes } from './trailing-slash.ts';
 import { registerServices, servicePaths } from './upstream/register-services.ts';
 
 function descriptionReaders(config: FrontDoorConfig): Record<RemoteId, DescriptionReader> {
@@ -199,6 +200,7 @@ export async function createFrontDoor(
   settleBodies(server);
   registerSecurityHeaders(server, () => state.current().headers);
   refuseOddRequests(server, limits);
+  redirectTrailingSlashes(server);
   await registerServices(server, servicePaths(config, limits), { limits, publicUrl: config.publicUrl });
   await shell.register(server);
   registerSiteFiles(server, {
