@@ -4,6 +4,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { Icon } from './icon.tsx';
 import { ScopedPortal } from './scoped-portal.tsx';
+import { useCloseOnBack } from './use-close-on-back.ts';
 import { ScrollLock } from './use-scroll-lock.ts';
 import { useOpener } from './use-opener.ts';
 
@@ -35,7 +36,7 @@ interface DialogProps extends VariantProps<typeof headerClass> {
 }
 
 /**
- * A modal that fades 200 ms and closes on Escape, backdrop or button. It locks the page behind, keeps the focus inside
+ * A modal that fades 200 ms and closes on Escape, Back, backdrop or button. It locks the page behind, keeps the focus inside
  * and then returns it. The backdrop is our own element, because the primitive's adds a style element, which the content
  * security policy forbids.
  */
@@ -45,6 +46,7 @@ export function Dialog(props: DialogProps) {
     if (role === 'dialog' && event.target === event.currentTarget) onClose();
   };
   const opener = useOpener(open);
+  useCloseOnBack(open, onClose);
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <ScopedPortal>

@@ -2,6 +2,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { ScopedPortal } from './scoped-portal.tsx';
+import { useCloseOnBack } from './use-close-on-back.ts';
 import { ScrollLock } from './use-scroll-lock.ts';
 import { useOpener } from './use-opener.ts';
 
@@ -13,12 +14,13 @@ interface DrawerProps {
 }
 
 /**
- * A panel that slides in from the left over a backdrop and closes on Escape, backdrop or button. It locks the page
+ * A panel that slides in from the left over a backdrop and closes on Escape, Back, backdrop or button. It locks the page
  * behind and keeps the focus inside. The focus returns unless another element has taken it meanwhile, such as a page
  * opened from the drawer.
  */
 export function Drawer({ open, onClose, title, children }: DrawerProps) {
   const opener = useOpener(open);
+  useCloseOnBack(open, onClose);
   const closeOnVeil = (event: MouseEvent): void => {
     if (event.target === event.currentTarget) onClose();
   };

@@ -100,7 +100,8 @@ function useConfirmNavigation(isWanted: boolean, ask: Question): void {
       window.history.pushState(state, '', href);
       ask(() => {
         isConfirmed = true;
-        window.history.back();
+        // Once the question has closed: Back would close it.
+        setTimeout(() => window.history.back());
       });
     });
   }, [isWanted, ask, location]);

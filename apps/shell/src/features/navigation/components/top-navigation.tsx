@@ -1,9 +1,10 @@
+import { closeOnBack } from '@derby/micro-frontend/history-moves';
 import type { PageName } from '@derby/micro-frontend/pages';
 import { Link, NavLink, useLocation } from '@derby/micro-frontend/router';
 import { buttonClass } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
 import { SalmonMark } from '@derby/ui/salmon-mark';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { CLOSE_MENU, HOME_LABEL, LOGOUT, NAVIGATION_LABEL, OPEN_MENU } from '../messages.ts';
 import { type NavigationItem, navigationItems } from '../navigation-items.ts';
 
@@ -18,7 +19,6 @@ interface TopNavigationProps {
 
 /** The bar above every public page: links in a row on wide screens, behind a toggle on small ones. */
 export function TopNavigation({ siteName, page, isLeaderboardPublic, isAuthenticated, onLogout }: TopNavigationProps) {
-  const { menu, isOpen } = useMobileMenu();
   const { key } = useLocation();
   const items = navigationItems({ page, isLeaderboardPublic, isAuthenticated });
   return (
@@ -33,21 +33,7 @@ export function TopNavigation({ siteName, page, isLeaderboardPublic, isAuthentic
           {siteName}
         </Link>
         {/* Each move to another page has a menu of its own, which is closed. */}
-        <details key={key} ref={menu} className="group peer -mr-2.5 ml-auto lg:hidden">
-          <summary
-            role="button"
-            aria-expanded={isOpen}
-            aria-label={isOpen ? CLOSE_MENU : OPEN_MENU}
-            className="grid size-11 list-none place-items-center rounded-control [&::-webkit-details-marker]:hidden"
-          >
-            <span className="group-open:hidden">
-              <Icon name="menu" size={26} />
-            </span>
-            <span className="hidden group-open:block">
-              <Icon name="close" size={26} />
-            </span>
-          </summary>
-        </details>
+        <MobileMenu key={key} />
         <nav
           aria-label={NAVIGATION_LABEL}
           className="w-full pb-4 max-lg:hidden max-lg:peer-open:block lg:ml-auto lg:flex lg:min-h-15 lg:w-auto lg:items-center lg:pb-0"
@@ -61,29 +47,32 @@ export function TopNavigation({ siteName, page, isLeaderboardPublic, isAuthentic
   );
 }
 
-interface MobileMenu {
-  readonly menu: RefObject<HTMLDetailsElement | null>;
-  /** For assistive technology; the element itself controls what is visible. */
-  readonly isOpen: boolean;
-}
-
 /**
- * Closes the menu of small screens on a press outside and on Escape, which returns the focus to the toggle. The browser
- * opens the menu without scripts. After navigation the menu is a new, closed one.
+ * The toggle of the menu on small screens. The browser opens the menu without scripts. It closes on Back, on a press
+ * outside and on Escape, which returns the focus to the toggle.
  */
-function useMobileMenu(): MobileMenu {
+function MobileMenu() {
   const menu = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
-  const [openAt, setOpenAt] = useState<string | null>(null);
 
   useEffect(() => {
     const details = menu.current;
     if (!details) return undefined;
-    const follow = () => setOpenAt(details.open ? key : null);
+    let closed: (() => void) | undefined;
+    const close = () => {
+      details.open = false;
+      closed?.();
+    };
+    const follow = () => {
+      closed?.();
+      closed = details.open ? closeOnBack(close) : undefined;
+    };
     follow();
     details.addEventListener('toggle', follow);
-    return () => details.removeEventListener('toggle', follow);
-  }, [key]);
+    return () => {
+      details.removeEventListener('toggle', follow);
+      closed?.();
+    };
+  }, []);
 
   useEffect(() => {
     const close = (event: Event) => {
@@ -103,7 +92,20 @@ function useMobileMenu(): MobileMenu {
     };
   }, []);
 
-  return { menu, isOpen: openAt === key };
+  return (
+    <details ref={menu} className="group peer -mr-2.5 ml-auto lg:hidden">
+      <summary className="grid size-11 list-none place-items-center rounded-control [&::-webkit-details-marker]:hidden">
+        <span className="group-open:hidden">
+          <Icon name="menu" size={26} />
+          <span className="sr-only">{OPEN_MENU}</span>
+        </span>
+        <span className="hidden group-open:block">
+          <Icon name="close" size={26} />
+          <span className="sr-only">{CLOSE_MENU}</span>
+        </span>
+      </summary>
+    </details>
+  );
 }
 
 interface NavigationLinksProps {
