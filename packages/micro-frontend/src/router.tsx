@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BrowserRouter as HistoryRouter } from 'react-router';
 import { HistoryMoves } from './history-moves.tsx';
 
@@ -26,10 +26,21 @@ export type { Location } from 'react-router';
  * itself.
  */
 export function BrowserRouter({ children }: { readonly children: ReactNode }) {
+  useState(nameFirstEntry);
   return (
     <HistoryRouter>
       <HistoryMoves />
       {children}
     </HistoryRouter>
   );
+}
+
+/**
+ * Gives the entry of a page that was opened by its address a key of its own, as the router does for all later entries:
+ * what is remembered by key must not appear in another visit.
+ */
+function nameFirstEntry(): void {
+  const state = (window.history.state ?? {}) as { readonly key?: string };
+  if (state.key === undefined)
+    window.history.replaceState({ ...state, key: crypto.getRandomValues(new Uint32Array(1)).join('') }, '');
 }

@@ -29,7 +29,7 @@ export function Shell({ siteName, load }: ShellProps) {
   // A search on the board changes the URL but must not move the focus. Sections of the console and years of the results
   // count as separate pages.
   const pageKey = page === 'admin' || page === 'result' || page === undefined ? pathname : page;
-  usePageFocus(pageKey);
+  usePageFocus(pageKey, location.key);
 
   return (
     <>
