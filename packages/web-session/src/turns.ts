@@ -1,8 +1,12 @@
 /**
  * Runs work while no other work with this name runs. `isAfterOtherTab`: it waited for a lock that another tab may have
- * held.
+ * held. `signal` ends the wait for another tab.
  */
-export type TakeTurn = (name: string, work: (isAfterOtherTab: boolean) => Promise<void>) => Promise<void>;
+export type TakeTurn = (
+  name: string,
+  work: (isAfterOtherTab: boolean) => Promise<void>,
+  signal?: AbortSignal,
+) => Promise<void>;
 
 /**
  * Creates turns over all tabs (Web Locks). Locks exist only on https and localhost. Without them turns apply to this
@@ -11,9 +15,9 @@ export type TakeTurn = (name: string, work: (isAfterOtherTab: boolean) => Promis
 export function createTurns(): TakeTurn {
   /** The last running or waiting turn of this tab, by name. */
   const lines = new Map<string, Promise<void>>();
-  return async (name, work) => {
+  return async (name, work, signal) => {
     const locks: LockManager | undefined = navigator.locks;
-    if (locks) return await takeLock(locks, name, work);
+    if (locks) return await takeLock(locks, name, work, signal);
     const turn = (lines.get(name) ?? Promise.resolve()).then(() => work(false));
     lines.set(
       name,
@@ -23,11 +27,17 @@ export function createTurns(): TakeTurn {
   };
 }
 
-async function takeLock(locks: LockManager, name: string, work: Parameters<TakeTurn>[1]): Promise<void> {
+async function takeLock(locks: LockManager, ...[name, work, signal]: Parameters<TakeTurn>): Promise<void> {
   let isTaken = false;
   await locks.request(name, { ifAvailable: true }, async (lock) => {
     isTaken = lock === null;
     if (lock) await work(false);
   });
-  if (isTaken) await locks.request(name, () => work(true));
+  if (!isTaken) return;
+  const begin = () => work(true);
+  try {
+    await (signal ? locks.request(name, { signal }, begin) : locks.request(name, begin));
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  }
 }

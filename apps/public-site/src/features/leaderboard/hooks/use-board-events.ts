@@ -1,20 +1,27 @@
+import { openTabChannel } from '@derby/web-session/tab-channel';
+import { createTurns } from '@derby/web-session/turns';
 import { useEffect, useEffectEvent } from 'react';
 import type { Division } from '../api/fetch-leaderboard-page.ts';
 import { PUSH_DELAY_MS, PUSH_JITTER_MS, PUSH_RETRY_MAX_MS, PUSH_RETRY_MS } from '../constants.ts';
 
+const takeTurn = createTurns();
+
 /**
  * Calls back one to two seconds after the server reports a change of the board: by then caches have the change, and
  * requests are spread. A hidden page does not listen. It calls back when it is visible again.
+ *
+ * One page of the browser holds the connection for all of them, because a browser allows six connections to a site over
+ * HTTP/1.1. The browser gives the turn to the next page when that page is hidden, closed or killed. A page that hangs
+ * keeps it; the others then still poll. Where locks do not exist, each page has a connection.
  */
 export function useBoardEvents(callback: () => void, division: Division, isEnabled: boolean): void {
   const onChange = useEffectEvent(callback);
   useEffect(() => {
     if (!isEnabled) return undefined;
-    let source: EventSource | undefined;
+    const name = `derby-board-${division.toLowerCase()}`;
     let due: ReturnType<typeof setTimeout> | undefined;
-    let retry: ReturnType<typeof setTimeout> | undefined;
-    let retryMs = PUSH_RETRY_MS;
     let hasListened = false;
+    let listening: AbortController | undefined;
 
     const callLater = (): void => {
       due ??= setTimeout(
@@ -25,38 +32,78 @@ export function useBoardEvents(callback: () => void, division: Division, isEnabl
         PUSH_DELAY_MS + Math.random() * PUSH_JITTER_MS,
       );
     };
-    const close = (): void => {
-      source?.close();
-      source = undefined;
+    const stop = (): void => {
+      listening?.abort();
+      listening = undefined;
       clearTimeout(due);
       due = undefined;
-      clearTimeout(retry);
     };
-    const open = (): void => {
-      close();
-      const opened = new EventSource(`/graphql/events/board?division=${division.toLowerCase()}`);
-      opened.addEventListener('changed', callLater);
-      opened.addEventListener('open', () => {
-        // Events between two connections may have been missed.
-        if (hasListened) callLater();
-        hasListened = true;
-        retryMs = PUSH_RETRY_MS;
-      });
-      // The browser reconnects after a lost connection, but not after a refused one.
-      opened.addEventListener('error', () => {
-        if (opened.readyState !== EventSource.CLOSED) return;
-        retry = setTimeout(open, retryMs);
-        retryMs = Math.min(2 * retryMs, PUSH_RETRY_MAX_MS);
-      });
-      source = opened;
+    const start = (): void => {
+      stop();
+      listening = new AbortController();
+      const { signal } = listening;
+      const pages = openTabChannel(name, callLater);
+      signal.addEventListener('abort', () => pages.close());
+      const report = (): void => {
+        callLater();
+        pages.notify();
+      };
+      // Changes of the time in which the page was hidden.
+      if (hasListened) callLater();
+      const isLate = hasListened;
+      hasListened = true;
+      const work = async (isAfterOtherPage: boolean): Promise<void> => {
+        if (!signal.aborted) await connect({ division, signal, isLate: isLate || isAfterOtherPage, report });
+      };
+      void takeTurn(name, work, signal);
     };
-    const follow = (): void => (document.visibilityState === 'visible' ? open() : close());
+    const follow = (): void => (document.visibilityState === 'visible' ? start() : stop());
 
     follow();
     document.addEventListener('visibilitychange', follow);
     return () => {
       document.removeEventListener('visibilitychange', follow);
-      close();
+      stop();
     };
   }, [division, isEnabled]);
+}
+
+interface Connection {
+  readonly division: Division;
+  readonly signal: AbortSignal;
+  /** Whether changes may have been missed before the first connection opens. */
+  readonly isLate: boolean;
+  readonly report: () => void;
+}
+
+/** Reports changes until the signal is aborted. */
+async function connect({ division, signal, isLate, report }: Connection): Promise<void> {
+  let retryMs = PUSH_RETRY_MS;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let source: EventSource | undefined;
+  let mayHaveMissed = isLate;
+  const open = (): void => {
+    const opened = new EventSource(`/graphql/events/board?division=${division.toLowerCase()}`);
+    opened.addEventListener('changed', report);
+    opened.addEventListener('open', () => {
+      if (mayHaveMissed) report();
+      mayHaveMissed = true;
+      retryMs = PUSH_RETRY_MS;
+    });
+    // The browser reconnects after a lost connection, but not after a refused one.
+    opened.addEventListener('error', () => {
+      if (opened.readyState !== EventSource.CLOSED) return;
+      retry = setTimeout(open, retryMs);
+      retryMs = Math.min(2 * retryMs, PUSH_RETRY_MAX_MS);
+    });
+    source = opened;
+  };
+  open();
+  await new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => {
+      clearTimeout(retry);
+      source?.close();
+      resolve();
+    });
+  });
 }
