@@ -106,6 +106,17 @@ test('no cell of a row is cut off at 400 % zoom of a laptop', async ({ page }) =
   }
 });
 
+test('Print loads all rows of the board before it opens the print dialog', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => Object.assign(window, { printedRows: document.querySelectorAll('tbody tr').length });
+  });
+  await page.goto(BOARD);
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  const printedRows = () => page.evaluate(() => (window as unknown as { printedRows?: number }).printedRows);
+  await expect.poll(printedRows).toBeGreaterThanOrEqual(60);
+  await expect(rowsOf(page)).toHaveCount((await printedRows()) ?? 0);
+});
+
 test('a printed board has all loaded rows and the date in black on white, without navigation', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(BOARD);

@@ -4,14 +4,13 @@ interface BoardFrameProps {
   readonly search: ReactNode;
   /** Freshness of the board, and whether it is official. */
   readonly status: ReactNode;
-  readonly hidden?: boolean;
   readonly children: ReactNode;
 }
 
 /** Layout of a board: search and status in one line, or below each other, above the rows. */
-export function BoardFrame({ search, status, hidden, children }: BoardFrameProps) {
+export function BoardFrame({ search, status, children }: BoardFrameProps) {
   return (
-    <section hidden={hidden} className="mx-auto w-full max-w-280 px-5 py-6">
+    <section className="mx-auto w-full max-w-280 px-5 py-6">
       <div className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-3">
         {search}
         {status}

@@ -10,6 +10,8 @@ export const messages = {
   noMatch: 'No entries match your search. Try a different name or rank number.',
   weighInOpens: (date: string, time: string) => `Weigh-in opens on ${date} at ${time}.`,
   paused: 'Paused while searching',
+  print: 'Print',
+  printedPart: (shown: number, total: number) => `Rows 1 to ${shown} of ${total}`,
   printedAsOf: (date: string, time: string) => `As of ${date}, ${time}`,
   printedColumns: ['Rank', 'Name', 'Weight (lbs)', 'Entry time'],
   hallHeading: { REGULAR: 'Regular Division', JUNIOR: 'Junior Division' },

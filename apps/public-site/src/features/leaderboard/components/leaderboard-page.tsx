@@ -18,12 +18,14 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
   usePageMetadata(division === 'JUNIOR' ? 'juniorLeaderboard' : 'leaderboard');
   // The router has decoded everything except plus signs, which mean spaces.
   const { searchParam = '' } = useParams();
-  if (isHallScreen(useLocation())) return <LazyHallScreen firstDivision={division} fetchPage={fetchLeaderboardPage} />;
+  const location = useLocation();
+  if (isHallScreen(location)) return <LazyHallScreen firstDivision={division} fetchPage={fetchLeaderboardPage} />;
   return (
     <>
       <PageBand title={messages.heading[division]} />
       <Leaderboard
         key={`${division}/${searchParam}`}
+        visitKey={location.key}
         division={division}
         prefilledSearch={searchParam.replaceAll('+', ' ')}
         fetchPage={fetchLeaderboardPage}

@@ -11,11 +11,13 @@ import { messages } from '../messages.ts';
 
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 function showBoard(answer: () => Promise<LeaderboardPage>, search = ''): void {
-  render(<Leaderboard division="REGULAR" prefilledSearch={search} fetchPage={answer} />);
+  render(<Leaderboard visitKey="first" division="REGULAR" prefilledSearch={search} fetchPage={answer} />);
 }
 
 function showEntries(
@@ -82,7 +84,7 @@ function showTwoPages(search: string): () => void {
   const second = new Promise<LeaderboardPage>((resolve) => (answerSecond = resolve));
   const fetchPage: FetchLeaderboardPage = ({ page }) =>
     page === 1 ? Promise.resolve(fakePage([1, 2], { hasMore: true, total: 3 })) : second;
-  render(<Leaderboard division="REGULAR" prefilledSearch={search} fetchPage={fetchPage} />);
+  render(<Leaderboard visitKey="first" division="REGULAR" prefilledSearch={search} fetchPage={fetchPage} />);
   const entries = [fakeEntry({ id: 3, rank: 3, lastName: 'Kettleby' })];
   return () => answerSecond(fakePage([3], { total: 3, entries }));
 }
@@ -203,6 +205,58 @@ test('a printed board has all loaded rows and the date, and no controls', async 
   expect(screen.getByText(/^As of [A-Z][a-z]+ \d{1,2}, \d{4}, \d\d:\d\d:\d\d, Provisional$/)).toBeTruthy();
   expect(screen.queryByRole('searchbox')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+/** Shows a board of five pages. Returns the numbers of the requested pages. */
+function showFivePages(): number[] {
+  const asked: number[] = [];
+  const fetchPage: FetchLeaderboardPage = async ({ page }) => {
+    asked.push(page);
+    return fakePage([page], {
+      entries: [fakeEntry({ id: page, rank: page, lastName: `Angler${page}` })],
+      hasMore: page < 5,
+      total: 125,
+    });
+  };
+  render(<Leaderboard visitKey="first" division="REGULAR" prefilledSearch="" fetchPage={fetchPage} />);
+  return asked;
+}
+
+test('a printed board says which rows it has when there are more', async () => {
+  const query = Object.assign(new EventTarget(), { matches: true });
+  vi.spyOn(window, 'matchMedia').mockReturnValue(query as MediaQueryList);
+  showEntries([fakeEntry()], { hasMore: true, total: 95 }, 'alder');
+  expect(await screen.findByText('Rows 1 to 1 of 95')).toBeTruthy();
+});
+
+test('Print loads the other pages and then prints all rows', async () => {
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(10_000);
+  const printed: (string | null)[] = [];
+  const print = () => {
+    for (const row of document.querySelectorAll('tbody tr')) printed.push(row.querySelector('td')!.textContent);
+  };
+  vi.stubGlobal('print', print);
+  const asked = showFivePages();
+  fireEvent.click(await screen.findByRole('button', { name: 'Print', hidden: true }));
+  await waitFor(() => expect(printed).toEqual(['#1', '#2', '#3', '#4', '#5']));
+  expect(asked).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('a board that is shown again loads the pages that it had, with its search', async () => {
+  sessionStorage.setItem('history.board', JSON.stringify([['first', { text: 'angler', pageCount: 3 }]]));
+  const asked = showFivePages();
+  expect(await screen.findByText('Showing 3 of 125 entries')).toBeTruthy();
+  expect(asked).toEqual([1, 2, 3]);
+  expect(screen.getByPlaceholderText<HTMLInputElement>('Search by name or rank position...').value).toBe('angler');
+});
+
+test('a board remembers its search and the number of its pages', async () => {
+  showEntries([fakeEntry()]);
+  await screen.findByText('T. Alderwood');
+  fireEvent.change(screen.getByPlaceholderText('Search by name or rank position...'), { target: { value: 'kett' } });
+  expect(JSON.parse(sessionStorage.getItem('history.board') ?? '')).toEqual([
+    ['first', { text: 'kett', pageCount: 1 }],
+  ]);
 });
 
 test('the headings of the boards equal those that the shell paints', () => {

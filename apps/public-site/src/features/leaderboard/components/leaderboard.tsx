@@ -5,7 +5,7 @@ import { Freshness } from '@derby/ui/board/freshness';
 import { Standing } from '@derby/ui/board/standing';
 import { Button } from '@derby/ui/button';
 import { Chip } from '@derby/ui/chip';
-import { useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import type { Division, FetchLeaderboardPage, PeekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
 import { REFRESH_INDICATOR_MS } from '../constants.ts';
@@ -14,12 +14,16 @@ import { useFollow } from '../follow/use-follow.ts';
 import { useBoard } from '../hooks/use-board.ts';
 import { useFlash } from '../hooks/use-flash.ts';
 import { useNearBottom } from '../hooks/use-near-bottom.ts';
+import { usePrint } from '../hooks/use-print.ts';
 import { useSearch } from '../hooks/use-search.ts';
+import { readVisit, useRememberedVisit } from '../hooks/use-remembered-visit.ts';
 import { messages } from '../messages.ts';
 import { BoardBody } from './board-body.tsx';
 import { PrintedBoard } from './printed-board.tsx';
 
 interface LeaderboardProps {
+  /** The key of the history entry. */
+  readonly visitKey: string;
   readonly division: Division;
   readonly prefilledSearch: string;
   readonly fetchPage: FetchLeaderboardPage;
@@ -28,33 +32,59 @@ interface LeaderboardProps {
 }
 
 /** Search, status and entries of one division. */
-export function Leaderboard({ division, prefilledSearch, fetchPage, peekPage }: LeaderboardProps) {
-  const { text, search, setText, clear } = useSearch(prefilledSearch);
-  const { board, canLoadMore, loadMore, retry } = useBoard({ division, search, fetchPage, peekPage });
+export function Leaderboard({ visitKey, division, prefilledSearch, fetchPage, peekPage }: LeaderboardProps) {
+  const [left] = useState(() => readVisit(visitKey));
+  const { text, search, setText, clear } = useSearch(left?.text ?? prefilledSearch);
+  const firstPageCount = left?.pageCount ?? 1;
+  const { board, canLoadMore, loadMore, loadAll, retry } = useBoard({
+    division,
+    search,
+    fetchPage,
+    peekPage,
+    firstPageCount,
+  });
+  useRememberedVisit(visitKey, { text, pageCount: board.pageCount });
   const follow = useFollow({ division, board, fetchPage });
   const isSearching = search !== '';
   useNearBottom(loadMore, canLoadMore && !isSearching);
-  const isOnPaper = useIsPrinting() && board.rows.length > 0;
+  const print = usePrint(loadAll);
+  const hasRows = board.rows.length > 0;
+  const isOnPaper = hasRows && (print.isPrinting || print.isPrepared);
   return (
     <>
-      <BoardFrame
-        hidden={isOnPaper}
-        search={<BoardSearchBox text={text} onChange={setText} onClear={clear} />}
-        status={<BoardStatus board={board} isSearching={isSearching} />}
-      >
-        <FollowedPin follow={follow} />
-        {isSearching && board.rowsSearch !== null && (
-          <p role="status" className="mb-3 text-ink-2 tabular-nums">
-            {messages.showing(board.rows.length, board.total)}
-          </p>
-        )}
-        <BoardBody board={board} isSearching={isSearching} follow={follow} onRetry={retry} />
-        {isSearching && board.hasMore && (
-          <Button variant="quiet" aria-disabled={!canLoadMore} onClick={() => canLoadMore && loadMore()}>
-            {messages.showMore}
-          </Button>
-        )}
-      </BoardFrame>
+      <div hidden={hasRows && print.isPrinting} className={isOnPaper ? 'print:hidden' : undefined}>
+        <BoardFrame
+          search={<BoardSearchBox text={text} onChange={setText} onClear={clear} />}
+          status={
+            <>
+              <BoardStatus board={board} isSearching={isSearching} />
+              {hasRows && !isSearching && (
+                <Button
+                  variant="quiet"
+                  pending={print.isLoading}
+                  className="ml-auto max-lg:hidden"
+                  onClick={() => void print.printAll()}
+                >
+                  {messages.print}
+                </Button>
+              )}
+            </>
+          }
+        >
+          <FollowedPin follow={follow} />
+          {isSearching && board.rowsSearch !== null && (
+            <p role="status" className="mb-3 text-ink-2 tabular-nums">
+              {messages.showing(board.rows.length, board.total)}
+            </p>
+          )}
+          <BoardBody board={board} isSearching={isSearching} follow={follow} onRetry={retry} />
+          {isSearching && board.hasMore && (
+            <Button variant="quiet" aria-disabled={!canLoadMore} onClick={() => canLoadMore && loadMore()}>
+              {messages.showMore}
+            </Button>
+          )}
+        </BoardFrame>
+      </div>
       {isOnPaper && <PrintedBoard board={board} />}
     </>
   );
@@ -78,17 +108,4 @@ function BoardStatus({ board, isSearching }: { readonly board: Board; readonly i
       {board.rowsSearch !== null && <Standing isOfficial={board.isOfficial} />}
     </BoardChips>
   );
-}
-
-const PRINT = 'print';
-
-function subscribe(onChange: () => void): () => void {
-  const query = window.matchMedia(PRINT);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-}
-
-/** Returns true while the page is printed. Renders synchronously, before the browser captures the page. */
-function useIsPrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(PRINT).matches);
 }

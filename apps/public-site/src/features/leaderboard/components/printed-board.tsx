@@ -7,18 +7,22 @@ import { messages } from '../messages.ts';
 
 const cell = 'border-b border-line px-2 py-1.5 text-left';
 
-/** The board in print: all loaded rows, the time, and the column names on each sheet. */
+/**
+ * The board in print: all loaded rows, the time, and the column names on each sheet. Says so when rows are missing. Not
+ * visible on the screen.
+ */
 export function PrintedBoard({ board }: { readonly board: Board }) {
-  const { rows, updatedAt, isOfficial } = board;
+  const { rows, updatedAt, isOfficial, hasMore, total } = board;
   const tiedIds = tiedIdsOf(rows);
   return (
-    <div className="mx-auto max-w-280 px-5">
+    <div className="mx-auto hidden max-w-280 px-5 print:block">
       {updatedAt && (
         <p className="mb-4">
           {messages.printedAsOf(formatDate(updatedAt), formatClock(updatedAt))},{' '}
           {isOfficial ? boardMessages.official : boardMessages.provisional}
         </p>
       )}
+      {hasMore && <p className="mb-4">{messages.printedPart(rows.length, total)}</p>}
       <table className="w-full border-collapse tabular-nums">
         <thead>
           <tr>

@@ -14,7 +14,7 @@ const ENTRY = fakeEntry({ rank: 4 });
 
 function showBoard(): void {
   const page = { ...fakePage([]), entries: [ENTRY, fakeEntry({ id: 2, rank: 5, firstInitial: '', lastName: '' })] };
-  render(<Leaderboard division="REGULAR" prefilledSearch="" fetchPage={async () => page} />);
+  render(<Leaderboard visitKey="first" division="REGULAR" prefilledSearch="" fetchPage={async () => page} />);
 }
 
 const pin = () => screen.queryByRole('region', { name: 'Followed entry' });

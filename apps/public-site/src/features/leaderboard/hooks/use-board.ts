@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import type {
   Division,
   FetchLeaderboardPage,
@@ -7,7 +7,7 @@ import type {
 } from '../api/fetch-leaderboard-page.ts';
 import { boardFailureOf } from '../board-failure.ts';
 import { emptyBoard, reduceBoard, type Board, type BoardActivity } from '../board-state.ts';
-import { MAX_REPAIRS, REFRESH_INTERVAL_MS, REPAIR_AFTER_MS } from '../constants.ts';
+import { MAX_REPAIRS, PAGE_SIZE, REFRESH_INTERVAL_MS, REPAIR_AFTER_MS } from '../constants.ts';
 import { useBoardEvents } from './use-board-events.ts';
 
 interface BoardSubject {
@@ -19,6 +19,8 @@ interface BoardSubject {
 interface BoardOptions extends BoardSubject {
   readonly fetchPage: FetchLeaderboardPage;
   readonly peekPage?: PeekLeaderboardPage | undefined;
+  /** The pages to begin with, for a board that is shown again. */
+  readonly firstPageCount?: number;
 }
 
 interface BoardControls {
@@ -26,11 +28,13 @@ interface BoardControls {
   /** Whether the next rows may be requested. */
   readonly canLoadMore: boolean;
   readonly loadMore: () => void;
+  /** Requests all further rows. Resolves to whether all are loaded. */
+  readonly loadAll: () => Promise<boolean>;
   readonly retry: () => void;
 }
 
 /** Keeps the board of a division up to date. The latest request wins; responses to earlier ones are ignored. */
-export function useBoard({ division, search, fetchPage, peekPage }: BoardOptions): BoardControls {
+export function useBoard({ division, search, fetchPage, peekPage, firstPageCount = 1 }: BoardOptions): BoardControls {
   const [board, dispatch] = useReducer(reduceBoard, undefined, () =>
     firstBoard(search, peekPage?.({ division, page: 1, search })),
   );
@@ -40,7 +44,7 @@ export function useBoard({ division, search, fetchPage, peekPage }: BoardOptions
   /** Attempts in a row to get pages of one version. */
   const repairs = useRef(0);
 
-  const ask = async (what: BoardSubject, activity: BoardActivity, pageNumbers: readonly number[]): Promise<void> => {
+  const ask = async (what: BoardSubject, activity: BoardActivity, pageNumbers: readonly number[]): Promise<boolean> => {
     current.current?.abort();
     const request = new AbortController();
     current.current = request;
@@ -48,17 +52,22 @@ export function useBoard({ division, search, fetchPage, peekPage }: BoardOptions
     try {
       const asked = pageNumbers.map((page) => fetchPage({ ...what, page }, request.signal));
       const pages = await Promise.all(asked);
-      if (current.current === request)
-        dispatch({ type: 'answered', activity, search: what.search, pages, at: new Date() });
+      if (current.current !== request) return false;
+      dispatch({ type: 'answered', activity, search: what.search, pages, at: new Date() });
+      return true;
     } catch (error) {
       if (current.current === request)
         dispatch({ type: 'failed', search: what.search, failure: boardFailureOf(error) });
+      return false;
     }
   };
 
-  const loadFirstPage = useEffectEvent((what: BoardSubject) => void ask(what, 'loading', [1]));
+  const [firstSearch] = useState(search);
+  const load = useEffectEvent((what: BoardSubject) => {
+    void ask(what, 'loading', pagesUpTo(what.search === firstSearch ? firstPageCount : 1));
+  });
   useEffect(() => {
-    loadFirstPage({ division, search });
+    load({ division, search });
     return () => {
       current.current?.abort();
       current.current = null;
@@ -98,6 +107,11 @@ export function useBoard({ division, search, fetchPage, peekPage }: BoardOptions
     board,
     canLoadMore: board.hasMore && board.activity === 'idle' && board.failure === null,
     loadMore: () => void ask({ division, search }, 'extending', [board.pageCount + 1]),
+    loadAll: async () => {
+      if (!board.hasMore) return true;
+      const further = pagesUpTo(Math.ceil(board.total / PAGE_SIZE)).slice(board.pageCount);
+      return await ask({ division, search }, 'extending', further);
+    },
     retry: () => void ask({ division, search }, 'loading', [1]),
   };
 }

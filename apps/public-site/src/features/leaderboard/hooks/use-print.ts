@@ -1,0 +1,38 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+const PRINT = 'print';
+
+function subscribe(onChange: () => void): () => void {
+  const query = window.matchMedia(PRINT);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+interface Print {
+  /** True while the browser prints. Renders synchronously, before the browser captures the page. */
+  readonly isPrinting: boolean;
+  /** Whether the printed board must be in the page before the browser prints. */
+  readonly isPrepared: boolean;
+  readonly isLoading: boolean;
+  /** Loads all rows and then opens the browser's print dialog; without all rows, the board shows why. */
+  readonly printAll: () => Promise<void>;
+}
+
+/**
+ * Prints the board. `loadAll` resolves to whether all rows are loaded. The browser's own command does not wait for them.
+ */
+export function usePrint(loadAll: () => Promise<boolean>): Print {
+  const isPrinting = useSyncExternalStore(subscribe, () => window.matchMedia(PRINT).matches);
+  const [isLoading, setIsLoading] = useState(false);
+  const [prints, setPrints] = useState(0);
+  useEffect(() => {
+    if (prints > 0) window.print();
+  }, [prints]);
+  const printAll = async (): Promise<void> => {
+    setIsLoading(true);
+    const hasAll = await loadAll();
+    setIsLoading(false);
+    if (hasAll) setPrints((count) => count + 1);
+  };
+  return { isPrinting, isPrepared: prints > 0, isLoading, printAll };
+}

@@ -1,0 +1,28 @@
+import { createHistoryMemory } from '@derby/micro-frontend/history-memory';
+import { useEffect } from 'react';
+
+/** What a visitor had loaded and searched when a board was left. */
+interface Visit {
+  /** The text in the search box. */
+  readonly text: string;
+  readonly pageCount: number;
+}
+
+const visits = createHistoryMemory('board', isVisit);
+
+function isVisit(value: unknown): value is Visit {
+  const { text, pageCount } = (value ?? {}) as Partial<Visit>;
+  return typeof text === 'string' && Number.isSafeInteger(pageCount);
+}
+
+/** Returns how a board was left that is shown again by Back, Forward or a reload; undefined for a new visit. */
+export function readVisit(visitKey: string): Visit | undefined {
+  return visits.read(visitKey);
+}
+
+/** Remembers the visit of a history entry, once the board has loaded. */
+export function useRememberedVisit(visitKey: string, { text, pageCount }: Visit): void {
+  useEffect(() => {
+    if (pageCount > 0) visits.write(visitKey, { text, pageCount });
+  }, [visitKey, text, pageCount]);
+}
