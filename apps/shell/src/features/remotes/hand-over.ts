@@ -35,7 +35,8 @@ export function handOver(painted: Element): void {
     const heir = shown.filter(isNamesake)[controls.filter(isNamesake).indexOf(control)];
     if (!heir) continue;
     if (control === focused) heir.focus({ preventScroll: true });
-    if (control instanceof HTMLInputElement && heir instanceof HTMLInputElement) {
+    const isTyped = control instanceof HTMLInputElement && control.value !== control.defaultValue;
+    if (isTyped && heir instanceof HTMLInputElement) {
       // Bypasses the setter that React overrides, so that React notices the change.
       heir.setRangeText(control.value, 0, heir.value.length);
       heir.setSelectionRange(control.selectionStart, control.selectionEnd);

@@ -94,6 +94,14 @@ it('RemoteMount removes the painted page when another page is opened first', () 
   expect(screen.getByRole('main')).toBeTruthy();
 });
 
+it('RemoteMount keeps the text of the remote when nothing was typed into the painted page', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<div id="painted-page"><input aria-label="Search" /></div>');
+  const App = () => <input aria-label="Search" defaultValue="kettleby" />;
+  render(<div id="content">{mount(async () => ({ contractVersion: 1, App }))}</div>);
+  await vi.waitFor(() => expect(document.querySelector('#painted-page')).toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('kettleby');
+});
+
 it('RemoteMount hides the painted page behind a failure and keeps its typed text', async () => {
   const box = '<input aria-label="Search" />';
   document.body.insertAdjacentHTML('beforeend', `<div id="painted-page"><h1>Painted</h1>${box}</div>`);
