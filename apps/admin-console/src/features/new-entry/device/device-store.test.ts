@@ -61,6 +61,24 @@ describe('a store in the browser database', () => {
     ]);
   });
 
+  test('keeps a removed draft away while its photo is still read, until the draft is read again', async () => {
+    const store = openStore();
+    await store.writeDraft(typed);
+    let release: () => void = () => undefined;
+    const bytes = new Promise<ArrayBuffer>((resolve) => (release = () => resolve(new ArrayBuffer(4))));
+    const slow = Object.assign(new File(['fish'], 'slow.jpg'), { arrayBuffer: () => bytes });
+    const writing = store.writeDraftPhoto(slow);
+    await store.removeDraft();
+    release();
+    await writing;
+    await store.writeDraftPhoto(photo);
+    await store.writeDraft(typed);
+    expect(await draftRecords()).toBe('[[],[]]');
+    await store.readDraft();
+    await store.writeDraft(typed);
+    expect((await openStore().readDraft()).typed).toEqual(typed);
+  });
+
   test('replaces the draft by a queued entry, and restoreDraft reverts that', async () => {
     const store = openStore();
     await store.writeDraft(typed);

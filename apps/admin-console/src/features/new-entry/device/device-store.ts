@@ -34,6 +34,7 @@ export interface DeviceStore {
   /** Does nothing while no user is signed in, like `writeDraftPhoto`. */
   writeDraft(typed: TypedEntry): Promise<void>;
   writeDraftPhoto(photo: File | null): Promise<void>;
+  /** What its form writes afterwards, such as a photo that is still being shrunk, is dropped until `readDraft`. */
   removeDraft(): Promise<void>;
   /** Removes a draft of another user or of yesterday, once a user is signed in. */
   removeStaleDrafts(): Promise<void>;
@@ -66,20 +67,26 @@ export function createDeviceStore(storage: DeviceStorage, { userId, now }: Devic
     const value: StoredDraft = { ownerId, changedMs: now().getTime(), typed };
     return { place: 'drafts', key: DRAFT_KEY, value };
   };
+  let isRemoved = false;
   return {
     isLasting: () => storage.isLasting(),
     async readDraft() {
+      isRemoved = false;
       const draft = await readOwnDraft();
       return draft ? { typed: draft.typed, photo: await readPhoto(DRAFT_KEY) } : { typed: {}, photo: null };
     },
     async writeDraft(typed) {
       const ownerId = userId();
-      if (ownerId !== null) await storage.apply([draftChange(typed, ownerId)]);
+      if (ownerId !== null && !isRemoved) await storage.apply([draftChange(typed, ownerId)]);
     },
     async writeDraftPhoto(photo) {
-      if (userId() !== null) await storage.apply([await photoChange(DRAFT_KEY, photo)]);
+      const change = await photoChange(DRAFT_KEY, photo);
+      if (userId() !== null && !isRemoved) await storage.apply([change]);
     },
-    removeDraft: () => storage.apply(noDraft()),
+    async removeDraft() {
+      isRemoved = true;
+      await storage.apply(noDraft());
+    },
     async removeStaleDrafts() {
       if (userId() !== null && (await readOwnDraft()) === null) await storage.apply(noDraft());
     },
