@@ -121,7 +121,7 @@ test('the sandbox has a random token for each data folder, in a file for the own
 });
 
 test('the domain has the account id of the sandbox that the services get', (t) => {
-  const source = readFileSync(path.join(ROOT, 'packages/domain/src/settings/provider-account.ts'), 'utf8');
+  const source = readFileSync(path.join(ROOT, 'packages/domain/src/settings/settings-store.ts'), 'utf8');
   assert.ok(source.includes(`SANDBOX_ACCOUNT_SID = '${stackOf(t).env.TWILIO_ACCOUNT_SID}'`));
 });
 

@@ -59,6 +59,8 @@ test('the inputs of visitors have these maximum lengths', () => {
     'Mutation.login.input.password': 1_000,
     'Mutation.login.input.deviceFingerprint': 500,
     'Mutation.login.input.twoFactorCode': 80,
+    'Mutation.logout.rememberMeToken': 500,
+    'Mutation.logout.deviceFingerprint': 500,
     'Mutation.receiveSms.webhook.form': 16_384,
     'Mutation.receiveSms.webhook.query': 1_000,
     'Mutation.receiveSms.webhook.signature': 100,
