@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 const HISTORY_MOVE = 'derby:history-move';
@@ -27,6 +27,12 @@ export function closeOnBack(close: () => void): () => void {
   const modal: Modal = { close };
   window.dispatchEvent(new CustomEvent(MODAL_OPENED, { detail: modal }));
   return () => void window.dispatchEvent(new CustomEvent(MODAL_CLOSED, { detail: modal }));
+}
+
+/** Makes Back close an open modal, as `closeOnBack` does. */
+export function useCloseOnBack(open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useLayoutEffect(() => (open ? closeOnBack(() => close()) : undefined), [open]);
 }
 
 /** A place in the history: a page, and the spare entries of that page up to here. */

@@ -1,10 +1,10 @@
+import { useCloseOnBack } from '@derby/micro-frontend/history-moves';
 import { cva, type VariantProps } from 'class-variance-authority';
 import { clsx } from 'clsx';
 import { Dialog as Primitive } from 'radix-ui';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { Icon } from './icon.tsx';
 import { ScopedPortal } from './scoped-portal.tsx';
-import { useCloseOnBack } from './use-close-on-back.ts';
 import { ScrollLock } from './use-scroll-lock.ts';
 import { useOpener } from './use-opener.ts';
 

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { unreachable, type Answer } from '../testing/fake-gateway.ts';
-import { fill, FILLED, saved, showForm, submit, type, weighIn } from './testing/new-entry-context.ts';
-import { field, freshDeviceForEachTest, pass, press, toggle } from './testing/console.tsx';
+import { type Answer } from '../testing/fake-gateway.ts';
+import { fill, FILLED, showForm, submit, type, weighIn } from './testing/new-entry-context.ts';
+import { field, freshDeviceForEachTest, pass, toggle } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
@@ -166,64 +166,6 @@ describe('the names of participants', () => {
     fireEvent.keyDown(input, { key: 'Escape' });
     expect(shown()).toEqual([]);
     expect(creations()).toEqual([]);
-  });
-});
-
-describe('an unusual entry', () => {
-  const leader = {
-    id: 3,
-    firstName: 'Ada',
-    lastName: 'Sheringham',
-    fishWeightLbs: 12.5,
-    isJunior: false,
-    createdAt: '2025-08-09T19:05:00.000Z',
-    rank: 1,
-  };
-
-  test('shows a warning at its field, asks once and is then added', async () => {
-    const { creations } = await showForm({ weighed: [leader] });
-    fill();
-    expect(screen.getByText(/^Ada Sheringham has already weighed in: 12.5 lbs at 12:05 PM, rank 1\./)).toBeTruthy();
-    expect(screen.getByText('Heavier than the leader by 11.4 lbs. Check the scale.')).toBeTruthy();
-    await submit();
-    expect(creations()).toEqual([]);
-    const sheet = within(screen.getByRole('alertdialog', { name: 'Check before adding' }));
-    expect(sheet.getByText('Heavier than the leader by 11.4 lbs. Check the scale.')).toBeTruthy();
-    expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Change weight' }));
-    await press('Add 23.9 lbs');
-    expect(creations()).toHaveLength(1);
-  });
-
-  test('goes back to its weight and adds nothing', async () => {
-    const { creations } = await showForm({ weighed: [leader] });
-    fill();
-    await submit();
-    await press('Change weight');
-    await pass(210);
-    expect(document.activeElement).toBe(field('Fish weight (lbs)'));
-    expect(field('Fish weight (lbs)').value).toBe('23.9');
-    expect(creations()).toEqual([]);
-  });
-
-  test.each([
-    ['was sent', () => saved, 'rank 5. You'],
-    ['waits on the device', unreachable, '23.9 lbs at 1:05 PM. You'],
-  ])('asks at once about the same fish, while the first %s', async (_what, answer, warning) => {
-    vi.setSystemTime('2025-08-09T20:05:00.000Z');
-    const { creations } = await weighIn({ answer });
-    fill();
-    expect(screen.getByText(/has already weighed in/).textContent).toContain(warning);
-    await submit();
-    expect(screen.getByText(/^Same fish\? Ada Sheringham, 23.9 lbs was added \d s ago\.$/)).toBeTruthy();
-    expect(creations()).toHaveLength(1);
-    await press('Add 23.9 lbs');
-    expect(creations().length).toBeGreaterThan(1);
-  });
-
-  test('shows no warning when the weighed entries fail to load', async () => {
-    await showForm();
-    fill();
-    expect(screen.queryByText(/check the tare|already weighed in/)).toBeNull();
   });
 });
 

@@ -55,10 +55,20 @@ function restoreScrollOnReload(): () => void {
   };
 }
 
+/** Stores the place when the page is left: a write at each scroll event would make scrolling slow. */
 function rememberPlace(visitKey: string): () => void {
-  const remember = () => places.write(visitKey, window.scrollY);
-  window.addEventListener('scroll', remember, { passive: true });
-  return () => window.removeEventListener('scroll', remember);
+  let place: number | undefined;
+  const follow = () => (place = window.scrollY);
+  const store = () => {
+    if (place !== undefined) places.write(visitKey, place);
+  };
+  window.addEventListener('scroll', follow, { passive: true });
+  window.addEventListener('pagehide', store);
+  return () => {
+    store();
+    window.removeEventListener('scroll', follow);
+    window.removeEventListener('pagehide', store);
+  };
 }
 
 /**
@@ -66,12 +76,12 @@ function rememberPlace(visitKey: string): () => void {
  * where the visitor goes.
  */
 function returnTo(place: number, visitKey: string): () => void {
-  const isOver = new AbortController();
-  const { signal } = isOver;
+  const waiting = new AbortController();
+  const { signal } = waiting;
   const growth = new ResizeObserver(() => attempt());
   let forget: (() => void) | undefined;
   const stop = (): void => {
-    isOver.abort();
+    waiting.abort();
     growth.disconnect();
     clearTimeout(timer);
     forget ??= rememberPlace(visitKey);

@@ -36,7 +36,7 @@ export async function sendNextMessage(
     await putBack(deps, message);
     return { kind: 'stopped' };
   }
-  let isReturning: Promise<void> | null = null;
+  let returning: Promise<void> | null = null;
   try {
     const end = (await holdBack(deps, message)) ?? (await depart(deps, message));
     if (end !== null) return end;
@@ -51,10 +51,10 @@ export async function sendNextMessage(
       body: message.text,
       photoPath: mediaPath,
     });
-    isReturning = deps.slot.giveBack();
+    returning = deps.slot.giveBack();
     return await recordOutcome(deps, message, outcomeOf(answer));
   } finally {
-    await (isReturning ?? deps.slot.giveBack());
+    await (returning ?? deps.slot.giveBack());
   }
 }
 

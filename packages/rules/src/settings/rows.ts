@@ -28,7 +28,7 @@ const moment = emptyOr(wallClock);
 const application = {
   leaderboard_public: setting('leaderboardPublic', toggle, true, {
     label: 'Public leaderboard',
-    help: 'When off, only signed-in users see the leaderboards; visitors get 403 within one second.',
+    help: 'When off, only signed-in users see the leaderboards. It applies within one second.',
   }),
   enable_photo_uploads: setting('enablePhotoUploads', toggle, true, {
     label: 'Photo uploads',
@@ -52,12 +52,12 @@ const application = {
   }),
   server_port: setting('serverPort', wholeNumber({ min: 1, max: 65_535 }), 3002, {
     label: 'Server port',
-    help: 'The port of the REST service. The variable REST_COMPAT_PORT overrides it; npm start sets that.',
+    help: 'The port of the REST service. Environment variable: REST_COMPAT_PORT, which npm start sets.',
     needsRestart: true,
   }),
   environment: setting('environment', oneOf(['development', 'production', 'test']), 'production', {
     label: 'Environment',
-    help: 'The GraphQL schema is public only in development. The variable NODE_ENV overrides it.',
+    help: 'The GraphQL schema is public only in development. Environment variable: NODE_ENV.',
     needsRestart: true,
   }),
 };

@@ -16,7 +16,7 @@ export const messages = {
   goBack: 'Go back',
   addAnyway: (weight: string) => `Add ${weight} lbs`,
   lastEntry: (entry: string, time: string) => `Last: ${entry}, ${time}`,
-  noEntryYet: 'The last entry stands here.',
+  noEntryYet: 'The last entry will be shown here.',
   noNetwork: (waiting: number) => `No network. Entries are kept on this device (${waiting}).`,
   addEntry: 'Add Entry',
   addingEntry: 'Adding Entry...',

@@ -1,4 +1,4 @@
-import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
+import { ENTRY_FIELD_NAMES, ENTRY_FIELDS } from '@derby/rules/entry-fields';
 import { Badge } from '@derby/ui/badge';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
@@ -66,14 +66,16 @@ function useQuestion(form: UseFormReturn<EntryFormValues>, addEntry: (entry: Ent
 
   const sheet = (
     <QuestionSheet
-      question={isOpen && asked ? asked.question : null}
+      open={isOpen}
+      question={asked?.question ?? null}
       weight={asked?.weight ?? ''}
       onAdd={() => {
         setIsOpen(false);
         void form.handleSubmit(addEntry)();
       }}
       onBack={() => setIsOpen(false)}
-      onClosed={() => form.setFocus('fishWeight')}
+      // A refusal may have named another field meanwhile.
+      onClosed={() => form.setFocus(ENTRY_FIELD_NAMES.find((name) => form.formState.errors[name]) ?? 'fishWeight')}
     />
   );
   return { check, sheet };

@@ -5,7 +5,8 @@ import { messages } from '../messages.ts';
 import type { Question } from '../soft-warnings.ts';
 
 interface QuestionSheetProps {
-  /** Null while nothing is asked. */
+  readonly open: boolean;
+  /** Null until something was asked; stays while the sheet fades. */
   readonly question: Question | null;
   /** As typed, in pounds. */
   readonly weight: string;
@@ -16,11 +17,11 @@ interface QuestionSheetProps {
 }
 
 /** Asks once before an unusual entry is added. One more press adds it; going back is the main action. */
-export function QuestionSheet({ question, weight, onAdd, onBack, onClosed }: QuestionSheetProps) {
+export function QuestionSheet({ open, question, weight, onAdd, onBack, onClosed }: QuestionSheetProps) {
   const back = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
-      open={question !== null}
+      open={open}
       onClose={onBack}
       onClosed={onClosed}
       title={messages.questionTitle}

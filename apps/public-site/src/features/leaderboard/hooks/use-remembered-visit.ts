@@ -8,11 +8,16 @@ interface Visit {
   readonly pageCount: number;
 }
 
+/** Bounds the work that a stored value can cause: 5,000 rows. */
+const MAX_PAGES = 200;
+
 const visits = createHistoryMemory('board', isVisit);
 
 function isVisit(value: unknown): value is Visit {
   const { text, pageCount } = (value ?? {}) as Partial<Visit>;
-  return typeof text === 'string' && Number.isSafeInteger(pageCount);
+  return (
+    typeof text === 'string' && Number.isInteger(pageCount) && Number(pageCount) >= 1 && Number(pageCount) <= MAX_PAGES
+  );
 }
 
 /** Returns how a board was left that is shown again by Back, Forward or a reload; undefined for a new visit. */

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { unreachable } from '../testing/fake-gateway.ts';
+import { fill, saved, showForm, submit, weighIn } from './testing/new-entry-context.ts';
+import { field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
+
+freshDeviceForEachTest();
+
+describe('an unusual entry', () => {
+  const leader = {
+    id: 3,
+    firstName: 'Ada',
+    lastName: 'Sheringham',
+    fishWeightLbs: 12.5,
+    isJunior: false,
+    createdAt: '2025-08-09T19:05:00.000Z',
+    rank: 1,
+  };
+
+  test('shows a warning at its field, asks once and is then added', async () => {
+    const { creations } = await showForm({ weighed: [leader] });
+    fill();
+    expect(screen.getByText(/^Ada Sheringham has already weighed in: 12.5 lbs at 12:05 PM, rank 1\./)).toBeTruthy();
+    expect(screen.getByText('Heavier than the leader by 11.4 lbs. Check the scale.')).toBeTruthy();
+    await submit();
+    expect(creations()).toEqual([]);
+    const sheet = within(screen.getByRole('alertdialog', { name: 'Check before adding' }));
+    expect(sheet.getByText('Heavier than the leader by 11.4 lbs. Check the scale.')).toBeTruthy();
+    expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Change weight' }));
+    await press('Add 23.9 lbs');
+    expect(creations()).toHaveLength(1);
+  });
+
+  test('goes back to its weight and adds nothing', async () => {
+    const { creations } = await showForm({ weighed: [leader] });
+    fill();
+    await submit();
+    await press('Change weight');
+    await pass(210);
+    expect(document.activeElement).toBe(field('Fish weight (lbs)'));
+    expect(field('Fish weight (lbs)').value).toBe('23.9');
+    expect(creations()).toEqual([]);
+  });
+
+  test.each([
+    ['was sent', () => saved, 'rank 5. You'],
+    ['waits on the device', unreachable, '23.9 lbs at 1:05 PM. You'],
+  ])('asks at once about the same fish, while the first %s', async (_what, answer, warning) => {
+    vi.setSystemTime('2025-08-09T20:05:00.000Z');
+    const { creations } = await weighIn({ answer });
+    fill();
+    expect(screen.getByText(/has already weighed in/).textContent).toContain(warning);
+    await submit();
+    expect(screen.getByText(/^Same fish\? Ada Sheringham, 23.9 lbs was added \d s ago\.$/)).toBeTruthy();
+    expect(creations()).toHaveLength(1);
+    await press('Add 23.9 lbs');
+    expect(creations().length).toBeGreaterThan(1);
+  });
+
+  test('shows no warning when the weighed entries fail to load', async () => {
+    await showForm();
+    fill();
+    expect(screen.queryByText(/check the tare|already weighed in/)).toBeNull();
+  });
+});

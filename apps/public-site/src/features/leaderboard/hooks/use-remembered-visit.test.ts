@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { readVisit } from './use-remembered-visit.ts';
+
+test.each([
+  [
+    { text: 'haro', pageCount: 200 },
+    { text: 'haro', pageCount: 200 },
+  ],
+  [{ text: '', pageCount: 201 }, undefined],
+  [{ text: '', pageCount: 1e9 }, undefined],
+  [{ text: '', pageCount: 0 }, undefined],
+  [{ text: 7, pageCount: 1 }, undefined],
+  [null, undefined],
+])('a stored visit %j is read as %j', (stored, visit) => {
+  sessionStorage.setItem('history.board', JSON.stringify([['key', stored]]));
+  expect(readVisit('key')).toEqual(visit);
+});
