@@ -11,8 +11,8 @@ interface LastEntryProps {
 }
 
 /**
- * The result of the last Add Entry, above the form, where a keypad never covers it. It keeps its height, so that the
- * fields below do not move, and shows the last entry between messages.
+ * The result of the last Add Entry, above the form, where a keypad never covers it. It has room for
+ * a usual message, so that the fields below stay where they are, and shows the last entry between messages.
  */
 export function LastEntry({ message, last, onCleared }: LastEntryProps) {
   const slot = useRef<HTMLDivElement>(null);
@@ -20,7 +20,7 @@ export function LastEntry({ message, last, onCleared }: LastEntryProps) {
     if (message) slot.current?.scrollIntoView({ block: 'nearest' });
   }, [message]);
   return (
-    <div ref={slot} className="grid min-h-24 scroll-mt-20 content-center">
+    <div ref={slot} className="grid min-h-24 scroll-mt-20 content-center max-sm:min-h-33">
       <MessageCard message={message} visibleMs={MESSAGE_VISIBLE_MS} fadeMs={MESSAGE_FADE_MS} onCleared={onCleared} />
       {!message && <p className="px-3.5 text-ink-2">{last ?? messages.noEntryYet}</p>}
     </div>
