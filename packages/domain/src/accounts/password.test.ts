@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { hashPassword, isPassword, isSamePassword, makePassword } from './password.ts';
 
@@ -32,6 +33,17 @@ describe('password', () => {
     const hash = await hashPassword('café-2025');
     await expect(isPassword(hash, ' cafe\u0301-2025 ')).resolves.toBe(true);
     await expect(isPassword(hash, 'cafe-2025')).resolves.toBe(false);
+  });
+
+  test('is checked one at a time, so that many logins leave threads for other work', async () => {
+    let checked = 0;
+    const logins = Array.from({ length: 12 }, async () => {
+      await isPassword(undefined, 'a guess');
+      checked += 1;
+    });
+    await readFile(import.meta.filename);
+    expect(checked).toBeLessThan(6);
+    await Promise.all(logins);
   });
 
   test('is never accepted for an unknown user', async () => {

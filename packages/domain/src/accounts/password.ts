@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { assertLength, BadInputError, composed } from '../kernel/index.ts';
+import { assertLength, BadInputError, composed, createTurns } from '../kernel/index.ts';
 
 const MIN_LENGTH = 6;
 /** Counted before trimming. */
@@ -12,6 +12,11 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** The hash of a discarded random text at the same cost, so that unknown users take as long as known ones. */
 const UNKNOWN_USER_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$gx7beKfMgXHrYigIAxh7oA$IV9cdgte5Ow4MAdk2qU5K88pbG+7xkT9tY85v9PD1oA';
+
+const inTurn = createTurns();
+
+/** Hashes one password at a time, so that a flood of logins leaves a processor and threads to all other requests. */
+const hashing = <Result>(work: () => Promise<Result>) => inTurn('hash', work);
 
 /** Trims like the login form, and makes accents equal on all keyboards. */
 const canonical = (password: string) => composed(password.trim());
@@ -27,7 +32,7 @@ const PASSWORD: PasswordField = { label: 'Password', name: 'password' };
 /** Hashes a new password. Throws BAD_INPUT when it is missing, too short or too long. */
 export async function hashPassword(password: string, field = PASSWORD): Promise<string> {
   assertAcceptable(password, field);
-  return await hash(canonical(password), COST);
+  return await hashing(() => hash(canonical(password), COST));
 }
 
 /** Throws BAD_INPUT like `hashPassword`. */
@@ -48,7 +53,7 @@ export const isSamePassword = (one: string, other: string): boolean => canonical
  */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   if (password.length > MAX_PASSWORD_CHARACTERS) return false;
-  const isRight = await verify(passwordHash ?? UNKNOWN_USER_HASH, canonical(password));
+  const isRight = await hashing(() => verify(passwordHash ?? UNKNOWN_USER_HASH, canonical(password)));
   return isRight && passwordHash !== undefined;
 }
 
