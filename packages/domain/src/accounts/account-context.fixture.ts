@@ -1,8 +1,7 @@
 import { generate } from 'otplib';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { beforeEach } from 'vitest';
-import type { Actor, Connection, Role, SignedInUser } from '../kernel/index.ts';
-import { VISITOR } from '../kernel/index.ts';
+import { VISITOR, type Actor, type Connection, type Role, type SignedInUser } from '../kernel/index.ts';
 import { settingsCodec, type WireSettings } from '../settings/index.ts';
 import { createTestDeps, databaseForEachTest, type TestClock } from '../testing/index.ts';
 import {
@@ -15,9 +14,10 @@ import {
   login,
   refreshSession,
   setUpTwoFactor,
+  type LoginInput,
 } from './index.ts';
 import type { AttemptCounter } from './throttle.ts';
-import { userModel } from './user.model.ts';
+import { userModel } from './user.ts';
 
 export const SYSTEM: Actor = { kind: 'system', name: 'start' };
 export const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
@@ -25,6 +25,16 @@ export const PASSWORD = 'weigh-in at noon';
 /** An Argon2id hash of `PASSWORD` at a low cost, which is part of the hash. */
 const CHEAP_HASH = '$argon2id$v=19$m=8,t=1,p=1$TtIJk3+2r4JCNKqI0JJ2iQ$N5w/s7x4xLjp7f+WygLZcw4K+zSKKC8hCBpxYUAqnFk';
 export const ADDRESS = '10.0.0.5';
+export const OTHER_SECRET = 'Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye-k3Jx9Qm2Vb7';
+export const CREDENTIALS = { username: 'admin', password: PASSWORD, address: ADDRESS };
+export const DAY_MS = 86_400_000;
+export const UNAUTHENTICATED = { code: 'UNAUTHENTICATED', message: 'Authentication required' };
+export const WRONG = { code: 'INVALID_CREDENTIALS', message: 'Invalid username or password' };
+export const WRONG_CODE = { code: 'INVALID_TWO_FACTOR_CODE', message: 'Invalid two-factor authentication code' };
+export const WRONG_REMEMBER = {
+  code: 'INVALID_REMEMBER_ME_TOKEN',
+  message: 'Invalid or expired remember-me token',
+};
 
 /** Counts attempts by the test clock. */
 export function createClockedAttempts(clock: TestClock): AttemptCounter {
@@ -160,3 +170,30 @@ export async function openAccountTests({
     auditRows: async () => await database.collection('audit_events').find().sort({ _id: 1 }).toArray(),
   };
 }
+
+export const SEED = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+/** Enables the second factor of `SEED` for a user. Returns a function for its code some seconds from now. */
+export async function seedTwoFactor(deps: AccountDeps, userId: number) {
+  const sealedSeed = deps.secrets.seal(SEED, { purpose: 'two-factor seed', rowId: userId });
+  const twoFactor = { isEnabled: true, sealedSeed, lastTimeStep: -1 };
+  await userModel(deps.database).updateOne({ _id: userId }, { $set: { twoFactor } });
+  return async (offsetSeconds: number) => await codeOf(deps, SEED, offsetSeconds);
+}
+
+/** Prepares the tests of one file: user 1 is created before each test, and `signIn` signs in with the given changes. */
+export async function openLoginTests() {
+  const tests = await openAccountTests({ isSignedIn: false });
+  const signInWith = async (input: Partial<LoginInput> = {}) =>
+    await login(tests.deps, VISITOR, { ...CREDENTIALS, ...input });
+  return { ...tests, signIn: signInWith };
+}
+
+/** Returns the tokens of a login that needed no code. */
+export function tokensOf(result: Awaited<ReturnType<typeof login>>): { token: string; rememberMeToken: string } {
+  if (!('token' in result)) throw new Error('a code was asked for');
+  return { token: result.token, rememberMeToken: result.rememberMeToken ?? '' };
+}
+
+export const suspendAdministrator = async (database: Connection) =>
+  await userModel(database).updateOne({ _id: 1 }, { $set: { isSuspended: true } });

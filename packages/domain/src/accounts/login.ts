@@ -1,19 +1,28 @@
 import { hash } from 'node:crypto';
 import { recordAudit } from '../audit/index.ts';
-import { assertLength, BadInputError, type Actor } from '../kernel/index.ts';
-import type { SettingsDeps } from '../settings/index.ts';
+import { assertLength, BadInputError, errorOf, type Actor } from '../kernel/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { InvalidCredentialsError, InvalidTwoFactorCodeError, TooManyAttemptsError } from './errors.ts';
-import { recordRefusedLogin, recordThrottledLogin } from './login-audit.ts';
-import { saveLoginDevice } from './login-device.model.ts';
-import { openSession } from './open-session.ts';
-import { isPassword, MAX_PASSWORD_CHARACTERS } from './password.ts';
-import { savePendingLogin, takePendingFingerprint } from './pending-login.model.ts';
-import { makeDeviceToken, presentedDevice, type PresentedDevice } from './presented-device.ts';
+import { TooManyAttemptsError } from './errors.ts';
+import { recordRefusal, recordThrottledLogin } from './login-audit.ts';
+import {
+  makeDeviceToken,
+  presentedDevice,
+  saveLoginDevice,
+  savePendingLogin,
+  takePendingFingerprint,
+  type PresentedDevice,
+} from './login-devices.ts';
+import { isPassword, MAX_PASSWORD_CHARACTERS } from './passwords.ts';
+import { openSession } from './sessions.ts';
 import { rememberNetwork, throttled } from './throttle.ts';
-import { redeemTwoFactorCode } from './two-factor-code.ts';
-import { findUserByName, type User } from './user.model.ts';
-import { MAX_USERNAME_CHARACTERS } from './username.ts';
+import { redeemTwoFactorCode } from './two-factor.ts';
+import { findUserByName, MAX_USERNAME_CHARACTERS, type User } from './user.ts';
+
+/** The same error for an unknown user, a wrong password and a suspended user (docs/guarantees.md, A3). */
+class InvalidCredentialsError extends errorOf('INVALID_CREDENTIALS', 'Invalid username or password') {}
+
+/** The password was right, but the code was wrong or already used. */
+class InvalidTwoFactorCodeError extends errorOf('INVALID_TWO_FACTOR_CODE', 'Invalid two-factor authentication code') {}
 
 /** The fields of the login form. `address` is the client's IP address. */
 export interface LoginInput {
@@ -77,7 +86,7 @@ async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<L
     // A pending login has proven the password only, so its guesses of the code count for the account.
     const guess = { ...attempt, owner: device?.use === 'known' ? owner : undefined, secret: 'code' } as const;
     if (!(await throttled(deps, guess, check))) {
-      await recordRefusedLogin(deps, actor, { user, address });
+      await recordRefusal(deps, actor, { action: 'session.started', user, address });
       throw new InvalidTwoFactorCodeError();
     }
   }
@@ -116,7 +125,7 @@ async function userOf(deps: AccountsDeps, actor: Actor, input: Typed): Promise<U
   const user = await findUserByName(deps.database, input.username);
   const isRight = await isPassword(user?.passwordHash, input.password);
   if (user && isRight && !user.isSuspended) return user;
-  await recordRefusedLogin(deps, actor, { user, address: input.address });
+  await recordRefusal(deps, actor, { action: 'session.started', user, address: input.address });
   return undefined;
 }
 
@@ -129,7 +138,7 @@ interface LoginOnDevice {
  * Stores the fields that come only with the credentials until the code arrives. Returns the device token that
  * identifies them.
  */
-async function storePending(deps: SettingsDeps, user: User, { input, device }: LoginOnDevice): Promise<string> {
+async function storePending(deps: AccountsDeps, user: User, { input, device }: LoginOnDevice): Promise<string> {
   const token = device?.token ?? makeDeviceToken();
   const pending = {
     userId: user.id,
@@ -143,13 +152,13 @@ async function storePending(deps: SettingsDeps, user: User, { input, device }: L
 
 /** Returns the fingerprint to remember, from this request or the one before the code. */
 async function rememberedFingerprint(
-  deps: SettingsDeps,
+  deps: AccountsDeps,
   user: User,
   { input, device }: LoginOnDevice,
 ): Promise<string | undefined> {
   if (!user.twoFactor.isEnabled) return sentFingerprint(input);
   const pending = { userId: user.id, address: input.address, tokenHash: device?.tokenHash };
-  const waiting = await takePendingFingerprint(deps.database, pending, deps.clock.now());
+  const waiting = await takePendingFingerprint(deps, pending);
   return input.rememberMe === false ? undefined : (sentFingerprint(input) ?? waiting);
 }
 

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../kernel/index.ts';
-import type { LiveSession } from './session.model.ts';
+import type { LiveSession } from './sessions.ts';
 
 /**
  * How long an ended session may be served from memory without an event. With the duration of requests this stays under

@@ -1,16 +1,18 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { VISITOR } from '../kernel/index.ts';
 import {
-  ADDRESS,
-  codeOf,
+  CREDENTIALS,
   isIn,
   isRemembered,
   openAccountTests,
   PASSWORD,
   signIn,
+  suspendAdministrator,
   SYSTEM,
+  turnOnTwoFactor,
+  WRONG,
 } from './account-context.fixture.ts';
-import { enableTwoFactor, resetAdministrator, setUpTwoFactor } from './index.ts';
-import { suspendAdministrator, WRONG } from './login-context.fixture.ts';
+import { ensureFirstAdministrator, login, resetAdministrator } from './index.ts';
 
 const OPERATOR = { kind: 'system', name: 'operator on the server' } as const;
 const ONLY_PASSWORD = { username: 'admin', disablesTwoFactor: false };
@@ -18,6 +20,48 @@ const ONLY_PASSWORD = { username: 'admin', disablesTwoFactor: false };
 const { database, deps, admin, auditRows } = await openAccountTests();
 
 const actionsOf = async () => (await auditRows()).map(({ action, actor }) => [action, actor.name]);
+
+describe('ensureFirstAdministrator', () => {
+  beforeEach(async () => {
+    for (const name of ['users', 'counters']) await database.collection(name).deleteMany({});
+  });
+
+  test.each([
+    [{ username: ' ', password: PASSWORD }, 'Username is required'],
+    [{ username: 'x'.repeat(81), password: PASSWORD }, 'Username must not be longer than 80 characters'],
+    [{ username: 'admin', password: '12345' }, 'Password must be at least 6 characters long'],
+  ])('refuses an invalid name or password: %j', async (input, message) => {
+    await expect(ensureFirstAdministrator(deps, SYSTEM, input)).rejects.toMatchObject({ code: 'BAD_INPUT', message });
+  });
+
+  test('creates one administrator with id 1 when called concurrently', async () => {
+    const results = await Promise.all(
+      Array.from({ length: 10 }, async () => await ensureFirstAdministrator(deps, SYSTEM, { username: 'admin' })),
+    );
+    const created = results.filter((result) => result.created);
+    expect(created).toEqual([{ created: true, username: 'admin', password: expect.stringMatching(/^[a-z0-9-]{23}$/) }]);
+    expect(results.filter((result) => !result.created)).toEqual(
+      Array.from({ length: 9 }, () => ({ created: false, username: 'admin' })),
+    );
+    const password = created[0]?.password;
+    await expect(login(deps, VISITOR, { ...CREDENTIALS, password })).resolves.toHaveProperty('token');
+    expect(await database.collection('users').countDocuments()).toBe(1);
+    const counter = await database.collection<{ _id: string; value: number }>('counters').findOne({ _id: 'users' });
+    expect(counter?.value).toBeGreaterThanOrEqual(1);
+  });
+
+  test('neither returns nor stores a given password as plain text', async () => {
+    await expect(ensureFirstAdministrator(deps, SYSTEM, CREDENTIALS)).resolves.toEqual({
+      created: true,
+      username: 'admin',
+    });
+    await expect(ensureFirstAdministrator(deps, SYSTEM, { username: 'other' })).resolves.toEqual({
+      created: false,
+      username: 'admin',
+    });
+    expect(JSON.stringify(await database.collection('users').find().toArray())).not.toContain(PASSWORD);
+  });
+});
 
 test('resetAdministrator returns a random password and ends all sessions and remember-me tokens', async () => {
   const before = (await auditRows()).length;
@@ -54,8 +98,7 @@ test('resetAdministrator reinstates a suspended administrator', async () => {
 });
 
 test('resetAdministrator disables the second factor only on request', async () => {
-  const { manualEntryKey } = await setUpTwoFactor(deps, admin.actor);
-  await enableTwoFactor(deps, admin.actor, { verificationCode: await codeOf(deps, manualEntryKey), address: ADDRESS });
+  await turnOnTwoFactor(deps, admin.actor);
   const stored = await resetAdministrator(deps, OPERATOR, ONLY_PASSWORD);
   expect(stored.hasTwoFactor).toBe(true);
   await expect(signIn(deps, 'admin', stored.password)).rejects.toThrow('a code was asked for');

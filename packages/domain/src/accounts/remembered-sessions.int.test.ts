@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
-import { SECRET } from './account-context.fixture.ts';
-import { authenticate, logout, refreshSession } from './index.ts';
 import {
   DAY_MS,
   openLoginTests,
   OTHER_SECRET,
+  SECRET,
   suspendAdministrator,
   tokensOf,
   UNAUTHENTICATED,
   WRONG_REMEMBER,
-} from './login-context.fixture.ts';
+} from './account-context.fixture.ts';
+import { authenticate, logout, refreshSession } from './index.ts';
 
 const RENEWALS = process.env['TEST_FORM'] === 'long' ? 200 : 50;
 

@@ -1,17 +1,72 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   ADDRESS,
   isIn,
   isRemembered,
   openAccountTests,
+  OTHER_SECRET,
   PASSWORD,
-  type SignedIn,
   signIn,
   turnOnTwoFactor,
-} from '../account-context.fixture.ts';
-import { changePassword, deleteUser, disableUserTwoFactor, resetUserPassword, setUserSuspended } from '../index.ts';
+  UNAUTHENTICATED,
+  type SignedIn,
+} from './account-context.fixture.ts';
+import {
+  authenticate,
+  changePassword,
+  createSessionCache,
+  deleteUser,
+  disableUserTwoFactor,
+  logout,
+  resetUserPassword,
+  setUserSuspended,
+} from './index.ts';
 
-const { database, deps, admin, addUser } = await openAccountTests();
+const { database, deps, admin, set, addUser, auditRows } = await openAccountTests();
+
+describe('session', () => {
+  let token: string;
+  beforeEach(async () => {
+    ({ token } = admin);
+    await authenticate(deps, token);
+  });
+
+  test('needs one database read per second', async () => {
+    const reads: string[] = [];
+    database.set('debug', (collection: string, method: string) => reads.push(`${collection}.${method}`));
+    deps.clock.advance(1_000);
+    for (let round = 0; round < 20; round += 1) await authenticate(deps, token);
+    database.set('debug', false);
+    expect(reads).toEqual(['sessions.aggregate']);
+  });
+
+  test('ends at logout, at once in this process and within a second in others; other sessions continue', async () => {
+    const other = (await signIn(deps, 'admin')).token;
+    const elsewhere = { ...deps, sessionCache: createSessionCache() };
+    await authenticate(elsewhere, token);
+    const actor = await authenticate(deps, token);
+    await logout(deps, actor);
+    await expect(authenticate(deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
+    expect(deps.published).toEqual([{ kind: 'session-ended', sessionId: actor.sessionId }]);
+    elsewhere.clock.advance(1_000);
+    await expect(authenticate(elsewhere, token)).rejects.toMatchObject(UNAUTHENTICATED);
+    await expect(authenticate(deps, other)).resolves.toHaveProperty('userId', 1);
+    expect((await auditRows()).at(-1)).toMatchObject({
+      action: 'session.ended',
+      subject: { kind: 'user', id: 1 },
+    });
+  });
+
+  test('ends at once when the signing secret changes', async () => {
+    set({ jwt_secret: OTHER_SECRET });
+    await expect(authenticate(deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+
+  test('ends when its token expires', async () => {
+    deps.clock.advance(3_600_000);
+    await expect(authenticate(deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+});
 
 describe('ending of sessions', () => {
   const newPassword = 'slack tide';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DomainError, VISITOR } from '../../kernel/index.ts';
-import { ADDRESS, codeOf, openAccountTests, PASSWORD, signIn } from '../account-context.fixture.ts';
+import { DomainError, VISITOR } from '../kernel/index.ts';
+import { ADDRESS, codeOf, openAccountTests, PASSWORD, signIn } from './account-context.fixture.ts';
 import {
   changePassword,
   deleteUser,
@@ -13,7 +13,7 @@ import {
   resetUserPassword,
   setUpTwoFactor,
   setUserSuspended,
-} from '../index.ts';
+} from './index.ts';
 
 const { deps, admin, addUser, auditRows } = await openAccountTests();
 

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
-import { ADDRESS, openAccountTests, PASSWORD, type SignedIn } from './account-context.fixture.ts';
+import {
+  ADDRESS,
+  DAY_MS,
+  openAccountTests,
+  PASSWORD,
+  seedTwoFactor,
+  WRONG,
+  WRONG_CODE,
+  type SignedIn,
+} from './account-context.fixture.ts';
 import {
   changePassword,
   deleteUser,
@@ -10,9 +19,8 @@ import {
   setUserSuspended,
   type LoginInput,
 } from './index.ts';
-import { DAY_MS, seedTwoFactor, WRONG, WRONG_CODE } from './login-context.fixture.ts';
-import { saveLoginDevice } from './login-device.model.ts';
-import { userModel } from './user.model.ts';
+import { saveLoginDevice } from './login-devices.ts';
+import { userModel } from './user.ts';
 
 /** A network on which no administrator was signed in. */
 const ELSEWHERE = '198.51.100.9';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { hashPassword, isPassword, isSamePassword, makePassword } from './password.ts';
+import { hashPassword, isPassword, isSamePassword, makePassword } from './passwords.ts';
 
 describe('password', () => {
   test('is hashed with Argon2id, 19 MiB, 2 passes and 1 lane', async () => {
