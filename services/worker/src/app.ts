@@ -20,7 +20,7 @@ import { createSendingMetrics, registerRowMetrics, type SendingMetrics } from '.
 import { sendMessages } from './send-messages.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Long enough for most sent requests to be answered. The next worker looks up a message whose request was cut off. */
+/** Long enough for the responses to most sent requests. The next worker looks up a message whose request was cut off. */
 const STEP_TIMEOUT_MS = 7_000;
 /** Added to the spacing, because another worker may be waiting for the slot too. */
 const SLOT_PATIENCE_MS = 1_000;

@@ -1,5 +1,5 @@
 import type { SystemActor } from '@derby/domain/kernel';
-import { planEntryMessage, type MessagingDeps } from '@derby/domain/messaging';
+import { planWeighInText, type MessagingDeps } from '@derby/domain/messaging';
 import { closeConnection, createWorkerConnection } from '@derby/jobs/connections';
 import {
   isJobName,
@@ -30,7 +30,7 @@ const HANDLERS: {
 } = {
   'entry-added': async ({ deps, actor, wakeSending }, { entryId, requestId }) => {
     deps.logger.info({ entryId, requestId }, 'entry added');
-    if (await planEntryMessage(deps, actor, { entryId, requestId: requestId ?? null })) wakeSending();
+    if (await planWeighInText(deps, actor, { entryId, requestId: requestId ?? null })) wakeSending();
   },
   // The derby's row holds the remaining work.
   'plan-run': ({ deps, wakeReconcile }, { runId, requestId }) => {

@@ -1,4 +1,4 @@
-import type { MessageSender, ProviderAnswer, SendSlot } from '@derby/domain/messaging';
+import type { MessageSender, ProviderResponse, SendSlot } from '@derby/domain/messaging';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { createSendingMetrics } from './metrics.ts';
@@ -9,14 +9,14 @@ it('the metrics count requests by outcome, skipped messages, gaps and waits', as
   const registry = new Registry();
   let nowMs = 0;
   const metrics = createSendingMetrics(registry, () => nowMs);
-  const answers: ProviderAnswer[] = [
+  const responses: ProviderResponse[] = [
     { kind: 'accepted', sid: 'SM1' },
     { kind: 'refused', httpStatus: 400, code: 21_211 },
-    { kind: 'no-answer' },
+    { kind: 'no-response' },
   ];
   const plain: MessageSender = {
-    findSent: async () => ({ kind: 'no-answer' }),
-    send: async () => answers.shift() ?? { kind: 'not-sent' },
+    findSent: async () => ({ kind: 'no-response' }),
+    send: async () => responses.shift() ?? { kind: 'not-sent' },
   };
   const plainSlot: SendSlot = {
     take: async () => (nowMs += 2_020) > 0,

@@ -64,9 +64,9 @@ export function createSendingMetrics(
         hasRequested = true;
         if (lastRequestAtMs !== null) gap.observe((atMs - lastRequestAtMs) / SECOND_MS);
         lastRequestAtMs = atMs;
-        const answer = await sender.send(message);
-        requests.inc({ outcome: outcomeOf(answer).kind });
-        return answer;
+        const response = await sender.send(message);
+        requests.inc({ outcome: outcomeOf(response).kind });
+        return response;
       },
     }),
     meteredSlot: (slot) => ({

@@ -1,7 +1,7 @@
 import { completeEnd, completeReset, type ResetDeps } from '@derby/domain/derby';
 import type { SystemActor } from '@derby/domain/kernel';
 import {
-  planMissedEntryMessages,
+  planMissedWeighInTexts,
   reconcileDeparted,
   releaseStaleClaims,
   type MessagingDeps,
@@ -18,7 +18,7 @@ export async function reconcile(deps: MessagingDeps & SendingDeps & ResetDeps, a
     completeEnd: () => completeEnd(deps, actor),
     completeReset: () => completeReset(deps, actor),
     reconcileDeparted: () => reconcileDeparted(deps, actor),
-    planMissedEntryMessages: () => planMissedEntryMessages(deps, actor),
+    planMissedWeighInTexts: () => planMissedWeighInTexts(deps, actor),
   };
   for (const [step, run] of Object.entries(steps)) {
     try {

@@ -95,7 +95,7 @@ describe('the worker', () => {
     expect(counts).toMatchObject({ accepted: (await context.sandbox.log()).total, sending: 0, unknown: 0 });
   });
 
-  it('sends a confirmation of a weigh-in when there is a template, and logs its request id without name or number', async () => {
+  it('sends a weigh-in text when there is a template, and logs its request id without name or number', async () => {
     await context.reopen({ settings: { sms_auto_template: 'Hi [First Name], [Weight] lbs.' } });
     await context.startWorker();
     await context.weighIn(['2505550777']);

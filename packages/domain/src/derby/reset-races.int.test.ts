@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import {
   MESSAGE_CLAIMS,
   MESSAGING_TIMINGS,
-  planEntryMessage,
+  planWeighInText,
   sendNextMessage,
-  type ProviderAnswer,
+  type ProviderResponse,
 } from '../messaging/index.ts';
 import { endDerby } from './end-derby.ts';
 import { readDerby } from './derby.model.ts';
@@ -34,7 +34,7 @@ function provider(deps: ReturnType<typeof context.deps>) {
     resolveSearch();
     await deps.backupStore.write(name, bytes);
   };
-  const send = async (): Promise<ProviderAnswer> => {
+  const send = async (): Promise<ProviderResponse> => {
     requests += 1;
     if (isAfterSearch) requestsInReset += 1;
     await setImmediate();
@@ -50,7 +50,7 @@ function provider(deps: ReturnType<typeof context.deps>) {
       settings: { current: () => ({ ...deps.settings.current(), smsAutoTemplate: 'Hello [First Name]' }) },
       sender: {
         send,
-        findSent: async () => ({ kind: 'no-answer' }) as const,
+        findSent: async () => ({ kind: 'no-response' }) as const,
       },
       slot: { take: async () => true, isHeld: () => true, giveBack: async () => undefined },
       claims: MESSAGE_CLAIMS,
@@ -77,7 +77,7 @@ it(
         // The first round plans messages after the search, which cannot find them. Later rounds plan them at any time.
         if (round === 0) await Promise.race([search, reset]);
         else for (let turn = 0; turn < (round * 397 + entryId * 211) % 2_000; turn += 1) await setImmediate();
-        await planEntryMessage(deps, WORKER, { entryId, requestId: null });
+        await planWeighInText(deps, WORKER, { entryId, requestId: null });
       });
       const outcome = await reset;
       const requestsAtEnd = requests();

@@ -1,7 +1,8 @@
 import type { MessageState } from '@derby/rules/message-states';
+import type { AnyBulkWriteOperation } from 'mongoose';
+import { parsePhoneNumber, type RankedEntry } from '../entries/index.ts';
+import { collectionOf, takeNumbers, unlessDuplicate, type Connection } from '../kernel/index.ts';
 import type { Division } from '../leaderboard/index.ts';
-
-export type { MessageState };
 
 /** Why a message exists: end of the derby, weigh-in, an administrator's text to a contestant, or a test text. */
 export type MessageKind = 'final' | 'auto' | 'manual' | 'test';
@@ -45,6 +46,79 @@ export interface NewMessage {
   readonly requestKey?: string;
 }
 
+/** A row of `sms_messages`. */
+export interface MessageDocument extends Omit<NewMessage, 'skipReason'> {
+  _id: number;
+  state: MessageState;
+  /** The last time each state was reached. */
+  stateTimes: Partial<Record<MessageState, Date>>;
+  /** A queued message is not claimed before this time. */
+  notBefore: Date;
+  attempts: number;
+  claim: { by: string; token: string; at: Date } | null;
+  /** Written just before the request leaves; null while it has not left. */
+  departedAt: Date | null;
+  /** Time of the next look-up; null unless a departure lacks a response. */
+  nextLookAt: Date | null;
+  /** The provider's time of the first look-up that did not find the message. */
+  absentSince?: Date | null;
+  /** The provider's id; absent until known, because the index is unique. */
+  providerSid?: string;
+  /** The provider's error number, or the product's own reason. */
+  errorCode: string | null;
+}
+
+/** Used only in this folder. */
+export const messageModel = collectionOf<MessageDocument>(
+  'sms_messages',
+  {
+    _id: Number,
+    runId: Number,
+    kind: String,
+    dedupeKey: String,
+    entryId: Number,
+    division: String,
+    rank: Number,
+    recipient: String,
+    phoneNumber: String,
+    text: String,
+    photoPath: String,
+    requestId: String,
+    isAwaited: Boolean,
+    requestKey: String,
+    state: String,
+    stateTimes: Object,
+    notBefore: Date,
+    attempts: Number,
+    claim: Object,
+    departedAt: Date,
+    nextLookAt: Date,
+    absentSince: Date,
+    providerSid: String,
+    errorCode: String,
+  },
+  {
+    indexes: [
+      [{ dedupeKey: 1 }, { unique: true }],
+      [{ providerSid: 1 }, { unique: true, sparse: true }],
+      [{ requestKey: 1 }, { unique: true, sparse: true }],
+      [{ state: 1, isAwaited: -1, _id: 1 }],
+      [{ nextLookAt: 1 }],
+      [{ runId: 1, state: 1 }],
+      [{ entryId: 1 }],
+    ],
+  },
+);
+
+/** The unique keys ensure that each message is written once. */
+export const messagingIndexes = [messageModel.indexes];
+
+/** States of messages that may still reach the provider: queued, claimed, or left without a clear response. */
+export const WAITING: MessageState[] = ['queued', 'sending', 'unknown'];
+
+/** States of messages that the provider accepted. */
+export const ACCEPTED: MessageState[] = ['accepted', 'delivered', 'undelivered'];
+
 /** A claimed message. Each later write names the token, so a lost claim changes nothing. */
 export interface ClaimedMessage extends Pick<
   NewMessage,
@@ -64,5 +138,88 @@ export interface DepartedMessage extends ClaimedMessage {
   readonly absentSince: Date | null;
 }
 
-/** Number of messages in each state. */
-export type MessageCounts = Readonly<Record<MessageState, number>>;
+/** Returns the fields of a message that come from its entry. */
+export function messageAbout({ phoneNumber, ...entry }: RankedEntry, optOuts: ReadonlySet<string>) {
+  const skipReason: SkipReason | null =
+    parsePhoneNumber(phoneNumber) === null ? 'BAD_NUMBER' : optOuts.has(phoneNumber) ? 'OPTED_OUT' : null;
+  return {
+    entryId: entry.id,
+    division: entry.isJunior ? ('junior' as const) : ('regular' as const),
+    rank: entry.rank,
+    recipient: `${entry.firstName} ${entry.lastName}`,
+    phoneNumber,
+    photoPath: entry.fishPhotoPath,
+    skipReason,
+  };
+}
+
+/** Inserts the messages whose dedupe keys are new. Can be repeated and run in parallel: each key is written once. */
+export async function insertMessages(database: Connection, messages: readonly NewMessage[], at: Date): Promise<void> {
+  if (messages.length === 0) return;
+  const firstId = await takeNumbers(database, 'sms_messages', messages.length);
+  const writes = messages.map((message, index) => insertOnce(documentOf(message, firstId + index, at)));
+  const write = () => messageModel(database).bulkWrite(writes, { ordered: false });
+  // Two writers may both try to insert one key. The loser finds the row on its next attempt.
+  if ((await unlessDuplicate(write())) ?? (await unlessDuplicate(write()))) return;
+  await write();
+}
+
+/** Inserts one message. Returns its id, or null when a message with its dedupe or request key exists. */
+export async function insertMessage(database: Connection, message: NewMessage, at: Date): Promise<number | null> {
+  const id = await takeNumbers(database, 'sms_messages');
+  return (await unlessDuplicate(messageModel(database).insertOne(documentOf(message, id, at)))) && id;
+}
+
+function insertOnce({ dedupeKey, ...document }: MessageDocument): AnyBulkWriteOperation<MessageDocument> {
+  return { updateOne: { filter: { dedupeKey }, update: { $setOnInsert: document }, upsert: true } };
+}
+
+function documentOf({ skipReason, ...message }: NewMessage, id: number, at: Date): MessageDocument {
+  const state: MessageState = skipReason === null ? 'queued' : 'skipped';
+  return {
+    _id: id,
+    ...message,
+    state,
+    stateTimes: { [state]: at },
+    notBefore: at,
+    attempts: 0,
+    claim: null,
+    departedAt: null,
+    nextLookAt: null,
+    errorCode: skipReason,
+  };
+}
+
+/**
+ * Texts for the provider's error numbers and the product's own reasons (docs/guarantees.md, S5; docs/screens.md, "Final
+ * messages").
+ */
+const REASONS: Readonly<Record<string, string>> = {
+  '21211': 'Not a valid phone number',
+  '21212': 'The sender number in the settings is not valid',
+  '21408': 'The provider account may not send to this region',
+  '21606': 'The sender number in the settings cannot send text messages',
+  '21610': 'Replied STOP',
+  '21614': 'Not a mobile number',
+  '21617': 'The text is too long',
+  '30003': 'Phone not accepting messages right now',
+  '30004': 'The phone blocks messages',
+  '30005': 'Unknown or disconnected number',
+  '30006': 'Landline, or a carrier that takes no text messages',
+  '30007': 'Filtered by the carrier',
+  '30008': 'The carrier gave no reason',
+  CREDENTIALS_REFUSED: 'The provider refuses the account or token in the settings',
+  NOT_CONFIGURED: 'The provider account is not set up in the settings',
+  PERSON: 'Paused by an administrator',
+  OPTED_OUT: 'Replied STOP',
+  BAD_NUMBER: 'Not a phone number',
+  RESTORED: 'Came back with a backup and may have been sent before',
+  DERBY_ENDED: 'The derby ended before it was sent, and the final message tells the rank',
+  ENTRY_GONE: 'The entry was deleted or disqualified before it was sent',
+  TAKEN_BACK: 'Taken back because it could not be sent in time',
+};
+
+/** Returns the text for a code. The text for an unlisted code contains the code. */
+export function plainWords(code: string): string {
+  return REASONS[code] ?? `The provider gave the reason ${code}`;
+}

@@ -11,14 +11,19 @@ import {
 import { settingsCodec, type WireSettings } from '../settings/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createTestDeps, databaseForEachTest, type TestDeps } from '../testing/index.ts';
-import type { MessagingDeps, SendingDeps } from './messaging-deps.ts';
-import { MESSAGING_TIMINGS } from './messaging-deps.ts';
-import { messageModel, messagingIndexes } from './message.model.ts';
+import { messageModel, messagingIndexes } from './message.ts';
+import type { MessagingDeps } from './message-text.ts';
 import { planRun } from './plan-run.ts';
-import { reconcileDeparted } from './reconcile-departed.ts';
-import { releaseStaleClaims } from './release-stale-claims.ts';
+import { reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
 import { MESSAGE_CLAIMS, sendNextMessage } from './send-next-message.ts';
-import type { LookUpAnswer, MessageSender, OutgoingMessage, ProviderAnswer } from './sender.ts';
+import {
+  MESSAGING_TIMINGS,
+  type LookUpResponse,
+  type MessageSender,
+  type OutgoingMessage,
+  type ProviderResponse,
+  type SendingDeps,
+} from './sender.ts';
 
 /** The actor of the worker. */
 export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
@@ -50,7 +55,7 @@ export function createTestContext(database: Connection, wire: WireSettings = {})
 /**
  * What happens to the next request: a response, a lost response, or a crash of the process before or after sending.
  */
-type Scripted = ProviderAnswer | 'answer-lost' | 'killed-before' | 'killed-after';
+type Scripted = ProviderResponse | 'response-lost' | 'killed-before' | 'killed-after';
 
 /** A fake provider: accepts messages unless the script says otherwise, and lists what it accepted. */
 class FakeProvider implements MessageSender {
@@ -67,7 +72,7 @@ class FakeProvider implements MessageSender {
     this.#deps = deps;
   }
 
-  async send(message: OutgoingMessage): Promise<ProviderAnswer> {
+  async send(message: OutgoingMessage): Promise<ProviderResponse> {
     this.requests += 1;
     const next = this.script.shift();
     if (next === 'killed-before') throw new Error('killed');
@@ -75,21 +80,21 @@ class FakeProvider implements MessageSender {
     const sid = `SM${String(this.taken.length + 1).padStart(32, '0')}`;
     this.taken.push({ ...message, sid, at: this.#now() });
     if (next === 'killed-after') throw new Error('killed');
-    return next === 'answer-lost' ? { kind: 'no-answer' } : { kind: 'accepted', sid };
+    return next === 'response-lost' ? { kind: 'no-response' } : { kind: 'accepted', sid };
   }
 
   #now(): Date {
     return new Date(this.#deps.clock.now().getTime() + (this.aheadMs ?? 0));
   }
 
-  async findSent(query: { to: string; body: string }): Promise<LookUpAnswer> {
-    if (this.isListDown) return { kind: 'no-answer' };
+  async findSent(query: { to: string; body: string }): Promise<LookUpResponse> {
+    if (this.isListDown) return { kind: 'no-response' };
     const found = this.taken
       .filter(({ to, body }) => to === query.to && body === query.body)
       .map(({ sid, at }) => ({ sid, status: this.status, errorCode: null, createdAt: at }))
       .toReversed();
-    const answeredAt = this.aheadMs === null ? null : this.#now();
-    return { kind: 'listed', found, answeredAt, listedSince: null };
+    const respondedAt = this.aheadMs === null ? null : this.#now();
+    return { kind: 'listed', found, respondedAt, listedSince: null };
   }
 }
 

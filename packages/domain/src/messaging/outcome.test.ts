@@ -49,6 +49,6 @@ it.each<[number, number | null]>([
   expect(refused(httpStatus, code)).toEqual({ kind: 'unknown' });
 });
 
-it('returns unknown when there is no answer', () => {
-  expect(outcomeOf({ kind: 'no-answer' })).toEqual({ kind: 'unknown' });
+it('returns unknown without a response', () => {
+  expect(outcomeOf({ kind: 'no-response' })).toEqual({ kind: 'unknown' });
 });

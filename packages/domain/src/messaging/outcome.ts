@@ -1,4 +1,4 @@
-import type { ProviderAnswer } from './sender.ts';
+import type { ProviderResponse } from './sender.ts';
 
 /** What a response of the provider means for the message. */
 export type Outcome =
@@ -28,22 +28,22 @@ const SERVER_ERROR_STATUS = 500;
 const CLIENT_ERROR_STATUS = 400;
 
 /** Classifies a response of the provider. No other code does (docs/guarantees.md, S5). */
-export function outcomeOf(answer: ProviderAnswer): Outcome {
-  switch (answer.kind) {
+export function outcomeOf(response: ProviderResponse): Outcome {
+  switch (response.kind) {
     case 'accepted':
-      return { kind: 'accepted', sid: answer.sid };
+      return { kind: 'accepted', sid: response.sid };
     case 'refused':
-      return outcomeOfRefusal(answer);
+      return outcomeOfRefusal(response);
     case 'not-sent':
       return { kind: 'retry-later' };
-    case 'no-answer':
+    case 'no-response':
       return { kind: 'unknown' };
     case 'not-configured':
       return { kind: 'pause', reason: 'NOT_CONFIGURED' };
   }
 }
 
-function outcomeOfRefusal({ httpStatus, code, retryAfterMs }: Extract<ProviderAnswer, { kind: 'refused' }>): Outcome {
+function outcomeOfRefusal({ httpStatus, code, retryAfterMs }: Extract<ProviderResponse, { kind: 'refused' }>): Outcome {
   if (httpStatus === TOO_MANY_REQUESTS_STATUS) {
     return { kind: 'retry-later', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
   }

@@ -1,21 +1,27 @@
 import type { RankedEntry } from '../entries/index.ts';
 import { assertSystem, type Actor } from '../kernel/index.ts';
-import { composeRun, type FinalMessage } from './compose-run.ts';
-import { countMessages, insertMessages } from './message.model.ts';
-import type { NewMessage } from './message.ts';
-import { derbyFacts, type MessagingDeps } from './messaging-deps.ts';
-import { findOptOuts } from './opt-out.model.ts';
-import { findFrozen, findRuns, freezeRun, insertRunOnce, markPlanned, type FrozenRun } from './run.model.ts';
-import { finalStandings } from './standings.ts';
+import { insertMessages, messageAbout, messageModel, type NewMessage } from './message.ts';
+import { derbyFacts, renderMessage, type MessagingDeps } from './message-text.ts';
+import { findOptOuts } from './opt-outs.ts';
+import { insertRunOnce, runModel, type FrozenRun } from './run.ts';
+import { contestantsOf, finalStandings, type Contestant } from './standings.ts';
 
-/** The run that the end of the derby started. */
-export interface PlanRunInput {
-  readonly runId: number;
-  readonly endedAt: Date;
-  /** Id of the request that ended the derby. */
-  readonly requestId: string | null;
-  /** Replaces `sms_final_template` in this run. */
-  readonly finalText?: string | null;
+/** The message of one contestant before it is added to a run. */
+export type FinalMessage = ReturnType<typeof composeRun>[number];
+
+/**
+ * Composes one message per contestant about the best entry, best ranks first (docs/rules.md, "End of the derby"). Both
+ * the run and its preview use it.
+ */
+export function composeRun({ standings, template, ...derby }: FrozenRun, optOuts: ReadonlySet<string>) {
+  const messageTo = ({ key: contestantKey, best }: Contestant) => ({
+    contestantKey,
+    kind: 'final' as const,
+    ...messageAbout(best, optOuts),
+    text: renderMessage(template, best, derby),
+    isAwaited: false,
+  });
+  return contestantsOf(standings).map(messageTo);
 }
 
 /**
@@ -23,38 +29,58 @@ export interface PlanRunInput {
  * the derby"). May be repeated, concurrently or after a crash: the first frozen standings count, and each contestant
  * has one dedupe key. Returns the frozen standings.
  */
-export async function planRun(deps: MessagingDeps, actor: Actor, input: PlanRunInput): Promise<readonly RankedEntry[]> {
+export async function planRun(
+  deps: MessagingDeps,
+  actor: Actor,
+  input: {
+    readonly runId: number;
+    readonly endedAt: Date;
+    /** Id of the request that ended the derby. */
+    readonly requestId: string | null;
+    /** Replaces `sms_final_template` in this run. */
+    readonly finalText?: string | null;
+  },
+): Promise<readonly RankedEntry[]> {
   assertSystem(actor);
   const { database, clock } = deps;
-  await insertRunOnce(database, { id: input.runId, createdAt: input.endedAt, requestId: input.requestId });
-  const [run] = await findRuns(database, [input.runId]);
-  const frozen = (await findFrozen(database, input.runId)) ?? (await freezeStandings(deps, input));
-  if (run?.isPlanned) return frozen.standings;
+  const { runId, requestId } = input;
+  await insertRunOnce(database, { id: runId, createdAt: input.endedAt, requestId });
+  const run = await runModel(database).findById(runId).lean().orFail();
+  const frozen = run.frozen ?? (await freezeRun(deps, input));
+  if (run.isPlanned) return frozen.standings;
 
   const optOuts = await findOptOuts(
     deps,
     frozen.standings.map(({ phoneNumber }) => phoneNumber),
   );
-  const messages = composeRun(frozen, optOuts).map((message) => messageOf(input, message));
+  const inRun = ({ contestantKey, ...message }: FinalMessage): NewMessage => ({
+    ...message,
+    runId,
+    dedupeKey: `run:${runId}:${contestantKey}`,
+    requestId,
+  });
+  const messages = composeRun(frozen, optOuts).map(inRun);
   await insertMessages(database, messages, clock.now());
 
-  const written = await countMessages(database, input.runId);
-  if (written !== messages.length) throw new Error(`run ${input.runId} has ${written} of ${messages.length} messages`);
-  if (await markPlanned(database, input.runId)) {
-    const fields = { runId: input.runId, messages: written, requestId: input.requestId };
-    deps.logger.info(fields, 'run planned');
-  }
+  const written = await messageModel(database).countDocuments({ runId });
+  if (written !== messages.length) throw new Error(`run ${runId} has ${written} of ${messages.length} messages`);
+  const planned = await runModel(database).updateOne({ _id: runId, isPlanned: false }, { $set: { isPlanned: true } });
+  if (planned.modifiedCount === 1) deps.logger.info({ runId, messages: written, requestId }, 'run planned');
   return frozen.standings;
 }
 
-async function freezeStandings(deps: MessagingDeps, { runId, finalText }: PlanRunInput): Promise<FrozenRun> {
-  return await freezeRun(deps.database, runId, {
+/** Freezes the run unless it is frozen; the first of several callers decides. */
+async function freezeRun(
+  deps: MessagingDeps,
+  { runId, finalText }: { readonly runId: number; readonly finalText?: string | null },
+): Promise<FrozenRun> {
+  const frozen = {
     standings: await finalStandings(deps),
     template: finalText ?? deps.settings.current().smsFinalTemplate,
     ...derbyFacts(deps),
-  });
-}
-
-function messageOf({ runId, requestId }: PlanRunInput, { contestantKey, ...message }: FinalMessage): NewMessage {
-  return { ...message, runId, dedupeKey: `run:${runId}:${contestantKey}`, requestId };
+  };
+  await runModel(deps.database).updateOne({ _id: runId, frozen: null }, { $set: { frozen } });
+  const winner = await runModel(deps.database).findById(runId, { frozen: 1 }).lean().orFail();
+  if (winner.frozen === null) throw new Error('A run could not be frozen.');
+  return winner.frozen;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ADMINISTRATOR, openMessagingTests } from './messaging-context.fixture.ts';
-import { rememberOptOut } from './opt-out.model.ts';
+import { rememberOptOut } from './opt-outs.ts';
 import { messagePreflight } from './preflight.ts';
 
 const { database, context, entries, rows, weighIn, plan } = await openMessagingTests();

@@ -1,3 +1,4 @@
+import type { MessageState } from '@derby/rules/message-states';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeIndexes } from '../kernel/index.ts';
@@ -9,15 +10,11 @@ import {
   RUN,
   WORKER,
 } from './messaging-context.fixture.ts';
-import type { MessageState } from './message.ts';
-import { pauseRun } from './pause-run.ts';
-import { reconcileDeparted } from './reconcile-departed.ts';
-import { releaseStaleClaims } from './release-stale-claims.ts';
-import { resumeRun } from './resume-run.ts';
-import { retryFailed } from './retry-failed.ts';
-import { runCounts } from './runs.ts';
-import { settleUnknownMessage } from './settle-unknown.ts';
-import { messagingIndexes } from './message.model.ts';
+import { messagingIndexes } from './message.ts';
+import { reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
+import { pauseRun, resumeRun, retryFailed } from './run.ts';
+import { settleUnknownMessage } from './run-messages.ts';
+import { runCounts } from './run-progress.ts';
 
 const CONTESTANTS = 3;
 /** Each run has a new random sequence. */
@@ -27,7 +24,7 @@ const SETTLED: ReadonlySet<MessageState> = new Set(['accepted', 'delivered', 'un
 /** Provider results for the next message, and crashes of its sender. */
 const sends = {
   accepted: [],
-  'answer lost': ['answer-lost'],
+  'response lost': ['response-lost'],
   'killed before': ['killed-before'],
   'killed after': ['killed-after'],
   refused: [{ kind: 'refused', httpStatus: 400, code: 21_211 }],

@@ -1,20 +1,43 @@
-import { assertAdministrator, BadInputError, type Actor, type Deps } from '../kernel/index.ts';
-import type { MessageState } from './message.ts';
-import { findRunMessages, findUnknownMessages, type RunMessage } from './run-message.model.ts';
+import type { MessageState } from '@derby/rules/message-states';
+import { recordAudit } from '../audit/index.ts';
+import { assertAdministrator, BadInputError, NotFoundError, type Actor, type Deps } from '../kernel/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import { MessageNotUnknownError, StillLookedForError } from './errors.ts';
+import { messageModel, plainWords, type MessageDocument } from './message.ts';
+import { settleUnknown, type UnknownOutcome } from './message-states.ts';
+import { MESSAGING_TIMINGS } from './sender.ts';
 
 const MAX_PAGE = 200;
 
-/** A page of a run's messages in the order of sending, in all states or some. */
-export interface RunMessagePage {
-  /** Number of messages on all pages. */
-  readonly total: number;
-  readonly messages: readonly RunMessage[];
+/** A row of the run page. */
+export type RunMessage = ReturnType<typeof runMessageOf>;
+export type RunMessagePage = Awaited<ReturnType<typeof runMessages>>;
+
+function runMessageOf(document: MessageDocument) {
+  const { _id: id, runId, kind, entryId, rank, division, recipient, phoneNumber, text } = document;
+  const { photoPath, state, stateTimes, notBefore, departedAt, errorCode: code } = document;
+  return {
+    id,
+    runId,
+    kind,
+    entryId,
+    rank,
+    isJunior: division === 'junior',
+    recipient,
+    phoneNumber,
+    text,
+    includesPhoto: photoPath !== null,
+    state,
+    /** When it reached that state. */
+    changedAt: stateTimes[state] ?? notBefore,
+    departedAt,
+    /** Why it is in that state, in plain words. */
+    reason: state === 'unknown' ? 'Unknown, may have been sent' : code && plainWords(code),
+    code,
+  };
 }
 
-/**
- * Returns a page of a run's messages. Administrators only. Throws BAD_INPUT for an offset below 0 or a limit outside 1
- * to 200.
- */
+/** Returns a page of a run's messages in the order of sending, in all states or some; `total` counts all pages. */
 export async function runMessages(
   deps: Pick<Deps, 'database'>,
   actor: Actor,
@@ -24,18 +47,51 @@ export async function runMessages(
     readonly offset: number;
     readonly limit: number;
   },
-): Promise<RunMessagePage> {
+) {
   assertAdministrator(actor);
   const { runId, states, offset, limit } = input;
   if (offset < 0) throw new BadInputError('offset must be a whole number from 0', ['offset']);
   if (limit < 1 || limit > MAX_PAGE) {
     throw new BadInputError(`limit must be a whole number from 1 to ${MAX_PAGE}`, ['limit']);
   }
-  return await findRunMessages(deps.database, { runId, states: states ?? null, offset, limit });
+  const filter = { runId, ...(states && { state: { $in: [...states] } }) };
+  const messages = messageModel(deps.database);
+  const [total, documents] = await Promise.all([
+    messages.countDocuments(filter),
+    messages.find(filter).sort({ _id: 1 }).skip(offset).limit(limit).lean(),
+  ]);
+  return { total, messages: documents.map(runMessageOf) };
 }
 
-/** Returns unknown messages of all kinds, which may need a decision, oldest first, at most 200. Administrators only. */
+/** Returns unknown messages of all kinds, which may need a decision, oldest first, at most 200. */
 export async function unknownMessages(deps: Pick<Deps, 'database'>, actor: Actor): Promise<RunMessage[]> {
   assertAdministrator(actor);
-  return await findUnknownMessages(deps.database, MAX_PAGE);
+  const unknown = messageModel(deps.database).find({ state: 'unknown' });
+  return (await unknown.sort({ _id: 1 }).limit(MAX_PAGE).lean()).map(runMessageOf);
+}
+
+/**
+ * Records an administrator's decision about an unknown message: sent, not sent (it is queued again), or left alone.
+ * Refuses it before a minute of look-ups at the provider.
+ */
+export async function settleUnknownMessage(
+  deps: SettingsDeps,
+  actor: Actor,
+  { messageId, outcome }: { readonly messageId: number; readonly outcome: UnknownOutcome },
+): Promise<RunMessage> {
+  assertAdministrator(actor);
+  const { clock, database, jobQueue, requestId } = deps;
+  const at = clock.now();
+  const departedBefore = new Date(at.getTime() - MESSAGING_TIMINGS.lookUpGraceMs);
+  const isSettled = await settleUnknown(database, { id: messageId, outcome, departedBefore, at });
+  const message = await messageModel(database).findById(messageId).lean();
+  if (message === null) throw new NotFoundError('Message');
+  if (!isSettled) throw message.state === 'unknown' ? new StillLookedForError() : new MessageNotUnknownError();
+  if (outcome === 'NOT_SENT') await jobQueue.enqueue({ job: 'send-messages', requestId });
+  await recordAudit(deps, actor, {
+    action: 'message.settled',
+    ...(message.runId === null ? {} : { subject: { kind: 'run', id: message.runId } as const }),
+    changes: { message: { from: null, to: messageId }, outcome: { from: 'unknown', to: outcome } },
+  });
+  return runMessageOf(message);
 }

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Actor } from '../kernel/index.ts';
 import { ADMINISTRATOR, openMessagingTests, RUN } from './messaging-context.fixture.ts';
-import { insertRunOnce } from './run.model.ts';
-import { pauseRun } from './pause-run.ts';
-import { runProgress } from './run-progress.ts';
-import { readRun, readRuns, runCounts } from './runs.ts';
+import { insertRunOnce, pauseRun, readRun, readRuns } from './run.ts';
+import { runCounts, runProgress } from './run-progress.ts';
 
 const NOTHING_YET = { startedAt: null, finishedAt: null, sentLastMinute: 0 };
 

@@ -1,52 +1,83 @@
-import { assertAdministrator, type Actor } from '../kernel/index.ts';
-import type { MessageCounts } from './message.ts';
+import { MESSAGE_STATES, type MessageState } from '@derby/rules/message-states';
+import { assertAdministrator, assertSystem, type Actor, type Deps } from '../kernel/index.ts';
+import { messageModel } from './message.ts';
 import type { PreflightDeps } from './preflight.ts';
-import { findDepartures } from './run-message.model.ts';
-import type { MessageRun } from './run.model.ts';
-
-/** FINISHED: no message waits, but unknown ones may need a decision. */
-export type RunState = 'PLANNING' | 'RUNNING' | 'PAUSED' | 'FINISHED';
-
-/** The progress of a run. */
-export interface RunProgress {
-  readonly state: RunState;
-  /** Time of the first departure. */
-  readonly startedAt: Date | null;
-  /** Time of the last departure once the run is finished. */
-  readonly finishedAt: Date | null;
-  /** Departures in the last minute. */
-  readonly sentLastMinute: number;
-  /** Estimate from the configured spacing, or from the last minute when that was slower; 0 when finished. */
-  readonly timeLeftMs: number;
-}
+import type { MessageRun } from './run.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Returns the progress of a run for the given counts. Administrators only. */
+/** Number of messages in each state. */
+export type MessageCounts = Readonly<Record<MessageState, number>>;
+
+const NO_MESSAGES = Object.fromEntries(MESSAGE_STATES.map((state) => [state, 0])) as MessageCounts;
+
+/** Counts all messages since the last reset by state, with one query. */
+export async function countMessagesByState(deps: Pick<Deps, 'database'>, actor: Actor): Promise<MessageCounts> {
+  assertSystem(actor);
+  const groups = await messageModel(deps.database).aggregate<{ _id: MessageState; count: number }>([
+    { $group: { _id: '$state', count: { $sum: 1 } } },
+  ]);
+  return { ...NO_MESSAGES, ...Object.fromEntries(groups.map(({ _id, count }) => [_id, count])) };
+}
+
+/** Counts the messages of each run by state, with one query; zeros for a run without messages. */
+export async function runCounts(
+  deps: Deps,
+  actor: Actor,
+  { runIds }: { readonly runIds: readonly number[] },
+): Promise<ReadonlyMap<number, MessageCounts>> {
+  assertAdministrator(actor);
+  const groups = await messageModel(deps.database).aggregate<{
+    _id: { runId: number; state: MessageState };
+    count: number;
+  }>([
+    { $match: { runId: { $in: [...runIds] } } },
+    { $group: { _id: { runId: '$runId', state: '$state' }, count: { $sum: 1 } } },
+  ]);
+  const counts = new Map(runIds.map((runId) => [runId, NO_MESSAGES]));
+  for (const { _id, count } of groups)
+    counts.set(_id.runId, { ...NO_MESSAGES, ...counts.get(_id.runId), [_id.state]: count });
+  return counts;
+}
+
+export type RunProgress = Awaited<ReturnType<typeof runProgress>>;
+
+/** Returns the progress of a run for the given counts. */
 export async function runProgress(
   deps: PreflightDeps,
   actor: Actor,
   { run, counts }: { readonly run: MessageRun; readonly counts: MessageCounts },
-): Promise<RunProgress> {
+) {
   assertAdministrator(actor);
   const now = deps.clock.now().getTime();
-  const { first, last, recent } = await findDepartures(deps.database, run.id, new Date(now - MINUTE_MS));
+  const messages = messageModel(deps.database);
+  const departed = { runId: run.id, departedAt: { $ne: null } };
+  const [first, last, sentLastMinute] = await Promise.all([
+    messages.findOne(departed, { departedAt: 1 }).sort({ departedAt: 1 }).lean(),
+    messages.findOne(departed, { departedAt: 1 }).sort({ departedAt: -1 }).lean(),
+    messages.countDocuments({ runId: run.id, departedAt: { $gt: new Date(now - MINUTE_MS) } }),
+  ]);
+  const startedAt = first?.departedAt ?? null;
   const waiting = counts.queued + counts.sending;
   const state = stateOf(run, waiting);
   // The measured pace counts after one full minute.
-  const hasPace = recent > 0 && first !== null && now - first.getTime() >= MINUTE_MS;
-  const paceMs = Math.max(deps.smsSpacingMs, hasPace ? MINUTE_MS / recent : 0);
+  const hasPace = sentLastMinute > 0 && startedAt !== null && now - startedAt.getTime() >= MINUTE_MS;
+  const paceMs = Math.max(deps.smsSpacingMs, hasPace ? MINUTE_MS / sentLastMinute : 0);
   return {
     state,
-    startedAt: first,
-    finishedAt: state === 'FINISHED' ? last : null,
-    sentLastMinute: recent,
+    /** Time of the first departure. */
+    startedAt,
+    /** Time of the last departure once the run is finished. */
+    finishedAt: state === 'FINISHED' ? (last?.departedAt ?? null) : null,
+    sentLastMinute,
+    /** Estimate from the configured spacing, or from the last minute when that was slower; 0 when finished. */
     timeLeftMs: Math.round(waiting * paceMs),
   };
 }
 
-function stateOf({ isPlanned, pause }: MessageRun, waiting: number): RunState {
+function stateOf({ isPlanned, pause }: MessageRun, waiting: number) {
   if (!isPlanned) return 'PLANNING';
+  // Unknown messages may still need a decision.
   if (waiting === 0) return 'FINISHED';
   return pause === null ? 'RUNNING' : 'PAUSED';
 }

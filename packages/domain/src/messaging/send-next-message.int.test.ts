@@ -13,10 +13,10 @@ import {
   type TestContext,
   WORKER,
 } from './messaging-context.fixture.ts';
-import { rememberOptOut } from './opt-out.model.ts';
-import { pauseRun } from './pause-run.ts';
-import { releaseStaleClaims } from './release-stale-claims.ts';
-import { sendNextMessage } from './send-next-message.ts';
+import { rememberOptOut } from './opt-outs.ts';
+import { releaseStaleClaims } from './reconcile.ts';
+import { pauseRun } from './run.ts';
+import { MESSAGE_CLAIMS, sendNextMessage } from './send-next-message.ts';
 
 const PHOTO = `${'a'.repeat(32)}.jpg`;
 
@@ -170,6 +170,43 @@ describe('sendNextMessage', () => {
     const take = async () => (await releaseStaleClaims(afterDeath(context), WORKER), true);
     expect(await send(withSlot({ take }))).toEqual({ kind: 'done' });
     expect(context.sender.requests).toBe(0);
+    expect(await states()).toEqual(['queued']);
+  });
+});
+
+describe('MESSAGE_CLAIMS.claim', () => {
+  it('lets exactly one of 20 concurrent claimers claim a message', async () => {
+    await queue(10);
+    for (let round = 1; round <= 10; round += 1) {
+      await messages.updateMany(
+        { state: 'queued' },
+        { $set: { notBefore: new Date(context.clock.now().getTime() + 1) } },
+      );
+      await messages.updateOne({ _id: round as never }, { $set: { notBefore: new Date(0) } });
+      const claims = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => MESSAGE_CLAIMS.claim(context, `claimer-${index}`)),
+      );
+      expect(claims.filter((claim) => claim !== null).map(({ id }) => id)).toEqual([round]);
+    }
+  });
+
+  it('claims the oldest message first', async () => {
+    await queue(3);
+    const ids = [];
+    for (let count = 0; count < 3; count += 1) ids.push((await MESSAGE_CLAIMS.claim(context, 'x'))?.id);
+    expect(ids).toEqual([1, 2, 3]);
+    expect(await MESSAGE_CLAIMS.claim(context, 'x')).toBeNull();
+  });
+
+  it('claims a message with a notBefore beyond the longest delay (the clock was set back)', async () => {
+    await queue(1);
+    context.clock.advance(-61_000);
+    expect(await MESSAGE_CLAIMS.claim(context, 'x')).toMatchObject({ id: 1 });
+  });
+
+  it('claims nothing while messages are switched off', async () => {
+    await queue(1);
+    expect(await MESSAGE_CLAIMS.claim(withSettings({ sms_enabled: 'false' }), 'x')).toBeNull();
     expect(await states()).toEqual(['queued']);
   });
 });

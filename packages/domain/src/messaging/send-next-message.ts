@@ -1,15 +1,36 @@
+import { createHash } from 'node:crypto';
 import { hasPhoto, isEntryCounted, parsePhoneNumber, toE164 } from '../entries/index.ts';
 import { assertSystem, type Actor } from '../kernel/index.ts';
 import { mmsPathOf } from '../photos/index.ts';
-import { claimNextMessage } from './claim-next-message.ts';
-import { firstLookAt } from './look-times.ts';
-import type { ClaimedMessage, SkipReason } from './message.ts';
-import { markDeparted, markSkipped, requeue } from './message-states.model.ts';
-import type { MessageClaims, SendingDeps } from './messaging-deps.ts';
-import { findOptOuts } from './opt-out.model.ts';
-import { outcomeOf } from './outcome.ts';
-import { recordOutcome, type SendResult } from './record-outcome.ts';
-import { hasRun, isRunPaused } from './run.model.ts';
+import type { Settings, SettingsDeps } from '../settings/index.ts';
+import { messageModel, type ClaimedMessage, type SkipReason } from './message.ts';
+import {
+  claimOldest,
+  markAccepted,
+  markDeparted,
+  markFailed,
+  markSkipped,
+  markUnknown,
+  MAX_BACK_OFF_MS,
+  requeue,
+} from './message-states.ts';
+import { findOptOuts, rememberOptOut } from './opt-outs.ts';
+import { outcomeOf, type Outcome } from './outcome.ts';
+import { firstLookAt } from './reconcile.ts';
+import { findPausedRunIds, pauseForAccount, resumeForAccount, runModel } from './run.ts';
+import { findGate } from './send-gate.ts';
+import type { MessageClaims, SendingDeps } from './sender.ts';
+
+/** The result of one step of sending. */
+export type SendResult =
+  /** Nothing is due. */
+  | { readonly kind: 'none' }
+  /** One message was handled; more may be due. */
+  | { readonly kind: 'done' }
+  /** No message can be sent before this time has passed. */
+  | { readonly kind: 'wait'; readonly waitMs: number }
+  /** The signal was aborted; the message is queued again. */
+  | { readonly kind: 'stopped' };
 
 /** Claims stored in database rows. */
 export const MESSAGE_CLAIMS: MessageClaims = { claim: claimNextMessage, depart: markDeparted };
@@ -25,7 +46,7 @@ export async function sendNextMessage(
   input: { readonly claimer: string; readonly signal: AbortSignal },
 ): Promise<SendResult> {
   assertSystem(actor);
-  const claimed = await deps.claims.claim(deps, actor, input);
+  const claimed = await deps.claims.claim(deps, input.claimer);
   if (claimed === null) return { kind: 'none' };
   const message = await withoutLostPhoto(deps, claimed);
   const skipReason = await reasonToSkip(deps, message);
@@ -45,14 +66,14 @@ export async function sendNextMessage(
       deps.logger.warn({ messageId: message.id }, 'message requeued, the checks took longer than the slot');
       return { kind: 'wait', waitMs: 0 };
     }
-    const answer = await deps.sender.send({
+    const response = await deps.sender.send({
       id: message.id,
       to: toE164(message.phoneNumber),
       body: message.text,
       photoPath: mediaPath,
     });
     returning = deps.slot.giveBack();
-    return await recordOutcome(deps, message, outcomeOf(answer));
+    return await recordOutcome(deps, message, outcomeOf(response));
   } finally {
     await (returning ?? deps.slot.giveBack());
   }
@@ -69,11 +90,12 @@ async function depart(deps: SendingDeps, message: ClaimedMessage): Promise<SendR
 /** Checks for a STOP, a pause or a switch-off during the wait. Returns null when the message may leave. */
 async function holdBack(deps: SendingDeps, message: ClaimedMessage): Promise<SendResult | null> {
   const { runId } = message;
-  const [skipReason, isPaused] = await Promise.all([
+  const [skipReason, pausedRun] = await Promise.all([
     reasonToSkip(deps, message),
-    runId === null ? false : isRunPaused(deps.database, runId),
+    runId === null ? null : runModel(deps.database).exists({ _id: runId, pause: { $ne: null } }),
   ]);
   if (skipReason !== null) return await skip(deps, message, skipReason);
+  const isPaused = pausedRun !== null;
   if (!isPaused && deps.settings.current().smsEnabled) return null;
   await putBack(deps, message);
   deps.logger.info({ messageId: message.id, runId, isPaused }, 'message requeued, sending stopped during the wait');
@@ -101,14 +123,121 @@ async function reasonToSkip(deps: SendingDeps, message: ClaimedMessage): Promise
   if (parsePhoneNumber(phoneNumber) === null) return 'BAD_NUMBER';
   const optOuts = await findOptOuts(deps, [phoneNumber]);
   if (optOuts.has(phoneNumber)) return 'OPTED_OUT';
-  // Final messages report a frozen result. A confirmation of an entry that no longer counts would be wrong.
+  // Final messages report a frozen result. A weigh-in text about an entry that no longer counts would be wrong.
   if (kind !== 'auto') return null;
   if (entryId !== null && !(await isEntryCounted(deps, entryId))) return 'ENTRY_GONE';
-  return (await hasRun(deps.database)) ? 'DERBY_ENDED' : null;
+  return (await runModel(deps.database).exists({})) === null ? null : 'DERBY_ENDED';
 }
 
 async function skip(deps: SendingDeps, message: ClaimedMessage, reason: SkipReason): Promise<SendResult> {
   await markSkipped(deps.database, message, deps.clock.now(), reason);
   deps.logger.info({ messageId: message.id, runId: message.runId, reason }, 'message skipped');
   return { kind: 'done' };
+}
+
+/**
+ * Claims the oldest due message for one process, after resuming runs that waited for another provider account. Returns
+ * null when no message is due, messages are switched off or sending is stopped. Exactly one of several claimers gets a
+ * message.
+ */
+async function claimNextMessage(deps: SettingsDeps, claimer: string): Promise<ClaimedMessage | null> {
+  const settings = deps.settings.current();
+  if (!settings.smsEnabled) return null;
+  const at = deps.clock.now();
+  const resumed = await resumeForAccount(deps.database, accountMarkOf(settings), at);
+  if (resumed.length > 0) deps.logger.info({ runIds: resumed }, 'resumed runs with the new provider account');
+  const pausedRunIds = await findPausedRunIds(deps.database);
+  const claimed = await claimOldest(deps.database, { claimer, at, pausedRunIds });
+  if (claimed === null) return null;
+  // Read the gate after the claim. A reset closes the gate before it reads the claims, so one of the two sees the other
+  // (send-gate.ts).
+  const { closedBy, pastEntryId } = await findGate(deps.database);
+  if (closedBy !== null) {
+    await requeue(deps.database, claimed, at);
+    return null;
+  }
+  if (claimed.entryId === null || claimed.entryId > pastEntryId) return claimed;
+  await messageModel(deps.database).deleteOne({ _id: claimed.id });
+  deps.logger.warn({ messageId: claimed.id }, 'message of a reset derby dropped');
+  return await claimNextMessage(deps, claimer);
+}
+
+/** Returns a hash that identifies the provider account without its secret. */
+function accountMarkOf(settings: Settings): string {
+  const account = [settings.twilioAccountSid, settings.twilioAuthToken, settings.twilioPhoneNumber];
+  return createHash('sha256').update(JSON.stringify(account)).digest('base64url');
+}
+
+const FIRST_BACK_OFF_MS = 2_000;
+
+/** Stores the outcome of a message. Returns how sending goes on. */
+export async function recordOutcome(deps: SendingDeps, message: ClaimedMessage, outcome: Outcome): Promise<SendResult> {
+  logOutcome(deps, message, outcome);
+  const { database } = deps;
+  const at = deps.clock.now();
+  switch (outcome.kind) {
+    case 'accepted':
+      await markAccepted(database, message, at, outcome.sid);
+      return { kind: 'done' };
+    case 'failed':
+      await markFailed(database, message, at, outcome.errorCode);
+      return { kind: 'done' };
+    case 'opted-out':
+      // Store the opt-out first: after a crash in between, it makes the retry skip the message.
+      await rememberOptOut(deps, message.phoneNumber, at);
+      await markSkipped(database, message, at, 'OPTED_OUT');
+      return { kind: 'done' };
+    case 'unknown':
+      await markUnknown(database, message, at);
+      return { kind: 'done' };
+    case 'retry-later':
+      return await tryLater(deps, message, backOffMs(message, outcome.retryAfterMs));
+    case 'pause':
+      return await pause(deps, message, outcome.reason);
+  }
+}
+
+async function tryLater(deps: SendingDeps, message: ClaimedMessage, waitMs: number): Promise<SendResult> {
+  const at = deps.clock.now();
+  await requeue(deps.database, message, at, new Date(at.getTime() + waitMs));
+  return { kind: 'wait', waitMs };
+}
+
+/** Fails an awaited message, pauses the run of a run message and requeues it, and retries any other one later. */
+async function pause(
+  deps: SendingDeps,
+  message: ClaimedMessage,
+  reason: Extract<Outcome, { kind: 'pause' }>['reason'],
+): Promise<SendResult> {
+  const at = deps.clock.now();
+  if (message.isAwaited) {
+    await markFailed(deps.database, message, at, reason);
+    return { kind: 'done' };
+  }
+  if (message.runId === null) {
+    await requeue(deps.database, message, at, new Date(at.getTime() + MAX_BACK_OFF_MS));
+    return { kind: 'done' };
+  }
+  const accountMark = accountMarkOf(deps.settings.current());
+  // Pause the run first: after a crash in between, the message waits with it.
+  await pauseForAccount(deps.database, message.runId, { reason, at, accountMark });
+  await requeue(deps.database, message, at);
+  return { kind: 'done' };
+}
+
+function backOffMs({ attempts }: ClaimedMessage, retryAfterMs: number | undefined): number {
+  const waitMs = retryAfterMs ?? FIRST_BACK_OFF_MS * 2 ** (attempts - 1);
+  return Math.min(waitMs, MAX_BACK_OFF_MS);
+}
+
+function logOutcome(deps: SendingDeps, message: ClaimedMessage, outcome: Outcome): void {
+  const fields = {
+    messageId: message.id,
+    runId: message.runId,
+    entryId: message.entryId,
+    requestId: message.requestId,
+    ...outcome,
+  };
+  if (outcome.kind === 'accepted') deps.logger.info(fields, 'message accepted by the provider');
+  else deps.logger.warn(fields, 'message not accepted by the provider');
 }

@@ -1,3 +1,8 @@
+import type { Connection, Leases } from '../kernel/index.ts';
+import type { PhotoStore } from '../photos/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import type { ClaimedMessage } from './message.ts';
+
 /** A message for the provider. */
 export interface OutgoingMessage {
   /** The row's id, which receipts name before the response has arrived. */
@@ -10,7 +15,7 @@ export interface OutgoingMessage {
 }
 
 /** The provider's response, before it is classified. */
-export type ProviderAnswer =
+export type ProviderResponse =
   | { readonly kind: 'accepted'; readonly sid: string }
   /** A response other than 2xx; `code` is the provider's error number. */
   | {
@@ -22,23 +27,23 @@ export type ProviderAnswer =
   /** It never reached the provider: there was no connection. */
   | { readonly kind: 'not-sent' }
   /** It left, but the response timed out, was cut off or cannot be read. */
-  | { readonly kind: 'no-answer' }
+  | { readonly kind: 'no-response' }
   /** The settings lack account, token or sender number. */
   | { readonly kind: 'not-configured' };
 
 /** The provider's response to a look-up. All times are the provider's. */
-export type LookUpAnswer =
+export type LookUpResponse =
   | {
       readonly kind: 'listed';
       /** Its messages to the recipient with this text, newest first. Several contestants may get the same text. */
       readonly found: readonly FoundMessage[];
       /** Time of the response; null when the provider sends none. */
-      readonly answeredAt: Date | null;
+      readonly respondedAt: Date | null;
       /** Messages created before this were not listed; null when the whole list was read. */
       readonly listedSince: Date | null;
     }
   /** The list could not be read, which proves nothing. */
-  | { readonly kind: 'no-answer' };
+  | { readonly kind: 'no-response' };
 
 /** A message on the provider's list; `status` is the provider's word. */
 export interface FoundMessage {
@@ -51,9 +56,9 @@ export interface FoundMessage {
 /** The SMS provider. None of the functions throws. */
 export interface MessageSender {
   /** Posts once, without retries. Ends within the timeout of a request. */
-  send(message: OutgoingMessage): Promise<ProviderAnswer>;
+  send(message: OutgoingMessage): Promise<ProviderResponse>;
   /** Reads the provider's list. Takes no slot. */
-  findSent(query: { readonly to: string; readonly body: string }): Promise<LookUpAnswer>;
+  findSent(query: { readonly to: string; readonly body: string }): Promise<LookUpResponse>;
 }
 
 /** Permission to post, for one process at a time. No function throws. */
@@ -65,3 +70,35 @@ export interface SendSlot {
   /** Reports the end of the request, or that there is none. The spacing counts from now. */
   giveBack(): Promise<void>;
 }
+
+/** How a sender claims a message and records its departure. Fault tests replace it. */
+export interface MessageClaims {
+  claim(deps: SettingsDeps, claimer: string): Promise<ClaimedMessage | null>;
+  depart(
+    database: Connection,
+    message: ClaimedMessage,
+    times: { readonly at: Date; readonly nextLookAt: Date },
+  ): Promise<boolean>;
+}
+
+/** Timeouts of claims and look-ups. */
+export interface MessagingTimings {
+  /** A claim without a departure expires after it has been seen unchanged for this time. */
+  readonly claimTimeoutMs: number;
+  /** A message that is missing from the provider's list this long after its departure was not sent. */
+  readonly lookUpGraceMs: number;
+}
+
+/** Production values (docs/rules.md, "Reconciliation"). */
+export const MESSAGING_TIMINGS: MessagingTimings = { claimTimeoutMs: 90_000, lookUpGraceMs: 60_000 };
+
+/** The dependencies of sending messages. */
+export type SendingDeps = SettingsDeps & {
+  readonly sender: MessageSender;
+  readonly slot: SendSlot;
+  readonly claims: MessageClaims;
+  readonly leases: Leases;
+  /** Photos are sent as their MMS copies. */
+  readonly photoStore: PhotoStore;
+  readonly timings: MessagingTimings;
+};

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ADMINISTRATOR, openMessagingTests, WORKER } from './messaging-context.fixture.ts';
-import { planEntryMessage } from './plan-entry-message.ts';
+import { planWeighInText } from './weigh-in-text.ts';
 import { smsHistory } from './sms-history.ts';
 
 const { context, entries, weighIn, plan, send } = await openMessagingTests({
@@ -13,9 +13,9 @@ const historyOf = (entryId: number) => smsHistory(context, ADMINISTRATOR, { entr
 
 describe('smsHistory', () => {
   it('lists messages that the provider accepted, newest first, even when the entry is deleted', async () => {
-    await planEntryMessage(context, WORKER, { entryId: 1, requestId: null });
+    await planWeighInText(context, WORKER, { entryId: 1, requestId: null });
     await send();
-    const confirmedAt = context.clock.now();
+    const weighInTextAt = context.clock.now();
     context.clock.advance(60_000);
     await plan();
     await send();
@@ -28,7 +28,7 @@ describe('smsHistory', () => {
         sentAt: context.clock.now(),
         text: 'Angler1 50 #1 in the Regular Division',
       },
-      { id: 1, kind: 'auto', includedPhoto: false, sentAt: confirmedAt, text: 'Hi Angler1' },
+      { id: 1, kind: 'auto', includedPhoto: false, sentAt: weighInTextAt, text: 'Hi Angler1' },
     ]);
   });
 

@@ -1,30 +1,20 @@
 import { wasEntryIdGiven } from '../entries/index.ts';
 import { assertAdministrator, NotFoundError, type Actor, type Deps } from '../kernel/index.ts';
-import { findAcceptedMessages } from './message.model.ts';
-import type { MessageKind } from './message.ts';
+import { ACCEPTED, messageModel } from './message.ts';
 
 /** A message that the provider accepted. */
-export interface SentMessage {
-  readonly id: number;
-  readonly kind: MessageKind;
-  readonly includedPhoto: boolean;
-  /** Time of departure. */
-  readonly sentAt: Date;
-  readonly text: string;
-}
+export type SentMessage = Awaited<ReturnType<typeof smsHistory>>[number];
 
 /**
  * Returns the messages sent about an entry, newest first, also for a deleted entry. Leaves out messages that did not
  * leave or may not have left. Throws NOT_FOUND for an id that was never used.
  */
-export async function smsHistory(
-  deps: Deps,
-  actor: Actor,
-  { entryId }: { readonly entryId: number },
-): Promise<SentMessage[]> {
+export async function smsHistory(deps: Deps, actor: Actor, { entryId }: { readonly entryId: number }) {
   assertAdministrator(actor);
   if (!(await wasEntryIdGiven(deps, entryId))) throw new NotFoundError('Entry');
-  const messages = await findAcceptedMessages(deps.database, entryId);
+  const messages = await messageModel(deps.database)
+    .find({ entryId, state: { $in: ACCEPTED } })
+    .lean();
   const sent = messages.flatMap(({ _id: id, kind, photoPath, departedAt: sentAt, text }) =>
     sentAt === null ? [] : [{ id, kind, includedPhoto: photoPath !== null, sentAt, text }],
   );

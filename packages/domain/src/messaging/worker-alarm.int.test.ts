@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ADMINISTRATOR, openMessagingTests, type TestContext, WORKER } from './messaging-context.fixture.ts';
-import { insertRunOnce } from './run.model.ts';
-import { resumeRun } from './resume-run.ts';
-import { stopSending } from './stop-sending.ts';
+import { insertRunOnce, resumeRun } from './run.ts';
+import { stopSending } from './send-gate.ts';
 import { readWorkerAlarm } from './worker-alarm.ts';
 
 const BEGIN = new Date('2025-08-09T19:00:00.000Z');
@@ -55,7 +54,7 @@ describe('readWorkerAlarm', () => {
 
   it('is not raised when all messages are done or unknown', async () => {
     await planDue();
-    context.sender.script.push('answer-lost');
+    context.sender.script.push('response-lost');
     await send();
     await send();
     after(600);

@@ -1,42 +1,53 @@
-import { UnauthenticatedError, type Actor } from '../kernel/index.ts';
+import { UnauthenticatedError, type Actor, type Connection } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import { findOldestUnplanned, findPausedRunIds, hasResumedSince } from './run.model.ts';
-import { findGate } from './send-gate.model.ts';
-import { countDue, findOldestDue, hasFinishedSince } from './worker-alarm.model.ts';
+import { messageModel } from './message.ts';
+import { findPausedRunIds, runModel } from './run.ts';
+import { findGate } from './send-gate.ts';
 
 /** Longest time without progress (docs/rules.md, "Alarm"). */
 const SILENCE_MS = 30_000;
 
-/** Messages are due and no worker sends them: the worker is down, stuck, or cannot reach Redis. */
-export interface WorkerAlarm {
-  /** Number of due messages; 0 when those of a new run are not written yet. */
-  readonly waiting: number;
-  /** When the oldest one became due, or its run was created. */
-  readonly since: Date;
-}
+export type WorkerAlarm = NonNullable<Awaited<ReturnType<typeof readWorkerAlarm>>>;
 
 /**
+ * Returns an alarm when messages are due and no worker sends them: the worker is down, stuck, or cannot reach Redis.
  * Returns null while messages are sent or none is due. Only rows count, so it works when other processes are down. A
  * paused run, switched-off messages or a reset raise no alarm. For administrators and the system.
  */
-export async function readWorkerAlarm(
-  deps: Pick<SettingsDeps, 'database' | 'settings' | 'clock'>,
-  actor: Actor,
-): Promise<WorkerAlarm | null> {
+export async function readWorkerAlarm(deps: Pick<SettingsDeps, 'database' | 'settings' | 'clock'>, actor: Actor) {
   if (actor.kind === 'visitor') throw new UnauthenticatedError();
   if (!deps.settings.current().smsEnabled) return null;
   const { database } = deps;
   const at = deps.clock.now();
   const silentSince = new Date(at.getTime() - SILENCE_MS);
   const pausedRunIds = await findPausedRunIds(database);
-  const [oldestDue, unplannedSince] = await Promise.all([
-    findOldestDue(database, { at: silentSince, pausedRunIds }),
-    findOldestUnplanned(database, silentSince),
+  const messages = messageModel(database);
+  const dueAt = (time: Date) => ({
+    state: { $in: ['queued' as const, 'sending' as const] },
+    notBefore: { $lte: time },
+    runId: { $nin: pausedRunIds },
+  });
+  const [oldestDue, oldestUnplanned] = await Promise.all([
+    messages.findOne(dueAt(silentSince), { notBefore: 1 }).sort({ notBefore: 1 }).lean(),
+    runModel(database)
+      .findOne({ isPlanned: false, createdAt: { $lte: silentSince } }, { createdAt: 1 })
+      .sort({ createdAt: 1 })
+      .lean(),
   ]);
-  const since = oldestDue ?? unplannedSince;
-  if (since === null || (await hasFinishedSince(database, silentSince))) return null;
+  /** When the oldest message became due, or its run was created. */
+  const since = oldestDue?.notBefore ?? oldestUnplanned?.createdAt;
+  if (since === undefined || (await hasFinishedSince(database, silentSince))) return null;
   // Messages of a run that was just resumed have been due during the pause.
-  if (await hasResumedSince(database, silentSince)) return null;
+  if ((await runModel(database).exists({ resumedAt: { $gt: silentSince } })) !== null) return null;
   if ((await findGate(database)).closedBy !== null) return null;
-  return { waiting: await countDue(database, { at, pausedRunIds }), since };
+  /** 0 when the messages of a new run are not written yet. */
+  const waiting = await messages.countDocuments(dueAt(at));
+  return { waiting, since };
+}
+
+/** Returns whether a worker has finished any message since then. */
+async function hasFinishedSince(database: Connection, since: Date): Promise<boolean> {
+  const setByWorkers = ['accepted', 'failed', 'skipped', 'unknown'];
+  const finished = { $or: setByWorkers.map((state) => ({ [`stateTimes.${state}`]: { $gt: since } })) };
+  return (await messageModel(database).exists(finished)) !== null;
 }

@@ -1,4 +1,4 @@
-import type { ProviderAnswer } from '@derby/domain/messaging';
+import type { ProviderResponse } from '@derby/domain/messaging';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import twilio from 'twilio';
@@ -95,9 +95,9 @@ const MS_PER_SECOND = 1_000;
  * Returns what an error of the provider's client proves about its request. A provider response has a status; without a
  * connection nothing was sent; any other error leaves it unknown.
  */
-export function answerOfError(error: unknown, { hasConnected, headers }: LastRequest): ProviderAnswer {
+export function responseOfError(error: unknown, { hasConnected, headers }: LastRequest): ProviderResponse {
   if (!hasConnected) return { kind: 'not-sent' };
-  if (!(error instanceof Error)) return { kind: 'no-answer' };
+  if (!(error instanceof Error)) return { kind: 'no-response' };
   const code: unknown = 'code' in error ? error.code : undefined;
   if ('status' in error && typeof error.status === 'number') {
     const retryAfterMs = retryAfterOf(headers['retry-after']);
@@ -108,7 +108,7 @@ export function answerOfError(error: unknown, { hasConnected, headers }: LastReq
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     };
   }
-  return { kind: 'no-answer' };
+  return { kind: 'no-response' };
 }
 
 /** Returns seconds. A date is ignored, and the caller uses its own back-off. */

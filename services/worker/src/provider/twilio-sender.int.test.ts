@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
-import { outcomeOf, type LookUpAnswer } from '@derby/domain/messaging';
+import { outcomeOf, type LookUpResponse } from '@derby/domain/messaging';
 import { settingsCodec, type WireSettings } from '@derby/domain/settings';
 import { listen } from '@derby/server-kit/testing/listen';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -48,8 +48,8 @@ const message = (lastFour: string) => ({
 
 describe('send', () => {
   it('returns the id of an accepted message', async () => {
-    const answer = await senderWith({}).send(message('0101'));
-    expect(answer).toEqual({ kind: 'accepted', sid: expect.stringMatching(/^SM[0-9a-f]{32}$/) });
+    const response = await senderWith({}).send(message('0101'));
+    expect(response).toEqual({ kind: 'accepted', sid: expect.stringMatching(/^SM[0-9a-f]{32}$/) });
   });
 
   it('sends the photo as a URL below the public URL, or below api_url', async () => {
@@ -100,8 +100,8 @@ describe('send', () => {
     const wrong = senderWith({ twilio_auth_token: 'a-wrong-token-of-the-account' });
     expect(outcomeOf(await wrong.send(message('0101')))).toEqual({ kind: 'pause', reason: 'CREDENTIALS_REFUSED' });
     for (const key of ['twilio_account_sid', 'twilio_auth_token', 'twilio_phone_number']) {
-      const answer = await senderWith({ [key]: '' }).send(message('0101'));
-      expect(outcomeOf(answer)).toEqual({ kind: 'pause', reason: 'NOT_CONFIGURED' });
+      const response = await senderWith({ [key]: '' }).send(message('0101'));
+      expect(outcomeOf(response)).toEqual({ kind: 'pause', reason: 'NOT_CONFIGURED' });
     }
   });
 
@@ -176,17 +176,19 @@ describe('findSent', () => {
   it('returns the times of the provider, and listedSince null for a complete list', async () => {
     const from = Math.floor(Date.now() / 1_000) * 1_000;
     await senderWith({}).send(message('0101'));
-    const answer = (await find('0101')) as Extract<LookUpAnswer, { kind: 'listed' }>;
-    expect(answer).toMatchObject({ kind: 'listed', listedSince: null });
-    for (const time of [answer.answeredAt, answer.found[0]?.createdAt]) {
+    const response = (await find('0101')) as Extract<LookUpResponse, { kind: 'listed' }>;
+    expect(response).toMatchObject({ kind: 'listed', listedSince: null });
+    for (const time of [response.respondedAt, response.found[0]?.createdAt]) {
       expect(time?.getTime()).toBeGreaterThanOrEqual(from);
       expect(time?.getTime()).toBeLessThanOrEqual(Date.now());
     }
   });
 
-  it('returns no-answer when the list is unavailable', async () => {
+  it('returns no-response when the list is unavailable', async () => {
     const query = { to: message('0101').to, body: 'text' };
-    expect(await senderWith({}, { providerUrl: 'http://127.0.0.1:1' }).findSent(query)).toEqual({ kind: 'no-answer' });
-    expect(await senderWith({ twilio_account_sid: '' }).findSent(query)).toEqual({ kind: 'no-answer' });
+    expect(await senderWith({}, { providerUrl: 'http://127.0.0.1:1' }).findSent(query)).toEqual({
+      kind: 'no-response',
+    });
+    expect(await senderWith({ twilio_account_sid: '' }).findSent(query)).toEqual({ kind: 'no-response' });
   });
 });

@@ -1,13 +1,13 @@
 import type { DomainLogger } from '@derby/domain/kernel';
 import type {
   FoundMessage,
-  LookUpAnswer,
+  LookUpResponse,
   MessageSender,
   OutgoingMessage,
-  ProviderAnswer,
+  ProviderResponse,
 } from '@derby/domain/messaging';
 import type { Settings, SettingsReader } from '@derby/domain/settings';
-import { answerOfError, createProviderClient, PROVIDER_URL, type ProviderClient } from './provider-client.ts';
+import { responseOfError, createProviderClient, PROVIDER_URL, type ProviderClient } from './provider-client.ts';
 
 /** More than one number receives in a derby. */
 const LIST_LIMIT = 200;
@@ -52,7 +52,7 @@ export function createTwilioSender(options: TwilioSenderOptions): MessageSender 
     },
     async findSent(query) {
       const clients = clientsOf(settings.current());
-      if (clients === null) return { kind: 'no-answer' };
+      if (clients === null) return { kind: 'no-response' };
       return await look(clients.listing, query, logger);
     },
   };
@@ -61,14 +61,14 @@ export function createTwilioSender(options: TwilioSenderOptions): MessageSender 
 async function post(
   client: ProviderClient,
   message: OutgoingMessage & Readonly<Record<'from' | 'photoBase' | 'statusCallback', string>>,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const { to, from, body, photoPath, photoBase, statusCallback } = message;
   const media = photoPath === null ? {} : { mediaUrl: [`${photoBase}${photoPath}`] };
   try {
     const { sid } = await client.messages.create({ to, from, body, statusCallback, ...media });
-    return isSid(sid) ? { kind: 'accepted', sid } : { kind: 'no-answer' };
+    return isSid(sid) ? { kind: 'accepted', sid } : { kind: 'no-response' };
   } catch (error) {
-    return answerOfError(error, client.lastRequest());
+    return responseOfError(error, client.lastRequest());
   }
 }
 
@@ -76,15 +76,15 @@ async function look(
   client: ProviderClient,
   query: { readonly to: string; readonly body: string },
   logger: DomainLogger,
-): Promise<LookUpAnswer> {
+): Promise<LookUpResponse> {
   try {
     const listed = await client.messages.list({ to: query.to, limit: LIST_LIMIT });
     const found = listed.filter(({ body }) => isSameText(body, query.body)).map(foundMessageOf);
     const listedSince = listed.length < LIST_LIMIT ? null : (listed.at(-1)?.dateCreated ?? null);
-    return { kind: 'listed', found, answeredAt: dateOf(client.lastRequest().headers['date']), listedSince };
+    return { kind: 'listed', found, respondedAt: dateOf(client.lastRequest().headers['date']), listedSince };
   } catch (error) {
-    logger.warn({ answer: answerOfError(error, client.lastRequest()) }, "failed to read the provider's list");
-    return { kind: 'no-answer' };
+    logger.warn({ response: responseOfError(error, client.lastRequest()) }, "failed to read the provider's list");
+    return { kind: 'no-response' };
   }
 }
 

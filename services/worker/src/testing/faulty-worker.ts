@@ -17,7 +17,7 @@ const FAULTY: Readonly<Record<Fault, Faulty>> = {
   'no-look-up': ({ sender }) => ({
     sender: {
       send: (message) => sender.send(message),
-      findSent: async () => ({ kind: 'listed', found: [], answeredAt: new Date(), listedSince: null }),
+      findSent: async () => ({ kind: 'listed', found: [], respondedAt: new Date(), listedSince: null }),
     },
   }),
   slow: ({ claims, clock }) => ({
@@ -32,7 +32,7 @@ const FAULTY: Readonly<Record<Fault, Faulty>> = {
   }),
 };
 
-/** Writes claim and departure only after the request was answered: until then the row is still queued. */
+/** Writes claim and departure only after the response: until then the row is still queued. */
 function claimAfterSending({ claims, sender, database }: SendingDeps): ReturnType<Faulty> {
   const claimed = new Map<number, ClaimedMessage>();
   const write = async (id: number, fields: object) =>
@@ -51,11 +51,11 @@ function claimAfterSending({ claims, sender, database }: SendingDeps): ReturnTyp
     sender: {
       findSent: (query) => sender.findSent(query),
       async send(message) {
-        const answer = await sender.send(message);
+        const response = await sender.send(message);
         const at = new Date();
         const claim = { by: 'faulty worker', token: claimed.get(message.id)?.claimToken, at };
         await write(message.id, { state: 'sending', claim, departedAt: at, nextLookAt: at });
-        return answer;
+        return response;
       },
     },
   };

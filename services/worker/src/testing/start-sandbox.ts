@@ -40,7 +40,7 @@ export interface SandboxProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a sandbox. Resolves when it answers. */
+/** Starts a sandbox. Resolves when it responds. */
 export async function startSandbox(): Promise<SandboxProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, ['--import', 'tsx', 'tools/sandbox/src/main.ts'], {

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { MessageState } from '@derby/rules/message-states';
 import { unlessDuplicate, type Connection, type Lease } from '../kernel/index.ts';
-import { messageModel, type MessageDocument } from './message.model.ts';
-import type { ClaimedMessage, DepartedMessage, MessageState, SkipReason } from './message.ts';
+import {
+  messageModel,
+  WAITING,
+  type ClaimedMessage,
+  type DepartedMessage,
+  type MessageDocument,
+  type SkipReason,
+} from './message.ts';
 
 /*
  * All changes of a message's state. Each is one atomic write whose filter names the old state and, for a claimed
@@ -218,17 +225,6 @@ export async function findDueForLook(
   });
 }
 
-/** Returns which of the provider's ids belong to other rows than `exceptId`. */
-export async function findHeldSids(
-  database: Connection,
-  { sids, exceptId }: { sids: readonly string[]; exceptId: number },
-): Promise<ReadonlySet<string | undefined>> {
-  const documents = await messageModel(database)
-    .find({ providerSid: { $in: [...sids] }, _id: { $ne: exceptId } }, { providerSid: 1 })
-    .lean();
-  return new Set(documents.map(({ providerSid }) => providerSid));
-}
-
 /**
  * departed -> accepted, for a message whose response was not recorded but which the provider has reported. Returns
  * false when the message is in another state, or another message holds the provider's id.
@@ -256,6 +252,29 @@ export async function markDelivery(
     intoState(input.state, input.at, { errorCode: input.errorCode }),
   );
   return result.modifiedCount === 1;
+}
+
+/**
+ * queued -> skipped: the message was not sent, and its idempotency key may be used again. Returns false when it is no
+ * longer queued.
+ */
+export async function takeBack(database: Connection, id: number, at: Date): Promise<boolean> {
+  const reason: SkipReason = 'TAKEN_BACK';
+  const result = await messageModel(database).updateOne(
+    { _id: id, state: 'queued' },
+    { ...intoState('skipped', at, { errorCode: reason }), $unset: { requestKey: 1 } },
+  );
+  return result.matchedCount === 1;
+}
+
+/** waiting -> skipped for all messages after a restore, because they may have been sent already. Returns how many. */
+export async function skipWaiting(database: Connection): Promise<number> {
+  const reason: SkipReason = 'RESTORED';
+  const result = await messageModel(database).updateMany(
+    { state: { $in: WAITING } },
+    { $set: { state: 'skipped', errorCode: reason, claim: null, nextLookAt: null } },
+  );
+  return result.modifiedCount;
 }
 
 function claimedOf({ _id, claim, ...document }: MessageDocument): ClaimedMessage {

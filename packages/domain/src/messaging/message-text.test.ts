@@ -1,7 +1,7 @@
 import { arbitraryAddress, arbitraryEvent } from '@derby/rules/testing/arbitrary-event';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { renderMessage } from './render-message.ts';
+import { renderMessage } from './message-text.ts';
 
 const ann = { firstName: 'Ann', lastName: 'van Dyk', fishWeightLbs: 5.5, rank: 3, isJunior: false };
 const DERBY = { derbyName: 'Coho Cup', publicUrl: 'https://derby.example' };

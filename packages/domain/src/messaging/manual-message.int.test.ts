@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { idempotencyIndexes } from '../idempotency/index.ts';
-import { draftManualMessage } from './draft-manual-message.ts';
 import { MessageRefusedError, MessageTakenBackError, MessageUnknownError, SameMessageError } from './errors.ts';
 import {
   ADMINISTRATOR,
@@ -10,9 +9,9 @@ import {
   type TestContext,
   WORKER,
 } from './messaging-context.fixture.ts';
-import { rememberOptOut } from './opt-out.model.ts';
-import { reconcileDeparted } from './reconcile-departed.ts';
-import { sendManualMessage } from './send-manual-message.ts';
+import { draftManualMessage, sendManualMessage } from './manual-message.ts';
+import { rememberOptOut } from './opt-outs.ts';
+import { reconcileDeparted } from './reconcile.ts';
 
 const TEXT = 'Well done, [First Name]!';
 
@@ -106,8 +105,8 @@ describe('sendManualMessage', () => {
     await weighIn(1);
     const concurrent = withWorker(context, { isConcurrent: true });
     const calls = Array.from({ length: 20 }, () => sendManual({ idempotencyKey: 'k' }, concurrent));
-    const answer = { includesPhoto: false, recipient: 'Angler1 Test' };
-    expect(await Promise.all(calls)).toEqual(Array.from({ length: 20 }, () => answer));
+    const response = { includesPhoto: false, recipient: 'Angler1 Test' };
+    expect(await Promise.all(calls)).toEqual(Array.from({ length: 20 }, () => response));
     expect(context.sender.requests).toBe(1);
     await expect(sendManual({ idempotencyKey: 'k', text: 'another' })).rejects.toThrow('was used for another request');
   });
@@ -190,16 +189,16 @@ describe('sendManualMessage', () => {
     expect(context.sender.requests).toBe(1);
   });
 
-  it('looks up a message with a lost answer at the provider', async () => {
+  it('looks up a message with a lost response at the provider', async () => {
     await weighIn(1);
-    context.sender.script.push('answer-lost');
+    context.sender.script.push('response-lost');
     expect(await sendManual()).toMatchObject({ recipient: 'Angler1 Test' });
     expect(context.sender.requests).toBe(1);
   });
 
   it('reports a message as unknown when the provider cannot be queried, and does not send it twice', async () => {
     await weighIn(1);
-    context.sender.script.push('answer-lost');
+    context.sender.script.push('response-lost');
     context.sender.isListDown = true;
     await expect(sendManual()).rejects.toBeInstanceOf(MessageUnknownError);
     await expect(sendManual()).rejects.toBeInstanceOf(SameMessageError);

@@ -1,8 +1,8 @@
 import { assertSystem, type Actor, type Deps } from '../kernel/index.ts';
-import { acceptDeparted, markDelivery } from './message-states.model.ts';
+import { acceptDeparted, markDelivery } from './message-states.ts';
 
 /** A delivery receipt; `status` is the provider's word. */
-export interface DeliveryReceipt {
+interface DeliveryReceipt {
   readonly providerSid: string;
   /** The row's id from the receipt address; null when the receipt has none. */
   readonly messageId: number | null;

@@ -1,10 +1,15 @@
 import { gsm7UnitsOf } from '@derby/rules/message-text/gsm7';
-import { fillTemplate } from '@derby/rules/message-text/template';
+import { fillTemplate, validateTemplate } from '@derby/rules/message-text/template';
 import { withoutHidden } from '@derby/rules/unicode-text';
 import type { RankedEntry } from '../entries/index.ts';
+import { BadInputError } from '../kernel/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+
+/** The dependencies of writing messages. Links in texts begin with `publicUrl`, which has no trailing slash. */
+export type MessagingDeps = SettingsDeps & { readonly publicUrl: string };
 
 /** The facts about an entry in a text. */
-export type EntryFacts = Pick<RankedEntry, 'firstName' | 'lastName' | 'fishWeightLbs' | 'rank' | 'isJunior'>;
+type EntryFacts = Pick<RankedEntry, 'firstName' | 'lastName' | 'fishWeightLbs' | 'rank' | 'isJunior'>;
 
 /** The facts about the derby in a text. */
 export interface DerbyFacts {
@@ -12,6 +17,30 @@ export interface DerbyFacts {
   readonly derbyName?: string;
   /** Origin of the links, without a trailing slash. */
   readonly publicUrl: string;
+}
+
+export function derbyFacts({ publicUrl, settings }: MessagingDeps): Required<DerbyFacts> {
+  return { derbyName: settings.current().event.shortTitle, publicUrl };
+}
+
+/** The provider's maximum length of a text, in UTF-16 units as browsers count them. */
+export const MAX_MESSAGE_LENGTH = 1_600;
+
+/** Throws BAD_INPUT when the text is blank or too long. */
+export function assertMessageText(text: string): void {
+  if (text.trim() === '') throw new BadInputError('Please enter a message', ['message']);
+  if (text.length > MAX_MESSAGE_LENGTH) {
+    throw new BadInputError(`The message must be at most ${MAX_MESSAGE_LENGTH} characters`, ['message']);
+  }
+}
+
+/** Normalizes line ends of a final text and checks it like a template (docs/rules.md, "Messages"). Throws BAD_INPUT. */
+export function checkFinalText(given: string): string {
+  const text = given.replace(/\r\n?/g, '\n');
+  assertMessageText(text);
+  const reason = validateTemplate(text);
+  if (reason !== undefined) throw new BadInputError(`The message ${reason}`, ['finalText']);
+  return text;
 }
 
 /** A longer name is shortened, because each segment is paid for. */

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { planEntryMessage } from './index.ts';
 import { openMessagingTests, WORKER } from './messaging-context.fixture.ts';
-import { deleteMessages, resumeSending, stopSending, sendingStoppedBy } from './stop-sending.ts';
+import { deleteMessages, resumeSending, stopSending, sendingStoppedBy } from './send-gate.ts';
+import { planWeighInText } from './weigh-in-text.ts';
 
 const { database, context, rows, weighIn, send } = await openMessagingTests({
   wire: { sms_auto_template: 'Hello [First Name]' },
 });
 beforeEach(async () => await weighIn(2));
 
-const write = async (entryId: number) => await planEntryMessage(context, WORKER, { entryId, requestId: null });
+const write = async (entryId: number) => await planWeighInText(context, WORKER, { entryId, requestId: null });
 
 describe('stopSending', () => {
   it('returns the kinds of messages that may still be sent', async () => {

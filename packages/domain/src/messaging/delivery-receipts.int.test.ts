@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { recordDeliveryReceipt } from './record-delivery-receipt.ts';
+import { recordDeliveryReceipt } from './delivery-receipts.ts';
 import { openMessagingTests, WORKER } from './messaging-context.fixture.ts';
 
 const { context, rows, row, queue, send } = await openMessagingTests();
@@ -40,8 +40,8 @@ describe('recordDeliveryReceipt with a message id', () => {
     await recordDeliveryReceipt(context, WORKER, { providerSid: sid, messageId, status, errorCode: null });
   const second = async () => (await rows())[1];
 
-  it('replaces a lost answer', async () => {
-    context.sender.script.push('answer-lost');
+  it('replaces a lost response', async () => {
+    context.sender.script.push('response-lost');
     await send();
     expect(await second()).toMatchObject({ state: 'unknown' });
     expect(await receiveFor(2, 'sent')).toBe(true);
@@ -51,12 +51,12 @@ describe('recordDeliveryReceipt with a message id', () => {
     expect(await second()).toMatchObject({ state: 'delivered' });
   });
 
-  it('may arrive before the answer, which then changes nothing', async () => {
-    const answer = context.sender.send.bind(context.sender);
+  it('may arrive before the response, which then changes nothing', async () => {
+    const accept = context.sender.send.bind(context.sender);
     context.sender.send = async (message) => {
-      const given = await answer(message);
-      expect(await receiveFor(message.id, 'delivered', given.kind === 'accepted' ? given.sid : '')).toBe(true);
-      return given;
+      const response = await accept(message);
+      expect(await receiveFor(message.id, 'delivered', response.kind === 'accepted' ? response.sid : '')).toBe(true);
+      return response;
     };
     await send();
     expect(await second()).toMatchObject({ state: 'delivered', providerSid: context.sender.taken[1]?.sid });
@@ -74,7 +74,7 @@ describe('recordDeliveryReceipt with a message id', () => {
   });
 
   it('does not store a provider id that belongs to another row', async () => {
-    context.sender.script.push('answer-lost');
+    context.sender.script.push('response-lost');
     await send();
     expect(await receiveFor(2, 'sent', providerSid)).toBe(false);
     expect(await second()).toMatchObject({ state: 'unknown' });

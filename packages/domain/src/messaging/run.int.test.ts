@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ADMINISTRATOR, openMessagingTests, RUN, WORKER } from './messaging-context.fixture.ts';
-import { pauseRun } from './pause-run.ts';
-import { reconcileDeparted } from './reconcile-departed.ts';
-import { rememberOptOut } from './opt-out.model.ts';
-import { resumeRun } from './resume-run.ts';
-import { retryFailed } from './retry-failed.ts';
-import { unknownMessages } from './run-messages.ts';
-import { readRun } from './runs.ts';
-import { settleUnknownMessage } from './settle-unknown.ts';
+import { ADMINISTRATOR, openMessagingTests, RUN } from './messaging-context.fixture.ts';
+import { rememberOptOut } from './opt-outs.ts';
+import { pauseRun, readRun, resumeRun, retryFailed } from './run.ts';
 
 const REFUSED = { kind: 'refused', httpStatus: 401, code: 20_003 } as const;
 
@@ -19,12 +13,10 @@ const actionsOf = async () =>
   (await database.collection('audit_events').find({}).sort({ _id: 1 }).toArray()).map(({ action }) => action as string);
 
 describe('run controls', () => {
-  it('refuse an unknown run or message', async () => {
-    const message = { messageId: 9, outcome: 'SENT' } as const;
+  it('refuse an unknown run', async () => {
     for (const control of [pauseRun, resumeRun, retryFailed]) {
       await expect(control(context, ADMINISTRATOR, RUN)).rejects.toThrow('Run not found');
     }
-    await expect(settleUnknownMessage(context, ADMINISTRATOR, message)).rejects.toThrow('Message not found');
     expect(await actionsOf()).toEqual([]);
   });
 });
@@ -86,7 +78,7 @@ describe('retryFailed', () => {
     await rememberOptOut(context, '2505550002', context.clock.now());
     await send();
     const invalid = { kind: 'refused', httpStatus: 400, code: 21_211 } as const;
-    context.sender.script.push({ kind: 'accepted', sid: 'SM1' }, invalid, invalid, 'answer-lost');
+    context.sender.script.push({ kind: 'accepted', sid: 'SM1' }, invalid, invalid, 'response-lost');
     for (let turn = 0; turn < 4; turn += 1) await send();
     const others = ['delivered', 'skipped', 'accepted'];
     expect(await states()).toEqual([...others, 'failed', 'failed', 'unknown']);
@@ -99,76 +91,5 @@ describe('retryFailed', () => {
     expect(context.sender.requests - requests).toBe(2);
     expect(await retryFailed(context, ADMINISTRATOR, RUN)).toMatchObject({ retried: 0 });
     expect((await actionsOf()).filter((action) => action === 'run.retried').length).toBeGreaterThan(0);
-  });
-});
-
-describe('settleUnknownMessage', () => {
-  /** Makes a message unknown while the provider's list is not available. Returns its id. */
-  async function makeUnknownMessage(): Promise<number> {
-    await queue(1);
-    context.sender.isListDown = true;
-    context.sender.script.push('answer-lost');
-    await send();
-    const [message] = await unknownMessages(context, ADMINISTRATOR);
-    expect(message).toMatchObject({
-      state: 'unknown',
-      recipient: 'Angler1 Test',
-      reason: 'Unknown, may have been sent',
-    });
-    return message?.id ?? 0;
-  }
-  const settle = async (messageId: number, outcome: 'SENT' | 'NOT_SENT' | 'LEFT') =>
-    await settleUnknownMessage(context, ADMINISTRATOR, { messageId, outcome });
-
-  it('refuses until the provider has been queried for a minute', async () => {
-    const id = await makeUnknownMessage();
-    context.clock.advance(59_999);
-    await expect(settle(id, 'NOT_SENT')).rejects.toMatchObject({
-      code: 'CONFLICT',
-      message: 'The provider is still being asked about this message. Please try again in a minute.',
-    });
-    expect(await states()).toEqual(['unknown']);
-    context.clock.advance(1);
-    expect(await settle(id, 'NOT_SENT')).toMatchObject({ state: 'queued' });
-  });
-
-  it('requeues an unsent message, accepts a sent one, and stops look-ups of one left unknown', async () => {
-    const id = await makeUnknownMessage();
-    context.clock.advance(60_000);
-    expect(await settle(id, 'LEFT')).toMatchObject({ state: 'unknown' });
-    context.sender.isListDown = false;
-    context.clock.advance(600_000);
-    await reconcileDeparted(context, WORKER);
-    expect(await states()).toEqual(['unknown']);
-    expect(await settle(id, 'NOT_SENT')).toMatchObject({ state: 'queued' });
-    context.sender.isListDown = true;
-    context.sender.script.push('answer-lost');
-    await send();
-    context.clock.advance(60_000);
-    expect(await settle(id, 'SENT')).toMatchObject({ state: 'accepted', reason: null });
-    expect(await actionsOf()).toEqual(['message.settled', 'message.settled', 'message.settled']);
-    expect(await database.collection('audit_events').findOne({})).toMatchObject({
-      subject: { kind: 'run', id: 1 },
-      changes: { message: { from: null, to: id }, outcome: { from: 'unknown', to: 'LEFT' } },
-    });
-  });
-
-  it('accepts one of 20 concurrent decisions and refuses the others', async () => {
-    const id = await makeUnknownMessage();
-    context.clock.advance(60_000);
-    const outcomes = (['SENT', 'NOT_SENT'] as const).flatMap((outcome) => Array.from({ length: 10 }, () => outcome));
-    const calls = await Promise.allSettled(outcomes.map((outcome) => settle(id, outcome)));
-    expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const refusals = calls.flatMap((call) => (call.status === 'rejected' ? [(call.reason as Error).message] : []));
-    expect(new Set(refusals)).toEqual(new Set(['The outcome of this message is known by now']));
-  });
-
-  it("refuses a decision after the provider's list has decided", async () => {
-    const id = await makeUnknownMessage();
-    context.sender.isListDown = false;
-    context.clock.advance(60_000);
-    await reconcileDeparted(context, WORKER);
-    expect(await states()).toEqual(['accepted']);
-    await expect(settle(id, 'NOT_SENT')).rejects.toThrow('The outcome of this message is known by now');
   });
 });

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SANDBOX_ACCOUNT_SID } from '../settings/index.ts';
-import type { ClaimedMessage } from './message.ts';
 import { messagePreflight } from './preflight.ts';
-import { receiveInboundMessage } from './receive-inbound-message.ts';
-import { recordOutcome } from './record-outcome.ts';
+import { receiveInboundMessage } from './opt-outs.ts';
 import { ADMINISTRATOR, openMessagingTests, WORKER } from './messaging-context.fixture.ts';
 
 const { context, rows, withSettings, weighIn, plan, send } = await openMessagingTests();
@@ -142,8 +140,10 @@ describe('opt-outs of the sandbox and of real accounts', () => {
   });
 
   it('applies an opt-out that the sandbox reported for a send to the sandbox only', async () => {
-    const message = { id: 1, phoneNumber: PHONE, claimer: 'test' } as unknown as ClaimedMessage;
-    await recordOutcome(at(SANDBOX_ACCOUNT_SID), message, { kind: 'opted-out' });
+    await plan();
+    const sandbox = at(SANDBOX_ACCOUNT_SID);
+    sandbox.sender.script.push({ kind: 'refused', httpStatus: 400, code: 21_610 });
+    await send(sandbox);
     expect(await isSkipped(SANDBOX_ACCOUNT_SID)).toBe(true);
     expect(await isSkipped(REAL_ACCOUNT_SID)).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endPhotoWait } from '../entries/index.ts';
-import { insertRunOnce } from './run.model.ts';
-import { planEntryMessage, planMissedEntryMessages } from './plan-entry-message.ts';
+import { insertRunOnce } from './run.ts';
+import { planWeighInText, planMissedWeighInTexts } from './weigh-in-text.ts';
 import { openMessagingTests, type TestContext, weighInNow, WORKER } from './messaging-context.fixture.ts';
 
 const ON = { sms_auto_template: 'Hi [First Name], [Weight] lbs is [Rank/Position]' };
@@ -14,12 +14,12 @@ const { database, context, entries, rows, withSettings, weighIn, send } = await 
 
 const textsNow = async () => (await rows()).map(({ text }) => text);
 
-const planFirst = () => planEntryMessage(context, WORKER, { entryId: 1, requestId: null });
+const planFirst = () => planWeighInText(context, WORKER, { entryId: 1, requestId: null });
 
-describe('planEntryMessage', () => {
+describe('planWeighInText', () => {
   it('writes one message with the current rank, however often it is called', async () => {
     await weighIn([{ firstName: 'Ann' }, { firstName: 'Ben' }]);
-    const plan = () => planEntryMessage(context, WORKER, { entryId: 2, requestId: 'request-1' });
+    const plan = () => planWeighInText(context, WORKER, { entryId: 2, requestId: 'request-1' });
     expect(await Promise.all(Array.from({ length: 10 }, plan))).toContain(true);
     expect(await rows()).toMatchObject([
       {
@@ -35,15 +35,15 @@ describe('planEntryMessage', () => {
   it('writes no message without a template, while messages are off, or for a deleted entry', async () => {
     await weighIn(1);
     const input = { entryId: 1, requestId: null };
-    expect(await planEntryMessage(withSettings(OFF), WORKER, input)).toBe(false);
-    expect(await planEntryMessage(withSettings({ ...ON, sms_enabled: 'false' }), WORKER, input)).toBe(false);
-    expect(await planEntryMessage(context, WORKER, { entryId: 99, requestId: null })).toBe(false);
+    expect(await planWeighInText(withSettings(OFF), WORKER, input)).toBe(false);
+    expect(await planWeighInText(withSettings({ ...ON, sms_enabled: 'false' }), WORKER, input)).toBe(false);
+    expect(await planWeighInText(context, WORKER, { entryId: 99, requestId: null })).toBe(false);
     expect(await textsNow()).toEqual([]);
   });
 });
 
-describe('planMissedEntryMessages', () => {
-  const planMissed = async (deps: TestContext = context) => await planMissedEntryMessages(deps, WORKER);
+describe('planMissedWeighInTexts', () => {
+  const planMissed = async (deps: TestContext = context) => await planMissedWeighInTexts(deps, WORKER);
 
   it('writes a missed message once, and none for entries from before the first call', async () => {
     await weighIn([{ firstName: 'Imported' }]);
@@ -81,7 +81,7 @@ describe('planMissedEntryMessages', () => {
 });
 
 describe('message of an entry that awaits its photo', () => {
-  const planMissed = async () => await planMissedEntryMessages(context, WORKER);
+  const planMissed = async () => await planMissedWeighInTexts(context, WORKER);
   const addPhoto = async () => await entries.updateOne({}, { $set: { photoFileName: 'fish.jpg' } });
 
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeLookUp } from './judge-look-up.ts';
+import { judgeLookUp } from './reconcile.ts';
 
 const DEPARTED = new Date('2025-08-09T19:00:00.000Z');
 const MINUTE = 60;
@@ -28,7 +28,7 @@ function judge(given: {
     {
       kind: 'listed',
       found,
-      answeredAt: isTimeKnown ? after(lookedAt + ahead) : null,
+      respondedAt: isTimeKnown ? after(lookedAt + ahead) : null,
       listedSince: listedSince === undefined ? null : after(listedSince),
     },
     { at: after(lookedAt), timings },

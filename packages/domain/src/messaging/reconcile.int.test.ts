@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { dyingBeforeWrite, never, openMessagingTests, WORKER } from './messaging-context.fixture.ts';
-import { reconcileDeparted } from './reconcile-departed.ts';
-import { sendNextMessage } from './send-next-message.ts';
+import { afterDeath, dyingBeforeWrite, never, openMessagingTests, WORKER } from './messaging-context.fixture.ts';
+import { reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
+import { MESSAGE_CLAIMS, sendNextMessage } from './send-next-message.ts';
 import type { OutgoingMessage } from './sender.ts';
 
 const { database, context, messages, row, states, withSettings, weighIn, plan, queue, send, recover } =
   await openMessagingTests();
 
-/** Sends a message and runs `meanwhile` before the provider gets it. Returns its states before and after the answer. */
+/** Sends a message and runs `meanwhile` before the provider gets it. Returns its states before and after the response. */
 async function sendSlowly(meanwhile: () => Promise<void>): Promise<unknown[]> {
   await queue(1);
   const seen: unknown[] = [];
@@ -22,10 +22,53 @@ async function sendSlowly(meanwhile: () => Promise<void>): Promise<unknown[]> {
   return [...seen, ...(await states())];
 }
 
+describe('releaseStaleClaims', () => {
+  const release = async () => await releaseStaleClaims(context, WORKER);
+
+  it('requeues a claim without departure 90 s after it was first seen', async () => {
+    await queue(2);
+    await MESSAGE_CLAIMS.claim(context, 'another host');
+    expect(await release()).toBe(0);
+    context.clock.advance(89_999);
+    expect(await release()).toBe(0);
+    context.clock.advance(1);
+    expect(await release()).toBe(1);
+    expect(await states()).toEqual(['queued', 'queued']);
+  });
+
+  it('requeues a claim of a dead process at once', async () => {
+    await queue(2);
+    await MESSAGE_CLAIMS.claim(context, 'lives');
+    await MESSAGE_CLAIMS.claim(context, 'gone');
+    context.goneProcesses.add('gone');
+    expect(await release()).toBe(1);
+    expect(await states()).toEqual(['sending', 'queued']);
+  });
+
+  it.each([-600_000, 600_000])('keeps the claim of a live process with a clock %i ms off', async (differenceMs) => {
+    await queue(1);
+    context.clock.advance(differenceMs);
+    await MESSAGE_CLAIMS.claim(context, 'lives');
+    context.clock.advance(-differenceMs);
+    expect(await release()).toBe(0);
+    context.clock.advance(89_999);
+    expect(await release()).toBe(0);
+    expect(await states()).toEqual(['sending']);
+  });
+
+  it('ignores a claim with a departure', async () => {
+    await queue(1);
+    context.sender.script.push('killed-after');
+    await expect(send()).rejects.toThrow('killed');
+    expect(await releaseStaleClaims(afterDeath(context), WORKER)).toBe(0);
+    expect(await states()).toEqual(['sending']);
+  });
+});
+
 describe('reconcileDeparted', () => {
   it('looks up a message 5, 30 and 60 s after the departure and requeues it only at 60 s', async () => {
     await queue(1);
-    context.sender.script.push({ kind: 'no-answer' });
+    context.sender.script.push({ kind: 'no-response' });
     await send();
     const seen: string[] = [];
     for (const secondsLater of [4, 5, 30, 59, 60]) {
@@ -37,9 +80,9 @@ describe('reconcileDeparted', () => {
     expect(seen).toEqual(['4 s: unknown', '5 s: unknown', '30 s: unknown', '59 s: unknown', '60 s: queued']);
   });
 
-  it('records an accepted message with a lost answer in its state at the provider', async () => {
+  it('records an accepted message with a lost response in its state at the provider', async () => {
     await queue(1);
-    context.sender.script.push('answer-lost');
+    context.sender.script.push('response-lost');
     context.sender.status = 'delivered';
     await send();
     context.clock.advance(5_000);
@@ -50,7 +93,7 @@ describe('reconcileDeparted', () => {
 
   it('keeps a message unknown while the list of the provider is not available', async () => {
     await queue(1);
-    context.sender.script.push('answer-lost');
+    context.sender.script.push('response-lost');
     context.sender.isListDown = true;
     await send();
     for (let minute = 0; minute < 5; minute += 1) {
@@ -71,7 +114,7 @@ describe('reconcileDeparted', () => {
       { firstName: 'Ann', phoneNumber: '2505550001', isJunior: true },
     ]);
     await plan();
-    context.sender.script.push('answer-lost', { kind: 'no-answer' });
+    context.sender.script.push('response-lost', { kind: 'no-response' });
     await send();
     await send();
     await recover();
@@ -80,7 +123,7 @@ describe('reconcileDeparted', () => {
     expect(context.sender.requests).toBe(3);
   });
 
-  it('accepts an answer that arrives after a look-up', async () => {
+  it('accepts a response that arrives after a look-up', async () => {
     const seen = await sendSlowly(async () => {
       context.clock.advance(6_000);
       await reconcileDeparted(context, WORKER);
@@ -108,7 +151,7 @@ describe('reconcileDeparted with a wrong host clock', () => {
     async (byMs) => {
       await queue(2);
       context.sender.aheadMs = -byMs;
-      context.sender.script.push('answer-lost', { kind: 'no-answer' });
+      context.sender.script.push('response-lost', { kind: 'no-response' });
       await send();
       await send();
       await afterSeconds(5, 25, 30);
@@ -116,7 +159,7 @@ describe('reconcileDeparted with a wrong host clock', () => {
     },
   );
 
-  it('accepts the answer when the clock is set ahead during the request', async () => {
+  it('accepts the response when the clock is set ahead during the request', async () => {
     const seen = await sendSlowly(async () => {
       setClock(HOUR_MS);
       await reconcileDeparted(context, WORKER);
@@ -127,7 +170,7 @@ describe('reconcileDeparted with a wrong host clock', () => {
 
   it('keeps a message accepted before the clock was set back unknown and requeues an unsent one', async () => {
     await queue(2);
-    context.sender.script.push('answer-lost', { kind: 'no-answer' });
+    context.sender.script.push('response-lost', { kind: 'no-response' });
     await send();
     await send();
     setClock(-3 * HOUR_MS);
@@ -138,7 +181,7 @@ describe('reconcileDeparted with a wrong host clock', () => {
   it('declares no message absent when the provider does not send its time', async () => {
     await queue(1);
     context.sender.aheadMs = null;
-    context.sender.script.push({ kind: 'no-answer' });
+    context.sender.script.push({ kind: 'no-response' });
     await send();
     await afterSeconds(5, 25, 30, 30, 30);
     expect(await states()).toEqual(['unknown']);
@@ -147,7 +190,7 @@ describe('reconcileDeparted with a wrong host clock', () => {
 
 it('reconcileDeparted does not requeue a message that departs again during the look-up', async () => {
   await queue(1);
-  context.sender.script.push({ kind: 'no-answer' });
+  context.sender.script.push({ kind: 'no-response' });
   await send();
   const { sender } = context;
   const findSent: typeof sender.findSent = async (query) => {
@@ -186,7 +229,7 @@ describe('recovery after a crash', () => {
     async (moment) => {
       await queue(5);
       context.sender.script.push({ kind: 'accepted', sid: 'SM-other' }, moment);
-      context.sender.script[0] = 'answer-lost';
+      context.sender.script[0] = 'response-lost';
       await expect(send()).resolves.toEqual({ kind: 'done' });
       await expect(send()).rejects.toThrow('killed');
       await recover();

@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import type { QueryFilter } from 'mongoose';
+import { recordAudit } from '../audit/index.ts';
+import { parsePhoneNumber } from '../entries/index.ts';
+import { answerOnce, fingerprintOf, requestKeyOf } from '../idempotency/index.ts';
+import {
+  assertAdministrator,
+  BadInputError,
+  NotFoundError,
+  type Actor,
+  type Administrator,
+  type Connection,
+  type Deps,
+} from '../kernel/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import {
+  MessageRefusedError,
+  MessageTakenBackError,
+  MessageUnknownError,
+  OptedOutError,
+  SameMessageError,
+  SmsOffError,
+} from './errors.ts';
+import {
+  ACCEPTED,
+  insertMessage,
+  messageAbout,
+  messageModel,
+  plainWords,
+  type MessageDocument,
+  type NewMessage,
+} from './message.ts';
+import { takeBack } from './message-states.ts';
+import { assertMessageText, derbyFacts, renderMessage, type MessagingDeps } from './message-text.ts';
+import { findOptOuts } from './opt-outs.ts';
+import { listStandings } from './standings.ts';
+
+/**
+ * Returns `sms_manual_template` filled in for one entry: the first text of the dialog (docs/rules.md, "Messages"). The
+ * administrator may change it before sending.
+ */
+export async function draftManualMessage(
+  deps: MessagingDeps,
+  actor: Actor,
+  { entryId }: { readonly entryId: number },
+): Promise<string> {
+  assertAdministrator(actor);
+  return renderMessage(deps.settings.current().smsManualTemplate, await findEntry(deps, entryId), derbyFacts(deps));
+}
+
+async function findEntry(deps: Pick<Deps, 'database'>, entryId: number) {
+  const entry = (await listStandings(deps)).find(({ id }) => id === entryId);
+  if (entry === undefined) throw new NotFoundError('Entry');
+  return entry;
+}
+
+/** An administrator's text to one contestant. */
+interface ManualMessage {
+  readonly entryId: number;
+  /** Sent exactly as typed; no variables are replaced. */
+  readonly text: string;
+  /** When the entry has no photo, only the text is sent. */
+  readonly includePhoto: boolean;
+}
+
+const OPERATION = 'send-sms';
+
+/**
+ * Sends an administrator's text about an entry and waits for the provider. Throws BAD_INPUT, NOT_FOUND, and CONFLICT
+ * when messages are switched off, the number replied STOP or the same text was just sent. Also throws the errors of
+ * `awaitOutcome`; with an idempotency key those of `answerOnce`.
+ */
+export async function sendManualMessage(
+  deps: SettingsDeps,
+  actor: Actor,
+  input: ManualMessage & { readonly idempotencyKey?: string | null | undefined },
+): Promise<Accepted> {
+  assertAdministrator(actor);
+  const { idempotencyKey, ...message } = input;
+  assertMessageText(message.text);
+  const requestKey = requestKeyOf(actor, OPERATION, idempotencyKey);
+  if (requestKey === null) return await sendManual(deps, actor, { message, requestKey });
+  const { entryId, text, includePhoto } = message;
+  const request = { requestKey, operation: OPERATION, fingerprint: fingerprintOf({ entryId, text, includePhoto }) };
+  return await answerOnce(deps, request, async () => {
+    // An earlier attempt may have written the row and crashed while it waited.
+    const { _id: id } = (await messageModel(deps.database).findOne({ requestKey }, { _id: 1 }).lean()) ?? {};
+    if (id === undefined) return await sendManual(deps, actor, { message, requestKey });
+    return await awaitOutcome(deps, id);
+  });
+}
+
+async function sendManual(
+  deps: SettingsDeps,
+  actor: Administrator,
+  { message, requestKey }: { readonly message: ManualMessage; readonly requestKey: string | null },
+): Promise<Accepted> {
+  const { entryId, text, includePhoto } = message;
+  const entry = await findEntry(deps, entryId);
+  if (!deps.settings.current().smsEnabled) throw new SmsOffError();
+  const about = messageAbout(entry, await findOptOuts(deps, [entry.phoneNumber]));
+  if (about.skipReason === 'OPTED_OUT') throw new OptedOutError();
+  const photoPath = includePhoto ? about.photoPath : null;
+  const audit = { action: 'message.sent', subject: { kind: 'entry', id: entryId } } as const;
+  return await sendAwaited(deps, actor, audit, {
+    ...about,
+    runId: null,
+    kind: 'manual',
+    dedupeKey: `entry:${entryId}:manual:${hashOf([text.trim(), photoPath !== null])}`,
+    text,
+    photoPath,
+    ...(requestKey === null ? {} : { requestKey }),
+  });
+}
+
+/**
+ * Sends a test text to an administrator's phone, unchanged and through the slot. Returns the ten-digit number. Throws
+ * BAD_INPUT, CONFLICT like `sendManualMessage`, and the errors of `awaitOutcome`.
+ */
+export async function sendTestMessage(
+  deps: SettingsDeps,
+  actor: Actor,
+  input: { readonly phoneNumber: string; readonly text: string },
+): Promise<string> {
+  assertAdministrator(actor);
+  const { text } = input;
+  const phoneNumber = parsePhoneNumber(input.phoneNumber);
+  if (phoneNumber === null) throw new BadInputError('Please enter a phone number', ['phoneNumber']);
+  assertMessageText(text);
+  if (!deps.settings.current().smsEnabled) throw new SmsOffError();
+  if ((await findOptOuts(deps, [phoneNumber])).has(phoneNumber)) throw new OptedOutError();
+  await sendAwaited(
+    deps,
+    actor,
+    { action: 'message.tried' },
+    {
+      runId: null,
+      kind: 'test',
+      dedupeKey: `test:${hashOf([phoneNumber, text])}`,
+      entryId: null,
+      division: null,
+      rank: null,
+      recipient: actor.username,
+      phoneNumber,
+      text,
+      photoPath: null,
+      skipReason: null,
+    },
+  );
+  return phoneNumber;
+}
+
+function hashOf(parts: readonly (string | boolean)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+/** The same text may be sent again this long after it was accepted. */
+const REPEAT_AFTER_MS = 30_000;
+const WAIT_LIMIT_MS = 15_000;
+const POLL_INTERVAL_MS = 200;
+
+/**
+ * Writes a message, waits until the provider has accepted it and audits the outcome. One of several callers with the
+ * same dedupe key writes it; the others get CONFLICT. The key is free again when the message was refused, or 30 s after
+ * it was accepted. Also throws the errors of `awaitOutcome`.
+ */
+async function sendAwaited(
+  deps: SettingsDeps,
+  actor: Administrator,
+  audit: Pick<Parameters<typeof recordAudit>[2], 'action' | 'subject'>,
+  message: Omit<NewMessage, 'requestId' | 'isAwaited'>,
+): Promise<Accepted> {
+  const { clock, database, jobQueue, requestId } = deps;
+  try {
+    const at = clock.now();
+    await freeDedupeKey(database, message.dedupeKey, new Date(at.getTime() - REPEAT_AFTER_MS));
+    const id = await insertMessage(database, { ...message, requestId: requestId ?? null, isAwaited: true }, at);
+    if (id === null) throw new SameMessageError();
+    await jobQueue.enqueue({ job: 'send-messages', requestId });
+    const accepted = await awaitOutcome(deps, id);
+    await recordAudit(deps, actor, { ...audit, outcome: 'succeeded' });
+    return accepted;
+  } catch (error) {
+    await recordAudit(deps, actor, { ...audit, outcome: 'refused' });
+    throw error;
+  }
+}
+
+/**
+ * Frees a dedupe key when its message was not sent and will not be, or was accepted at or before `acceptedBefore`. The
+ * unique index decides which caller may insert the next message.
+ */
+async function freeDedupeKey(database: Connection, dedupeKey: string, acceptedBefore: Date): Promise<void> {
+  const isOver: QueryFilter<MessageDocument>[] = [
+    { state: { $in: ['failed', 'skipped'] } },
+    { state: { $in: ACCEPTED }, 'stateTimes.accepted': { $lte: acceptedBefore } },
+  ];
+  const document = await messageModel(database).findOne({ dedupeKey, $or: isOver }, { _id: 1 }).lean();
+  if (document === null) return;
+  const { _id } = document;
+  await messageModel(database).updateOne(
+    { _id, dedupeKey, $or: isOver },
+    { $set: { dedupeKey: `${dedupeKey}:${_id}` } },
+  );
+}
+
+/** A message that the provider accepted; `recipient` is first and last name. */
+type Accepted = NonNullable<ReturnType<typeof acceptedOrRefusal>>;
+
+/**
+ * Waits at most 15 s for the outcome of a message. Then takes it back unless it has left, so that it is not sent after
+ * the caller got an error. Throws PROVIDER_FAILED when the provider refused it or has not responded, CONFLICT after
+ * STOP, BUSY when it was taken back, NOT_FOUND after a reset.
+ */
+async function awaitOutcome({ clock, database }: Pick<Deps, 'clock' | 'database'>, id: number): Promise<Accepted> {
+  const giveUpAt = clock.now().getTime() + WAIT_LIMIT_MS;
+  // Polls the row.
+  // oxlint-disable no-await-in-loop
+  for (;;) {
+    const isOver = clock.now().getTime() >= giveUpAt;
+    if (isOver) await takeBack(database, id, clock.now());
+    const message = await messageModel(database).findById(id).lean();
+    if (message === null) throw new NotFoundError('Entry');
+    const accepted = acceptedOrRefusal(message);
+    if (accepted !== null) return accepted;
+    if (isOver) throw new MessageUnknownError();
+    await clock.sleep(POLL_INTERVAL_MS);
+  }
+  // oxlint-enable no-await-in-loop
+}
+
+/** Returns null while the outcome is open. */
+function acceptedOrRefusal({ state, errorCode, recipient, photoPath }: MessageDocument) {
+  switch (state) {
+    case 'accepted':
+    case 'delivered':
+    case 'undelivered':
+      return { includesPhoto: photoPath !== null, recipient };
+    case 'failed':
+      throw new MessageRefusedError(plainWords(errorCode ?? ''));
+    case 'skipped':
+      if (errorCode === 'OPTED_OUT') throw new OptedOutError();
+      if (errorCode === 'TAKEN_BACK') throw new MessageTakenBackError();
+      throw new MessageRefusedError(plainWords(errorCode ?? ''));
+    case 'queued':
+    case 'sending':
+    case 'unknown':
+      return null;
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { ADMINISTRATOR, openMessagingTests, WORKER } from './messaging-context.fixture.ts';
+import { reconcileDeparted } from './reconcile.ts';
+import { settleUnknownMessage, unknownMessages } from './run-messages.ts';
+
+const { database, context, states, queue, send } = await openMessagingTests();
+
+const actionsOf = async () =>
+  (await database.collection('audit_events').find({}).sort({ _id: 1 }).toArray()).map(({ action }) => action as string);
+
+describe('settleUnknownMessage', () => {
+  /** Makes a message unknown while the provider's list is not available. Returns its id. */
+  async function makeUnknownMessage(): Promise<number> {
+    await queue(1);
+    context.sender.isListDown = true;
+    context.sender.script.push('response-lost');
+    await send();
+    const [message] = await unknownMessages(context, ADMINISTRATOR);
+    expect(message).toMatchObject({
+      state: 'unknown',
+      recipient: 'Angler1 Test',
+      reason: 'Unknown, may have been sent',
+    });
+    return message?.id ?? 0;
+  }
+  const settle = async (messageId: number, outcome: 'SENT' | 'NOT_SENT' | 'LEFT') =>
+    await settleUnknownMessage(context, ADMINISTRATOR, { messageId, outcome });
+
+  it('refuses an unknown id', async () => {
+    await expect(settle(9, 'SENT')).rejects.toThrow('Message not found');
+    expect(await actionsOf()).toEqual([]);
+  });
+
+  it('refuses until the provider has been queried for a minute', async () => {
+    const id = await makeUnknownMessage();
+    context.clock.advance(59_999);
+    await expect(settle(id, 'NOT_SENT')).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'The provider is still being asked about this message. Please try again in a minute.',
+    });
+    expect(await states()).toEqual(['unknown']);
+    context.clock.advance(1);
+    expect(await settle(id, 'NOT_SENT')).toMatchObject({ state: 'queued' });
+  });
+
+  it('requeues an unsent message, accepts a sent one, and stops look-ups of one left unknown', async () => {
+    const id = await makeUnknownMessage();
+    context.clock.advance(60_000);
+    expect(await settle(id, 'LEFT')).toMatchObject({ state: 'unknown' });
+    context.sender.isListDown = false;
+    context.clock.advance(600_000);
+    await reconcileDeparted(context, WORKER);
+    expect(await states()).toEqual(['unknown']);
+    expect(await settle(id, 'NOT_SENT')).toMatchObject({ state: 'queued' });
+    context.sender.isListDown = true;
+    context.sender.script.push('response-lost');
+    await send();
+    context.clock.advance(60_000);
+    expect(await settle(id, 'SENT')).toMatchObject({ state: 'accepted', reason: null });
+    expect(await actionsOf()).toEqual(['message.settled', 'message.settled', 'message.settled']);
+    expect(await database.collection('audit_events').findOne({})).toMatchObject({
+      subject: { kind: 'run', id: 1 },
+      changes: { message: { from: null, to: id }, outcome: { from: 'unknown', to: 'LEFT' } },
+    });
+  });
+
+  it('accepts one of 20 concurrent decisions and refuses the others', async () => {
+    const id = await makeUnknownMessage();
+    context.clock.advance(60_000);
+    const outcomes = (['SENT', 'NOT_SENT'] as const).flatMap((outcome) => Array.from({ length: 10 }, () => outcome));
+    const calls = await Promise.allSettled(outcomes.map((outcome) => settle(id, outcome)));
+    expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refusals = calls.flatMap((call) => (call.status === 'rejected' ? [(call.reason as Error).message] : []));
+    expect(new Set(refusals)).toEqual(new Set(['The outcome of this message is known by now']));
+  });
+
+  it("refuses a decision after the provider's list has decided", async () => {
+    const id = await makeUnknownMessage();
+    context.sender.isListDown = false;
+    context.clock.advance(60_000);
+    await reconcileDeparted(context, WORKER);
+    expect(await states()).toEqual(['accepted']);
+    await expect(settle(id, 'NOT_SENT')).rejects.toThrow('The outcome of this message is known by now');
+  });
+});

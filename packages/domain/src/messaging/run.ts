@@ -1,0 +1,183 @@
+import { recordAudit } from '../audit/index.ts';
+import type { RankedEntry } from '../entries/index.ts';
+import {
+  assertAdministrator,
+  collectionOf,
+  NotFoundError,
+  unlessDuplicate,
+  type Actor,
+  type Connection,
+  type Deps,
+} from '../kernel/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import { requeueFailed } from './message-states.ts';
+import type { DerbyFacts } from './message-text.ts';
+import type { PauseReason } from './outcome.ts';
+
+/** The standings and texts that a run's messages are made from. They never change. */
+export interface FrozenRun extends DerbyFacts {
+  /** All entries of both divisions with their ranks. */
+  readonly standings: readonly RankedEntry[];
+  readonly template: string;
+}
+
+interface RunDocument {
+  _id: number;
+  createdAt: Date;
+  requestId: string | null;
+  /** Null before the run is planned. */
+  frozen: FrozenRun | null;
+  /** False while messages are still being written. */
+  isPlanned: boolean;
+  /** Null while the run is not paused. */
+  pause: {
+    reason: PauseReason;
+    at: Date;
+    /** Hash of the account that was refused, to recognize another account; null when a user paused the run. */
+    accountMark: string | null;
+    /** Username; null when the run paused by itself. */
+    by?: string | null;
+  } | null;
+  /** End of the last pause. */
+  resumedAt: Date | null;
+}
+
+export const runModel = collectionOf<RunDocument>('sms_runs', {
+  _id: Number,
+  createdAt: Date,
+  requestId: String,
+  frozen: Object,
+  isPlanned: Boolean,
+  pause: Object,
+  resumedAt: Date,
+});
+
+/** Inserts the run unless it exists. */
+export async function insertRunOnce(
+  database: Connection,
+  { id, ...fields }: { readonly id: number; readonly createdAt: Date; readonly requestId: string | null },
+): Promise<void> {
+  const insertion = { $setOnInsert: { ...fields, frozen: null, isPlanned: false, pause: null, resumedAt: null } };
+  await unlessDuplicate(runModel(database).updateOne({ _id: id }, insertion, { upsert: true }));
+}
+
+/** A run of final messages, one per contestant. Texts and ranks are frozen when it is planned. */
+export type MessageRun = ReturnType<typeof runOf>;
+export type RunPause = NonNullable<MessageRun['pause']>;
+
+const runOf = ({ _id: id, createdAt, isPlanned, pause }: Omit<RunDocument, 'frozen'>) => ({
+  id,
+  createdAt,
+  isPlanned,
+  pause: pause && { reason: pause.reason, at: pause.at, by: pause.by ?? null },
+});
+
+/** Returns the runs that exist, by id. */
+export async function readRuns(
+  deps: Pick<Deps, 'database'>,
+  actor: Actor,
+  { runIds }: { readonly runIds: readonly number[] },
+): Promise<ReadonlyMap<number, MessageRun>> {
+  assertAdministrator(actor);
+  const documents = await runModel(deps.database)
+    .find({ _id: { $in: [...runIds] } }, { frozen: 0 })
+    .lean();
+  return new Map(documents.map(runOf).map((run) => [run.id, run]));
+}
+
+export async function readRun(
+  deps: Pick<Deps, 'database'>,
+  actor: Actor,
+  { runId }: { readonly runId: number },
+): Promise<MessageRun> {
+  const run = (await readRuns(deps, actor, { runIds: [runId] })).get(runId);
+  if (run === undefined) throw new NotFoundError('Run');
+  return run;
+}
+
+export async function findPausedRunIds(database: Connection): Promise<number[]> {
+  const runs = await runModel(database)
+    .find({ pause: { $ne: null } }, { _id: 1 })
+    .lean();
+  return runs.map(({ _id }) => _id);
+}
+
+const NOT_PAUSED_BY_PERSON = { 'pause.reason': { $ne: 'PERSON' } } as const;
+
+/**
+ * Pauses a run until it is resumed by a user. A message that is leaving at this moment is still sent. Does nothing when
+ * a user has already paused the run.
+ */
+export async function pauseRun(
+  deps: SettingsDeps,
+  actor: Actor,
+  { runId }: { readonly runId: number },
+): Promise<MessageRun> {
+  assertAdministrator(actor);
+  const pause = { reason: 'PERSON', at: deps.clock.now(), accountMark: null, by: actor.username } as const;
+  const result = await runModel(deps.database).updateOne({ _id: runId, ...NOT_PAUSED_BY_PERSON }, { $set: { pause } });
+  if (result.matchedCount === 1) {
+    await recordAudit(deps, actor, { action: 'run.paused', subject: { kind: 'run', id: runId } });
+  }
+  return await readRun(deps, actor, { runId });
+}
+
+/**
+ * Resumes a paused run, whatever the reason of its pause; does nothing when it is not paused. An account that the
+ * provider still refuses pauses it again at once.
+ */
+export async function resumeRun(
+  deps: SettingsDeps,
+  actor: Actor,
+  { runId }: { readonly runId: number },
+): Promise<MessageRun> {
+  assertAdministrator(actor);
+  const result = await runModel(deps.database).updateOne(
+    { _id: runId, pause: { $ne: null } },
+    { $set: { pause: null, resumedAt: deps.clock.now() } },
+  );
+  if (result.matchedCount === 1) {
+    await deps.jobQueue.enqueue({ job: 'send-messages', requestId: deps.requestId });
+    await recordAudit(deps, actor, { action: 'run.resumed', subject: { kind: 'run', id: runId } });
+  }
+  return await readRun(deps, actor, { runId });
+}
+
+/** Pauses the run until the provider account changes, unless it is already paused. */
+export async function pauseForAccount(
+  database: Connection,
+  runId: number,
+  pause: { readonly reason: Exclude<PauseReason, 'PERSON'>; readonly at: Date; readonly accountMark: string },
+): Promise<void> {
+  await runModel(database).updateOne({ _id: runId, pause: null }, { $set: { pause: { ...pause, by: null } } });
+}
+
+/**
+ * Ends pauses that another account than the current one caused; pauses by users stay. Returns the ids of the resumed
+ * runs.
+ */
+export async function resumeForAccount(database: Connection, accountMark: string, at: Date): Promise<number[]> {
+  const filter = { pause: { $ne: null }, ...NOT_PAUSED_BY_PERSON, 'pause.accountMark': { $ne: accountMark } };
+  const runs = await runModel(database).find(filter, { _id: 1 }).lean();
+  if (runs.length === 0) return [];
+  await runModel(database).updateMany(filter, { $set: { pause: null, resumedAt: at } });
+  return runs.map(({ _id }) => _id);
+}
+
+export type RetryResult = Awaited<ReturnType<typeof retryFailed>>;
+
+/** Queues the failed messages of a run again; all others stay as they are. */
+export async function retryFailed(deps: SettingsDeps, actor: Actor, { runId }: { readonly runId: number }) {
+  assertAdministrator(actor);
+  const run = await readRun(deps, actor, { runId });
+  const retried = await requeueFailed(deps.database, runId, deps.clock.now());
+  if (retried > 0) {
+    await deps.jobQueue.enqueue({ job: 'send-messages', requestId: deps.requestId });
+    await recordAudit(deps, actor, {
+      action: 'run.retried',
+      subject: { kind: 'run', id: runId },
+      changes: { retried: { from: null, to: retried } },
+    });
+  }
+  return { retried, run };
+}

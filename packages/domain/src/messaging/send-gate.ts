@@ -1,0 +1,86 @@
+import { collectionOf, unlessDuplicate, type Connection, type Deps } from '../kernel/index.ts';
+import { messageModel, WAITING, type MessageKind } from './message.ts';
+import { runModel } from './run.ts';
+
+/*
+ * Steps of the reset, which has checked the actor. A sender claims a message and then reads the gate; the reset closes
+ * the gate and then reads the claims. One of the two sees the other, so no message leaves after sending was stopped.
+ * Each step can be repeated.
+ */
+
+/** The gate that stops and resumes all sending. */
+interface SendGate {
+  /** The holder that stopped sending; null while the gate is open. */
+  readonly closedBy: string | null;
+  /** The holder that opened the gate last. It cannot close the gate again, however late its call comes. */
+  readonly openedBy: string | null;
+  /** No message about entries up to this id is sent: they belong to a derby that was reset. */
+  readonly pastEntryId: number;
+}
+
+const ONLY_ID = 1;
+const OPEN: SendGate = { closedBy: null, openedBy: null, pastEntryId: 0 };
+
+const sendGateModel = collectionOf<SendGate & { _id: number }>('sms_gate', {
+  _id: Number,
+  closedBy: String,
+  openedBy: String,
+  pastEntryId: Number,
+});
+
+/** Returns the gate; open when there is no document. */
+export async function findGate(database: Connection): Promise<SendGate> {
+  return (await sendGateModel(database).findById(ONLY_ID).lean()) ?? OPEN;
+}
+
+/**
+ * Stops sending on behalf of `by` and returns the kinds of messages that wait or are being sent. Does nothing when `by`
+ * has already resumed sending. The caller must resume sending in both cases.
+ */
+export async function stopSending(
+  { database }: Pick<Deps, 'database'>,
+  { by }: { readonly by: string },
+): Promise<ReadonlySet<MessageKind>> {
+  await unlessDuplicate(sendGateModel(database).insertOne({ _id: ONLY_ID, ...OPEN }));
+  await sendGateModel(database).updateOne({ _id: ONLY_ID, openedBy: { $ne: by } }, { $set: { closedBy: by } });
+  return await findWaitingKinds(database);
+}
+
+/** Returns the kinds of messages that may still reach the provider. */
+export async function findWaitingKinds(database: Connection): Promise<ReadonlySet<MessageKind>> {
+  return new Set(await messageModel(database).distinct('kind', { state: { $in: WAITING } }));
+}
+
+/** Counts messages that may still reach the provider. */
+export async function countWaiting(database: Connection): Promise<number> {
+  return await messageModel(database).countDocuments({ state: { $in: WAITING } });
+}
+
+/** Deletes runs up to an id, all messages about entries up to an id, and finished test texts; opt-outs stay. */
+export async function deleteMessages(
+  { database }: Pick<Deps, 'database'>,
+  { lastEntryId, lastRunId }: { readonly lastEntryId: number; readonly lastRunId: number },
+): Promise<void> {
+  await messageModel(database).deleteMany({ entryId: { $lte: lastEntryId } });
+  await messageModel(database).deleteMany({ entryId: null, state: { $nin: WAITING } });
+  await runModel(database).deleteMany({ _id: { $lte: lastRunId } });
+}
+
+/**
+ * Resumes sending if `by` stopped it, except for messages about entries up to `pastEntryId`, even when they are written
+ * later. `pastEntryId` never decreases.
+ */
+export async function resumeSending(
+  { database }: Pick<Deps, 'database'>,
+  { by, pastEntryId }: { readonly by: string; readonly pastEntryId: number },
+): Promise<void> {
+  await sendGateModel(database).updateOne(
+    { _id: ONLY_ID, closedBy: by },
+    { $set: { closedBy: null, openedBy: by }, $max: { pastEntryId } },
+  );
+}
+
+/** Returns the holder that stopped sending; null while sending is on. */
+export async function sendingStoppedBy(deps: Pick<Deps, 'database'>): Promise<string | null> {
+  return (await findGate(deps.database)).closedBy;
+}

@@ -1,0 +1,84 @@
+import { listStoredSince, mayGetText, type RankedEntry } from '../entries/index.ts';
+import { assertSystem, collectionOf, unlessDuplicate, type Actor } from '../kernel/index.ts';
+import { insertMessages, messageAbout } from './message.ts';
+import { derbyFacts, renderMessage, type MessagingDeps } from './message-text.ts';
+import { findOptOuts } from './opt-outs.ts';
+import { listStandings } from './standings.ts';
+
+const ONLY_ID = 1;
+
+/** The time up to which entries were scanned for weigh-in texts. */
+const entryLookModel = collectionOf<{ _id: number; lookedUpTo: Date }>('sms_entry_looks', {
+  _id: Number,
+  lookedUpTo: Date,
+});
+
+/** Overlap of two scans: a row's time is taken before it is written, and the clocks of two hosts differ. */
+const OVERLAP_MS = 60_000;
+
+/**
+ * Writes the weigh-in text of one entry when `sms_auto_template` is set (docs/rules.md, "Messages"). Can be repeated.
+ * Writes nothing while the entry waits for its photo. Returns whether there is anything to send.
+ */
+export async function planWeighInText(
+  deps: MessagingDeps,
+  actor: Actor,
+  input: { readonly entryId: number; readonly requestId: string | null },
+): Promise<boolean> {
+  assertSystem(actor);
+  if (!areWeighInTextsOn(deps) || !(await mayGetText(deps, input.entryId))) return false;
+  const entries = await listStandings(deps);
+  const added = entries.filter(({ id }) => id === input.entryId);
+  await writeTexts(deps, added, input.requestId);
+  return added.length > 0;
+}
+
+/**
+ * Makes up for lost jobs and for photos that did not come. Writes the texts of all entries that were stored, or stopped
+ * waiting for a photo, since the last scan. Entries from a time without weigh-in texts get none, except those of its last
+ * minute. Returns whether there were such entries.
+ */
+export async function planMissedWeighInTexts(deps: MessagingDeps, actor: Actor): Promise<boolean> {
+  assertSystem(actor);
+  const now = deps.clock.now();
+  const looks = entryLookModel(deps.database);
+  const { lookedUpTo } = (await looks.findById(ONLY_ID).lean()) ?? { lookedUpTo: now };
+  const since = new Date(lookedUpTo.getTime() - OVERLAP_MS);
+  const added = areWeighInTextsOn(deps) ? await arrivedSince(deps, since) : [];
+  await writeTexts(deps, added, null);
+  await unlessDuplicate(looks.updateOne({ _id: ONLY_ID }, { $max: { lookedUpTo: now } }, { upsert: true }));
+  return added.length > 0;
+}
+
+async function arrivedSince(deps: MessagingDeps, since: Date): Promise<RankedEntry[]> {
+  const ids = await listStoredSince(deps, since);
+  return ids.size === 0 ? [] : (await listStandings(deps)).filter(({ id }) => ids.has(id));
+}
+
+function areWeighInTextsOn(deps: MessagingDeps): boolean {
+  const { smsEnabled, smsAutoTemplate } = deps.settings.current();
+  return smsEnabled && smsAutoTemplate !== '';
+}
+
+async function writeTexts(
+  deps: MessagingDeps,
+  entries: readonly RankedEntry[],
+  requestId: string | null,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const { smsAutoTemplate } = deps.settings.current();
+  const optOuts = await findOptOuts(
+    deps,
+    entries.map(({ phoneNumber }) => phoneNumber),
+  );
+  const messages = entries.map((entry) => ({
+    runId: null,
+    kind: 'auto' as const,
+    dedupeKey: `entry:${entry.id}:auto`,
+    ...messageAbout(entry, optOuts),
+    text: renderMessage(smsAutoTemplate, entry, derbyFacts(deps)),
+    requestId,
+    isAwaited: false,
+  }));
+  await insertMessages(deps.database, messages, deps.clock.now());
+}
