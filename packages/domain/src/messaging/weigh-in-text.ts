@@ -35,8 +35,8 @@ export async function planWeighInText(
 
 /**
  * Makes up for lost jobs and for photos that did not come. Writes the texts of all entries that were stored, or stopped
- * waiting for a photo, since the last scan. Entries from a time without weigh-in texts get none, except those of its last
- * minute. Returns whether there were such entries.
+ * waiting for a photo, since the last scan. Entries from a time without weigh-in texts get none, except those of its
+ * last minute. Returns whether there were such entries.
  */
 export async function planMissedWeighInTexts(deps: MessagingDeps, actor: Actor): Promise<boolean> {
   assertSystem(actor);
