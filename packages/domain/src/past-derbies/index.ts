@@ -1,10 +1,14 @@
-export { archiveDerby } from './archive-derby.ts';
-export { deletePastDerby, publishPastDerby } from './change-past-derby.ts';
-export { findArchivedPhotos, hasPastDerbies, pastDerbiesIndexes, type PastDerby } from './past-derby.model.ts';
 export {
+  archiveDerby,
+  deletePastDerby,
+  findArchivedPhotos,
+  hasPastDerbies,
   listArchivedDerbies,
+  pastDerbiesIndexes,
+  publishPastDerby,
   readPastDerbies,
   readPastResult,
+  type PastDerby,
   type PastResult,
   type PastResultEntry,
-} from './read-past-derbies.ts';
+} from './past-derbies.ts';
