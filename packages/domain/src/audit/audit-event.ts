@@ -1,4 +1,4 @@
-import type { Role } from '../kernel/index.ts';
+import { collectionOf, type Role } from '../kernel/index.ts';
 
 /** The actor with the name at that time. */
 export type AuditActor =
@@ -6,10 +6,8 @@ export type AuditActor =
   | { readonly kind: Role; readonly userId: number; readonly username: string }
   | { readonly kind: 'system'; readonly name: string };
 
-/** Kinds of subjects. */
 export const SUBJECT_KINDS = ['derby', 'entry', 'participant', 'run', 'settings', 'user'] as const;
 
-/** The subject of an action. */
 export interface AuditSubject {
   readonly kind: (typeof SUBJECT_KINDS)[number];
   readonly id: number;
@@ -77,3 +75,42 @@ export interface AuditEvent {
   /** Network address of a security event. */
   readonly address?: string;
 }
+
+export interface AuditEventDocument {
+  _id: number;
+  at: Date;
+  actor: AuditActor;
+  action: string;
+  outcome: AuditOutcome;
+  requestId?: string;
+  address?: string;
+  subject?: AuditSubject;
+  changes?: AuditChanges;
+}
+
+export const auditEventModel = collectionOf<AuditEventDocument>(
+  'audit_events',
+  {
+    _id: Number,
+    at: Date,
+    actor: Object,
+    action: String,
+    outcome: String,
+    requestId: String,
+    address: String,
+    subject: Object,
+    changes: Object,
+  },
+  {
+    indexes: [
+      // One per filter, newest first.
+      [{ at: -1, _id: -1 }],
+      [{ action: 1, at: -1, _id: -1 }],
+      [{ outcome: 1, at: -1, _id: -1 }],
+      [{ 'actor.username': 1, at: -1, _id: -1 }],
+      [{ 'subject.kind': 1, 'subject.id': 1, at: -1, _id: -1 }],
+    ],
+  },
+);
+
+export const auditIndexes = [auditEventModel.indexes];

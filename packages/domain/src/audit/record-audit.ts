@@ -1,9 +1,8 @@
 import { assertSystem, isDuplicateKey, takeNumbers, type Actor, type Deps } from '../kernel/index.ts';
-import { auditEventModel } from './audit-event.model.ts';
-import type { AuditActor, AuditEvent } from './audit-event.ts';
+import { auditEventModel, type AuditActor, type AuditEvent } from './audit-event.ts';
 
 /** Only the setting that is needed, because settings build on the audit log. */
-export type AuditDeps = Deps & {
+type AuditDeps = Deps & {
   readonly settings: { current(): { readonly auditLogEnabled: boolean } };
 };
 

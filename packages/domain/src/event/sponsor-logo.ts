@@ -1,9 +1,31 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { assertAdministrator, BadInputError, type Actor, type Deps } from '../kernel/index.ts';
+import {
+  assertAdministrator,
+  BadInputError,
+  collectionOf,
+  unlessDuplicate,
+  type Actor,
+  type Connection,
+  type Deps,
+} from '../kernel/index.ts';
 import { PhotoTooLargeError, type PhotoSource, type UploadLimits } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import { findLogo, storeLogo } from './sponsor-logo.model.ts';
+
+/** Logos are stored in the database because they are small, all gateways serve them, and backups include them. */
+interface SponsorLogoDocument {
+  /** The first hex digits of the hash of its bytes. */
+  _id: string;
+  /** The WebP file in base64, because a buffer may be read back as one of three classes. */
+  webp: string;
+  createdAt: Date;
+}
+
+const sponsorLogoModel = collectionOf<SponsorLogoDocument>('sponsor_logos', {
+  _id: String,
+  webp: String,
+  createdAt: Date,
+});
 
 /** Size limit of a file. */
 const MAX_LOGO_BYTES = 2 * 1024 * 1024;
@@ -36,14 +58,17 @@ export async function uploadSponsorLogo(deps: LogoDeps, actor: Actor, source: Ph
     return await deps.uploadLimits.decode(maxConcurrentUploads, () => toWebP(read), DECODER_BYTES);
   });
   const id = createHash('sha256').update(bytes).digest('hex').slice(0, ID_DIGITS);
-  await storeLogo(deps.database, { id, bytes, createdAt: deps.clock.now() });
+  const update = { $set: { webp: bytes.toString('base64'), createdAt: deps.clock.now() } };
+  // Of two uploads of the same picture, the loser finds the row.
+  await unlessDuplicate(sponsorLogoModel(deps.database).updateOne({ _id: id }, update, { upsert: true }));
   return `${FOLDER}${id}${EXTENSION}`;
 }
 
 /** Returns the bytes at a path from `uploadSponsorLogo`, or null. Open to all callers. */
 export async function readSponsorLogo(deps: Pick<Deps, 'database'>, path: string): Promise<Buffer | null> {
   const id = logoIdOf(path);
-  return id === null ? null : await findLogo(deps.database, id);
+  const logo = id === null ? null : await sponsorLogoModel(deps.database).findById(id).lean();
+  return logo && Buffer.from(logo.webp, 'base64');
 }
 
 /** Returns the id in a path of `uploadSponsorLogo`, else null. */
@@ -71,4 +96,21 @@ class UnsupportedLogoError extends BadInputError {
   constructor() {
     super('Please upload the logo as a PNG, JPEG or WebP file', ['logo']);
   }
+}
+
+/** Returns which of the given logos are stored. */
+export async function storedLogos(database: Connection, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await sponsorLogoModel(database)
+    .find({ _id: { $in: ids } }, { _id: 1 })
+    .lean();
+  return new Set(found.map(({ _id }) => _id));
+}
+
+/** Removes the logos that were stored before a time and are not used. */
+export async function removeOtherLogos(
+  database: Connection,
+  { used, before }: { readonly used: readonly string[]; readonly before: Date },
+): Promise<void> {
+  await sponsorLogoModel(database).deleteMany({ _id: { $nin: used }, createdAt: { $lt: before } });
 }

@@ -12,8 +12,7 @@ import {
   type SettingsStore,
   type StoredSettings,
 } from '../settings/index.ts';
-import { removeOtherLogos, storedLogos } from './sponsor-logo.model.ts';
-import { logoIdOf } from './sponsor-logo.ts';
+import { logoIdOf, removeOtherLogos, storedLogos } from './sponsor-logo.ts';
 
 const SUBJECT = { kind: 'settings', id: SETTINGS_ID } as const;
 /** Longer values are shortened in the audit log. */

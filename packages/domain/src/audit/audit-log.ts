@@ -1,0 +1,206 @@
+import type { QueryFilter } from 'mongoose';
+import { assertAdministrator, BadInputError, csvOf, ExportsOffError, type Actor, type Deps } from '../kernel/index.ts';
+import {
+  auditEventModel,
+  SUBJECT_KINDS,
+  type AuditActor,
+  type AuditEventDocument,
+  type AuditValue,
+} from './audit-event.ts';
+
+/** A line of the audit log for administrators, with all values as text or null. */
+export type AuditRecord = ReturnType<typeof auditRecordOf>;
+
+function auditRecordOf({ _id: id, ...row }: AuditEventDocument) {
+  return {
+    id,
+    at: row.at,
+    /** A username or the name of a system actor; null for visitors. */
+    actor: { kind: row.actor.kind, name: nameOf(row.actor) },
+    action: row.action,
+    outcome: row.outcome,
+    subject: row.subject ? { kind: row.subject.kind, id: row.subject.id } : null,
+    changes: Object.entries(row.changes ?? {}).map(([field, { from, to }]) => ({
+      field,
+      from: textOf(from),
+      to: textOf(to),
+    })),
+    address: row.address ?? null,
+    requestId: row.requestId ?? null,
+  };
+}
+
+function nameOf(actor: AuditActor): string | null {
+  if (actor.kind === 'visitor') return null;
+  return actor.kind === 'system' ? actor.name : actor.username;
+}
+
+const textOf = (value: AuditValue) => (value === null ? null : String(value));
+
+/** A filter of audit lines. All given fields must match. */
+interface AuditFilter {
+  /** The username at that time. */
+  readonly actor?: string | null | undefined;
+  /** For example `user.suspended`. */
+  readonly action?: string | null | undefined;
+  /** `succeeded` or `refused`. */
+  readonly outcome?: string | null | undefined;
+  /** For example `entry`; with `subjectId` the history of one subject. */
+  readonly subjectKind?: string | null | undefined;
+  readonly subjectId?: number | null | undefined;
+  /** At or after this instant, as ISO 8601 text with a zone. */
+  readonly from?: string | null | undefined;
+  /** Before this instant. */
+  readonly to?: string | null | undefined;
+}
+
+const DEFAULT_PAGE = 50;
+const MAX_PAGE = 200;
+const CURSOR = /^(\d{1,15})-(\d{1,15})$/;
+
+/** A page, newest first. `endCursor` is the start of the next one; null at the end. */
+export interface AuditPage {
+  readonly events: readonly AuditRecord[];
+  readonly endCursor: string | null;
+}
+
+/** Returns a page of the audit log. Pages do not shift when lines are added. Throws BAD_INPUT. */
+export async function listAuditEvents(
+  deps: Deps,
+  actor: Actor,
+  input: {
+    readonly filter?: AuditFilter | null | undefined;
+    readonly first?: number | null | undefined;
+    readonly after?: string | null | undefined;
+  },
+): Promise<AuditPage> {
+  assertAdministrator(actor);
+  const first = input.first ?? DEFAULT_PAGE;
+  if (!Number.isInteger(first) || first < 1 || first > MAX_PAGE) {
+    throw new BadInputError(`first must be a whole number from 1 to ${MAX_PAGE}`, ['first']);
+  }
+  return await readAuditPage(deps, { query: auditQueryOf(input.filter ?? {}), first, after: input.after });
+}
+
+const HEADERS = ['Time (UTC)', 'Actor', 'Action', 'Outcome', 'Subject', 'Changes', 'Address', 'Request'];
+const MAX_ROWS = 10_000;
+/** Small enough that no read blocks others. */
+const ROWS_PER_READ = 1_000;
+
+/** Only the setting that is needed, because settings build on the audit log. */
+type ExportDeps = Deps & { readonly settings: { current(): { readonly enableExportFeatures: boolean } } };
+
+/** A file to download. `fileName` is `derby-audit-<time in UTC>.csv`. */
+export type AuditExport = Awaited<ReturnType<typeof exportAuditEvents>>;
+
+/**
+ * Exports the lines that match a filter as CSV, newest first. Throws CONFLICT while exports are switched off, or
+ * BAD_INPUT for too many lines.
+ */
+export async function exportAuditEvents(deps: ExportDeps, actor: Actor, filter: AuditFilter) {
+  assertAdministrator(actor);
+  if (!deps.settings.current().enableExportFeatures) throw new ExportsOffError();
+  const records = await readAll(deps, filter);
+  const timestamp = deps.clock.now().toISOString().replaceAll(/[:.]/g, '-');
+  return {
+    fileName: `derby-audit-${timestamp}.csv`,
+    csv: csvOf(HEADERS, records.map(cellsOf)),
+  };
+}
+
+async function readAll(deps: Deps, filter: AuditFilter): Promise<AuditRecord[]> {
+  const query = auditQueryOf(filter);
+  const records: AuditRecord[] = [];
+  let after: string | null = null;
+  do {
+    // Each page starts at the cursor of the previous one.
+    // oxlint-disable-next-line no-await-in-loop
+    const page: AuditPage = await readAuditPage(deps, { query, first: ROWS_PER_READ, after });
+    records.push(...page.events);
+    if (records.length > MAX_ROWS) {
+      throw new BadInputError(`More than ${MAX_ROWS} lines: please narrow the time`, ['from', 'to']);
+    }
+    after = page.endCursor;
+  } while (after !== null);
+  return records;
+}
+
+function cellsOf({ at, actor, action, outcome, subject, changes, address, requestId }: AuditRecord): string[] {
+  return [
+    at.toISOString(),
+    actor.name ?? actor.kind,
+    action,
+    outcome,
+    subject ? `${subject.kind} ${subject.id}` : '',
+    changes.map(({ field, from, to }) => `${field}: ${from ?? 'none'} -> ${to ?? 'none'}`).join('; '),
+    address ?? '',
+    requestId ?? '',
+  ];
+}
+
+async function readAuditPage(
+  deps: Deps,
+  page: {
+    readonly query: QueryFilter<AuditEventDocument>;
+    readonly first: number;
+    readonly after: string | null | undefined;
+  },
+): Promise<AuditPage> {
+  const { query, first } = page;
+  const filter = page.after == null ? query : { $and: [query, olderThan(page.after)] };
+  // One more row shows whether there is another page.
+  const rows = await auditEventModel(deps.database)
+    .find(filter)
+    .sort({ at: -1, _id: -1 })
+    .limit(first + 1)
+    .lean();
+  const events = rows.slice(0, first).map(auditRecordOf);
+  const last = events.at(-1);
+  return { events, endCursor: rows.length > first && last ? `${last.at.getTime()}-${last.id}` : null };
+}
+
+function olderThan(cursor: string): QueryFilter<AuditEventDocument> {
+  const [, time, id] = CURSOR.exec(cursor) ?? [];
+  if (time === undefined) throw new BadInputError('after is not a cursor of this list', ['after']);
+  const at = new Date(Number(time));
+  return { $or: [{ at: { $lt: at } }, { at, _id: { $lt: Number(id) } }] };
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** Converts the filter to a query. Throws BAD_INPUT for values that no line can have. */
+function auditQueryOf({ actor, action, subjectId, ...given }: AuditFilter): QueryFilter<AuditEventDocument> {
+  const outcome = oneOf(['succeeded', 'refused'], given.outcome, 'outcome');
+  const subjectKind = oneOf(SUBJECT_KINDS, given.subjectKind, 'subjectKind');
+  const from = instantOf(given.from, 'from');
+  const to = instantOf(given.to, 'to');
+  if (from && to && from >= to) throw new BadInputError('from must be before to', ['from', 'to']);
+  if (subjectId != null && subjectKind === undefined) {
+    throw new BadInputError('subjectId needs a subjectKind', ['subjectKind']);
+  }
+  return {
+    ...(actor == null ? {} : { 'actor.username': actor }),
+    ...(action == null ? {} : { action }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(subjectKind === undefined ? {} : { 'subject.kind': subjectKind }),
+    ...(subjectId == null ? {} : { 'subject.id': subjectId }),
+    ...(from || to ? { at: { ...(from && { $gte: from }), ...(to && { $lt: to }) } } : {}),
+  };
+}
+
+function oneOf<const Known extends string>(
+  known: readonly Known[],
+  given: string | null | undefined,
+  field: string,
+): Known | undefined {
+  const found = known.find((one) => one === given);
+  if (given == null || found !== undefined) return found;
+  throw new BadInputError(`${field} must be one of ${known.join(', ')}`, [field]);
+}
+
+function instantOf(given: string | null | undefined, field: string): Date | undefined {
+  if (given == null) return undefined;
+  const instant = new Date(given);
+  if (INSTANT.test(given) && !Number.isNaN(instant.getTime())) return instant;
+  throw new BadInputError(`${field} must be an instant such as 2025-08-09T12:00:00Z`, [field]);
+}
