@@ -3,8 +3,8 @@ import { makeBackup, type BackupDeps } from '../backups/index.ts';
 import { clearEntries, countEntries, listPhotosUpTo } from '../entries/index.ts';
 import { startNextEvent } from '../event/index.ts';
 import { deleteRequests } from '../idempotency/index.ts';
-import { lastNumber, restartNumbers, type Administrator, type Leases } from '../kernel/index.ts';
-import { deleteMessages, listStandings, resumeSending, stopSending } from '../messaging/index.ts';
+import { DomainError, errorOf, lastNumber, restartNumbers, type Administrator, type Leases } from '../kernel/index.ts';
+import { deleteMessages, listStandings, resumeSending, stopSending, type MessageKind } from '../messaging/index.ts';
 import { deleteParticipantsUpTo } from '../participants/index.ts';
 import { archiveDerby, findArchivedPhotos } from '../past-derbies/index.ts';
 import { setRegistrationEnabled } from '../settings/index.ts';
@@ -13,18 +13,28 @@ import {
   cancelReset,
   finishReset,
   markPublished,
+  readDerby,
   touchReset,
   type DerbyReset,
   type ResetDeletion,
-} from './derby-reset.model.ts';
-import { findDerby } from './derby.model.ts';
-import { MessagesBeingSentError, ResetRunningError } from './errors.ts';
-import { deleteResults } from './official-result.model.ts';
+} from './derby.ts';
+import { deleteResults } from './official-result.ts';
 
-/** The dependencies of the reset. */
+/** A message is queued, being sent or unknown. A reset would lose it. */
+export class MessagesBeingSentError extends DomainError {
+  constructor(kinds: ReadonlySet<MessageKind>) {
+    super(
+      'CONFLICT',
+      kinds.has('final') ? 'Final messages are still being sent' : 'Messages are still waiting to be sent',
+    );
+  }
+}
+
+/** Another request is resetting the derby. */
+export class ResetRunningError extends errorOf('CONFLICT', 'The competition is being reset') {}
+
 export type ResetDeps = BackupDeps & { readonly leases: Leases };
 
-/** The result of a reset. */
 export interface ResetResult {
   /** The sentence to show. */
   readonly message: string;
@@ -138,7 +148,7 @@ export async function publishReset(deps: ResetDeps, id: string): Promise<void> {
  * Archives the final boards and returns their year. A private board stays private until an administrator publishes it.
  */
 async function archive(deps: ResetDeps, { choices }: DerbyReset): Promise<string | null> {
-  const { endedAt } = await findDerby(deps.database);
+  const { endedAt } = await readDerby(deps);
   // Another process has finished this reset.
   if (endedAt === null) return null;
   const { contestYear, event, leaderboardPublic } = deps.settings.current();

@@ -6,13 +6,9 @@ import { messagingIndexes, readRuns, runCounts } from '../messaging/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createSettingsStore, type SettingsStore, type WireSettings } from '../settings/index.ts';
 import { createTestDeps, databaseForEachTest, type TestDeps } from '../testing/index.ts';
-import { completeEnd } from './complete-end.ts';
-import { endDerby } from './end-derby.ts';
-import { DerbyAlreadyEndedError } from './errors.ts';
-import { exportOfficialResult } from './export-official-result.ts';
-import { storeResult } from './official-result.model.ts';
-import { officialResult } from './official-result.ts';
-import { createDerbyStateReader, readDerby } from './derby.model.ts';
+import { completeEnd, DerbyAlreadyEndedError, endDerby } from './end-derby.ts';
+import { exportOfficialResult, officialResult, storeResult } from './official-result.ts';
+import { createDerbyStateReader, readDerby } from './derby.ts';
 
 const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' } as const;
 const WORKER: SystemActor = { kind: 'system', name: 'worker' };
@@ -97,9 +93,9 @@ describe('endDerby', () => {
     const input = { idempotencyKey: 'k' };
     // The manual clock must not advance while a request waits for another one.
     const waiting = { ...deps, clock: { ...deps.clock, sleep: () => setImmediate() } };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => endDerby(waiting, ADMINISTRATOR, input)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => endDerby(waiting, ADMINISTRATOR, input)));
     const expected = { message: 'Final messages to 3 contestants are on their way.' };
-    expect(answers).toEqual(Array.from({ length: 20 }, () => expected));
+    expect(responses).toEqual(Array.from({ length: 20 }, () => expected));
     await database
       .collection('idempotency_keys')
       .updateMany({}, { $unset: { answer: 1 }, $set: { 'claim.at': new Date(0) } });

@@ -1,10 +1,29 @@
 import { recordAudit } from '../audit/index.ts';
 import { answerOnce, fingerprintOf, requestKeyOf } from '../idempotency/index.ts';
-import { assertAdministrator, takeNumbers, type Actor, type Administrator, type Deps } from '../kernel/index.ts';
-import { checkFinalText, contestantsOf, insertRunOnce, listStandings } from '../messaging/index.ts';
+import {
+  assertAdministrator,
+  assertSystem,
+  errorOf,
+  takeNumbers,
+  type Actor,
+  type Administrator,
+  type Deps,
+} from '../kernel/index.ts';
+import {
+  checkFinalText,
+  contestantsOf,
+  finalStandings,
+  insertRunOnce,
+  listStandings,
+  planRun,
+  type MessagingDeps,
+} from '../messaging/index.ts';
 import { setRegistrationEnabled, type SettingsDeps } from '../settings/index.ts';
-import { decideEnd, findDerby, findEndAnswer, type DerbyEnd } from './derby.model.ts';
-import { DerbyAlreadyEndedError } from './errors.ts';
+import { decideEnd, findEndResponse, findIncompleteEnd, markEndComplete, readDerby, type DerbyEnd } from './derby.ts';
+import { storeResult } from './official-result.ts';
+
+/** The derby ends once; later requests get this error. */
+export class DerbyAlreadyEndedError extends errorOf('DERBY_ALREADY_ENDED', 'The derby has already ended') {}
 
 /** There is one derby. */
 const SUBJECT = { kind: 'derby', id: 1 } as const;
@@ -27,7 +46,7 @@ export async function endDerby(
   const request = { requestKey, operation: OPERATION, fingerprint: fingerprintOf({ finalText }) };
   return await answerOnce(deps, request, async () => {
     // An earlier attempt may have stored its response with the deciding write and then crashed.
-    const earlier = await findEndAnswer(deps.database, requestKey);
+    const earlier = await findEndResponse(deps.database, requestKey);
     return earlier === null ? await end(deps, actor, { requestKey, finalText }) : { message: earlier };
   });
 }
@@ -39,7 +58,7 @@ async function end(
   actor: Administrator,
   { requestKey, finalText }: { readonly requestKey: string | null; readonly finalText: string | null },
 ): Promise<{ message: string }> {
-  if ((await findDerby(deps.database)).status === 'ended') throw new DerbyAlreadyEndedError();
+  if ((await readDerby(deps)).status === 'ended') throw new DerbyAlreadyEndedError();
   const { smsEnabled } = deps.settings.current();
   const message = smsEnabled ? runMessage(contestantsOf(await listStandings(deps)).length) : NO_MESSAGES;
   const decided: DerbyEnd = {
@@ -88,4 +107,21 @@ function runMessage(contestants: number): string {
     default:
       return `Final messages to ${contestants} contestants are on their way.`;
   }
+}
+
+/**
+ * Completes the end of the derby: closes registration, plans the final messages and stores the official result. Resumes
+ * after a crash; costs one read when there is nothing to do. Returns whether there was anything to do.
+ */
+export async function completeEnd(deps: MessagingDeps, actor: Actor): Promise<boolean> {
+  assertSystem(actor);
+  const decided = await findIncompleteEnd(deps.database);
+  if (decided === null) return false;
+  const { runId, endedAt, requestId, finalText } = decided;
+  await setRegistrationEnabled(deps, actor, false);
+  const standings =
+    runId === null ? await finalStandings(deps) : await planRun(deps, actor, { runId, endedAt, requestId, finalText });
+  await storeResult(deps.database, { endedAt, standings });
+  await markEndComplete(deps.database, decided);
+  return true;
 }

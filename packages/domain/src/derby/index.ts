@@ -1,12 +1,11 @@
-export { completeEnd } from './complete-end.ts';
-export { createDerbyStateReader, readDerby, type Derby, type DerbyStatus } from './derby.model.ts';
-export { endDerby } from './end-derby.ts';
-export { DerbyAlreadyEndedError } from './errors.ts';
-export { completeReset } from './complete-reset.ts';
 export type { ResetDeps, ResetResult } from './carry-out-reset.ts';
-export { exportOfficialResult, type OfficialResultExport } from './export-official-result.ts';
-export type { OfficialEntry } from './official-result.model.ts';
-export { officialResult, type OfficialResult } from './official-result.ts';
-export { resetDerby } from './reset-derby.ts';
-export { restoreDerby } from './restore-derby.ts';
-export { resetRefusal } from './reset-refusal.ts';
+export { createDerbyStateReader, readDerby, type Derby, type DerbyStatus } from './derby.ts';
+export { completeEnd, DerbyAlreadyEndedError, endDerby } from './end-derby.ts';
+export {
+  exportOfficialResult,
+  officialResult,
+  type OfficialEntry,
+  type OfficialResult,
+  type OfficialResultExport,
+} from './official-result.ts';
+export { completeReset, resetDerby, resetRefusal, restoreDerby } from './reset-derby.ts';

@@ -4,10 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { listBackups } from '../backups/index.ts';
 import { openTestDatabase } from '../testing/index.ts';
-import { completeReset } from './complete-reset.ts';
-import { readDerby } from './derby.model.ts';
-import { restoreDerby } from './restore-derby.ts';
-import { resetDerby } from './reset-derby.ts';
+import { completeReset, resetDerby, restoreDerby } from './reset-derby.ts';
+import { readDerby } from './derby.ts';
 import { ADMINISTRATOR, NEXT_YEAR, openResetContext, WORKER } from './reset-context.fixture.ts';
 
 /** RESET_KILLS_EVERY: a process is killed after every n-th step; 1 in the long form. */

@@ -1,7 +1,57 @@
-import { assertAdministrator, type Actor, type Deps } from '../kernel/index.ts';
+import { formatClock, wallClockOf } from '@derby/rules/event/derby-time';
+import type { RankedEntry } from '../entries/index.ts';
+import {
+  assertAdministrator,
+  collectionOf,
+  csvOf,
+  ExportsOffError,
+  NotFoundError,
+  unlessDuplicate,
+  type Actor,
+  type Connection,
+  type Deps,
+} from '../kernel/index.ts';
 import type { Division } from '../leaderboard/index.ts';
-import { findDerby } from './derby.model.ts';
-import { findResult, type OfficialEntry } from './official-result.model.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import { readDerby } from './derby.ts';
+
+/** An entry of the official result. */
+export type OfficialEntry = Pick<
+  RankedEntry,
+  'rank' | 'ticketId' | 'firstName' | 'lastName' | 'fishWeightLbs' | 'isJunior' | 'createdAt'
+>;
+
+interface OfficialResultDocument {
+  /** End of the derby in Unix milliseconds. */
+  _id: number;
+  entries: readonly OfficialEntry[];
+}
+
+const officialResultModel = collectionOf<OfficialResultDocument>(
+  'official_results',
+  { _id: Number, entries: Object },
+  { minimize: false },
+);
+
+/** Stores the standings of one end of the derby. Later calls change nothing. */
+export async function storeResult(
+  database: Connection,
+  { endedAt, standings }: { readonly endedAt: Date; readonly standings: readonly RankedEntry[] },
+): Promise<void> {
+  const entries = standings.map(officialEntryOf);
+  await unlessDuplicate(officialResultModel(database).insertOne({ _id: endedAt.getTime(), entries }));
+}
+
+/** Leaves out the phone number, which no result needs. */
+function officialEntryOf(entry: RankedEntry): OfficialEntry {
+  const { rank, ticketId, firstName, lastName, fishWeightLbs, isJunior, createdAt } = entry;
+  return { rank, ticketId, firstName, lastName, fishWeightLbs, isJunior, createdAt };
+}
+
+/** Deletes the results of derbies that ended at or before this time. */
+export async function deleteResults(database: Connection, endedBefore: Date): Promise<void> {
+  await officialResultModel(database).deleteMany({ _id: { $lte: endedBefore.getTime() } });
+}
 
 /** The standings of one division at the end of the derby. Later corrections do not change them. */
 export interface OfficialResult {
@@ -10,18 +60,59 @@ export interface OfficialResult {
   readonly entries: readonly OfficialEntry[];
 }
 
-/**
- * Returns the official result of a division; null while the derby is active and until its end is complete.
- * Administrators only.
- */
+/** Returns the official result of a division; null while the derby is active and until its end is complete. */
 export async function officialResult(
   deps: Pick<Deps, 'database'>,
   actor: Actor,
   { division }: { readonly division: Division },
 ): Promise<OfficialResult | null> {
   assertAdministrator(actor);
-  const { endedAt } = await findDerby(deps.database);
-  const entries = endedAt && (await findResult(deps.database, endedAt));
-  if (!endedAt || !entries) return null;
-  return { endedAt, entries: entries.filter(({ isJunior }) => isJunior === (division === 'junior')) };
+  const { endedAt } = await readDerby(deps);
+  const stored = endedAt && (await officialResultModel(deps.database).findById(endedAt.getTime()).lean());
+  if (!endedAt || !stored) return null;
+  return { endedAt, entries: stored.entries.filter(({ isJunior }) => isJunior === (division === 'junior')) };
+}
+
+const HEADERS = ['Rank', 'Ticket', 'First Name', 'Last Name', 'Weight (lbs)', 'Division', 'Entry Time'];
+const DIVISION_NAMES = { regular: 'Regular', junior: 'Junior' } as const satisfies Record<Division, string>;
+const WEIGHT_DECIMALS = 6;
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
+
+/** A file to download: `derby-official-result-regular-<end of the derby in UTC>.csv`. */
+export type OfficialResultExport = Awaited<ReturnType<typeof exportOfficialResult>>;
+
+/**
+ * Exports the official result of one division as CSV, with times in the derby's zone. Throws CONFLICT while exports are
+ * switched off, NOT_FOUND when there is no result.
+ */
+export async function exportOfficialResult(
+  deps: SettingsDeps,
+  actor: Actor,
+  { division }: { readonly division: Division },
+) {
+  assertAdministrator(actor);
+  if (!deps.settings.current().enableExportFeatures) throw new ExportsOffError();
+  const result = await officialResult(deps, actor, { division });
+  if (result === null) throw new NotFoundError('Official result');
+  const timestamp = result.endedAt.toISOString().replaceAll(/[:.]/g, '-');
+  return {
+    fileName: `derby-official-result-${division}-${timestamp}.csv`,
+    csv: csvOf(
+      HEADERS,
+      result.entries.map((entry) => cellsOf(entry, division)),
+    ),
+  };
+}
+
+function cellsOf({ rank, ticketId, firstName, lastName, ...entry }: OfficialEntry, division: Division): string[] {
+  const { createdAt, fishWeightLbs } = entry;
+  return [
+    String(rank),
+    ticketId,
+    firstName,
+    lastName,
+    fishWeightLbs.toFixed(WEIGHT_DECIMALS),
+    DIVISION_NAMES[division],
+    `${wallClockOf(createdAt).slice(0, DATE_LENGTH)} ${formatClock(createdAt)}`,
+  ];
 }

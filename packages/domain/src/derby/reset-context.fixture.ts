@@ -10,9 +10,8 @@ import { pastDerbiesIndexes } from '../past-derbies/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createSettingsStore } from '../settings/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
-import { completeEnd } from './complete-end.ts';
-import { endDerby } from './end-derby.ts';
-import { createDerbyStateReader } from './derby.model.ts';
+import { completeEnd, endDerby } from './end-derby.ts';
+import { createDerbyStateReader } from './derby.ts';
 
 export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 export const WORKER: SystemActor = { kind: 'system', name: 'worker' };

@@ -4,12 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listBackups } from '../backups/index.ts';
 import { createEntry, importEntries } from '../entries/index.ts';
 import { smsHistory } from '../messaging/index.ts';
-import { completeEnd } from './complete-end.ts';
-import { completeReset } from './complete-reset.ts';
-import { endDerby } from './end-derby.ts';
-import { readDerby } from './derby.model.ts';
-import { resetDerby } from './reset-derby.ts';
-import { resetRefusal } from './reset-refusal.ts';
+import { databaseForFile } from '../testing/index.ts';
+import { completeEnd, endDerby } from './end-derby.ts';
+import { completeReset, resetDerby, resetRefusal, restoreDerby } from './reset-derby.ts';
+import { readDerby } from './derby.ts';
 import { ADMINISTRATOR, openResetContext, resetDeps, WORKER } from './reset-context.fixture.ts';
 
 const RESET = {
@@ -20,6 +18,7 @@ const RESET = {
   photosDeleted: 2,
 };
 
+const restoredDatabase = await databaseForFile();
 const context = await openResetContext();
 beforeEach(async () => await context.endDerbyWith({ entries: 4, photos: 2 }));
 
@@ -140,15 +139,15 @@ describe('resetDerby', () => {
 
   it('refuses weigh-ins while it runs', async () => {
     const deps = context.deps();
-    const answers: unknown[] = [];
+    const results: unknown[] = [];
     const typed = { firstName: 'New', lastName: 'Angler', phoneNumber: '2505550100', fishWeight: '9' };
     const list: typeof deps.photoStore.list = async (input) => {
-      answers.push(await createEntry(deps as never, ADMINISTRATOR, typed).catch((error: unknown) => error));
+      results.push(await createEntry(deps as never, ADMINISTRATOR, typed).catch((error: unknown) => error));
       return await deps.photoStore.list(input);
     };
     await resetDerby({ ...deps, photoStore: { ...deps.photoStore, list } }, ADMINISTRATOR);
-    expect(answers.length).toBeGreaterThan(0);
-    for (const answer of answers) expect(answer).toMatchObject({ message: 'The derby has ended' });
+    expect(results.length).toBeGreaterThan(0);
+    for (const result of results) expect(result).toMatchObject({ message: 'The derby has ended' });
     expect(await context.rows('entries')).toEqual([]);
   });
 
@@ -227,5 +226,18 @@ describe('resetRefusal', () => {
     await setMessages('queued');
     await setDerby({ reset: { id: 'r' } });
     expect(await refusal()).toBeNull();
+  });
+});
+
+describe('restoreDerby', () => {
+  it('keeps the entries of the backup of a reset when the restored product starts', async () => {
+    const deps = context.deps();
+    await resetDerby(deps, ADMINISTRATOR);
+    const restored = { ...deps, database: restoredDatabase, openPhotoStore: async () => deps.photoStore };
+    await restoreDerby(restored, WORKER, { name: 'latest', replaces: false, waitingMessages: 'refuse' });
+    deps.goneProcesses.add(deps.leases.holder);
+    expect(await completeReset(restored, WORKER)).toBe(false);
+    expect(await restoredDatabase.collection('entries').countDocuments()).toBe(4);
+    expect(await restoredDatabase.collection('sms_gate').findOne()).toMatchObject({ closedBy: null });
   });
 });

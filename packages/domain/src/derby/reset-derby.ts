@@ -1,14 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import { takeAuditId } from '../audit/index.ts';
-import { backupNameOf } from '../backups/index.ts';
+import {
+  backupNameOf,
+  restoreBackup,
+  type RestoreDeps,
+  type RestoreInput,
+  type RestoreResult,
+} from '../backups/index.ts';
 import { checkNextDerby } from '../event/index.ts';
-import { assertAdministrator, type Actor } from '../kernel/index.ts';
-import { carryOutReset, type ResetDeps, type ResetResult } from './carry-out-reset.ts';
-import { continueReset } from './complete-reset.ts';
-import { decideReset, type DerbyReset, type ResetChoices } from './derby-reset.model.ts';
-import { findDerby } from './derby.model.ts';
-import { DerbyNotEndedError, ResetRunningError } from './errors.ts';
-import { assertNothingWaits, isEndComplete } from './reset-refusal.ts';
+import { assertAdministrator, assertSystem, DomainError, errorOf, type Actor, type Deps } from '../kernel/index.ts';
+import { findWaitingKinds, resumeSending, sendingStoppedBy } from '../messaging/index.ts';
+import {
+  carryOutReset,
+  MessagesBeingSentError,
+  publishReset,
+  ResetRunningError,
+  type ResetDeps,
+  type ResetResult,
+} from './carry-out-reset.ts';
+import {
+  cancelRestoredReset,
+  decideReset,
+  findIncompleteEnd,
+  findReset,
+  findUnpublishedReset,
+  leaseOf,
+  readDerby,
+  takeOverReset,
+  type DerbyReset,
+  type ResetChoices,
+} from './derby.ts';
+
+/** Only an ended derby can be reset (docs/rules.md, "Reset"). */
+export class DerbyNotEndedError extends errorOf('CONFLICT', 'The derby has not ended') {}
+
+/** The worker has not yet closed registration, written the final messages and stored the official result. */
+export class EndNotCompleteError extends errorOf('CONFLICT', 'The end of the derby is still being completed') {}
 
 const NO_CHOICES: ResetChoices = { keepsPhotos: false, removesParticipants: false, next: null };
 
@@ -26,7 +53,7 @@ export async function resetDerby(
   assertAdministrator(actor);
   const next = choices.next && checkNextDerby(choices.next);
   const { clock, database } = deps;
-  const { status, isResetting } = await findDerby(database);
+  const { status, isResetting } = await readDerby(deps);
   if (status !== 'ended') throw new DerbyNotEndedError();
   if (isResetting) {
     const result = await continueReset(deps);
@@ -68,4 +95,79 @@ async function waitForEnd(deps: ResetDeps): Promise<void> {
   // oxlint-disable no-await-in-loop
   while (clock.now().getTime() < giveUpAt && !(await isEndComplete(deps))) await clock.sleep(POLL_INTERVAL_MS);
   // oxlint-enable no-await-in-loop
+}
+
+type ReadingDeps = Pick<Deps, 'database'>;
+
+/** Returns whether all steps that follow the end of the derby are done. */
+async function isEndComplete({ database }: ReadingDeps): Promise<boolean> {
+  return (await findIncompleteEnd(database)) === null;
+}
+
+/** Throws CONFLICT while the end of the derby is being completed and while a message may still be sent. */
+async function assertNothingWaits(deps: ReadingDeps): Promise<void> {
+  if (!(await isEndComplete(deps))) throw new EndNotCompleteError();
+  const waiting = await findWaitingKinds(deps.database);
+  if (waiting.size > 0) throw new MessagesBeingSentError(waiting);
+}
+
+/**
+ * Returns the sentence with which `resetDerby` would fail now, or null. It is null during a reset, because another call
+ * continues it.
+ */
+export async function resetRefusal(deps: ReadingDeps, actor: Actor): Promise<string | null> {
+  assertAdministrator(actor);
+  const { status, isResetting } = await readDerby(deps);
+  if (isResetting) return null;
+  if (status !== 'ended') return new DerbyNotEndedError().message;
+  try {
+    await assertNothingWaits(deps);
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error.message;
+    throw error;
+  }
+}
+
+/** Longer than any step except a large backup, which two processes may make at once. */
+const LEASE_TIMEOUT_MS = 60_000;
+
+/**
+ * Finishes a reset that a crash interrupted, or cancels it when nothing was deleted yet and a message is queued again.
+ * Costs three reads when there is nothing to do. Returns whether there was anything to do.
+ */
+export async function completeReset(deps: ResetDeps, actor: Actor): Promise<boolean> {
+  assertSystem(actor);
+  const stoppedBy = await sendingStoppedBy(deps);
+  const reset = await findReset(deps.database);
+  // The reset that stopped sending is gone and cannot resume it.
+  if (stoppedBy !== null && stoppedBy !== reset?.id) await resumeSending(deps, { by: stoppedBy, pastEntryId: 0 });
+  const unpublished = await findUnpublishedReset(deps.database);
+  if (unpublished !== null) await publishReset(deps, unpublished);
+  if (reset === null) return unpublished !== null;
+  return (await continueReset(deps)) !== null;
+}
+
+/** Continues a reset that no process works on. Returns null when there is none. */
+async function continueReset(deps: ResetDeps): Promise<ResetResult | null> {
+  const { database, leases } = deps;
+  const seen = await findReset(database);
+  if (seen === null) return null;
+  const lease = leaseOf(seen);
+  if (lease !== null && leases.stale('reset', [lease], LEASE_TIMEOUT_MS).length === 0) return null;
+  const reset = await takeOverReset(database, { seen, holder: leases.holder, at: deps.clock.now() });
+  if (reset === null) return null;
+  deps.logger.warn({ begunAt: reset.startedAt }, 'resumed an interrupted reset');
+  return await carryOutReset(deps, reset);
+}
+
+/**
+ * Restores a backup (`restoreBackup`). The backup of a reset contains that reset, which would otherwise delete
+ * everything again at the next start.
+ */
+export async function restoreDerby(deps: RestoreDeps, actor: Actor, input: RestoreInput): Promise<RestoreResult> {
+  assertSystem(actor);
+  const result = await restoreBackup(deps, actor, input);
+  await cancelRestoredReset(deps.database);
+  return result;
 }

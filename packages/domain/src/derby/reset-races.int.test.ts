@@ -8,7 +8,7 @@ import {
   type ProviderResponse,
 } from '../messaging/index.ts';
 import { endDerby } from './end-derby.ts';
-import { readDerby } from './derby.model.ts';
+import { readDerby } from './derby.ts';
 import { resetDerby } from './reset-derby.ts';
 import { ADMINISTRATOR, openResetContext, WORKER } from './reset-context.fixture.ts';
 
