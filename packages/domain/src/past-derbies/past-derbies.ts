@@ -132,7 +132,7 @@ export async function archiveDerby(
   { endedAt, contestYear, keepsPhotos, title, isPublished, ...derby }: DerbyToArchive,
 ): Promise<string | null> {
   const pastDerbies = pastDerbyModel(database);
-  const _id = endedAt.getTime();
+  const id = endedAt.getTime();
   const entries = derby.entries.map(
     ({ rank, firstName, lastName, fishWeightLbs, isJunior, fishPhotoPath }): PastEntry => ({
       rank,
@@ -149,11 +149,11 @@ export async function archiveDerby(
   // Each attempt follows a failed one.
   // oxlint-disable no-await-in-loop
   for (let turn = 1; ; turn += 1) {
-    const stored = await pastDerbies.findById(_id, { year: 1 }).lean();
+    const stored = await pastDerbies.findById(id, { year: 1 }).lean();
     if (stored) return stored.year;
     if (entries.length === 0) return null;
     const year = turn === 1 ? String(contestYear) : `${contestYear}-${turn}`;
-    const row = { _id, year, title, isPublished, regularEntries, juniorEntries, hasPhotos, entries };
+    const row = { _id: id, year, title, isPublished, regularEntries, juniorEntries, hasPhotos, entries };
     if ((await unlessDuplicate(pastDerbies.insertOne(row))) !== null) return year;
   }
   // oxlint-enable no-await-in-loop
