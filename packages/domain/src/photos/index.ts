@@ -1,10 +1,16 @@
-export { discardPhoto } from './discard-photo.ts';
 export { PhotoTooLargeError, UnsupportedPhotoError } from './errors.ts';
 export { mmsPathOf } from './mms-copy.ts';
-export { movePhotos, type MovedPhotos } from './move-photos.ts';
-export { createUploadLimits, readPhotoLimits, type PhotoLimits, type UploadLimits } from './upload-limits.ts';
+export { movePhotos } from './move-photos.ts';
 export { fileNameOf, isPhotoFileName, photoPath, photoUrl } from './photo-path.ts';
-export { openPhotoStore } from './open-photo-store.ts';
-export { createPhotoStore } from './photo-folder.ts';
-export type { PhotoStore } from './photo-store.ts';
-export { storePhoto, storePhotoBytes, withPhotoBytes, type PhotoDeps, type PhotoSource } from './store-photo.ts';
+export { createPhotoStore, discardPhoto, openPhotoStore, type PhotoStore } from './photo-store.ts';
+export {
+  createUploadLimits,
+  readPhotoLimits,
+  storePhoto,
+  storePhotoBytes,
+  withPhotoBytes,
+  type PhotoDeps,
+  type PhotoLimits,
+  type PhotoSource,
+  type UploadLimits,
+} from './photo-upload.ts';

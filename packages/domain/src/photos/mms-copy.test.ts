@@ -1,14 +1,13 @@
-import sharp from 'sharp';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSecretBox } from '../kernel/index.ts';
 import { makeMmsCopy, mmsPathOf } from './mms-copy.ts';
 import { photoPath } from './photo-path.ts';
-import { createPhotoStore } from './photo-folder.ts';
-import type { PhotoStore } from './photo-store.ts';
+import { createPhotoStore, type PhotoStore } from './photo-store.ts';
 
 const quiet = () => undefined;
 const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };

@@ -6,9 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSecretBox } from '../kernel/index.ts';
 import { createFakeBucket } from '../testing/fake-bucket.ts';
 import { movePhotos } from './move-photos.ts';
-import { filesOf } from './open-photo-store.ts';
-import { createPhotoStore } from './photo-folder.ts';
-import { createPhotoStoreOn, type PhotoStore } from './photo-store.ts';
+import { createPhotoStore, createPhotoStoreOn, filesOf, type PhotoStore } from './photo-store.ts';
 
 const secrets = createSecretBox('a key for tests that is long enough');
 

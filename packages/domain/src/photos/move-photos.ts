@@ -4,7 +4,7 @@ import { isPhotoFileName } from './photo-path.ts';
 import type { PhotoStore } from './photo-store.ts';
 
 /** Number of photo files found in the source, copied, already equal in the target, and deleted from the source. */
-export interface MovedPhotos {
+interface MovedPhotos {
   readonly found: number;
   readonly copied: number;
   readonly equal: number;

@@ -5,9 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSecretBox } from '../kernel/index.ts';
 import { createFakeBucket } from '../testing/fake-bucket.ts';
-import { filesOf } from './open-photo-store.ts';
-import { createPhotoStore, type PhotoDisk } from './photo-folder.ts';
-import { createPhotoStoreOn, type PhotoStore } from './photo-store.ts';
+import { createPhotoStore, createPhotoStoreOn, filesOf, type PhotoDisk, type PhotoStore } from './photo-store.ts';
 
 const secrets = createSecretBox('a key for tests that is long enough');
 const LONG_AGO = new Date(1_000_000);

@@ -1,6 +1,10 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { SecretBox } from '../kernel/index.ts';
-import { isDraftName, isPhotoFileName, mmsNameOf, newPhotoFileName } from './photo-path.ts';
+import type { StorageConfig } from '@derby/server-kit/env';
+import { openBucket, syncFolder, type Bucket, type Deps, type SecretBox } from '../kernel/index.ts';
+import { PhotoStoreFullError } from './errors.ts';
+import { draftNameOf, isDraftName, isPhotoFileName, mmsNameOf, newPhotoFileName } from './photo-path.ts';
 
 /** A stored file. The caller consumes or destroys the stream. */
 export interface StoredFile {
@@ -83,3 +87,147 @@ export function createPhotoStoreOn(files: PhotoFiles, secrets: Pick<SecretBox, '
 }
 
 const isKnownName = (fileName: string) => isPhotoFileName(fileName) || isDraftName(fileName);
+
+/** File operations that survive a loss of power. Tests replace them. */
+export interface PhotoDisk {
+  /** Writes a new file and flushes its bytes. */
+  write(path: string, bytes: Buffer): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  /** Flushes the names in a folder. */
+  syncFolder(folder: string): Promise<void>;
+}
+
+/** Creates a photo store in one folder, which is created with the first photo. */
+export function createPhotoStore({
+  directory,
+  secrets,
+  ...disk
+}: Partial<PhotoDisk> & { directory: string; secrets: Pick<SecretBox, 'derive'> }): PhotoStore {
+  return createPhotoStoreOn(
+    folderOf(resolve(directory), { write: writeDurably, rename, syncFolder, ...disk }),
+    secrets,
+  );
+}
+
+/** Writes a draft, flushes it to the disk, renames it, and flushes the folder. */
+function folderOf(directory: string, disk: PhotoDisk): PhotoFiles {
+  const placeOf = (fileName: string) => join(directory, fileName);
+
+  async function makeDirectory(): Promise<void> {
+    const topmost = await mkdir(directory, { recursive: true });
+    if (topmost === undefined) return;
+    for (let made = directory; made.length >= topmost.length; made = dirname(made)) {
+      // oxlint-disable-next-line no-await-in-loop -- only for the first photo
+      await disk.syncFolder(dirname(made));
+    }
+  }
+
+  return {
+    async put(fileName, bytes) {
+      const draft = placeOf(draftNameOf(fileName));
+      try {
+        await makeDirectory();
+        await disk.write(draft, bytes);
+        await disk.rename(draft, placeOf(fileName));
+        await disk.syncFolder(directory);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw FULL_CODES.has(codeOf(error)) ? new PhotoStoreFullError(error) : error;
+      }
+    },
+    remove: async (fileName) => await rm(placeOf(fileName), { force: true }),
+    async open(fileName) {
+      const file = await orNull(open(placeOf(fileName), 'r'));
+      if (file === null) return null;
+      try {
+        const { size } = await file.stat();
+        const stream = file.createReadStream();
+        // The reader handles errors itself. After it has destroyed the stream, an unhandled error would end the
+        // process.
+        stream.on('error', () => undefined);
+        return { stream, sizeBytes: size };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+    async list() {
+      const names = (await orNull(readdir(directory))) ?? [];
+      const stats = await Promise.all(names.map((name) => orNull(stat(placeOf(name)))));
+      return names.flatMap((name, index) => {
+        const writtenAt = stats[index]?.mtime;
+        return writtenAt === undefined ? [] : [{ name, writtenAt }];
+      });
+    },
+  };
+}
+
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o644);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const FULL_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT']);
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** Returns null when the file or folder does not exist. */
+async function orNull<Found>(looking: Promise<Found>): Promise<Found | null> {
+  try {
+    return await looking;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Opens the configured photo store. `uploadPath` is the setting, `/uploads` by default. */
+export function openPhotoStore(options: {
+  readonly storage: Pick<StorageConfig, 'dataDirectory' | 'photoBucket'>;
+  readonly uploadPath: string;
+  readonly secrets: Pick<SecretBox, 'derive'>;
+}): PhotoStore {
+  const { storage, uploadPath, secrets } = options;
+  if (storage.photoBucket === null) {
+    return createPhotoStore({ directory: join(storage.dataDirectory, uploadPath), secrets });
+  }
+  const folder = uploadPath.replaceAll(/^\/+|\/+$/g, '');
+  return createPhotoStoreOn(filesOf(openBucket(storage.photoBucket), folder), secrets);
+}
+
+/**
+ * The objects of a bucket below `folder`, which has no trailing slash. All gateways share it. It needs no public
+ * access, because gateways serve the photos.
+ */
+export function filesOf(bucket: Bucket, folder: string): PhotoFiles {
+  const keyOf = (fileName: string) => `${folder}/${fileName}`;
+  return {
+    put: async (fileName, bytes) => await bucket.put(keyOf(fileName), bytes),
+    open: async (fileName) => await bucket.get(keyOf(fileName)),
+    remove: async (fileName) => await bucket.remove([keyOf(fileName)]),
+    async list() {
+      const objects = await bucket.list(keyOf(''));
+      return objects.map(({ key, writtenAt }) => ({ name: key.slice(folder.length + 1), writtenAt }));
+    },
+  };
+}
+
+/**
+ * Removes the file of a photo that no row uses. Logs a failure, because the change is already stored; the sweep removes
+ * the file later.
+ */
+export async function discardPhoto(
+  deps: Pick<Deps, 'logger'> & { readonly photoStore: Pick<PhotoStore, 'remove'> },
+  fileName: string,
+): Promise<void> {
+  try {
+    await deps.photoStore.remove(fileName);
+  } catch (error) {
+    deps.logger.error({ err: error }, 'failed to remove an orphan photo, the sweep will retry');
+  }
+}
