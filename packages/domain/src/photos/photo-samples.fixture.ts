@@ -1,4 +1,3 @@
-import { parse } from 'exifr';
 import type { PhotoSettings } from './process-photo.ts';
 
 /** The default settings of photos. */
@@ -11,20 +10,3 @@ export const PHOTO_SETTINGS: PhotoSettings = {
 
 /** The folder of the sample photos. */
 export const SAMPLES = new URL('../../../../tests/fixtures/photos/', import.meta.url);
-
-/** Returns all metadata of a JPEG; undefined when it has none. */
-export const metadataOf = (jpeg: Buffer) =>
-  parse(jpeg, {
-    tiff: true,
-    exif: true,
-    gps: true,
-    xmp: true,
-    icc: true,
-    iptc: true,
-    makerNote: true,
-    userComment: true,
-    interop: true,
-    ifd1: true,
-    jfif: false,
-    ihdr: false,
-  });

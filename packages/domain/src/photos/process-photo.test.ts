@@ -1,10 +1,27 @@
 import { readFile } from 'node:fs/promises';
-import { gps } from 'exifr';
+import { gps, parse } from 'exifr';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makeMmsCopy } from './mms-copy.ts';
-import { metadataOf, PHOTO_SETTINGS, SAMPLES } from './photo-samples.fixture.ts';
+import { PHOTO_SETTINGS, SAMPLES } from './photo-samples.fixture.ts';
 import { processPhoto } from './process-photo.ts';
+
+/** Returns all metadata of a JPEG; undefined when it has none. */
+const metadataOf = (jpeg: Buffer) =>
+  parse(jpeg, {
+    tiff: true,
+    exif: true,
+    gps: true,
+    xmp: true,
+    icc: true,
+    iptc: true,
+    makerNote: true,
+    userComment: true,
+    interop: true,
+    ifd1: true,
+    jfif: false,
+    ihdr: false,
+  });
 
 const sample = (name: string) => readFile(new URL(name, SAMPLES));
 const store = async (input: Buffer) => await processPhoto(input, PHOTO_SETTINGS);
