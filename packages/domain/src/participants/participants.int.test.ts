@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deleteParticipant } from './delete-participant.ts';
-import { listParticipants } from './list-participants.ts';
 import { ADMINISTRATOR, openParticipantContext } from './participant-context.fixture.ts';
-import { suggestParticipants } from './suggest-participants.ts';
-import { updateParticipant } from './update-participant.ts';
+import { deleteParticipant, listParticipants, suggestParticipants, updateParticipant } from './participants.ts';
 
 const FILE = `Name,Email,Ticket
 Zoé Échantillon,zoe@example.com,Derby

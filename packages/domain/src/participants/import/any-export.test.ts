@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyExport } from './any-export.fixture.ts';
-import { readImportFile } from './read-import-file.ts';
+import { readImportFile } from './import-participants.ts';
 
 const TIMEOUT_MS = 60_000;
 

@@ -1,9 +1,9 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { BROKEN_EXPORTS } from './broken-exports.fixture.ts';
-import { readImportFile, type ImportFile } from './read-import-file.ts';
+import { readImportFile } from './import-participants.ts';
 
-const rowsOf = ({ samples }: ImportFile) =>
+const rowsOf = ({ samples }: Awaited<ReturnType<typeof readImportFile>>) =>
   samples
     .toSorted((one, other) => one.row - other.row)
     .map(

@@ -1,5 +1,4 @@
 import { composed } from '../../kernel/index.ts';
-import { UnreadableImportError } from '../errors.ts';
 
 /** Known headers of each imported column, the usual one first, in lower-case letters and digits only. */
 const HEADERS = {
@@ -70,10 +69,7 @@ type ChosenHeaders = Readonly<Partial<Record<ImportField, string | null | undefi
 /** The administrator's choice for a file. With `forHeaders` it applies only to files with the same headers. */
 export type ColumnChoice = ChosenHeaders & { readonly forHeaders?: readonly string[] | null | undefined };
 
-/** The trimmed header that each field is read from; null without a column. */
-export type ColumnHeaders = Readonly<Record<ImportField, string | null>>;
-
-/** Finds the columns by their headers, ignoring case and punctuation. Call `assertNamed` afterwards. */
+/** Finds the columns by their headers, ignoring case and punctuation. */
 export function findColumns(header: readonly string[], choice: ColumnChoice = {}): Columns {
   const chosen = isFor(choice, header) ? choice : {};
   const names = header.map(compact);
@@ -92,17 +88,10 @@ export function countFields({ indexes }: Columns): number {
   return hasName || email !== undefined ? Object.keys(indexes).length : 0;
 }
 
-/** Throws BAD_INPUT when no column holds a name or an email address. */
-export function assertNamed(columns: Columns): void {
-  if (countFields(columns) === 0) {
-    throw new UnreadableImportError('None of the first rows names a column for the name or the email');
-  }
-}
-
-/** Returns the header of each field's column. */
-export function headersOf(header: readonly string[], { indexes }: Columns): ColumnHeaders {
+/** Returns the trimmed header that each field is read from; null without a column. */
+export function headersOf(header: readonly string[], { indexes }: Columns) {
   const headers = FIELDS.map((field) => [field, header[indexes[field] ?? -1]?.trim() ?? null]);
-  return Object.fromEntries(headers) as ColumnHeaders;
+  return Object.fromEntries(headers) as Record<ImportField, string | null>;
 }
 
 /** Returns whether a record repeats the header, ignoring case and punctuation. */

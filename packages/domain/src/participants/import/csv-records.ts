@@ -1,9 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse, type Options } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
-import { UnreadableImportError } from '../errors.ts';
+import { DomainError } from '../../kernel/index.ts';
 import { countFields, findColumns, type ColumnChoice, type Columns } from './columns.ts';
 import { decodeCells, detectEncoding, evidentEncoding, type DecodedCells, type Encoding } from './encodings.ts';
+
+/** The file cannot be imported, and nothing was written; `message` gives the reason. */
+export class UnreadableImportError extends DomainError {
+  constructor(message: string, cause?: unknown) {
+    super('BAD_INPUT', message, { fields: ['csvFile'], cause });
+  }
+}
 
 /** A record of a CSV file. `rowNumber` is the row of a spreadsheet: the first line is row 1, and empty rows count. */
 export interface CsvRecord extends DecodedCells {

@@ -1,18 +1,35 @@
-import { takeNumbers, type Connection } from '../../kernel/index.ts';
-import { ImportCollisionError } from '../errors.ts';
-import { findKnownParticipants, writeImport, type ImportWrite, type KnownParticipant } from '../participant.model.ts';
+import type { AnyBulkWriteOperation } from 'mongoose';
+import { errorOf, takeNumbers, unlessDuplicate, type Connection } from '../../kernel/index.ts';
 import {
   MAX_TICKET_COUNT,
+  participantModel,
   type Participant,
+  type ParticipantDocument,
   type ParticipantStatus,
   type SourceLine,
-  type TicketCounts,
   type TicketRow,
-} from '../participant.ts';
-import type { ImportedPerson } from './read-import-file.ts';
+} from '../participants.ts';
+
+/** Other requests keep changing the same participants. A new import of the file continues from here. */
+class ImportCollisionError extends errorOf(
+  'BUSY',
+  'Another import is changing the same participants. Please import the file again.',
+) {}
+
+/** A person in an import file with all ticket lines. */
+export interface ImportedPerson {
+  readonly key: string;
+  readonly email: string | null;
+  /** Names from the first valid row. */
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Number of valid rows about this person. */
+  readonly rowCount: number;
+  readonly lines: readonly SourceLine[];
+}
 
 /** Number of rows by outcome. */
-export interface ImportCounts {
+interface ImportCounts {
   readonly imported: number;
   readonly updated: number;
   readonly unchanged: number;
@@ -21,11 +38,34 @@ export interface ImportCounts {
 /** The outcome for one person. */
 type Outcome = keyof ImportCounts;
 
+/**
+ * Writes the persons of a file. After a concurrent import or manual edit, reads again and adds what is missing. Unique
+ * keys and versions ensure that nothing is counted twice or lost. Throws BUSY after too many conflicts.
+ */
+export async function importPersons(database: Connection, persons: readonly ImportedPerson[]): Promise<ImportCounts> {
+  return await inParts(persons, async (part) => {
+    const progress: Progress = { ids: new Map(), outcomes: new Map() };
+    await writeRound(database, part, progress, 1);
+    return countRows(part, ({ key }) => progress.outcomes.get(key) ?? 'unchanged');
+  });
+}
+
+/** Counts what an import of these persons would do now, without writing. */
+export async function checkPersons(database: Connection, persons: readonly ImportedPerson[]): Promise<ImportCounts> {
+  return await inParts(persons, async (part) => {
+    const known = await findKnown(database, part);
+    return countRows(part, (person): Outcome => {
+      const participant = known.get(person.key);
+      if (!participant) return 'imported';
+      return planKnown(person, participant).isChanged ? 'updated' : 'unchanged';
+    });
+  });
+}
+
 /** Small enough for the time limit of a statement on a busy machine. */
 const PERSONS_PER_PART = 100;
 
-/** Runs `work` on all persons of a file, one part after the other. Returns the sums of the counts. */
-export async function inParts(
+async function inParts(
   persons: readonly ImportedPerson[],
   work: (part: readonly ImportedPerson[]) => Promise<ImportCounts>,
 ): Promise<ImportCounts> {
@@ -48,17 +88,6 @@ interface Progress {
 
 const MAX_ROUNDS = 12;
 
-/**
- * Writes the persons of a file with one bulk write. After a concurrent import or manual edit, reads again and adds what
- * is missing. Unique keys and versions ensure that nothing is counted twice or lost. Throws BUSY after too many
- * conflicts.
- */
-export async function importPersons(database: Connection, persons: readonly ImportedPerson[]): Promise<ImportCounts> {
-  const progress: Progress = { ids: new Map(), outcomes: new Map() };
-  await writeRound(database, persons, progress, 1);
-  return countRows(persons, ({ key }) => progress.outcomes.get(key) ?? 'unchanged');
-}
-
 async function writeRound(
   database: Connection,
   persons: readonly ImportedPerson[],
@@ -76,13 +105,20 @@ async function writeRound(
     progress.outcomes.set(person.key, outcomeOf(person, plan, known.get(person.key), progress));
     return plan;
   });
-  const isComplete = await writeImport(
+  const isComplete = await write(
     database,
-    plans.flatMap(({ write }) => write ?? []),
+    plans.flatMap((plan) => plan.write ?? []),
   );
   if (isComplete) return;
   if (round === MAX_ROUNDS) throw new ImportCollisionError();
   await writeRound(database, persons, progress, round + 1);
+}
+
+/** Returns false when a concurrent write changed any of the participants first. */
+async function write(database: Connection, writes: AnyBulkWriteOperation<ParticipantDocument>[]): Promise<boolean> {
+  if (writes.length === 0) return true;
+  const result = await unlessDuplicate(participantModel(database).bulkWrite(writes, { ordered: false }));
+  return result?.matchedCount === writes.filter((one) => 'updateOne' in one).length;
 }
 
 async function takeIds(database: Connection, newcomers: readonly ImportedPerson[], { ids }: Progress): Promise<void> {
@@ -92,7 +128,7 @@ async function takeIds(database: Connection, newcomers: readonly ImportedPerson[
   for (const [index, { key }] of without.entries()) ids.set(key, firstId + index);
 }
 
-function planOf(person: ImportedPerson, known: KnownParticipant | undefined, { ids }: Progress): PersonPlan {
+function planOf(person: ImportedPerson, known: ParticipantDocument | undefined, { ids }: Progress): PersonPlan {
   if (known) return planKnown(person, known);
   const id = ids.get(person.key);
   if (id === undefined) throw new Error('a newcomer has no id');
@@ -103,34 +139,26 @@ function planOf(person: ImportedPerson, known: KnownParticipant | undefined, { i
 function outcomeOf(
   person: ImportedPerson,
   plan: PersonPlan,
-  known: KnownParticipant | undefined,
+  known: ParticipantDocument | undefined,
   { ids, outcomes }: Progress,
 ): Outcome {
-  if (!known || known.participant.id === ids.get(person.key)) return 'imported';
+  const { _id: knownId } = known ?? {};
+  if (knownId === undefined || knownId === ids.get(person.key)) return 'imported';
   return plan.isChanged || outcomes.get(person.key) === 'updated' ? 'updated' : 'unchanged';
-}
-
-/** Counts what an import of these persons would do now, without writing. */
-export async function checkPersons(database: Connection, persons: readonly ImportedPerson[]): Promise<ImportCounts> {
-  const known = await findKnown(database, persons);
-  return countRows(persons, (person): Outcome => {
-    const participant = known.get(person.key);
-    if (!participant) return 'imported';
-    return planKnown(person, participant).isChanged ? 'updated' : 'unchanged';
-  });
 }
 
 /** Returns the participant of each person: the one imported under the same key, else the one with the same email. */
 async function findKnown(
   database: Connection,
   persons: readonly ImportedPerson[],
-): Promise<Map<string, KnownParticipant>> {
-  const found = await findKnownParticipants(database, {
-    sourceKeys: persons.map(({ key }) => key),
-    emails: persons.flatMap(({ email }) => email ?? []),
-  });
-  const bySource = new Map(found.map((one) => [one.sourceKey, one]));
-  const byEmail = new Map(found.map((one) => [one.participant.email, one]));
+): Promise<Map<string, ParticipantDocument>> {
+  const model = participantModel(database);
+  const [imported, addressed] = await Promise.all([
+    model.find({ sourceKey: { $in: persons.map(({ key }) => key) } }).lean(),
+    model.find({ email: { $in: persons.flatMap(({ email }) => email ?? []) } }).lean(),
+  ]);
+  const bySource = new Map(imported.map((one) => [one.sourceKey, one]));
+  const byEmail = new Map(addressed.map((one) => [one.email, one]));
   return new Map(
     persons.flatMap(({ key, email }) => {
       const one = bySource.get(key) ?? (email === null ? undefined : byEmail.get(email));
@@ -153,7 +181,7 @@ function countRows(persons: readonly ImportedPerson[], outcomeFor: (person: Impo
 
 /** The write for one person. `isChanged` tells whether visible fields change. */
 interface PersonPlan {
-  readonly write: ImportWrite | null;
+  readonly write: AnyBulkWriteOperation<ParticipantDocument> | null;
   readonly isChanged: boolean;
 }
 
@@ -161,27 +189,29 @@ interface PersonPlan {
 function planNewcomer(person: ImportedPerson, id: number): PersonPlan {
   const { email, firstName, lastName, key: sourceKey, lines } = person;
   const tally = merged(tallyOf([]), { from: tallyOf([]), to: tallyOf(lines) });
-  return { write: { insert: { id, email, firstName, lastName, sourceKey, lines, ...tally } }, isChanged: true };
+  const fields = { firstName, lastName, sourceKey, lines, ...tally, ...(email === null ? {} : { email }) };
+  return { write: { insertOne: { document: { _id: id, ...fields, version: 1 } } }, isChanged: true };
 }
 
 /**
  * Plans what the file adds to a known participant. Names stay. Numbers change by the difference between the files'
  * sums, and the status only when the files' status changes, so manual edits stay.
  */
-function planKnown(person: ImportedPerson, known: KnownParticipant): PersonPlan {
+function planKnown(person: ImportedPerson, known: ParticipantDocument): PersonPlan {
   const lines = mergeLines(known.lines, person.lines);
   if (areSameLines(known.lines, lines)) return { write: null, isChanged: false };
-  const { id, totalTickets, derbyEntries, juniorEntries, status } = known.participant;
+  const { _id, version, totalTickets, derbyEntries, juniorEntries, status } = known;
   const before = { totalTickets, derbyEntries, juniorEntries, status };
   const fields = merged(before, { from: tallyOf(known.lines), to: tallyOf(lines) });
   const isChanged = Object.entries(fields).some(([field, value]) => before[field as keyof SourceTally] !== value);
-  return { write: { update: { id, version: known.version, fields, lines } }, isChanged };
+  const update = { $set: { ...fields, lines }, $inc: { version: 1 } };
+  return { write: { updateOne: { filter: { _id, version }, update } }, isChanged };
 }
 
 function merged(
   current: SourceTally,
   { from, to }: { readonly from: SourceTally; readonly to: SourceTally },
-): Pick<Participant, keyof SourceTally> {
+): SourceTally {
   const count = (field: 'totalTickets' | 'derbyEntries' | 'juniorEntries') =>
     Math.min(Math.max(current[field] + to[field] - from[field], 0), MAX_TICKET_COUNT);
   return {
@@ -193,7 +223,7 @@ function merged(
 }
 
 /** The tickets and status of one participant, summed over all exports. */
-type SourceTally = TicketCounts & { readonly status: ParticipantStatus };
+type SourceTally = Pick<Participant, 'totalTickets' | 'derbyEntries' | 'juniorEntries' | 'status'>;
 
 /** Sums the rows (docs/rules.md, "Import"). */
 export function tallyOf(lines: readonly SourceLine[]): SourceTally {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { nameProblem } from '@derby/rules/person-name';
 import { visibleText } from '@derby/rules/unicode-text';
 import { composed, parseEmail } from '../../kernel/index.ts';
-import type { TicketRow } from '../participant.ts';
+import type { TicketRow } from '../participants.ts';
 import type { Columns, ImportField } from './columns.ts';
 import { isDamaged, repairText } from './encodings.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { encode, ENCODINGS, LINE_ENDS, SEPARATORS } from './any-export.fixture.ts';
-import { readImportFile } from './read-import-file.ts';
+import { readImportFile } from './import-participants.ts';
 import { tallyOf } from './import-persons.ts';
 
 const ROWS = [

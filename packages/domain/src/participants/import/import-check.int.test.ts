@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ADMINISTRATOR, openParticipantContext, readSample, sourceOf } from '../participant-context.fixture.ts';
+import type { ColumnChoice } from './columns.ts';
 import { checkImport } from './import-participants.ts';
-import type { ColumnChoice } from './import/columns.ts';
-import { ADMINISTRATOR, openParticipantContext, readSample, sourceOf } from './participant-context.fixture.ts';
 
 const context = await openParticipantContext();
 

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { deleteParticipant } from './delete-participant.ts';
+import { ADMINISTRATOR, openParticipantContext, readSample } from '../participant-context.fixture.ts';
+import { deleteParticipant, listParticipants, updateParticipant, type Participant } from '../participants.ts';
 import { importParticipants } from './import-participants.ts';
-import { listParticipants } from './list-participants.ts';
-import { ADMINISTRATOR, openParticipantContext, readSample } from './participant-context.fixture.ts';
-import type { Participant } from './participant.ts';
-import { updateParticipant } from './update-participant.ts';
 
 const context = await openParticipantContext();
 

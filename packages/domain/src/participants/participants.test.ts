@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkParticipantFields } from './participant-fields.ts';
+import { checkParticipantFields } from './participants.ts';
 
 const good = {
   firstName: 'Ann',

@@ -1,0 +1,208 @@
+import { recordAudit } from '../../audit/index.ts';
+import { assertAdministrator, BadInputError, type Actor } from '../../kernel/index.ts';
+import type { SettingsDeps } from '../../settings/index.ts';
+import type { TicketRow } from '../participants.ts';
+import { countFields, headersOf, isHeader, shownHeaders, type ColumnChoice } from './columns.ts';
+import { openCsv, readRecords, UnreadableImportError, type ReadingChoice } from './csv-records.ts';
+import { ENCODINGS } from './encodings.ts';
+import { checkPersons, importPersons, type ImportedPerson } from './import-persons.ts';
+import { readRow, type ImportRow } from './read-row.ts';
+
+/** An uploaded file, read only after the actor was checked. */
+interface ImportSource {
+  read(maxBytes: number): Promise<{ readonly name: string; readonly bytes: Buffer }>;
+}
+
+/** The input of an import and its check. What is not chosen is detected. */
+interface ImportInput {
+  readonly csvFile: ImportSource | null;
+  readonly columns?: ColumnChoice;
+  /** One of ENCODINGS. */
+  readonly encoding?: string | null | undefined;
+}
+
+/** Data rows by outcome. Counts and errors add up to all data rows. */
+export type ImportResult = Awaited<ReturnType<typeof importParticipants>>;
+
+/**
+ * Imports a ticketing export (docs/rules.md, "Import"). The same file again changes nothing, manual edits stay, and an
+ * interrupted import can be run again. Throws BAD_INPUT when there is no file or it is not CSV (nothing is written),
+ * the errors of `csvFile.read`, and BUSY.
+ */
+export async function importParticipants(deps: SettingsDeps, actor: Actor, input: ImportInput) {
+  assertAdministrator(actor);
+  const { bytes, choice } = await readSource(deps, input);
+  const { persons, errors, notes } = await readImportFile(bytes, choice);
+  const counts = await importPersons(deps.database, persons);
+  const { imported, updated } = counts;
+  const changes = { imported: { from: null, to: imported }, updated: { from: null, to: updated } };
+  await recordAudit(deps, actor, { action: 'participants.imported', changes });
+  return { ...counts, errors, notes };
+}
+
+/** The counts and the errors add up to `rows`. */
+export type ImportCheck = Awaited<ReturnType<typeof checkImport>>;
+
+const NOTHING = { imported: 0, updated: 0, unchanged: 0, rows: 0, errors: [], notes: [], samples: [], moreSamples: 0 };
+
+/**
+ * Checks an import without writing (docs/rules.md, "Import"). An import right after it with the same choices has the
+ * same counts. Throws BAD_INPUT when there is no file or it is not CSV, and the errors of `csvFile.read`.
+ */
+export async function checkImport(deps: SettingsDeps, actor: Actor, input: ImportInput) {
+  assertAdministrator(actor);
+  const { name: fileName, bytes, choice } = await readSource(deps, input);
+  const { header, columns, firstRows } = openCsv(bytes, choice);
+  const headers = shownHeaders(header);
+  const places = headers.map((text) => header.findIndex((one) => one.trim() === text));
+  const shown = {
+    fileName,
+    headers,
+    /** The header of each field; null without a column. */
+    columns: headersOf(header, columns),
+    /** One cell per header. */
+    firstRows: firstRows.map((cells) => places.map((place) => cells[place]?.trim() ?? '')),
+    /** The encodings that can be chosen. */
+    encodings: ENCODINGS as readonly string[],
+  };
+  try {
+    const { persons, ...file } = await readImportFile(bytes, choice);
+    const counts = await checkPersons(deps.database, persons);
+    const { imported, updated, unchanged } = counts;
+    const rows = imported + updated + unchanged + file.errors.length;
+    return { ...shown, ...counts, ...file, problem: null, rows };
+  } catch (error) {
+    if (!(error instanceof UnreadableImportError)) throw error;
+    // For example because a column is missing.
+    return { ...shown, ...NOTHING, encoding: null, problem: error.message };
+  }
+}
+
+/** Reads the file up to the size limit in the settings. */
+async function readSource(deps: SettingsDeps, { csvFile, columns, encoding: chosen }: ImportInput) {
+  const encoding = ENCODINGS.find((one) => one === chosen) ?? null;
+  if (chosen != null && encoding === null) {
+    throw new BadInputError(`encoding must be one of ${ENCODINGS.join(', ')}`, ['encoding']);
+  }
+  const file = await csvFile?.read(deps.settings.current().maxFileSizeBytes);
+  if (!file?.name.toLowerCase().endsWith('.csv')) throw new UnreadableImportError('Please select a CSV file');
+  const choice: ReadingChoice = { columns, encoding };
+  return { ...file, choice };
+}
+
+const MAX_UNUSUAL_SAMPLES = 500;
+/** Places of the usual samples, as shares of the file. */
+const SAMPLE_PLACES = [0, 0.25, 0.5, 0.75, 1];
+const MAX_LISTED_STATUSES = 20;
+
+interface ReadRow extends ImportRow {
+  readonly rowNumber: number;
+  readonly isUncertain: boolean;
+}
+
+type Draft = Omit<ImportedPerson, 'rowCount' | 'lines'> & { rowCount: number; lines: Map<string, TicketRow[]> };
+
+/**
+ * Reads a ticketing export (docs/rules.md, "Import") from the known or the chosen columns, without writing. Throws
+ * BAD_INPUT when it is not valid.
+ */
+export async function readImportFile(bytes: Buffer, choice: ReadingChoice = {}) {
+  const csv = openCsv(bytes, choice);
+  if (csv.header.length === 0) throw new UnreadableImportError('The file is empty');
+  if (countFields(csv.columns) === 0) {
+    throw new UnreadableImportError('None of the first rows names a column for the name or the email');
+  }
+  const persons = new Map<string, Draft>();
+  const errors: string[] = [];
+  const rows: ReadRow[] = [];
+  const encodings = new Set<string>();
+  for await (const { rowNumber, cells, isUncertain, encodings: own } of readRecords(csv)) {
+    for (const encoding of own) encodings.add(encoding);
+    const row = isHeader(cells, csv.header)
+      ? { problem: 'Columns: the header of the file is repeated' }
+      : readRow(cells, csv.columns);
+    if ('problem' in row) {
+      errors.push(`Row ${rowNumber}, ${row.problem}`);
+      continue;
+    }
+    rows.push({ ...row, rowNumber, isUncertain, isUnusual: row.isUnusual || isUncertain });
+    addRow(persons, row);
+  }
+  return {
+    /** In the order of the file. */
+    persons: [...persons.values()].map(personOf),
+    /** One sentence per refused row: `Row 14, Email: …` */
+    errors,
+    /** Sentences about rows that are imported but should be looked at. */
+    notes: notesOf(rows),
+    ...samplesOf(rows),
+    /** The encodings of the file, such as `UTF-8 and Windows-1252`. */
+    encoding: [...encodings].toSorted().join(' and ') || (csv.encoding ?? 'UTF-8'),
+  };
+}
+
+function addRow(persons: Map<string, Draft>, row: ImportRow): void {
+  const { personKey: key, email, firstName, lastName, lineKey, ticket } = row;
+  const draft = persons.get(key) ?? { key, email, firstName, lastName, rowCount: 0, lines: new Map() };
+  draft.rowCount += 1;
+  const line = draft.lines.get(lineKey);
+  if (line) line.push(ticket);
+  else draft.lines.set(lineKey, [ticket]);
+  persons.set(key, draft);
+}
+
+function personOf({ lines, ...person }: Draft): ImportedPerson {
+  return { ...person, lines: [...lines].map(([key, rows]) => ({ key, rows })) };
+}
+
+function notesOf(rows: readonly ReadRow[]): string[] {
+  const statuses = new Map<string, number>();
+  for (const { unknownStatus } of rows) {
+    if (unknownStatus !== null) statuses.set(unknownStatus, (statuses.get(unknownStatus) ?? 0) + 1);
+  }
+  const listed = [...statuses].slice(0, MAX_LISTED_STATUSES);
+  const others = [...statuses.values()].slice(MAX_LISTED_STATUSES).reduce((sum, count) => sum + count, 0);
+  return [
+    ...listed.map(([status, count]) => `${rowsText(count)}: ${status}, counted`),
+    ...(others > 0 ? [`${rowsText(others)}: other statuses, counted`] : []),
+    ...noteOn(
+      'characters were repaired',
+      rows.filter(({ isRepaired }) => isRepaired),
+    ),
+    ...noteOn(
+      'the encoding is uncertain',
+      rows.filter(({ isUncertain }) => isUncertain),
+    ),
+  ];
+}
+
+function noteOn(what: string, rows: readonly ReadRow[]): string[] {
+  const [first] = rows;
+  if (!first) return [];
+  return [
+    `${rowsText(rows.length)}: ${what}, for example row ${first.rowNumber}, ${first.firstName} ${first.lastName}`,
+  ];
+}
+
+const rowsText = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
+
+/** Returns what valid rows say, to be looked at before the import. */
+function samplesOf(rows: readonly ReadRow[]) {
+  const unusual = rows.filter(({ isUnusual }) => isUnusual);
+  const usual = rows.filter(({ isUnusual }) => !isUnusual);
+  const places = new Set(SAMPLE_PLACES.map((place) => Math.round(place * (usual.length - 1))));
+  const samples = [...unusual.slice(0, MAX_UNUSUAL_SAMPLES), ...[...places].flatMap((place) => usual[place] ?? [])];
+  return {
+    /** Rows with unusual names, then rows from the whole file. */
+    samples: samples.map(({ rowNumber: row, firstName, lastName, email, ticket: { kind, state, quantity } }) => ({
+      row,
+      firstName,
+      lastName,
+      email,
+      kind,
+      tickets: state === 'void' ? 0 : quantity,
+    })),
+    /** Number of rows with unusual names that are not among the samples. */
+    moreSamples: Math.max(unusual.length - MAX_UNUSUAL_SAMPLES, 0),
+  };
+}

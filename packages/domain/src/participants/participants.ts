@@ -1,0 +1,260 @@
+import { nameProblem, storedName } from '@derby/rules/person-name';
+import { recordAudit } from '../audit/index.ts';
+import {
+  assertAdministrator,
+  assertSignedIn,
+  BadInputError,
+  collectionOf,
+  DomainError,
+  isDuplicateKey,
+  NotFoundError,
+  parseEmail,
+  type Actor,
+  type Connection,
+  type Deps,
+} from '../kernel/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+
+/** An administrator can set any of them. */
+const PARTICIPANT_STATUSES = ['active', 'checked-in', 'cancelled'] as const;
+
+export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
+
+/** A person who bought a ticket. */
+export interface Participant {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Lower case and NFC, unique among participants; null without one. */
+  readonly email: string | null;
+  /** All tickets, also those of dinners. */
+  readonly totalTickets: number;
+  readonly derbyEntries: number;
+  readonly juniorEntries: number;
+  readonly status: ParticipantStatus;
+}
+
+/** The tickets of a row in a ticketing export. */
+export interface TicketRow {
+  readonly quantity: number;
+  readonly kind: 'derby' | 'junior' | 'other';
+  /** `void` rows (cancelled, refunded) add no tickets. */
+  readonly state: 'counted' | 'checked-in' | 'void';
+}
+
+/**
+ * Identical rows of an export, which are several tickets. The `key` stays the same in the next export; the rows may
+ * change, for example when an order is refunded.
+ */
+export interface SourceLine {
+  readonly key: string;
+  readonly rows: readonly TicketRow[];
+}
+
+export interface ParticipantDocument extends Omit<Participant, 'id' | 'email'> {
+  _id: number;
+  /** Absent without an email, because the index is unique. */
+  email?: string;
+  /** The key under which an import created this participant and finds it again, even after manual edits. */
+  sourceKey?: string;
+  /** The ticket lines of all imports so far. */
+  lines: readonly SourceLine[];
+  /** Incremented by every change. An import writes only to the version that it has read. */
+  version: number;
+}
+
+/** Used only in this folder. */
+export const participantModel = collectionOf<ParticipantDocument>(
+  'participants',
+  {
+    _id: Number,
+    firstName: String,
+    lastName: String,
+    email: String,
+    totalTickets: Number,
+    derbyEntries: Number,
+    juniorEntries: Number,
+    status: String,
+    sourceKey: String,
+    lines: Object,
+    version: Number,
+  },
+  {
+    indexes: [
+      [{ email: 1 }, { unique: true, sparse: true }],
+      [{ sourceKey: 1 }, { unique: true, sparse: true }],
+    ],
+  },
+);
+
+/** They ensure one participant per email. */
+export const participantsIndexes = [participantModel.indexes];
+
+function participantOf(document: Omit<ParticipantDocument, 'lines' | 'version'>): Participant {
+  const { _id: id, firstName, lastName, email, totalTickets, derbyEntries, juniorEntries, status } = document;
+  return { id, firstName, lastName, email: email ?? null, totalTickets, derbyEntries, juniorEntries, status };
+}
+
+async function findParticipants(database: Connection): Promise<Participant[]> {
+  const withoutSource = { lines: 0, sourceKey: 0, version: 0 } as const;
+  const documents = await participantModel(database).find({}, withoutSource).sort({ _id: 1 }).lean();
+  return documents.map(participantOf);
+}
+
+/** Returns all participants, oldest first. */
+export async function listParticipants(deps: Deps, actor: Actor): Promise<Participant[]> {
+  assertAdministrator(actor);
+  return await findParticipants(deps.database);
+}
+
+/** A name to fill into a form. */
+export type ParticipantSuggestion = Pick<Participant, 'firstName' | 'lastName'>;
+
+const { compare } = new Intl.Collator('en');
+
+/** Returns the distinct names of all participants, by first and then last name. For signed-in users. */
+export async function suggestParticipants(deps: Deps, actor: Actor): Promise<ParticipantSuggestion[]> {
+  assertSignedIn(actor);
+  const participants = await findParticipants(deps.database);
+  const names = new Map(
+    participants.map(({ firstName, lastName }) => [`${firstName}\n${lastName}`, { firstName, lastName }]),
+  );
+  return [...names.values()].sort(
+    (one, other) => compare(one.firstName, other.firstName) || compare(one.lastName, other.lastName),
+  );
+}
+
+/** Another participant has this e-mail address. */
+class EmailTakenError extends DomainError {
+  constructor(cause: unknown) {
+    super('CONFLICT', 'Email already exists', { fields: ['email'], cause });
+  }
+}
+
+/** Required fields are missing or blank; `fields` lists them. */
+class MissingParticipantFieldsError extends DomainError {
+  constructor(fields: readonly string[]) {
+    super('MISSING_FIELDS', `Missing fields: ${fields.join(', ')}`, { fields });
+  }
+}
+
+const AUDITED = ['firstName', 'lastName', 'totalTickets', 'derbyEntries', 'juniorEntries', 'status'] as const;
+
+/** Edits a participant with one atomic write. Imports keep the edits, and omitted fields stay as they are. */
+export async function updateParticipant(
+  deps: SettingsDeps,
+  actor: Actor,
+  { id, ...typed }: TypedFields & { readonly id: number },
+): Promise<Participant> {
+  assertAdministrator(actor);
+  const checked = checkParticipantFields(typed);
+  const { email, ...fields } = checked;
+  const emailChange = email === null ? { $unset: { email: 1 } } : {};
+  const document = await participantModel(deps.database)
+    .findOneAndUpdate(
+      { _id: id },
+      { $set: { ...fields, ...(email ? { email } : {}) }, ...emailChange, $inc: { version: 1 } },
+      { returnDocument: 'before' },
+    )
+    .lean()
+    .catch((error: unknown) => {
+      throw isDuplicateKey(error) ? new EmailTakenError(error) : error;
+    });
+  if (document === null) throw new NotFoundError('Participant');
+  const before = participantOf(document);
+  const after = { ...before, ...checked };
+  // Without the email address, which the audit log must not hold.
+  const changed = AUDITED.filter((field) => before[field] !== after[field]);
+  const changes = Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));
+  const subject = { kind: 'participant', id } as const;
+  await recordAudit(deps, actor, { action: 'participant.updated', subject, changes });
+  return after;
+}
+
+/**
+ * Deletes a participant and returns the message to show. The id is never reused. A later import of a file with this
+ * person creates a new participant.
+ */
+export async function deleteParticipant(
+  deps: SettingsDeps,
+  actor: Actor,
+  { id }: { readonly id: number },
+): Promise<{ message: string }> {
+  assertAdministrator(actor);
+  const { deletedCount } = await participantModel(deps.database).deleteOne({ _id: id });
+  if (deletedCount === 0) throw new NotFoundError('Participant');
+  await recordAudit(deps, actor, { action: 'participant.deleted', subject: { kind: 'participant', id } });
+  return { message: 'Participant deleted successfully' };
+}
+
+/** A step of the reset, which has checked the actor. */
+export async function deleteParticipantsUpTo(database: Connection, lastId: number): Promise<void> {
+  await participantModel(database).deleteMany({ _id: { $lte: lastId } });
+}
+
+/** Omitted fields stay as they are; a null or blank email removes the email. */
+type TypedFields = { readonly [Field in keyof Omit<Participant, 'id'>]?: TypedAs<Participant[Field]> };
+type TypedAs<Value> = (Value extends number ? number : string) | null | undefined;
+
+/** The largest ticket count. */
+export const MAX_TICKET_COUNT = 1_000_000;
+
+/**
+ * Checks and trims the given fields: all blank ones together, then names, email, counts and status. Returns only the
+ * given fields. Throws MISSING_FIELDS or BAD_INPUT.
+ */
+export function checkParticipantFields(typed: TypedFields): Partial<Omit<Participant, 'id'>> {
+  const { totalTickets, derbyEntries, juniorEntries } = typed;
+  const firstName = typed.firstName?.trim() ?? typed.firstName;
+  const lastName = typed.lastName?.trim() ?? typed.lastName;
+  const status = typed.status?.trim() ?? typed.status;
+  assertNotBlank({
+    first_name: firstName,
+    last_name: lastName,
+    total_tickets: totalTickets,
+    derby_entries: derbyEntries,
+    junior_entries: juniorEntries,
+    status,
+  });
+  const email = checkedEmail(typed.email);
+  return {
+    ...(firstName != null && { firstName: checkedName('First name', 'first_name', firstName) }),
+    ...(lastName != null && { lastName: checkedName('Last name', 'last_name', lastName) }),
+    ...(email !== undefined && { email }),
+    ...(totalTickets != null && { totalTickets: checkedCount('total_tickets', totalTickets) }),
+    ...(derbyEntries != null && { derbyEntries: checkedCount('derby_entries', derbyEntries) }),
+    ...(juniorEntries != null && { juniorEntries: checkedCount('junior_entries', juniorEntries) }),
+    ...(status != null && { status: checkedStatus(status) }),
+  };
+}
+
+function assertNotBlank(values: Readonly<Record<string, string | number | null | undefined>>): void {
+  const missing = Object.keys(values).filter((field) => values[field] === null || values[field] === '');
+  if (missing.length > 0) throw new MissingParticipantFieldsError(missing);
+}
+
+function checkedName(label: string, field: string, typed: string): string {
+  const name = storedName(typed);
+  const problem = nameProblem(name);
+  if (problem === null) return name;
+  throw new BadInputError(`${label} ${problem}`, [field]);
+}
+
+function checkedEmail(text: string | null | undefined): string | null | undefined {
+  if (text === undefined) return undefined;
+  if (text === null || text.trim() === '') return null;
+  const email = parseEmail(text);
+  if (email === null) throw new BadInputError('Please enter a valid email address', ['email']);
+  return email;
+}
+
+function checkedCount(field: string, count: number): number {
+  if (Number.isInteger(count) && count >= 0 && count <= MAX_TICKET_COUNT) return count;
+  throw new BadInputError(`${field} must be a whole number from 0 to ${MAX_TICKET_COUNT}`, [field]);
+}
+
+function checkedStatus(text: string): ParticipantStatus {
+  const status = PARTICIPANT_STATUSES.find((one) => one === text);
+  if (status === undefined) throw new BadInputError('status must be active, checked-in or cancelled', ['status']);
+  return status;
+}
