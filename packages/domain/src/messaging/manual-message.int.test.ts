@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { idempotencyIndexes } from '../idempotency/index.ts';
-import { MessageRefusedError, MessageTakenBackError, MessageUnknownError, SameMessageError } from './errors.ts';
 import {
   ADMINISTRATOR,
   dyingBeforeWrite,
@@ -9,7 +8,14 @@ import {
   type TestContext,
   WORKER,
 } from './messaging-context.fixture.ts';
-import { draftManualMessage, sendManualMessage } from './manual-message.ts';
+import {
+  draftManualMessage,
+  sendManualMessage,
+  MessageRefusedError,
+  MessageTakenBackError,
+  MessageUnknownError,
+  SameMessageError,
+} from './manual-message.ts';
 import { rememberOptOut } from './opt-outs.ts';
 import { reconcileDeparted } from './reconcile.ts';
 

@@ -6,6 +6,8 @@ import { answerOnce, fingerprintOf, requestKeyOf } from '../idempotency/index.ts
 import {
   assertAdministrator,
   BadInputError,
+  DomainError,
+  errorOf,
   NotFoundError,
   type Actor,
   type Administrator,
@@ -13,14 +15,6 @@ import {
   type Deps,
 } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import {
-  MessageRefusedError,
-  MessageTakenBackError,
-  MessageUnknownError,
-  OptedOutError,
-  SameMessageError,
-  SmsOffError,
-} from './errors.ts';
 import {
   ACCEPTED,
   insertMessage,
@@ -34,6 +28,37 @@ import { takeBack } from './message-states.ts';
 import { assertMessageText, derbyFacts, renderMessage, type MessagingDeps } from './message-text.ts';
 import { findOptOuts } from './opt-outs.ts';
 import { listStandings } from './standings.ts';
+
+/** `sms_enabled` is off. */
+class SmsOffError extends errorOf('CONFLICT', 'Text messages are switched off') {}
+
+/** The recipient has replied STOP (docs/guarantees.md, S6). */
+class OptedOutError extends errorOf('CONFLICT', 'This number has replied STOP and gets no more messages') {}
+
+/** A double click, or the same text within 30 s. */
+class SameMessageError extends errorOf(
+  'CONFLICT',
+  'The same message is being sent or was sent less than 30 seconds ago',
+) {}
+
+/** The provider refused the message; `reason` is a text from `plainWords`. */
+class MessageRefusedError extends DomainError {
+  constructor(reason: string) {
+    super('PROVIDER_FAILED', `The message was not sent. ${reason}`);
+  }
+}
+
+/** The request left and has no clear response yet. */
+class MessageUnknownError extends errorOf(
+  'PROVIDER_FAILED',
+  'The provider has not answered, so the message may have been sent. Please look at the SMS history in a minute before you send it again.',
+) {}
+
+/** The message was not sent while its request waited, and will not be sent. */
+class MessageTakenBackError extends errorOf(
+  'BUSY',
+  'The message could not be sent in time and was taken back. Please try again.',
+) {}
 
 /**
  * Returns `sms_manual_template` filled in for one entry: the first text of the dialog (docs/rules.md, "Messages"). The

@@ -1,8 +1,7 @@
 import type { MessageState } from '@derby/rules/message-states';
 import { recordAudit } from '../audit/index.ts';
-import { assertAdministrator, BadInputError, NotFoundError, type Actor, type Deps } from '../kernel/index.ts';
+import { assertAdministrator, BadInputError, errorOf, NotFoundError, type Actor, type Deps } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import { MessageNotUnknownError, StillLookedForError } from './errors.ts';
 import { messageModel, plainWords, type MessageDocument } from './message.ts';
 import { settleUnknown, type UnknownOutcome } from './message-states.ts';
 import { MESSAGING_TIMINGS } from './sender.ts';
@@ -69,6 +68,15 @@ export async function unknownMessages(deps: Pick<Deps, 'database'>, actor: Actor
   const unknown = messageModel(deps.database).find({ state: 'unknown' });
   return (await unknown.sort({ _id: 1 }).limit(MAX_PAGE).lean()).map(runMessageOf);
 }
+
+/** A decision before the look-ups have ended could send the message twice. */
+class StillLookedForError extends errorOf(
+  'CONFLICT',
+  'The provider is still being asked about this message. Please try again in a minute.',
+) {}
+
+/** The outcome is known, or another administrator has settled it. */
+class MessageNotUnknownError extends errorOf('CONFLICT', 'The outcome of this message is known by now') {}
 
 /**
  * Records an administrator's decision about an unknown message: sent, not sent (it is queued again), or left alone.
