@@ -148,7 +148,7 @@ export const CONTROLS: Readonly<Record<AttackName, Defended>> = {
   'combining-marks': { defence: 'long runs of marks are not normalized', control: COMPOSED },
   'many-words': {
     defence: 'a search has at most ten words',
-    control: test('packages/domain/src/leaderboard/read-leaderboard.test.ts', 'assertSearch refuses %j'),
+    control: test('packages/domain/src/leaderboard/leaderboard.test.ts', 'assertSearch refuses %j'),
   },
   'many-form-names': {
     defence: 'a form has at most 100 fields',

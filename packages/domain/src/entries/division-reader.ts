@@ -1,5 +1,5 @@
 import { isDatabaseConnected, UnavailableError, type Connection } from '../kernel/index.ts';
-import { boardRowOf, createStandings, type BoardSource } from '../leaderboard/index.ts';
+import { boardRowOf, createStandings, rankBehind, type BoardSource } from '../leaderboard/index.ts';
 import { countBetter, findEntries, findEntry } from './entry.model.ts';
 
 /**
@@ -18,7 +18,7 @@ export function createDivisionReader({ database }: { database: Connection }): Bo
       return createStandings(entries.map(boardRowOf));
     },
     async rankOf(entry) {
-      return (await countBetter(database, entry)) + 1;
+      return rankBehind(await countBetter(database, entry));
     },
     async find(entryId) {
       assertConnected();

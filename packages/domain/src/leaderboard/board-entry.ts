@@ -44,7 +44,11 @@ export interface BoardSource extends DivisionReader {
   find(entryId: number): Promise<BoardRow | null>;
 }
 
-/** Returns the division of an entry. */
+/** The derby's state for the board. It may be slightly stale; weigh-ins read the database instead. */
+export interface BoardStateReader {
+  hasEnded(): Promise<boolean>;
+}
+
 export function divisionOf({ isJunior }: { readonly isJunior: boolean }): Division {
   return isJunior ? 'junior' : 'regular';
 }

@@ -1,14 +1,23 @@
-export { LeaderboardPrivateError } from './board-access.ts';
-export { boardRowOf, divisionOf } from './board-entry.ts';
-export type { BoardEntry, BoardRow, BoardSource, Division, DivisionReader } from './board-entry.ts';
-export type { BoardStateReader } from './board-access.ts';
-export { leaderboardStatus } from './leaderboard-status.ts';
-export type { LeaderboardStatus } from './leaderboard-status.ts';
-export { createLiveBoard } from './live-board.ts';
-export type { BoardChange, LiveBoard } from './live-board.ts';
-export { compareEntries, RANK_ORDER, rankDivision } from './rank.ts';
-export type { Rankable, Ranked } from './rank.ts';
-export { createStandings } from './standings.ts';
-export type { Standings } from './standings.ts';
-export { assertSearch, readLeaderboard } from './read-leaderboard.ts';
-export type { LeaderboardDeps, LeaderboardEntry, LeaderboardPage } from './read-leaderboard.ts';
+export {
+  boardRowOf,
+  divisionOf,
+  type BoardEntry,
+  type BoardRow,
+  type BoardSource,
+  type BoardStateReader,
+  type Division,
+  type DivisionReader,
+} from './board-entry.ts';
+export {
+  assertSearch,
+  LeaderboardPrivateError,
+  leaderboardStatus,
+  readLeaderboard,
+  type LeaderboardDeps,
+  type LeaderboardEntry,
+  type LeaderboardPage,
+  type LeaderboardStatus,
+} from './leaderboard.ts';
+export { createLiveBoard, type BoardChange, type LiveBoard } from './live-board.ts';
+export { compareEntries, RANK_ORDER, rankBehind, rankDivision, type Rankable, type Ranked } from './rank.ts';
+export { createStandings, type Standings } from './standings.ts';

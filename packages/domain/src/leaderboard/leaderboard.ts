@@ -1,9 +1,8 @@
 import { initialOf, MAX_SEARCH_CHARACTERS, MAX_SEARCH_WORDS } from '@derby/rules/board-search/search';
-import { assertLength, BadInputError, type Actor, type Deps } from '../kernel/index.ts';
+import { assertLength, BadInputError, errorOf, type Actor, type Deps } from '../kernel/index.ts';
 import { photoUrl } from '../photos/index.ts';
 import type { RecentSettingsReader } from '../settings/index.ts';
-import { LeaderboardPrivateError, type BoardStateReader } from './board-access.ts';
-import type { BoardEntry, Division, DivisionReader } from './board-entry.ts';
+import type { BoardEntry, BoardStateReader, Division, DivisionReader } from './board-entry.ts';
 import type { PageRequest } from './standings.ts';
 
 /** The dependencies of the board. */
@@ -13,27 +12,14 @@ export type LeaderboardDeps = Deps & {
   readonly boardState: BoardStateReader;
 };
 
-/** A row of the board as visitors see it: no phone number, and only the initial of the first name. */
-export interface LeaderboardEntry extends Omit<BoardEntry, 'firstName' | 'fishPhotoPath'> {
-  /** Upper case, without a period; empty when there is no first name. */
-  readonly firstInitial: string;
-  /** Relative to the site, or absolute when the setting `api_url` is set. */
-  readonly fishPhotoUrl: string | null;
-}
+/** The board is private: `leaderboard_public` is off. */
+export class LeaderboardPrivateError extends errorOf(
+  'LEADERBOARD_PRIVATE',
+  'The leaderboard is currently private and not accessible to the public.',
+) {}
 
 /** One page of a division by rank; a search filters and never changes a rank. */
-export interface LeaderboardPage {
-  readonly entries: readonly LeaderboardEntry[];
-  readonly hasMore: boolean;
-  /** Entries that match the search; all of the division without a search. */
-  readonly total: number;
-  /** All entries of the division, regardless of the search. */
-  readonly totalInDivision: number;
-  /** The derby has ended. */
-  readonly isOfficial: boolean;
-  /** Version of the division: pages with equal versions belong together. */
-  readonly version: string;
-}
+export type LeaderboardPage = Awaited<ReturnType<typeof readLeaderboard>>;
 
 /**
  * Returns a page of the board (docs/rules.md, "Ranking"). Pages count from 1; the limit is 1 to 100. Throws
@@ -43,7 +29,7 @@ export async function readLeaderboard(
   deps: LeaderboardDeps,
   actor: Actor,
   input: PageRequest & { readonly division: Division; readonly search?: string | null | undefined },
-): Promise<LeaderboardPage> {
+) {
   const settings = actor.kind === 'visitor' ? await deps.settings.recent() : deps.settings.current();
   if (actor.kind === 'visitor' && !settings.leaderboardPublic) throw new LeaderboardPrivateError();
   assertPage(input);
@@ -53,19 +39,24 @@ export async function readLeaderboard(
   return {
     entries: items.map((entry) => rowOf(entry, settings)),
     hasMore,
+    /** Entries that match the search; all of the division without a search. */
     total,
     totalInDivision: standings.size(),
+    /** The derby has ended. */
     isOfficial,
+    /** Pages with equal versions belong together. */
     version: standings.version(),
   };
 }
 
-function rowOf(
-  { firstName, fishPhotoPath, ...shown }: BoardEntry,
-  settings: { readonly apiUrl: string },
-): LeaderboardEntry {
-  return { ...shown, firstInitial: initialOf(firstName), fishPhotoUrl: photoUrl(settings, fishPhotoPath) };
-}
+/** A row of the board as visitors see it: no phone number, and only the initial of the first name. */
+export type LeaderboardEntry = ReturnType<typeof rowOf>;
+
+const rowOf = ({ firstName, fishPhotoPath, ...shown }: BoardEntry, settings: { readonly apiUrl: string }) => ({
+  ...shown,
+  firstInitial: initialOf(firstName),
+  fishPhotoUrl: photoUrl(settings, fishPhotoPath),
+});
 
 /** Throws BAD_INPUT for a search of more than 100 characters or 10 words. */
 export function assertSearch(search: string | null | undefined): void {
@@ -85,4 +76,24 @@ export function assertPage({ page, limit }: PageRequest): void {
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
     throw new BadInputError(`limit must be a whole number from 1 to ${MAX_LIMIT}`, ['limit']);
   }
+}
+
+export type LeaderboardStatus = Awaited<ReturnType<typeof leaderboardStatus>>;
+
+/** Returns whether the board is public, with the derby's status. Open to all callers, also while the board is private. */
+export async function leaderboardStatus(deps: Pick<LeaderboardDeps, 'settings' | 'boardState'>) {
+  const settings = await deps.settings.recent();
+  return {
+    isPublic: settings.leaderboardPublic,
+    contestName: settings.contestName,
+    contestYear: String(settings.contestYear),
+    hasEnded: await deps.boardState.hasEnded(),
+    /** False: the tickets page says that ticket sales are closed (docs/rules.md, "Registration"). */
+    areTicketsOnSale: settings.publicRegistration && settings.registrationEnabled,
+    /** Wall-clock text `YYYY-MM-DDTHH:mm` in the derby's zone; null when not set. */
+    weighInStart: settings.weighInStart || null,
+    weighInEnd: settings.weighInEnd || null,
+    /** Changes are pushed, so clients need not poll. */
+    realTimeUpdates: settings.enableRealTimeUpdates,
+  };
 }

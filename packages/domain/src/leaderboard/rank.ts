@@ -35,8 +35,11 @@ export function compareEntries(a: Rankable, b: Rankable): number {
  * that need ranks use it, or count in the database by the same order.
  */
 export function rankDivision<Entry extends Rankable>(entries: readonly Entry[]): (Entry & Ranked)[] {
-  return entries.toSorted(compareEntries).map((entry, index) => withRank(entry, index + 1));
+  return entries.toSorted(compareEntries).map((entry, better) => withRank(entry, rankBehind(better)));
 }
+
+/** Returns the rank of an entry behind this many better ones. */
+export const rankBehind = (better: number) => better + 1;
 
 function withRank<Entry>(entry: Entry, rank: number): Entry & Ranked {
   return { ...entry, rank };

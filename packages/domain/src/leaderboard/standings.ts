@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { initialOf, parseSearch, type Search } from '@derby/rules/board-search/search';
 import { boardRowOf, type BoardEntry, type BoardRow } from './board-entry.ts';
-import { compareEntries, type Rankable } from './rank.ts';
+import { compareEntries, rankBehind, type Rankable } from './rank.ts';
 
 /** Pages count from 1. */
 export interface PageRequest {
@@ -66,7 +66,7 @@ export function createStandings(given: readonly BoardRow[]): Standings {
     rankOf(entry) {
       const own = byId.get(entry.id);
       const isOwnBetter = own !== undefined && compareEntries(own, entry) < 0;
-      return countBetter(rows, entry) - (isOwnBetter ? 1 : 0) + 1;
+      return rankBehind(countBetter(rows, entry) - (isOwnBetter ? 1 : 0));
     },
     put(row) {
       const before = byId.get(row.id);
@@ -101,12 +101,13 @@ function pageOfFound(
   request: PageRequest,
   search: Exclude<Search, { kind: 'everything' }>,
 ): PositionsPage {
-  const found = search.kind === 'rank' ? positionOfRank(rows, search.rank) : positionsOfName(rows, search);
+  const found = search.kind === 'rank' ? positionsOfRank(rows, search.rank) : positionsOfName(rows, search);
   return { ...pageOf(found, request), total: found.length };
 }
 
-function positionOfRank(rows: readonly BoardRow[], rank: number): number[] {
-  return rank >= 1 && rank <= rows.length ? [rank - 1] : [];
+function positionsOfRank(rows: readonly BoardRow[], rank: number): number[] {
+  const position = rank - rankBehind(0);
+  return position in rows ? [position] : [];
 }
 
 function positionsOfName(rows: readonly BoardRow[], search: Extract<Search, { kind: 'name' }>): number[] {
@@ -115,7 +116,7 @@ function positionsOfName(rows: readonly BoardRow[], search: Extract<Search, { ki
 
 function entryAt(rows: readonly BoardRow[], position: number): BoardEntry[] {
   const row = rows[position];
-  return row === undefined ? [] : [{ ...row, rank: position + 1 }];
+  return row === undefined ? [] : [{ ...row, rank: rankBehind(position) }];
 }
 
 /** Counts the sorted rows that rank before this one, by binary search. */
@@ -150,17 +151,19 @@ interface BoardVersion {
 }
 
 /**
- * Creates the version of rows: 64 bits, equal in all processes and independent of order. Uses only what visitors see,
- * so it reveals nothing about first names beyond the initial.
+ * Creates the version of rows: 64 bits, equal in all processes and independent of the order of the rows. Uses only what
+ * visitors see, so it reveals nothing about first names beyond the initial.
  */
 function createBoardVersion(rows: Iterable<BoardRow>): BoardVersion {
   const words = new Uint32Array(2);
+  function mix(shown: object): void {
+    const digest = createHash('sha256').update(JSON.stringify(shown)).digest();
+    for (const index of words.keys()) words[index] = Number(words[index]) ^ digest.readUInt32LE(index * WORD_BYTES);
+  }
   function toggle(row: BoardRow): void {
     // `boardRowOf` always returns the fields in the same order.
     const { firstName, ...rest } = boardRowOf(row);
-    const shown = { ...rest, firstInitial: initialOf(firstName) };
-    const digest = createHash('sha256').update(JSON.stringify(shown)).digest();
-    for (const index of words.keys()) words[index] = Number(words[index]) ^ digest.readUInt32LE(index * WORD_BYTES);
+    mix({ ...rest, firstInitial: initialOf(firstName) });
   }
   for (const row of rows) toggle(row);
   return { toggle, text: () => Buffer.from(words.buffer).toString('base64url') };
