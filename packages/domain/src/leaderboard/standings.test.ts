@@ -1,6 +1,6 @@
 import { searchEntries } from '@derby/rules/board-search/search';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { BoardRow } from './board-entry.ts';
 import { rankDivision } from './rank.ts';
 import { createStandings, type Standings, pageOf } from './standings.ts';
@@ -83,6 +83,20 @@ describe('standings', () => {
 
   it('keep their version when only the hidden part of a first name changes', () => {
     expect(createStandings([{ ...ROW, firstName: 'Amy' }]).version()).toBe(createStandings([ROW]).version());
+  });
+
+  it('have another version in a process with another order of ranks, also for equal rows', async () => {
+    onTestFinished(() => {
+      vi.doUnmock('./rank.ts');
+      vi.resetModules();
+    });
+    vi.resetModules();
+    vi.doMock('./rank.ts', async (load) => {
+      const rank = await load<{ readonly RANK_ORDER: readonly object[] }>();
+      return { ...rank, RANK_ORDER: rank.RANK_ORDER.toReversed() };
+    });
+    const updated = await import('./standings.ts');
+    expect(updated.createStandings([ROW]).version()).not.toBe(createStandings([ROW]).version());
   });
 
   it('page and search like lists, without changing ranks', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { initialOf, parseSearch, type Search } from '@derby/rules/board-search/search';
 import { boardRowOf, type BoardEntry, type BoardRow } from './board-entry.ts';
-import { compareEntries, rankBehind, type Rankable } from './rank.ts';
+import { compareEntries, RANK_ORDER, rankBehind, type Rankable } from './rank.ts';
 
 /** Pages count from 1. */
 export interface PageRequest {
@@ -152,7 +152,8 @@ interface BoardVersion {
 
 /**
  * Creates the version of rows: 64 bits, equal in all processes and independent of the order of the rows. Uses only what
- * visitors see, so it reveals nothing about first names beyond the initial.
+ * visitors see, so it reveals nothing about first names beyond the initial. Includes the order of ranks: during an
+ * update, processes may rank equal rows in two ways, and their pages do not fit together.
  */
 function createBoardVersion(rows: Iterable<BoardRow>): BoardVersion {
   const words = new Uint32Array(2);
@@ -165,6 +166,7 @@ function createBoardVersion(rows: Iterable<BoardRow>): BoardVersion {
     const { firstName, ...rest } = boardRowOf(row);
     mix({ ...rest, firstInitial: initialOf(firstName) });
   }
+  mix(RANK_ORDER);
   for (const row of rows) toggle(row);
   return { toggle, text: () => Buffer.from(words.buffer).toString('base64url') };
 }
