@@ -1,9 +1,10 @@
+import type { PRIZE_PLACES } from '@derby/rules/prize-places';
 import { cva } from 'class-variance-authority';
 
 /** The tone of a rank in a medal, row or header. */
 export type RankTone = 'gold' | 'silver' | 'bronze' | 'plain';
 
-const medals: readonly RankTone[] = ['gold', 'silver', 'bronze'];
+const medals: readonly RankTone[] & { readonly length: typeof PRIZE_PLACES } = ['gold', 'silver', 'bronze'] as const;
 
 /** Returns gold, silver and bronze for ranks 1 to 3, plain for others. */
 export function rankTone(rank: number): RankTone {

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { foldName, identityOf, isSimilarName, type NameIdentity } from '@derby/rules/name-fold';
+import { PRIZE_PLACES } from '@derby/rules/prize-places';
 import { listDivision, type RankedEntry } from '../entries/index.ts';
 import type { Deps } from '../kernel/index.ts';
-
-/** First, second and third of a division. */
-const LAST_PRIZE_RANK = 3;
 
 /**
  * Within this time after the end, the last accepted weigh-in is written or withdrawn. Standings are frozen after it.
@@ -113,7 +111,7 @@ export function tiesAtPrizes(contestants: readonly Contestant[]) {
       ({ fishWeightLbs }) => fishWeightLbs,
     );
     return [...byWeight].flatMap(([fishWeightLbs, tied]) =>
-      tied.length > 1 && tied.some(({ rank }) => rank <= LAST_PRIZE_RANK)
+      tied.length > 1 && tied.some(({ rank }) => rank <= PRIZE_PLACES)
         ? [{ isJunior, fishWeightLbs, contestants: tied.map(tiedPlaceOf) }]
         : [],
     );

@@ -1,4 +1,5 @@
 import { shownName } from '@derby/rules/person-name';
+import { PRIZE_PLACES } from '@derby/rules/prize-places';
 import type { BoardEntry, PastBoardEntry } from './board-entry.ts';
 import { messages } from './messages.ts';
 
@@ -7,11 +8,9 @@ export function entryNameOf({ firstInitial, lastName }: Pick<BoardEntry, 'firstI
   return firstInitial && lastName ? shownName(`${firstInitial}. ${lastName}`) : messages.unknownAngler;
 }
 
-const PODIUM_SIZE = 3;
-
-/** Returns whether the entry is one of the first three, which stand above the rows. */
+/** Returns whether the entry has a prize place. Those stand above the rows. */
 export function isOnPodium({ rank }: Pick<BoardEntry, 'rank'>): boolean {
-  return rank <= PODIUM_SIZE;
+  return rank <= PRIZE_PLACES;
 }
 
 /** Columns of the header and of plain rows: rank, name, weight, entry time, photo. */

@@ -16,8 +16,6 @@ export const WALL_CLOCK_LENGTH = 16;
 export const CONTEST_NAME_MAX_LENGTH = 120;
 export const CONTEST_YEAR_MIN = 2_000;
 export const CONTEST_YEAR_MAX = 2_100;
-/** Number of places of the official result on the page; the download has all of them. */
-export const PODIUM_PLACES = 3;
 /** Poll interval of the figures of the derby. */
 export const STATISTICS_POLL_INTERVAL_MS = 30_000;
 /** Poll interval of the readiness of the product's parts. */

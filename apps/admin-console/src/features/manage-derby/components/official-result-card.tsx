@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
+import { PRIZE_PLACES } from '@derby/rules/prize-places';
 import { Card } from '@derby/ui/card';
 import { RankMedal } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
@@ -14,7 +15,7 @@ import { latest } from '../../../lib/latest.ts';
 import { failureSentence, personNameOf } from '../../../lib/texts.ts';
 import { useCsvDownload } from '../../../lib/use-csv-download.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { PODIUM_PLACES, RUN_POLL_INTERVAL_MS } from '../constants.ts';
+import { RUN_POLL_INTERVAL_MS } from '../constants.ts';
 import { messages } from '../messages.ts';
 import { DivisionDownloads } from './division-downloads.tsx';
 
@@ -75,7 +76,7 @@ function Podium({ title, entries }: { readonly title: string; readonly entries: 
         <p className="py-2 text-ink-2">{messages.noOfficialEntries}</p>
       ) : (
         <ol className="divide-y divide-line">
-          {entries.slice(0, PODIUM_PLACES).map(({ rank, ticketId, firstName, lastName, fishWeightLbs }) => (
+          {entries.slice(0, PRIZE_PLACES).map(({ rank, ticketId, firstName, lastName, fishWeightLbs }) => (
             <li key={ticketId} className="flex items-center gap-3 py-2">
               <RankMedal rank={rank} />
               <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
