@@ -5,12 +5,12 @@ import { afterAll } from 'vitest';
 import { entriesIndexes, importEntries } from '../entries/index.ts';
 import { makeIndexes, type Administrator, type Connection, type SystemActor } from '../kernel/index.ts';
 import { messagingIndexes } from '../messaging/index.ts';
-import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
+import { createPhotoStore, createUploadLimits } from '../photos/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { backupKeyOf, verifyBackupFile } from './backup-file.ts';
 import { createBackupStore } from './backup-store.ts';
-import { hashCollection, listCollections } from './collections.model.ts';
+import { hashCollection, listCollections } from './database-dump.ts';
 
 export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 export const WORKER: SystemActor = { kind: 'system', name: 'worker' };

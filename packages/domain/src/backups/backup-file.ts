@@ -8,8 +8,7 @@ import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
 import tar from 'tar-stream';
 import { DomainError, type SecretBox } from '../kernel/index.ts';
 import { isPhotoFileName } from '../photos/index.ts';
-import type { IndexSpec } from './collections.model.ts';
-import { BackupDamagedError, BackupKeyError } from './errors.ts';
+import type { IndexSpec } from './database-dump.ts';
 
 /*
  * A backup is a tar archive, encrypted as an age file: photos, then collections as lines of EJSON by id in parts, then
@@ -64,6 +63,25 @@ export const photoMember = (name: string) => `photos/${name}`;
 export const collectionMember = (name: string, part: number) =>
   `collections/${name}-${String(part).padStart(6, '0')}.jsonl`;
 const COLLECTION_MEMBER = /^collections\/(\w+)-\d{6}\.jsonl$/;
+
+/** A backup cannot be read, or differs from its manifest; nothing was restored. */
+export class BackupDamagedError extends DomainError {
+  constructor(what: string, cause?: unknown) {
+    super('CONFLICT', `The backup is damaged: ${what}. Nothing was restored.`, { cause });
+  }
+}
+
+/** A backup was encrypted with a key of another deployment; nothing was restored. */
+class BackupKeyError extends DomainError {
+  constructor(cause: unknown) {
+    super(
+      'CONFLICT',
+      'The backup was made with another SECRETS_KEY. Nothing was restored; set the SECRETS_KEY of the deployment that ' +
+        'made it, or put its secrets.key into DATA_DIR.',
+      { cause },
+    );
+  }
+}
 
 /** Returns the key that opens all backups of this SECRETS_KEY: an age identity. */
 export function backupKeyOf(secrets: Pick<SecretBox, 'derive'>): string {

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StorageConfig } from '@derby/server-kit/env';
-import { openBucket, syncFolder, type Bucket } from '../kernel/index.ts';
+import { DomainError, openBucket, syncFolder, type Bucket } from '../kernel/index.ts';
 import type { ReadableFile } from './backup-file.ts';
-import { BackupsFullError } from './errors.ts';
 
 /** The reason for a backup. */
 export type BackupReason = 'scheduled' | 'manual' | 'reset';
@@ -70,6 +69,13 @@ function nameOfFile(fileName: string): string | null {
 }
 
 const byName = (a: StoredBackup, b: StoredBackup) => (a.name < b.name ? -1 : 1);
+
+/** There is no space for another backup. Existing backups stay. */
+class BackupsFullError extends DomainError {
+  constructor(cause: unknown) {
+    super('UNAVAILABLE', 'There is no room for a backup. Nothing was changed.', { cause });
+  }
+}
 
 /** A draft that was not written to for so long belongs to a process that crashed. */
 const DRAFT_AGE_MS = 6 * 60 * 60 * 1_000;

@@ -1,12 +1,5 @@
 export { backupKeyOf } from './backup-file.ts';
-export {
-  BACKUP_FILE_SUFFIX,
-  backupNameOf,
-  createBackupStore,
-  openBackupStore,
-  type BackupReason,
-  type BackupStore,
-} from './backup-store.ts';
+export { backupNameOf, createBackupStore, openBackupStore, type BackupStore } from './backup-store.ts';
 export { createBackup, listBackups, makeBackup, retainBackups, type Backup, type BackupDeps } from './make-backup.ts';
 export { restoreBackup, type RestoreDeps, type RestoreInput, type RestoreResult } from './restore-backup.ts';
 export { makeScheduledBackup } from './scheduled-backup.ts';

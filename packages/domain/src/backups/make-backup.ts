@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import packageFile from '../../package.json' with { type: 'json' };
 import { SIGN_IN_COLLECTIONS } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
-import { assertAdministrator, assertSystem, type Actor } from '../kernel/index.ts';
+import { assertAdministrator, assertSystem, DomainError, type Actor } from '../kernel/index.ts';
 import { countWaiting } from '../messaging/index.ts';
 import type { PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import packageFile from '../../package.json' with { type: 'json' };
 import {
+  BackupDamagedError,
   backupKeyOf,
   collectionMember,
   FORMAT_VERSION,
@@ -26,8 +27,7 @@ import {
   type BackupStore,
   type StoredBackup,
 } from './backup-store.ts';
-import { listCollections, readIndexes, readLines } from './collections.model.ts';
-import { BackupDamagedError, BackupNotFoundError, BackupUnreadableError } from './errors.ts';
+import { listCollections, readIndexes, readLines } from './database-dump.ts';
 
 /** The dependencies of making backups. */
 export type BackupDeps = SettingsDeps & { readonly photoStore: PhotoStore; readonly backupStore: BackupStore };
@@ -42,6 +42,20 @@ export interface Backup {
   readonly documentCount: number;
   /** Number of photo files, including MMS copies. */
   readonly photoCount: number;
+}
+
+/** No complete backup has that name. */
+export class BackupNotFoundError extends DomainError {
+  constructor(name: string) {
+    super('NOT_FOUND', `There is no backup ${name}`);
+  }
+}
+
+/** A new backup could not be read back. */
+class BackupUnreadableError extends DomainError {
+  constructor(cause: unknown) {
+    super('UNAVAILABLE', 'The backup could not be read back and was removed. Nothing was changed.', { cause });
+  }
 }
 
 /** There is one derby. */

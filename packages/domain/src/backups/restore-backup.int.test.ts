@@ -13,8 +13,8 @@ import {
 import { createSecretBox, VISITOR } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
 import { ADMINISTRATOR, hashesOf, openBackupContext, WORKER } from './backup-context.fixture.ts';
-import { dropCollections, readIndexes } from './collections.model.ts';
 import { backupKeyOf, readMembers, readSummary, writeBackupFile, type AddMember } from './backup-file.ts';
+import { dropCollections, readIndexes } from './database-dump.ts';
 import { createBackup, restoreBackup, type RestoreInput } from './index.ts';
 
 const INPUT: RestoreInput = { name: 'latest', replaces: false, waitingMessages: 'refuse' };

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { findUsers } from '../accounts/index.ts';
-import { assertSystem, type Actor, type Connection, type DomainLogger, type SecretBox } from '../kernel/index.ts';
+import {
+  assertSystem,
+  DomainError,
+  errorOf,
+  type Actor,
+  type Connection,
+  type DomainLogger,
+  type SecretBox,
+} from '../kernel/index.ts';
 import { mergeOptOuts, OPT_OUTS_COLLECTION, skipWaiting } from '../messaging/index.ts';
 import type { PhotoStore } from '../photos/index.ts';
 import {
@@ -20,8 +28,26 @@ import {
   insertDocuments,
   isDatabaseEmpty,
   parseLines,
-} from './collections.model.ts';
-import { BackupNotFoundError, DatabaseInUseError, MessagesWaitingInBackupError } from './errors.ts';
+} from './database-dump.ts';
+import { BackupNotFoundError } from './make-backup.ts';
+
+/** A restore needs an empty database, or permission to replace the data. */
+class DatabaseInUseError extends errorOf(
+  'CONFLICT',
+  'The database is not empty. Nothing was restored; --replace gives up what is in it.',
+) {}
+
+/** Messages of a backup may have been sent since it was made. The operator must decide. */
+class MessagesWaitingInBackupError extends DomainError {
+  constructor(count: number) {
+    const messages = count === 1 ? '1 message was' : `${count} messages were`;
+    super(
+      'CONFLICT',
+      `${messages} waiting to be sent when this backup was made and may have been sent since. Nothing was restored; ` +
+        'choose --skip-waiting (they are not sent) or --send-waiting (they are sent, maybe a second time).',
+    );
+  }
+}
 
 /** The dependencies of a restore. The photo folder is named in the restored settings, so it is opened after them. */
 export interface RestoreDeps {
