@@ -19,12 +19,12 @@ import {
 } from '../kernel/index.ts';
 import type { SettingsStore } from './settings-store.ts';
 import {
-  findStoredSettings,
+  findStoredDocument,
   replaceStoredSettings,
   resealStoredSetting,
   SETTINGS_ID,
   type StoredSettings,
-} from './settings.model.ts';
+} from './stored-settings.ts';
 import {
   openSetting,
   openSettings,
@@ -63,11 +63,11 @@ export async function readSettings(
 ): Promise<WireSetting[]> {
   assertAdministrator(actor);
   const [stored, derbyStatus] = await Promise.all([
-    findStoredSettings(deps.database),
+    findStoredDocument(deps.database),
     readDerbyStatus(deps.derbyState),
   ]);
   const settings = stored
-    ? settingsCodec.decode(openSettings(deps.secrets, stored), () => undefined)
+    ? settingsCodec.decode(openSettings(deps.secrets, stored.values), () => undefined)
     : deps.settings.current();
   const texts = settingsCodec.encode(settings);
   return [
@@ -145,7 +145,7 @@ async function acceptableValues(deps: UpdateDeps, given: readonly WireSetting[])
 async function orderProblem({ database }: Pick<Deps, 'database'>, given: WireSettings): Promise<string | undefined> {
   const { weigh_in_start: givenStart, weigh_in_end: givenEnd } = given;
   if (givenStart === undefined && givenEnd === undefined) return undefined;
-  const stored = await findStoredSettings(database);
+  const stored = (await findStoredDocument(database))?.values;
   const [start = '', end = ''] = [givenStart ?? stored?.weigh_in_start, givenEnd ?? stored?.weigh_in_end];
   // Other settings can be saved together with a pair that an older version has accepted.
   const isUnchanged = start === stored?.weigh_in_start && end === stored?.weigh_in_end;

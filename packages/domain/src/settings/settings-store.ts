@@ -6,11 +6,10 @@ import { isDatabaseConnected, type Deps } from '../kernel/index.ts';
 import {
   createStoredSettings,
   findStoredDocument,
-  findStoredSettings,
   replaceStoredAccount,
   type StoredDocument,
   type StoredSettings,
-} from './settings.model.ts';
+} from './stored-settings.ts';
 import { openSettings, sealSettings, settingsCodec, type RecentSettingsReader, type Settings } from './settings.ts';
 
 /** Below the 5 s within which a setting applies, in case no event arrives. */
@@ -118,8 +117,8 @@ export function createSettingsStore(
   return {
     async start() {
       await load();
-      const values = await findStoredSettings(deps.database);
-      if (values && (await adoptProviderAccount(deps, values, options.initial ?? {}))) await load();
+      const document = await findStoredDocument(deps.database);
+      if (document && (await adoptProviderAccount(deps, document.values, options.initial ?? {}))) await load();
       // There is no fallback, and a weak secret makes tokens easy to forge (docs/guarantees.md, A7).
       if (settings?.jwtSecret === '') throw new Error('The stored jwt_secret is too weak to start with.');
       timer = setInterval(() => void refresh(), options.pollIntervalMs ?? POLL_INTERVAL_MS).unref();

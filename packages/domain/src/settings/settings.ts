@@ -10,7 +10,7 @@ import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { derbyEventOf } from '@derby/rules/event/derby-event';
 import { readFacts, type DerbyEvent, type EventFacts } from '@derby/rules/event/event-facts';
 import { BadInputError, type Deps, type SecretBox, type SecretPlace } from '../kernel/index.ts';
-import { SETTINGS_ID, type StoredSettings } from './settings.model.ts';
+import { SETTINGS_ID, type StoredSettings } from './stored-settings.ts';
 
 type ValueOf<Given> = Given extends Setting<string, infer Value> ? Value : never;
 

@@ -24,22 +24,10 @@ const settingsModel = collectionOf<SettingsDocument>('settings', {
   eventVersion: Number,
 });
 
-/** Returns the stored texts, or undefined before the first start. */
-export async function findStoredSettings(database: Connection): Promise<StoredSettings | undefined> {
-  const document = await settingsModel(database).findById(SETTINGS_ID).lean();
-  return document?.values;
-}
-
-/** The saved event and the number of times it was saved. */
-export interface StoredEvent {
-  readonly facts: EventFacts | undefined;
-  readonly version: number;
-}
-
-/** The settings with the event. */
+/** The settings with the event and the number of times it was saved. */
 export interface StoredDocument {
   readonly values: StoredSettings;
-  readonly event: StoredEvent;
+  readonly event: { readonly facts: EventFacts | undefined; readonly version: number };
 }
 
 /** Returns the whole document, or undefined before the first start. */
