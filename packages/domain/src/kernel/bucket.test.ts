@@ -120,9 +120,9 @@ describe('bucket', () => {
           if (searchParams.has('uploads')) {
             response.end('<InitiateMultipartUploadResult><UploadId>1</UploadId></InitiateMultipartUploadResult>');
           } else if (searchParams.has('partNumber')) {
-            const answer = () => void response.writeHead(200, { etag: '"part"' }).end();
-            if (isHolding) waiting.push(answer);
-            else answer();
+            const respond = () => void response.writeHead(200, { etag: '"part"' }).end();
+            if (isHolding) waiting.push(respond);
+            else respond();
           } else {
             response.end('<CompleteMultipartUploadResult><ETag>"whole"</ETag></CompleteMultipartUploadResult>');
           }
@@ -136,7 +136,7 @@ describe('bucket', () => {
     await expect.poll(() => waiting.length).toBe(4);
     expect(read).toBeLessThanOrEqual(26 * MIB);
     isHolding = false;
-    for (const answer of waiting) answer();
+    for (const respond of waiting) respond();
     await storing;
     expect(stored).toBeGreaterThanOrEqual(60 * MIB);
   });

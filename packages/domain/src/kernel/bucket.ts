@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Address } from '@derby/server-kit/env';
-import { UnavailableError } from './outage.ts';
+import { UnavailableError } from './errors.ts';
 
 /** An object in the list of a bucket. */
 export interface ListedObject {
@@ -110,14 +110,14 @@ export function openBucket(
     },
     async get(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const answer = await unlessMissing((options) =>
+      const response = await unlessMissing((options) =>
         client.send(new GetObjectCommand({ ...of(key), Range }), options),
       );
-      if (answer === null) return null;
-      const stream = answer.Body as Readable;
+      if (response === null) return null;
+      const stream = response.Body as Readable;
       // The reader handles errors itself. After it has destroyed the stream, an unhandled error would end the process.
       stream.on('error', () => undefined);
-      return { stream, sizeBytes: answer.ContentLength ?? 0 };
+      return { stream, sizeBytes: response.ContentLength ?? 0 };
     },
     has: async (key) =>
       (await unlessMissing((options) => client.send(new HeadObjectCommand(of(key)), options))) !== null,

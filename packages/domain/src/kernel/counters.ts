@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
+import { collectionOf } from './collections.ts';
 import { unlessDuplicate } from './database.ts';
-import { collectionOf } from './model.ts';
 
 interface CounterDocument {
   _id: string;

@@ -1,6 +1,7 @@
+import net, { createServer, type AddressInfo, type Server } from 'node:net';
 import mongoose from 'mongoose';
-import { describe, expect, it } from 'vitest';
-import { driverOptions, type DatabaseOptions } from './database.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { driverOptions, failEndedConnections, isDatabaseOutage, type DatabaseOptions } from './database.ts';
 
 const URL_OF_REPLICAS = 'mongodb://one.example,two.example/derby?replicaSet=derby';
 
@@ -47,4 +48,53 @@ describe('database connection', () => {
     expect(parsed('').retryWrites).toBe(true);
     expect(parsed('&retryWrites=false').retryWrites).toBe(false);
   });
+});
+
+const { mongo } = mongoose;
+const timedOut = new mongo.MongoNetworkError('connection 2 timed out');
+const bulkWrite = (cause: Error) =>
+  new mongo.MongoBulkWriteError(cause, {} as ConstructorParameters<typeof mongo.MongoBulkWriteError>[1]);
+
+it.each<[string, unknown, boolean]>([
+  ['a connection that timed out', timedOut, true],
+  ['a bulk write whose connection timed out', bulkWrite(timedOut), true],
+  ['a bulk write that broke a unique index', bulkWrite(new mongo.MongoServerError({ code: 11_000 })), false],
+  ['a server that shuts down', new mongo.MongoServerError({ code: 91 }), true],
+  ['a statement that was wrong', new mongo.MongoServerError({ code: 2 }), false],
+  ['no error', 'connection 2 timed out', false],
+])('isDatabaseOutage classifies %s', (_what, error, isOutage) => {
+  expect(isDatabaseOutage(error)).toBe(isOutage);
+});
+
+let server: Server;
+let port: number;
+beforeEach(async () => {
+  server = createServer((socket) => socket.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ({ port } = server.address() as AddressInfo);
+});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+async function errorsOf(options: Pick<net.TcpNetConnectOpts, 'lookup'>): Promise<string[]> {
+  const errors: string[] = [];
+  const socket = net.createConnection({ host: 'localhost', family: 4, port, ...options });
+  socket.on('error', ({ message }) => errors.push(message)).resume();
+  await new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  return errors;
+}
+
+it('failEndedConnections fails a driver connection that the other side ends', async () => {
+  expect(await errorsOf(failEndedConnections())).toEqual(['the database has ended the connection']);
+});
+
+it('failEndedConnections does not affect other connections of the process', async () => {
+  failEndedConnections();
+  expect(await errorsOf({})).toEqual([]);
+});
+
+it('failEndedConnections patches createConnection once when it is called repeatedly', async () => {
+  failEndedConnections();
+  const { createConnection } = net;
+  failEndedConnections();
+  expect(net.createConnection).toBe(createConnection);
 });

@@ -1,5 +1,8 @@
+import { lookup } from 'node:dns';
+import net, { type LookupFunction, type Socket } from 'node:net';
+import tls from 'node:tls';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
-import { failEndedConnections } from './ended-connections.ts';
+import { DomainError, UnavailableError } from './errors.ts';
 
 export type { Connection } from 'mongoose';
 
@@ -75,4 +78,75 @@ export async function unlessDuplicate<Result>(write: PromiseLike<Result>): Promi
 /** Returns whether a write violated a unique index. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
+}
+
+const { mongo } = mongoose;
+
+const OUTAGE_ERRORS = [
+  mongo.MongoNetworkError,
+  mongo.MongoServerSelectionError,
+  mongo.MongoNotConnectedError,
+  mongo.MongoTopologyClosedError,
+  mongo.MongoServerClosedError,
+  mongo.MongoClientClosedError,
+  mongo.MongoOperationTimeoutError,
+  mongoose.Error.MongooseServerSelectionError,
+];
+
+/** Outages whose classes the driver does not export. */
+const OUTAGE_NAMES = new Set(['MongoPoolClosedError', 'MongoWaitQueueTimeoutError']);
+
+/** Codes of a server that is shutting down, stepping down or no longer the primary. */
+const STEPPED_DOWN_CODES = new Set([91, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
+
+/** Returns whether an error means that the database is down, rather than that a statement was wrong. */
+export function isDatabaseOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // A bulk write wraps the error.
+  if (error instanceof mongo.MongoBulkWriteError && isDatabaseOutage(error.errorResponse)) return true;
+  if (OUTAGE_ERRORS.some((outage) => error instanceof outage) || OUTAGE_NAMES.has(error.name)) return true;
+  return error instanceof mongo.MongoServerError && STEPPED_DOWN_CODES.has(Number(error.code));
+}
+
+/** Returns the expected failure: a domain error, or an unreachable database. Null for all other errors. */
+export function expectedFailureOf(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error;
+  return isDatabaseOutage(error) ? new UnavailableError(error) : null;
+}
+
+/** Returns whether the driver is connected. This is immediate, while a statement would wait 2 s. */
+export function isDatabaseConnected(database: Connection): boolean {
+  return database.readyState === mongoose.ConnectionStates.connected;
+}
+
+/** The driver passes this option to every socket that it creates, so it identifies the driver's sockets. */
+const databaseLookup: LookupFunction = (hostname, options, callback) => lookup(hostname, options, callback);
+
+let isWatching = false;
+
+/**
+ * Returns a connection option that makes it an error at once when the database ends a connection.
+ * Node destroys the socket of an ended connection but emits 'close' some callbacks later. Until then the driver (7.5 to
+ * 7.9) takes the socket for open, writes to it, and waits for a 'drain' that never comes. When this happens to its
+ * monitoring, the process never finds the server again. The driver does not expose its sockets, and Node reports those
+ * of `net.connect` only, not of `tls.connect`.
+ */
+export function failEndedConnections(): { readonly lookup: LookupFunction } {
+  if (!isWatching) {
+    isWatching = true;
+    net.createConnection = watching(net.createConnection);
+    tls.connect = watching(tls.connect);
+  }
+  return { lookup: databaseLookup };
+}
+
+function watching<Connect extends typeof net.createConnection | typeof tls.connect>(connect: Connect): Connect {
+  const watched = (...given: [{ readonly lookup?: LookupFunction }]): Socket => {
+    const socket = Reflect.apply(connect, undefined, given) as Socket;
+    if (given[0]?.lookup === databaseLookup) {
+      socket.once('end', () => socket.destroy(new Error('the database has ended the connection')));
+    }
+    return socket;
+  };
+  return watched as Connect;
 }

@@ -1,4 +1,3 @@
-import type { Clock } from './clock.ts';
 import type { Connection } from './database.ts';
 
 /** An event published to all processes. Carries ids only. Delivery is best effort, so readers also poll. */
@@ -81,4 +80,41 @@ export interface Deps {
   readonly logger: DomainLogger;
   /** Id of the browser's request, for rows and log lines. */
   readonly requestId?: string;
+}
+
+/** The only source of time in the domain, so that tests can set it. */
+export interface Clock {
+  now(): Date;
+  /** Resolves after `ms`, or at once when the signal aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** The clock of the host. */
+export const systemClock: Clock = {
+  now: () => new Date(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
+      const timer = setTimeout(done, ms);
+      function done(): void {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', done);
+        resolve();
+      }
+      signal?.addEventListener('abort', done, { once: true });
+    }),
+};
+
+/**
+ * The derby's state for folders that the derby itself builds on. They receive it as a dependency, which avoids a cycle.
+ */
+export interface DerbyStateReader {
+  /** Reads the database, never a cache: a weigh-in is accepted or refused by it (docs/rules.md, "Registration"). */
+  hasEnded(): Promise<boolean>;
+}
+
+/** Ends sessions on behalf of the settings, on which accounts build. The settings receive it as a dependency. */
+export interface SessionEnder {
+  /** Ends the sessions of all other signing secrets. Idempotent. */
+  endOfOtherKeys(): Promise<void>;
 }

@@ -61,3 +61,10 @@ export class NotFoundError extends DomainError {
 
 /** `enable_export_features` is off. */
 export class ExportsOffError extends errorOf('CONFLICT', 'Exports are switched off') {}
+
+/** A dependency is down. A retry helps. */
+export class UnavailableError extends DomainError {
+  constructor(cause?: unknown) {
+    super('UNAVAILABLE', 'The service is not available right now. Please try again.', { cause });
+  }
+}

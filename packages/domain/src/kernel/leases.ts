@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from './deps.ts';
 
 /** A lease on a piece of work, as stored in its row. */
 export interface Lease {
