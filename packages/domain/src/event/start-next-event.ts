@@ -40,20 +40,25 @@ export function checkNextDerby({ title, date }: NextDerby): NextDerby {
 }
 
 /**
- * Sets the title and day of the next event. Moments keep their time of day, and the start of the ticket sale becomes
- * unknown. A step of the reset, which has checked title and day. Can be repeated.
+ * Sets the title and day of the next event. Moments keep their time of day and their number of days after the start, so an
+ * event over midnight keeps its length. The start of the ticket sale becomes unknown. A step of the reset, which has checked title and day. Can be repeated.
  */
 export async function startNextEvent(deps: SettingsDeps, actor: Administrator, next: NextDerby): Promise<void> {
   const stored = await findStoredDocument(deps.database);
   if (!stored) return;
-  const { weigh_in_start: start, weigh_in_end: end, entry_deadline: deadline } = stored.values;
-  const onDay = (moment: string) => `${next.date}${moment.slice(DAY_LENGTH)}`;
+  const { weigh_in_start, weigh_in_end, entry_deadline: deadline } = stored.values;
+  const start = weigh_in_start || DEFAULT_CONTEST.weighInStart;
+  const move = (moment: string): string => {
+    // Zero also for stored texts that are not used: those before the start, and those that are no time.
+    const daysLater = Math.max(0, dayNumberOf(moment) - dayNumberOf(start)) || 0;
+    return `${dayOf(dayNumberOf(next.date) + daysLater)}${moment.slice(DAY_LENGTH)}`;
+  };
   const values: StoredSettings = {
     contest_name: next.title,
     contest_year: next.date.slice(0, YEAR_LENGTH),
-    weigh_in_start: onDay(start || DEFAULT_CONTEST.weighInStart),
-    weigh_in_end: onDay(end || DEFAULT_CONTEST.weighInEnd),
-    ...(deadline ? { entry_deadline: onDay(deadline) } : {}),
+    weigh_in_start: move(start),
+    weigh_in_end: move(weigh_in_end || DEFAULT_CONTEST.weighInEnd),
+    ...(deadline ? { entry_deadline: move(deadline) } : {}),
   };
   const isDone = Object.entries(values).every(([key, text]) => stored.values[key as SettingKey] === text);
   if (isDone) return;
@@ -74,3 +79,11 @@ export async function startNextEvent(deps: SettingsDeps, actor: Administrator, n
     ),
   });
 }
+
+const DAY_MS = 86_400_000;
+
+/** Counts the days since 1970 of a text that begins with `YYYY-MM-DD`. */
+const dayNumberOf = (text: string): number => Date.parse(text.slice(0, DAY_LENGTH)) / DAY_MS;
+
+/** Returns a day as `YYYY-MM-DD`. */
+const dayOf = (dayNumber: number): string => new Date(dayNumber * DAY_MS).toISOString().slice(0, DAY_LENGTH);
