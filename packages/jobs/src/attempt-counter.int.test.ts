@@ -39,6 +39,8 @@ it('attempt counter counts each of 100 concurrent attempts from two processes ex
   expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
   await one.reward(key, 1, { customDuration: 60 });
   expect(await other.get(key)).toMatchObject({ consumedPoints: 99 });
+  await one.delete(key);
+  expect(await count(other, key)).toBe(1);
   await one.set(key, 1, 60);
   expect(await other.get(key)).toMatchObject({ consumedPoints: 1 });
 });
@@ -46,6 +48,8 @@ it('attempt counter counts each of 100 concurrent attempts from two processes ex
 it('attempt counter counts in the process without Redis', async () => {
   const counter = newCounter(CLOSED_PORT);
   for (let attempt = 1; attempt <= 20; attempt += 1) expect(await count(counter, 'key')).toBe(attempt);
+  await counter.delete('key');
+  expect(await count(counter, 'key')).toBe(1);
   await counter.set('known', 1, 14 * 86_400);
   expect(await counter.get('known')).toMatchObject({ consumedPoints: 1 });
 });

@@ -58,6 +58,7 @@ export function createClockedAttempts(clock: TestClock): AttemptCounter {
     },
     penalty: async (key, points = 1, { customDuration: seconds = 0 } = {}) => add(key, points, seconds),
     reward: async (key, points = 1, { customDuration: seconds = 0 } = {}) => add(key, -points, seconds),
+    delete: async (key) => counts.delete(key),
   };
 }
 

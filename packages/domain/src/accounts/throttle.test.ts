@@ -224,6 +224,44 @@ describe('the own limit', () => {
 });
 
 describe('code limit', () => {
+  const code = { secret: 'code' } as const;
+
+  test('is five in any 15 minutes, also around the end of a window', async () => {
+    await context.wrong(code);
+    context.advance(15 * MINUTE_MS - 1_000);
+    for (let count = 0; count < 4; count += 1) expect(await context.wrong(code)).toBe('wrong');
+    context.advance(1_000);
+    expect(await useUp(code)).toBe(1);
+    expect(await context.attempt(code, async () => 'in')).toMatchObject({ code: REFUSED, retryAfterSeconds: 899 });
+    context.advance(15 * MINUTE_MS - 1_000);
+    expect(await useUp(code)).toBe(4);
+  });
+
+  test('is five of 100 wrong codes that are sent at once from 50 networks', async () => {
+    const addresses = Array.from({ length: 100 }, (_, index) => `203.0.113.${index % 50}`);
+    const outcomes = await Promise.all(addresses.map(async (address) => await context.wrong({ ...code, address })));
+    expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(5);
+  });
+
+  test('does not count right codes, and what was refused meanwhile does not keep their places', async () => {
+    for (let count = 0; count < 4; count += 1) await context.wrong(code);
+    const right = await context.attempt(code, async () => {
+      expect(await context.wrong({ ...code, address: HOME })).toBe(REFUSED);
+      return 'in';
+    });
+    expect(right).toBe('in');
+    expect(await useUp(code)).toBe(1);
+  });
+
+  test('is not enlarged by a code that is checked for longer than 15 minutes', async () => {
+    await context.attempt(code, async () => {
+      context.advance(15 * MINUTE_MS);
+      expect(await useUp({ ...code, address: HOME })).toBe(5);
+      return 'in';
+    });
+    expect(await context.right(code)).toBe(REFUSED);
+  });
+
   test('is five in 15 minutes and 480 a day, so random codes succeed with at most 0.15 %', async () => {
     for (let part = 0; part < 250; part += 1) await context.know(`203.0.113.${part}`);
     for (let minute = 0; minute < 24 * 60; minute += 1) {
@@ -237,5 +275,13 @@ describe('code limit', () => {
     process.stdout.write(`A4: ${checked.length} codes checked in a day\n`);
     expect(Math.max(...in15Minutes)).toBe(5);
     expect((checked.length * 3) / 1_000_000).toBeLessThan(0.0015);
+  });
+
+  test('of a known device and of a session is used up by no other client', async () => {
+    await useUp(code);
+    for (const kind of ['device', 'session'] as const) {
+      expect(await useUp({ ...code, owner: { kind, id: 'a' } })).toBe(5);
+      expect(await context.right({ ...code, owner: { kind, id: 'b' } })).toBe('in');
+    }
   });
 });

@@ -6,7 +6,7 @@ import type { AccountsDeps } from './accounts-deps.ts';
 import { TooManyAttemptsError } from './errors.ts';
 
 /** Counts attempts for all processes. Never rejects: without Redis, each process counts for itself. */
-export type AttemptCounter = Pick<RateLimiterAbstract, 'get' | 'set' | 'penalty' | 'reward'>;
+export type AttemptCounter = Pick<RateLimiterAbstract, 'get' | 'set' | 'penalty' | 'reward' | 'delete'>;
 
 /** Creates a counter of this process. Each count has its own duration, so the limiter's options are not used. */
 export const createLocalAttemptCounter = (): RateLimiterMemory => new RateLimiterMemory({ points: 1, duration: 1 });
@@ -40,7 +40,8 @@ const MINUTE_S = 60;
 const DAY_S = 86_400;
 const SECOND_MS = 1_000;
 
-const CODES: Limit = { max: 5, windowSeconds: 15 * MINUTE_S };
+/** In any 15 minutes: each code counts for as long from its own time on. */
+const CODES = { max: 5, seconds: 15 * MINUTE_S };
 const PASSWORDS = {
   /** Bounds what a stolen device token allows. */
   device: { max: 5, windowSeconds: 60 * MINUTE_S },
@@ -74,21 +75,18 @@ export async function throttled<Result>(
   check: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   // One attempt at a time per client, so that right ones never reach the limit.
-  return await inTurn(
-    ownBudget(attempt)?.key ?? keyOf('turn', attempt.account, networkOf(attempt.address)),
-    async () => {
-      const counted = await count(deps, attempt);
-      let result: Result | undefined;
-      try {
-        result = await check();
-      } catch (error) {
-        await giveBack(deps, counted);
-        throw error;
-      }
-      if (result !== undefined) await giveBack(deps, counted);
-      return result;
-    },
-  );
+  return await inTurn(keyOf('turn', attempt.account, attempt.owner?.id ?? networkOf(attempt.address)), async () => {
+    const counted = await count(deps, attempt);
+    let result: Result | undefined;
+    try {
+      result = await check();
+    } catch (error) {
+      await giveBack(deps, counted);
+      throw error;
+    }
+    if (result !== undefined) await giveBack(deps, counted);
+    return result;
+  });
 }
 
 /** Marks the network as one where the user has signed in, for 14 days. */
@@ -96,18 +94,21 @@ export async function rememberNetwork({ attempts }: AccountsDeps, account: strin
   await attempts.set(keyOf('known-network', account, networkOf(address)), 1, KNOWN_NETWORK_S);
 }
 
-interface Counted extends Budget {
+/** An attempt that was counted. */
+interface Counted {
   readonly endsAt: number;
+  readonly giveBack: () => Promise<unknown>;
 }
 
 async function count(deps: AccountsDeps, attempt: Attempt): Promise<readonly Counted[]> {
+  if (attempt.secret === 'code') return [await countCode(deps, attempt)];
   const own = ownBudget(attempt);
   if (!own) return await countIn(deps, await sharedBudgets(deps, attempt));
   try {
     return await countIn(deps, [own]);
   } catch (error) {
     // A device without attempts left may still sign in as an unknown client.
-    const mayRetry = attempt.owner?.kind === 'device' && attempt.secret === 'password';
+    const mayRetry = attempt.owner?.kind === 'device';
     if (!mayRetry || !(error instanceof TooManyAttemptsError)) throw error;
     return await countIn(deps, await sharedBudgets(deps, attempt));
   }
@@ -124,30 +125,43 @@ async function countIn(deps: AccountsDeps, budgets: readonly Budget[]): Promise<
     // oxlint-disable-next-line no-await-in-loop -- a refusal must not count in the next budgets
     const state = await deps.attempts.penalty(key, 1, { customDuration: windowSeconds });
     if (state.consumedPoints > max) throw new TooManyAttemptsError(state.msBeforeNext);
-    counted.push({ ...budget, endsAt: deps.clock.now().getTime() + state.msBeforeNext });
+    counted.push({
+      endsAt: deps.clock.now().getTime() + state.msBeforeNext,
+      giveBack: async () => await deps.attempts.reward(key, 1, { customDuration: windowSeconds }),
+    });
   }
   return counted;
 }
 
-async function giveBack({ attempts, clock }: AccountsDeps, counted: readonly Counted[]): Promise<void> {
-  // An attempt given back after its window would enlarge the next one.
+/** Counts a code in the first free one of its places. A place is for one code and becomes free with time. */
+async function countCode({ attempts, clock }: AccountsDeps, { account, owner }: Attempt): Promise<Counted> {
+  const key = keyOf(owner ? `code:${owner.kind}` : 'code', account, owner?.id);
+  const waitsMs: number[] = [];
+  for (let number = 1; number <= CODES.max; number += 1) {
+    const place = `${key}:${number}`;
+    // oxlint-disable-next-line no-await-in-loop -- the places are tried in order
+    const state = await attempts.penalty(place, 1, { customDuration: CODES.seconds });
+    if (state.consumedPoints === 1) {
+      const endsAt = clock.now().getTime() + state.msBeforeNext;
+      return { endsAt, giveBack: async () => await attempts.delete(place) };
+    }
+    waitsMs.push(state.msBeforeNext);
+  }
+  throw new TooManyAttemptsError(Math.min(...waitsMs));
+}
+
+async function giveBack({ clock }: AccountsDeps, counted: readonly Counted[]): Promise<void> {
+  // An attempt given back after its time would enlarge what begins then.
   const latest = clock.now().getTime() + END_OF_WINDOW_MS;
-  await Promise.all(
-    counted.map(async ({ key, windowSeconds, endsAt }) => {
-      if (endsAt > latest) await attempts.reward(key, 1, { customDuration: windowSeconds });
-    }),
-  );
+  await Promise.all(counted.map(async (one) => one.endsAt > latest && (await one.giveBack())));
 }
 
-/** Returns the budget of a known device or a session, which no other client can use up. */
-function ownBudget({ secret, account, owner }: Attempt): Budget | undefined {
-  if (!owner) return undefined;
-  const limit = secret === 'code' ? CODES : PASSWORDS[owner.kind];
-  return { key: keyOf(`${secret}:${owner.kind}`, account, owner.id), ...limit };
+/** Returns the budget of passwords of a known device or a session, which no other client can use up. */
+function ownBudget({ account, owner }: Attempt): Budget | undefined {
+  return owner && { key: keyOf(`password:${owner.kind}`, account, owner.id), ...PASSWORDS[owner.kind] };
 }
 
-async function sharedBudgets(deps: AccountsDeps, { secret, account, address }: Attempt): Promise<readonly Budget[]> {
-  if (secret === 'code') return [{ key: keyOf('code', account), ...CODES }];
+async function sharedBudgets(deps: AccountsDeps, { account, address }: Attempt): Promise<readonly Budget[]> {
   const network = networkOf(address);
   const allNames = allNamesBudget(deps.settings.current(), network);
   const [isKnown, used] = await Promise.all([

@@ -40,8 +40,9 @@ export function checkNextDerby({ title, date }: NextDerby): NextDerby {
 }
 
 /**
- * Sets the title and day of the next event. Moments keep their time of day and their number of days after the start, so an
- * event over midnight keeps its length. The start of the ticket sale becomes unknown. A step of the reset, which has checked title and day. Can be repeated.
+ * Sets the title and day of the next event. Moments keep their time of day and their number of days after the start, so
+ * an event over midnight keeps its length. The start of the ticket sale becomes unknown. A step of the reset, which has
+ * checked title and day. Can be repeated.
  */
 export async function startNextEvent(deps: SettingsDeps, actor: Administrator, next: NextDerby): Promise<void> {
   const stored = await findStoredDocument(deps.database);
