@@ -114,4 +114,36 @@ test.describe('the console on a phone', () => {
     await page.goBack();
     await expect(page).toHaveURL('/admin');
   });
+
+  test('Back and Forward bring back the list, the search and the place of Manage Entries', async ({ page }) => {
+    const search = page.getByLabel('Search entries by name or rank');
+    const row = page.getByRole('row').filter({ hasText: 'June Paged39' });
+    await openSection(page, '/admin', 'Add New Derby Entry');
+    await openFromMenu(page, 'Manage Entries');
+    await page.getByRole('button', { name: 'Junior Leaderboard' }).click();
+    await search.fill('paged3');
+    await expect(page.getByText('Showing 11 of 11 entries')).toBeVisible();
+    await row.scrollIntoViewIfNeeded();
+    const seen = await place(page);
+    expect(seen).toBeGreaterThan(0);
+    await openFromMenu(page, 'Photo Gallery');
+    await expect(page.getByRole('heading', { level: 1, name: 'Photo Gallery' })).toBeVisible();
+    const expectManageEntries = async () => {
+      await expect(search).toHaveValue('paged3');
+      await expect(row).toBeInViewport();
+      await expect.poll(() => place(page)).toBe(seen);
+    };
+    await page.goBack();
+    await expectManageEntries();
+    await page.goBack();
+    await expect(page).toHaveURL('/admin');
+    await page.goForward();
+    await expectManageEntries();
+  });
 });
+
+/** Opens a section from the menu of a small screen. */
+async function openFromMenu(page: Page, section: string): Promise<void> {
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: section }).click();
+}

@@ -68,14 +68,18 @@ export const listOf = (entries: object[] = ENTRIES, more: object = {}): Answer =
 });
 
 /** Shows Manage Entries with these server responses. Returns the sent operations. */
-export const showEntries = (answers: Answers = {}) =>
-  showSection('/admin/manage', {
-    ManageEntries_List: () => listOf(),
-    ManageEntries_AreExportsOn: () => ({ data: { areExportsOn: true } }),
-    ManageEntries_SmsHistory: () => ({ data: { smsHistory: [] } }),
-    SendSms_Draft: () => ({ data: { smsDraft: 'Congratulations Thea!' } }),
-    ...answers,
-  });
+export const showEntries = (answers: Answers = {}, renderAt?: (path: string) => void) =>
+  showSection(
+    '/admin/manage',
+    {
+      ManageEntries_List: () => listOf(),
+      ManageEntries_AreExportsOn: () => ({ data: { areExportsOn: true } }),
+      ManageEntries_SmsHistory: () => ({ data: { smsHistory: [] } }),
+      SendSms_Draft: () => ({ data: { smsDraft: 'Congratulations Thea!' } }),
+      ...answers,
+    },
+    renderAt,
+  );
 
 /** Returns the names in the list, from the top. */
 export const names = () =>

@@ -1,9 +1,15 @@
 import { searchEntries } from '@derby/rules/board-search/search';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
+import { rememberChoice, rememberText, useRememberedState } from '../../../lib/use-remembered-state.ts';
 import type { ManagedEntry } from '../api.ts';
 
+const VIEWS = ['regular', 'junior', 'disqualified'] as const;
+
 /** The shown list: a division or the disqualified entries. */
-export type EntriesView = 'regular' | 'junior' | 'disqualified';
+export type EntriesView = (typeof VIEWS)[number];
+
+const views = rememberChoice('entries-view', VIEWS);
+const searches = rememberText('entries-search');
 
 /**
  * Returns the entries of a division and those that match the search. The search has the board's rule, so the
@@ -11,8 +17,8 @@ export type EntriesView = 'regular' | 'junior' | 'disqualified';
  * updated with low priority, so that typing stays fast.
  */
 export function useEntryList(entries: readonly ManagedEntry[], shownId: number | null) {
-  const [view, setView] = useState<EntriesView>('regular');
-  const [text, setText] = useState('');
+  const [view, setView] = useRememberedState<EntriesView>(views, 'regular');
+  const [text, setText] = useRememberedState(searches, '');
   const search = useDeferredValue(text);
   const division = useMemo(
     () => entries.filter(({ isJunior }) => isJunior === (view === 'junior')).sort((a, b) => a.rank - b.rank),

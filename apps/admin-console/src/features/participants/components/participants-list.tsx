@@ -7,6 +7,7 @@ import { Participants_DeleteDocument } from '../../../generated/graphql.ts';
 import { personNameOf } from '../../../lib/texts.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
+import { rememberText, useRememberedState } from '../../../lib/use-remembered-state.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { type Participant, PARTICIPANTS_SHOWN } from '../api.ts';
 import { messages } from '../messages.ts';
@@ -24,6 +25,8 @@ const HEADERS: readonly TableHeader[] = [
   { label: messages.actions, isRight: true },
 ];
 
+const searches = rememberText('participants-search');
+
 interface ParticipantsListProps {
   readonly participants: readonly Participant[];
   readonly timedMessage: TimedMessage;
@@ -34,7 +37,7 @@ interface ParticipantsListProps {
  * so that typing stays fast.
  */
 export function ParticipantsList({ participants, timedMessage }: ParticipantsListProps) {
-  const [text, setText] = useState('');
+  const [text, setText] = useRememberedState(searches, '');
   const search = useDeferredValue(text);
   const found = useMemo(() => searchParticipants(participants, search), [participants, search]);
   const { editedId, focusId, begin, end } = useEditedId(participants);
