@@ -1,4 +1,5 @@
 import { useId, type ChangeEvent, type ComponentProps } from 'react';
+import { IGNORES_PRESSES } from './button.tsx';
 import { useFieldControl } from './field.tsx';
 import { Icon } from './icon.tsx';
 
@@ -11,9 +12,9 @@ interface FileInputProps extends Omit<ComponentProps<'input'>, 'type' | 'classNa
 
 /**
  * A file picker, or a phone's camera, behind a styled button. It keeps no file, so the same file can be chosen twice.
- * Inside a `Field` it uses its label, hint and error.
+ * Inside a `Field` it uses its label, hint and error. While it is disabled, it keeps the focus.
  */
-export function FileInput({ children, icon = 'camera', onFile, ...rest }: FileInputProps) {
+export function FileInput({ children, icon = 'camera', disabled = false, onFile, ...rest }: FileInputProps) {
   const ownId = useId();
   const { id = ownId, ...control } = useFieldControl();
   const handleChange = (event: ChangeEvent<HTMLInputElement>): void => {
@@ -23,10 +24,18 @@ export function FileInput({ children, icon = 'camera', onFile, ...rest }: FileIn
   };
   return (
     <span className="relative flex">
-      <input {...rest} {...control} id={id} type="file" onChange={handleChange} className="peer sr-only" />
+      <input
+        {...rest}
+        {...control}
+        {...(disabled && IGNORES_PRESSES)}
+        id={id}
+        type="file"
+        onChange={handleChange}
+        className="peer sr-only"
+      />
       <label
         htmlFor={id}
-        className="flex min-h-13 w-full items-center justify-center gap-2 rounded-control border border-edge bg-panel px-4.5 font-semibold text-ink peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus hover:bg-panel-2 peer-aria-invalid:border-bad peer-disabled:opacity-60"
+        className="flex min-h-13 w-full items-center justify-center gap-2 rounded-control border border-edge bg-panel px-4.5 font-semibold text-ink peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus hover:bg-panel-2 peer-aria-invalid:border-bad peer-aria-disabled:opacity-60"
       >
         <Icon name={icon} />
         {children}

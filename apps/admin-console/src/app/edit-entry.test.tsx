@@ -53,7 +53,7 @@ describe('editing an entry', () => {
   test('blocks other edits, deletions and a change of division', async () => {
     const { of } = await showEntries({ ManageEntries_Delete: () => ({ data: { deleteEntry: true } }) });
     await edit();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Edit Ada Sample2' }).disabled).toBe(true);
+    expect(screen.getByRole('button', { name: 'Edit Ada Sample2' }).getAttribute('aria-disabled')).toBe('true');
     await press('Delete Ada Sample2');
     expect(isAlert('Please save or cancel current edit before deleting entries')).toBe(true);
     expect(screen.queryByRole('alertdialog')).toBeNull();

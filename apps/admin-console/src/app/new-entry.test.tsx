@@ -256,8 +256,8 @@ test('a saved junior entry shows its division', async () => {
 
 test('the submit button shows progress and ignores a second press', async () => {
   const { creations } = await weighIn({ answer: () => new Promise<Answer>(() => undefined) });
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Adding Entry...' });
-  expect(button.disabled).toBe(true);
+  const button = screen.getByRole('button', { name: 'Adding Entry...' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
   await submit();
   expect(creations()).toHaveLength(1);
 });

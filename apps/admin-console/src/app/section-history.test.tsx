@@ -1,7 +1,15 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { field, follow, freshDeviceForEachTest, pass, press, renderConsoleInHistory, type } from './testing/console.tsx';
+import {
+  field,
+  follow,
+  freshDeviceForEachTest,
+  pass,
+  press,
+  renderConsoleInHistory,
+  type,
+} from './testing/console.tsx';
 import { showEntries } from './testing/entries-context.ts';
 import { listOf } from './testing/participants-context.ts';
 

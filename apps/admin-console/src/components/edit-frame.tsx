@@ -20,7 +20,7 @@ export function EditFrame({ label, isSaving, onSave, onCancel, children, extra }
     <div role="cell" className="border-l-4 border-accent px-4 py-4">
       <form noValidate aria-label={label} className="grid gap-4" onSubmit={onSave}>
         {children}
-        <FormButtons isPending={isSaving} submitLabel={isSaving ? SAVING : SAVE} onCancel={onCancel}>
+        <FormButtons isPending={isSaving} submitLabel={SAVE} pendingLabel={SAVING} onCancel={onCancel}>
           {extra}
         </FormButtons>
       </form>

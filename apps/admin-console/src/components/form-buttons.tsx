@@ -7,6 +7,8 @@ export interface FormButtonsProps {
   /** Whether the form is being sent. */
   readonly isPending: boolean;
   readonly submitLabel: string;
+  /** The submit label while the form is being sent, if it differs. */
+  readonly pendingLabel?: string | undefined;
   readonly submitVariant?: 'primary' | 'destructive' | undefined;
   readonly isSubmitDisabled?: boolean | undefined;
   readonly onCancel: () => void;
@@ -16,7 +18,7 @@ export interface FormButtonsProps {
 
 /** The Cancel and submit buttons below a form. */
 export function FormButtons(props: FormButtonsProps) {
-  const { isPending, submitLabel, submitVariant = 'primary', isSubmitDisabled = false, onCancel, children } = props;
+  const { isPending, submitLabel, pendingLabel, submitVariant, isSubmitDisabled = false, onCancel, children } = props;
   return (
     <div className="flex flex-wrap justify-end gap-3">
       {children}
@@ -24,7 +26,13 @@ export function FormButtons(props: FormButtonsProps) {
         <Button variant="quiet" disabled={isPending} onClick={onCancel}>
           {CANCEL}
         </Button>
-        <Button type="submit" variant={submitVariant} pending={isPending} disabled={isSubmitDisabled}>
+        <Button
+          type="submit"
+          variant={submitVariant}
+          pending={isPending}
+          pendingLabel={pendingLabel}
+          disabled={isSubmitDisabled}
+        >
           {submitLabel}
         </Button>
       </div>

@@ -16,8 +16,8 @@ interface FormDialogProps
 
 /** A form in a dialog. The dialog cannot be closed while the form is being sent. */
 export function FormDialog({ onSubmit, onClose, problem, children, ...rest }: FormDialogProps) {
-  const { isPending, submitLabel, submitVariant, isSubmitDisabled, ...dialog } = rest;
-  const buttons = { isPending, submitLabel, submitVariant, isSubmitDisabled };
+  const { isPending, submitLabel, pendingLabel, submitVariant, isSubmitDisabled, ...dialog } = rest;
+  const buttons = { isPending, submitLabel, pendingLabel, submitVariant, isSubmitDisabled };
   const close = (): void => {
     if (!isPending) onClose();
   };

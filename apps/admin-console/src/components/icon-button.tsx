@@ -1,3 +1,4 @@
+import { IGNORES_PRESSES } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
 import type { ComponentProps } from 'react';
 
@@ -8,15 +9,16 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'c
   readonly isDestructive?: boolean;
 }
 
-/** A square button with an icon. */
-export function IconButton({ icon, label, isDestructive = false, ...rest }: IconButtonProps) {
+/** A square button with an icon. While it is disabled, it keeps the focus. */
+export function IconButton({ icon, label, isDestructive = false, disabled = false, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
+      {...(disabled && IGNORES_PRESSES)}
       title={label}
       aria-label={label}
-      className={`grid size-11 place-items-center rounded-control hover:bg-accent-soft disabled:opacity-40 ${isDestructive ? 'text-bad' : 'text-ink-2 hover:text-ink'}`}
+      className={`grid size-11 place-items-center rounded-control not-aria-disabled:hover:bg-accent-soft aria-disabled:opacity-40 ${isDestructive ? 'text-bad' : 'text-ink-2 hover:text-ink'}`}
     >
       <Icon name={icon} />
     </button>

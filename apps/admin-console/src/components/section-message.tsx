@@ -8,23 +8,16 @@ interface SectionMessageProps {
 }
 
 /**
- * The message card of a section. It comes last and sticks to the bottom, so that it is always in view and moves
- * nothing. The page scrolls to a failure, so that the card does not cover the button to press again.
+ * The message card of a section. It lies over the page, so that it is in view wherever the page is scrolled to and moves
+ * nothing: below the top bar, where neither a keypad nor the bar of a form is, or in the corner of a wide screen.
  */
 export function SectionMessage({ timedMessage }: SectionMessageProps) {
   const { message, visibleMs = MESSAGE_VISIBLE_MS, clear } = timedMessage;
-  const end = useRef<HTMLDivElement>(null);
   useWhenShownAgain(clear);
-  useEffect(() => {
-    if (message?.tone === 'bad') end.current?.scrollIntoView({ block: 'end' });
-  }, [message]);
   return (
-    <>
-      <div className="sticky bottom-3 z-10 max-w-xl rounded-control shadow-card">
-        <MessageCard message={message} visibleMs={visibleMs} fadeMs={MESSAGE_FADE_MS} onCleared={clear} />
-      </div>
-      <div ref={end} className="-mt-5" />
-    </>
+    <div className="fixed inset-x-4 top-17 z-30 max-w-xl rounded-control shadow-card lg:top-auto lg:right-6 lg:bottom-6 lg:left-auto lg:w-90 print:hidden">
+      <MessageCard message={message} visibleMs={visibleMs} fadeMs={MESSAGE_FADE_MS} onCleared={clear} />
+    </div>
   );
 }
 

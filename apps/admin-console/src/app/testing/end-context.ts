@@ -64,8 +64,7 @@ export async function openEndDialog(answers: Answers = {}) {
 }
 
 /** Returns the button that ends the derby. */
-export const confirmButton = () =>
-  within(screen.getByRole('alertdialog')).getByRole<HTMLButtonElement>('button', { name: /^End Derby/ });
+export const confirmButton = () => within(screen.getByRole('alertdialog')).getByRole('button', { name: /^End Derby/ });
 
 /** Presses the button that ends the derby. */
 export const confirmEnd = () => press(/^End Derby/, 'alertdialog');

@@ -52,7 +52,8 @@ export function SendSmsDialog({ entry, onSent, onClosed }: SendSmsDialogProps) {
       open={isOpen}
       title={messages.title}
       isPending={sms.isSending}
-      submitLabel={sms.isSending ? messages.sending : messages.send}
+      submitLabel={messages.send}
+      pendingLabel={messages.sending}
       isSubmitDisabled={sms.isLoading}
       onSubmit={submit}
       onClose={() => setIsOpen(false)}

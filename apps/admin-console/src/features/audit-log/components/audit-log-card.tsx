@@ -28,7 +28,6 @@ export function AuditLogCard() {
     (data) => data.exportAuditEvents,
     (error) => setProblem(sentenceOf(error, messages.exportFailed)),
   );
-  const isExporting = pending !== null;
   const exportCsv = (): void => {
     setProblem(null);
     void download({ filter });
@@ -44,9 +43,14 @@ export function AuditLogCard() {
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-[26px]">{messages.title}</h2>
         {read.data?.areExportsOn && (
-          <Button variant="quiet" pending={isExporting} onClick={exportCsv}>
-            <Icon name="download" />
-            {isExporting ? messages.exporting : messages.exportCsv}
+          <Button
+            variant="quiet"
+            icon={<Icon name="download" />}
+            pending={pending !== null}
+            pendingLabel={messages.exporting}
+            onClick={exportCsv}
+          >
+            {messages.exportCsv}
           </Button>
         )}
       </div>

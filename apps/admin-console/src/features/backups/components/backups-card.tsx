@@ -31,8 +31,8 @@ export function BackupsCard() {
       <Card className="grid gap-4">
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="mr-auto text-[26px]">{messages.title}</h2>
-          <Button variant="quiet" pending={isBusy} onClick={backUp}>
-            {isBusy ? messages.creating : messages.create}
+          <Button variant="quiet" pending={isBusy} pendingLabel={messages.creating} onClick={backUp}>
+            {messages.create}
           </Button>
         </div>
         <p className="text-ink-2">{messages.intro}</p>

@@ -80,8 +80,8 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
         <FactFields part="tickets" />
         <FactFields part="contact" />
         <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
-          <Button type="submit" pending={isSubmitting}>
-            {isSubmitting ? messages.saving : messages.save}
+          <Button type="submit" pending={isSubmitting} pendingLabel={messages.saving}>
+            {messages.save}
           </Button>
           <Button variant="quiet" onClick={() => void preview()}>
             {messages.preview}

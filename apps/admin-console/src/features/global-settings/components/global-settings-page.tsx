@@ -81,8 +81,8 @@ function SettingsForm({ settings, extras }: SettingsFormProps) {
     <div className="grid max-w-3xl gap-5">
       <Tabs label={messages.tabs} tabs={tabs} value={tab} onChange={setTab} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button type="submit" form={formId} pending={isSaving}>
-          {isSaving ? messages.saving : messages.save}
+        <Button type="submit" form={formId} pending={isSaving} pendingLabel={messages.saving}>
+          {messages.save}
         </Button>
         <p role="status" className="text-ink-2">
           {messages.changes(changedCount)}

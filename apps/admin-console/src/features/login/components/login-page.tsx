@@ -79,8 +79,8 @@ function CredentialsForm({ defaultValues, isPending, onSubmit }: CredentialsForm
         <TextInput {...form.register('password')} type="password" autoComplete="current-password" />
       </Field>
       <Checkbox {...form.register('rememberMe')}>{messages.rememberMe}</Checkbox>
-      <Button type="submit" size="main" pending={isPending}>
-        {isPending ? messages.loggingIn : messages.logIn}
+      <Button type="submit" size="main" pending={isPending} pendingLabel={messages.loggingIn}>
+        {messages.logIn}
       </Button>
     </form>
   );
@@ -121,8 +121,8 @@ function CodeForm({ isPending, onSubmit }: CodeFormProps) {
           className="font-display text-3xl font-semibold tracking-widest tabular-nums"
         />
       </Field>
-      <Button type="submit" size="main" pending={isPending}>
-        {isPending ? messages.verifying : messages.verify}
+      <Button type="submit" size="main" pending={isPending} pendingLabel={messages.verifying}>
+        {messages.verify}
       </Button>
     </form>
   );

@@ -40,8 +40,8 @@ export function EntryForm({ draft }: { readonly draft: Draft }) {
             <Checkbox {...form.register('isCatchDonated')}>{ENTRY_FIELDS.isCatchDonated.label}</Checkbox>
           </div>
           <StickyBar>
-            <Button type="submit" size="main" pending={isSubmitting}>
-              {isSubmitting ? messages.addingEntry : messages.addEntry}
+            <Button type="submit" size="main" pending={isSubmitting} pendingLabel={messages.addingEntry}>
+              {messages.addEntry}
             </Button>
           </StickyBar>
         </form>

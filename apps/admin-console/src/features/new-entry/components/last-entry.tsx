@@ -1,5 +1,4 @@
 import { MessageCard, type Message } from '@derby/ui/message-card';
-import { useEffect, useRef } from 'react';
 import { MESSAGE_FADE_MS, MESSAGE_VISIBLE_MS } from '../../../config/constants.ts';
 import { messages } from '../messages.ts';
 
@@ -11,16 +10,13 @@ interface LastEntryProps {
 }
 
 /**
- * The result of the last Add Entry, above the form, where a keypad never covers it. It has room for
- * a usual message, so that the fields below stay where they are, and shows the last entry between messages.
+ * The result of the last Add Entry, above the form and in view wherever the page is scrolled to, where a keypad never
+ * covers it. It has room for a usual message, so that the fields below stay where they are, and shows the last entry
+ * between messages.
  */
 export function LastEntry({ message, last, onCleared }: LastEntryProps) {
-  const slot = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (message) slot.current?.scrollIntoView({ block: 'nearest' });
-  }, [message]);
   return (
-    <div ref={slot} className="grid min-h-24 scroll-mt-20 content-center max-sm:min-h-33">
+    <div className={`grid min-h-24 content-center max-sm:min-h-33 ${message ? 'sticky top-17 z-10' : ''}`}>
       <MessageCard message={message} visibleMs={MESSAGE_VISIBLE_MS} fadeMs={MESSAGE_FADE_MS} onCleared={onCleared} />
       {!message && <p className="px-3.5 text-ink-2">{last ?? messages.noEntryYet}</p>}
     </div>

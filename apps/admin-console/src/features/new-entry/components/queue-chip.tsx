@@ -60,8 +60,8 @@ function QueueDialog({ open, onClose }: { readonly open: boolean; readonly onClo
               <QueuedEntryRow key={one.key} queuedEntry={one} onTakenBack={onClose} />
             ))}
           </ul>
-          <Button pending={isSending} onClick={() => void queue.sendAll()}>
-            {isSending ? messages.sending : messages.sendNow}
+          <Button pending={isSending} pendingLabel={messages.sending} onClick={() => void queue.sendAll()}>
+            {messages.sendNow}
           </Button>
         </div>
       )}

@@ -39,7 +39,16 @@ export function TypedFields({ form }: { readonly form: UseFormReturn<EntryFormVa
   return (
     <>
       <div className="grid gap-2">
-        <WeightField control={control} name="fishWeight" size="xl" unit="lbs" enterKeyHint="next" onKeyDown={moveOn} />
+        <WeightField
+          control={control}
+          name="fishWeight"
+          size="xl"
+          unit="lbs"
+          enterKeyHint="next"
+          // Focused for the next angler below the message.
+          className="[&_input]:scroll-mt-60"
+          onKeyDown={moveOn}
+        />
         <WarningList warnings={weightWarnings({ fishWeight, isJunior }, weighed)} />
       </div>
       <div className="grid grid-cols-2 items-start gap-3">

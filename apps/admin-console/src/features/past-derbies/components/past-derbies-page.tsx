@@ -152,7 +152,7 @@ function PastDerbyCard({ derby, isBusy, onTogglePublished, onDelete }: PastDerby
           <Button
             variant="quiet"
             aria-label={isPublished ? messages.hideOf(year) : messages.publishOf(year)}
-            aria-disabled={isBusy}
+            disabled={isBusy}
             onClick={() => onTogglePublished(derby)}
           >
             {isPublished ? messages.hide : messages.publish}

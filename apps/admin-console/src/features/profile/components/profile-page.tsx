@@ -97,8 +97,13 @@ function PasswordPanel({ timedMessage }: { readonly timedMessage: TimedMessage }
           <TextInput {...register('confirmation')} type="password" autoComplete="new-password" />
         </Field>
         <p className="text-ink-2">{messages.passwordHint}</p>
-        <Button type="submit" className="justify-self-start max-sm:w-full" pending={isSubmitting}>
-          {isSubmitting ? messages.updatingPassword : messages.updatePassword}
+        <Button
+          type="submit"
+          className="justify-self-start max-sm:w-full"
+          pending={isSubmitting}
+          pendingLabel={messages.updatingPassword}
+        >
+          {messages.updatePassword}
         </Button>
       </form>
     </Card>

@@ -78,8 +78,13 @@ function TwoFactorCard({
         <SetupForm setup={setup} timedMessage={timedMessage} onDone={() => setSetup(null)} />
       )}
       {state === 'off' && (
-        <Button className="justify-self-start max-sm:w-full" pending={isSettingUp} onClick={() => void begin()}>
-          {isSettingUp ? messages.settingUp : messages.setUp}
+        <Button
+          className="justify-self-start max-sm:w-full"
+          pending={isSettingUp}
+          pendingLabel={messages.settingUp}
+          onClick={() => void begin()}
+        >
+          {messages.setUp}
         </Button>
       )}
     </Card>
@@ -140,8 +145,8 @@ function SetupForm({ setup, timedMessage, onDone }: SetupFormProps) {
         </div>
         <CodeField error={errors.verificationCode?.message} {...form.register('verificationCode')} />
         <div className="flex flex-wrap gap-3 max-sm:*:flex-[1_1_8.5rem]">
-          <Button type="submit" pending={isSubmitting}>
-            {isSubmitting ? messages.enabling : messages.enable}
+          <Button type="submit" pending={isSubmitting} pendingLabel={messages.enabling}>
+            {messages.enable}
           </Button>
           <Button variant="quiet" disabled={isSubmitting} onClick={onDone}>
             {messages.cancel}
@@ -188,8 +193,14 @@ function DisableForm({ timedMessage }: { readonly timedMessage: TimedMessage }) 
         <TextInput {...form.register('currentPassword')} type="password" autoComplete="current-password" />
       </Field>
       <CodeField error={errors.verificationCode?.message} {...form.register('verificationCode')} />
-      <Button type="submit" variant="destructive" className="justify-self-start max-sm:w-full" pending={isSubmitting}>
-        {isSubmitting ? messages.disabling : messages.disable}
+      <Button
+        type="submit"
+        variant="destructive"
+        className="justify-self-start max-sm:w-full"
+        pending={isSubmitting}
+        pendingLabel={messages.disabling}
+      >
+        {messages.disable}
       </Button>
     </form>
   );

@@ -78,7 +78,8 @@ export function CreateUserDialog(props: UserDialogProps) {
       {...dialog}
       title={messages.createTitle}
       initialFocus={initialFocus}
-      submitLabel={dialog.isPending ? messages.creating : messages.createUser}
+      submitLabel={messages.createUser}
+      pendingLabel={messages.creating}
     >
       <Field label={messages.username} error={errors.username?.message}>
         <TextInput {...username} autoComplete="off" autoCapitalize="none" spellCheck={false} />
@@ -118,7 +119,8 @@ export function ResetPasswordDialog({ user: { id, username }, ...props }: UserDi
       {...dialog}
       title={messages.resetTitle}
       initialFocus={initialFocus}
-      submitLabel={dialog.isPending ? messages.resetting : messages.reset}
+      submitLabel={messages.reset}
+      pendingLabel={messages.resetting}
     >
       <p className="wrap-anywhere">{messages.resetText(username)}</p>
       <Field label={messages.newPassword} hint={messages.passwordHint} error={errors.password?.message}>
@@ -150,7 +152,8 @@ export function ChangeRoleDialog({
       {...dialog}
       title={messages.roleTitle}
       initialFocus={initialFocus}
-      submitLabel={dialog.isPending ? messages.changingRole : messages.changeRole}
+      submitLabel={messages.changeRole}
+      pendingLabel={messages.changingRole}
     >
       <p className="wrap-anywhere">{messages.roleText(username)}</p>
       <RoleField {...field} />

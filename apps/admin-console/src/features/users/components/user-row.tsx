@@ -98,14 +98,14 @@ function RowButtons({ user, isBusy, ...actions }: UserActions & { readonly user:
       <IconButton
         icon={isSuspended ? 'undo' : 'ban'}
         label={isSuspended ? messages.unsuspend(username) : messages.suspend(username)}
-        aria-disabled={isBusy}
+        disabled={isBusy}
         onClick={() => actions.onSuspend(user)}
       />
       {twoFactorEnabled && (
         <IconButton
           icon="shield-off"
           label={messages.disableTwoFactorOf(username)}
-          aria-disabled={isBusy}
+          disabled={isBusy}
           onClick={() => actions.onDisableTwoFactor(user)}
         />
       )}

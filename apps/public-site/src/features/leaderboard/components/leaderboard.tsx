@@ -79,7 +79,7 @@ export function Leaderboard({ visitKey, division, prefilledSearch, fetchPage, pe
           )}
           <BoardBody board={board} isSearching={isSearching} follow={follow} onRetry={retry} />
           {isSearching && board.hasMore && (
-            <Button variant="quiet" aria-disabled={!canLoadMore} onClick={() => canLoadMore && loadMore()}>
+            <Button variant="quiet" disabled={!canLoadMore} onClick={loadMore}>
               {messages.showMore}
             </Button>
           )}
