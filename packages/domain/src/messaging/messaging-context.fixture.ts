@@ -1,4 +1,3 @@
-import mongoose from 'mongoose';
 import { beforeEach } from 'vitest';
 import { createDivisionReader, createEntry, importEntries, type ImportedEntry } from '../entries/index.ts';
 import {
@@ -138,33 +137,7 @@ export async function weighInNow(
   await createEntry(entryDeps, ADMINISTRATOR, { ...typed, ...options });
 }
 
-const WRITES = ['insertOne', 'updateOne', 'updateMany', 'bulkWrite', 'findOneAndUpdate'] as const;
-
-/**
- * Runs `work` as a process that crashes before its `nth` write: that write and all later ones fail. Returns true when it
- * crashed before the work was done.
- */
-export async function dyingBeforeWrite(nth: number, work: () => Promise<unknown>): Promise<boolean> {
-  const prototype = mongoose.mongo.Collection.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
-  const originals = WRITES.map((name) => [name, prototype[name]] as const);
-  let writes = 0;
-  for (const [name, original] of originals) {
-    prototype[name] = function dying(this: unknown, ...given: unknown[]) {
-      writes += 1;
-      if (writes >= nth) throw new Error('killed');
-      return original?.apply(this, given);
-    };
-  }
-  try {
-    await work();
-    return false;
-  } catch (error) {
-    if (error instanceof Error && error.message === 'killed') return true;
-    throw error;
-  } finally {
-    for (const [name, original] of originals) if (original) prototype[name] = original;
-  }
-}
+export { dyingBeforeWrite } from '../testing/index.ts';
 
 /** Id of the run in tests with one run. */
 export const RUN = { runId: 1 };

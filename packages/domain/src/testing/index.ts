@@ -1,4 +1,5 @@
 export { databaseForEachTest, databaseForFile } from './database-for-tests.ts';
+export { dyingBeforeWrite } from './dying-before-write.ts';
 export { testServers } from './env.ts';
 export { TEST_CERTIFICATE } from './test-certificate.ts';
 export { createTestDeps, openTestDatabase, type TestClock, type TestDeps } from './test-deps.ts';
