@@ -5,7 +5,6 @@ import * as backups from './backups/index.ts';
 import * as derby from './derby/index.ts';
 import * as entries from './entries/index.ts';
 import * as event from './event/index.ts';
-import * as idempotency from './idempotency/index.ts';
 import { VISITOR, type Actor } from './kernel/index.ts';
 import * as leaderboard from './leaderboard/index.ts';
 import * as messaging from './messaging/index.ts';
@@ -16,7 +15,7 @@ import * as settings from './settings/index.ts';
 
 type UseCase = (deps: object, actor: Actor, input: object) => unknown;
 
-const NOUNS = { accounts, audit, backups, derby, entries, event, idempotency, leaderboard, messaging, participants };
+const NOUNS = { accounts, audit, backups, derby, entries, event, leaderboard, messaging, participants };
 const MORE_NOUNS = { pastDerbies, photos, settings };
 
 /** Functions with an actor that visitors may call, and steps of use cases that have already checked the actor. */
@@ -42,7 +41,7 @@ const OF_THE_PRODUCT = new Set([
   'importEntries',
   'sweepOrphanPhotos',
   'sweepAuditEvents',
-  'sweepIdempotencyKeys',
+  'completeWeighIns',
   'planRun',
   'countMessagesByState',
   'planWeighInText',

@@ -1,7 +1,6 @@
 import { sweepAuditEvents } from '@derby/domain/audit';
 import { makeScheduledBackup, retainBackups } from '@derby/domain/backups';
 import { sweepOrphanPhotos } from '@derby/domain/entries';
-import { sweepIdempotencyKeys } from '@derby/domain/idempotency';
 import { systemClock, type Clock, type SystemActor } from '@derby/domain/kernel';
 import { releaseStaleClaims, type SendingDeps } from '@derby/domain/messaging';
 import { startHeartbeat } from '@derby/jobs/heartbeat';
@@ -123,7 +122,6 @@ async function startWork(
     sending.wake();
   });
   const sweeping = loop('sweeping', SWEEP_INTERVAL_MS, async () => {
-    await sweepIdempotencyKeys(deps, actor);
     await sweepAuditEvents(deps, actor);
     await sweepOrphanPhotos(deps, actor);
     await retainBackups(deps, actor);

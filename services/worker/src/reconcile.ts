@@ -1,4 +1,5 @@
-import { completeEnd, completeReset, type ResetDeps } from '@derby/domain/derby';
+import { completeEnd, completeReset, createDerbyStateReader, type ResetDeps } from '@derby/domain/derby';
+import { completeWeighIns } from '@derby/domain/entries';
 import type { SystemActor } from '@derby/domain/kernel';
 import {
   planMissedWeighInTexts,
@@ -15,6 +16,7 @@ import {
 export async function reconcile(deps: MessagingDeps & SendingDeps & ResetDeps, actor: SystemActor): Promise<void> {
   const steps = {
     releaseStaleClaims: () => releaseStaleClaims(deps, actor),
+    completeWeighIns: () => completeWeighIns({ ...deps, derbyState: createDerbyStateReader(deps) }, actor),
     completeEnd: () => completeEnd(deps, actor),
     completeReset: () => completeReset(deps, actor),
     reconcileDeparted: () => reconcileDeparted(deps, actor),

@@ -168,7 +168,7 @@ async function writeBackup(deps: BackupDeps, name: string): Promise<void> {
 }
 
 /** Collections that concern only sign-ins and repeated requests of the moment. */
-const LEFT_OUT = new Set([...SIGN_IN_COLLECTIONS, 'idempotency_keys']);
+const LEFT_OUT = new Set(SIGN_IN_COLLECTIONS);
 
 async function copyCollections({ database }: BackupDeps, add: AddMember): Promise<Manifest['collections']> {
   const copies: Manifest['collections'][number][] = [];

@@ -1,7 +1,7 @@
 import { accountsIndexes } from '../accounts/index.ts';
 import { auditIndexes } from '../audit/index.ts';
 import { entriesIndexes } from '../entries/index.ts';
-import { idempotencyIndexes } from '../idempotency/index.ts';
+import type { Connection } from '../kernel/index.ts';
 import { messagingIndexes } from '../messaging/index.ts';
 import { participantsIndexes } from '../participants/index.ts';
 import { pastDerbiesIndexes } from '../past-derbies/index.ts';
@@ -11,8 +11,17 @@ export const ALL_INDEXES = [
   ...accountsIndexes,
   ...auditIndexes,
   ...entriesIndexes,
-  ...idempotencyIndexes,
   ...messagingIndexes,
   ...participantsIndexes,
   ...pastDerbiesIndexes,
 ];
+
+/** Collections of earlier versions that nothing uses. */
+const OLD_COLLECTIONS = new Set(['idempotency_keys']);
+
+/** Drops the collections of earlier versions. Returns their names. */
+export async function dropOldCollections(database: Connection): Promise<string[]> {
+  const names = (await database.listCollections()).map(({ name }) => name).filter((name) => OLD_COLLECTIONS.has(name));
+  await Promise.all(names.map((name) => database.dropCollection(name)));
+  return names;
+}

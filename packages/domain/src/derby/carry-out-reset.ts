@@ -2,7 +2,6 @@ import { recordAudit } from '../audit/index.ts';
 import { makeBackup, type BackupDeps } from '../backups/index.ts';
 import { clearEntries, countEntries, listPhotosUpTo } from '../entries/index.ts';
 import { startNextEvent } from '../event/index.ts';
-import { deleteRequests } from '../idempotency/index.ts';
 import { DomainError, errorOf, lastNumber, restartNumbers, type Administrator, type Leases } from '../kernel/index.ts';
 import { deleteMessages, listStandings, resumeSending, stopSending, type MessageKind } from '../messaging/index.ts';
 import { deleteParticipantsUpTo } from '../participants/index.ts';
@@ -121,7 +120,6 @@ async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: Re
   if (reset.choices?.removesParticipants) {
     await deleteParticipantsUpTo(database, deletion.lastParticipantId ?? 0);
   }
-  await deleteRequests(database, { operation: 'create-entry', before: at });
   await restartNumbers(database, 'tickets', id);
   await touchReset(database, id, deps.clock.now());
   if (reset.choices?.next) await startNextEvent(depsOfRequest, actor, reset.choices.next);

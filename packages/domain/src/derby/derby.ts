@@ -1,5 +1,6 @@
 import type { NextDerby } from '../event/index.ts';
 import {
+  assertSamePayload,
   collectionOf,
   isDatabaseConnected,
   unlessDuplicate,
@@ -7,6 +8,7 @@ import {
   type Connection,
   type Deps,
   type DerbyStateReader,
+  type KeyedRequest,
   type Lease,
 } from '../kernel/index.ts';
 
@@ -23,8 +25,9 @@ interface DerbyDocument {
   requestId: string | null;
   /** Replaces the template of the settings in this run; null or absent uses the settings. */
   finalText?: string | null;
-  /** Idempotency key of that request, or null, and its response below. */
+  /** Idempotency key of the request that last ended a derby, or null. A reset keeps it and its response below. */
   requestKey: string | null;
+  requestFingerprint?: string | null;
   message: string | null;
   /** All steps that follow the end are done. */
   isEndComplete: boolean;
@@ -99,6 +102,7 @@ const derbyModel = collectionOf<DerbyDocument>('derby', {
   requestId: String,
   finalText: String,
   requestKey: String,
+  requestFingerprint: String,
   message: String,
   isEndComplete: Boolean,
   reset: Object,
@@ -129,7 +133,7 @@ export function createDerbyStateReader({ database }: Pick<Deps, 'database'>): De
 /** Ends the derby with one atomic write (docs/rules.md, "End of the derby"). Returns true to one of several callers. */
 export async function decideEnd(
   database: Connection,
-  end: DerbyEnd & Pick<DerbyDocument, 'requestKey' | 'message'>,
+  end: DerbyEnd & Pick<DerbyDocument, 'requestKey' | 'requestFingerprint' | 'message'>,
 ): Promise<boolean> {
   // When the derby has ended already, the upsert tries to insert a second document and the key refuses it.
   const result = await unlessDuplicate(
@@ -142,10 +146,15 @@ export async function decideEnd(
   return result !== null && result.matchedCount + result.upsertedCount === 1;
 }
 
-/** Returns the response of the request that ended the derby with this key; null without such a request. */
-export async function findEndResponse(database: Connection, requestKey: string): Promise<string | null> {
-  const document = await derbyModel(database).findOne({ _id: ONLY_ID, status: 'ended', requestKey }).lean();
-  return document?.message ?? null;
+/**
+ * Returns the response of the request that last ended a derby, if it had this key, also after a reset: its late repeat
+ * must not end the next derby. Throws CONFLICT for another payload.
+ */
+export async function findEndResponse(database: Connection, request: KeyedRequest): Promise<string | null> {
+  const document = await derbyModel(database).findOne({ _id: ONLY_ID, requestKey: request.requestKey }).lean();
+  if (document === null) return null;
+  assertSamePayload(document, request);
+  return document.message;
 }
 
 /** Returns the end whose steps may not all be done, or null. */
@@ -257,8 +266,6 @@ export async function finishReset(database: Connection, id: string): Promise<voi
         endedAt: null,
         runId: null,
         requestId: null,
-        requestKey: null,
-        message: null,
         reset: null,
         untoldReset: id,
       },

@@ -1,13 +1,15 @@
 import { recordAudit } from '../audit/index.ts';
-import { answerOnce, fingerprintOf, requestKeyOf } from '../idempotency/index.ts';
 import {
   assertAdministrator,
   assertSystem,
   errorOf,
+  fingerprintOf,
+  requestKeyOf,
   takeNumbers,
   type Actor,
   type Administrator,
   type Deps,
+  type KeyedRequest,
 } from '../kernel/index.ts';
 import {
   checkFinalText,
@@ -31,8 +33,8 @@ const SUBJECT = { kind: 'derby', id: 1 } as const;
 /**
  * Ends the derby (docs/rules.md, "End of the derby") and returns the sentence to show. One atomic write decides;
  * `completeEnd` finishes the steps that follow, also after a crash. `finalText` replaces `sms_final_template` this
- * time. Throws UNAUTHENTICATED, BAD_INPUT or DERBY_ALREADY_ENDED; with an idempotency key also the errors of
- * `answerOnce`.
+ * time. A repeated idempotency key gets the response of the first request, also after a reset. Throws UNAUTHENTICATED,
+ * BAD_INPUT, DERBY_ALREADY_ENDED, or CONFLICT for a key of another payload.
  */
 export async function endDerby(
   deps: SettingsDeps,
@@ -40,25 +42,23 @@ export async function endDerby(
   input: { readonly finalText?: string | null | undefined; readonly idempotencyKey?: string | null | undefined } = {},
 ): Promise<{ message: string }> {
   assertAdministrator(actor);
-  const requestKey = requestKeyOf(actor, OPERATION, input.idempotencyKey);
+  const requestKey = requestKeyOf(actor, 'end-derby', input.idempotencyKey);
   const finalText = input.finalText == null ? null : checkFinalText(input.finalText);
-  if (requestKey === null) return await end(deps, actor, { requestKey, finalText });
-  const request = { requestKey, operation: OPERATION, fingerprint: fingerprintOf({ finalText }) };
-  return await answerOnce(deps, request, async () => {
-    // An earlier attempt may have stored its response with the deciding write and then crashed.
-    const earlier = await findEndResponse(deps.database, requestKey);
-    return earlier === null ? await end(deps, actor, { requestKey, finalText }) : { message: earlier };
-  });
+  const request = requestKey === null ? null : { requestKey, requestFingerprint: fingerprintOf({ finalText }) };
+  const findFirst = async () => request && (await findEndResponse(deps.database, request));
+  // Another request with this key may end the derby between the two reads.
+  const message = (await findFirst()) ?? (await end(deps, actor, { request, finalText })) ?? (await findFirst());
+  if (message === null) throw new DerbyAlreadyEndedError();
+  return { message };
 }
 
-const OPERATION = 'end-derby';
-
+/** Returns the message; null when the derby has already ended. */
 async function end(
   deps: SettingsDeps,
   actor: Administrator,
-  { requestKey, finalText }: { readonly requestKey: string | null; readonly finalText: string | null },
-): Promise<{ message: string }> {
-  if ((await readDerby(deps)).status === 'ended') throw new DerbyAlreadyEndedError();
+  { request, finalText }: { readonly request: KeyedRequest | null; readonly finalText: string | null },
+): Promise<string | null> {
+  if ((await readDerby(deps)).status === 'ended') return null;
   const { smsEnabled } = deps.settings.current();
   const message = smsEnabled ? runMessage(contestantsOf(await listStandings(deps)).length) : NO_MESSAGES;
   const decided: DerbyEnd = {
@@ -67,7 +67,8 @@ async function end(
     requestId: deps.requestId ?? null,
     finalText,
   };
-  if (!(await decideEnd(deps.database, { ...decided, requestKey, message }))) throw new DerbyAlreadyEndedError();
+  const response = { requestKey: null, requestFingerprint: null, ...request, message };
+  if (!(await decideEnd(deps.database, { ...decided, ...response }))) return null;
 
   await Promise.all([
     beginRun(deps, decided),
@@ -76,7 +77,7 @@ async function end(
     recordAudit(deps, actor, { action: 'derby.ended', subject: SUBJECT }),
   ]);
   deps.logger.info({ runId: decided.runId }, 'derby ended');
-  return { message };
+  return message;
 }
 
 const NO_MESSAGES = 'Messages are switched off, so no final messages go out.';

@@ -1,5 +1,6 @@
 import type { Deps } from '../kernel/index.ts';
 import { findNamedPhotos } from './correct-entry.model.ts';
+import { forgetDeletedUpTo } from './deleted-requests.model.ts';
 import { deleteEntriesUpTo, sumUpEntries } from './entry-stats.model.ts';
 
 /** Counts all entries, disqualified ones too, and those with a photo. For the reset, which has checked the actor. */
@@ -18,10 +19,14 @@ export async function listPhotosUpTo(
   return await findNamedPhotos(deps.database, { lastEntryId });
 }
 
-/** Deletes all entries up to an id and keeps their photo files. Can be repeated: entries with higher ids stay. */
+/**
+ * Deletes all entries up to an id, with the keys of deleted ones, and keeps their photo files. Can be repeated: entries
+ * with higher ids stay.
+ */
 export async function clearEntries(
   deps: Pick<Deps, 'database'>,
   { lastEntryId }: { readonly lastEntryId: number },
 ): Promise<void> {
   await deleteEntriesUpTo(deps.database, lastEntryId);
+  await forgetDeletedUpTo(deps.database, lastEntryId);
 }

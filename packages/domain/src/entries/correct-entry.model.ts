@@ -1,4 +1,5 @@
 import type { Connection } from '../kernel/index.ts';
+import { rememberDeleted } from './deleted-requests.model.ts';
 import {
   COUNTED,
   entryModel,
@@ -9,7 +10,7 @@ import {
   type StoredEntry,
 } from './entry.model.ts';
 
-/** Returns whether the entry exists and is not disqualified. */
+/** Returns whether the entry is settled and not disqualified. */
 export async function entryExists(database: Connection, id: number): Promise<boolean> {
   return (await entryModel(database).exists({ _id: id, ...COUNTED })) !== null;
 }
@@ -83,10 +84,12 @@ export async function addPhotoToRow(
 }
 
 /**
- * Deletes the row, also a disqualified one. Returns the deleted row; null when it is missing or another caller has
- * deleted it.
+ * Deletes the row, also a disqualified one, and remembers the key of its request. Returns the deleted row; null when it
+ * is missing or another caller has deleted it.
  */
 export async function removeRow(database: Connection, id: number): Promise<StoredEntry | null> {
+  const found = await entryModel(database).findById(id, { requestKey: 1 }).lean();
+  if (found?.requestKey !== undefined) await rememberDeleted(database, found.requestKey, id);
   const removed = await entryModel(database).findOneAndDelete({ _id: id }, { projection: WITHOUT_HISTORY }).lean();
   return removed === null ? null : storedOf(removed);
 }

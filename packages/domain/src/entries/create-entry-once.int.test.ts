@@ -1,37 +1,55 @@
-import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createEntry } from './create-entry.ts';
-import { ADMINISTRATOR, openEntryContext, photo, typed } from './entry-context.fixture.ts';
+import { dyingBeforeWrite } from '../testing/index.ts';
+import { clearEntries } from './clear-entries.ts';
+import { completeWeighIns, createEntry } from './create-entry.ts';
+import { deleteEntry } from './delete-entry.ts';
+import { disqualifyEntry } from './disqualify-entry.ts';
+import { ADMINISTRATOR, openEntryContext, OPERATOR, photo, typed } from './entry-context.fixture.ts';
+import { withdrawUnsettled } from './entry.model.ts';
+import { listEntries } from './list-entries.ts';
 
 const context = await openEntryContext();
+const entries = context.database.collection('entries');
 
-async function weighIn(idempotencyKey: string, more: object = {}) {
-  const deps = context.deps();
-  // The manual clock must not advance while a request waits for another one.
-  const clock = { ...deps.clock, sleep: () => setImmediate() };
-  return await createEntry({ ...deps, clock }, ADMINISTRATOR, { ...typed, ...more, idempotencyKey });
+async function weighIn(idempotencyKey: string | null, more: object = {}, deps = context.deps()) {
+  return await createEntry(deps, ADMINISTRATOR, { ...typed, ...more, idempotencyKey });
+}
+
+const listed = async () => (await listEntries(context.deps(), ADMINISTRATOR)).map(({ id }) => id);
+
+/** Creates an entry and takes it back to the moment after its row was inserted. */
+async function crashAfterInsert(idempotencyKey: string | null = 'k') {
+  const entry = await weighIn(idempotencyKey);
+  const { clock } = context.deps();
+  await entries.updateOne({ _id: entry.id as never }, { $set: { unsettledAt: clock.now() } });
+  await context.database.collection('audit_events').deleteMany({});
+  return entry;
 }
 
 describe('createEntry with an idempotency key', () => {
   it('creates one entry for 20 concurrent requests with a photo and returns it to all of them', async () => {
-    const entries = await Promise.all(Array.from({ length: 20 }, () => weighIn('k', { photo })));
-    expect(new Set(entries.map((entry) => JSON.stringify(entry))).size).toBe(1);
+    const all = await Promise.all(Array.from({ length: 20 }, () => weighIn('k', { photo })));
+    for (const entry of all) expect(entry).toEqual(all[0]);
     expect(await context.rows()).toHaveLength(1);
+    expect(await context.photoFiles()).toEqual([all[0]?.fishPhotoPath?.split('/').at(-1)]);
+    expect(await context.auditRows('entry.created')).toHaveLength(1);
   });
 
   it('creates two entries for equal input with two keys', async () => {
     const keys = Array.from({ length: 20 }, (_, index) => `k${index % 2}`);
-    const entries = await Promise.all(keys.map((key) => weighIn(key)));
-    expect(new Set(entries.map(({ id }) => id)).size).toBe(2);
+    const all = await Promise.all(keys.map((key) => weighIn(key)));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(2);
     expect(await context.rows()).toHaveLength(2);
   });
 
-  it('returns the first response again after rank and row have changed and the derby has ended', async () => {
+  it('returns the current entry to a repeat after rank and row have changed and the derby has ended', async () => {
     const first = await weighIn('k');
-    await createEntry(context.deps(), ADMINISTRATOR, { ...typed, fishWeight: '99' });
-    await context.database.collection('entries').updateOne({ _id: first.id as never }, { $set: { lastName: 'Other' } });
-    const ended = context.deps({ endsAfterLooks: 0 });
-    expect(await createEntry(ended, ADMINISTRATOR, { ...typed, idempotencyKey: 'k' })).toEqual(first);
+    await weighIn(null, { fishWeight: '99' });
+    await entries.updateOne({ _id: first.id as never }, { $set: { lastName: 'Other' } });
+    const repeat = await weighIn('k', {}, context.deps({ endsAfterLooks: 0 }));
+    expect(repeat).toEqual({ ...first, lastName: 'Other', rank: 2 });
+    expect(await context.rows()).toHaveLength(2);
+    expect(await context.auditRows('entry.created')).toHaveLength(2);
   });
 
   it('ignores the weigh-in time when it compares requests, because the first attempt may omit it', async () => {
@@ -51,46 +69,198 @@ describe('createEntry with an idempotency key', () => {
     expect(await context.rows()).toHaveLength(1);
   });
 
-  it('returns the entry of a process that crashed after it wrote the row', async () => {
+  it('accepts any repeat of an entry from a version without fingerprints', async () => {
     const first = await weighIn('k');
-    const keys = context.database.collection('idempotency_keys');
-    await keys.updateOne({}, { $unset: { answer: 1 }, $set: { 'claim.at': new Date(0) } });
-    expect(await weighIn('k')).toEqual(first);
-    expect(await context.rows()).toHaveLength(1);
+    await entries.updateMany({}, { $unset: { requestFingerprint: 1 } });
+    expect(await weighIn('k', { fishWeight: '13' })).toEqual(first);
   });
 
-  it('creates the entry when a process crashed before it wrote the row', async () => {
-    await weighIn('k');
-    await context.database.collection('entries').deleteMany({});
-    const keys = context.database.collection('idempotency_keys');
-    await keys.updateOne({}, { $unset: { answer: 1 }, $set: { 'claim.at': new Date(0) } });
-    expect(await weighIn('k')).toMatchObject({ id: 2 });
-  });
-
-  it('writes one row when two processes handle the same key, because of the unique index', async () => {
-    const first = await weighIn('k');
+  it.each([
+    ['with the same payload', {}, 'fulfilled'],
+    ['with another payload', { fishWeight: '13' }, 'rejected'],
+  ])('stores one row and one photo when another request %s inserts it meanwhile', async (_what, other, status) => {
     const deps = context.deps();
     let looks = 0;
+    // Runs between this request's read and its insert.
     const hasEnded = async () => {
-      // During this request, another process writes the row.
-      if ((looks += 1) === 1) await context.database.collection('entries').insertMany(rows);
+      if ((looks += 1) === 1) await weighIn('k', { photo, ...other });
       return false;
     };
-    const rows = await context.rows();
-    await context.database.collection('entries').deleteMany({});
-    await context.database.collection('idempotency_keys').deleteMany({});
-    const late = createEntry({ ...deps, derbyState: { hasEnded } }, ADMINISTRATOR, {
-      ...typed,
-      photo,
-      idempotencyKey: 'k',
-    });
-    expect(await late).toEqual(first);
+    const [late] = await Promise.allSettled([weighIn('k', { photo }, { ...deps, derbyState: { hasEnded } })]);
+    expect(late.status).toBe(status);
     expect(await context.rows()).toHaveLength(1);
-    expect(await deps.photoStore.list({ before: new Date(8.64e15) })).toEqual([]);
+    expect(await context.photoFiles()).toHaveLength(1);
   });
 
   it('refuses an invalid key before any other check', async () => {
     const unread = { read: () => expect.unreachable() };
     await expect(weighIn('', { photo: unread })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  });
+});
+
+describe('a repeat with the key of a process that died', () => {
+  it('creates one entry with one photo, whatever write it died before', async () => {
+    let deaths = 0;
+    for (let nth = 1; await dyingBeforeWrite(nth, () => weighIn(`k${nth}`, { photo })); nth += 1) {
+      deaths += 1;
+      await context.database.collection('audit_events').deleteMany({});
+      const deps = context.deps();
+      const entry = await weighIn(`k${nth}`, { photo }, deps);
+      expect(await listed()).toEqual([entry.id]);
+      expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: entry.id }]);
+      expect(deps.jobs).toEqual([{ job: 'entry-added', entryId: entry.id, requestId: 'request-0001' }]);
+      expect(await context.auditRows('entry.created')).toHaveLength(1);
+      await context.clear();
+    }
+    // Writes: number and ticket, row, decision. The audit log fails alone.
+    expect(deaths).toBe(4);
+  });
+
+  it('publishes an entry again that the process had settled, and adds no job', async () => {
+    await weighIn('k');
+    const deps = context.deps();
+    await weighIn('k', {}, deps);
+    expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: 1 }]);
+    expect(deps.jobs).toEqual([]);
+  });
+
+  it('is refused after the end of the derby when the entry was not settled, and removes row and photo', async () => {
+    await crashAfterInsert();
+    const { photoStore } = context.deps();
+    const photoFileName = await photoStore.save(Buffer.from('photo'), Buffer.from('copy'));
+    await entries.updateMany({}, { $set: { photoFileName } });
+    await expect(weighIn('k', {}, context.deps({ endsAfterLooks: 0 }))).rejects.toMatchObject({ code: 'DERBY_ENDED' });
+    expect(await context.rows()).toEqual([]);
+    expect(await context.photoFiles()).toEqual([]);
+  });
+});
+
+describe('an entry that is not settled', () => {
+  it('is in no list and in no rank', async () => {
+    await crashAfterInsert();
+    expect(await listed()).toEqual([]);
+    expect(await weighIn(null, { fishWeight: '1' })).toMatchObject({ id: 2, rank: 1 });
+  });
+
+  it('is either accepted and in the standings or refused, wherever the derby ends', async () => {
+    const outcomes = [];
+    for (let looksBefore = 0; looksBefore <= 2; looksBefore += 1) {
+      for (const freezesAt of ['look', 'end'] as const) {
+        let standings: readonly number[] = [];
+        let looks = 0;
+        const freeze = async () => {
+          await withdrawUnsettled(context.deps());
+          standings = await listed();
+        };
+        const hasEnded = async () => {
+          looks += 1;
+          // The derby ends right after this read, and its standings may be frozen before the request goes on.
+          if (looks === looksBefore && freezesAt === 'look') await freeze();
+          return looks > looksBefore;
+        };
+        const [result] = await Promise.allSettled([weighIn(null, {}, { ...context.deps(), derbyState: { hasEnded } })]);
+        if (standings.length === 0) await freeze();
+        expect(standings).toEqual(result.status === 'fulfilled' ? [result.value.id] : []);
+        expect(await context.rows()).toHaveLength(standings.length);
+        outcomes.push(result.status === 'fulfilled' ? 'accepted' : (result.reason as { code: string }).code);
+        await context.clear();
+      }
+    }
+    expect(outcomes).toEqual(['DERBY_ENDED', 'DERBY_ENDED', 'DERBY_ENDED', 'DERBY_ENDED', 'DERBY_ENDED', 'accepted']);
+  });
+
+  it('stays when another request with its key has settled it, although the first one finds the derby ended', async () => {
+    let looks = 0;
+    const hasEnded = async () => {
+      if ((looks += 1) === 2) await weighIn('k');
+      return looks === 2;
+    };
+    const first = await weighIn('k', {}, { ...context.deps(), derbyState: { hasEnded } });
+    expect(await listed()).toEqual([first.id]);
+    expect(await context.auditRows('entry.created')).toHaveLength(1);
+  });
+
+  it('is withdrawn when the state of the derby cannot be read', async () => {
+    let looks = 0;
+    const hasEnded = async () => {
+      if ((looks += 1) === 2) throw new Error('cut off');
+      return false;
+    };
+    const failing = weighIn('k', { photo }, { ...context.deps(), derbyState: { hasEnded } });
+    await expect(failing).rejects.toThrow('cut off');
+    expect(await context.rows()).toEqual([]);
+    expect(await context.photoFiles()).toEqual([]);
+  });
+});
+
+describe('completeWeighIns', () => {
+  it('completes entries that a crash left for 10 s', async () => {
+    await crashAfterInsert(null);
+    const deps = context.deps();
+    deps.clock.advance(10_000);
+    expect(await completeWeighIns(deps, OPERATOR)).toBe(false);
+    deps.clock.advance(1);
+    expect(await completeWeighIns(deps, OPERATOR)).toBe(true);
+    expect(await listed()).toEqual([1]);
+    expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: 1 }]);
+    expect(deps.jobs).toEqual([{ job: 'entry-added', entryId: 1, requestId: 'request-0001' }]);
+    expect(await context.auditRows('entry.created')).toMatchObject([{ actor: { kind: 'system' } }]);
+    expect(await completeWeighIns(deps, OPERATOR)).toBe(false);
+  });
+
+  it('removes them when the derby has ended, and logs it', async () => {
+    await crashAfterInsert(null);
+    const warnings: object[] = [];
+    const deps = context.deps({ endsAfterLooks: 0 });
+    deps.clock.advance(10_001);
+    const logger = { ...deps.logger, warn: (fields: object) => void warnings.push(fields) };
+    await completeWeighIns({ ...deps, logger }, OPERATOR);
+    expect(await context.rows()).toEqual([]);
+    expect(warnings).toEqual([{ entryId: 1, code: 'DERBY_ENDED' }]);
+  });
+});
+
+describe('a late repeat', () => {
+  it('does not bring a deleted entry back', async () => {
+    const { id: entryId } = await weighIn('k', { photo });
+    await deleteEntry(context.deps(), ADMINISTRATOR, { entryId });
+    const deps = context.deps();
+    await expect(weighIn('k', { photo }, deps)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'The entry was deleted',
+    });
+    expect(await context.rows()).toEqual([]);
+    expect(await context.photoFiles()).toEqual([]);
+    expect(deps.published).toEqual([]);
+  });
+
+  it('does not bring an entry back whose deletion died before any write', async () => {
+    for (let nth = 1; ; nth += 1) {
+      const { id: entryId } = await weighIn(`k${nth}`);
+      const isDead = await dyingBeforeWrite(nth, () => deleteEntry(context.deps(), ADMINISTRATOR, { entryId }));
+      const before = await listed();
+      const repeat = await weighIn(`k${nth}`).then(
+        ({ id }) => id,
+        (error: Error) => error.message,
+      );
+      expect(repeat).toBe(before.includes(entryId) ? entryId : 'The entry was deleted');
+      expect(await listed()).toEqual(before);
+      if (!isDead) break;
+    }
+  });
+
+  it('does not restore a disqualified entry', async () => {
+    const { id: entryId } = await weighIn('k');
+    await disqualifyEntry(context.deps(), ADMINISTRATOR, { entryId, reason: 'Wrong lake' });
+    expect(await weighIn('k')).toMatchObject({ id: entryId });
+    expect(await listed()).toEqual([]);
+  });
+
+  it('creates an entry of the next derby after a reset, also for a deleted one', async () => {
+    await weighIn('kept');
+    const { id: entryId } = await weighIn('deleted');
+    await deleteEntry(context.deps(), ADMINISTRATOR, { entryId });
+    await clearEntries(context.deps(), { lastEntryId: entryId });
+    expect([await weighIn('kept'), await weighIn('deleted')]).toMatchObject([{ id: 3 }, { id: 4 }]);
   });
 });

@@ -1,35 +1,61 @@
 import type { CheckedFields } from '@derby/rules/entry-fields';
 import { recordAudit } from '../audit/index.ts';
-import { answerOnce, fingerprintOf, requestKeyOf } from '../idempotency/index.ts';
 import {
   assertSignedIn,
+  assertSystem,
+  DomainError,
+  fingerprintOf,
   isDuplicateKey,
+  requestKeyOf,
   takeNumbers,
+  UnavailableError,
   type Actor,
   type DerbyStateReader,
+  type KeyedRequest,
   type SignedInUser,
+  type SystemActor,
 } from '../kernel/index.ts';
 import type { DivisionReader } from '../leaderboard/index.ts';
-import { storePhoto, storePhotoBytes, withPhotoBytes, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
+import {
+  discardPhoto,
+  storePhoto,
+  storePhotoBytes,
+  withPhotoBytes,
+  type PhotoDeps,
+  type PhotoSource,
+} from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { rankAmongOthers } from './after-change.ts';
+import { isDeleted } from './deleted-requests.model.ts';
 import { checkEntryFields, weighedAtOf, type EntryFields } from './entry-fields.ts';
-import { deleteEntryRow, findEntryByRequest, insertEntry, ticketIdOf, type StoredEntry } from './entry.model.ts';
+import {
+  findByRequest,
+  findUnsettled,
+  insertEntry,
+  isSettled,
+  settleEntry,
+  ticketIdOf,
+  withdrawEntry,
+  type EntryRow,
+  type StoredEntry,
+} from './entry.model.ts';
 import type { RankedEntry } from './entry.ts';
-import { DerbyEndedError, RegistrationClosedError } from './errors.ts';
+import { DerbyEndedError, EntryDeletedError, RegistrationClosedError } from './errors.ts';
 import { photoWaitFrom } from './photo-wait.ts';
 
+/** What completing a weigh-in needs besides the usual dependencies. */
+type SettleDeps = SettingsDeps & Pick<PhotoDeps, 'photoStore'> & { readonly derbyState: DerbyStateReader };
+
 /** What creating an entry needs besides the usual dependencies. */
-export type EntryDeps = SettingsDeps &
-  PhotoDeps & { readonly derbyState: DerbyStateReader; readonly divisions: DivisionReader };
+export type EntryDeps = SettleDeps & PhotoDeps & { readonly divisions: DivisionReader };
 
 /** The parts of an entry that is about to be written. */
 interface NewRow {
   readonly fields: CheckedFields;
   /** Stores the photo and returns its file name; null without a photo. */
   readonly storePhoto: (() => Promise<string>) | null;
-  /** From `requestKeyOf`. */
-  readonly requestKey: string | null;
+  /** Null without an idempotency key. */
+  readonly request: KeyedRequest | null;
   /** From `weighedAtOf`. */
   readonly createdAt: Date;
   /** The photo follows with `addEntryPhoto`. */
@@ -39,7 +65,7 @@ interface NewRow {
 /** The input of a weigh-in. Without an idempotency key the photo is read last, after all other checks. */
 export type CreateEntryInput = EntryFields & {
   readonly photo?: PhotoSource | null | undefined;
-  /** A repeated key gets the first response and creates no second entry. */
+  /** A repeated key gets the entry of the first request and creates no second one. */
   readonly idempotencyKey?: string | null | undefined;
   /** When a queued entry was weighed. Not part of the idempotency fingerprint. */
   readonly weighedAt?: Date | null | undefined;
@@ -52,111 +78,134 @@ export type CreateEntryInput = EntryFields & {
   readonly awaitsPhoto?: boolean | null | undefined;
 };
 
-const OPERATION = 'create-entry';
-
 /**
  * Creates an entry and returns it with its rank. Throws MISSING_FIELDS, BAD_INPUT, DERBY_ENDED, REGISTRATION_CLOSED,
- * then the errors of `storePhoto`; with an idempotency key also those of `answerOnce`.
+ * then the errors of `storePhoto`; with an idempotency key also CONFLICT for another payload and for a deleted entry.
  */
 export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEntryInput): Promise<RankedEntry> {
   assertSignedIn(actor);
-  const requestKey = requestKeyOf(actor, OPERATION, input.idempotencyKey);
+  const requestKey = requestKeyOf(actor, 'create-entry', input.idempotencyKey);
   const fields = checkEntryFields(input);
   const createdAt = weighedAtOf(input, deps.clock.now());
-  const row = { fields, requestKey, createdAt, awaitsPhoto: input.awaitsPhoto ?? false };
+  const row = { fields, createdAt, awaitsPhoto: input.awaitsPhoto ?? false };
   const { photo } = input;
   if (requestKey === null) {
-    return await weighIn(deps, actor, { ...row, storePhoto: photo ? () => storePhoto(deps, photo) : null });
+    const store = photo ? () => storePhoto(deps, photo) : null;
+    return await weighIn(deps, actor, { ...row, request: null, storePhoto: store });
   }
   const once = async (bytes: Buffer | null) => {
-    const request = { requestKey, operation: OPERATION, fingerprint: fingerprintOf({ ...fields, photo: bytes }) };
-    const newRow = { ...row, storePhoto: bytes && (() => storePhotoBytes(deps, bytes)) };
-    return await answerOnce(deps, request, () => weighIn(deps, actor, newRow));
+    const request = { requestKey, requestFingerprint: fingerprintOf({ ...fields, photo: bytes }) };
+    return await weighIn(deps, actor, { ...row, request, storePhoto: bytes && (() => storePhotoBytes(deps, bytes)) });
   };
   // The fingerprint includes the bytes of the photo, so read them first.
   return photo ? await withPhotoBytes(deps, photo, once) : await once(null);
 }
 
-async function weighIn(deps: EntryDeps, actor: SignedInUser, row: NewRow): Promise<RankedEntry> {
-  // An earlier attempt may have crashed after the insert, before the steps that follow it.
-  const earlier = row.requestKey === null ? null : await findEntryByRequest(deps.database, row.requestKey);
-  const stored = earlier ?? (await addRow(deps, row));
-  const { id: entryId, isJunior } = stored;
+async function weighIn(deps: EntryDeps, actor: SignedInUser, newRow: NewRow): Promise<RankedEntry> {
+  const earlier = newRow.request && (await findByRequest(deps.database, newRow.request));
+  const row = earlier ?? (await addRow(deps, newRow));
+  try {
+    await settle(deps, actor, row);
+  } catch (error) {
+    await withdraw(deps, row);
+    throw error;
+  }
+  return await rankAmongOthers(deps, row.entry);
+}
+
+/** Stores the photo, then inserts the row. Of several requests with one key all get the row of the first. */
+async function addRow(
+  deps: EntryDeps,
+  { fields, storePhoto: store, request, createdAt, awaitsPhoto }: NewRow,
+): Promise<EntryRow> {
+  if (await deps.derbyState.hasEnded()) throw new DerbyEndedError();
+  if (!deps.settings.current().registrationEnabled) throw new RegistrationClosedError();
+  const photoFileName = store && (await store());
+  const storedAt = deps.clock.now();
+  const awaitsPhotoUntil = awaitsPhoto && photoFileName === null ? photoWaitFrom(storedAt) : null;
+  let entry: StoredEntry | null = null;
+  try {
+    const [id, ticketNumber] = await Promise.all([
+      takeNumbers(deps.database, 'entries'),
+      takeNumbers(deps.database, 'tickets'),
+    ]);
+    entry = { id, ticketId: ticketIdOf(ticketNumber), ...fields, createdAt, photoFileName };
+    return await insertEntry(deps.database, entry, { request, storedAt, awaitsPhotoUntil });
+  } catch (error) {
+    // After a duplicate key this row was not written, and the id may belong to another entry.
+    if (entry !== null && !isDuplicateKey(error)) await withdraw(deps, { entry });
+    else if (photoFileName !== null) await discardPhoto(deps, photoFileName);
+    const winner = isDuplicateKey(error) && request !== null ? await findByRequest(deps.database, request) : null;
+    if (winner === null) throw error;
+    return winner;
+  }
+}
+
+/** Completes a weigh-in whose row was inserted. Throws the errors of `decide`. */
+async function settle(deps: SettleDeps, actor: SignedInUser | SystemActor, row: EntryRow): Promise<void> {
+  const { id: entryId, isJunior } = row.entry;
+  const isDecidedHere = !row.isSettled && (await decide(deps, row));
+  // Also for a repeat: the process that settled the row may have crashed before this.
   await deps.events.publish({ kind: 'entries-changed', isJunior, entryId });
+  if (!isDecidedHere) return;
   await deps.jobQueue.enqueue({ job: 'entry-added', entryId, requestId: deps.requestId });
   await recordAudit(deps, actor, {
     action: 'entry.created',
     subject: { kind: 'entry', id: entryId },
     outcome: 'succeeded',
   });
-  return await rankAmongOthers(deps, stored);
 }
 
 /**
- * Stores the photo, then inserts the row. The caller has checked the actor. Throws DERBY_ENDED, REGISTRATION_CLOSED and
- * the errors of `storePhoto`.
+ * Decides whether an inserted row counts. Returns false when another request has settled it. The end of the derby
+ * withdraws all unsettled rows before it freezes the standings. A row that is settled here existed before the derby was
+ * found active, so it is in the standings. Throws DERBY_ENDED, CONFLICT for an entry that was deleted, UNAVAILABLE when
+ * another request withdrew the row.
  */
-async function addRow(
-  deps: EntryDeps,
-  { fields, storePhoto: store, requestKey, createdAt, awaitsPhoto }: NewRow,
-): Promise<StoredEntry> {
-  await assertOpen(deps);
-  const photoFileName = store && (await store());
-  try {
-    const request = { requestKey, awaitsPhoto: awaitsPhoto && photoFileName === null };
-    return await insertWhileActive(deps, { ...fields, createdAt, photoFileName }, request);
-  } catch (error) {
-    if (!isDuplicateKey(error) || requestKey === null) throw error;
-    // The previous claim holder finished after the takeover. Its row is this request's result.
-    const winner = await findEntryByRequest(deps.database, requestKey);
-    if (winner === null) throw error;
-    return winner;
-  }
+async function decide(deps: SettleDeps, row: EntryRow): Promise<boolean> {
+  const { id } = row.entry;
+  const refusal = await refusalOf(deps, row);
+  if (refusal === null && (await settleEntry(deps.database, id))) return true;
+  if (refusal !== null) await withdraw(deps, row);
+  if (await isSettled(deps.database, id)) return false;
+  throw refusal ?? (await refusalOf(deps, row)) ?? new UnavailableError();
 }
 
-async function assertOpen(deps: EntryDeps): Promise<void> {
-  if (await deps.derbyState.hasEnded()) throw new DerbyEndedError();
-  if (!deps.settings.current().registrationEnabled) throw new RegistrationClosedError();
-}
-
-/**
- * Inserts the row, then checks again whether the derby has ended. If it ended before the insert, the frozen standings
- * may lack this entry: it would be on the board and never get a final message. So the row is removed and the request is
- * refused.
- */
-async function insertWhileActive(
-  deps: EntryDeps,
-  fields: CheckedFields & { readonly photoFileName: string | null; readonly createdAt: Date },
-  { requestKey, awaitsPhoto }: Pick<NewRow, 'requestKey' | 'awaitsPhoto'>,
-): Promise<StoredEntry> {
-  const [id, ticketNumber] = await Promise.all([
-    takeNumbers(deps.database, 'entries'),
-    takeNumbers(deps.database, 'tickets'),
+async function refusalOf(deps: SettleDeps, { requestKey }: EntryRow): Promise<DomainError | null> {
+  const [hasEnded, wasDeleted] = await Promise.all([
+    deps.derbyState.hasEnded(),
+    requestKey !== null && isDeleted(deps.database, requestKey),
   ]);
-  const entry = { id, ticketId: ticketIdOf(ticketNumber), ...fields };
-  try {
-    const storedAt = deps.clock.now();
-    const awaitsPhotoUntil = awaitsPhoto ? photoWaitFrom(storedAt) : null;
-    await insertEntry(deps.database, entry, { requestKey, storedAt, awaitsPhotoUntil });
-    if (await deps.derbyState.hasEnded()) throw new DerbyEndedError();
-    return entry;
-  } catch (error) {
-    // After a duplicate key this row was not written, and the id may belong to another entry.
-    const rowId = isDuplicateKey(error) ? null : id;
-    await withdraw(deps, rowId, fields.photoFileName);
-    throw error;
-  }
+  if (wasDeleted) return new EntryDeletedError();
+  return hasEnded ? new DerbyEndedError() : null;
 }
 
-/**
- * Removes a refused entry: the row first, so that no row names a missing photo. Logs a failure; a photo without a row
- * does no harm.
- */
-async function withdraw(deps: EntryDeps, entryId: number | null, photoFileName: string | null): Promise<void> {
+/** Removes an unsettled row, then its photo, so that no row names a missing photo. Logs a failure. */
+async function withdraw(deps: SettleDeps, { entry }: Pick<EntryRow, 'entry'>): Promise<void> {
+  const { id: entryId, photoFileName } = entry;
   try {
-    if (entryId !== null) await deleteEntryRow(deps.database, entryId);
-    if (photoFileName !== null) await deps.photoStore.remove(photoFileName);
+    if ((await withdrawEntry(deps.database, entryId)) && photoFileName !== null)
+      await discardPhoto(deps, photoFileName);
   } catch (error) {
     deps.logger.error({ err: error, entryId }, 'failed to withdraw a refused entry');
   }
+}
+
+/** Longer than a request. It decides only how soon an entry is completed. */
+const ABANDONED_AFTER_MS = 10_000;
+
+/** Completes the weigh-ins that a crash left unsettled. Returns whether there were any. */
+export async function completeWeighIns(deps: SettleDeps, actor: Actor): Promise<boolean> {
+  assertSystem(actor);
+  const rows = await findUnsettled(deps.database, new Date(deps.clock.now().getTime() - ABANDONED_AFTER_MS));
+  for (const row of rows) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop
+      await settle(deps, actor, row);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;
+      deps.logger.warn({ entryId: row.entry.id, code: error.code }, 'abandoned entry withdrawn');
+    }
+  }
+  return rows.length > 0;
 }

@@ -1,7 +1,14 @@
 import type { Connection } from '../kernel/index.ts';
-import { COUNTED, entryModel, storedOf, type StoredCorrection, type StoredEntry } from './entry.model.ts';
+import {
+  COUNTED,
+  entryModel,
+  storedOf,
+  WITHOUT_HISTORY,
+  type StoredCorrection,
+  type StoredEntry,
+} from './entry.model.ts';
 
-const WITHOUT_CORRECTIONS = { origin: 0, corrections: 0, requestKey: 0, storedAt: 0, awaitsPhotoUntil: 0 } as const;
+const { disqualificationReason: _shown, ...WITHOUT_CORRECTIONS } = WITHOUT_HISTORY;
 
 /** A disqualified entry and the reason. */
 export type StoredDisqualified = StoredEntry & { readonly disqualificationReason: string };

@@ -29,7 +29,7 @@ export async function openEntryContext() {
   const database = await databaseForFile(entriesIndexes);
   const uploads = await mkdtemp(join(tmpdir(), 'entries-'));
   const clear = async () => {
-    const names = ['entries', 'counters', 'entry_imports', 'audit_events', 'idempotency_keys'];
+    const names = ['entries', 'counters', 'entry_imports', 'audit_events', 'deleted_requests'];
     await Promise.all(names.map((name) => database.collection(name).deleteMany({})));
     await rm(uploads, { recursive: true, force: true });
   };

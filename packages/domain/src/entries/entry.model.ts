@@ -1,11 +1,19 @@
 import { ENTRY_FIELD_NAMES, fieldOf, type CheckedFields } from '@derby/rules/entry-fields';
 import { Schema } from 'mongoose';
-import { indexesOf, lastNumber, modelOf, type Connection, type Deps } from '../kernel/index.ts';
+import {
+  assertSamePayload,
+  indexesOf,
+  lastNumber,
+  modelOf,
+  type Connection,
+  type Deps,
+  type KeyedRequest,
+} from '../kernel/index.ts';
 import { RANK_ORDER } from '../leaderboard/index.ts';
 import { photoPath } from '../photos/index.ts';
 import type { Entry } from './entry.ts';
 
-interface EntryDocument extends CheckedFields {
+interface EntryDocument extends CheckedFields, Partial<KeyedRequest> {
   _id: number;
   ticketId: string;
   createdAt: Date;
@@ -16,8 +24,8 @@ interface EntryDocument extends CheckedFields {
   awaitsPhotoUntil?: Date;
   /** Why the entry is disqualified; absent or null otherwise. */
   disqualificationReason?: string | null;
-  /** Key of the request that created the entry; absent without an idempotency key, because the index is unique. */
-  requestKey?: string;
+  /** When the row was inserted, until `settle` decides that the entry counts; absent afterwards. */
+  unsettledAt?: Date;
   /** The fields as they were before the first correction. */
   origin?: WeighedFields;
   /** Oldest first. */
@@ -67,7 +75,9 @@ const entrySchema = new Schema<EntryDocument>(
     photoFileName: { type: String, default: null },
     awaitsPhotoUntil: Date,
     disqualificationReason: String,
+    unsettledAt: Date,
     requestKey: String,
+    requestFingerprint: String,
     origin: Schema.Types.Mixed,
     corrections: [Schema.Types.Mixed],
   },
@@ -102,13 +112,15 @@ export const WITHOUT_HISTORY = {
   origin: 0,
   corrections: 0,
   requestKey: 0,
+  requestFingerprint: 0,
   storedAt: 0,
+  unsettledAt: 0,
   awaitsPhotoUntil: 0,
   disqualificationReason: 0,
 } as const;
 
-/** The filter for entries that are not disqualified. All other readers use it. */
-export const COUNTED = { disqualificationReason: null } as const;
+/** The filter for entries that are settled and not disqualified. All other readers use it. */
+export const COUNTED = { disqualificationReason: null, unsettledAt: null } as const;
 
 /** The indexes of entries. */
 export const entriesIndexes = [indexesOf(entrySchema)];
@@ -123,19 +135,85 @@ export async function wasEntryIdGiven(deps: Pick<Deps, 'database'>, entryId: num
   return Number.isInteger(entryId) && entryId >= 1 && entryId <= (await lastNumber(deps.database, 'entries'));
 }
 
-/** Inserts the row of a new entry. Rejects with a duplicate key when the id, the ticket or the request key is taken. */
+/** An entry with what decides whether it counts. */
+export interface EntryRow {
+  readonly entry: StoredEntry;
+  readonly requestKey: string | null;
+  readonly isSettled: boolean;
+}
+
+/**
+ * Inserts the row of a new entry, which does not count until it is settled. Rejects with a duplicate key when the id,
+ * the ticket or the request key is taken.
+ */
 export async function insertEntry(
   database: Connection,
   entry: StoredEntry,
-  request: { readonly requestKey: string | null; readonly storedAt: Date; readonly awaitsPhotoUntil: Date | null },
-): Promise<void> {
-  const { requestKey, storedAt, awaitsPhotoUntil } = request;
+  more: { readonly request: KeyedRequest | null; readonly storedAt: Date; readonly awaitsPhotoUntil: Date | null },
+): Promise<EntryRow> {
+  const { request, storedAt, awaitsPhotoUntil } = more;
   await entryModel(database).create({
     ...documentOf(entry),
+    ...request,
     storedAt,
+    unsettledAt: storedAt,
     ...(awaitsPhotoUntil === null ? {} : { awaitsPhotoUntil }),
-    ...(requestKey === null ? {} : { requestKey }),
   });
+  return { entry, requestKey: request?.requestKey ?? null, isSettled: false };
+}
+
+/** unsettled -> counted. Returns true to one of several callers; false when it is settled or withdrawn. */
+export async function settleEntry(database: Connection, id: number): Promise<boolean> {
+  const result = await entryModel(database).updateOne(
+    { _id: id, unsettledAt: { $ne: null } },
+    { $unset: { unsettledAt: 1 } },
+  );
+  return result.modifiedCount === 1;
+}
+
+/** unsettled -> deleted. Returns true to one of several callers; false when it is settled or withdrawn. */
+export async function withdrawEntry(database: Connection, id: number): Promise<boolean> {
+  const result = await entryModel(database).deleteOne({ _id: id, unsettledAt: { $ne: null } });
+  return result.deletedCount === 1;
+}
+
+/** Withdraws all entries that are not settled. Returns how many. */
+export async function withdrawUnsettled({ database }: Pick<Deps, 'database'>): Promise<number> {
+  return (await entryModel(database).deleteMany({ unsettledAt: { $ne: null } })).deletedCount;
+}
+
+export async function isSettled(database: Connection, id: number): Promise<boolean> {
+  return (await entryModel(database).exists({ _id: id, unsettledAt: null })) !== null;
+}
+
+/** Returns the entries that were inserted before this time and are not settled. */
+export async function findUnsettled(database: Connection, before: Date): Promise<EntryRow[]> {
+  const documents = await entryModel(database)
+    .find({ unsettledAt: { $lt: before } }, { origin: 0, corrections: 0 })
+    .lean();
+  return documents.map(rowOf);
+}
+
+/** Returns the entry of this request, also a disqualified one, or null. Throws CONFLICT for another payload. */
+export async function findByRequest(database: Connection, request: KeyedRequest): Promise<EntryRow | null> {
+  const document = await entryModel(database)
+    .findOne({ requestKey: request.requestKey }, { origin: 0, corrections: 0 })
+    .lean();
+  if (document === null) return null;
+  assertSamePayload(document, request);
+  return rowOf(document);
+}
+
+function rowOf(document: EntryDocument): EntryRow {
+  const {
+    requestKey = null,
+    requestFingerprint: _print,
+    storedAt: _stored,
+    awaitsPhotoUntil: _wait,
+    ...rest
+  } = document;
+  const { unsettledAt, disqualificationReason: _reason, ...entry } = rest;
+  return { entry: storedOf(entry), requestKey, isSettled: unsettledAt === undefined };
 }
 
 /** The filter for entries that do not wait for a photo at this time. */
@@ -174,21 +252,10 @@ export async function endWait(database: Connection, id: number, at: Date): Promi
   return result.modifiedCount === 1;
 }
 
-/** Returns the entry that this request created, or null. */
-export async function findEntryByRequest(database: Connection, requestKey: string): Promise<StoredEntry | null> {
-  const document = await entryModel(database).findOne({ requestKey }, WITHOUT_HISTORY).lean();
-  return document === null ? null : storedOf(document);
-}
-
 /** Inserts the row unless the id is taken. Can be repeated. */
 export async function insertEntryOnce(database: Connection, entry: StoredEntry): Promise<void> {
   const { _id, ...fields } = documentOf(entry);
   await entryModel(database).updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
-}
-
-/** Deletes the row if it exists. */
-export async function deleteEntryRow(database: Connection, id: number): Promise<void> {
-  await entryModel(database).deleteOne({ _id: id });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ENTRY_FIELD_NAMES, fieldOf } from '@derby/rules/entry-fields';
 import { wireNameOf } from '@derby/rules/wire-names';
-import { DomainError } from '../kernel/index.ts';
+import { DomainError, errorOf } from '../kernel/index.ts';
 
 /** Required fields are missing or blank; `fields` lists them. */
 export class MissingFieldsError extends DomainError {
@@ -38,6 +38,9 @@ export class DerbyEndedError extends DomainError {
     this.name = 'DerbyEndedError';
   }
 }
+
+/** A late repeat of the request that created the entry. */
+export class EntryDeletedError extends errorOf('CONFLICT', 'The entry was deleted') {}
 
 /** An import needs an empty database. */
 export class EntriesExistError extends DomainError {

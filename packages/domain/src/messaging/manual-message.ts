@@ -2,17 +2,20 @@ import { createHash } from 'node:crypto';
 import type { QueryFilter } from 'mongoose';
 import { recordAudit } from '../audit/index.ts';
 import { parsePhoneNumber } from '../entries/index.ts';
-import { answerOnce, fingerprintOf, requestKeyOf } from '../idempotency/index.ts';
 import {
   assertAdministrator,
+  assertSamePayload,
   BadInputError,
   DomainError,
   errorOf,
+  fingerprintOf,
   NotFoundError,
+  requestKeyOf,
   type Actor,
   type Administrator,
   type Connection,
   type Deps,
+  type KeyedRequest,
 } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import {
@@ -88,12 +91,10 @@ interface ManualMessage {
   readonly includePhoto: boolean;
 }
 
-const OPERATION = 'send-sms';
-
 /**
  * Sends an administrator's text about an entry and waits for the provider. Throws BAD_INPUT, NOT_FOUND, and CONFLICT
  * when messages are switched off, the number replied STOP or the same text was just sent. Also throws the errors of
- * `awaitOutcome`; with an idempotency key those of `answerOnce`.
+ * `awaitOutcome`; with an idempotency key also CONFLICT for another payload.
  */
 export async function sendManualMessage(
   deps: SettingsDeps,
@@ -103,22 +104,27 @@ export async function sendManualMessage(
   assertAdministrator(actor);
   const { idempotencyKey, ...message } = input;
   assertMessageText(message.text);
-  const requestKey = requestKeyOf(actor, OPERATION, idempotencyKey);
-  if (requestKey === null) return await sendManual(deps, actor, { message, requestKey });
+  const requestKey = requestKeyOf(actor, 'send-sms', idempotencyKey);
+  if (requestKey === null) return await sendManual(deps, actor, { message, request: null });
   const { entryId, text, includePhoto } = message;
-  const request = { requestKey, operation: OPERATION, fingerprint: fingerprintOf({ entryId, text, includePhoto }) };
-  return await answerOnce(deps, request, async () => {
-    // An earlier attempt may have written the row and crashed while it waited.
-    const { _id: id } = (await messageModel(deps.database).findOne({ requestKey }, { _id: 1 }).lean()) ?? {};
-    if (id === undefined) return await sendManual(deps, actor, { message, requestKey });
-    return await awaitOutcome(deps, id);
-  });
+  const request = { requestKey, requestFingerprint: fingerprintOf({ entryId, text, includePhoto }) };
+  return (await awaitFirst(deps, request)) ?? (await sendManual(deps, actor, { message, request }));
+}
+
+/** Waits for the message of an earlier request with this key, whose process may have crashed; null without one. */
+async function awaitFirst(deps: Pick<Deps, 'clock' | 'database'>, request: KeyedRequest): Promise<Accepted | null> {
+  const { requestKey } = request;
+  const first = await messageModel(deps.database).findOne({ requestKey }, { requestFingerprint: 1 }).lean();
+  if (first === null) return null;
+  assertSamePayload(first, request);
+  const { _id: id } = first;
+  return await awaitOutcome(deps, id);
 }
 
 async function sendManual(
   deps: SettingsDeps,
   actor: Administrator,
-  { message, requestKey }: { readonly message: ManualMessage; readonly requestKey: string | null },
+  { message, request }: { readonly message: ManualMessage; readonly request: KeyedRequest | null },
 ): Promise<Accepted> {
   const { entryId, text, includePhoto } = message;
   const entry = await findEntry(deps, entryId);
@@ -127,15 +133,14 @@ async function sendManual(
   if (about.skipReason === 'OPTED_OUT') throw new OptedOutError();
   const photoPath = includePhoto ? about.photoPath : null;
   const audit = { action: 'message.sent', subject: { kind: 'entry', id: entryId } } as const;
-  return await sendAwaited(deps, actor, audit, {
-    ...about,
-    runId: null,
-    kind: 'manual',
-    dedupeKey: `entry:${entryId}:manual:${hashOf([text.trim(), photoPath !== null])}`,
-    text,
-    photoPath,
-    ...(requestKey === null ? {} : { requestKey }),
-  });
+  const dedupeKey = `entry:${entryId}:manual:${hashOf([text.trim(), photoPath !== null])}`;
+  return await sendAwaited(
+    deps,
+    actor,
+    audit,
+    { ...about, runId: null, kind: 'manual', dedupeKey, text, photoPath },
+    request,
+  );
 }
 
 /**
@@ -186,7 +191,7 @@ const POLL_INTERVAL_MS = 200;
 
 /**
  * Writes a message, waits until the provider has accepted it and audits the outcome. One of several callers with the
- * same dedupe key writes it; the others get CONFLICT. The key is free again when the message was refused, or 30 s after
+ * same dedupe key writes it; the others get CONFLICT, or its outcome when they have the same request key. The key is free again when the message was refused, or 30 s after
  * it was accepted. Also throws the errors of `awaitOutcome`.
  */
 async function sendAwaited(
@@ -194,12 +199,19 @@ async function sendAwaited(
   actor: Administrator,
   audit: Pick<Parameters<typeof recordAudit>[2], 'action' | 'subject'>,
   message: Omit<NewMessage, 'requestId' | 'isAwaited'>,
+  request: KeyedRequest | null = null,
 ): Promise<Accepted> {
   const { clock, database, jobQueue, requestId } = deps;
+  const at = clock.now();
+  await freeDedupeKey(database, message.dedupeKey, new Date(at.getTime() - REPEAT_AFTER_MS));
+  const id = await insertMessage(
+    database,
+    { ...message, ...request, requestId: requestId ?? null, isAwaited: true },
+    at,
+  );
+  const first = id === null && request !== null ? await awaitFirst(deps, request) : null;
+  if (first !== null) return first;
   try {
-    const at = clock.now();
-    await freeDedupeKey(database, message.dedupeKey, new Date(at.getTime() - REPEAT_AFTER_MS));
-    const id = await insertMessage(database, { ...message, requestId: requestId ?? null, isAwaited: true }, at);
     if (id === null) throw new SameMessageError();
     await jobQueue.enqueue({ job: 'send-messages', requestId });
     const accepted = await awaitOutcome(deps, id);

@@ -1,7 +1,7 @@
 import type { MessageState } from '@derby/rules/message-states';
 import type { AnyBulkWriteOperation } from 'mongoose';
 import { parsePhoneNumber, type RankedEntry } from '../entries/index.ts';
-import { collectionOf, takeNumbers, unlessDuplicate, type Connection } from '../kernel/index.ts';
+import { collectionOf, takeNumbers, unlessDuplicate, type Connection, type KeyedRequest } from '../kernel/index.ts';
 import type { Division } from '../leaderboard/index.ts';
 
 /** Why a message exists: end of the derby, weigh-in, an administrator's text to a contestant, or a test text. */
@@ -17,7 +17,7 @@ export type MessageKind = 'final' | 'auto' | 'manual' | 'test';
 export type SkipReason = 'OPTED_OUT' | 'BAD_NUMBER' | 'RESTORED' | 'TAKEN_BACK' | 'ENTRY_GONE' | 'DERBY_ENDED';
 
 /** A new message. Its contents never change. */
-export interface NewMessage {
+export interface NewMessage extends Partial<KeyedRequest> {
   /** Null when the message belongs to no run. */
   readonly runId: number | null;
   readonly kind: MessageKind;
@@ -42,8 +42,6 @@ export interface NewMessage {
    * A request waits for the outcome: the message is sent before others, and an obstacle ends it instead of delaying it.
    */
   readonly isAwaited: boolean;
-  /** Key of the request; absent without an idempotency key, because the index is unique. */
-  readonly requestKey?: string;
 }
 
 /** A row of `sms_messages`. */
@@ -86,6 +84,7 @@ export const messageModel = collectionOf<MessageDocument>(
     requestId: String,
     isAwaited: Boolean,
     requestKey: String,
+    requestFingerprint: String,
     state: String,
     stateTimes: Object,
     notBefore: Date,

@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import { foldName, identityOf, isSimilarName, type NameIdentity } from '@derby/rules/name-fold';
 import { PRIZE_PLACES } from '@derby/rules/prize-places';
-import { listDivision, type RankedEntry } from '../entries/index.ts';
+import { listDivision, withdrawUnsettled, type RankedEntry } from '../entries/index.ts';
 import type { Deps } from '../kernel/index.ts';
-
-/**
- * Within this time after the end, the last accepted weigh-in is written or withdrawn. Standings are frozen after it.
- */
-const LAST_WEIGH_IN_MS = 1_500;
 
 /** Returns all entries with their ranks: the regular division, then the junior one. */
 export async function listStandings(deps: Pick<Deps, 'database'>): Promise<RankedEntry[]> {
@@ -15,10 +10,12 @@ export async function listStandings(deps: Pick<Deps, 'database'>): Promise<Ranke
   return [...regular, ...junior];
 }
 
-/** Returns the standings after the last weigh-in before the end is written. Call it after the end is decided. */
-export async function finalStandings(deps: Pick<Deps, 'clock' | 'database'>): Promise<RankedEntry[]> {
-  // Always wait the whole time: another host's clock may have set the time of the end.
-  await deps.clock.sleep(LAST_WEIGH_IN_MS);
+/**
+ * Returns the standings with all accepted entries. Call it after the end is decided: withdrawing first makes sure that
+ * no entry is accepted afterwards.
+ */
+export async function finalStandings(deps: Pick<Deps, 'database'>): Promise<RankedEntry[]> {
+  await withdrawUnsettled(deps);
   return await listStandings(deps);
 }
 

@@ -67,7 +67,7 @@ export interface CallContract {
   readonly isBoardRead?: true;
   /** A successful response names the version of the board in `X-Board-Version`. */
   readonly isBoardPage?: true;
-  /** The call takes `Idempotency-Key`: the same key gets the first response again. */
+  /** The call takes `Idempotency-Key`: a repeat with the same key does nothing and gets the current result. */
   readonly idempotent?: true;
   /** The response has the `ETag` of what was written. A call that compares it takes `If-Match`. */
   readonly entityTag?: 'returned' | 'compared';

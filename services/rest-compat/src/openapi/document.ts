@@ -63,7 +63,7 @@ const PARAMETERS: OpenApiDocument['components']['parameters'] = {
     in: 'header',
     required: false,
     description:
-      'The same key gets the first response again, and nothing is done twice; with another payload it gets 409',
+      'A repeat with the same key does nothing and gets the current result; with another payload it gets 409',
     schema: IDEMPOTENCY_KEY,
   },
   IfMatch: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fingerprintOf, requestKeyOf } from './request-key.ts';
+import { assertSamePayload, fingerprintOf, requestKeyOf } from './request-key.ts';
 
 const ADA = { kind: 'administrator', userId: 1, username: 'ada', sessionId: 's' } as const;
 const BOB = { ...ADA, userId: 2, username: 'bob' };
@@ -41,5 +41,19 @@ describe('fingerprintOf', () => {
     ];
     expect(new Set(payloads.map((one) => fingerprintOf(one))).size).toBe(payloads.length);
     expect(fingerprintOf({ photo: Buffer.from('a') })).toBe(fingerprintOf({ photo: Buffer.from('a') }));
+  });
+});
+
+describe('assertSamePayload', () => {
+  const request = { requestKey: 'k', requestFingerprint: 'f' };
+
+  it('refuses another fingerprint', () => {
+    expect(() => assertSamePayload({ requestFingerprint: 'another' }, request)).toThrow(
+      'This Idempotency-Key was used for another request',
+    );
+  });
+
+  it.each([{ requestFingerprint: 'f' }, { requestFingerprint: null }, {}])('accepts %j', (row) => {
+    expect(() => assertSamePayload(row, request)).not.toThrow();
   });
 });

@@ -1,11 +1,22 @@
 import { hash } from 'node:crypto';
-import { BadInputError, type SignedInUser } from '../kernel/index.ts';
+import type { SignedInUser } from './actor.ts';
+import { BadInputError, errorOf } from './errors.ts';
 
 /** Operations that accept a key (docs/api.md, "Idempotency"). */
-export type KeyedOperation = 'create-entry' | 'send-sms' | 'end-derby';
+type KeyedOperation = 'create-entry' | 'send-sms' | 'end-derby';
+
+/** What the row of a request with a key stores. Rows of earlier versions lack the fingerprint. */
+export interface KeyedRequest {
+  /** From `requestKeyOf`. A unique index refuses a second row with it. */
+  readonly requestKey: string;
+  /** From `fingerprintOf`. */
+  readonly requestFingerprint: string;
+}
 
 const MAX_KEY_CHARACTERS = 200;
 const CONTROL_CHARACTER = /\p{Cc}/u;
+
+class IdempotencyKeyReusedError extends errorOf('CONFLICT', 'This Idempotency-Key was used for another request') {}
 
 /**
  * Returns a key that is unique among all users and operations; null without a key. Throws BAD_INPUT for a key that is
@@ -31,4 +42,12 @@ export function fingerprintOf(payload: Readonly<Record<string, string | number |
 
 function sha256(data: string | Buffer): string {
   return hash('sha256', data, 'base64url');
+}
+
+/** Throws CONFLICT when another payload created the row with this key. */
+export function assertSamePayload(
+  row: { readonly requestFingerprint?: string | null },
+  { requestFingerprint }: KeyedRequest,
+): void {
+  if ((row.requestFingerprint ?? requestFingerprint) !== requestFingerprint) throw new IdempotencyKeyReusedError();
 }
