@@ -22,7 +22,7 @@ import { readStackConfig } from './stack-config.mjs';
  * @typedef {{
  *   'create-admin': FirstAdministrator,
  *   'reset-admin': { username: string, password: string, wasSuspended: boolean, hasTwoFactor: boolean },
- *   migrate: { made: string[] },
+ *   migrate: { made: string[], dropped: string[] },
  *   'move-photos': { found: number, copied: number, equal: number, deleted: number },
  *   'sample-data': { imported: number, total: number, reason?: string },
  *   backup: { name: string, sizeBytes: number, documentCount: number, photoCount: number, key: string },
