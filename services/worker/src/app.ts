@@ -2,7 +2,7 @@ import { sweepAuditEvents } from '@derby/domain/audit';
 import { makeScheduledBackup, retainBackups } from '@derby/domain/backups';
 import { sweepOrphanPhotos } from '@derby/domain/entries';
 import { systemClock, type Clock, type SystemActor } from '@derby/domain/kernel';
-import { releaseStaleClaims, type SendingDeps } from '@derby/domain/messaging';
+import { FIRST_LOOK_PART, releaseStaleClaims, type SendingDeps } from '@derby/domain/messaging';
 import { startHeartbeat } from '@derby/jobs/heartbeat';
 import { withinTime } from '@derby/server-kit/within-time';
 import { drainHttp } from '@derby/server-kit/drain-http';
@@ -23,8 +23,6 @@ import { reconcile } from './reconcile.ts';
 const STEP_TIMEOUT_MS = 7_000;
 /** Added to the spacing, because another worker may be waiting for the slot too. */
 const SLOT_PATIENCE_MS = 1_000;
-/** The first look-up of an unknown message is due after this fraction of the grace time. */
-const FIRST_LOOK_PART = 12;
 
 /** The interval of the sweep for photos without an entry and for expired keys, audit events and backups. */
 const SWEEP_INTERVAL_MS = 60 * 60 * 1_000;
@@ -116,7 +114,7 @@ async function startWork(
       onResult: metrics.sending.dealtWith,
     });
   });
-  const firstLookMs = config.timings.lookUpGraceMs / FIRST_LOOK_PART;
+  const firstLookMs = config.timings.lookUpGraceMs * FIRST_LOOK_PART;
   const reconciling = loop('reconcile', Math.min(config.lookIntervalMs, firstLookMs), async () => {
     await reconcile(deps, actor);
     sending.wake();

@@ -28,7 +28,7 @@ it.each(process.env['TEST_FORM'] === 'long' ? [0, 20, 100, 300] : [100])(
   },
 );
 
-it('a worker sends every message once when the database never answers a statement', async () => {
+it('a worker sends every message once when the database never responds to a statement', async () => {
   const people = phoneNumbers(6);
   const proxy = await startFlakyProxy(context.mongodbUrl);
   await context.weighIn(people);

@@ -7,7 +7,7 @@ export { mergeOptOuts, OPT_OUTS_COLLECTION, receiveInboundMessage } from './opt-
 export { outcomeOf, type PauseReason } from './outcome.ts';
 export { planRun } from './plan-run.ts';
 export { messagePreflight, type MessagePreflight, type MessagePreview, type PreflightDeps } from './preflight.ts';
-export { ABSENCE_PART, reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
+export { ABSENCE_PART, FIRST_LOOK_PART, reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
 export {
   insertRunOnce,
   pauseRun,

@@ -110,12 +110,13 @@ async function adopt(
   return true;
 }
 
-/** Times of the look-ups as parts of the grace time: 5, 30 and 60 s of 60. */
-const LOOK_UP_PARTS = [1 / 12, 1 / 2, 1];
+/** The first look-up follows the departure after this part of the grace time: 5 s of 60. */
+export const FIRST_LOOK_PART = 1 / 12;
+/** The times of all look-ups: 5, 30 and 60 s. */
+const LOOK_UP_PARTS = [FIRST_LOOK_PART, 1 / 2, 1];
 
-/** Returns the time of the first look-up after a departure. */
 export function firstLookAt(departedAt: Date, timings: MessagingTimings): Date {
-  return lookAt(departedAt, timings, LOOK_UP_PARTS[0] ?? 1);
+  return lookAt(departedAt, timings, FIRST_LOOK_PART);
 }
 
 /**

@@ -59,10 +59,10 @@ export async function startSandbox(): Promise<SandboxProcess> {
   const call = async (method: string, path: string, body?: object) => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${url}${path}`, body ? { method, headers, body: JSON.stringify(body) } : { method });
-    if (!response.ok) throw new Error(`the sandbox answered ${response.status} to ${method} ${path}`);
+    if (!response.ok) throw new Error(`the sandbox responded ${response.status} to ${method} ${path}`);
     return response;
   };
-  await untilAnswers(() => call('GET', '/health'));
+  await untilResponse(() => call('GET', '/health'));
   return {
     url,
     log: async () => JSON.parse(await (await call('GET', '/control/log')).text()) as SandboxLog,
@@ -75,13 +75,16 @@ export async function startSandbox(): Promise<SandboxProcess> {
   };
 }
 
-async function untilAnswers(ask: () => Promise<unknown>, deadlineMs = Date.now() + START_TIMEOUT_MS): Promise<void> {
+async function untilResponse(
+  request: () => Promise<unknown>,
+  deadlineMs = Date.now() + START_TIMEOUT_MS,
+): Promise<void> {
   try {
-    await ask();
+    await request();
   } catch (error) {
     if (Date.now() > deadlineMs) throw new Error('the sandbox did not start', { cause: error });
     await sleep(POLL_MS);
-    await untilAnswers(ask, deadlineMs);
+    await untilResponse(request, deadlineMs);
   }
 }
 
