@@ -30,7 +30,7 @@ function createBoardContext() {
     outage: undefined as Error | undefined,
   };
 
-  async function answer<Value>(name: string, read: () => Value): Promise<Value> {
+  async function respond<Value>(name: string, read: () => Value): Promise<Value> {
     reads.push(name);
     const value = read();
     await pendingReads;
@@ -42,10 +42,10 @@ function createBoardContext() {
     [...rows.values()].filter((row) => row.isJunior === (division === 'junior'));
 
   const source: BoardSource = {
-    read: (division) => answer(division, () => createStandings(inDivision(division))),
-    find: (entryId) => answer(`entry ${entryId}`, () => rows.get(entryId) ?? null),
+    read: (division) => respond(division, () => createStandings(inDivision(division))),
+    find: (entryId) => respond(`entry ${entryId}`, () => rows.get(entryId) ?? null),
     rankOf: (entry) =>
-      answer('rank', () => {
+      respond('rank', () => {
         const others = inDivision(entry.isJunior ? 'junior' : 'regular').filter(({ id }) => id !== entry.id);
         return rankDivision([...others, entry]).find(({ id }) => id === entry.id)?.rank ?? 0;
       }),
@@ -53,7 +53,7 @@ function createBoardContext() {
 
   const board = createLiveBoard({
     source,
-    derbyState: { hasEnded: () => answer('derby', () => state.hasEnded) },
+    derbyState: { hasEnded: () => respond('derby', () => state.hasEnded) },
     settings: { current: () => state.settings },
     isReceiving: () => state.isReceiving,
     clock: { now: () => new Date(state.nowMs), sleep: async () => undefined },

@@ -47,7 +47,7 @@ const HEAD_BYTES = 16 * 1024;
 const MAX_HEAD_RECORDS = MAX_TITLES + 1 + SHOWN_ROWS;
 /** Ends the synchronous parser early. */
 const HEAD_IS_READ = new Error('the head is read');
-/** Small enough that other requests are answered between two slices, even for rows that are slow to parse. */
+/** Small enough that other requests get responses between two slices, even for rows that are slow to parse. */
 const SLICE_BYTES = 256;
 /** Rows cost time besides that of their characters: this much. */
 const CHARACTERS_PER_ROW = 256;
