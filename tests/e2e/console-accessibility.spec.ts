@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { contestants, type WireEntry } from '../support/api.ts';
-import { isLongForm, LONG_FORM, looksOfPart, standardLooks, type Look } from '../support/form.ts';
+import { formOf, isLongForm, LONG_FORM, looksOfPart, standardLooks, type Look } from '../support/form.ts';
 import { expect, test, weighInOffline } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
@@ -34,15 +34,19 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByText(/^Loading(?! more)/)).toHaveCount(0);
 }
 
+/** The two sections that a volunteer uses all day. */
+const GATE_PAGES: ReadonlySet<string> = new Set(['/admin', '/admin/manage']);
+
 for (const [index, { path, label }] of PAGES.entries()) {
-  test(`${label} has no axe findings in any look and does not scroll sideways`, async ({ page }) => {
+  const title = `${label} has no axe findings in any look and does not scroll sideways`;
+  test(title, formOf(GATE_PAGES.has(path)), async ({ page }) => {
     await open(page, path);
     await expectNoFindings(page, `console-${label.toLowerCase().replaceAll(' ', '-')}`, looksOfPart(index));
     await expectToFitTheNarrowest(page);
   });
 }
 
-test('both steps of the login have no axe findings and do not scroll sideways', async ({ page }) => {
+test('both steps of the login have no axe findings and do not scroll sideways', LONG_FORM, async ({ page }) => {
   await open(page, '/login');
   await page.route('**/graphql', async (route, request) => {
     if (!request.postData()?.includes('Login_SignIn')) return route.fallback();
@@ -143,7 +147,7 @@ test('the dialogs and the form of an entry have no axe findings', async ({ page 
   await expectToFitTheNarrowest(page);
 });
 
-test('the list of disqualified entries has no axe findings', async ({ page, client }) => {
+test('the list of disqualified entries has no axe findings', LONG_FORM, async ({ page, client }) => {
   const [entry] = await client.read<WireEntry[]>('/api/entries');
   await client.ask('mutation ($id: Int!) { disqualifyEntry(id: $id, reason: "Weighed twice") }', { id: entry?.id });
   await open(page, '/admin/manage');

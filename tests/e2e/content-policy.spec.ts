@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { LONG_FORM } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Injected scripts. Each one sets a mark, which the test reads. */
@@ -75,7 +76,7 @@ test('the content policy blocks injected scripts and foreign frames', async ({ p
   expect(foreign).toEqual([]);
 });
 
-test('control: without the policy all injected scripts and frames run', async ({ page }) => {
+test('control: without the policy all injected scripts and frames run', LONG_FORM, async ({ page }) => {
   await serveInjected(page, ['content-security-policy']);
   await page.goto('/details');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { BOARD, rowOf, weighInJuniors } from './junior-board.ts';
 
 /** Number of visits. Each one acts before, while or after the scripts take over. */
-const VISITS = isLongForm ? 50 : 4;
+const VISITS = isLongForm ? 50 : 2;
 const SEED = Number(process.env['EARLY_SEED'] ?? 7);
 
 /** Slowdown of the CPU, as on a slow phone. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { Client } from '../support/api.ts';
-import { looksOfPart } from '../support/form.ts';
+import { LONG_FORM, looksOfPart } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
@@ -49,7 +49,7 @@ test('the tabs work by keyboard, and a save keeps the changes of another adminis
   await expect(page.getByText('Settings saved successfully')).toBeHidden();
 });
 
-test('the tabs have no axe findings in any look and do not scroll sideways', async ({ page }) => {
+test('the tabs have no axe findings in any look and do not scroll sideways', LONG_FORM, async ({ page }) => {
   await open(page, 'application');
   for (const [index, tab] of TABS.entries()) {
     await page.getByRole('tab', { name: tab }).click();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { LONG_FORM } from '../support/form.ts';
 import { expect, openSection, test } from './fixtures.ts';
 import { BOARD, PAGE_SIZE, rowOf, rowsOf, scrollToEnd, weighInJuniors } from './junior-board.ts';
 
@@ -58,7 +59,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/details');
   });
 
-  test('Back closes the menu', async ({ page }) => {
+  test('Back closes the menu', LONG_FORM, async ({ page }) => {
     await openBoard(page);
     await page.locator('summary').click();
     const details = page.getByRole('navigation').getByRole('link', { name: 'Details' });
@@ -84,7 +85,7 @@ test('Back and a reload bring back the search and the pages of a board', async (
   await expect(page.getByPlaceholder(SEARCH_BOX)).toHaveValue('paged');
 });
 
-test('a new visit of the board starts at its top, without a search', async ({ page }) => {
+test('a new visit of the board starts at its top, without a search', LONG_FORM, async ({ page }) => {
   await openBoard(page);
   await page.getByPlaceholder(SEARCH_BOX).fill('paged1');
   await expect(page.getByText(/^Showing \d+ of \d+ entries$/)).toBeVisible();

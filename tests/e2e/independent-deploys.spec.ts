@@ -139,26 +139,30 @@ for (const { remote, path, file, text } of [
   });
 }
 
-test('files that failed on a bad connection load at the first retry, and typed text is kept', async ({ page }) => {
-  const { frontDoor, hostUrl } = deployment;
-  let failRequests: () => void = () => undefined;
-  const isTyped = new Promise<void>((resolve) => (failRequests = resolve));
-  await page.route(`${hostUrl}/assets/*.js`, async (route) => {
-    await isTyped;
-    await route.abort('connectionfailed');
-  });
-  await page.goto(`${frontDoor.url}/junior-leaderboard`, { waitUntil: 'commit' });
-  await page.getByLabel('Search the leaderboard').fill('paged7');
-  failRequests();
-  await expect(page.getByRole('heading', { name: 'This part of the site is not answering' })).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expectHeading(page, 'Junior Division');
-  await expect(page.getByText('Showing 1 of 1 entries')).toBeVisible();
-  await expect(page.getByLabel('Search the leaderboard')).toHaveValue('paged7');
-});
+test(
+  'files that failed on a bad connection load at the first retry, and typed text is kept',
+  LONG_FORM,
+  async ({ page }) => {
+    const { frontDoor, hostUrl } = deployment;
+    let failRequests: () => void = () => undefined;
+    const isTyped = new Promise<void>((resolve) => (failRequests = resolve));
+    await page.route(`${hostUrl}/assets/*.js`, async (route) => {
+      await isTyped;
+      await route.abort('connectionfailed');
+    });
+    await page.goto(`${frontDoor.url}/junior-leaderboard`, { waitUntil: 'commit' });
+    await page.getByLabel('Search the leaderboard').fill('paged7');
+    failRequests();
+    await expect(page.getByRole('heading', { name: 'This part of the site is not answering' })).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expectHeading(page, 'Junior Division');
+    await expect(page.getByText('Showing 1 of 1 entries')).toBeVisible();
+    await expect(page.getByLabel('Search the leaderboard')).toHaveValue('paged7');
+  },
+);
 
-test('a page that was served just before the host stopped recovers at the first retry', async ({ page }) => {
+test('a page that was served just before the host stopped recovers at the first retry', LONG_FORM, async ({ page }) => {
   const { frontDoor } = deployment;
   let fetchScripts: () => void = () => undefined;
   const isStopped = new Promise<void>((resolve) => (fetchScripts = resolve));

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import type { WireEntry } from '../support/api.ts';
+import { LONG_FORM } from '../support/form.ts';
 import { leapToRefresh, ownClock, pagesAskedBy } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
 import { BOARD, PAGE_SIZE, rowOf, rowsOf, scrollToEnd, weighInJuniors } from './junior-board.ts';
@@ -55,7 +56,7 @@ test('a refresh keeps the visible row in place and the focus when rows above it 
   await expect(rowOf(page, 'J. Paged59')).not.toHaveClass(/inset-shadow-changed/);
 });
 
-test('control: without scrollBy the visible row moves', async ({ page, client }) => {
+test('control: without scrollBy the visible row moves', LONG_FORM, async ({ page, client }) => {
   await page.addInitScript(() => Object.assign(window, { scrollBy: () => undefined }));
   const clock = await ownClock(page);
   const pages = await pagesAskedBy(page);

@@ -1,4 +1,4 @@
-import { looksOfPart } from '../support/form.ts';
+import { LONG_FORM, looksOfPart } from '../support/form.ts';
 import { expect, openSection, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
@@ -14,15 +14,19 @@ const csv = (...lines: string[]) => ({
   buffer: Buffer.from([HEADER, ...lines].join('\n')),
 });
 
-test('the list, edit, results and check of participants have no axe findings in any look and fit', async ({ page }) => {
-  await openSection(page, '/admin/participants', 'Manage Participants');
-  await page.getByLabel('Import CSV').setInputFiles(csv(ANN, WRONG));
-  await expect(page.getByRole('region', { name: 'Import Results' })).toContainText('Unchanged0Errors1');
-  await page.getByRole('button', { name: 'Edit Ann Sample' }).click();
-  await expect(page.getByLabel('First name')).toBeFocused();
-  await expectNoFindings(page, 'participants', looksOfPart(0));
-  await expectToFitTheNarrowest(page);
-  await page.getByLabel('Check file').setInputFiles(csv(ANN, WRONG));
-  await expect(page.getByText('0 new, 0 updated, 1 unchanged, 1 with problems')).toBeVisible();
-  await expectNoFindings(page, 'participants-check', looksOfPart(1));
-});
+test(
+  'the list, edit, results and check of participants have no axe findings in any look and fit',
+  LONG_FORM,
+  async ({ page }) => {
+    await openSection(page, '/admin/participants', 'Manage Participants');
+    await page.getByLabel('Import CSV').setInputFiles(csv(ANN, WRONG));
+    await expect(page.getByRole('region', { name: 'Import Results' })).toContainText('Unchanged0Errors1');
+    await page.getByRole('button', { name: 'Edit Ann Sample' }).click();
+    await expect(page.getByLabel('First name')).toBeFocused();
+    await expectNoFindings(page, 'participants', looksOfPart(0));
+    await expectToFitTheNarrowest(page);
+    await page.getByLabel('Check file').setInputFiles(csv(ANN, WRONG));
+    await expect(page.getByText('0 new, 0 updated, 1 unchanged, 1 with problems')).toBeVisible();
+    await expectNoFindings(page, 'participants-check', looksOfPart(1));
+  },
+);

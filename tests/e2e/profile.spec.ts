@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { generate } from 'otplib';
 import type { Page } from 'playwright/test';
 import { createClient, signIn } from '../support/api.ts';
-import { looksOfPart } from '../support/form.ts';
+import { LONG_FORM, looksOfPart } from '../support/form.ts';
 import { expect, openSection, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
@@ -41,17 +41,21 @@ async function setUp(page: Page): Promise<string> {
   return (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
 }
 
-test('both tabs of the profile have no axe findings in any look and do not scroll sideways', async ({ page }) => {
-  await openPage(page);
-  await page.getByRole('button', { name: 'Update Password' }).click();
-  await expect(page.getByText('Current password is required')).toBeVisible();
-  await expectNoFindings(page, 'profile-password', looksOfPart(0));
-  await expectToFitTheNarrowest(page);
-  await openTwoFactor(page);
-  await setUp(page);
-  await expectNoFindings(page, 'profile-two-factor', looksOfPart(1));
-  await expectToFitTheNarrowest(page);
-});
+test(
+  'both tabs of the profile have no axe findings in any look and do not scroll sideways',
+  LONG_FORM,
+  async ({ page }) => {
+    await openPage(page);
+    await page.getByRole('button', { name: 'Update Password' }).click();
+    await expect(page.getByText('Current password is required')).toBeVisible();
+    await expectNoFindings(page, 'profile-password', looksOfPart(0));
+    await expectToFitTheNarrowest(page);
+    await openTwoFactor(page);
+    await setUp(page);
+    await expectNoFindings(page, 'profile-two-factor', looksOfPart(1));
+    await expectToFitTheNarrowest(page);
+  },
+);
 
 test('an administrator without required two-factor authentication reaches only the profile until it is enabled', async ({
   page,

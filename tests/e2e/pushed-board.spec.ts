@@ -50,42 +50,43 @@ test('with real-time updates on, an open board shows an entry without waiting fo
   }
 });
 
-test('eight windows of one browser share a connection, and all of them show a change without the poll', async ({
-  client,
-  context,
-}) => {
-  const listened: string[] = [];
-  context.on('request', (request) => request.url().includes('/graphql/events/') && listened.push(request.url()));
-  await context.addInitScript((pollMs) => {
-    const setAny = window.setInterval.bind(window);
-    const withoutPoll = (callback: () => void, ms?: number) => (ms === pollMs ? 0 : setAny(callback, ms));
-    Object.assign(window, { setInterval: withoutPoll });
-  }, REFRESH_MS);
-  await client.save({ enable_real_time_updates: 'true' });
-  try {
-    const windows: Page[] = [];
-    for (let count = 0; count < WINDOWS; count += 1) {
-      const page = await context.newPage();
-      await page.goto('/leaderboard');
-      await expect(page.getByText(/^Updated \d/)).toBeVisible();
-      windows.push(page);
+test(
+  'eight windows of one browser share a connection, and all of them show a change without the poll',
+  LONG_FORM,
+  async ({ client, context }) => {
+    const listened: string[] = [];
+    context.on('request', (request) => request.url().includes('/graphql/events/') && listened.push(request.url()));
+    await context.addInitScript((pollMs) => {
+      const setAny = window.setInterval.bind(window);
+      const withoutPoll = (callback: () => void, ms?: number) => (ms === pollMs ? 0 : setAny(callback, ms));
+      Object.assign(window, { setInterval: withoutPoll });
+    }, REFRESH_MS);
+    await client.save({ enable_real_time_updates: 'true' });
+    try {
+      const windows: Page[] = [];
+      for (let count = 0; count < WINDOWS; count += 1) {
+        const page = await context.newPage();
+        await page.goto('/leaderboard');
+        await expect(page.getByText(/^Updated \d/)).toBeVisible();
+        windows.push(page);
+      }
+      expect(new Set(listened).size).toBe(1);
+      const weighIn = async (lastName: string) => {
+        await client.weighIn({ firstName: 'Per', lastName, phoneNumber: '2505552003', fishWeight: '19.5' });
+      };
+      await weighIn('Pihl');
+      for (const page of windows) await expect(page.getByText('P. Pihl').first()).toBeVisible();
+      const [leader, ...others] = windows;
+      const connected = context.waitForEvent('request', (request) => request.url().includes('/graphql/events/'));
+      await leader?.close();
+      await connected;
+      await weighIn('Quist');
+      for (const page of others) await expect(page.getByText('P. Quist').first()).toBeVisible();
+    } finally {
+      await client.save({ enable_real_time_updates: 'false' });
     }
-    expect(new Set(listened).size).toBe(1);
-    const weighIn = async (lastName: string) => {
-      await client.weighIn({ firstName: 'Per', lastName, phoneNumber: '2505552003', fishWeight: '19.5' });
-    };
-    await weighIn('Pihl');
-    for (const page of windows) await expect(page.getByText('P. Pihl').first()).toBeVisible();
-    const [leader, ...others] = windows;
-    const connected = context.waitForEvent('request', (request) => request.url().includes('/graphql/events/'));
-    await leader?.close();
-    await connected;
-    await weighIn('Quist');
-    for (const page of others) await expect(page.getByText('P. Quist').first()).toBeVisible();
-  } finally {
-    await client.save({ enable_real_time_updates: 'false' });
-  }
-});
+  },
+);
 
 test(
   'control: with real-time updates off, the board does not listen and the poll shows the entry',

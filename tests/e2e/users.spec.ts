@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
 import type { Client } from '../support/api.ts';
-import { looksOfPart } from '../support/form.ts';
+import { LONG_FORM, looksOfPart } from '../support/form.ts';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 import { expect, openSection, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
@@ -48,7 +48,7 @@ test('a user is created by keyboard after a refused username, and can log in', a
   expect(await login(client, 'dee', 'slack tide')).toBe(200);
 });
 
-test('reset-admin on the server sets a new password for a user', async ({ stack, client }) => {
+test('reset-admin on the server sets a new password for a user', LONG_FORM, async ({ stack, client }) => {
   const { stdout } = await promisify(execFile)(process.execPath, ['tools/run.mjs', 'reset-admin', 'bo'], {
     cwd: REPOSITORY_ROOT,
     env: { ...process.env, DATA_DIR: stack.dataDirectory },
@@ -58,20 +58,22 @@ test('reset-admin on the server sets a new password for a user', async ({ stack,
   expect(await login(client, 'bo', password)).toBe(200);
 });
 
-test('the list of users and its dialogs have no axe findings in any look and do not scroll sideways', async ({
-  page,
-}) => {
-  await openPage(page);
-  await expectNoFindings(page, 'users-list', looksOfPart(1));
-  await expectToFitTheNarrowest(page);
-  await page.getByRole('button', { name: 'Create User' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create New User' });
-  await dialog.getByRole('button', { name: 'Create User' }).click();
-  await expect(dialog.getByText('Username is required')).toBeVisible();
-  await expectNoFindings(page, 'users-create', looksOfPart(0));
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Delete bo' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectNoFindings(page, 'users-delete', looksOfPart(1));
-});
+test(
+  'the list of users and its dialogs have no axe findings in any look and do not scroll sideways',
+  LONG_FORM,
+  async ({ page }) => {
+    await openPage(page);
+    await expectNoFindings(page, 'users-list', looksOfPart(1));
+    await expectToFitTheNarrowest(page);
+    await page.getByRole('button', { name: 'Create User' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create New User' });
+    await dialog.getByRole('button', { name: 'Create User' }).click();
+    await expect(dialog.getByText('Username is required')).toBeVisible();
+    await expectNoFindings(page, 'users-create', looksOfPart(0));
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Delete bo' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectNoFindings(page, 'users-delete', looksOfPart(1));
+  },
+);

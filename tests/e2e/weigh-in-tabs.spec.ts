@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { type Client, type WireEntry } from '../support/api.ts';
+import { LONG_FORM } from '../support/form.ts';
 import { expect, test, weighInOffline } from './fixtures.ts';
 
 const WEIGHTS_LOCK = 'derby-weigh-in-weights';
@@ -82,7 +83,7 @@ test('two tabs send the queued entries of one tab, each entry once', async ({ co
   ]);
 });
 
-test('when a tab is closed while it sends, the other tab sends the rest', async ({ context, client }) => {
+test('when a tab is closed while it sends, the other tab sends the rest', LONG_FORM, async ({ context, client }) => {
   const lastName = 'Tabsclosed';
   const one = await openForm(context);
   await context.setOffline(true);

@@ -13,6 +13,9 @@ export interface Look {
 /** Marks a browser test that runs in the long form only. */
 export const LONG_FORM = { tag: '@long' };
 
+/** Returns the details of a browser test: an empty object when the gate runs it too. */
+export const formOf = (isInGate: boolean): { tag?: string } => (isInGate ? {} : LONG_FORM);
+
 /** Returns a laptop and a phone of `narrowPx`. The gate uses one colour scheme per width, the long form both. */
 export function standardLooks({ narrowPx = 360 } = {}): readonly Look[] {
   const gate: Look[] = [
