@@ -1,10 +1,10 @@
-export { PhotoTooLargeError, UnsupportedPhotoError } from './errors.ts';
 export { mmsPathOf } from './mms-copy.ts';
 export { movePhotos } from './move-photos.ts';
 export { fileNameOf, isPhotoFileName, photoPath, photoUrl } from './photo-path.ts';
 export { createPhotoStore, discardPhoto, openPhotoStore, type PhotoStore } from './photo-store.ts';
 export {
   createUploadLimits,
+  PhotoTooLargeError,
   readPhotoLimits,
   storePhoto,
   storePhotoBytes,
@@ -14,3 +14,4 @@ export {
   type PhotoSource,
   type UploadLimits,
 } from './photo-upload.ts';
+export { UnsupportedPhotoError } from './process-photo.ts';

@@ -2,8 +2,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { StorageConfig } from '@derby/server-kit/env';
-import { openBucket, syncFolder, type Bucket, type Deps, type SecretBox } from '../kernel/index.ts';
-import { PhotoStoreFullError } from './errors.ts';
+import { DomainError, openBucket, syncFolder, type Bucket, type Deps, type SecretBox } from '../kernel/index.ts';
 import { draftNameOf, isDraftName, isPhotoFileName, mmsNameOf, newPhotoFileName } from './photo-path.ts';
 
 /** A stored file. The caller consumes or destroys the stream. */
@@ -87,6 +86,19 @@ export function createPhotoStoreOn(files: PhotoFiles, secrets: Pick<SecretBox, '
 }
 
 const isKnownName = (fileName: string) => isPhotoFileName(fileName) || isDraftName(fileName);
+
+/** The operator has to free disk space first. */
+const FULL_RETRY_SECONDS = 60;
+
+/** There is no space for photos. Everything without a photo still works. */
+class PhotoStoreFullError extends DomainError {
+  constructor(cause: unknown) {
+    super('UNAVAILABLE', 'There is no room for photos right now. The entry can be saved without one.', {
+      retryAfterSeconds: FULL_RETRY_SECONDS,
+      cause,
+    });
+  }
+}
 
 /** File operations that survive a loss of power. Tests replace them. */
 export interface PhotoDisk {

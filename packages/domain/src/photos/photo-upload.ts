@@ -1,9 +1,46 @@
-import { assertSignedIn, type Actor } from '../kernel/index.ts';
+import { assertSignedIn, DomainError, errorOf, type Actor } from '../kernel/index.ts';
 import type { Settings, SettingsDeps, SettingsReader } from '../settings/index.ts';
-import { fileTooLargeText, PhotoTooLargeError, PhotoUploadsOffError, TooManyUploadsError } from './errors.ts';
 import { makeMmsCopy } from './mms-copy.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { inspectPhoto, processPhoto } from './process-photo.ts';
+
+const FIELDS = ['fish_photo'] as const;
+const BYTES_PER_MB = 1024 * 1024;
+const BUSY_RETRY_SECONDS = 5;
+
+/**
+ * The file is larger than `max_file_size`; the sentence names the limit (`5MB` by default). Other uploads name their
+ * own field.
+ */
+export class PhotoTooLargeError extends DomainError {
+  constructor(maxFileSizeBytes: number, fields: readonly string[] = FIELDS) {
+    super('FILE_TOO_LARGE', fileTooLargeText(maxFileSizeBytes), { fields });
+  }
+}
+
+/** `enable_photo_uploads` is off. */
+class PhotoUploadsOffError extends errorOf('PHOTO_UPLOADS_OFF', 'Photo uploads are switched off', {
+  fields: FIELDS,
+}) {}
+
+/** Too many photos at once for `max_concurrent_uploads`. A retry helps. */
+class TooManyUploadsError extends errorOf(
+  'BUSY',
+  'Too many photos are being uploaded right now. Please try again in a moment.',
+  {
+    fields: FIELDS,
+    retryAfterSeconds: BUSY_RETRY_SECONDS,
+  },
+) {}
+
+/** Returns the sentence for a file above the limit. */
+function fileTooLargeText(maxFileSizeBytes: number): string {
+  return `File size must be less than ${sizeText(maxFileSizeBytes)}`;
+}
+
+function sizeText(bytes: number): string {
+  return bytes < BYTES_PER_MB ? `${Math.floor(bytes / 1024)}KB` : `${Number((bytes / BYTES_PER_MB).toFixed(2))}MB`;
+}
 
 /** Number of photos in memory per photo that is being decoded. */
 const READERS_PER_DECODER = 2;
@@ -72,14 +109,10 @@ function mostInMemory({ maxConcurrentUploads, maxFileSizeBytes }: Settings): num
 }
 
 /** Limits of photos, so that clients can shrink photos before they send them. */
-export type PhotoLimits = Pick<Settings, 'maxFileSizeBytes' | 'maxImageWidth' | 'maxImageHeight' | 'imageQuality'> & {
-  readonly arePhotosAccepted: boolean;
-  /** The error text for a larger file. */
-  readonly fileTooLargeText: string;
-};
+export type PhotoLimits = ReturnType<typeof readPhotoLimits>;
 
-/** Returns the current limits. Throws UNAUTHENTICATED. */
-export function readPhotoLimits(deps: SettingsDeps, actor: Actor): PhotoLimits {
+/** Returns the current limits, with the error text for a larger file. */
+export function readPhotoLimits(deps: SettingsDeps, actor: Actor) {
   assertSignedIn(actor);
   const { enablePhotoUploads, maxFileSizeBytes, maxImageWidth, maxImageHeight, imageQuality } = deps.settings.current();
   return {

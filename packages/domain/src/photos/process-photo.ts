@@ -1,7 +1,14 @@
 import { isMissingRow, JPEG_END, lastNeededRow } from '@derby/rules/cut-photo';
 import sharp, { type Metadata } from 'sharp';
+import { DomainError } from '../kernel/index.ts';
 import type { Settings } from '../settings/index.ts';
-import { UnsupportedPhotoError } from './errors.ts';
+
+/** The file is not a complete JPEG or PNG. */
+export class UnsupportedPhotoError extends DomainError {
+  constructor(cause?: unknown) {
+    super('UNSUPPORTED_PHOTO', 'Please upload a valid image file (JPEG or PNG)', { fields: ['fish_photo'], cause });
+  }
+}
 
 /** Phones take up to 50 million pixels. Larger images are refused by their header. */
 const MAX_INPUT_PIXELS = 64_000_000;
