@@ -1,5 +1,5 @@
 import type { SettingsDeps } from '../settings/index.ts';
-import type { SessionCache } from './session-cache.ts';
+import type { SessionCache } from './sessions.ts';
 import type { AttemptCounter } from './throttle.ts';
 
 /** The dependencies of use cases that read or end sessions, or check passwords and codes. */

@@ -7,8 +7,14 @@ export { ensureFirstAdministrator, resetAdministrator } from './administrator-ac
 export { login, type LoginInput } from './login.ts';
 export { changePassword } from './passwords.ts';
 export { logout, refreshSession } from './remembered-sessions.ts';
-export { createSessionCache, type SessionCache } from './session-cache.ts';
-export { authenticate, endSessionsOfOtherKeys, viewer, type Viewer } from './sessions.ts';
+export {
+  authenticate,
+  createSessionCache,
+  endSessionsOfOtherKeys,
+  viewer,
+  type SessionCache,
+  type Viewer,
+} from './sessions.ts';
 export { createLocalAttemptCounter, type AttemptCounter } from './throttle.ts';
 export { disableTwoFactor, enableTwoFactor, setUpTwoFactor, twoFactorStatus } from './two-factor.ts';
 export { findUsers } from './user.ts';

@@ -3,7 +3,7 @@ import type { Connection } from '../kernel/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
 import { createTestDeps } from '../testing/index.ts';
 import { createClockedAttempts } from './account-context.fixture.ts';
-import { createSessionCache } from './session-cache.ts';
+import { createSessionCache } from './sessions.ts';
 import { rememberNetwork, throttled, type Attempt } from './throttle.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSessionCache } from './session-cache.ts';
+import { createSessionCache } from './sessions.ts';
 
 const CLAIMS = { userId: 7, sessionId: 's' };
 const REST = {
