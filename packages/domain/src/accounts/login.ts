@@ -74,7 +74,7 @@ async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<L
   const device = await presentedDevice(deps, input);
   const owner = device && device.use !== 'of-others' ? ({ kind: 'device', id: device.tokenHash } as const) : undefined;
   const attempt = { account: username, address, owner };
-  const user = await throttled(deps, { ...attempt, secret: 'password' }, () => userOf(deps, actor, input));
+  const user = await throttled(deps, { ...attempt, secret: 'password' }, () => userWithPassword(deps, actor, input));
   if (!user) throw new InvalidCredentialsError();
   const code = input.twoFactorCode?.trim() ?? '';
   if (user.twoFactor.isEnabled && code === '') {
@@ -121,7 +121,7 @@ function readCredentials(input: LoginInput): Credentials {
 }
 
 /** Returns the user with these credentials. Audits a wrong password or a suspended user and returns undefined. */
-async function userOf(deps: AccountsDeps, actor: Actor, input: Typed): Promise<User | undefined> {
+async function userWithPassword(deps: AccountsDeps, actor: Actor, input: Typed): Promise<User | undefined> {
   const user = await findUserByName(deps.database, input.username);
   const isRight = await isPassword(user?.passwordHash, input.password);
   if (user && isRight && !user.isSuspended) return user;

@@ -8,7 +8,14 @@ import {
   type RestoreResult,
 } from '../backups/index.ts';
 import { checkNextDerby } from '../event/index.ts';
-import { assertAdministrator, assertSystem, DomainError, errorOf, type Actor, type Deps } from '../kernel/index.ts';
+import {
+  assertAdministrator,
+  assertSystem,
+  errorOf,
+  type Actor,
+  type Deps,
+  type DomainError,
+} from '../kernel/index.ts';
 import { findWaitingKinds, resumeSending, sendingStoppedBy } from '../messaging/index.ts';
 import {
   carryOutReset,
@@ -32,10 +39,10 @@ import {
 } from './derby.ts';
 
 /** Only an ended derby can be reset (docs/rules.md, "Reset"). */
-export class DerbyNotEndedError extends errorOf('CONFLICT', 'The derby has not ended') {}
+class DerbyNotEndedError extends errorOf('CONFLICT', 'The derby has not ended') {}
 
 /** The worker has not yet closed registration, written the final messages and stored the official result. */
-export class EndNotCompleteError extends errorOf('CONFLICT', 'The end of the derby is still being completed') {}
+class EndNotCompleteError extends errorOf('CONFLICT', 'The end of the derby is still being completed') {}
 
 const NO_CHOICES: ResetChoices = { keepsPhotos: false, removesParticipants: false, next: null };
 
@@ -61,7 +68,8 @@ export async function resetDerby(
     return result;
   }
   await waitForEnd(deps);
-  await assertNothingWaits(deps);
+  const obstacle = await findObstacle(deps);
+  if (obstacle) throw obstacle;
 
   const startedAt = clock.now();
   const { userId, username, sessionId } = actor;
@@ -104,11 +112,11 @@ async function isEndComplete({ database }: ReadingDeps): Promise<boolean> {
   return (await findIncompleteEnd(database)) === null;
 }
 
-/** Throws CONFLICT while the end of the derby is being completed and while a message may still be sent. */
-async function assertNothingWaits(deps: ReadingDeps): Promise<void> {
-  if (!(await isEndComplete(deps))) throw new EndNotCompleteError();
+/** The end of the derby is being completed, or a message may still be sent. */
+async function findObstacle(deps: ReadingDeps): Promise<DomainError | null> {
+  if (!(await isEndComplete(deps))) return new EndNotCompleteError();
   const waiting = await findWaitingKinds(deps.database);
-  if (waiting.size > 0) throw new MessagesBeingSentError(waiting);
+  return waiting.size > 0 ? new MessagesBeingSentError(waiting) : null;
 }
 
 /**
@@ -119,14 +127,8 @@ export async function resetRefusal(deps: ReadingDeps, actor: Actor): Promise<str
   assertAdministrator(actor);
   const { status, isResetting } = await readDerby(deps);
   if (isResetting) return null;
-  if (status !== 'ended') return new DerbyNotEndedError().message;
-  try {
-    await assertNothingWaits(deps);
-    return null;
-  } catch (error) {
-    if (error instanceof DomainError) return error.message;
-    throw error;
-  }
+  const obstacle = status === 'ended' ? await findObstacle(deps) : new DerbyNotEndedError();
+  return obstacle?.message ?? null;
 }
 
 /** Longer than any step except a large backup, which two processes may make at once. */
