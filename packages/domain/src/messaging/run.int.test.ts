@@ -5,7 +5,7 @@ import { pauseRun, readRun, resumeRun, retryFailed } from './run.ts';
 
 const REFUSED = { kind: 'refused', httpStatus: 401, code: 20_003 } as const;
 
-const { database, context, messages, states, withSettings, queue, send } = await openMessagingTests();
+const { database, context, messages, states, withSettings, queue, send, recover } = await openMessagingTests();
 
 const withNewCredentials = () => withSettings({ twilio_auth_token: 'another-token-of-the-account' });
 
@@ -54,13 +54,16 @@ describe('pauseRun and resumeRun', () => {
   it('end a pause for refused credentials by new credentials or by a user', async () => {
     await queue(3);
     context.sender.script.push(REFUSED, REFUSED);
-    await send();
+    await recover();
     await resumeRun(context, ADMINISTRATOR, RUN);
-    await send();
+    await recover();
     expect((await readRun(context, ADMINISTRATOR, RUN)).pause).toMatchObject({ reason: 'CREDENTIALS_REFUSED' });
-    const renewed = withNewCredentials();
-    for (let turn = 0; turn < 3; turn += 1) await send(renewed);
+    expect(context.sender.requests).toBe(2);
+    expect(await states()).toEqual(['queued', 'queued', 'queued']);
+    const { sender } = context;
+    await recover({ ...withNewCredentials(), sender });
     expect(await states()).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(sender.taken).toHaveLength(3);
   });
 
   it('do not affect messages outside the run', async () => {

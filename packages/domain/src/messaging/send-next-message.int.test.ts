@@ -120,19 +120,6 @@ describe('sendNextMessage', () => {
     expect(await states()).toEqual(['accepted']);
   });
 
-  it('pauses the run for wrong credentials and continues with new ones', async () => {
-    await queue(3);
-    context.sender.script.push({ kind: 'refused', httpStatus: 401, code: 20_003 });
-    await recover();
-    expect(context.sender.requests).toBe(1);
-    expect(await states()).toEqual(['queued', 'queued', 'queued']);
-    const { sender } = context;
-    const renewed = withSettings({ twilio_auth_token: 'another-token-of-the-account' });
-    await recover({ ...renewed, sender });
-    expect(await states()).toEqual(['accepted', 'accepted', 'accepted']);
-    expect(sender.taken).toHaveLength(3);
-  });
-
   it('releases the claim when it is stopped while it waits', async () => {
     await queue(1);
     const stop = new AbortController();

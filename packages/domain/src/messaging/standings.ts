@@ -100,7 +100,10 @@ const placeOf = ({ rank, isJunior, firstName, lastName }: RankedEntry) => ({
   name: `${firstName} ${lastName}`,
 });
 
-/** Returns contestants whose best entries weigh the same, at least one of them with a prize rank: heavier ones first. */
+/**
+ * Returns contestants whose best entries weigh the same, at least one of them with a prize rank: the regular division
+ * first, heavier ones first.
+ */
 export function tiesAtPrizes(contestants: readonly Contestant[]) {
   return [false, true].flatMap((isJunior) => {
     const byWeight = groupBy(
