@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/index.ts';
 import { makeBackup, type BackupDeps } from '../backups/index.ts';
-import { clearEntries, countEntries, listPhotosUpTo } from '../entries/index.ts';
+import { clearEntries, countEntries, listEntryPhotos } from '../entries/index.ts';
 import { startNextEvent } from '../event/index.ts';
 import { DomainError, errorOf, lastNumber, restartNumbers, type Administrator, type Leases } from '../kernel/index.ts';
 import { deleteMessages, listStandings, resumeSending, stopSending, type MessageKind } from '../messaging/index.ts';
@@ -111,7 +111,7 @@ async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: Re
   const depsOfRequest = { ...deps, ...(reset.requestId === null ? {} : { requestId: reset.requestId }) };
 
   // First the photos that rows name, whatever the file times are; then the rest, which a crash or a deleted row left.
-  await removePhotos(deps, await listPhotosUpTo(deps, deletion));
+  await removePhotos(deps, await listEntryPhotos(deps, deletion));
   await clearEntries(deps, deletion);
   await deps.events.publish({ kind: 'board-cleared' });
   await removePhotos(deps, await deps.photoStore.list({ before: at }));

@@ -6,9 +6,9 @@ import type { Administrator, SystemActor } from '../kernel/index.ts';
 import { createUploadLimits, createPhotoStore, type PhotoSource } from '../photos/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
-import { createEntry } from './create-entry.ts';
-import { createDivisionReader } from './division-reader.ts';
-import { entriesIndexes } from './entry.model.ts';
+import { entriesIndexes } from './entry.ts';
+import { createDivisionReader } from './list-entries.ts';
+import { createEntry } from './weigh-in.ts';
 
 export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
 export const OPERATOR: SystemActor = { kind: 'system', name: 'sample-data' };

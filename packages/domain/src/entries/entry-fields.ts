@@ -10,8 +10,7 @@ import { storedName } from '@derby/rules/person-name';
 import { parsePhoneNumber } from '@derby/rules/phone-number';
 import { parseWeight } from '@derby/rules/weight';
 import { wireNameOf } from '@derby/rules/wire-names';
-import { BadInputError } from '../kernel/index.ts';
-import { MissingFieldsError } from './errors.ts';
+import { BadInputError, DomainError } from '../kernel/index.ts';
 
 /** Formats ten digits as the provider requires them: `+12505550100`. */
 export function toE164(phoneNumber: string): string {
@@ -70,13 +69,17 @@ export function checkEntryFields(typed: EntryFields): CheckedFields {
  */
 export function checkEntryChanges(typed: EntryFields): Partial<CheckedFields> {
   const missing = ENTRY_FIELD_NAMES.filter((name) => isMissing(name, typed[name]));
-  if (missing.length > 0) throw new MissingFieldsError(missing.map(wireNameOf));
+  if (missing.length > 0) throw missingFields(missing.map(wireNameOf));
   return Object.fromEntries(
     ENTRY_FIELD_NAMES.flatMap((name) => {
       const value = typed[name];
       return value === null || value === undefined ? [] : [checkedField(name, value)];
     }),
   );
+}
+
+function missingFields(fields: readonly string[]): DomainError {
+  return new DomainError('MISSING_FIELDS', `Missing fields: ${fields.join(', ')}`, { fields });
 }
 
 function isMissing(name: EntryFieldName, value: EntryFields[EntryFieldName]): boolean {

@@ -1,5 +1,8 @@
-import type { CheckedFields } from '@derby/rules/entry-fields';
-import type { Ranked } from '../leaderboard/index.ts';
+import { ENTRY_FIELD_NAMES, fieldOf, type CheckedFields } from '@derby/rules/entry-fields';
+import { collectionOf, lastNumber, type Connection, type Deps, type KeyedRequest } from '../kernel/index.ts';
+import { RANK_ORDER, type DivisionReader, type Ranked } from '../leaderboard/index.ts';
+import { photoPath, type PhotoStore } from '../photos/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
 
 /** A weighed fish with its typed fields. */
 export interface Entry extends Readonly<CheckedFields> {
@@ -14,3 +17,166 @@ export interface Entry extends Readonly<CheckedFields> {
 
 /** An entry with its rank in its division. */
 export type RankedEntry = Entry & Ranked;
+
+/** An entry as stored, with the photo's file name instead of its path. */
+export type StoredEntry = Omit<Entry, 'fishPhotoPath'> & { readonly photoFileName: string | null };
+
+/** The fields that are typed or photographed at the weigh-in. */
+type WeighedFields = Omit<StoredEntry, 'id' | 'ticketId' | 'createdAt'>;
+
+/** The fields that a correction may change: all but id, ticket and time of the weigh-in. */
+export type CorrectableFields = WeighedFields & {
+  /** Null unless disqualified. */
+  readonly disqualificationReason: string | null;
+};
+
+/** The new values of one correction. The values before it follow from the earlier corrections. */
+export interface StoredCorrection {
+  readonly at: Date;
+  readonly by: { readonly userId: number; readonly username: string };
+  readonly set: Partial<CorrectableFields>;
+}
+
+export interface EntryDocument extends CheckedFields, Partial<KeyedRequest> {
+  _id: number;
+  ticketId: string;
+  createdAt: Date;
+  /** When the row was written: later than `createdAt` for a queued entry; absent on imported rows. */
+  storedAt?: Date;
+  photoFileName: string | null;
+  /** Until when the weigh-in text waits for the photo, or when the wait ended; absent when no photo was announced. */
+  awaitsPhotoUntil?: Date;
+  /** Why the entry is disqualified; absent or null otherwise. */
+  disqualificationReason?: string | null;
+  /** When the row was inserted, until `settle` decides that the entry counts; absent afterwards. */
+  unsettledAt?: Date;
+  /** The fields as they were before the first correction. */
+  origin?: WeighedFields;
+  /** Oldest first. */
+  corrections?: StoredCorrection[];
+}
+
+type TypedColumn = Exclude<keyof CheckedFields, 'fishWeightLbs'>;
+
+/** The columns of the typed fields, without the weight, which is stored as a number. */
+const typedColumns = Object.fromEntries(
+  ENTRY_FIELD_NAMES.filter((name) => name !== 'fishWeight').map((name) => [
+    name,
+    fieldOf(name).type === 'flag' ? Boolean : String,
+  ]),
+) as Record<TypedColumn, object>;
+
+export const columnOf = (field: (typeof RANK_ORDER)[number]['field']) => (field === 'id' ? '_id' : field);
+
+/** A sort by rank: best first, or worst first. */
+const byRank = (first: 'best' | 'worst'): Record<string, 1 | -1> =>
+  Object.fromEntries(
+    RANK_ORDER.map(({ field, better }) => [columnOf(field), (better === 'higher') === (first === 'best') ? -1 : 1]),
+  );
+
+/** The sort of the index: ranks of a division, best first. */
+export const BEST_FIRST = byRank('best');
+
+export const WORST_FIRST = byRank('worst');
+
+/** Used only in this folder. */
+export const entryModel = collectionOf<EntryDocument>(
+  'entries',
+  {
+    _id: Number,
+    ticketId: String,
+    ...typedColumns,
+    fishWeightLbs: Number,
+    createdAt: Date,
+    storedAt: Date,
+    photoFileName: String,
+    awaitsPhotoUntil: Date,
+    disqualificationReason: String,
+    unsettledAt: Date,
+    requestKey: String,
+    requestFingerprint: String,
+    origin: Object,
+    corrections: Array,
+  },
+  {
+    indexes: [
+      [{ ticketId: 1 }, { unique: true }],
+      [{ requestKey: 1 }, { unique: true, sparse: true }],
+      [{ isJunior: 1, ...BEST_FIRST }],
+    ],
+  },
+);
+
+export const entriesIndexes = [entryModel.indexes];
+
+/** A projection that leaves out the history, which can be long and is read separately. */
+export const WITHOUT_HISTORY = {
+  origin: 0,
+  corrections: 0,
+  requestKey: 0,
+  requestFingerprint: 0,
+  storedAt: 0,
+  unsettledAt: 0,
+  awaitsPhotoUntil: 0,
+  disqualificationReason: 0,
+} as const;
+
+/** The filter for entries that are settled and not disqualified. All other readers use it. */
+export const COUNTED = { disqualificationReason: null, unsettledAt: null } as const;
+
+const TICKET_DIGITS = 4;
+
+/** Formats a ticket number, for example `T-0001`. */
+export function ticketIdOf(ticketNumber: number): string {
+  return `T-${String(ticketNumber).padStart(TICKET_DIGITS, '0')}`;
+}
+
+/** Returns whether the id belongs, or once belonged, to an entry. Ids are never reused. */
+export async function wasEntryIdGiven(deps: Pick<Deps, 'database'>, entryId: number): Promise<boolean> {
+  return Number.isInteger(entryId) && entryId >= 1 && entryId <= (await lastNumber(deps.database, 'entries'));
+}
+
+/** Returns whether the entry is settled and not disqualified. The caller has checked the actor. */
+export async function isEntryCounted({ database }: Pick<Deps, 'database'>, entryId: number): Promise<boolean> {
+  return (await entryModel(database).exists({ _id: entryId, ...COUNTED })) !== null;
+}
+
+/** Returns the entry; null when it is missing, not settled or disqualified. */
+export async function findStoredEntry(database: Connection, id: number): Promise<StoredEntry | null> {
+  const document = await entryModel(database)
+    .findOne({ _id: id, ...COUNTED }, WITHOUT_HISTORY)
+    .lean();
+  return document === null ? null : storedOf(document);
+}
+
+/** Returns whether any entry exists, also a disqualified one. */
+export async function hasEntries(database: Connection): Promise<boolean> {
+  return (await entryModel(database).exists({})) !== null;
+}
+
+export function documentOf({ id, ...fields }: StoredEntry): EntryDocument {
+  const { ticketId: _ticket, createdAt: _time, ...origin } = fields;
+  return { _id: id, ...fields, origin, corrections: [] };
+}
+
+/** Converts a document that was read `WITHOUT_HISTORY`. */
+export function storedOf({ _id: id, ...fields }: Omit<EntryDocument, keyof typeof WITHOUT_HISTORY>): StoredEntry {
+  return { id, ...fields };
+}
+
+/** Converts a stored entry to the public shape, with the path of the photo. */
+export function entryOf({ photoFileName, ...fields }: StoredEntry): Entry {
+  return { ...fields, fishPhotoPath: photoFileName === null ? null : photoPath(photoFileName) };
+}
+
+/** What a change of an existing entry needs besides the usual dependencies. */
+export type CorrectionDeps = SettingsDeps & { readonly photoStore: PhotoStore; readonly divisions: DivisionReader };
+
+/** Returns this version of the entry with its current rank. Other requests may have changed the stored row since. */
+export async function rankAmongOthers(
+  deps: Pick<CorrectionDeps, 'divisions'>,
+  stored: StoredEntry,
+): Promise<RankedEntry> {
+  const entry = entryOf(stored);
+  return { ...entry, rank: await deps.divisions.rankOf(entry) };
+}

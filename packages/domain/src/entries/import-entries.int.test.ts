@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createEntry } from './create-entry.ts';
 import { ADMINISTRATOR, NOON, notAPhoto, openEntryContext, OPERATOR, photo, typed } from './entry-context.fixture.ts';
 import { importEntries } from './import-entries.ts';
 import { listEntries } from './list-entries.ts';
+import { createEntry } from './weigh-in.ts';
 
 const context = await openEntryContext();
 const { rows, photoFiles } = context;

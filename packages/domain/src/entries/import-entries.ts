@@ -1,9 +1,26 @@
-import { assertSystem, takeNumbers, type Actor, type Deps } from '../kernel/index.ts';
+import { assertSystem, collectionOf, errorOf, takeNumbers, unlessDuplicate } from '../kernel/index.ts';
+import type { Actor, Deps } from '../kernel/index.ts';
 import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
+import { documentOf, entryModel, hasEntries, ticketIdOf, type StoredEntry } from './entry.ts';
 import { checkEntryFields, type EntryFields } from './entry-fields.ts';
-import { beginImport, completeImport, findImport, type EntryImport } from './entry-import.model.ts';
-import { findEntryIds, hasEntries, insertEntryOnce, ticketIdOf, type StoredEntry } from './entry.model.ts';
-import { EntriesExistError } from './errors.ts';
+
+/** An import needs an empty database. */
+export class EntriesExistError extends errorOf('CONFLICT', 'There are entries already') {}
+
+/** An import with the numbers reserved for its rows, so that a resumed import creates the same rows. */
+interface EntryImport {
+  _id: string;
+  firstId: number;
+  firstTicketNumber: number;
+  completedAt: Date | null;
+}
+
+const entryImports = collectionOf<EntryImport>('entry_imports', {
+  _id: String,
+  firstId: Number,
+  firstTicketNumber: Number,
+  completedAt: Date,
+});
 
 /** An entry with a known time of the weigh-in. */
 export type ImportedEntry = EntryFields & { readonly createdAt: Date; readonly photo?: PhotoSource | undefined };
@@ -27,10 +44,14 @@ export async function importEntries(
   assertSystem(actor);
   const total = input.entries.length;
   const rows = input.entries.map((entry) => ({ ...entry, fields: checkEntryFields(entry) }));
-  const started = (await findImport(deps.database, input.name)) ?? (await begin(deps, input.name, total));
+  const { name } = input;
+  const imports = entryImports(deps.database);
+  const started = (await imports.findById(name).lean()) ?? (await begin(deps, name, total));
   if (started.completedAt !== null) return { imported: 0, total };
 
-  const present = await findEntryIds(deps.database, started.firstId, total);
+  const idsOfImport = { $gte: started.firstId, $lt: started.firstId + total };
+  const documents = await entryModel(deps.database).find({ _id: idsOfImport }, { _id: 1 }).lean();
+  const present = new Set(documents.map(({ _id: id }) => id));
   for (const [index, { fields, createdAt, photo }] of rows.entries()) {
     const id = started.firstId + index;
     if (present.has(id)) continue;
@@ -38,22 +59,27 @@ export async function importEntries(
     // oxlint-disable-next-line eslint/no-await-in-loop -- so a crash leaves at most one photo without its row
     await insertWithPhoto(deps, { id, ticketId, ...fields, createdAt }, photo);
   }
-  await completeImport(deps.database, input.name, deps.clock.now());
+  await imports.updateOne({ _id: name }, { $set: { completedAt: deps.clock.now() } });
   return { imported: total - present.size, total };
 }
 
-async function begin(deps: Deps, name: string, count: number): Promise<EntryImport> {
+/** When several callers start an import at once, the first one sets the numbers and all get these. */
+async function begin(deps: Deps, name: string, count: number) {
   if (await hasEntries(deps.database)) throw new EntriesExistError();
   const firstId = await takeNumbers(deps.database, 'entries', count);
   const firstTicketNumber = await takeNumbers(deps.database, 'tickets', count);
-  return await beginImport(deps.database, name, { firstId, firstTicketNumber });
+  const imports = entryImports(deps.database);
+  await unlessDuplicate(imports.insertOne({ _id: name, firstId, firstTicketNumber, completedAt: null }));
+  return await imports.findById(name).lean().orFail();
 }
 
+/** Inserts the row unless the id is taken. Can be repeated. */
 async function insertWithPhoto(
   deps: Deps & PhotoDeps,
   entry: Omit<StoredEntry, 'photoFileName'>,
   photo: PhotoSource | undefined,
 ): Promise<void> {
   const photoFileName = photo ? await storePhoto(deps, photo) : null;
-  await insertEntryOnce(deps.database, { ...entry, photoFileName });
+  const { _id, ...fields } = documentOf({ ...entry, photoFileName });
+  await entryModel(deps.database).updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
 }

@@ -1,33 +1,22 @@
-export { addEntryPhoto } from './add-entry-photo.ts';
-export { areExportsOn, exportEntries } from './export-entries.ts';
-export { clearEntries, countEntries, listPhotosUpTo } from './clear-entries.ts';
-export type { CorrectionDeps } from './after-change.ts';
-export { deleteEntryPhoto } from './delete-entry-photo.ts';
-export { deleteEntry } from './delete-entry.ts';
-export { disqualifyEntry } from './disqualify-entry.ts';
-export { createDivisionReader } from './division-reader.ts';
-export { EntriesExistError } from './errors.ts';
-export { completeWeighIns, createEntry, type EntryDeps } from './create-entry.ts';
-export type { CreateEntryInput } from './create-entry.ts';
-export { entriesIndexes, listStoredSince, wasEntryIdGiven, withdrawUnsettled } from './entry.model.ts';
-export type { Entry, RankedEntry } from './entry.ts';
-export { entryHistory } from './entry-history.ts';
-export type { EntryCorrection } from './entry-history.ts';
-export type { EntriesExport } from './export-entries.ts';
-export type { FieldChange } from './field-changes.ts';
-export { hasPhoto } from './has-photo.ts';
-export { importEntries } from './import-entries.ts';
-export type { ImportResult, ImportedEntry } from './import-entries.ts';
-export { listDisqualified } from './list-disqualified.ts';
-export type { DisqualifiedEntry } from './list-disqualified.ts';
-export { listDivision, listEntries } from './list-entries.ts';
 export { parsePhoneNumber } from '@derby/rules/phone-number';
+export { updateEntry, type UpdateEntryInput } from './correction.ts';
+export { clearEntries, deleteEntry } from './deletion.ts';
+export { disqualifyEntry, listDisqualified, restoreEntry, type DisqualifiedEntry } from './disqualification.ts';
+export {
+  entriesIndexes,
+  isEntryCounted,
+  wasEntryIdGiven,
+  type CorrectionDeps,
+  type Entry,
+  type RankedEntry,
+} from './entry.ts';
 export { toE164 } from './entry-fields.ts';
-export { endPhotoWait, mayGetText } from './photo-wait.ts';
-export { isEntryCounted } from './has-photo.ts';
-export { restoreEntry } from './restore-entry.ts';
-export { readDerbyStats } from './read-derby-stats.ts';
-export type { DerbyStats, StatsFish } from './read-derby-stats.ts';
-export { sweepOrphanPhotos } from './sweep-orphan-photos.ts';
-export { updateEntry } from './update-entry.ts';
-export type { UpdateEntryInput } from './update-entry.ts';
+export { addEntryPhoto, deleteEntryPhoto, hasPhoto, listEntryPhotos, sweepOrphanPhotos } from './entry-photo.ts';
+export { areExportsOn, exportEntries, type EntriesExport } from './export-entries.ts';
+export { entryHistory, type EntryCorrection, type FieldChange } from './history.ts';
+export { EntriesExistError, importEntries, type ImportedEntry, type ImportResult } from './import-entries.ts';
+export { createDivisionReader, listDivision, listEntries } from './list-entries.ts';
+export { endPhotoWait, listStoredSince, mayGetText } from './photo-wait.ts';
+export { completeWeighIns, withdrawUnsettled } from './settle-entry.ts';
+export { countEntries, readDerbyStats, type DerbyStats, type StatsFish } from './statistics.ts';
+export { createEntry, type CreateEntryInput, type EntryDeps } from './weigh-in.ts';

@@ -1,7 +1,33 @@
-import { assertSignedIn, type Actor, type Deps } from '../kernel/index.ts';
-import { compareEntries, rankDivision, type Division } from '../leaderboard/index.ts';
-import type { RankedEntry } from './entry.ts';
-import { findEntries } from './entry.model.ts';
+import {
+  assertSignedIn,
+  isDatabaseConnected,
+  UnavailableError,
+  type Actor,
+  type Connection,
+  type Deps,
+} from '../kernel/index.ts';
+import {
+  boardRowOf,
+  compareEntries,
+  createStandings,
+  RANK_ORDER,
+  rankBehind,
+  rankDivision,
+  type BoardSource,
+  type Division,
+} from '../leaderboard/index.ts';
+import {
+  BEST_FIRST,
+  columnOf,
+  COUNTED,
+  entryModel,
+  entryOf,
+  findStoredEntry,
+  storedOf,
+  WITHOUT_HISTORY,
+  type Entry,
+  type RankedEntry,
+} from './entry.ts';
 
 /** Returns all entries of both divisions, heaviest first, with the rank in their division. Throws UNAUTHENTICATED. */
 export async function listEntries(deps: Deps, actor: Actor): Promise<RankedEntry[]> {
@@ -15,4 +41,64 @@ export async function listEntries(deps: Deps, actor: Actor): Promise<RankedEntry
 /** Returns one division by rank, with phone numbers. The caller has checked the actor. */
 export async function listDivision(deps: Pick<Deps, 'database'>, division: Division): Promise<RankedEntry[]> {
   return rankDivision(await findEntries(deps.database, { isJunior: division === 'junior' }));
+}
+
+/** Small enough to be read well within the time limit of a statement. */
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * Returns the entries of one division, or of both (regular first), in rank order with one read of the index. Leaves out
+ * disqualified ones.
+ */
+async function findEntries(database: Connection, filter: { isJunior?: boolean }): Promise<Entry[]> {
+  const documents = await entryModel(database)
+    .find({ ...filter, ...COUNTED }, WITHOUT_HISTORY)
+    .sort({ isJunior: 1, ...BEST_FIRST })
+    .batchSize(ROWS_AT_ONCE)
+    .lean();
+  return documents.map((document) => entryOf(storedOf(document)));
+}
+
+/**
+ * Reads board rows from the database, one query per call. No row holds a phone number. Throws UNAVAILABLE at once when
+ * the database is known to be disconnected.
+ */
+export function createDivisionReader({ database }: { database: Connection }): BoardSource {
+  function assertConnected(): void {
+    if (!isDatabaseConnected(database)) throw new UnavailableError();
+  }
+
+  return {
+    async read(division) {
+      assertConnected();
+      const entries = await findEntries(database, { isJunior: division === 'junior' });
+      return createStandings(entries.map(boardRowOf));
+    },
+    async rankOf(entry) {
+      return rankBehind(await countBetter(database, entry));
+    },
+    async find(entryId) {
+      assertConnected();
+      const stored = await findStoredEntry(database, entryId);
+      return stored === null ? null : boardRowOf(entryOf(stored));
+    },
+  };
+}
+
+/** Counts the entries of its division that rank before this one (`compareEntries`). */
+async function countBetter(
+  database: Connection,
+  entry: Pick<Entry, 'id' | 'isJunior' | 'fishWeightLbs' | 'createdAt'>,
+): Promise<number> {
+  const better = RANK_ORDER.map(({ field, better: wanted }, index) => {
+    const equal = RANK_ORDER.slice(0, index).map((rule) => [columnOf(rule.field), entry[rule.field]] as const);
+    const decides = [columnOf(field), { [wanted === 'higher' ? '$gt' : '$lt']: entry[field] }] as const;
+    return Object.fromEntries([...equal, decides]);
+  });
+  return await entryModel(database).countDocuments({
+    ...COUNTED,
+    isJunior: entry.isJunior,
+    _id: { $ne: entry.id },
+    $or: better,
+  });
 }

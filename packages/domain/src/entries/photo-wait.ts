@@ -1,5 +1,5 @@
 import type { Deps } from '../kernel/index.ts';
-import { endWait, isReadyForText } from './entry.model.ts';
+import { COUNTED, entryModel } from './entry.ts';
 
 /**
  * How long the weigh-in text waits for an announced photo. The console gives up an upload after the same two minutes.
@@ -11,19 +11,47 @@ export function photoWaitFrom(now: Date): Date {
   return new Date(now.getTime() + PHOTO_WAIT_MS);
 }
 
+/** The filter for entries that do not wait for a photo at this time. */
+const noWaitAt = (at: Date) => ({ awaitsPhotoUntil: { $not: { $gt: at } } });
+
+/**
+ * Returns the ids of entries whose rows were written at or after this time, whatever their `createdAt`; imported rows
+ * are left out. An entry that waits for its photo counts as written when the wait ends. The caller has checked the
+ * actor.
+ */
+export async function listStoredSince(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  since: Date,
+): Promise<ReadonlySet<number>> {
+  const documents = await entryModel(deps.database)
+    .find({
+      $or: [{ storedAt: { $gte: since } }, { awaitsPhotoUntil: { $gte: since } }],
+      ...noWaitAt(deps.clock.now()),
+    })
+    .select({ _id: 1 })
+    .lean();
+  return new Set(documents.map(({ _id: id }) => id));
+}
+
 /** Returns whether the weigh-in text may be written: the entry is not disqualified and waits for no photo. */
 export async function mayGetText(deps: Pick<Deps, 'clock' | 'database'>, entryId: number): Promise<boolean> {
-  return await isReadyForText(deps.database, entryId, deps.clock.now());
+  const filter = { _id: entryId, ...COUNTED, ...noWaitAt(deps.clock.now()) };
+  return (await entryModel(deps.database).exists(filter)) !== null;
 }
 
 type WaitDeps = Pick<Deps, 'clock' | 'database' | 'jobQueue'> & { readonly requestId?: string | undefined };
 
 /**
- * Ends the wait for a photo that has arrived or will not arrive, and wakes the worker. Returns whether there was a
- * wait. The caller has checked the actor.
+ * Ends the wait for a photo that has arrived or will not arrive, and wakes the worker. Returns true for one of several
+ * callers; false when there is no wait. The caller has checked the actor.
  */
 export async function endPhotoWait(deps: WaitDeps, entryId: number): Promise<boolean> {
-  if (!(await endWait(deps.database, entryId, deps.clock.now()))) return false;
+  const at = deps.clock.now();
+  const { modifiedCount } = await entryModel(deps.database).updateOne(
+    { _id: entryId, awaitsPhotoUntil: { $gt: at } },
+    { $set: { awaitsPhotoUntil: at } },
+  );
+  if (modifiedCount === 0) return false;
   await deps.jobQueue.enqueue({ job: 'entry-added', entryId, requestId: deps.requestId });
   return true;
 }

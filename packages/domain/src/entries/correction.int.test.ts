@@ -1,10 +1,10 @@
-import { describe, expect, it, test } from 'vitest';
-import { deleteEntryPhoto } from './delete-entry-photo.ts';
-import { deleteEntry } from './delete-entry.ts';
-import { entryHistory } from './entry-history.ts';
+import { describe, expect, it } from 'vitest';
+import { updateEntry } from './correction.ts';
+import { deleteEntry } from './deletion.ts';
 import { ADMINISTRATOR, NOON, notAPhoto, openEntryContext, photo, typed } from './entry-context.fixture.ts';
+import { deleteEntryPhoto } from './entry-photo.ts';
+import { entryHistory } from './history.ts';
 import { listEntries } from './list-entries.ts';
-import { updateEntry } from './update-entry.ts';
 
 const context = await openEntryContext();
 const { weighIn, rows, photoFiles, auditRows } = context;
@@ -213,67 +213,5 @@ describe('entryHistory', () => {
     expect(await update({ isCatchDonated: false })).toMatchObject({ isCatchDonated: false });
     const history = (await entryHistory(context.deps(), ADMINISTRATOR, { entryIds: [entryId] })).get(entryId);
     expect(history?.flatMap(({ changes }) => changes)).toEqual([{ field: 'is_catch_donated', from: true, to: false }]);
-  });
-});
-
-describe('deleteEntryPhoto', () => {
-  it('refuses an unknown entry and an entry without a photo', async () => {
-    const { id: entryId } = await weighIn();
-    await expect(deleteEntryPhoto(context.deps(), ADMINISTRATOR, { entryId: 7 })).rejects.toThrow('Entry not found');
-    await expect(deleteEntryPhoto(context.deps(), ADMINISTRATOR, { entryId })).rejects.toThrow('Photo not found');
-  });
-
-  it('removes photo and file and keeps the other fields', async () => {
-    const made = await weighIn({ photo });
-    const deps = context.deps();
-    const entry = await deleteEntryPhoto(deps, ADMINISTRATOR, { entryId: made.id });
-    expect(entry).toEqual({ ...made, fishPhotoPath: null });
-    expect(await photoFiles()).toEqual([]);
-    expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: made.id }]);
-    expect(await auditRows('entry.photo-deleted')).toHaveLength(1);
-  });
-});
-
-test('deleteEntryPhoto succeeds once for five concurrent calls', async () => {
-  const { id: entryId } = await weighIn({ photo });
-  const calls = await Promise.allSettled(
-    Array.from({ length: 5 }, () => deleteEntryPhoto(context.deps(), ADMINISTRATOR, { entryId })),
-  );
-  expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await auditRows('entry.photo-deleted')).toHaveLength(1);
-});
-
-describe('deleteEntry', () => {
-  it('refuses an unknown entry', async () => {
-    await expect(deleteEntry(context.deps(), ADMINISTRATOR, { entryId: 1 })).rejects.toThrow('Entry not found');
-  });
-
-  it('removes row and photo once for 10 concurrent calls, and audits the deleted values', async () => {
-    const { id: entryId } = await weighIn({ photo });
-    const deps = context.deps();
-    const calls = await Promise.allSettled(
-      Array.from({ length: 10 }, () => deleteEntry(deps, ADMINISTRATOR, { entryId })),
-    );
-    expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await rows()).toEqual([]);
-    expect(await photoFiles()).toEqual([]);
-    expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId }]);
-    expect(await auditRows('entry.deleted')).toMatchObject([
-      { changes: { last_name: { from: 'Sample', to: null }, phone_number: { from: '********', to: null } } },
-    ]);
-  });
-
-  it('does not reuse the id or the ticket of a deleted entry', async () => {
-    const { id: entryId } = await weighIn();
-    await deleteEntry(context.deps(), ADMINISTRATOR, { entryId });
-    expect(await weighIn()).toMatchObject({ id: entryId + 1, ticketId: 'T-0002' });
-  });
-
-  it('succeeds when the photo file cannot be removed', async () => {
-    const { id: entryId } = await weighIn({ photo });
-    const deps = context.deps();
-    const photoStore = { ...deps.photoStore, remove: () => Promise.reject(new Error('read-only disk')) };
-    await deleteEntry({ ...deps, photoStore }, ADMINISTRATOR, { entryId });
-    expect(await rows()).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
 import { wireNameOf } from '@derby/rules/wire-names';
 import type { AuditChanges, AuditValue } from '../audit/index.ts';
+import { assertSignedIn, type Actor, type Deps } from '../kernel/index.ts';
 import { photoPath } from '../photos/index.ts';
-import type { CorrectableFields } from './entry.model.ts';
+import { entryModel, type CorrectableFields, type StoredCorrection } from './entry.ts';
 
 /** A replaced field, named as in the contract (`fish_weight`). Weights are in pounds, and photos are paths. */
 export interface FieldChange {
@@ -61,4 +62,51 @@ export function auditChangesOf(changes: readonly FieldChange[]): AuditChanges {
 
 function shown(key: keyof CorrectableFields, value: AuditValue): AuditValue {
   return key === 'photoFileName' && typeof value === 'string' ? photoPath(value) : value;
+}
+
+/** One correction: who replaced which values, and when. */
+export interface EntryCorrection {
+  readonly at: Date;
+  /** The username at that time. */
+  readonly by: string;
+  readonly changes: readonly FieldChange[];
+}
+
+/** Above this number of ids it is cheaper to read all corrected entries than to look the ids up. */
+const MANY_IDS = 100;
+
+/**
+ * Returns the corrections per entry id, newest first, with one query. Entries without corrections may be missing, and
+ * others may be included. Throws UNAUTHENTICATED.
+ */
+export async function entryHistory(
+  deps: Deps,
+  actor: Actor,
+  { entryIds }: { readonly entryIds: readonly number[] },
+): Promise<ReadonlyMap<number, EntryCorrection[]>> {
+  assertSignedIn(actor);
+  const filter = entryIds.length > MANY_IDS ? {} : { _id: { $in: [...entryIds] } };
+  const documents = await entryModel(deps.database)
+    .find({ ...filter, 'corrections.0': { $exists: true } }, { origin: 1, corrections: 1 })
+    .lean();
+  return new Map(
+    documents.map(({ _id: id, origin, corrections = [] }) => [id, correctionsOf(origin ?? {}, corrections)]),
+  );
+}
+
+/**
+ * The old value of a field is the value that the corrections before it left. Rows without `origin` start their history
+ * with the first correction.
+ */
+function correctionsOf(
+  origin: Partial<CorrectableFields>,
+  corrections: readonly StoredCorrection[],
+): EntryCorrection[] {
+  let before = origin;
+  const replayed = corrections.map(({ at, by, set }) => {
+    const changes = changesBetween(before, set);
+    before = { ...before, ...set };
+    return { at, by: by.username, changes };
+  });
+  return replayed.filter(({ changes }) => changes.length > 0).toReversed();
 }

@@ -1,21 +1,15 @@
 import type { CheckedFields } from '@derby/rules/entry-fields';
-import { recordAudit } from '../audit/index.ts';
 import {
   assertSignedIn,
-  assertSystem,
-  DomainError,
+  errorOf,
   fingerprintOf,
   isDuplicateKey,
   requestKeyOf,
   takeNumbers,
-  UnavailableError,
   type Actor,
-  type DerbyStateReader,
   type KeyedRequest,
   type SignedInUser,
-  type SystemActor,
 } from '../kernel/index.ts';
-import type { DivisionReader } from '../leaderboard/index.ts';
 import {
   discardPhoto,
   storePhoto,
@@ -24,30 +18,24 @@ import {
   type PhotoDeps,
   type PhotoSource,
 } from '../photos/index.ts';
-import type { SettingsDeps } from '../settings/index.ts';
-import { rankAmongOthers } from './after-change.ts';
-import { isDeleted } from './deleted-requests.model.ts';
+import { rankAmongOthers, ticketIdOf, type CorrectionDeps, type RankedEntry, type StoredEntry } from './entry.ts';
 import { checkEntryFields, weighedAtOf, type EntryFields } from './entry-fields.ts';
-import {
-  findByRequest,
-  findUnsettled,
-  insertEntry,
-  isSettled,
-  settleEntry,
-  ticketIdOf,
-  withdrawEntry,
-  type EntryRow,
-  type StoredEntry,
-} from './entry.model.ts';
-import type { RankedEntry } from './entry.ts';
-import { DerbyEndedError, EntryDeletedError, RegistrationClosedError } from './errors.ts';
 import { photoWaitFrom } from './photo-wait.ts';
-
-/** What completing a weigh-in needs besides the usual dependencies. */
-type SettleDeps = SettingsDeps & Pick<PhotoDeps, 'photoStore'> & { readonly derbyState: DerbyStateReader };
+import {
+  DerbyEndedError,
+  findByRequest,
+  insertEntry,
+  settle,
+  withdraw,
+  type EntryRow,
+  type SettleDeps,
+} from './settle-entry.ts';
 
 /** What creating an entry needs besides the usual dependencies. */
-export type EntryDeps = SettleDeps & PhotoDeps & { readonly divisions: DivisionReader };
+export type EntryDeps = SettleDeps & PhotoDeps & CorrectionDeps;
+
+/** `registration_enabled` is off (docs/rules.md, "Registration"). */
+class RegistrationClosedError extends errorOf('REGISTRATION_CLOSED', 'Registration is closed') {}
 
 /** The parts of an entry that is about to be written. */
 interface NewRow {
@@ -139,73 +127,4 @@ async function addRow(
     if (winner === null) throw error;
     return winner;
   }
-}
-
-/** Completes a weigh-in whose row was inserted. Throws the errors of `decide`. */
-async function settle(deps: SettleDeps, actor: SignedInUser | SystemActor, row: EntryRow): Promise<void> {
-  const { id: entryId, isJunior } = row.entry;
-  const isDecidedHere = !row.isSettled && (await decide(deps, row));
-  // Also for a repeat: the process that settled the row may have crashed before this.
-  await deps.events.publish({ kind: 'entries-changed', isJunior, entryId });
-  if (!isDecidedHere) return;
-  await deps.jobQueue.enqueue({ job: 'entry-added', entryId, requestId: deps.requestId });
-  await recordAudit(deps, actor, {
-    action: 'entry.created',
-    subject: { kind: 'entry', id: entryId },
-    outcome: 'succeeded',
-  });
-}
-
-/**
- * Decides whether an inserted row counts. Returns false when another request has settled it. The end of the derby
- * withdraws all unsettled rows before it freezes the standings. A row that is settled here existed before the derby was
- * found active, so it is in the standings. Throws DERBY_ENDED, CONFLICT for an entry that was deleted, UNAVAILABLE when
- * another request withdrew the row.
- */
-async function decide(deps: SettleDeps, row: EntryRow): Promise<boolean> {
-  const { id } = row.entry;
-  const refusal = await refusalOf(deps, row);
-  if (refusal === null && (await settleEntry(deps.database, id))) return true;
-  if (refusal !== null) await withdraw(deps, row);
-  if (await isSettled(deps.database, id)) return false;
-  throw refusal ?? (await refusalOf(deps, row)) ?? new UnavailableError();
-}
-
-async function refusalOf(deps: SettleDeps, { requestKey }: EntryRow): Promise<DomainError | null> {
-  const [hasEnded, wasDeleted] = await Promise.all([
-    deps.derbyState.hasEnded(),
-    requestKey !== null && isDeleted(deps.database, requestKey),
-  ]);
-  if (wasDeleted) return new EntryDeletedError();
-  return hasEnded ? new DerbyEndedError() : null;
-}
-
-/** Removes an unsettled row, then its photo, so that no row names a missing photo. Logs a failure. */
-async function withdraw(deps: SettleDeps, { entry }: Pick<EntryRow, 'entry'>): Promise<void> {
-  const { id: entryId, photoFileName } = entry;
-  try {
-    if ((await withdrawEntry(deps.database, entryId)) && photoFileName !== null)
-      await discardPhoto(deps, photoFileName);
-  } catch (error) {
-    deps.logger.error({ err: error, entryId }, 'failed to withdraw a refused entry');
-  }
-}
-
-/** Longer than a request. It decides only how soon an entry is completed. */
-const ABANDONED_AFTER_MS = 10_000;
-
-/** Completes the weigh-ins that a crash left unsettled. Returns whether there were any. */
-export async function completeWeighIns(deps: SettleDeps, actor: Actor): Promise<boolean> {
-  assertSystem(actor);
-  const rows = await findUnsettled(deps.database, new Date(deps.clock.now().getTime() - ABANDONED_AFTER_MS));
-  for (const row of rows) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop
-      await settle(deps, actor, row);
-    } catch (error) {
-      if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;
-      deps.logger.warn({ entryId: row.entry.id, code: error.code }, 'abandoned entry withdrawn');
-    }
-  }
-  return rows.length > 0;
 }

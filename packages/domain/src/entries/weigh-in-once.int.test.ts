@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { dyingBeforeWrite } from '../testing/index.ts';
-import { clearEntries } from './clear-entries.ts';
-import { completeWeighIns, createEntry } from './create-entry.ts';
-import { deleteEntry } from './delete-entry.ts';
-import { disqualifyEntry } from './disqualify-entry.ts';
+import { clearEntries, deleteEntry } from './deletion.ts';
+import { disqualifyEntry } from './disqualification.ts';
 import { ADMINISTRATOR, openEntryContext, OPERATOR, photo, typed } from './entry-context.fixture.ts';
-import { withdrawUnsettled } from './entry.model.ts';
 import { listEntries } from './list-entries.ts';
+import { completeWeighIns, withdrawUnsettled } from './settle-entry.ts';
+import { createEntry } from './weigh-in.ts';
 
 const context = await openEntryContext();
 const entries = context.database.collection('entries');
@@ -56,6 +55,11 @@ describe('createEntry with an idempotency key', () => {
     const first = await weighIn('k');
     const weighedAt = new Date(first.createdAt.getTime() - 60_000);
     expect(await weighIn('k', { weighedAt })).toEqual(first);
+    expect(await context.rows()).toHaveLength(1);
+  });
+
+  it('ignores awaitsPhoto when it compares requests', async () => {
+    expect(await weighIn('k')).toEqual(await weighIn('k', { awaitsPhoto: true }));
     expect(await context.rows()).toHaveLength(1);
   });
 

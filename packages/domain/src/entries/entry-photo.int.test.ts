@@ -1,12 +1,14 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { addEntryPhoto } from './add-entry-photo.ts';
-import { deleteEntryPhoto } from './delete-entry-photo.ts';
-import { entryHistory } from './entry-history.ts';
-import { ADMINISTRATOR, notAPhoto, openEntryContext, photo, typed } from './entry-context.fixture.ts';
-import { updateEntry } from './update-entry.ts';
+import { updateEntry } from './correction.ts';
+import { ADMINISTRATOR, NOON, notAPhoto, openEntryContext, OPERATOR, photo, typed } from './entry-context.fixture.ts';
+import { addEntryPhoto, deleteEntryPhoto, sweepOrphanPhotos } from './entry-photo.ts';
+import { entryHistory } from './history.ts';
+import { createEntry } from './weigh-in.ts';
 
 const context = await openEntryContext();
-const { weighIn, photoFiles } = context;
+const { weighIn, photoFiles, auditRows } = context;
 
 const historyOf = async (entryId: number) =>
   (await entryHistory(context.deps(), ADMINISTRATOR, { entryIds: [entryId] })).get(entryId);
@@ -103,7 +105,65 @@ test('updateEntry enqueues a job when it adds the awaited photo', async () => {
   expect(deps.jobs).toEqual([{ job: 'entry-added', entryId, requestId: 'request-0001' }]);
 });
 
-test('createEntry ignores awaitsPhoto when it compares requests with one idempotency key', async () => {
-  const made = await weighIn({ awaitsPhoto: true, idempotencyKey: 'k' });
-  expect(await weighIn({ idempotencyKey: 'k' })).toEqual(made);
+describe('deleteEntryPhoto', () => {
+  it('refuses an unknown entry and an entry without a photo', async () => {
+    const { id: entryId } = await weighIn();
+    await expect(deleteEntryPhoto(context.deps(), ADMINISTRATOR, { entryId: 7 })).rejects.toThrow('Entry not found');
+    await expect(deleteEntryPhoto(context.deps(), ADMINISTRATOR, { entryId })).rejects.toThrow('Photo not found');
+  });
+
+  it('removes photo and file and keeps the other fields', async () => {
+    const made = await weighIn({ photo });
+    const deps = context.deps();
+    const entry = await deleteEntryPhoto(deps, ADMINISTRATOR, { entryId: made.id });
+    expect(entry).toEqual({ ...made, fishPhotoPath: null });
+    expect(await photoFiles()).toEqual([]);
+    expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: made.id }]);
+    expect(await auditRows('entry.photo-deleted')).toHaveLength(1);
+  });
+
+  it('succeeds once for five concurrent calls', async () => {
+    const { id: entryId } = await weighIn({ photo });
+    const calls = await Promise.allSettled(
+      Array.from({ length: 5 }, () => deleteEntryPhoto(context.deps(), ADMINISTRATOR, { entryId })),
+    );
+    expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await auditRows('entry.photo-deleted')).toHaveLength(1);
+  });
+});
+
+const MINUTE_MS = 60_000;
+
+async function writtenAgo(minutes: number, fileName: string): Promise<string> {
+  const time = new Date(new Date(NOON).getTime() - minutes * MINUTE_MS);
+  await utimes(join(context.uploads, fileName), time, time);
+  return fileName;
+}
+
+describe('sweepOrphanPhotos', () => {
+  it('removes unreferenced photos and drafts after an hour, and nothing else', async () => {
+    const deps = context.deps();
+    const { fishPhotoPath } = await createEntry(deps, ADMINISTRATOR, { ...typed, photo });
+    const named = await writtenAgo(300, String(fishPhotoPath?.split('/').at(-1)));
+    const namedCopy = await writtenAgo(300, deps.photoStore.mmsNameOf(named));
+    const orphan = await writtenAgo(61, await deps.photoStore.save(Buffer.from('an orphan'), Buffer.from('its copy')));
+    await writtenAgo(61, deps.photoStore.mmsNameOf(orphan));
+    const draft = `.${'0'.repeat(32)}.jpg.part`;
+    await writeFile(join(context.uploads, draft), 'half a photo');
+    await writtenAgo(61, draft);
+    const recent = await writtenAgo(59, await deps.photoStore.save(Buffer.from('its row is being written')));
+    await writeFile(join(context.uploads, 'notes.txt'), 'not ours');
+    await writtenAgo(300, 'notes.txt');
+
+    expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(3);
+    expect((await readdir(context.uploads)).toSorted()).toEqual([named, namedCopy, recent, 'notes.txt'].toSorted());
+    expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(0);
+  });
+
+  it('removes nothing when the database has no entries and past derbies, because it may be the wrong one', async () => {
+    const deps = context.deps();
+    await writtenAgo(300, await deps.photoStore.save(Buffer.from('a photo')));
+    expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(0);
+    expect(await readdir(context.uploads)).toHaveLength(1);
+  });
 });

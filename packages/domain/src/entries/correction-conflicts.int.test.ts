@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { updateEntry } from './correction.ts';
 import { ADMINISTRATOR, openEntryContext, photo } from './entry-context.fixture.ts';
 import { listEntries } from './list-entries.ts';
-import { updateEntry } from './update-entry.ts';
 
 const context = await openEntryContext();
 const { weighIn, photoFiles } = context;

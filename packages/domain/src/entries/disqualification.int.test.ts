@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { countEntries } from './clear-entries.ts';
-import { deleteEntryPhoto } from './delete-entry-photo.ts';
-import { deleteEntry } from './delete-entry.ts';
-import { disqualifyEntry } from './disqualify-entry.ts';
-import { entryHistory } from './entry-history.ts';
+import { updateEntry } from './correction.ts';
+import { deleteEntry } from './deletion.ts';
+import { disqualifyEntry, listDisqualified, restoreEntry } from './disqualification.ts';
 import { ADMINISTRATOR, NOON, openEntryContext, photo, typed } from './entry-context.fixture.ts';
+import { deleteEntryPhoto, hasPhoto, sweepOrphanPhotos } from './entry-photo.ts';
 import { exportEntries } from './export-entries.ts';
-import { hasPhoto } from './has-photo.ts';
-import { listDisqualified } from './list-disqualified.ts';
+import { entryHistory } from './history.ts';
 import { listDivision, listEntries } from './list-entries.ts';
-import { readDerbyStats } from './read-derby-stats.ts';
-import { restoreEntry } from './restore-entry.ts';
-import { sweepOrphanPhotos } from './sweep-orphan-photos.ts';
-import { updateEntry } from './update-entry.ts';
+import { countEntries, readDerbyStats } from './statistics.ts';
 
 const context = await openEntryContext();
 

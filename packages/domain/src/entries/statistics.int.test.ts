@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareEntries } from '../leaderboard/index.ts';
 import { ADMINISTRATOR, openEntryContext, OPERATOR, photo, typed } from './entry-context.fixture.ts';
-import { importEntries, type ImportedEntry } from './import-entries.ts';
+import { type ImportedEntry, importEntries } from './import-entries.ts';
 import { listDivision } from './list-entries.ts';
-import { readDerbyStats } from './read-derby-stats.ts';
+import { readDerbyStats } from './statistics.ts';
 
 const context = await openEntryContext();
 

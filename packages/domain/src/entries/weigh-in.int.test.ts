@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEntry } from './create-entry.ts';
 import { ADMINISTRATOR, NOON, notAPhoto, openEntryContext, photo, typed } from './entry-context.fixture.ts';
+import { createEntry } from './weigh-in.ts';
 
 const context = await openEntryContext();
 const { weighIn, rows, photoFiles } = context;

@@ -1,0 +1,186 @@
+import { ENTRY_FIELD_NAMES, fieldOf, type CheckedFields } from '@derby/rules/entry-fields';
+import { wireNameOf } from '@derby/rules/wire-names';
+import { recordAudit, type AuditAction } from '../audit/index.ts';
+import {
+  assertSignedIn,
+  DomainError,
+  NotFoundError,
+  type Actor,
+  type Connection,
+  type Deps,
+  type SignedInUser,
+} from '../kernel/index.ts';
+import { discardPhoto, fileNameOf, storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
+import {
+  COUNTED,
+  entryModel,
+  entryOf,
+  findStoredEntry,
+  rankAmongOthers,
+  storedOf,
+  WITHOUT_HISTORY,
+  type CorrectableFields,
+  type CorrectionDeps,
+  type Entry,
+  type RankedEntry,
+  type StoredCorrection,
+  type StoredEntry,
+} from './entry.ts';
+import { checkEntryChanges, type EntryFields } from './entry-fields.ts';
+import { auditChangesOf, changesBetween, conflictsOf, type FieldChange } from './history.ts';
+import { endPhotoWait } from './photo-wait.ts';
+
+/** The correction would overwrite values that the caller has not seen; `fields` names them, if they are known. */
+class EntryChangedError extends DomainError {
+  constructor(fields: readonly string[] = []) {
+    const what = fields.length > 0 ? `: ${fields.map(labelOf).join(', ')}` : '';
+    super('ENTRY_CHANGED', `The entry was changed meanwhile${what}. Please check the new values.`, { fields });
+  }
+}
+
+function labelOf(field: string): string {
+  const name = ENTRY_FIELD_NAMES.find((one) => wireNameOf(one) === field);
+  return name ? fieldOf(name).label : 'Fish photo';
+}
+
+/** Omitted fields stay as they are. A photo replaces the one before. */
+export type UpdateEntryInput = EntryFields & {
+  readonly entryId: number;
+  readonly photo?: PhotoSource | null | undefined;
+  /** Values that the caller has seen. The correction is refused when one of these fields was changed since then. */
+  readonly expected?: ExpectedValues | null | undefined;
+  /** Returns whether the caller has seen this version of the entry. Otherwise the correction is refused. */
+  readonly isExpected?: ((current: Entry) => boolean) | undefined;
+};
+
+type Seen<Values> = { readonly [Name in keyof Values]?: Values[Name] | null | undefined };
+
+/** Values of an entry that a caller has seen. The path of the photo is null for an entry without a photo. */
+export type ExpectedValues = Seen<CheckedFields> & { readonly fishPhotoPath?: string | null | undefined };
+
+/**
+ * Corrects an entry and returns it with its rank. Ticket and time of the weigh-in stay. Also works while registration
+ * is closed and after the end; frozen standings do not change. Throws NOT_FOUND, MISSING_FIELDS, BAD_INPUT, then the
+ * errors of `storePhoto`, then ENTRY_CHANGED.
+ */
+export async function updateEntry(
+  deps: CorrectionDeps & PhotoDeps,
+  actor: Actor,
+  input: UpdateEntryInput,
+): Promise<RankedEntry> {
+  assertSignedIn(actor);
+  const { entryId, photo } = input;
+  const current = await findCurrent(deps, entryId);
+  const fields = checkEntryChanges(input);
+  const expected = expectedOf(input, current);
+  const photoFileName = photo ? await storePhoto(deps, photo) : null;
+  const set = photoFileName === null ? fields : { ...fields, photoFileName };
+
+  const by = { userId: actor.userId, username: actor.username };
+  const before = await correctRow(deps.database, { id: entryId, expected }, { at: deps.clock.now(), by, set });
+  if (before === null) {
+    // A failed write may still have been applied, so the new photo is removed only when no row matched.
+    if (photoFileName !== null) await discardPhoto(deps, photoFileName);
+    throw new EntryChangedError(conflictsOf(expected, set, await findCurrent(deps, entryId)));
+  }
+  if (photoFileName !== null && before.photoFileName !== null) await discardPhoto(deps, before.photoFileName);
+  if (photoFileName !== null) await endPhotoWait(deps, entryId);
+  await announceChange(deps, actor, {
+    action: 'entry.updated',
+    entryId,
+    divisions: [before, { ...before, ...set }],
+    changes: changesBetween(before, set),
+  });
+  return await rankAmongOthers(deps, { ...before, ...set });
+}
+
+async function findCurrent({ database }: Pick<Deps, 'database'>, entryId: number): Promise<StoredEntry> {
+  const current = await findStoredEntry(database, entryId);
+  if (current === null) throw new NotFoundError('Entry');
+  return current;
+}
+
+/** Returns the stored values that the row must still have. Throws ENTRY_CHANGED when `isExpected` refuses the entry. */
+function expectedOf({ expected, isExpected }: UpdateEntryInput, current: StoredEntry): Partial<CorrectableFields> {
+  if (isExpected) {
+    if (!isExpected(entryOf(current))) throw new EntryChangedError();
+    const { id: _id, ticketId: _ticket, createdAt: _time, ...values } = current;
+    return values;
+  }
+  const { fishPhotoPath, ...values } = expected ?? {};
+  const seen = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
+  const photo = fishPhotoPath === undefined ? {} : { photoFileName: fishPhotoPath && fileNameOf(fishPhotoPath) };
+  return { ...Object.fromEntries(seen), ...photo };
+}
+
+/** The row that a correction changes. */
+interface CorrectionTarget {
+  readonly id: number;
+  /** Ignores an entry without a photo. */
+  readonly onlyWithPhoto?: boolean;
+  /** Ignores an entry whose fields have other values than these and those of the correction. */
+  readonly expected?: Partial<CorrectableFields>;
+}
+
+/**
+ * Sets fields and adds the correction to the history in one atomic write, so parallel corrections apply one after the
+ * other. Returns the row as it was before. Returns null when the entry is missing, disqualified or ignored.
+ */
+export async function correctRow(
+  database: Connection,
+  target: CorrectionTarget,
+  correction: StoredCorrection,
+): Promise<StoredEntry | null> {
+  const before = await entryModel(database)
+    .findOneAndUpdate(
+      {
+        _id: target.id,
+        ...COUNTED,
+        ...(target.onlyWithPhoto ? { photoFileName: { $ne: null } } : {}),
+        ...expectationOf(target.expected ?? {}, correction.set),
+      },
+      { $set: { ...correction.set }, $push: { corrections: correction } },
+      { returnDocument: 'before', projection: WITHOUT_HISTORY },
+    )
+    .lean();
+  return before === null ? null : storedOf(before);
+}
+
+function expectationOf(expected: Partial<CorrectableFields>, set: Partial<CorrectableFields>) {
+  return Object.fromEntries(
+    Object.entries(expected).map(([key, value]) => {
+      const next = set[key as keyof CorrectableFields];
+      const accepted = next === undefined ? [value] : [value, next];
+      // Older rows lack an optional flag, which means false.
+      return [key, { $in: accepted.includes(false) ? [...accepted, null] : accepted }];
+    }),
+  );
+}
+
+type CorrectionAction = Exclude<Extract<AuditAction, `entry.${string}`>, 'entry.created'>;
+
+/** Publishes which boards have changed. Writes the audit row unless no field was replaced. */
+export async function announceChange(
+  deps: CorrectionDeps,
+  actor: SignedInUser,
+  change: {
+    readonly action: CorrectionAction;
+    readonly entryId: number;
+    /** The divisions of the entry before and after the change. */
+    readonly divisions: readonly { readonly isJunior: boolean }[];
+    readonly changes: readonly FieldChange[];
+  },
+): Promise<void> {
+  const { action, entryId, changes } = change;
+  const divisions = new Set(change.divisions.map(({ isJunior }) => isJunior));
+  await Promise.all(
+    [...divisions].map((isJunior) => deps.events.publish({ kind: 'entries-changed', isJunior, entryId })),
+  );
+  if (changes.length === 0) return;
+  await recordAudit(deps, actor, {
+    action,
+    subject: { kind: 'entry', id: entryId },
+    changes: auditChangesOf(changes),
+    outcome: 'succeeded',
+  });
+}

@@ -1,0 +1,159 @@
+import { assertAdministrator, assertSignedIn, assertSystem, DomainError, NotFoundError } from '../kernel/index.ts';
+import type { Actor, Connection, Deps } from '../kernel/index.ts';
+import { findArchivedPhotos, hasPastDerbies } from '../past-derbies/index.ts';
+import {
+  discardPhoto,
+  photoPath,
+  storePhoto,
+  type PhotoDeps,
+  type PhotoSource,
+  type PhotoStore,
+} from '../photos/index.ts';
+import { announceChange, correctRow } from './correction.ts';
+import {
+  COUNTED,
+  entryModel,
+  findStoredEntry,
+  hasEntries,
+  isEntryCounted,
+  rankAmongOthers,
+  storedOf,
+  WITHOUT_HISTORY,
+  type CorrectionDeps,
+  type RankedEntry,
+  type StoredEntry,
+} from './entry.ts';
+import { changesBetween } from './history.ts';
+import { endPhotoWait } from './photo-wait.ts';
+
+/**
+ * Adds the photo of the weigh-in to an entry that was created without it (docs/rules.md, "Entries"). Returns the entry
+ * with its rank. This is not a correction. An entry that has, or once had, a photo stays as it is. Throws NOT_FOUND,
+ * then the errors of `storePhoto`.
+ */
+export async function addEntryPhoto(
+  deps: CorrectionDeps & PhotoDeps,
+  actor: Actor,
+  { entryId, photo }: { readonly entryId: number; readonly photo: PhotoSource },
+): Promise<RankedEntry> {
+  assertSignedIn(actor);
+  if (!(await isEntryCounted(deps, entryId))) throw new NotFoundError('Entry');
+  const photoFileName = await storePhoto(deps, photo).catch(async (error: unknown) => {
+    if (isFinal(error)) await endPhotoWait(deps, entryId);
+    throw error;
+  });
+  const before = await addPhotoToRow(deps.database, entryId, photoFileName);
+  await endPhotoWait(deps, entryId);
+  if (before === null) {
+    await discardPhoto(deps, photoFileName);
+    const current = await findStoredEntry(deps.database, entryId);
+    if (current === null) throw new NotFoundError('Entry');
+    return await rankAmongOthers(deps, current);
+  }
+  await announceChange(deps, actor, {
+    action: 'entry.updated',
+    entryId,
+    divisions: [before],
+    changes: changesBetween(before, { photoFileName }),
+  });
+  return await rankAmongOthers(deps, { ...before, photoFileName });
+}
+
+/** Errors that a retry with the same photo meets again. After any other error the device sends the photo once more. */
+const FINAL_CODES: ReadonlySet<string> = new Set(['UNSUPPORTED_PHOTO', 'FILE_TOO_LARGE', 'PHOTO_UPLOADS_OFF']);
+
+function isFinal(error: unknown): boolean {
+  return error instanceof DomainError && FINAL_CODES.has(error.code);
+}
+
+/**
+ * Stores the photo in a row that has none and never had one, and in the first version of the row's history: the photo
+ * is part of the weigh-in. Returns the row as it was before, or null when no row matches.
+ */
+async function addPhotoToRow(database: Connection, id: number, photoFileName: string): Promise<StoredEntry | null> {
+  const before = await entryModel(database)
+    .findOneAndUpdate(
+      {
+        _id: id,
+        ...COUNTED,
+        photoFileName: null,
+        corrections: { $not: { $elemMatch: { 'set.photoFileName': { $exists: true } } } },
+      },
+      { $set: { photoFileName, 'origin.photoFileName': photoFileName } },
+      { returnDocument: 'before', projection: WITHOUT_HISTORY },
+    )
+    .lean();
+  return before === null ? null : storedOf(before);
+}
+
+/**
+ * Removes the photo of an entry and its file. Returns the entry without it. Throws NOT_FOUND, also when there is no
+ * photo.
+ */
+export async function deleteEntryPhoto(
+  deps: CorrectionDeps,
+  actor: Actor,
+  { entryId }: { readonly entryId: number },
+): Promise<RankedEntry> {
+  assertAdministrator(actor);
+  const by = { userId: actor.userId, username: actor.username };
+  const set = { photoFileName: null };
+  const target = { id: entryId, onlyWithPhoto: true };
+  const before = await correctRow(deps.database, target, { at: deps.clock.now(), by, set });
+  if (before === null) throw new NotFoundError((await isEntryCounted(deps, entryId)) ? 'Photo' : 'Entry');
+  if (before.photoFileName !== null) await discardPhoto(deps, before.photoFileName);
+  await announceChange(deps, actor, {
+    action: 'entry.photo-deleted',
+    entryId,
+    divisions: [before],
+    changes: changesBetween(before, set),
+  });
+  return await rankAmongOthers(deps, { ...before, ...set });
+}
+
+/** Returns whether the entry is not disqualified and its photo still has this path. */
+export async function hasPhoto(
+  deps: Pick<Deps, 'database'>,
+  photo: { readonly entryId: number; readonly photoPath: string },
+): Promise<boolean> {
+  const fileName = (await findStoredEntry(deps.database, photo.entryId))?.photoFileName ?? null;
+  return fileName !== null && photoPath(fileName) === photo.photoPath;
+}
+
+/** Returns the file names of the photos of all entries, or of those up to an id. */
+export async function listEntryPhotos(
+  { database }: Pick<Deps, 'database'>,
+  { lastEntryId }: { readonly lastEntryId?: number } = {},
+): Promise<ReadonlySet<string>> {
+  const upTo = lastEntryId === undefined ? {} : { _id: { $lte: lastEntryId } };
+  const documents = await entryModel(database)
+    .find({ ...upTo, photoFileName: { $ne: null } }, { photoFileName: 1 })
+    .lean();
+  return new Set(documents.flatMap(({ photoFileName }) => photoFileName ?? []));
+}
+
+/** A photo lacks a row only while its entry is being written. After an hour it never gets one. */
+const LEAST_AGE_MS = 60 * 60 * 1_000;
+
+/**
+ * Removes files that a crash left behind: drafts, and photos that no entry and no past derby uses, with their MMS
+ * copies. Returns the number of files. Removes nothing when the database has no entry and no past derby: it may be the
+ * wrong database.
+ */
+export async function sweepOrphanPhotos(
+  deps: Deps & { readonly photoStore: PhotoStore },
+  actor: Actor,
+): Promise<number> {
+  assertSystem(actor);
+  if (!(await hasEntries(deps.database)) && !(await hasPastDerbies(deps.database))) return 0;
+  // List files first: a photo that gets its row afterwards is then found among the used ones.
+  const files = await deps.photoStore.list({ before: new Date(deps.clock.now().getTime() - LEAST_AGE_MS) });
+  if (files.length === 0) return 0;
+  const [ofEntries, archived] = await Promise.all([listEntryPhotos(deps), findArchivedPhotos(deps.database)]);
+  const named = new Set([...ofEntries, ...archived]);
+  const copies = new Set([...named].map((fileName) => deps.photoStore.mmsNameOf(fileName)));
+  const orphans = files.filter((fileName) => !named.has(fileName) && !copies.has(fileName));
+  await Promise.all(orphans.map((fileName) => deps.photoStore.remove(fileName)));
+  if (orphans.length > 0) deps.logger.info({ removed: orphans.length }, 'photos without an entry removed');
+  return orphans.length;
+}

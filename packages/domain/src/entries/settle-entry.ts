@@ -1,0 +1,165 @@
+import { recordAudit } from '../audit/index.ts';
+import {
+  assertSamePayload,
+  assertSystem,
+  DomainError,
+  errorOf,
+  UnavailableError,
+  type Actor,
+  type Connection,
+  type Deps,
+  type DerbyStateReader,
+  type KeyedRequest,
+  type SignedInUser,
+  type SystemActor,
+} from '../kernel/index.ts';
+import { discardPhoto, type PhotoStore } from '../photos/index.ts';
+import type { SettingsDeps } from '../settings/index.ts';
+import { wasDeleted } from './deletion.ts';
+import { documentOf, entryModel, storedOf, type EntryDocument, type StoredEntry } from './entry.ts';
+
+/** What completing a weigh-in needs besides the usual dependencies. */
+export type SettleDeps = SettingsDeps & { readonly photoStore: PhotoStore; readonly derbyState: DerbyStateReader };
+
+/** No entries are accepted after the end (docs/rules.md, "Registration"). */
+export class DerbyEndedError extends errorOf('DERBY_ENDED', 'The derby has ended') {}
+
+/** A late repeat of the request that created the entry. */
+class EntryDeletedError extends errorOf('CONFLICT', 'The entry was deleted') {}
+
+/** An entry with what decides whether it counts. */
+export interface EntryRow {
+  readonly entry: StoredEntry;
+  readonly requestKey: string | null;
+  readonly isSettled: boolean;
+}
+
+const WITHOUT_CORRECTIONS = { origin: 0, corrections: 0 } as const;
+
+/**
+ * Inserts the row of a new entry, which does not count until it is settled. Rejects with a duplicate key when the id,
+ * the ticket or the request key is taken.
+ */
+export async function insertEntry(
+  database: Connection,
+  entry: StoredEntry,
+  more: { readonly request: KeyedRequest | null; readonly storedAt: Date; readonly awaitsPhotoUntil: Date | null },
+): Promise<EntryRow> {
+  const { request, storedAt, awaitsPhotoUntil } = more;
+  await entryModel(database).insertOne({
+    ...documentOf(entry),
+    ...request,
+    storedAt,
+    unsettledAt: storedAt,
+    ...(awaitsPhotoUntil === null ? {} : { awaitsPhotoUntil }),
+  });
+  return { entry, requestKey: request?.requestKey ?? null, isSettled: false };
+}
+
+/** Returns the entry of this request, also a disqualified one, or null. Throws CONFLICT for another payload. */
+export async function findByRequest(database: Connection, request: KeyedRequest): Promise<EntryRow | null> {
+  const document = await entryModel(database).findOne({ requestKey: request.requestKey }, WITHOUT_CORRECTIONS).lean();
+  if (document === null) return null;
+  assertSamePayload(document, request);
+  return rowOf(document);
+}
+
+function rowOf(document: EntryDocument): EntryRow {
+  const {
+    requestKey = null,
+    requestFingerprint: _print,
+    storedAt: _stored,
+    awaitsPhotoUntil: _wait,
+    ...rest
+  } = document;
+  const { unsettledAt, disqualificationReason: _reason, ...entry } = rest;
+  return { entry: storedOf(entry), requestKey, isSettled: unsettledAt === undefined };
+}
+
+/** unsettled -> counted. Returns true to one of several callers; false when it is settled or withdrawn. */
+async function markSettled(database: Connection, id: number): Promise<boolean> {
+  const filter = { _id: id, unsettledAt: { $ne: null } };
+  return (await entryModel(database).updateOne(filter, { $unset: { unsettledAt: 1 } })).modifiedCount === 1;
+}
+
+/** unsettled -> deleted. Returns true to one of several callers; false when it is settled or withdrawn. */
+async function removeUnsettled(database: Connection, id: number): Promise<boolean> {
+  return (await entryModel(database).deleteOne({ _id: id, unsettledAt: { $ne: null } })).deletedCount === 1;
+}
+
+/** Removes all entries that are not settled, for the end of the derby, before the standings are frozen. */
+export async function withdrawUnsettled({ database }: Pick<Deps, 'database'>): Promise<void> {
+  await entryModel(database).deleteMany({ unsettledAt: { $ne: null } });
+}
+
+/** Completes a weigh-in whose row was inserted. Throws the errors of `decide`. */
+export async function settle(deps: SettleDeps, actor: SignedInUser | SystemActor, row: EntryRow): Promise<void> {
+  const { id: entryId, isJunior } = row.entry;
+  const isDecidedHere = !row.isSettled && (await decide(deps, row));
+  // Also for a repeat: the process that settled the row may have crashed before this.
+  await deps.events.publish({ kind: 'entries-changed', isJunior, entryId });
+  if (!isDecidedHere) return;
+  await deps.jobQueue.enqueue({ job: 'entry-added', entryId, requestId: deps.requestId });
+  await recordAudit(deps, actor, {
+    action: 'entry.created',
+    subject: { kind: 'entry', id: entryId },
+    outcome: 'succeeded',
+  });
+}
+
+/**
+ * Decides whether an inserted row counts. Returns false when another request has settled it. The end of the derby
+ * withdraws all unsettled rows before it freezes the standings. A row that is settled here existed before the derby was
+ * found active, so it is in the standings. Throws DERBY_ENDED, CONFLICT for an entry that was deleted, UNAVAILABLE when
+ * another request withdrew the row.
+ */
+async function decide(deps: SettleDeps, row: EntryRow): Promise<boolean> {
+  const { id } = row.entry;
+  const refusal = await refusalOf(deps, row);
+  if (refusal === null && (await markSettled(deps.database, id))) return true;
+  if (refusal !== null) await withdraw(deps, row);
+  if (await entryModel(deps.database).exists({ _id: id, unsettledAt: null })) return false;
+  throw refusal ?? (await refusalOf(deps, row)) ?? new UnavailableError();
+}
+
+async function refusalOf(deps: SettleDeps, { requestKey }: EntryRow): Promise<DomainError | null> {
+  const [hasEnded, isDeleted] = await Promise.all([
+    deps.derbyState.hasEnded(),
+    requestKey !== null && wasDeleted(deps.database, requestKey),
+  ]);
+  if (isDeleted) return new EntryDeletedError();
+  return hasEnded ? new DerbyEndedError() : null;
+}
+
+/** Removes an unsettled row, then its photo, so that no row names a missing photo. Logs a failure. */
+export async function withdraw(deps: SettleDeps, { entry }: Pick<EntryRow, 'entry'>): Promise<void> {
+  const { id: entryId, photoFileName } = entry;
+  try {
+    const isRemoved = await removeUnsettled(deps.database, entryId);
+    if (isRemoved && photoFileName !== null) await discardPhoto(deps, photoFileName);
+  } catch (error) {
+    deps.logger.error({ err: error, entryId }, 'failed to withdraw a refused entry');
+  }
+}
+
+/** Longer than a request. It decides only how soon an entry is completed. */
+const ABANDONED_AFTER_MS = 10_000;
+
+/** Completes the weigh-ins that a crash left unsettled. Returns whether there were any. */
+export async function completeWeighIns(deps: SettleDeps, actor: Actor): Promise<boolean> {
+  assertSystem(actor);
+  const before = new Date(deps.clock.now().getTime() - ABANDONED_AFTER_MS);
+  const documents = await entryModel(deps.database)
+    .find({ unsettledAt: { $lt: before } }, WITHOUT_CORRECTIONS)
+    .lean();
+  for (const row of documents.map(rowOf)) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop
+      await settle(deps, actor, row);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;
+      deps.logger.warn({ entryId: row.entry.id, code: error.code }, 'abandoned entry withdrawn');
+    }
+  }
+  return documents.length > 0;
+}
