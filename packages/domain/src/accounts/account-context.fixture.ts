@@ -14,7 +14,6 @@ import {
   login,
   refreshSession,
   setUpTwoFactor,
-  type LoginInput,
 } from './index.ts';
 import type { AttemptCounter } from './throttle.ts';
 import { userModel } from './user.ts';
@@ -180,14 +179,6 @@ export async function seedTwoFactor(deps: AccountDeps, userId: number) {
   const twoFactor = { isEnabled: true, sealedSeed, lastTimeStep: -1 };
   await userModel(deps.database).updateOne({ _id: userId }, { $set: { twoFactor } });
   return async (offsetSeconds: number) => await codeOf(deps, SEED, offsetSeconds);
-}
-
-/** Prepares the tests of one file: user 1 is created before each test, and `signIn` signs in with the given changes. */
-export async function openLoginTests() {
-  const tests = await openAccountTests({ isSignedIn: false });
-  const signInWith = async (input: Partial<LoginInput> = {}) =>
-    await login(tests.deps, VISITOR, { ...CREDENTIALS, ...input });
-  return { ...tests, signIn: signInWith };
 }
 
 /** Returns the tokens of a login that needed no code. */

@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, openLoginTests, PASSWORD, suspendAdministrator, tokensOf, WRONG } from './account-context.fixture.ts';
-import { authenticate, login, viewer } from './index.ts';
 import { VISITOR } from '../kernel/index.ts';
+import {
+  CREDENTIALS,
+  DAY_MS,
+  openAccountTests,
+  PASSWORD,
+  suspendAdministrator,
+  tokensOf,
+  WRONG,
+} from './account-context.fixture.ts';
+import { authenticate, login, viewer, type LoginInput } from './index.ts';
 
-const { database, deps, signIn, auditRows } = await openLoginTests();
+const { database, deps, auditRows } = await openAccountTests({ isSignedIn: false });
+
+const signIn = async (input: Partial<LoginInput> = {}) => await login(deps, VISITOR, { ...CREDENTIALS, ...input });
 
 describe('login', () => {
   test.each([

@@ -2,12 +2,14 @@ import { hash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import {
+  ADDRESS,
   DAY_MS,
-  openLoginTests,
+  deviceOf,
+  openAccountTests,
   OTHER_SECRET,
   SECRET,
+  signIn,
   suspendAdministrator,
-  tokensOf,
   UNAUTHENTICATED,
   WRONG_REMEMBER,
 } from './account-context.fixture.ts';
@@ -15,22 +17,22 @@ import { authenticate, logout, refreshSession } from './index.ts';
 
 const RENEWALS = process.env['TEST_FORM'] === 'long' ? 200 : 50;
 
-const { auditRows, database, deps, set, signIn } = await openLoginTests();
+const { admin, auditRows, database, deps, set } = await openAccountTests();
 
 describe('remember-me token', () => {
-  const DEVICE = { rememberMe: true, deviceFingerprint: 'device' };
+  const deviceFingerprint = deviceOf('admin');
   let rememberMeToken: string;
   let token: string;
   const refresh = async (input: object = {}) =>
     await refreshSession(deps, VISITOR, {
       rememberMeToken,
-      deviceFingerprint: 'device',
-      address: '10.0.0.5',
+      deviceFingerprint,
+      address: ADDRESS,
       ...input,
     });
 
   beforeEach(async () => {
-    ({ rememberMeToken, token } = tokensOf(await signIn(DEVICE)));
+    ({ rememberMeToken, token } = admin);
   });
 
   test('cannot be obtained from the database', async () => {
@@ -78,7 +80,7 @@ describe('remember-me token', () => {
   test('ends its session at logout without a valid access token, which writes one audit row', async () => {
     deps.clock.advance(DAY_MS);
     await expect(authenticate(deps, token)).rejects.toMatchObject(UNAUTHENTICATED);
-    await logout(deps, VISITOR, { rememberMeToken, deviceFingerprint: 'device' });
+    await logout(deps, VISITOR, { rememberMeToken, deviceFingerprint });
     await expect(refresh()).rejects.toMatchObject(WRONG_REMEMBER);
     const ended = (await auditRows()).filter((row) => row['action'] === 'session.ended');
     expect(ended).toMatchObject([{ actor: { userId: 1 }, outcome: 'succeeded' }]);
@@ -90,18 +92,18 @@ describe('remember-me token', () => {
     { deviceFingerprint: undefined },
     { deviceFingerprint: 'other' },
   ])('is no proof for a logout without an access token with %o', async (input) => {
-    const proof = { rememberMeToken, deviceFingerprint: 'device', ...input };
+    const proof = { rememberMeToken, deviceFingerprint, ...input };
     await expect(logout(deps, VISITOR, proof)).rejects.toMatchObject(UNAUTHENTICATED);
     await expect(refresh()).resolves.toHaveProperty('token');
   });
 
   test('of another session ends that session too, and a wrong one does not prevent the logout', async () => {
-    const other = tokensOf(await signIn());
+    const other = await signIn(deps, 'admin');
     await logout(deps, await authenticate(deps, other.token), { rememberMeToken, deviceFingerprint: 'other' });
     await expect(authenticate(deps, other.token)).rejects.toMatchObject(UNAUTHENTICATED);
     await expect(authenticate(deps, token)).resolves.toHaveProperty('userId', 1);
-    const third = tokensOf(await signIn());
-    await logout(deps, await authenticate(deps, third.token), { rememberMeToken, deviceFingerprint: 'device' });
+    const third = await signIn(deps, 'admin');
+    await logout(deps, await authenticate(deps, third.token), { rememberMeToken, deviceFingerprint });
     for (const ended of [token, third.token]) {
       await expect(authenticate(deps, ended)).rejects.toMatchObject(UNAUTHENTICATED);
     }

@@ -165,7 +165,6 @@ export async function findIncompleteEnd(database: Connection): Promise<DerbyEnd 
   return { endedAt, runId, requestId, finalText: finalText ?? null };
 }
 
-/** Marks the end as complete. */
 export async function markEndComplete(database: Connection, { endedAt }: DerbyEnd): Promise<void> {
   await derbyModel(database).updateOne({ _id: ONLY_ID, status: 'ended', endedAt }, { $set: { isEndComplete: true } });
 }
