@@ -154,6 +154,13 @@ describe('past derbies', () => {
     ]);
   });
 
+  it('keep their year when the archive is repeated after the entries were deleted', async () => {
+    const deps = context.deps();
+    const derby = past('2025-08-09T23:00:00Z', 2025);
+    await archiveDerby(deps, derby);
+    expect(await archiveDerby(deps, { ...derby, entries: [] })).toBe('2025');
+  });
+
   it('are unpublished, published and deleted with their photos', async () => {
     const deps = context.deps();
     await reset({ ...NO_CHOICES, keepsPhotos: true });
