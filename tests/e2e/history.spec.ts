@@ -145,6 +145,7 @@ test.describe('the console on a phone', () => {
 
 /** Opens a section from the menu of a small screen. */
 async function openFromMenu(page: Page, section: string): Promise<void> {
-  await page.getByRole('button', { name: 'Open menu' }).click();
+  // Playwright scrolls the page before it clicks or focuses a button of the sticky bar.
+  await page.getByRole('button', { name: 'Open menu' }).dispatchEvent('click');
   await page.getByRole('dialog').getByRole('link', { name: section }).click();
 }

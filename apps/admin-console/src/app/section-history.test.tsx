@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   field,
@@ -57,4 +57,14 @@ test('a search stays while the link of its own section is followed, and Back bri
   await follow('Participants');
   await go(-1);
   expect(textOf(ENTRIES_SEARCH)).toBe('thea');
+});
+
+test('Back to a section that was left by the menu does not open the menu again', async () => {
+  await show();
+  await press('Open menu');
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Participants' }));
+  await pass(1);
+  await go(-1);
+  expect(textOf(ENTRIES_SEARCH)).toBe('');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -79,6 +79,8 @@ function useDrawer() {
   const { key: visitKey } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === visitKey;
+  // Otherwise Back to that visit would open it again.
+  if (openAt !== null && !isOpen) setOpenAt(null);
 
   useEffect(() => {
     if (!isOpen) return undefined;
