@@ -1,10 +1,19 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { watchDownloads } from '../testing/watch-downloads.ts';
 import { ENTRIES, listOf, names, showEntries } from './testing/entries-context.ts';
-import { expectFailures, failing, freshDeviceForEachTest, isAlert, pass, press, type } from './testing/console.tsx';
+import {
+  expectFailures,
+  failing,
+  field,
+  freshDeviceForEachTest,
+  isAlert,
+  pass,
+  press,
+  type,
+} from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
@@ -158,6 +167,23 @@ describe('disqualifying an entry', () => {
     expect(of('ManageEntries_Disqualify')[0]?.variables).toEqual({ id: 1, reason: 'Caught outside the boundaries' });
     expect(screen.getByText('Entry disqualified')).toBeTruthy();
     expect(of('ManageEntries_List')).toHaveLength(2);
+  });
+
+  test('keeps the dialog and the typed reason when it fails, and shows why', async () => {
+    const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
+    await showEntries({ ManageEntries_Disqualify: failing() });
+    await press('Disqualify Thea Alderwood');
+    await type('Reason', 'Too late');
+    await expectFailures(
+      () => press('Disqualify', 'alertdialog'),
+      'Failed to disqualify entry',
+      'Error connecting to server',
+    );
+    expect(within(screen.getByRole('alertdialog')).getByRole('alert').textContent).toBe('Error connecting to server');
+    expect(field('Reason').value).toBe('Too late');
+    expect(document.activeElement?.textContent).toBe('Disqualify');
+    // The dialog may be taller than the window.
+    expect(scroll.mock.contexts.at(-1)).toBe(within(screen.getByRole('alertdialog')).getByRole('alert'));
   });
 
   test('lists it with the reason and the user, and Restore undoes it', async () => {

@@ -1,5 +1,5 @@
 import { Dialog } from '@derby/ui/dialog';
-import type { ComponentProps, FormEvent, ReactNode } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { FormButtons, type FormButtonsProps } from './form-buttons.tsx';
 
 interface FormDialogProps
@@ -18,6 +18,11 @@ interface FormDialogProps
 export function FormDialog({ onSubmit, onClose, problem, children, ...rest }: FormDialogProps) {
   const { isPending, submitLabel, pendingLabel, submitVariant, isSubmitDisabled, ...dialog } = rest;
   const buttons = { isPending, submitLabel, pendingLabel, submitVariant, isSubmitDisabled };
+  const problemText = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The dialog may be taller than the window.
+    if (problem) problemText.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   const close = (): void => {
     if (!isPending) onClose();
   };
@@ -26,7 +31,7 @@ export function FormDialog({ onSubmit, onClose, problem, children, ...rest }: Fo
       <form noValidate className="grid gap-4" onSubmit={onSubmit}>
         {children}
         {problem !== undefined && (
-          <p role="alert" className="font-semibold text-bad empty:hidden">
+          <p ref={problemText} role="alert" className="font-semibold text-bad empty:hidden">
             {problem}
           </p>
         )}

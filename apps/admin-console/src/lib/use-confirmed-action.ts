@@ -7,10 +7,11 @@ export interface ConfirmedAction<Target> {
   readonly state: 'closed' | 'open' | 'pending';
   readonly ask: (target: Target) => void;
   readonly cancel: () => void;
-  readonly run: (work: () => Promise<void>) => Promise<void>;
+  /** Closes the dialog after the work, unless it resolves to `stays-open`. */
+  readonly run: (work: () => Promise<void | 'stays-open'>) => Promise<void>;
 }
 
-/** Holds the state of a confirmation dialog. The dialog closes when the action succeeds or fails. */
+/** Holds the state of a confirmation dialog. */
 export function useConfirmedAction<Target>(): ConfirmedAction<Target> {
   const [target, setTarget] = useState<Target | null>(null);
   const [state, setState] = useState<ConfirmedAction<Target>['state']>('closed');
@@ -27,11 +28,12 @@ export function useConfirmedAction<Target>(): ConfirmedAction<Target> {
       if (isRunning.current) return;
       isRunning.current = true;
       setState('pending');
+      let next: 'closed' | 'open' = 'closed';
       try {
-        await work();
+        if ((await work()) === 'stays-open') next = 'open';
       } finally {
         isRunning.current = false;
-        setState('closed');
+        setState(next);
       }
     },
   };

@@ -42,6 +42,7 @@ export function ChangeDialogs({ changes, region }: ChangeDialogsProps) {
           entry={toDisqualify}
           open={disqualification.state !== 'closed'}
           pending={disqualification.state === 'pending'}
+          refusal={changes.disqualifyRefusal}
           onConfirm={(reason) => void disqualification.run(() => changes.confirmDisqualify(toDisqualify, reason))}
           onCancel={disqualification.cancel}
           onClosed={() => {
@@ -57,13 +58,16 @@ interface DisqualifyDialogProps {
   readonly entry: ManagedEntry;
   readonly open: boolean;
   readonly pending: boolean;
+  /** Why the last attempt failed. */
+  readonly refusal: string | null;
   readonly onConfirm: (reason: string) => void;
   readonly onCancel: () => void;
   readonly onClosed: () => void;
 }
 
-/** Asks for the reason before an entry is disqualified. */
-function DisqualifyDialog({ entry, open, pending, onConfirm, onCancel, onClosed }: DisqualifyDialogProps) {
+/** Asks for the reason before an entry is disqualified. Stays open when that fails. */
+function DisqualifyDialog(props: DisqualifyDialogProps) {
+  const { entry, open, pending, refusal, onConfirm, onCancel, onClosed } = props;
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -81,6 +85,7 @@ function DisqualifyDialog({ entry, open, pending, onConfirm, onCancel, onClosed 
       role="alertdialog"
       initialFocus={field}
       isPending={pending}
+      problem={refusal}
       submitLabel={messages.disqualify}
       submitVariant="destructive"
       onSubmit={submit}
@@ -107,6 +112,7 @@ type DeletableEntry = ManagedEntry | DisqualifiedEntry;
 export function useEntryChanges(timedMessage: TimedMessage, isEditing: boolean) {
   const deletion = useConfirmedAction<DeletableEntry>();
   const disqualification = useConfirmedAction<ManagedEntry>();
+  const [disqualifyRefusal, setDisqualifyRefusal] = useState<string | null>(null);
   const mutate = useMutate();
 
   async function tell(work: Promise<unknown>, done: string, failed: string): Promise<void> {
@@ -121,21 +127,32 @@ export function useEntryChanges(timedMessage: TimedMessage, isEditing: boolean) 
   return {
     deletion,
     disqualification,
+    disqualifyRefusal,
     askToDelete: (entry: DeletableEntry) => {
       if (isEditing) timedMessage.showFailure(messages.deleteWhileEditing);
       else deletion.ask(entry);
     },
     askToDisqualify: (entry: ManagedEntry) => {
       if (isEditing) timedMessage.showFailure(messages.editOpen);
-      else disqualification.ask(entry);
+      else {
+        setDisqualifyRefusal(null);
+        disqualification.ask(entry);
+      }
     },
     confirmDelete: async ({ id }: DeletableEntry) => {
       const work = mutate({ mutation: ManageEntries_DeleteDocument, variables: { id }, ...ENTRIES_SHOWN });
       await tell(work, messages.deleted, messages.deleteFailed);
     },
-    confirmDisqualify: async ({ id }: ManagedEntry, reason: string) => {
-      const work = mutate({ mutation: ManageEntries_DisqualifyDocument, variables: { id, reason }, ...ENTRIES_SHOWN });
-      await tell(work, messages.disqualifiedNow, messages.disqualifyFailed);
+    confirmDisqualify: async ({ id }: ManagedEntry, reason: string): Promise<void | 'stays-open'> => {
+      setDisqualifyRefusal(null);
+      try {
+        await mutate({ mutation: ManageEntries_DisqualifyDocument, variables: { id, reason }, ...ENTRIES_SHOWN });
+        timedMessage.showSuccess(messages.disqualifiedNow);
+        return undefined;
+      } catch (error) {
+        setDisqualifyRefusal(failureSentence(error, messages.disqualifyFailed));
+        return 'stays-open';
+      }
     },
     restore: ({ id }: DisqualifiedEntry) => {
       const work = mutate({ mutation: ManageEntries_RestoreDocument, variables: { id }, ...ENTRIES_SHOWN });
