@@ -1,10 +1,8 @@
-import { checkArrows } from '../checks/arrows.mjs';
 import { checkCitations, checkDocs, checkLogLines } from '../checks/docs.mjs';
 import { checkEnvironment } from '../checks/environment.mjs';
-import { checkLockFile } from '../checks/lock-file.mjs';
+import { checkImportBoundaries } from '../checks/import-boundaries.mjs';
 import { openRepository } from '../checks/repository.mjs';
 import { checkVulnerabilities } from '../checks/vulnerabilities.mjs';
-import { checkIdentifiers, checkProse, checkWords } from '../checks/words.mjs';
 import { checkWorkspaces } from '../checks/workspaces.mjs';
 import { ROOT, toolFile } from './paths.mjs';
 import { run } from './processes.mjs';
@@ -27,10 +25,8 @@ const CODEGEN = { name: 'codegen', tool: ['turbo', 'run', 'codegen', '--output-l
 
 /** The rules of this repository. @type {readonly Step[]} */
 const RULES = [
-  { name: 'lock file', find: checkLockFile },
   { name: 'workspaces', find: checkWorkspaces },
-  { name: 'arrows', find: checkArrows },
-  { name: 'words', find: checkWords },
+  { name: 'imports', find: checkImportBoundaries },
   { name: 'docs', find: checkDocs },
   { name: 'citations', find: checkCitations },
   { name: 'environment', find: checkEnvironment },
@@ -41,8 +37,6 @@ const RULES = [
   },
   { name: 'pins', find: async (repository) => (await import('../checks/pins.mjs')).checkPins(repository) },
   { name: 'log lines', find: checkLogLines },
-  { name: 'prose', find: checkProse },
-  { name: 'names', find: checkIdentifiers },
   { name: 'advisories', find: (_repository, signal) => checkVulnerabilities(ROOT, signal) },
 ];
 

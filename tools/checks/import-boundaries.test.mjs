@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkArrows } from './arrows.mjs';
+import { checkImportBoundaries } from './import-boundaries.mjs';
 import { repositoryOf } from './repository.mjs';
 
 const WORKSPACES = [
@@ -29,7 +29,7 @@ function check(sources) {
       { name, dependencies: LEAVES[/** @type {keyof typeof LEAVES} */ (name)] ?? everything },
     ];
   });
-  return checkArrows(
+  return checkImportBoundaries(
     repositoryOf({
       'package.json': { workspaces: ['apps/*', 'services/*', 'packages/*'] },
       ...Object.fromEntries(manifests),
@@ -96,14 +96,14 @@ const WRONG = {
 };
 
 for (const [title, [file = '', specifier, reason]] of Object.entries(WRONG)) {
-  test(`checkArrows reports that ${title}`, () => {
+  test(`checkImportBoundaries reports that ${title}`, () => {
     assert.deepEqual(check({ [file]: `import { x } from '${specifier}';\n` }), [
       `${file} imports ${specifier}: ${reason}`,
     ]);
   });
 }
 
-test('checkArrows reports type imports, dynamic imports, re-exports and imports over several lines', () => {
+test('checkImportBoundaries reports type imports, dynamic imports, re-exports and imports over several lines', () => {
   for (const statement of [
     "import type { X } from '@derby/gateway';",
     "const x = await import('@derby/gateway');",
@@ -115,7 +115,7 @@ test('checkArrows reports type imports, dynamic imports, re-exports and imports 
   }
 });
 
-test('checkArrows reports a dependency that the manifest does not name', () => {
+test('checkImportBoundaries reports a dependency that the manifest does not name', () => {
   const files = {
     'packages/event/src/event.ts': "import { kit } from '@derby/kit/log';\n",
   };
@@ -124,7 +124,7 @@ test('checkArrows reports a dependency that the manifest does not name', () => {
   ]);
 });
 
-test('checkArrows reports import cycles of nouns and of workspaces', () => {
+test('checkImportBoundaries reports import cycles of nouns and of workspaces', () => {
   assert.deepEqual(
     check({
       'packages/domain/src/entries/index.ts': "import { a } from '../derby/index.ts';\n",
@@ -140,7 +140,7 @@ test('checkArrows reports import cycles of nouns and of workspaces', () => {
   assert.ok(circle.includes('workspaces in a circle: packages/domain -> packages/kit -> packages/domain'));
 });
 
-test('checkArrows accepts allowed imports', () => {
+test('checkImportBoundaries accepts allowed imports', () => {
   assert.deepEqual(
     check({
       'apps/board/src/main.tsx': "import('./bootstrap.tsx');\nimport { a } from '@derby/kit/a';\n",

@@ -27,7 +27,7 @@ const DYNAMIC = /\bimport\(\s*['"]([^'"\n]+)['"]\s*[,)]/g;
  * app; and cycles between workspaces or nouns.
  * @param {Repository} repository
  */
-export function checkArrows(repository) {
+export function checkImportBoundaries(repository) {
   const workspaces = workspacesOf(repository);
   const imports = workspaces.flatMap((workspace) => importsIn(repository, workspace));
   const problems = imports.flatMap((one) => {
@@ -96,22 +96,22 @@ function workspaceNamed(specifier, workspaces) {
 
 /** @param {Import[]} imports @param {Workspace[]} workspaces */
 function workspaceCycles(imports, workspaces) {
-  const arrows = imports.flatMap(({ workspace, specifier }) => {
+  const edges = imports.flatMap(({ workspace, specifier }) => {
     const target = workspaceNamed(specifier, workspaces);
     return target && target !== workspace ? [{ from: workspace.folder, to: target.folder }] : [];
   });
-  return cyclesBetween(arrows).map((circle) => `workspaces in a circle: ${circle.join(' -> ')}`);
+  return cyclesBetween(edges).map((circle) => `workspaces in a circle: ${circle.join(' -> ')}`);
 }
 
 /** @param {Import[]} imports */
 function nounCycles(imports) {
-  const arrows = imports
+  const edges = imports
     .filter(({ workspace, file }) => workspace.manifest.name === DOMAIN && !TEST_FILE.test(file))
     .flatMap((one) => {
       const [from, to] = [nounOf(one.file), nounOf(targetOf(one))];
       return from && to && from !== to ? [{ from, to }] : [];
     });
-  return cyclesBetween(arrows).map((circle) => `nouns of the domain in a circle: ${circle.join(' -> ')}`);
+  return cyclesBetween(edges).map((circle) => `nouns of the domain in a circle: ${circle.join(' -> ')}`);
 }
 
 /**
@@ -167,14 +167,14 @@ function layerOf(file) {
 }
 
 /**
- * Returns the cycles among arrows, each once, from its first name back to it.
- * @param {readonly { from: string, to: string }[]} arrows
+ * Returns the cycles among imports, each once, from its first name back to it.
+ * @param {readonly { from: string, to: string }[]} edges
  * @returns {string[][]} such as `[['a', 'b', 'a']]`
  */
-function cyclesBetween(arrows) {
+function cyclesBetween(edges) {
   /** @type {Map<string, Set<string>>} */
   const targets = new Map();
-  for (const { from, to } of arrows) targets.set(from, (targets.get(from) ?? new Set()).add(to));
+  for (const { from, to } of edges) targets.set(from, (targets.get(from) ?? new Set()).add(to));
   /** @type {Set<string>} */
   const finished = new Set();
   /** @param {string} name @param {string[]} trail @returns {string[][]} */
