@@ -1,12 +1,12 @@
 import { ENTRY_FIELD_NAMES, fieldOf, type CheckedFields } from '@derby/rules/entry-fields';
 import { wireNameOf } from '@derby/rules/wire-names';
+import type { QueryFilter } from 'mongoose';
 import { recordAudit, type AuditAction } from '../audit/index.ts';
 import {
   assertSignedIn,
   DomainError,
   NotFoundError,
   type Actor,
-  type Connection,
   type Deps,
   type SignedInUser,
 } from '../kernel/index.ts';
@@ -22,6 +22,7 @@ import {
   type CorrectableFields,
   type CorrectionDeps,
   type Entry,
+  type EntryDocument,
   type RankedEntry,
   type StoredCorrection,
   type StoredEntry,
@@ -76,13 +77,14 @@ export async function updateEntry(
   const photoFileName = photo ? await storePhoto(deps, photo) : null;
   const set = photoFileName === null ? fields : { ...fields, photoFileName };
 
-  const by = { userId: actor.userId, username: actor.username };
-  const before = await correctRow(deps.database, { id: entryId, expected }, { at: deps.clock.now(), by, set });
-  if (before === null) {
+  const where = { _id: entryId, ...COUNTED, ...expectationOf(expected, set) };
+  const corrected = await correctRow(deps, actor, { where, set });
+  if (corrected === null) {
     // A failed write may still have been applied, so the new photo is removed only when no row matched.
     if (photoFileName !== null) await discardPhoto(deps, photoFileName);
     throw new EntryChangedError(conflictsOf(expected, set, await findCurrent(deps, entryId)));
   }
+  const { before } = corrected;
   if (photoFileName !== null && before.photoFileName !== null) await discardPhoto(deps, before.photoFileName);
   if (photoFileName !== null) await endPhotoWait(deps, entryId);
   await announceChange(deps, actor, {
@@ -113,39 +115,30 @@ function expectedOf({ expected, isExpected }: UpdateEntryInput, current: StoredE
   return { ...Object.fromEntries(seen), ...photo };
 }
 
-/** The row that a correction changes. */
-interface CorrectionTarget {
-  readonly id: number;
-  /** Ignores an entry without a photo. */
-  readonly onlyWithPhoto?: boolean;
-  /** Ignores an entry whose fields have other values than these and those of the correction. */
-  readonly expected?: Partial<CorrectableFields>;
-}
-
 /**
  * Sets fields and adds the correction to the history in one atomic write, so parallel corrections apply one after the
- * other. Returns the row as it was before. Returns null when the entry is missing, disqualified or ignored.
+ * other. Returns the row, and the reason of a disqualified one, as they were before; null when no row matches.
  */
 export async function correctRow(
-  database: Connection,
-  target: CorrectionTarget,
-  correction: StoredCorrection,
-): Promise<StoredEntry | null> {
-  const before = await entryModel(database)
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { userId, username }: SignedInUser,
+  correction: { readonly where: QueryFilter<EntryDocument>; readonly set: StoredCorrection['set'] },
+) {
+  const { where, set } = correction;
+  const { disqualificationReason: _returned, ...projection } = WITHOUT_HISTORY;
+  const document = await entryModel(database)
     .findOneAndUpdate(
-      {
-        _id: target.id,
-        ...COUNTED,
-        ...(target.onlyWithPhoto ? { photoFileName: { $ne: null } } : {}),
-        ...expectationOf(target.expected ?? {}, correction.set),
-      },
-      { $set: { ...correction.set }, $push: { corrections: correction } },
-      { returnDocument: 'before', projection: WITHOUT_HISTORY },
+      where,
+      { $set: { ...set }, $push: { corrections: { at: clock.now(), by: { userId, username }, set } } },
+      { returnDocument: 'before', projection },
     )
     .lean();
-  return before === null ? null : storedOf(before);
+  if (document === null) return null;
+  const { disqualificationReason: reason = null, ...before } = document;
+  return { before: storedOf(before), reason };
 }
 
+/** Matches rows whose fields have these values or those of the correction. */
 function expectationOf(expected: Partial<CorrectableFields>, set: Partial<CorrectableFields>) {
   return Object.fromEntries(
     Object.entries(expected).map(([key, value]) => {

@@ -1,13 +1,5 @@
-import {
-  assertSignedIn,
-  BadInputError,
-  DomainError,
-  NotFoundError,
-  type Actor,
-  type Connection,
-  type Deps,
-} from '../kernel/index.ts';
-import { announceChange } from './correction.ts';
+import { assertSignedIn, BadInputError, DomainError, NotFoundError, type Actor, type Deps } from '../kernel/index.ts';
+import { announceChange, correctRow } from './correction.ts';
 import {
   COUNTED,
   entryModel,
@@ -18,8 +10,6 @@ import {
   type CorrectionDeps,
   type Entry,
   type RankedEntry,
-  type StoredCorrection,
-  type StoredEntry,
 } from './entry.ts';
 import { changesBetween } from './history.ts';
 
@@ -43,20 +33,14 @@ export async function disqualifyEntry(
   if (reason.length > MAX_REASON_LENGTH) {
     throw new BadInputError(`The reason must have at most ${MAX_REASON_LENGTH} characters`, ['reason']);
   }
-  const by = { userId: actor.userId, username: actor.username };
-  const before = await setDisqualification(deps.database, {
-    id: entryId,
-    reason,
-    correction: { at: deps.clock.now(), by },
-  });
-  if (before === null) {
-    throw await refusalOf(deps.database, entryId, 'The entry is already disqualified');
-  }
+  const set = { disqualificationReason: reason };
+  const corrected = await correctRow(deps, actor, { where: { _id: entryId, ...COUNTED }, set });
+  if (corrected === null) throw await refusalOf(deps, entryId, 'The entry is already disqualified');
   await announceChange(deps, actor, {
     action: 'entry.disqualified',
     entryId,
-    divisions: [before],
-    changes: changesBetween(before, { disqualificationReason: reason }),
+    divisions: [corrected.before],
+    changes: changesBetween({}, set),
   });
 }
 
@@ -70,51 +54,23 @@ export async function restoreEntry(
   { entryId }: { readonly entryId: number },
 ): Promise<RankedEntry> {
   assertSignedIn(actor);
-  const by = { userId: actor.userId, username: actor.username };
-  const before = await setDisqualification(deps.database, {
-    id: entryId,
-    reason: null,
-    correction: { at: deps.clock.now(), by },
-  });
-  if (before === null) {
-    throw await refusalOf(deps.database, entryId, 'The entry is not disqualified');
-  }
-  const { disqualificationReason, ...entry } = before;
+  const set = { disqualificationReason: null };
+  const where = { _id: entryId, disqualificationReason: { $ne: null } };
+  const corrected = await correctRow(deps, actor, { where, set });
+  if (corrected === null) throw await refusalOf(deps, entryId, 'The entry is not disqualified');
+  const { before, reason } = corrected;
   await announceChange(deps, actor, {
     action: 'entry.restored',
     entryId,
     divisions: [before],
-    changes: changesBetween({ disqualificationReason }, { disqualificationReason: null }),
+    changes: changesBetween({ disqualificationReason: reason }, set),
   });
-  return await rankAmongOthers(deps, entry);
-}
-
-const { disqualificationReason: _shown, ...WITHOUT_CORRECTIONS } = WITHOUT_HISTORY;
-
-/**
- * Disqualifies an entry, or restores it when the reason is null, and adds that to its history in one atomic write.
- * Returns the row and the reason as they were before; null when the entry is missing or already in that state.
- */
-async function setDisqualification(
-  database: Connection,
-  { id, reason, correction }: { id: number; reason: string | null; correction: Pick<StoredCorrection, 'at' | 'by'> },
-): Promise<(StoredEntry & { readonly disqualificationReason: string | null }) | null> {
-  const set = { disqualificationReason: reason };
-  const before = await entryModel(database)
-    .findOneAndUpdate(
-      { _id: id, ...(reason === null ? { disqualificationReason: { $ne: null } } : COUNTED) },
-      { $set: set, $push: { corrections: { ...correction, set } } },
-      { returnDocument: 'before', projection: WITHOUT_CORRECTIONS },
-    )
-    .lean();
-  return before === null
-    ? null
-    : { ...storedOf(before), disqualificationReason: before.disqualificationReason ?? null };
+  return await rankAmongOthers(deps, before);
 }
 
 /** Another request was first, or the caller's list is stale. */
-async function refusalOf(database: Connection, id: number, conflict: string): Promise<DomainError> {
-  const isThere = await entryModel(database).exists({ _id: id });
+async function refusalOf({ database }: Deps, entryId: number, conflict: string): Promise<DomainError> {
+  const isThere = await entryModel(database).exists({ _id: entryId });
   return isThere ? new DomainError('CONFLICT', conflict) : new NotFoundError('Entry');
 }
 
@@ -124,8 +80,9 @@ export type DisqualifiedEntry = Entry & { readonly disqualificationReason: strin
 /** Returns the disqualified entries of both divisions, newest first. Throws UNAUTHENTICATED. */
 export async function listDisqualified(deps: Deps, actor: Actor): Promise<DisqualifiedEntry[]> {
   assertSignedIn(actor);
+  const { disqualificationReason: _shown, ...projection } = WITHOUT_HISTORY;
   const documents = await entryModel(deps.database)
-    .find({ disqualificationReason: { $ne: null } }, WITHOUT_CORRECTIONS)
+    .find({ disqualificationReason: { $ne: null } }, projection)
     .sort({ _id: -1 })
     .lean();
   return documents.map(({ disqualificationReason, ...document }) =>

@@ -96,11 +96,11 @@ export async function deleteEntryPhoto(
   { entryId }: { readonly entryId: number },
 ): Promise<RankedEntry> {
   assertAdministrator(actor);
-  const by = { userId: actor.userId, username: actor.username };
   const set = { photoFileName: null };
-  const target = { id: entryId, onlyWithPhoto: true };
-  const before = await correctRow(deps.database, target, { at: deps.clock.now(), by, set });
-  if (before === null) throw new NotFoundError((await isEntryCounted(deps, entryId)) ? 'Photo' : 'Entry');
+  const where = { _id: entryId, ...COUNTED, photoFileName: { $ne: null } };
+  const corrected = await correctRow(deps, actor, { where, set });
+  if (corrected === null) throw new NotFoundError((await isEntryCounted(deps, entryId)) ? 'Photo' : 'Entry');
+  const { before } = corrected;
   if (before.photoFileName !== null) await discardPhoto(deps, before.photoFileName);
   await announceChange(deps, actor, {
     action: 'entry.photo-deleted',

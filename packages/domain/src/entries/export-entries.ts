@@ -26,12 +26,7 @@ const COLUMNS: readonly (readonly [header: string, CellOf])[] = [
   ['Photo', ({ fishPhotoPath }, options) => photoUrl(options, fishPhotoPath) ?? ''],
 ];
 
-/** A file to download. */
-export interface EntriesExport {
-  /** `derby-entries-regular-<time in UTC>.csv`. */
-  readonly fileName: string;
-  readonly csv: string;
-}
+export type EntriesExport = Awaited<ReturnType<typeof exportEntries>>;
 
 /**
  * Exports one division as CSV in rank order, with times in the derby's zone and the search rules of the board. Throws
@@ -41,7 +36,7 @@ export async function exportEntries(
   deps: SettingsDeps,
   actor: Actor,
   input: { readonly division: Division; readonly search?: string | null | undefined },
-): Promise<EntriesExport> {
+) {
   assertAdministrator(actor);
   assertSearch(input.search);
   const settings = deps.settings.current();

@@ -25,26 +25,20 @@ const entryImports = collectionOf<EntryImport>('entry_imports', {
 /** An entry with a known time of the weigh-in. */
 export type ImportedEntry = EntryFields & { readonly createdAt: Date; readonly photo?: PhotoSource | undefined };
 
-/** The result of an import. `imported` counts the rows of this call: 0 when the import was already complete. */
-export interface ImportResult {
-  readonly imported: number;
-  readonly total: number;
-}
-
 /**
  * Imports entries with their own weigh-in times into an empty database. Ids and tickets follow the given order. System
  * actors only. `name` identifies the import: a call after a crash adds the missing rows, and a complete import never
- * runs again. Throws CONFLICT when there are other entries; MISSING_FIELDS and BAD_INPUT before the first write.
+ * runs again. `imported` counts the rows of this call. Throws CONFLICT when there are other entries; MISSING_FIELDS and BAD_INPUT before the first write.
  */
 export async function importEntries(
   deps: Deps & PhotoDeps,
   actor: Actor,
   input: { readonly name: string; readonly entries: readonly ImportedEntry[] },
-): Promise<ImportResult> {
+) {
   assertSystem(actor);
+  const { name } = input;
   const total = input.entries.length;
   const rows = input.entries.map((entry) => ({ ...entry, fields: checkEntryFields(entry) }));
-  const { name } = input;
   const imports = entryImports(deps.database);
   const started = (await imports.findById(name).lean()) ?? (await begin(deps, name, total));
   if (started.completedAt !== null) return { imported: 0, total };

@@ -14,7 +14,7 @@ export { toE164 } from './entry-fields.ts';
 export { addEntryPhoto, deleteEntryPhoto, hasPhoto, listEntryPhotos, sweepOrphanPhotos } from './entry-photo.ts';
 export { areExportsOn, exportEntries, type EntriesExport } from './export-entries.ts';
 export { entryHistory, type EntryCorrection, type FieldChange } from './history.ts';
-export { EntriesExistError, importEntries, type ImportedEntry, type ImportResult } from './import-entries.ts';
+export { EntriesExistError, importEntries, type ImportedEntry } from './import-entries.ts';
 export { createDivisionReader, listDivision, listEntries } from './list-entries.ts';
 export { endPhotoWait, listStoredSince, mayGetText } from './photo-wait.ts';
 export { completeWeighIns, withdrawUnsettled } from './settle-entry.ts';

@@ -16,7 +16,7 @@ import {
 import { discardPhoto, type PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { wasDeleted } from './deletion.ts';
-import { documentOf, entryModel, storedOf, type EntryDocument, type StoredEntry } from './entry.ts';
+import { entryModel, storedOf, WITHOUT_HISTORY, type EntryDocument, type StoredEntry } from './entry.ts';
 
 /** What completing a weigh-in needs besides the usual dependencies. */
 export type SettleDeps = SettingsDeps & { readonly photoStore: PhotoStore; readonly derbyState: DerbyStateReader };
@@ -34,45 +34,18 @@ export interface EntryRow {
   readonly isSettled: boolean;
 }
 
-const WITHOUT_CORRECTIONS = { origin: 0, corrections: 0 } as const;
-
-/**
- * Inserts the row of a new entry, which does not count until it is settled. Rejects with a duplicate key when the id,
- * the ticket or the request key is taken.
- */
-export async function insertEntry(
-  database: Connection,
-  entry: StoredEntry,
-  more: { readonly request: KeyedRequest | null; readonly storedAt: Date; readonly awaitsPhotoUntil: Date | null },
-): Promise<EntryRow> {
-  const { request, storedAt, awaitsPhotoUntil } = more;
-  await entryModel(database).insertOne({
-    ...documentOf(entry),
-    ...request,
-    storedAt,
-    unsettledAt: storedAt,
-    ...(awaitsPhotoUntil === null ? {} : { awaitsPhotoUntil }),
-  });
-  return { entry, requestKey: request?.requestKey ?? null, isSettled: false };
-}
+const { requestKey: _key, requestFingerprint: _print, unsettledAt: _at, ...ROW_FIELDS } = WITHOUT_HISTORY;
 
 /** Returns the entry of this request, also a disqualified one, or null. Throws CONFLICT for another payload. */
 export async function findByRequest(database: Connection, request: KeyedRequest): Promise<EntryRow | null> {
-  const document = await entryModel(database).findOne({ requestKey: request.requestKey }, WITHOUT_CORRECTIONS).lean();
+  const document = await entryModel(database).findOne({ requestKey: request.requestKey }, ROW_FIELDS).lean();
   if (document === null) return null;
   assertSamePayload(document, request);
   return rowOf(document);
 }
 
-function rowOf(document: EntryDocument): EntryRow {
-  const {
-    requestKey = null,
-    requestFingerprint: _print,
-    storedAt: _stored,
-    awaitsPhotoUntil: _wait,
-    ...rest
-  } = document;
-  const { unsettledAt, disqualificationReason: _reason, ...entry } = rest;
+function rowOf(document: Omit<EntryDocument, keyof typeof ROW_FIELDS>): EntryRow {
+  const { requestKey = null, requestFingerprint: _fingerprint, unsettledAt, ...entry } = document;
   return { entry: storedOf(entry), requestKey, isSettled: unsettledAt === undefined };
 }
 
@@ -150,7 +123,7 @@ export async function completeWeighIns(deps: SettleDeps, actor: Actor): Promise<
   assertSystem(actor);
   const before = new Date(deps.clock.now().getTime() - ABANDONED_AFTER_MS);
   const documents = await entryModel(deps.database)
-    .find({ unsettledAt: { $lt: before } }, WITHOUT_CORRECTIONS)
+    .find({ unsettledAt: { $lt: before } }, ROW_FIELDS)
     .lean();
   for (const row of documents.map(rowOf)) {
     try {

@@ -11,33 +11,13 @@ import {
   type Entry,
 } from './entry.ts';
 
-/** The heaviest or lightest entry. */
-export interface StatsFish {
-  /** First and last name. */
-  readonly name: string;
-  readonly weightLbs: number;
-  readonly isJunior: boolean;
-}
-
-/** Statistics of the derby. Weights are in pounds with 6 decimals; null without entries. */
-export interface DerbyStats {
-  readonly total: number;
-  readonly adult: number;
-  readonly junior: number;
-  readonly entriesWithPhotos: number;
-  readonly maxWeightLbs: number | null;
-  readonly minWeightLbs: number | null;
-  readonly avgWeightLbs: number | null;
-  /** First of both divisions in the order of ranks. */
-  readonly heaviestFish: StatsFish | null;
-  /** Last of both divisions in the order of ranks. */
-  readonly lightestFish: StatsFish | null;
-}
-
 const WEIGHT_DECIMALS = 6;
 
+/** Statistics of the derby. Weights are in pounds with 6 decimals; null without entries. */
+export type DerbyStats = Awaited<ReturnType<typeof readDerbyStats>>;
+
 /** Returns the statistics of both divisions, with one aggregation and four index lookups. Administrators only. */
-export async function readDerbyStats(deps: Deps, actor: Actor): Promise<DerbyStats> {
+export async function readDerbyStats(deps: Deps, actor: Actor) {
   assertAdministrator(actor);
   const [sums, { first, last }] = await Promise.all([
     sumUpEntries(deps.database, COUNTED),
@@ -58,15 +38,16 @@ export async function readDerbyStats(deps: Deps, actor: Actor): Promise<DerbySta
   };
 }
 
-function fishOf({ firstName, lastName, fishWeightLbs, isJunior }: Entry): StatsFish {
+/** The first or the last entry of both divisions in the order of ranks. */
+export type StatsFish = ReturnType<typeof fishOf>;
+
+function fishOf({ firstName, lastName, fishWeightLbs, isJunior }: Entry) {
   return { name: `${firstName} ${lastName}`, weightLbs: fishWeightLbs, isJunior };
 }
 
 /** Counts all entries, disqualified ones too, and those with a photo. For the reset, which has checked the actor. */
-export async function countEntries(
-  deps: Pick<Deps, 'database'>,
-): Promise<{ readonly entries: number; readonly photos: number }> {
-  const { total, withPhotos } = await sumUpEntries(deps.database, {});
+export async function countEntries({ database }: Pick<Deps, 'database'>) {
+  const { total, withPhotos } = await sumUpEntries(database, {});
   return { entries: total, photos: withPhotos };
 }
 

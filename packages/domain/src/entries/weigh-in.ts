@@ -18,18 +18,18 @@ import {
   type PhotoDeps,
   type PhotoSource,
 } from '../photos/index.ts';
-import { rankAmongOthers, ticketIdOf, type CorrectionDeps, type RankedEntry, type StoredEntry } from './entry.ts';
+import {
+  documentOf,
+  entryModel,
+  rankAmongOthers,
+  ticketIdOf,
+  type CorrectionDeps,
+  type RankedEntry,
+  type StoredEntry,
+} from './entry.ts';
 import { checkEntryFields, weighedAtOf, type EntryFields } from './entry-fields.ts';
 import { photoWaitFrom } from './photo-wait.ts';
-import {
-  DerbyEndedError,
-  findByRequest,
-  insertEntry,
-  settle,
-  withdraw,
-  type EntryRow,
-  type SettleDeps,
-} from './settle-entry.ts';
+import { DerbyEndedError, findByRequest, settle, withdraw, type EntryRow, type SettleDeps } from './settle-entry.ts';
 
 /** What creating an entry needs besides the usual dependencies. */
 export type EntryDeps = SettleDeps & PhotoDeps & CorrectionDeps;
@@ -101,7 +101,10 @@ async function weighIn(deps: EntryDeps, actor: SignedInUser, newRow: NewRow): Pr
   return await rankAmongOthers(deps, row.entry);
 }
 
-/** Stores the photo, then inserts the row. Of several requests with one key all get the row of the first. */
+/**
+ * Stores the photo, then inserts the row, which does not count until it is settled. Of several requests with one key all
+ * get the row of the first.
+ */
 async function addRow(
   deps: EntryDeps,
   { fields, storePhoto: store, request, createdAt, awaitsPhoto }: NewRow,
@@ -118,7 +121,9 @@ async function addRow(
       takeNumbers(deps.database, 'tickets'),
     ]);
     entry = { id, ticketId: ticketIdOf(ticketNumber), ...fields, createdAt, photoFileName };
-    return await insertEntry(deps.database, entry, { request, storedAt, awaitsPhotoUntil });
+    const more = { ...request, storedAt, unsettledAt: storedAt, ...(awaitsPhotoUntil && { awaitsPhotoUntil }) };
+    await entryModel(deps.database).insertOne({ ...documentOf(entry), ...more });
+    return { entry, requestKey: request && request.requestKey, isSettled: false };
   } catch (error) {
     // After a duplicate key this row was not written, and the id may belong to another entry.
     if (entry !== null && !isDuplicateKey(error)) await withdraw(deps, { entry });
