@@ -28,7 +28,7 @@ const SPACING_MS = 2_000;
 const READ_WITHIN_MS = 60_000;
 /** Two-factor codes tolerate a difference of 30 s (docs/deployment.md, "Clocks"). */
 const CODE_TOLERANCE_MS = 30_000;
-/** How long a heartbeat of a worker is valid (packages/jobs). */
+/** How long a heartbeat of a worker is valid (packages/backend-kit). */
 const BEAT_LIFETIME_MS = 15_000;
 const STILL_AT_WORK_MS = 4_000;
 const AT_ONCE = 12;

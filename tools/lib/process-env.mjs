@@ -14,7 +14,7 @@ const SCHEMAS = /** @type {const} */ ({
   operator: 'tools/operator/src/env.ts',
 });
 /** Fields that several programs share. */
-const SHARED = ['packages/server-kit/src/env.ts', 'packages/jobs/src/env.ts'];
+const SHARED = ['packages/server-kit/src/env.ts', 'packages/backend-kit/src/env.ts'];
 
 /** What programs of the system and Node itself read. */
 const OF_THE_SYSTEM =

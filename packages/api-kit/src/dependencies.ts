@@ -6,13 +6,13 @@ import { createLiveBoard, type LeaderboardDeps, type LiveBoard } from '@derby/do
 import type { PreflightDeps } from '@derby/domain/messaging';
 import { createUploadLimits } from '@derby/domain/photos';
 import type { SettingsStore } from '@derby/domain/settings';
-import { createAttemptCounter } from '@derby/jobs/attempt-counter';
-import { openCommonDependencies } from '@derby/jobs/common-dependencies';
-import { isAnyWorkerAlive } from '@derby/jobs/heartbeat';
-import { createWindowCounter, type WindowCounter } from '@derby/jobs/window-counter';
+import { createAttemptCounter } from '@derby/backend-kit/attempt-counter';
+import { openCommonDependencies } from '@derby/backend-kit/common-dependencies';
+import { isAnyWorkerAlive } from '@derby/backend-kit/heartbeat';
+import { createWindowCounter, type WindowCounter } from '@derby/backend-kit/window-counter';
 import type { Logger } from '@derby/server-kit/logger';
 import type { ReadinessProbe } from '@derby/server-kit/readiness';
-import type { DerbyConfig } from '@derby/jobs/env';
+import type { DerbyConfig } from '@derby/backend-kit/env';
 
 /** The dependencies of the use cases, created once. Each request gets a copy with its id and log. */
 export type ApiDeps = AccountsDeps &

@@ -1,5 +1,5 @@
 import { DomainError, isSignedIn, networkOf, type Actor } from '@derby/domain/kernel';
-import type { WindowCount } from '@derby/jobs/window-counter';
+import type { WindowCount } from '@derby/backend-kit/window-counter';
 import type { ApiDeps } from './dependencies.ts';
 
 const SECOND_MS = 1_000;

@@ -1,4 +1,4 @@
-import { createLocalWindowCounter } from '@derby/jobs/window-counter';
+import { createLocalWindowCounter } from '@derby/backend-kit/window-counter';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiDeps } from './dependencies.ts';

@@ -1,4 +1,4 @@
-import { derbyConfig, derbyFields } from '@derby/jobs/env';
+import { derbyConfig, derbyFields } from '@derby/backend-kit/env';
 import { drainDelayMs, parseEnv, port, trustedProxies, type EnvSource } from '@derby/server-kit/env';
 import { z } from 'zod';
 

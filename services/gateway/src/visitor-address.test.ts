@@ -1,4 +1,4 @@
-import { createLocalWindowCounter } from '@derby/jobs/window-counter';
+import { createLocalWindowCounter } from '@derby/backend-kit/window-counter';
 import { afterEach, expect, it } from 'vitest';
 import type { Gateway } from './app.ts';
 import { fakeDependencies } from '@derby/api-kit/testing/fake-dependencies';

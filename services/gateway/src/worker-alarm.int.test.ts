@@ -1,4 +1,4 @@
-import { startHeartbeat } from '@derby/jobs/heartbeat';
+import { startHeartbeat } from '@derby/backend-kit/heartbeat';
 import { Redis } from 'ioredis';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openGatewayContext } from './testing/gateway-context.ts';

@@ -3,7 +3,7 @@ import { makeScheduledBackup, retainBackups } from '@derby/domain/backups';
 import { sweepOrphanPhotos } from '@derby/domain/entries';
 import { systemClock, type Clock, type SystemActor } from '@derby/domain/kernel';
 import { FIRST_LOOK_PART, releaseStaleClaims, type SendingDeps } from '@derby/domain/messaging';
-import { startHeartbeat } from '@derby/jobs/heartbeat';
+import { startHeartbeat } from '@derby/backend-kit/heartbeat';
 import { withinTime } from '@derby/server-kit/within-time';
 import { drainHttp } from '@derby/server-kit/drain-http';
 import { createHttpApp } from '@derby/server-kit/http';

@@ -1,6 +1,6 @@
 import type { Clock } from '@derby/domain/kernel';
 import { MESSAGE_CLAIMS, type SendingDeps } from '@derby/domain/messaging';
-import { openCommonDependencies } from '@derby/jobs/common-dependencies';
+import { openCommonDependencies } from '@derby/backend-kit/common-dependencies';
 import type { Logger } from '@derby/server-kit/logger';
 import type { WorkerConfig } from './env.ts';
 import { createTwilioSender } from './provider/twilio-sender.ts';

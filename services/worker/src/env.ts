@@ -1,5 +1,5 @@
 import { ABSENCE_PART, MESSAGING_TIMINGS } from '@derby/domain/messaging';
-import { DEFAULT_SMS_SPACING_MS, derbyConfig, derbyFields } from '@derby/jobs/env';
+import { DEFAULT_SMS_SPACING_MS, derbyConfig, derbyFields } from '@derby/backend-kit/env';
 import { httpUrl, milliseconds, parseEnv, port, type EnvSource } from '@derby/server-kit/env';
 import { z } from 'zod';
 

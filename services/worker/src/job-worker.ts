@@ -1,6 +1,6 @@
 import type { SystemActor } from '@derby/domain/kernel';
 import { planWeighInText, type MessagingDeps } from '@derby/domain/messaging';
-import { closeConnection, createWorkerConnection } from '@derby/jobs/connections';
+import { closeConnection, createWorkerConnection } from '@derby/backend-kit/connections';
 import {
   isJobName,
   parsePayload,
@@ -8,7 +8,7 @@ import {
   QUEUE_PREFIX,
   type JobName,
   type JobPayload,
-} from '@derby/jobs/job-queue';
+} from '@derby/backend-kit/job-queue';
 import { withinTime } from '@derby/server-kit/within-time';
 import { Worker } from 'bullmq';
 

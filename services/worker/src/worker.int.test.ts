@@ -1,6 +1,6 @@
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAnyWorkerAlive } from '@derby/jobs/heartbeat';
+import { isAnyWorkerAlive } from '@derby/backend-kit/heartbeat';
 import { describe, expect, it, vi } from 'vitest';
 import { IMPATIENT, onceEach, openWorkerContext, phoneNumbers, WAIT } from './testing/worker-context.ts';
 

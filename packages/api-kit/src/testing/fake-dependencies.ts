@@ -3,7 +3,7 @@ import type { Role } from '@derby/domain/kernel';
 import { createLiveBoard, createStandings, type BoardRow, type LiveBoard } from '@derby/domain/leaderboard';
 import { settingsCodec, type Settings } from '@derby/domain/settings';
 import { createTestDeps } from '@derby/domain/testing';
-import { createLocalWindowCounter } from '@derby/jobs/window-counter';
+import { createLocalWindowCounter } from '@derby/backend-kit/window-counter';
 import type { ApiDeps, OpenDependencies } from '../dependencies.ts';
 import { fakeSession } from './fake-session.ts';
 

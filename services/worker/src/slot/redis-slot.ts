@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, DomainLogger } from '@derby/domain/kernel';
 import type { SendSlot } from '@derby/domain/messaging';
-import { closeConnection, createProducerConnection } from '@derby/jobs/connections';
+import { closeConnection, createProducerConnection } from '@derby/backend-kit/connections';
 import { withinTime } from '@derby/server-kit/within-time';
 
 /** The one key that all processes share. */
