@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseForFile } from '../testing/index.ts';
-import { indexesOf, makeIndexes, missingIndexes } from './index.ts';
+import { indexesOf, makeIndexes, missingIndexes } from './collections.ts';
 
 const database = await databaseForFile();
 

@@ -6,12 +6,6 @@ interface Models {
   model(name: string, schema: unknown): unknown;
 }
 
-/** Returns the model of a schema on a connection. Creates it on first use. */
-export function modelOf<Document>(database: Connection, name: string, schema: Schema<Document>): Model<Document> {
-  const connection = database as unknown as Models;
-  return (connection.models[name] ?? connection.model(name, schema)) as Model<Document>;
-}
-
 /** Returns the model of a collection on a connection; `indexes` are those that `npm run migrate` creates. */
 export interface Collection<Document> {
   (database: Connection): Model<Document>;
@@ -30,7 +24,11 @@ export function collectionOf<Document>(
   const { indexes = [], ...schemaOptions } = options;
   const schema = new Schema<Document>(fields as never, { collection: name, versionKey: false, ...schemaOptions });
   for (const index of indexes) schema.index(...index);
-  return Object.assign((database: Connection) => modelOf(database, name, schema), { indexes: indexesOf(schema) });
+  const modelOf = (database: Connection) => {
+    const connection = database as unknown as Models;
+    return (connection.models[name] ?? connection.model(name, schema)) as Model<Document>;
+  };
+  return Object.assign(modelOf, { indexes: indexesOf(schema) });
 }
 
 /** The indexes of one collection, each with its name. */

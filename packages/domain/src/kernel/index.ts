@@ -15,14 +15,7 @@ export {
   type Visitor,
 } from './actor.ts';
 export { openBucket, type Bucket } from './bucket.ts';
-export {
-  collectionOf,
-  indexesOf,
-  makeIndexes,
-  missingIndexes,
-  modelOf,
-  type CollectionIndexes,
-} from './collections.ts';
+export { collectionOf, makeIndexes, missingIndexes, type CollectionIndexes } from './collections.ts';
 export { lastNumber, readAnyDocument, restartNumbers, takeNumbers } from './counters.ts';
 export { csvOf } from './csv.ts';
 export {
