@@ -125,6 +125,14 @@ describe('the worker', () => {
     ]);
   });
 
+  it('completes a weigh-in whose process died before it was accepted', async () => {
+    await context.weighIn(phoneNumbers(1));
+    const entries = context.deps.database.collection('entries');
+    await entries.updateMany({}, { $set: { unsettledAt: new Date(Date.now() - 60_000) } });
+    await context.startWorker();
+    await vi.waitFor(async () => expect(await entries.countDocuments({ unsettledAt: null })).toBe(1), WAIT);
+  });
+
   it('removes a photo without an entry at its start', async () => {
     await context.weighIn(['2505550001']);
     const young = await context.deps.photoStore.save(Buffer.from('its row is being written'));
