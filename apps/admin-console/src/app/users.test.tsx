@@ -117,7 +117,7 @@ describe('Create New User', () => {
     await fillIn();
     await press('Create User', 'dialog');
     expect(sentAs('Users_Create')).toEqual([
-      { input: { username: 'dee', password: 'slack tide', email: null, role: 'ADMINISTRATOR' } },
+      { input: { username: 'dee', password: 'slack tide', email: null, role: 'WEIGHMASTER' } },
     ]);
     expect(screen.getByText('User created successfully')).toBeTruthy();
     expect(screen.getByText('dee')).toBeTruthy();
@@ -128,9 +128,9 @@ describe('Create New User', () => {
     const { sentAs } = await showPage({ Users_Create: refused('Username already exists', 'username') });
     await press('Create User');
     await fillIn();
-    await type('Role', 'WEIGHMASTER');
+    await type('Role', 'ADMINISTRATOR');
     await press('Create User', 'dialog');
-    expect(sentAs('Users_Create')).toMatchObject([{ input: { username: 'dee', role: 'WEIGHMASTER' } }]);
+    expect(sentAs('Users_Create')).toMatchObject([{ input: { username: 'dee', role: 'ADMINISTRATOR' } }]);
     expect(within(screen.getByRole('dialog')).getByText('Username already exists')).toBeTruthy();
     expect(document.activeElement).toBe(field('Username'));
     expect(field('Password').value).toBe('slack tide');

@@ -28,6 +28,8 @@ export function freshDeviceForEachTest(authToken: string | null = 'token-1'): vo
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     // The test DOM has no layout, and a windowed table needs the heights of its rows.
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_HEIGHT_PX);
+    // The test DOM lacks the property, and forms would take a select for one that its user has changed.
+    Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0, configurable: true });
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:fish');
     device = createMemoryStorage();
     localStorage.clear();

@@ -59,7 +59,7 @@ export function CreateUserDialog(props: UserDialogProps) {
   const mutate = useMutate();
   const form = useForm<CreateFormValues>({
     resolver: zodResolver(createFormSchema),
-    defaultValues: { username: '', email: '', password: '', confirmation: '', role: 'ADMINISTRATOR' },
+    defaultValues: { username: '', email: '', password: '', confirmation: '', role: 'WEIGHMASTER' },
   });
   const dialog = useDialogForm(form, props, {
     send: ({ username, password, email, role }) => {
