@@ -55,6 +55,14 @@ const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 const alert = () => screen.getByRole('alert').textContent;
 const stored = () => ['authToken', 'rememberMeToken', 'deviceToken'].map((name) => localStorage.getItem(name));
 
+test('the login starts in the username, and Show password shows the password', async () => {
+  await showLogin([]);
+  expect(document.activeElement).toBe(field('Username'));
+  expect(field('Password').type).toBe('password');
+  await press('Show password');
+  expect(field('Password').type).toBe('text');
+});
+
 describe('the credentials of a login', () => {
   test.each([
     ['', ''],

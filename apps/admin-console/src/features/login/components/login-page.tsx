@@ -4,6 +4,7 @@ import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Checkbox } from '@derby/ui/checkbox';
 import { Field } from '@derby/ui/field';
+import { PasswordInput } from '@derby/ui/password-input';
 import { TextInput } from '@derby/ui/text-input';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ChangeEvent, useEffect } from 'react';
@@ -70,13 +71,17 @@ interface CredentialsFormProps {
 function CredentialsForm({ defaultValues, isPending, onSubmit }: CredentialsFormProps) {
   const form = useForm({ resolver: zodResolver(credentialsSchema), defaultValues });
   const { errors } = form.formState;
+  const { setFocus } = form;
+
+  useEffect(() => setFocus('username'), [setFocus]);
+
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}>
       <Field label={messages.username} error={errors.username?.message}>
         <TextInput {...form.register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
       <Field label={messages.password} error={errors.password?.message}>
-        <TextInput {...form.register('password')} type="password" autoComplete="current-password" />
+        <PasswordInput {...form.register('password')} autoComplete="current-password" />
       </Field>
       <Checkbox {...form.register('rememberMe')}>{messages.rememberMe}</Checkbox>
       <Button type="submit" size="main" pending={isPending} pendingLabel={messages.loggingIn}>

@@ -2,7 +2,7 @@ import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Field } from '@derby/ui/field';
 import { Tabs } from '@derby/ui/tabs';
-import { TextInput } from '@derby/ui/text-input';
+import { PasswordInput } from '@derby/ui/password-input';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -88,13 +88,13 @@ function PasswordPanel({ timedMessage }: { readonly timedMessage: TimedMessage }
     <Card>
       <form noValidate aria-label={messages.password} className="grid gap-4" onSubmit={(event) => void save(event)}>
         <Field label={messages.currentPassword} error={errors.currentPassword?.message}>
-          <TextInput {...register('currentPassword')} type="password" autoComplete="current-password" />
+          <PasswordInput {...register('currentPassword')} autoComplete="current-password" />
         </Field>
         <Field label={messages.newPassword} hint={messages.newPasswordHint} error={errors.newPassword?.message}>
-          <TextInput {...register('newPassword')} type="password" autoComplete="new-password" />
+          <PasswordInput {...register('newPassword')} autoComplete="new-password" />
         </Field>
         <Field label={messages.confirmPassword} error={errors.confirmation?.message}>
-          <TextInput {...register('confirmation')} type="password" autoComplete="new-password" />
+          <PasswordInput {...register('confirmation')} autoComplete="new-password" />
         </Field>
         <p className="text-ink-2">{messages.passwordHint}</p>
         <Button

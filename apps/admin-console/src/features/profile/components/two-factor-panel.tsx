@@ -3,6 +3,7 @@ import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { Field } from '@derby/ui/field';
+import { PasswordInput } from '@derby/ui/password-input';
 import { TextInput } from '@derby/ui/text-input';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react';
@@ -190,7 +191,7 @@ function DisableForm({ timedMessage }: { readonly timedMessage: TimedMessage }) 
     <form noValidate aria-label={messages.disable} className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <p className="text-ink-2">{messages.disableHint}</p>
       <Field label={messages.currentPassword} error={errors.currentPassword?.message}>
-        <TextInput {...form.register('currentPassword')} type="password" autoComplete="current-password" />
+        <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
       </Field>
       <CodeField error={errors.verificationCode?.message} {...form.register('verificationCode')} />
       <Button

@@ -1,5 +1,6 @@
 import { Field } from '@derby/ui/field';
 import { Select } from '@derby/ui/select';
+import { PasswordInput } from '@derby/ui/password-input';
 import { TextInput } from '@derby/ui/text-input';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ComponentProps, type FormEvent, useImperativeHandle, useRef, useState } from 'react';
@@ -89,10 +90,10 @@ export function CreateUserDialog(props: UserDialogProps) {
       </Field>
       <RoleField {...register('role')} />
       <Field label={messages.password} hint={messages.passwordHint} error={errors.password?.message}>
-        <TextInput {...register('password')} type="password" autoComplete="new-password" />
+        <PasswordInput {...register('password')} autoComplete="new-password" />
       </Field>
       <Field label={messages.confirmPassword} error={errors.confirmation?.message}>
-        <TextInput {...register('confirmation')} type="password" autoComplete="new-password" />
+        <PasswordInput {...register('confirmation')} autoComplete="new-password" />
       </Field>
     </FormDialog>
   );
@@ -124,10 +125,10 @@ export function ResetPasswordDialog({ user: { id, username }, ...props }: UserDi
     >
       <p className="wrap-anywhere">{messages.resetText(username)}</p>
       <Field label={messages.newPassword} hint={messages.passwordHint} error={errors.password?.message}>
-        <TextInput {...password} type="password" autoComplete="new-password" />
+        <PasswordInput {...password} autoComplete="new-password" />
       </Field>
       <Field label={messages.confirmPassword} error={errors.confirmation?.message}>
-        <TextInput {...register('confirmation')} type="password" autoComplete="new-password" />
+        <PasswordInput {...register('confirmation')} autoComplete="new-password" />
       </Field>
     </FormDialog>
   );
