@@ -14,12 +14,6 @@ export const atLeast = (figure, value, unit, goal) => ({ figure, value, unit, go
 /** Returns a count that must be 0. @param {string} figure @param {number} value @param {string} [unit] @returns {Figure} */
 export const none = (figure, value, unit = '') => ({ figure, value, unit, goal: '0', met: value === 0 });
 
-/** @param {readonly number[]} values @param {number} share 0 to 1 */
-export function percentile(values, share) {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN;
-}
-
 /** @param {readonly number[]} values */
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
