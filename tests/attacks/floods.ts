@@ -1,20 +1,26 @@
-import { createHash } from 'node:crypto';
 import { flood, jsonPost, send, type AttackContext } from './attack.ts';
 
 const CLIENTS = 40;
-const STATUS = '{ leaderboardStatus { isPublic } }';
 /** Just below the limit of a body without a token. */
 const TEXT_BYTES = 12_000;
-const PREFLIGHT = { 'apollo-require-preflight': '1' };
+/** Alternating marks above and below, which normalization must sort. */
+const MARKS = '\u0301\u0316';
+/** In characters: far more than a body without a token may have, and just below that limit. */
+const MARKS_SIZES = [120_000, 7_000];
+const MAX_URL_BYTES = 15_000;
+const SEARCH = 'query ($search: String) { leaderboard(division: REGULAR, search: $search) { total } }';
+const REFRESH =
+  'mutation ($text: String) { refreshSession(rememberMeToken: $text, deviceFingerprint: $text) { token } }';
 
-/** Requests the readiness of the product as fast as 40 clients can. */
-export async function readyFlood(context: AttackContext): Promise<void> {
-  await flood(context, CLIENTS, () => send(context, '/ready'));
-}
-
-/** Requests the metrics as fast as 40 clients can. */
-export async function metricsFlood(context: AttackContext): Promise<void> {
-  await flood(context, CLIENTS, () => send(context, '/metrics'));
+/** Guesses of the passwords of the administrator and of other users. */
+export async function loginFlood(context: AttackContext): Promise<void> {
+  await flood(context, CLIENTS, (index) =>
+    send(
+      context,
+      '/api/login',
+      jsonPost({ username: index % 2 === 0 ? 'admin' : `user${index}`, password: `guess ${index}` }),
+    ),
+  );
 }
 
 /** Operations that cannot be parsed, are not valid, or are too large. */
@@ -42,41 +48,27 @@ export async function invalidOperations(context: AttackContext): Promise<void> {
   );
 }
 
-/** Registers one text after the other under its hash. */
-export async function newPersistedQueries(context: AttackContext): Promise<void> {
-  await flood(context, CLIENTS, (index) => {
-    const query = `${STATUS} #${String(index).padEnd(TEXT_BYTES, 'x')}`;
-    const persistedQuery = { version: 1, sha256Hash: createHash('sha256').update(query).digest('hex') };
-    return send(context, '/graphql', {
-      ...jsonPost({ query, extensions: { persistedQuery } }),
-      headers: { 'content-type': 'application/json', ...PREFLIGHT },
-    });
-  });
-}
-
-/** Renewals of sessions that do not exist. */
-export async function refreshFlood(context: AttackContext): Promise<void> {
-  await flood(context, CLIENTS, (index) =>
-    send(
-      context,
-      '/api/auth/refresh',
-      jsonPost({ rememberMeToken: `guess-${index}`, deviceFingerprint: `device-${index}` }),
-    ),
-  );
-}
-
-/** Guesses of the passwords of the administrator and of other users. */
-export async function loginFlood(context: AttackContext): Promise<void> {
-  await flood(context, CLIENTS, (index) =>
-    send(
-      context,
-      '/api/login',
-      jsonPost({ username: index % 2 === 0 ? 'admin' : `user${index}`, password: `guess ${index}` }),
-    ),
-  );
-}
-
 /** Searches of the board that are not cached. */
 export async function newSearches(context: AttackContext): Promise<void> {
   await flood(context, CLIENTS, (index) => send(context, `/api/entries/public?search=flood${index}`));
+}
+
+/** Combining marks in all texts that a visitor can send. */
+export async function combiningMarks(context: AttackContext): Promise<void> {
+  const inAddress = encodeURIComponent(MARKS.repeat(Math.floor(MAX_URL_BYTES / encodeURIComponent(MARKS).length)));
+  const requests = MARKS_SIZES.map((size) => MARKS.repeat(size / MARKS.length)).flatMap((text) => [
+    { path: '/api/login', body: { username: text, password: 'x' } },
+    { path: '/api/login', body: { username: 'admin', password: text } },
+    { path: '/api/login', body: { username: 'admin', password: 'x', deviceFingerprint: text } },
+    { path: '/api/login', body: { username: 'admin', password: 'x', twoFactorCode: text } },
+    { path: '/api/auth/refresh', body: { rememberMeToken: text, deviceFingerprint: text } },
+    { path: '/graphql', body: { query: SEARCH, variables: { search: text } } },
+    { path: '/graphql', body: { query: REFRESH, variables: { text } } },
+    { path: '/graphql', body: { query: `{ leaderboard(division: REGULAR, search: "${text}") { total } }` } },
+    { path: `/api/entries/public?search=${inAddress}` },
+  ]);
+  await flood(context, CLIENTS, async (index) => {
+    const { path, body } = requests[index % requests.length] ?? { path: '/' };
+    await send(context, path, body && jsonPost(body));
+  });
 }

@@ -1,37 +1,47 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { head } from '@derby/server-kit/testing/raw-connection';
 import type { AttackContext } from './attack.ts';
-import { headOf, holdConnections } from './sockets.ts';
 
-const UPLOAD_TYPE = 'content-type: multipart/form-data; boundary=b';
+const JSON_TYPE = { 'content-type': 'application/json', 'content-length': 1_000 };
+const UPLOAD = { 'content-type': 'multipart/form-data; boundary=b', 'apollo-require-preflight': '1' };
+const LENGTH = { 'content-length': 8_000_000 };
 const FILE =
   '--b\r\ncontent-disposition: form-data; name="fish_photo"; filename="f.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';
 
-/** Requests whose headers never end. */
-export async function unfinishedHeaders(context: AttackContext): Promise<void> {
-  await holdConnections(context, () => 'POST /api/login HTTP/1.1\r\nhost: derby.test\r\nx-a: ');
+/** Headers, bodies and uploads that never end. */
+const BEGINNINGS = [
+  'POST /api/login HTTP/1.1\r\nhost: derby.test\r\nx-a: ',
+  `${head('POST /api/login', JSON_TYPE)}{"`,
+  `${head('POST /graphql', JSON_TYPE)}{"`,
+  head('POST /api/entries', { ...UPLOAD, ...LENGTH }) + FILE,
+  head('POST /graphql', { ...UPLOAD, ...LENGTH, authorization: `Bearer ${'x'.repeat(100)}` }) + FILE,
+  head('POST /graphql', { ...UPLOAD, 'transfer-encoding': 'chunked' }) + `${FILE.length.toString(16)}\r\n${FILE}\r\n`,
+] as const;
+
+/** Opens the attack's connections, begins a request on each, and keeps them until the attack is over. */
+export async function unfinishedRequests(context: AttackContext): Promise<void> {
+  const { baseUrl, from, connections, over } = context;
+  const { hostname, port } = new URL(baseUrl);
+  const held: Socket[] = [];
+  while (held.length < connections && !over.aborted) {
+    await context.turn();
+    const socket = connect({ host: hostname, port: Number(port), localAddress: from });
+    const beginning = BEGINNINGS[held.length % BEGINNINGS.length] ?? '';
+    socket.on('error', () => undefined);
+    socket.setEncoding('latin1').on('data', (text: string) => noteRaw(context, beginning, text));
+    socket.write(beginning);
+    held.push(socket);
+    // A refused connection is closed without a response.
+    await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => undefined);
+  }
+  await wait(2 ** 31 - 1, undefined, { signal: over }).catch(() => undefined);
+  for (const socket of held) socket.destroy();
 }
 
-/** Alternating logins and operations whose JSON never ends. */
-export async function unfinishedBodies(context: AttackContext): Promise<void> {
-  await holdConnections(context, (index) => {
-    const path = index % 2 === 0 ? '/api/login' : '/graphql';
-    return `${headOf(`POST ${path}`, ['content-type: application/json', 'content-length: 1000'])}{"`;
-  });
-}
-
-/** Uploads whose file never ends, announced with a length or in chunks. */
-export async function unfinishedUploads(context: AttackContext): Promise<void> {
-  const length = ['content-length: 8000000'];
-  const chunked = ['transfer-encoding: chunked'];
-  await holdConnections(context, (index) => {
-    const path = index % 2 === 0 ? '/api/entries' : '/graphql';
-    const isChunked = index % 4 > 1;
-    const token = index % 3 === 0 ? [`authorization: Bearer ${'x'.repeat(100)}`] : [];
-    const head = headOf(`POST ${path}`, [
-      UPLOAD_TYPE,
-      'apollo-require-preflight: 1',
-      ...token,
-      ...(isChunked ? chunked : length),
-    ]);
-    return head + (isChunked ? `${FILE.length.toString(16)}\r\n${FILE}\r\n` : FILE);
-  });
+function noteRaw(context: AttackContext, what: string, text: string): void {
+  const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(text) ?? [];
+  const [, retryAfter] = /^retry-after: (.+)$/im.exec(text) ?? [];
+  context.note(what, { status: Number(status ?? 0), headers: retryAfter ? { 'retry-after': retryAfter } : {}, text });
 }

@@ -21,8 +21,8 @@ const OF_THE_SYSTEM =
   /^(?:PATH|HOME|USER|TMPDIR|TEMP|TMP|SYSTEMROOT|TZ|LANG|LC_\w+|SSL_CERT_\w+|JAVA_HOME|NODE_\w+|UV_THREADPOOL_SIZE)$/i;
 /** What the client of the bucket reads. */
 const OF_THE_BUCKET = /^AWS_/;
-/** What the sabotaged builds of fault tests read. */
-const OF_FAULT_TESTS = /^(?:WORKER_FAULT|UNDEFENDED)$/;
+/** What the sabotaged build of fault tests reads. */
+const OF_FAULT_TESTS = 'WORKER_FAULT';
 
 const OBJECT = /\bconst (\w+) =\s*(?:z\s*\.object\()?\{\n(.*?)\n\s*\}/gs;
 const MEMBER = /^\s+(?:([A-Z][A-Z0-9_]+):|\.\.\.(\w+))/gm;
@@ -50,7 +50,7 @@ export function programEnv(program, env) {
   const usesBucket = names.has('S3_BUCKET');
   return {
     ...systemEnv(env),
-    ...pick(env, (name) => names.has(name) || OF_FAULT_TESTS.test(name) || (usesBucket && OF_THE_BUCKET.test(name))),
+    ...pick(env, (name) => names.has(name) || name === OF_FAULT_TESTS || (usesBucket && OF_THE_BUCKET.test(name))),
   };
 }
 

@@ -68,8 +68,8 @@ export function trustThisMachine(interfaces) {
 
 /**
  * Returns the built processes of the product, in groups that stop from the last to the first: the parts for visitors
- * first, then the parts that they depend on. Variables such as WORKER_MAIN select other builds: tests run defective
- * ones to prove that they can fail.
+ * first, then the parts that they depend on. WORKER_MAIN selects another build of the worker: tests run a
+ * defective one to prove that they can fail.
  * @param {StackConfig} config
  * @param {NodeJS.ProcessEnv} env by productEnv
  * @param {Interfaces} [interfaces]
@@ -101,14 +101,14 @@ export function builtServices(config, env, interfaces = os.networkInterfaces()) 
   return [
     config.sandbox ? [node('sandbox', 'tools/sandbox/dist/main.js')] : [],
     [
-      node('gateway', env.GATEWAY_MAIN ?? 'services/gateway/dist/main.js', behindFrontDoor),
+      node('gateway', 'services/gateway/dist/main.js', behindFrontDoor),
       node('worker', env.WORKER_MAIN ?? 'services/worker/dist/main.js'),
     ],
     [
-      node('rest-compat', env.REST_COMPAT_MAIN ?? 'services/rest-compat/dist/main.js', behindFrontDoor),
+      node('rest-compat', 'services/rest-compat/dist/main.js', behindFrontDoor),
       remote('public-site'),
       remote('admin-console'),
-      node('front-door', env.FRONT_DOOR_MAIN ?? 'apps/shell/dist-server/main.js'),
+      node('front-door', 'apps/shell/dist-server/main.js'),
     ],
   ];
 }

@@ -53,10 +53,7 @@ export const TIERS = [
     name: 'attacks',
     alone: true,
     needs: 'nothing',
-    runner: {
-      vitest: 'attacks',
-      files: ['attacks.test', 'controls.test', 'judge'].map((name) => `tests/attacks/${name}`),
-    },
+    runner: { vitest: 'attacks' },
   },
   {
     name: 'browsers',

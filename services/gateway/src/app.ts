@@ -77,7 +77,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       app.server.addHook('onClose', async () => await apollo.stop());
       answerFailedRequests(app.server);
       acceptAllMethods(app.server);
-      await app.server.register(graphqlRoute, { apollo, schema, deps, limits, checks });
+      await app.server.register(graphqlRoute, { apollo, schema, deps, limits });
       const events = createBoardEvents(deps, {
         maxListeners: limits.boardListeners,
         maxPerNetwork: limits.boardListenersPerNetwork,

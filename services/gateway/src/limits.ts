@@ -53,8 +53,6 @@ export type OperationLimits = Readonly<GatewayLimits['operation']>;
 
 /** Checks that a hostile test switches off to prove that it fails without them. There is no setting for this. */
 export const GATEWAY_CHECKS = {
-  /** Allows a multipart request to put its file only in places that take one. */
-  uploadMap: true,
   /** The lengths that the schema gives to texts and lists (`@length`). */
   inputLengths: true,
 };

@@ -1,15 +1,12 @@
-import { request, type Agent, type IncomingHttpHeaders } from 'node:http';
+import { request, type IncomingHttpHeaders } from 'node:http';
 
-/** A request that is sent unchanged, without normalization. */
+/** A request that is sent unchanged, without normalization, on a new connection. */
 export interface Question {
   readonly method?: string;
-  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  readonly body?: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
   /** Address of this machine that the request comes from. */
   readonly from?: string;
-  readonly timeoutMs?: number;
-  /** Without one, each request opens its own connection. */
-  readonly agent?: Agent;
 }
 
 /** The response. Without one, `status` is 0 and `failure` has the reason. */
@@ -17,22 +14,19 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  readonly tookMs: number;
   readonly failure?: string;
 }
 
-const DEFAULT_TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Sends a request and reads the whole response. Never rejects. */
-export function ask(url: string, question: Question = {}): Promise<Answer> {
-  const { method = 'GET', headers = {}, body, from, timeoutMs = DEFAULT_TIMEOUT_MS, agent } = question;
+export function ask(url: string, { method = 'GET', headers = {}, body, from }: Question = {}): Promise<Answer> {
   const { hostname, port } = new URL(url);
   const path = url.slice(url.indexOf('/', 'http://'.length));
-  const startedAt = performance.now();
   return new Promise((resolve) => {
-    const done = (answer: Omit<Answer, 'tookMs'>) => {
+    const done = (answer: Answer) => {
       clearTimeout(timer);
-      resolve({ ...answer, tookMs: performance.now() - startedAt });
+      resolve(answer);
     };
     const fail = (failure: string) => done({ status: 0, headers: {}, text: '', failure });
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -42,13 +36,13 @@ export function ask(url: string, question: Question = {}): Promise<Answer> {
       path,
       method,
       headers: { ...length, ...headers },
-      agent: agent ?? false,
+      agent: false,
       ...(from === undefined ? {} : { localAddress: from }),
     });
     const timer = setTimeout(() => {
-      fail(`no answer within ${timeoutMs} ms`);
+      fail(`no answer within ${TIMEOUT_MS} ms`);
       outgoing.destroy();
-    }, timeoutMs);
+    }, TIMEOUT_MS);
     outgoing.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
     outgoing.on('response', (answer) => {
       const chunks: Buffer[] = [];

@@ -4,16 +4,13 @@ import type { Product } from './product.ts';
 
 const CONTESTANTS = 200;
 const AT_ONCE = 8;
-const SECOND = { username: 'second scale', password: 'low tide at noon' };
 
-/** Credentials for the probes and the attacks. */
+/** Credentials for the probes. */
 export interface Credentials {
   /** The token of the administrator who weighs in on a phone that stays signed in. */
   readonly token: string;
   /** The device token of a phone on which that administrator has signed in before. */
   readonly deviceToken: string;
-  /** The token of a second administrator, who has a separate rate limit. */
-  readonly otherToken: string;
 }
 
 /**
@@ -33,11 +30,9 @@ export async function prepareProduct({ baseUrl, administrator }: Product): Promi
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, scale));
-  await send('POST', '/api/users', { ...SECOND, email: null });
-  const otherToken = await signIn(baseUrl, SECOND);
   const deviceToken = await knownDevice();
   await save({ rate_limit_enabled: 'true' });
-  return { token, deviceToken, otherToken };
+  return { token, deviceToken };
 
   async function knownDevice(): Promise<string> {
     const body = JSON.stringify({ ...administrator, deviceToken: null });
@@ -50,11 +45,8 @@ export async function prepareProduct({ baseUrl, administrator }: Product): Promi
   }
 
   async function save(settings: Record<string, string>): Promise<void> {
-    await send('PUT', '/api/admin/global-settings', settings);
-  }
-
-  async function send(method: string, path: string, body: object): Promise<void> {
-    const answer = await fetch(baseUrl + path, { method, headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${method} ${path} was refused with ${answer.status}: ${await answer.text()}`);
+    const path = '/api/admin/global-settings';
+    const answer = await fetch(baseUrl + path, { method: 'PUT', headers, body: JSON.stringify(settings) });
+    if (!answer.ok) throw new Error(`The settings were refused with ${answer.status}: ${await answer.text()}`);
   }
 }

@@ -38,11 +38,8 @@ const PREFLIGHT = { 'apollo-require-preflight': '1' };
 const CACHED_BOARD = '/api/entries/public?is_junior=false';
 const WITHOUT_ROWS = 'page without rows';
 
-/**
- * Returns whether a product without processor time would give the same result: it refuses what it cannot answer in
- * time, or has no rows yet.
- */
-export function isCausedByBusyMachine(wrong: string): boolean {
+/** Returns whether the product refused what it could not answer in time, or has no rows yet. */
+export function isRefusedInTime(wrong: string): boolean {
   return wrong === WITHOUT_ROWS || wrong.includes('503 {"error":"Too many requests are being answered right now');
 }
 

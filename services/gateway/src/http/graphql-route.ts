@@ -9,7 +9,7 @@ import { createContext, type GatewayContext } from '../context.ts';
 import type { ApiDeps } from '@derby/api-kit/dependencies';
 import { tagBoardAnswers } from '../graphql/board-caching.ts';
 import { CSRF_HEADERS } from '../graphql/server.ts';
-import type { GatewayChecks, GatewayLimits } from '../limits.ts';
+import type { GatewayLimits } from '../limits.ts';
 import { countFailures } from '../rate-limit/count-failures.ts';
 import { isMultipart, parseMultipart, uploadPathsOf } from '../uploads/uploads.ts';
 import { readJsonBodies } from './json-body.ts';
@@ -23,11 +23,10 @@ export async function graphqlRoute(
     schema: GraphQLSchema;
     deps: ApiDeps;
     limits: GatewayLimits;
-    checks: GatewayChecks;
   },
 ): Promise<void> {
-  const { apollo, schema, deps, limits, checks } = options;
-  const uploadPaths = checks.uploadMap ? uploadPathsOf(schema) : null;
+  const { apollo, schema, deps, limits } = options;
+  const uploadPaths = uploadPathsOf(schema);
   // The body stays on the socket until `parseMultipart` reads it.
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 

@@ -145,8 +145,8 @@ export class UnreadableUploadError extends Error {
 /** Limits of a multipart request. */
 export interface MultipartOptions {
   readonly maxFileSizeBytes: number;
-  /** From `uploadPathsOf`. Null switches the check of the map off, for tests only. */
-  readonly uploadPaths: ReadonlySet<string> | null;
+  /** From `uploadPathsOf`. */
+  readonly uploadPaths: ReadonlySet<string>;
   readonly limits?: Pick<GatewayLimits, 'uploadFieldBytes' | 'uploadEnvelopeBytes' | 'uploadIdleMs'>;
 }
 
@@ -168,7 +168,7 @@ export async function parseMultipart(
 ): Promise<void> {
   watchBody(request.raw, { maxBytes: maxFileSizeBytes + limits.uploadEnvelopeBytes });
   onPiped(request.raw, (parser) => {
-    if (uploadPaths) guardMap(parser, (fields) => assertUploadMap(fields, uploadPaths));
+    guardMap(parser, (fields) => assertUploadMap(fields, uploadPaths));
     giveUpWhenIdle(request.raw, { parser, idleMs: limits.uploadIdleMs });
     // The parser would read and discard everything after the limit.
     parser.on('file', (_name, stream) => stream.once('limit', () => stopBody(request.raw)));
