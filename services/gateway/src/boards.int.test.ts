@@ -207,18 +207,6 @@ test.each(['cut', 'hold'] as const)(
   },
 );
 
-test('a board that is made private returns 403 in every process until it is public again', async () => {
-  const look = async ({ at }: Watched) => (await context.ask(BOARD, { token: null, at })).status;
-  await context.save({ leaderboard_public: 'false' }, one);
-  expect(await look(one)).toBe(403);
-  await expect.poll(async () => await look(other), PATIENCE).toBe(403);
-  const later: number[] = [];
-  for (let turn = 0; turn < 20; turn += 1) later.push(await look(one), await look(other));
-  expect(new Set(later)).toEqual(new Set([403]));
-  await context.save({ leaderboard_public: 'true' }, one);
-  await expect.poll(async () => [await look(one), await look(other)], PATIENCE).toEqual([200, 200]);
-});
-
 test('a board is official in every process once the derby has ended', async () => {
   await context.run('mutation { endDerby { message } }', one);
   expect((await top(one)).isOfficial).toBe(true);
