@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { createHistoryMemory } from './history-memory.ts';
+import { createHistoryMemory, createUserHistoryMemory, forgetUserMemories } from './history-memory.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -36,4 +36,13 @@ test('a history memory is empty when the browser refuses access', () => {
   });
   places().write('first', 10);
   expect(places().read('first')).toBeUndefined();
+});
+
+test('forgetUserMemories forgets what pages of a user remember, and nothing else', () => {
+  const searches = createUserHistoryMemory('search', (value) => typeof value === 'string');
+  searches.write('first', 'thea');
+  places().write('first', 10);
+  forgetUserMemories();
+  expect([searches.read('first'), places().read('first')]).toEqual([undefined, 10]);
+  expect(sessionStorage).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createUserHistoryMemory } from '@derby/micro-frontend/history-memory';
 import { logOut, sendPendingLogouts } from './logout.ts';
 import { storeSession } from './session.ts';
 import { readAuthToken, readRememberMeToken } from './token-storage.ts';
@@ -84,6 +85,14 @@ it('sendPendingLogouts repeats every 30 s until the server responds', async () =
   expect(pending()).toEqual([]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(fetched).toHaveBeenCalledTimes(4);
+});
+
+it('logOut forgets at once what the pages of the user remember', () => {
+  const searches = createUserHistoryMemory('search', (value) => typeof value === 'string');
+  searches.write('first', 'thea');
+  storeSession(REMEMBERED);
+  void logOut();
+  expect(searches.read('first')).toBeUndefined();
 });
 
 it('logOut without a session sends nothing', async () => {

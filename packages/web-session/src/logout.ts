@@ -1,3 +1,4 @@
+import { forgetUserMemories } from '@derby/micro-frontend/history-memory';
 import { deviceFingerprint } from './device-fingerprint.ts';
 import { Session_LogoutDocument } from './generated/operations.ts';
 import { GraphqlRequestError, runMutation } from './graphql-client.ts';
@@ -23,6 +24,7 @@ const FINAL_REFUSALS: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'BAD_INP
 export async function logOut(): Promise<void> {
   const ended = endStoredSession();
   clearSession();
+  forgetUserMemories();
   publishLogout();
   await ended;
 }

@@ -1,5 +1,6 @@
 import { ApolloProvider } from '@apollo/client/react';
 import type { RemoteProps } from '@derby/micro-frontend/contract';
+import { forgetUserMemories } from '@derby/micro-frontend/history-memory';
 import { AppScope } from '@derby/ui/app-scope';
 import { createApolloClient } from '@derby/web-session/apollo-client';
 import { useState } from 'react';
@@ -19,8 +20,10 @@ export function AdminConsole({ isLeaderboardPublic, onLogout, device }: AdminCon
   const [client] = useState(() => createApolloClient({ onSessionEnded: () => setHasSessionEnded(true) }));
   const begin = (isSameVisit: boolean): void => {
     setHasSessionEnded(false);
-    // The cache may hold data of the previous administrator.
-    if (!isSameVisit) void client.clearStore();
+    if (isSameVisit) return;
+    // Cache and memories may hold data of the previous user.
+    forgetUserMemories();
+    void client.clearStore();
   };
   return (
     <AppScope name="admin-console">

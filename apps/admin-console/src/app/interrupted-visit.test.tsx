@@ -3,7 +3,17 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { unreachable, type Answer } from '../testing/fake-gateway.ts';
 import { ENTRIES, showEntries } from './testing/entries-context.ts';
-import { address, freshDeviceForEachTest, logIn, pass, press, type } from './testing/console.tsx';
+import {
+  address,
+  follow,
+  freshDeviceForEachTest,
+  logIn,
+  pass,
+  press,
+  renderConsoleInHistory,
+  type,
+} from './testing/console.tsx';
+import { listOf } from './testing/participants-context.ts';
 
 const tokenOf = (userId: string): string => `header.${btoa(JSON.stringify({ sub: userId }))}.signature`;
 
@@ -77,6 +87,31 @@ test('the login of another administrator leads to New Entry and discards the edi
   await pass(1);
   expect(screen.getByText('Thea Alderwood')).toBeTruthy();
   expect(screen.queryByLabelText('First name')).toBeNull();
+});
+
+test('Back does not show the next user of a device what an earlier one searched for', async () => {
+  const answers = {
+    Participants_List: () => listOf(),
+    Login_SignIn: () => ({
+      data: { login: { token: tokenOf('2'), rememberMeToken: null, requiresTwoFactor: false, deviceToken: null } },
+    }),
+    NewEntry_PhotoLimits: unreachable,
+    NewEntry_Names: unreachable,
+    NewEntry_WeighedEntries: unreachable,
+    NewEntry_Deadline: unreachable,
+  };
+  await showEntries(answers, renderConsoleInHistory);
+  await type('Search entries by name or rank', 'thea');
+  await follow('Participants');
+  await storeInOtherTab(null);
+  await logIn();
+  expect(address()).toBe('/admin');
+  act(() => window.history.back());
+  await pass(1);
+  expect([address(), screen.getByLabelText<HTMLInputElement>('Search entries by name or rank').value]).toEqual([
+    '/admin/manage',
+    '',
+  ]);
 });
 
 test('an edit is restored after the session ended in another tab and was renewed there', async () => {

@@ -1,5 +1,7 @@
+import { forgetUserMemories } from '@derby/micro-frontend/history-memory';
 import { useNavigate } from '@derby/micro-frontend/router';
 import { logOut, sendPendingLogouts } from '@derby/web-session/logout';
+import { onLogoutElsewhere } from '@derby/web-session/logout-news';
 import { useCallback, useEffect } from 'react';
 
 /**
@@ -9,6 +11,8 @@ import { useCallback, useEffect } from 'react';
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   useEffect(sendPendingLogouts, []);
+  // The memories are those of one tab.
+  useEffect(() => onLogoutElsewhere(forgetUserMemories), []);
   return useCallback(async () => {
     const sent = logOut();
     await navigate('/');
