@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, type Location } from '@derby/micro-frontend/ro
 import { useState } from 'react';
 import { INDEX_PATH } from '../config/sections.ts';
 import { ConsoleFrame } from '../features/frame/components/console-frame.tsx';
+import { RunLink, useActiveRun } from '../features/message-run/components/run-link.tsx';
 import { LeaveGuard } from '../features/new-entry/components/leave-guard.tsx';
 import { QueueChip } from '../features/new-entry/components/queue-chip.tsx';
 import { LogoutQuestion, type Question } from '../lib/logout-question.ts';
@@ -34,11 +35,12 @@ export function Console({ place, isLeaderboardPublic, onLogout }: ConsoleProps) 
 }
 
 /**
- * The frame, with the state of the queue in its bar. Before a logout, first the page asks about unsaved changes, then
+ * The frame, with the states of the queue and of the final messages in its bar. Before a logout, first the page asks about unsaved changes, then
  * `LeaveGuard` asks about queued entries.
  */
 function GuardedFrame({ isLeaderboardPublic, onLogout }: Omit<RemoteProps, 'isAuthenticated'>) {
   const [pageQuestion, setPageQuestion] = useState<Question | null>(null);
+  const run = useActiveRun();
   const askPage: Question = (goOn) => (pageQuestion ? pageQuestion(goOn) : goOn());
   return (
     <LogoutQuestion value={setPageQuestion}>
@@ -47,7 +49,12 @@ function GuardedFrame({ isLeaderboardPublic, onLogout }: Omit<RemoteProps, 'isAu
           <ConsoleFrame
             isLeaderboardPublic={isLeaderboardPublic}
             onLogout={() => askPage(() => guardLogout(() => void onLogout()))}
-            status={<QueueChip />}
+            status={
+              <>
+                {run && <RunLink run={run} />}
+                <QueueChip hidesAllSent={run !== null} />
+              </>
+            }
           />
         )}
       </LeaveGuard>

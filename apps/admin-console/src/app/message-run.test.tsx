@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { inTurn } from '../testing/fake-gateway.ts';
+import { type Answer, type Answers, inTurn, unreachable, viewerIs } from '../testing/fake-gateway.ts';
+import { run } from './testing/derby-context.ts';
 import { current, ROW, rowsAnswer, runAnswer, showRun } from './testing/run-context.ts';
-import { expectFailures, failing, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
+import { expectFailures, failing, freshDeviceForEachTest, pass, press, showSection } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
@@ -184,3 +185,62 @@ describe('the messages of a run', () => {
     expect(screen.getByText(sentence)).toBeTruthy();
   });
 });
+
+describe('the header', () => {
+  const header = (finalRun: object | null): Answer => ({ data: { derby: { __typename: 'Derby', finalRun } } });
+  const show = async (answers: Answers) => {
+    const unanswered = ['NewEntry_PhotoLimits', 'NewEntry_Names', 'NewEntry_WeighedEntries', 'NewEntry_Deadline'];
+    const { sentAs } = await showSection('/admin', {
+      ...Object.fromEntries(unanswered.map((name) => [name, unreachable])),
+      ...answers,
+    });
+    await pass(1);
+    return () => sentAs('MessageRun_Header').length;
+  };
+  const link = () => screen.queryByRole('link', { name: /[Mm]essages/ });
+
+  test('shows the progress of a run instead of All sent, links to it and is read every 30 s until the end', async () => {
+    const countOfReads = await show({
+      MessageRun_Header: inTurn(
+        header(run(0, {}, false)),
+        header(run(81, { queued: 71, sending: 1, delivered: 9 })),
+        header({ ...run(81, { queued: 71, delivered: 10 }), pause: PAUSE }),
+        header(run(81, { delivered: 80, failed: 1 })),
+      ),
+    });
+    expect(link()?.textContent).toBe('Preparing messages');
+    expect(screen.queryByText('All sent')).toBeNull();
+    await pass(29_000);
+    expect(countOfReads()).toBe(1);
+    await pass(1_000);
+    expect([link()?.textContent, link()?.getAttribute('href')]).toEqual(['Messages 9 of 81', '/admin/derby/messages']);
+    await pass(30_000);
+    expect(link()?.textContent).toBe('Messages 10 of 81, paused');
+    await pass(30_000);
+    expect([link(), countOfReads()]).toEqual([null, 4]);
+    expect(screen.getByText('All sent')).toBeTruthy();
+  });
+
+  test('reads no run for a weighmaster', async () => {
+    const countOfReads = await show({ Console_Viewer: () => viewerIs({ role: 'WEIGHMASTER' }) });
+    await pass(30_000);
+    expect([link(), countOfReads()]).toEqual([null, 0]);
+  });
+
+  test('follows the page of the run at once', async () => {
+    const { sentAs } = await showRun({
+      MessageRun_Header: () => header(run(3, { queued: 2, delivered: 1 })),
+      MessageRun_Run: () => runAnswer({ queued: 1, delivered: 2 }),
+    });
+    expect(link()?.textContent).toBe('Messages 2 of 3');
+    expect(sentAs('MessageRun_Header')).toHaveLength(1);
+  });
+});
+
+const PAUSE = {
+  __typename: 'RunPause',
+  reason: 'PERSON',
+  text: 'Paused by an administrator',
+  at: '2025-08-09T23:05:00.000Z',
+  by: 'admin',
+};

@@ -99,7 +99,7 @@ interface TopBarProps {
   readonly isDrawerOpen: boolean;
   readonly onOpenDrawer: () => void;
   readonly onLogout: () => void;
-  /** Shown before the logout: the queued entries of this device. */
+  /** Shown before the logout: the queued entries of this device, and the final messages. */
   readonly status: ReactNode;
 }
 

@@ -21,10 +21,14 @@ function summaryOf({ queuedEntry }: QueueState): { readonly tone: 'ok' | 'warn' 
     : { tone: 'ok', text: messages.allSent };
 }
 
-/** Shows the number of queued entries in the top bar and opens their list (docs/screens.md, "New Entry"). */
-export function QueueChip() {
+/**
+ * Shows the number of queued entries in the top bar and opens their list (docs/screens.md, "New Entry").
+ * `hidesAllSent` leaves the place to another status unless there is something to tell.
+ */
+export function QueueChip({ hidesAllSent = false }: { readonly hidesAllSent?: boolean }) {
   const state = useQueueState();
   const [isOpen, setIsOpen] = useState(false);
+  if (hidesAllSent && state.queuedEntry.length === 0 && !isOpen) return null;
   const { tone, text } = summaryOf(state);
   return (
     <>
