@@ -19,7 +19,7 @@ interface ConsoleVisitProps extends Omit<RemoteProps, 'isAuthenticated'> {
 }
 
 /**
- * Shows the console to signed-in administrators and the login to all others. When a session ends, the console stays
+ * Shows the console to signed-in users and the login to all others. When a session ends, the console stays
  * mounted but hidden behind the login, so that half-filled forms are not lost.
  */
 export function ConsoleVisit({ hasSessionEnded, onEntered, isLeaderboardPublic, onLogout }: ConsoleVisitProps) {
@@ -71,16 +71,16 @@ function askedForIn(state: unknown): LoginState['askedFor'] | undefined {
   return page && pageRouteOf(page.pathname)?.page === 'admin' ? page : undefined;
 }
 
-/** The administrator of a visit, and the page shown now or when the session ended. */
+/** The user of a visit, and the page shown now or when the session ended. */
 interface Visit {
   readonly place: Location;
   readonly userId: string;
 }
 
 /**
- * Tracks the administrator and the page of a visit. When a session ends, in any tab, the console is hidden. The same
- * administrator resumes the visit after the login. Another administrator starts at New Entry, as does any login after
- * a logout. Without an earlier visit, the login leads to the requested page.
+ * Tracks the user and the page of a visit. When a session ends, in any tab, the console is hidden. The same user resumes
+ * the visit after the login. Another user starts at New Entry, as does any login after a logout. Without an earlier
+ * visit, the login leads to the requested page.
  */
 function useVisit() {
   const location = useLocation();

@@ -51,7 +51,7 @@ export const messages = {
   weightWaits: 'Waiting to be sent',
   photoWaits: 'Weight saved, photo waiting',
   photoUploads: (percent: number) => `Weight saved, photo uploading ${percent} %`,
-  othersWaits: 'Waiting for the administrator who weighed it in to sign in',
+  othersWaits: 'Waiting for the user who weighed it in to sign in',
   photoProblem: (sentence: string) => `Weight saved, photo not: ${sentence}`,
   unknownHint: 'It may have been saved. Try again: it is never saved twice.',
   tryAgain: 'Try again',

@@ -5,10 +5,7 @@ import type { ClockReading } from '@derby/web-session/server-clock';
 export interface QueuedEntry {
   /** Made on the device; the `Idempotency-Key` of every attempt to send it. */
   readonly key: string;
-  /**
-   * The administrator's id: keys count per administrator, so only the same one can send it again without a second
-   * entry.
-   */
+  /** The user's id: keys belong to a user, so only the same user can send it again without a second entry. */
   readonly weighedBy: string;
   /** ISO 8601, by the device's clock. */
   readonly weighedAt: string;
@@ -20,7 +17,7 @@ export interface QueuedEntry {
   readonly hasPhoto: boolean;
   /** The id of the saved entry, once only its photo is missing on the server. */
   readonly entryId: number | null;
-  /** Why an administrator has to look at it; null while it is sent automatically. */
+  /** Why a user has to look at it; null while it is sent automatically. */
   readonly problem: EntryProblem | null;
 }
 

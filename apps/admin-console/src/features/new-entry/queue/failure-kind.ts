@@ -32,7 +32,7 @@ export function failureKindOf(error: unknown): FailureKind {
   }
 }
 
-/** Returns the queued entry with the error that an administrator must look at. */
+/** Returns the queued entry with the error that a user must look at. */
 export function withProblem(queuedEntry: QueuedEntry, error: unknown): QueuedEntry {
   const isUnknown = failureKindOf(error) === 'unknown';
   return { ...queuedEntry, problem: { sentence: sentenceOf(error, messages.unexpected), isUnknown } };

@@ -2,7 +2,8 @@ import { readStored, writeStored } from '@derby/web-session/page-storage';
 import type { Division, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 
 /**
- * The entry that this browser follows in a division. Ids restart with the next derby, so the entry time is stored too.
+ * The entry that this browser follows in a division. Ids can repeat after a restore of a backup, so the entry
+ * time is stored too.
  */
 export type FollowedEntry = Pick<LeaderboardEntry, 'id' | 'firstInitial' | 'lastName' | 'createdAt'>;
 
