@@ -40,6 +40,7 @@ export default defineConfig({
     testTimeout: HANG_LIMIT_MS,
     hookTimeout: HANG_LIMIT_MS,
     expect: { poll: { timeout: 10_000, interval: 5 } },
+    globalSetup: ['tools/lib/testing/generated-code.setup.mjs'],
     projects: [
       {
         extends: true,
