@@ -7,7 +7,7 @@ import { startFrontDoor } from './testing/start-front-door.ts';
 
 const SOCKETS = 300;
 /** Larger than the buffers between a service and a client that does not read. */
-const LARGE_ANSWER = Buffer.alloc(16 * 1024 * 1024, 'x');
+const LARGE_RESPONSE = Buffer.alloc(16 * 1024 * 1024, 'x');
 const BODY_BYTES = 1_000;
 
 let service: Server;
@@ -24,7 +24,7 @@ beforeAll(async () => {
     } else {
       request
         .resume()
-        .on('end', () => response.end(request.url?.startsWith('/uploads/') ? LARGE_ANSWER : '{"ok":true}'));
+        .on('end', () => response.end(request.url?.startsWith('/uploads/') ? LARGE_RESPONSE : '{"ok":true}'));
     }
   });
   const url = await listen(service);
@@ -42,8 +42,8 @@ afterAll(async () => {
 
 /** Expects that the front door responds after it has processed the earlier input, and that no error was thrown. */
 async function expectHealthy(): Promise<void> {
-  const answer = await fetch(`${frontDoor.base}/api/entries`, { headers: { authorization: 'Bearer a.b.c' } });
-  expect([answer.status, await answer.text()]).toEqual([200, '{"ok":true}']);
+  const response = await fetch(`${frontDoor.base}/api/entries`, { headers: { authorization: 'Bearer a.b.c' } });
+  expect([response.status, await response.text()]).toEqual([200, '{"ok":true}']);
   expect(failures).toEqual([]);
 }
 

@@ -18,7 +18,7 @@ import { RequestRefused, refusalOf } from './clients/request-refused.ts';
 import { createPageSender } from './compressed-page.ts';
 import type { FrontDoorConfig } from './env.ts';
 import { LIMITS, type FrontDoorLimits } from './limits.ts';
-import { answerMaintenance, opensInMaintenance } from './maintenance.ts';
+import { sendMaintenance, opensInMaintenance } from './maintenance.ts';
 import { createMicroCache } from './micro-cache/micro-cache.ts';
 import { askOperatingState, UNKNOWN_EVENT, UNKNOWN_STATE, type OperatingState } from './operating-state.ts';
 import { createPageRenderer } from './pages.ts';
@@ -67,9 +67,9 @@ const MAX_CHECKING_INTERVAL_MS = 2_000;
 const RETRY_SECONDS = 5;
 
 /**
- * Answers errors. A fault of the request keeps its status; all other errors are faults of this server and are logged.
+ * Sends the response to an error. A fault of the request keeps its status; all other errors are faults of this server and are logged.
  */
-function answerFailure(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
+function sendFailure(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error);
   reply.header('cache-control', 'no-store');
   if (refusal) return reply.code(refusal.statusCode).send({ error: refusal.message });
@@ -107,8 +107,8 @@ export async function createFrontDoor(
   const http = createHttpApp({
     logger,
     probes: () => probes,
-    answersEarly: (request, response) => {
-      if (boardCache.answer(request, response)) return true;
+    respondsEarly: (request, response) => {
+      if (boardCache.respond(request, response)) return true;
       connections.begin(request, response);
       return false;
     },
@@ -170,13 +170,13 @@ export async function createFrontDoor(
   });
   const sendPage = createPageSender();
 
-  async function answerPage(request: FastifyRequest, reply: FastifyReply, route: PageRoute | undefined) {
+  async function renderPage(request: FastifyRequest, reply: FastifyReply, route: PageRoute | undefined) {
     const { event: known, maintenanceMessage } = state.current();
     // Showing facts of another derby would be worse than showing a waiting page. The console needs no facts.
-    if (known === null && !opensInMaintenance(route)) return answerMaintenance(reply, STARTING);
+    if (known === null && !opensInMaintenance(route)) return sendMaintenance(reply, STARTING);
     const event = known ?? UNKNOWN_EVENT;
     if (maintenanceMessage !== null && !opensInMaintenance(route)) {
-      return answerMaintenance(reply, { title: event.title, message: maintenanceMessage });
+      return sendMaintenance(reply, { title: event.title, message: maintenanceMessage });
     }
     const searchAddress = searchAddressOf(route, request.query);
     if (searchAddress !== undefined) return reply.redirect(searchAddress, 303);
@@ -195,7 +195,7 @@ export async function createFrontDoor(
   }
 
   // Before any route: plugins use the handlers that exist when they are registered.
-  server.setErrorHandler(answerFailure);
+  server.setErrorHandler(sendFailure);
   acceptAllMethods(server);
   settleBodies(server);
   registerSecurityHeaders(server, () => state.current().headers);
@@ -210,12 +210,12 @@ export async function createFrontDoor(
   });
   for (const { pattern } of PAGE_ROUTES) {
     // Looked up by URL and not by pattern, as in the browser.
-    server.get(pattern, (request, reply) => answerPage(request, reply, pageRouteOf(addressOf(request).pathname)));
+    server.get(pattern, (request, reply) => renderPage(request, reply, pageRouteOf(addressOf(request).pathname)));
   }
   http.refuseOtherMethods();
   server.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new RequestRefused(404);
-    return await answerPage(request, reply, undefined);
+    return await renderPage(request, reply, undefined);
   });
 
   const close = createShutdown(logger, [

@@ -79,7 +79,7 @@ const BAD_STATES: readonly (readonly [string, OperatingState])[] = [
 ];
 const BAD_YEARS = [{ toString: () => expect.unreachable('a year is read') }] as unknown as PastYears;
 
-async function expectEverythingAnswers(): Promise<void> {
+async function expectEverythingResponds(): Promise<void> {
   for (const path of PAGES) {
     const response = await fetch(frontDoor.base + path, { headers: { accept: 'text/html' } });
     const html = await response.text();
@@ -91,9 +91,9 @@ async function expectEverythingAnswers(): Promise<void> {
   }
 }
 
-test.each(BAD_STATES)('every route answers when the first state has: %s', async (_what, bad) => {
+test.each(BAD_STATES)('every route responds when the first state has: %s', async (_what, bad) => {
   await start(bad, BAD_YEARS);
-  await expectEverythingAnswers();
+  await expectEverythingResponds();
   const policy = (await fetch(`${frontDoor.base}/health`)).headers.get('content-security-policy');
   expect(policy).toMatch(/img-src 'self' \S+ data: blob:;/);
   expect(policy).toContain('frame-src https://tickets.test;');

@@ -12,7 +12,7 @@ it.each([
   ['br; q=0.000', 'identity'],
   ['br;q=0.001', 'br'],
   ['deflate', 'identity'],
-])('chooseCoding answers Accept-Encoding %s with %s, also when repeated', (header, expected) => {
+])('chooseCoding chooses for Accept-Encoding %s the coding %s, also when repeated', (header, expected) => {
   expect([chooseCoding(header), chooseCoding(header)]).toEqual([expected, expected]);
 });
 

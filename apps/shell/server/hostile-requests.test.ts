@@ -21,12 +21,12 @@ afterAll(async () => {
 });
 
 /** Sends a request on a new connection, which it closes after the response. Returns the response. */
-async function answerTo(request: string): Promise<string> {
+async function responseTo(request: string): Promise<string> {
   const { socket, until } = await openRawConnection(frontDoor.base);
   socket.write(request);
-  const answer = await until('}');
+  const response = await until('}');
   socket.destroy();
-  return answer;
+  return response;
 }
 
 it('the front door keeps the connection of a client whose body was refused before it arrived', async () => {
@@ -38,7 +38,7 @@ it('the front door keeps the connection of a client whose body was refused befor
   for (const part of ['01234', '5678']) {
     socket.write(part);
     // This response arrives after the part has been read.
-    await answerTo(head('GET /health'));
+    await responseTo(head('GET /health'));
   }
   socket.write(`9${head('DELETE /api/entries/0')}`);
   expect(await until('"DELETE is not possible here"}')).toContain('HTTP/1.1 405');
@@ -46,7 +46,7 @@ it('the front door keeps the connection of a client whose body was refused befor
 });
 
 it('the front door refuses an invalid media type with 415', async () => {
-  const answer = await answerTo(head('DELETE /api/entries/1', { 'content-type': 'nonsense', 'content-length': 0 }));
-  expect(answer).toContain('HTTP/1.1 415');
-  expect(answer).toContain('{"error":"The media type of the body is not supported"}');
+  const response = await responseTo(head('DELETE /api/entries/1', { 'content-type': 'nonsense', 'content-length': 0 }));
+  expect(response).toContain('HTTP/1.1 415');
+  expect(response).toContain('{"error":"The media type of the body is not supported"}');
 });

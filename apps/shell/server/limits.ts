@@ -3,8 +3,8 @@ import type { Share } from '@derby/server-kit/network-share';
 /**
  * All limits of the front door. Times in milliseconds, sizes in bytes.
  *
- * Memory at worst: `unfinishedBodies` and `waitingRequests` each hold bodies of `bodyBytes`, `unreadAnswers` hold
- * `answerBufferBytes`: (512 + 512 + 192) x 256 KiB = 304 MiB. One network's share is (128 + 256 + 96) x 256 KiB = 120
+ * Memory at worst: `unfinishedBodies` and `waitingRequests` each hold bodies of `bodyBytes`, `unreadResponses` hold
+ * `responseBufferBytes`: (512 + 512 + 192) x 256 KiB = 304 MiB. One network's share is (128 + 256 + 96) x 256 KiB = 120
  * MiB. An upload holds only the buffers of its two sockets.
  */
 export const LIMITS = {
@@ -36,18 +36,18 @@ export const LIMITS = {
   /**
    * From the complete request to the head of the response: sending a message may take 15 s, and photos are processed.
    */
-  answerMs: 60_000,
+  responseMs: 60_000,
   /** The same for a read of the public board. */
-  boardAnswerMs: 8_000,
+  boardResponseMs: 8_000,
   /** For the rows of a page's first paint; after that the page is sent without rows. */
   paintMs: 300,
   /** The longest pause within a response. */
-  answerIdleMs: 30_000,
+  responseIdleMs: 30_000,
   /** The wait for a connection to a service while the share of the network is used up. */
   shareMs: 5_000,
 
   /** The part of a response that is read from a service even when the client does not read. */
-  answerBufferBytes: 262_144,
+  responseBufferBytes: 262_144,
 
   /** Connections without an open request. */
   idleConnections: { total: 8_192, perNetwork: 2_048 },
@@ -56,7 +56,7 @@ export const LIMITS = {
   /** Open uploads. Each has its own connection to the service. */
   uploads: { total: 256, perNetwork: 64 },
   /** Responses that clients have not read completely. Fewer than `connections`, because each may hold one. */
-  unreadAnswers: { total: 192, perNetwork: 96 },
+  unreadResponses: { total: 192, perNetwork: 96 },
   /** Connections to a service for one kind of path. */
   connections: { total: 256, perNetwork: 128 },
   /** Requests that wait for one of those connections. */

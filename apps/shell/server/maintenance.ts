@@ -13,7 +13,7 @@ export function opensInMaintenance(route: PageRoute | undefined): boolean {
 }
 
 /** Sends a self-contained page without scripts, because any other part of the product may be down. */
-export function answerMaintenance(
+export function sendMaintenance(
   reply: FastifyReply,
   { title, message }: { readonly title: string; readonly message: string },
 ): FastifyReply {

@@ -48,7 +48,7 @@ const eventSchema = z
     weighInEnd,
   }));
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   data: z.object({
     operatingState: z.object({
       logLevel: z.string(),
@@ -73,26 +73,26 @@ export interface OperatingState {
 export const UNKNOWN_STATE: OperatingState = { logLevel: null, maintenanceMessage: null, event: null, apiUrl: null };
 
 /** Runs one of the front door's own queries. Rejects unless the response passes the schema. */
-export async function queryGateway<Answer>(
+export async function queryGateway<Result>(
   { gatewayUrl }: Pick<FrontDoorConfig, 'gatewayUrl'>,
   query: { toString(): string },
-  schema: z.ZodType<Answer>,
-): Promise<Answer> {
-  const answer = await fetch(`${gatewayUrl}/graphql`, {
+  schema: z.ZodType<Result>,
+): Promise<Result> {
+  const response = await fetch(`${gatewayUrl}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query: query.toString() }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (!answer.ok) throw new Error(`the gateway answered ${answer.status}`);
-  return schema.parse(await answer.json());
+  if (!response.ok) throw new Error(`the gateway answered ${response.status}`);
+  return schema.parse(await response.json());
 }
 
 /** Returns a function that reads the state from the gateway. */
 export function askOperatingState(config: Pick<FrontDoorConfig, 'gatewayUrl'>): () => Promise<OperatingState> {
   let event: DerbyEvent | undefined;
   return async () => {
-    const { data } = await queryGateway(config, OperatingStateDocument, answerSchema);
+    const { data } = await queryGateway(config, OperatingStateDocument, responseSchema);
     if (JSON.stringify(data.event) !== JSON.stringify(event)) event = data.event;
     return { ...data.operatingState, event: event ?? data.event };
   };

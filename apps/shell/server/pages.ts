@@ -59,14 +59,14 @@ export function createPageRenderer(options: {
     return { publicUrl, ticketingUrl, earlyQueries, remotes, event };
   }
 
-  /** Reads the top of the board by the same query that the page will send, so that one request answers both. */
+  /** Reads the top of the board by the same query that the page will send, so that one request serves both. */
   async function topOfBoard(page: PageName, description: RemoteDescription, readEarly: ReadEarly) {
     const query = BOARD_PAGES.has(page) ? description.earlyQueries[page]?.[0] : undefined;
     if (query === undefined) return null;
-    const answer = await readEarly(query);
-    const board = readBoard(page, answer);
+    const response = await readEarly(query);
+    const board = readBoard(page, response);
     const withText = description.queryTexts[query];
-    if (board || withText === undefined || !isUnknownQuery(answer)) return board;
+    if (board || withText === undefined || !isUnknownQuery(response)) return board;
     return readBoard(page, await readEarly(withText));
   }
 

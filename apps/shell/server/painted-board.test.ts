@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import { readPaintedBoard } from './painted-board.ts';
 
 const LEADER = fakeEntry();
-const answer = (entries: unknown[], more: object = {}): string =>
+const respond = (entries: unknown[], more: object = {}): string =>
   JSON.stringify({
     data: { leaderboard: { entries, isOfficial: false, hasMore: true }, leaderboardStatus: {}, ...more },
   });
 
 test('readPaintedBoard returns the rows of the first board query', () => {
-  expect(readPaintedBoard(answer([LEADER]))).toEqual({ rows: [LEADER], isOfficial: false });
+  expect(readPaintedBoard(respond([LEADER]))).toEqual({ rows: [LEADER], isOfficial: false });
 });
 
 test.each([
-  ['an empty board', answer([])],
+  ['an empty board', respond([])],
   ['a private board', '{"errors":[{"message":"private"}],"data":null}'],
   ['the query of another remote', '{"data":{"board":{"rows":[]}}}'],
-  ['an entry of another shape', answer([{ ...LEADER, rank: 'first' }])],
+  ['an entry of another shape', respond([{ ...LEADER, rank: 'first' }])],
   ['no JSON', '<html>'],
 ])('readPaintedBoard returns null for %s', (_what, text) => {
   expect(readPaintedBoard(text)).toBeNull();

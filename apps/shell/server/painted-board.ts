@@ -1,7 +1,7 @@
 import { boardEntrySchema, type BoardEntry } from '@derby/ui/board/board-entry';
 import { z } from 'zod';
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   data: z.object({ leaderboard: z.object({ entries: z.array(boardEntrySchema).min(1), isOfficial: z.boolean() }) }),
 });
 
@@ -16,9 +16,9 @@ export interface PaintedBoard {
  * Returns the rows in the response to a remote's first query. Null for an empty or private board, or when the remote
  * sends another query, because remotes are deployed separately.
  */
-export function readPaintedBoard(answer: string): PaintedBoard | null {
+export function readPaintedBoard(response: string): PaintedBoard | null {
   try {
-    const { entries, isOfficial } = answerSchema.parse(JSON.parse(answer)).data.leaderboard;
+    const { entries, isOfficial } = responseSchema.parse(JSON.parse(response)).data.leaderboard;
     return { rows: entries, isOfficial };
   } catch {
     return null;
@@ -26,19 +26,19 @@ export function readPaintedBoard(answer: string): PaintedBoard | null {
 }
 
 /** Returns whether the gateway does not know the query with this hash and needs its text once. */
-export function isUnknownQuery(answer: string | null): boolean {
-  return answer?.includes('"PERSISTED_QUERY_NOT_FOUND"') ?? false;
+export function isUnknownQuery(response: string | null): boolean {
+  return response?.includes('"PERSISTED_QUERY_NOT_FOUND"') ?? false;
 }
 
 /** Creates a reader that parses each response once; an unchanged board returns the same string. */
-export function createBoardReader(): (page: string, answer: string | null) => PaintedBoard | null {
-  const last = new Map<string, { readonly answer: string; readonly board: PaintedBoard | null }>();
-  return (page, answer) => {
-    if (answer === null) return null;
+export function createBoardReader(): (page: string, response: string | null) => PaintedBoard | null {
+  const last = new Map<string, { readonly response: string; readonly board: PaintedBoard | null }>();
+  return (page, response) => {
+    if (response === null) return null;
     const known = last.get(page);
-    if (known?.answer === answer) return known.board;
-    const board = readPaintedBoard(answer);
-    last.set(page, { answer, board });
+    if (known?.response === response) return known.board;
+    const board = readPaintedBoard(response);
+    last.set(page, { response, board });
     return board;
   };
 }

@@ -1,21 +1,21 @@
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { PUBLIC, deferred, startFakeService, type FakeAnswer, type FakeService } from './testing/fake-service.ts';
+import { PUBLIC, deferred, startFakeService, type FakeResponse, type FakeService } from './testing/fake-service.ts';
 import { startFrontDoor } from './testing/start-front-door.ts';
 
 const LEADER = fakeEntry();
 const QUERY = '/graphql?extensions=board&variables=first';
 const WITH_TEXT = `${QUERY}&query=%7Bleaderboard%7D`;
-const BOARD: FakeAnswer = {
+const BOARD: FakeResponse = {
   headers: PUBLIC,
   body: JSON.stringify({ data: { leaderboard: { entries: [LEADER], isOfficial: false } } }),
 };
 /** Response of a gateway that does not know the hash of the query. */
-const UNKNOWN: FakeAnswer = {
+const UNKNOWN: FakeResponse = {
   headers: { 'cache-control': 'no-store' },
   body: '{"errors":[{"message":"PersistedQueryNotFound","extensions":{"code":"PERSISTED_QUERY_NOT_FOUND"}}]}',
 };
-const PRIVATE: FakeAnswer = {
+const PRIVATE: FakeResponse = {
   status: 403,
   headers: { 'cache-control': 'no-store' },
   body: '{"errors":[{"message":"private"}]}',
@@ -40,7 +40,7 @@ beforeEach(async () => {
     earlyQueries: { leaderboard: [QUERY], juniorLeaderboard: [OLDER_QUERY], tickets: [QUERY] },
     queryTexts: { [QUERY]: WITH_TEXT },
   };
-  site.answer(() => ({ body: JSON.stringify(description) }));
+  site.respond(() => ({ body: JSON.stringify(description) }));
   frontDoor = await openFrontDoor(SLOW_LIMITS);
 });
 afterEach(async () => {
@@ -59,7 +59,7 @@ const page = async (path: string) =>
 const boardQueries = () => gateway.asked.filter(({ url }) => url?.startsWith('/graphql?')).length;
 
 it('a board page has its rows, from one query for all visitors and their scripts', async () => {
-  gateway.answer(() => BOARD);
+  gateway.respond(() => BOARD);
   const pages = await Promise.all(['/leaderboard', '/leaderboard', '/leaderboard'].map(page));
   for (const one of pages) expect(one).toContain('T. Alderwood');
   const headers = { accept: 'application/graphql-response+json, application/json', 'apollo-require-preflight': '1' };
@@ -68,10 +68,10 @@ it('a board page has its rows, from one query for all visitors and their scripts
 });
 
 it('a board page shows a new leader and hides a private board within a second', async () => {
-  gateway.answer(() => BOARD);
+  gateway.respond(() => BOARD);
   expect(await page('/leaderboard')).toContain('T. Alderwood');
   const heavier = { ...LEADER, id: 8, lastName: 'Kettleby' };
-  gateway.answer(() => ({
+  gateway.respond(() => ({
     headers: PUBLIC,
     body: JSON.stringify({ data: { leaderboard: { entries: [heavier], isOfficial: false } } }),
   }));
@@ -79,7 +79,7 @@ it('a board page shows a new leader and hides a private board within a second', 
   const second = await page('/leaderboard');
   expect(second).toContain('T. Kettleby');
   expect(second).not.toContain('T. Alderwood');
-  gateway.answer(() => PRIVATE);
+  gateway.respond(() => PRIVATE);
   now += 1_000;
   const third = await page('/leaderboard');
   expect(third).toContain('>Leaderboard</h1>');
@@ -87,14 +87,14 @@ it('a board page shows a new leader and hides a private board within a second', 
 });
 
 it.each(['/leaderboard/ada', '/leaderboard?screen=1', '/tickets'])('%s queries no rows', async (path) => {
-  gateway.answer(() => BOARD);
+  gateway.respond(() => BOARD);
   expect(await page(path)).not.toContain('T. Alderwood');
   expect(boardQueries()).toBe(0);
 });
 
 it('a gateway that does not know a query gets its text once, and later only its hash', async () => {
   let isKnown = false;
-  gateway.answer(({ url }) => {
+  gateway.respond(({ url }) => {
     isKnown ||= url?.includes('query=') ?? false;
     return isKnown ? BOARD : UNKNOWN;
   });
@@ -107,18 +107,18 @@ it('a gateway that does not know a query gets its text once, and later only its 
 });
 
 it('a query without a known text is sent by its hash only', async () => {
-  gateway.answer(() => UNKNOWN);
+  gateway.respond(() => UNKNOWN);
   expect(await page('/junior-leaderboard')).toContain('>Junior Division</h1>');
   expect(boardQueries()).toBe(1);
 });
 
 it('a page is served without rows when the gateway fails or does not respond', async () => {
-  gateway.answer(() => ({ status: 500, body: 'no JSON' }));
+  gateway.respond(() => ({ status: 500, body: 'no JSON' }));
   expect(await page('/leaderboard')).toContain('>Leaderboard</h1>');
   await frontDoor.close();
   frontDoor = await openFrontDoor({ paintMs: 20 });
   const held = deferred();
-  gateway.answer(async () => {
+  gateway.respond(async () => {
     await held.promise;
     return BOARD;
   });

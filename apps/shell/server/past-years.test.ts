@@ -60,7 +60,7 @@ it('a published year has its own metadata and address, and other years are 404',
 });
 
 it.each(['x', '20250', '2025-', '2025-12345', '../admin%00', '%', '2025%0A', '__proto__', 'a'.repeat(1_900)])(
-  'the front door answers /results/%s with 400 or 404',
+  'the front door responds to /results/%s with 400 or 404',
   async (year) => {
     await publish(['2025']);
     const { status } = await open(`/results/${year}`);
@@ -76,7 +76,7 @@ it('askPastYears returns at most 200 years and drops invalid ones', async () => 
     '../admin',
     ...Array.from({ length: 300 }, (_, index) => String(1000 + index)),
   ];
-  gateway.answer(() => ({
+  gateway.respond(() => ({
     body: JSON.stringify({ data: { pastDerbies: given.map((year) => ({ year })) } }),
   }));
   const read = await askPastYears({ gatewayUrl: gateway.url });
@@ -85,8 +85,8 @@ it('askPastYears returns at most 200 years and drops invalid ones', async () => 
 });
 
 it('askPastYears rejects when the gateway responds without years', async () => {
-  gateway.answer(() => ({ status: 503, body: '{}' }));
+  gateway.respond(() => ({ status: 503, body: '{}' }));
   await expect(askPastYears({ gatewayUrl: gateway.url })).rejects.toThrow('the gateway answered 503');
-  gateway.answer(() => ({ body: '{}' }));
+  gateway.respond(() => ({ body: '{}' }));
   await expect(askPastYears({ gatewayUrl: gateway.url })).rejects.toThrow('expected object');
 });

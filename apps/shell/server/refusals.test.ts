@@ -28,12 +28,12 @@ afterAll(async () => {
 const send = (method: string, path: string, options: Parameters<typeof sendRequest>[2] = {}) =>
   sendRequest(frontDoor.base, path, { ...options, method });
 
-async function answerTo(sent: string): Promise<string> {
+async function responseTo(sent: string): Promise<string> {
   const { socket, until } = await openRawConnection(frontDoor.base);
   socket.write(sent);
-  const answer = await until('}');
+  const response = await until('}');
   socket.destroy();
-  return answer;
+  return response;
 }
 
 const refusal = (sentence: string) => JSON.stringify({ error: sentence });
@@ -51,11 +51,11 @@ describe('size limits', () => {
     '/robots.txt?search=',
   ])('refuse a long search at %s with 414, and a longer one with 431', async (path) => {
     for (const count of [1_100, 2_000, 7_000]) {
-      const answer = await send('GET', path + words(count));
-      expect([answer.status, answer.body]).toEqual([414, refusal('The address is too long')]);
+      const response = await send('GET', path + words(count));
+      expect([response.status, response.body]).toEqual([414, refusal('The address is too long')]);
     }
-    const answer = await answerTo(head(`GET ${path}${words(10_000)}`));
-    expect(answer).toMatch(/^HTTP\/1\.1 431 .*\{"error":"The headers of the request are too large"\}$/s);
+    const response = await responseTo(head(`GET ${path}${words(10_000)}`));
+    expect(response).toMatch(/^HTTP\/1\.1 431 .*\{"error":"The headers of the request are too large"\}$/s);
     expect(service.asked).toEqual([]);
   });
 
@@ -141,13 +141,13 @@ describe('request methods', () => {
   it.each(['/api/entries', '/graphql', '/graphql/events/board', '/uploads/photo.jpg'])(
     'at %s are left to its service',
     async (path) => {
-      service.answer(({ method }) => ({ status: 405, headers: { allow: 'GET' }, body: String(method) }));
+      service.respond(({ method }) => ({ status: 405, headers: { allow: 'GET' }, body: String(method) }));
       const methods = [...OTHERS, 'OPTIONS', 'GET'];
       for (const method of methods) {
-        const answer = await send(method, path, { headers: { authorization: 'Bearer a.b.c' } });
-        expect([answer.status, answer.headers.allow, answer.body]).toEqual([405, 'GET', method]);
+        const response = await send(method, path, { headers: { authorization: 'Bearer a.b.c' } });
+        expect([response.status, response.headers.allow, response.body]).toEqual([405, 'GET', method]);
       }
-      service.answer(() => ({}));
+      service.respond(() => ({}));
       expect(service.asked.map(({ method }) => method)).toEqual(methods);
     },
   );
@@ -155,7 +155,7 @@ describe('request methods', () => {
 
 describe('request addresses', () => {
   it.each(['//', '//evil.test', '//evil.test/leaderboard', '/leaderboard//', '/..', '/../..', '/%2e%2e/'])(
-    'such as %s are answered with a page or 404',
+    'such as %s get a page or 404',
     async (path) => {
       for (const accept of ['text/html', '*/*']) {
         const { status } = await send('GET', path, { headers: { accept } });
@@ -165,7 +165,7 @@ describe('request addresses', () => {
   );
 
   it.each(['/%', '/%zz', '/%E0%A4%A', '/leaderboard/%ff', '/api/%zz', '/graphql/%', '/uploads/%c0%af'])(
-    'that cannot be decoded, such as %s, are answered with 404',
+    'that cannot be decoded, such as %s, get 404',
     async (path) => {
       for (const accept of ['text/html', '*/*'])
         expect((await send('GET', path, { headers: { accept } })).status).toBe(404);
@@ -173,7 +173,7 @@ describe('request addresses', () => {
   );
 
   it.each(['/api/../graphql', '/api/%2e%2e/graphql', '/api/%2E./x', '/uploads/./x', '/graphql/..'])(
-    'that leave their folder, such as %s, are answered with 404',
+    'that leave their folder, such as %s, get 404',
     async (path) => {
       const { status, body } = await send('GET', path);
       expect([status, body]).toEqual([404, refusal('There is nothing at this address.')]);
@@ -182,7 +182,7 @@ describe('request addresses', () => {
   );
 
   it('with scheme and host are accepted', async () => {
-    expect(await answerTo(head('GET http://derby.test/api/entries?a=1', { accept: 'x' }))).toContain('{"ok":true}');
+    expect(await responseTo(head('GET http://derby.test/api/entries?a=1', { accept: 'x' }))).toContain('{"ok":true}');
     expect(service.asked[0]?.url).toBe('/api/entries?a=1');
   });
 });
@@ -228,8 +228,8 @@ describe('request headers', () => {
     ['a name with a space', 'content-length : 5'],
     ['a folded line', 'x: a\r\n b'],
   ])('with %s are refused with 400', async (_what, lines) => {
-    const answer = await answerTo(`POST /api/login HTTP/1.1\r\nhost: derby.test\r\n${lines}\r\n\r\nhello`);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 .*\{"error":"The request is not valid HTTP"\}$/s);
+    const response = await responseTo(`POST /api/login HTTP/1.1\r\nhost: derby.test\r\n${lines}\r\n\r\nhello`);
+    expect(response).toMatch(/^HTTP\/1\.1 400 .*\{"error":"The request is not valid HTTP"\}$/s);
     expect(service.asked).toEqual([]);
   });
 });
@@ -245,8 +245,8 @@ describe('pipelined requests', () => {
   ];
   const HEADERS = { authorization: 'Bearer a.b.c' };
 
-  it('are answered in order', async () => {
-    service.answer(async ({ url }) => ({ body: `{"${url}":1}` }));
+  it('get their responses in order', async () => {
+    service.respond(async ({ url }) => ({ body: `{"${url}":1}` }));
     const { socket, until } = await openRawConnection(frontDoor.base);
     socket.write(requests.map((path) => head(`GET ${path}`, HEADERS)).join(''));
     const received = await until('"/uploads/6"');
@@ -260,19 +260,19 @@ describe('pipelined requests', () => {
     ].map((text) => received.indexOf(text));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
-    service.answer(() => ({}));
+    service.respond(() => ({}));
     socket.destroy();
   });
 
-  it('are answered before an invalid one after them is refused', async () => {
-    service.answer(async ({ url }) => ({ body: `{"${url}":1}` }));
+  it('get their responses before an invalid one after them is refused', async () => {
+    service.respond(async ({ url }) => ({ body: `{"${url}":1}` }));
     const { socket, received } = await openRawConnection(frontDoor.base);
     socket.write(`${head('GET /api/entries?n=1', HEADERS)}${head('GET /api/entries?n=2', HEADERS)}HELLO\r\n\r\n`);
     await once(socket, 'end');
     expect(received()).toMatch(
       /^HTTP\/1\.1 200 .*"\/api\/entries\?n=1".*HTTP\/1\.1 200 .*"\/api\/entries\?n=2".*HTTP\/1\.1 400 .*not valid HTTP"\}$/s,
     );
-    service.answer(() => ({}));
+    service.respond(() => ({}));
     socket.destroy();
   });
 });

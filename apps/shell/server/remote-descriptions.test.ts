@@ -37,7 +37,7 @@ it('a read times out after one second', async () => {
 
 it.each([
   ['is down', () => Promise.reject(new TypeError('fetch failed'))],
-  ['answers with a page', () => Promise.resolve('<!doctype html>')],
+  ['responds with a page', () => Promise.resolve('<!doctype html>')],
 ])('a remote that %s has no description', async (_what, readText) => {
   expect(await createDescriptionReader('http://site.test', { readText }).read()).toBeNull();
 });

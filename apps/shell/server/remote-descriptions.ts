@@ -32,7 +32,7 @@ export function createDescriptionReader(
 ): DescriptionReader {
   const { readText = readOverHttp, now = Date.now } = overrides;
   let last: RemoteDescription | null = null;
-  let asked: { readonly until: number; readonly answer: Promise<RemoteDescription | null> } | undefined;
+  let asked: { readonly until: number; readonly response: Promise<RemoteDescription | null> } | undefined;
 
   async function ask(): Promise<RemoteDescription | null> {
     try {
@@ -46,8 +46,8 @@ export function createDescriptionReader(
 
   return {
     read: () => {
-      if (!asked || asked.until <= now()) asked = { until: now() + CACHE_MS, answer: ask() };
-      return asked.answer;
+      if (!asked || asked.until <= now()) asked = { until: now() + CACHE_MS, response: ask() };
+      return asked.response;
     },
     known: () => last,
   };

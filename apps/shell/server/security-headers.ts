@@ -85,7 +85,7 @@ export function securityHeaders(config: PolicyConfig, { apiUrl, event }: Origins
 
 /**
  * Adds the security headers to every response except plain assets, including those of the services. A missing asset is
- * answered with a page, which needs them too.
+ * replaced by a page, which needs them too.
  */
 export function registerSecurityHeaders(server: FastifyInstance, headers: () => Headers): void {
   server.addHook('onRequest', async (request, reply) => {

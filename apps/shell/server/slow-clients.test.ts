@@ -15,7 +15,7 @@ const FEW_WAITING = { idleConnections: FEW, unfinishedBodies: FEW, uploads: FEW,
 const PHOTO = Buffer.alloc(5 * 1024 * 1024, 'x');
 /** More than one network may hold open without reading. */
 const READERS = 60;
-const FEW_READERS = { unreadAnswers: FEW, connections: { total: 50, perNetwork: 25 } };
+const FEW_READERS = { unreadResponses: FEW, connections: { total: 50, perNetwork: 25 } };
 const LARGE_PHOTO = Buffer.alloc(64 * 1024 * 1024, 'x');
 const FORM = 'multipart/form-data; boundary=b';
 const TOKEN = { authorization: 'Bearer a.b.c' };
@@ -43,8 +43,8 @@ async function start(limits: Partial<FrontDoorLimits> = {}, trustedProxies?: str
   service = createServer((request, response) => {
     request.on('error', () => undefined);
     if (request.headers['content-type'] === FORM) uploads.push(response);
-    const answers: Record<string, Buffer> = { '/uploads/photo.jpg': PHOTO, '/uploads/large.jpg': LARGE_PHOTO };
-    request.resume().on('end', () => response.end(answers[request.url ?? ''] ?? '{"ok":true}'));
+    const responses: Record<string, Buffer> = { '/uploads/photo.jpg': PHOTO, '/uploads/large.jpg': LARGE_PHOTO };
+    request.resume().on('end', () => response.end(responses[request.url ?? ''] ?? '{"ok":true}'));
   });
   const url = await listen(service);
   frontDoor = await startFrontDoor({
@@ -71,7 +71,7 @@ async function open(count: number, sent: string, { reads = true } = {}): Promise
 const LOGIN = head('POST /api/login', { 'content-type': 'application/json', 'content-length': 1_000 });
 const UPLOAD = head('POST /api/entries', { ...TOKEN, 'content-type': FORM, 'content-length': 5_000_000 });
 
-/** Expects responses to requests that no cache answers. */
+/** Expects responses to requests that no cache serves. */
 async function expectServed(): Promise<void> {
   const login = await fetch(`${frontDoor.base}/api/login`, {
     method: 'POST',
@@ -107,9 +107,9 @@ describe(`${SOCKETS} clients of the same address`, TIMEOUT, () => {
   });
 });
 
-it('control: without a limit of unread answers other networks get no photo', TIMEOUT, async () => {
+it('control: without a limit of unread responses other networks get no photo', TIMEOUT, async () => {
   await start({
-    unreadAnswers: { total: SOCKETS, perNetwork: SOCKETS },
+    unreadResponses: { total: SOCKETS, perNetwork: SOCKETS },
     connections: { total: 10, perNetwork: 10 },
     shareMs: 200,
   });
@@ -130,7 +130,7 @@ describe('beyond the share of a network, the connection that was idle the longes
   ] as const)('with 408 for %s', async (limit, sent) => {
     await start({ [limit]: TWO_OF_A_NETWORK });
     const [first, second] = await open(2, sent);
-    // This request is answered after both connections were counted.
+    // The response to this request follows after both connections were counted.
     expect((await fetch(`${frontDoor.base}/health`)).status).toBe(200);
     await new Promise((done) => first?.socket.write('x', done));
     expect((await fetch(`${frontDoor.base}/health`)).status).toBe(200);
@@ -152,10 +152,10 @@ describe('beyond the share of a network, the connection that was idle the longes
   it('without a response for connections that had one before', async () => {
     await start({ idleConnections: TWO_OF_A_NETWORK });
     const [first] = await open(1, head('GET /health'));
-    const answer = await first?.until('"up"}');
+    const response = await first?.until('"up"}');
     await open(2, '');
     await expect.poll(() => first?.socket.closed).toBe(true);
-    expect(first?.received()).toBe(answer);
+    expect(first?.received()).toBe(response);
   });
 });
 
@@ -174,16 +174,16 @@ describe('time limits', () => {
     await finished(connection!.socket).catch(() => undefined);
   });
 
-  it('answerMs ends with 503 when a service has the whole request and does not respond', async () => {
-    await start({ answerMs: 50 });
+  it('responseMs ends with 503 when a service has the whole request and does not respond', async () => {
+    await start({ responseMs: 50 });
     service.removeAllListeners('request').on('request', (request) => void request.resume());
     for (const type of ['application/json', FORM]) {
-      const answer = await fetch(`${frontDoor.base}/api/entries`, {
+      const response = await fetch(`${frontDoor.base}/api/entries`, {
         method: 'POST',
         headers: { 'content-type': type },
         body: 'x',
       });
-      expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+      expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
         503,
         '5',
         { error: 'The service did not answer as expected. Please try again.' },
@@ -204,10 +204,10 @@ describe('time limits', () => {
     await start({ unreadMs: 100 });
     const asked = once(service, 'request') as Promise<[unknown, ServerResponse]>;
     await open(1, head('GET /uploads/large.jpg'), { reads: false });
-    const [, answer] = await asked;
+    const [, response] = await asked;
     // The response exceeds all buffers, so it closes only because the front door gives up.
-    await once(answer, 'close');
-    expect(answer.destroyed).toBe(true);
+    await once(response, 'close');
+    expect(response.destroyed).toBe(true);
   });
 });
 

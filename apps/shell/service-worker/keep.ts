@@ -1,4 +1,4 @@
-import { CONSOLE_PAGE, type WorkerDeps } from './answer.ts';
+import { CONSOLE_PAGE, type WorkerDeps } from './respond.ts';
 
 /** Files in the page's HTML: the shell's own, and those that the console's build loads at once. */
 const NAMED_FILE = /(?:src|href)="([^"]+\/assets\/[^"]+|\/assets\/[^"]+)"/g;

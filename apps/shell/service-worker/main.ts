@@ -1,4 +1,4 @@
-import { answer, type WorkerDeps } from './answer.ts';
+import { respond, type WorkerDeps } from './respond.ts';
 import { keep } from './keep.ts';
 
 const CACHE_NAME = 'console';
@@ -34,7 +34,7 @@ const deps: WorkerDeps = {
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener('fetch', (event) => {
-  const response = answer(deps, event.request);
+  const response = respond(deps, event.request);
   if (response) event.respondWith(response);
 });
 worker.addEventListener('message', (event) => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answer } from './answer.ts';
+import { respond } from './respond.ts';
 import { keep } from './keep.ts';
 import { fakeNetwork } from './testing/fake-network.ts';
 
@@ -20,19 +20,19 @@ const navigation = (path: string) => requestOf(ORIGIN + path, { mode: 'navigate'
 const script = (url: string) => requestOf(url, { destination: 'script' });
 
 let network: ReturnType<typeof fakeNetwork>;
-const textOf = async (request: Request) => await (await answer(network.deps, request))?.text();
+const textOf = async (request: Request) => await (await respond(network.deps, request))?.text();
 
 /** Deploys files whose text names their build. */
 function deploy(build: string, chunk = CHUNK): void {
-  for (const url of Object.keys(network.answers)) delete network.answers[url];
-  Object.assign(network.answers, {
+  for (const url of Object.keys(network.responses)) delete network.responses[url];
+  Object.assign(network.responses, {
     [PAGE]: () => new Response(`${build} <script src="/assets/index-3c4d.js"></script><link href="${chunk}">`),
     [SHELL]: () => new Response(`shell ${build}`),
     [ENTRY]: () => new Response(`entry ${build}`),
     [chunk]: () => new Response(`chunk ${build}`),
   });
 }
-const goOffline = () => Object.keys(network.answers).forEach((url) => delete network.answers[url]);
+const goOffline = () => Object.keys(network.responses).forEach((url) => delete network.responses[url]);
 
 beforeEach(() => {
   network = fakeNetwork();
@@ -55,7 +55,7 @@ describe('the service worker without a network', () => {
   });
 
   it('fails for a file that is not cached', async () => {
-    await expect(answer(network.deps, script(`${REMOTE}/assets/other.js`))).rejects.toThrow('Failed to fetch');
+    await expect(respond(network.deps, script(`${REMOTE}/assets/other.js`))).rejects.toThrow('Failed to fetch');
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('the service worker without a network', () => {
     requestOf(`${ORIGIN}/api/entries`),
     requestOf(`${ORIGIN}/uploads/1.jpg`, { destination: 'image' }),
   ])('ignores %o, because data and photos are not cached', (request) => {
-    expect(answer(network.deps, request)).toBeUndefined();
+    expect(respond(network.deps, request)).toBeUndefined();
   });
 });
 
@@ -99,7 +99,7 @@ describe('the service worker with a network', () => {
     deploy('one');
     await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
     deploy('two', `${REMOTE}/assets/app-9z9z.js`);
-    network.answers[ENTRY] = () => new Response('', { status: 502 });
+    network.responses[ENTRY] = () => new Response('', { status: 502 });
     await expect(keep(network.deps, [ENTRY], ORIGIN)).rejects.toThrow('answered 502');
     goOffline();
     expect(await textOf(navigation('/admin'))).toContain('one');
@@ -109,9 +109,9 @@ describe('the service worker with a network', () => {
   it('uses the cached page when the server is slow or fails', async () => {
     deploy('one');
     await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
-    network.answers[PAGE] = () => new Response('failed', { status: 502 });
+    network.responses[PAGE] = () => new Response('failed', { status: 502 });
     expect(await textOf(navigation('/admin'))).toContain('one');
-    network.answers[PAGE] = () => new Promise<Response>(() => undefined);
+    network.responses[PAGE] = () => new Promise<Response>(() => undefined);
     const slow = textOf(navigation('/admin'));
     await expect.poll(() => network.asked.at(-1)).toBe(PAGE);
     network.passLimit();

@@ -5,14 +5,14 @@ import { BrowserRouter } from '@derby/micro-frontend/router';
 import { readRuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
 import { startTransition, StrictMode } from 'react';
-import { earlyQueriesAnswered } from '@derby/web-session/early-queries';
+import { earlyQueriesSettled } from '@derby/web-session/early-queries';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Shell } from './app/shell.tsx';
 import { keepConsole } from './features/offline/keep-console.ts';
 import { createRemoteLoader, type RemoteLoader } from './features/remotes/remote-loader.ts';
 
 /** A page whose data take longer is shown without them. */
-const EARLY_ANSWERS_LIMIT_MS = 2_000;
+const EARLY_QUERIES_LIMIT_MS = 2_000;
 
 const config = readRuntimeConfig();
 const container = document.querySelector('#root');
@@ -45,7 +45,7 @@ const loadRemoteModule = createRemoteLoader({
 const load: RemoteLoader = async (id) => {
   const module = await loadRemoteModule(id);
   // The painted page stays until the page itself can show as much.
-  if (findPaintedPage()) await earlyQueriesAnswered(EARLY_ANSWERS_LIMIT_MS);
+  if (findPaintedPage()) await earlyQueriesSettled(EARLY_QUERIES_LIMIT_MS);
   if (id === 'admin-console') void keepConsole(remotes[id].url);
   return module;
 };

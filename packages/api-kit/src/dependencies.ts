@@ -41,7 +41,7 @@ export interface ServerTimeouts {
   /** Of a database statement. */
   readonly statementTimeoutMs?: number;
   /** Of a count in Redis. */
-  readonly answerTimeoutMs?: number;
+  readonly responseTimeoutMs?: number;
 }
 
 /** A database that hangs must become a 503 within two seconds (docs/guarantees.md, D3). */

@@ -4,7 +4,7 @@ import { operationsOf, resolved } from './operations.ts';
 import type { Header, JsonSchema, OpenApiDocument, Response } from './types.ts';
 
 /** A received response. */
-export interface JudgedAnswer {
+export interface CheckedResponse {
   readonly status: number;
   readonly headers: Headers;
   /** The body as text; empty without one. */
@@ -16,9 +16,9 @@ export interface Judge {
   /**
    * Checks a response of a described call, named `METHOD path`. A call or status that is not described is one problem.
    */
-  answer(name: string, answer: JudgedAnswer): string[];
+  checkResponse(name: string, response: CheckedResponse): string[];
   /** Checks a response that belongs to no call (404 for an unknown path, 405) as a plain failure. */
-  failure(answer: JudgedAnswer): string[];
+  failure(response: CheckedResponse): string[];
 }
 
 /** Creates a judge for a description, that of this repository or of a deployment. */
@@ -46,31 +46,31 @@ export function createJudge(document: OpenApiDocument): Judge {
     return validate(body) ? [] : [`the body is against its schema: ${sentenceOf(validate.errors ?? [])}`];
   }
 
-  function contentProblems({ content = {} }: Response, answer: JudgedAnswer): string[] {
+  function contentProblems({ content = {} }: Response, received: CheckedResponse): string[] {
     const [expected, described] = Object.entries(content)[0] ?? [];
-    if (expected === undefined || described === undefined) return answer.text === '' ? [] : ['there must be no body'];
-    const mediaType = answer.headers.get('content-type') ?? '';
+    if (expected === undefined || described === undefined) return received.text === '' ? [] : ['there must be no body'];
+    const mediaType = received.headers.get('content-type') ?? '';
     if (mediaType.split(';')[0] !== expected) return [`the media type is ${mediaType || 'missing'}, not ${expected}`];
-    if (expected !== 'application/json') return bodyProblems(described.schema, answer.text);
-    const parsed = parseJson(answer.text);
+    if (expected !== 'application/json') return bodyProblems(described.schema, received.text);
+    const parsed = parseJson(received.text);
     return parsed === undefined ? ['the body is not JSON'] : bodyProblems(described.schema, parsed.value);
   }
 
-  function headerProblems({ headers }: Response, answer: JudgedAnswer): string[] {
+  function headerProblems({ headers }: Response, received: CheckedResponse): string[] {
     return Object.entries(headers)
-      .filter(([name, header]) => resolved<Header>(document, header).required && !answer.headers.has(name))
+      .filter(([name, header]) => resolved<Header>(document, header).required && !received.headers.has(name))
       .map(([name]) => `the header ${name} is missing`);
   }
 
   return {
-    answer(name, answer) {
+    checkResponse(name, received) {
       const call = calls.get(name);
       if (!call) return [`${name} is not described`];
-      const response = call.responses.get(String(answer.status));
-      if (!response) return [`${answer.status} is not described`];
-      return [...headerProblems(response, answer), ...contentProblems(response, answer)];
+      const response = call.responses.get(String(received.status));
+      if (!response) return [`${received.status} is not described`];
+      return [...headerProblems(response, received), ...contentProblems(response, received)];
     },
-    failure: (answer) => contentProblems({ description: '', headers: {}, content: FAILURE_CONTENT }, answer),
+    failure: (received) => contentProblems({ description: '', headers: {}, content: FAILURE_CONTENT }, received),
   };
 }
 

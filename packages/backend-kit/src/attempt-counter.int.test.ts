@@ -15,7 +15,7 @@ afterEach(async () => {
 
 function newCounter(redisUrl = process.env['REDIS_URL']): Counter {
   if (!redisUrl) throw new Error('REDIS_URL is not set: these tests need a Redis server (npm test starts one).');
-  const counter = createAttemptCounter(redisUrl, logger, { answerTimeoutMs: 60_000 });
+  const counter = createAttemptCounter(redisUrl, logger, { responseTimeoutMs: 60_000 });
   counters.push(counter);
   return counter;
 }

@@ -12,9 +12,9 @@ const RESPONSE_TIMEOUT_MS = 500;
 export function createAttemptCounter(
   redisUrl: string,
   logger: DomainLogger,
-  { answerTimeoutMs = RESPONSE_TIMEOUT_MS } = {},
+  { responseTimeoutMs = RESPONSE_TIMEOUT_MS } = {},
 ): AttemptCounter & { readonly close: () => Promise<void> } {
-  const redis = createProducerConnection({ redisUrl, role: 'attempts', logger, responseTimeoutMs: answerTimeoutMs });
+  const redis = createProducerConnection({ redisUrl, role: 'attempts', logger, responseTimeoutMs });
   const limiter = new RateLimiterRedis({
     storeClient: redis,
     keyPrefix: 'derby:attempts',

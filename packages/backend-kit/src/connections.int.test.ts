@@ -183,9 +183,9 @@ describe('connection to a cluster', () => {
     const connection = connected(redisUrl);
     await waitUntilReady(connection);
     const bus = createEventBus(redisUrl, logger);
-    const counter = createWindowCounter(redisUrl, logger, { answerTimeoutMs: 60_000 });
-    const other = createWindowCounter(redisUrl, logger, { answerTimeoutMs: 60_000 });
-    const attempts = createAttemptCounter(redisUrl, logger, { answerTimeoutMs: 60_000 });
+    const counter = createWindowCounter(redisUrl, logger, { responseTimeoutMs: 60_000 });
+    const other = createWindowCounter(redisUrl, logger, { responseTimeoutMs: 60_000 });
+    const attempts = createAttemptCounter(redisUrl, logger, { responseTimeoutMs: 60_000 });
     for (const one of [bus, counter, other, attempts]) closing(one);
 
     const seen: DomainEvent[] = [];

@@ -43,7 +43,7 @@ export function createLocalWindowCounter(now: () => number = () => performance.n
 }
 
 /** A hanging Redis delays a request by this long, and then is not called for a while. */
-const ANSWER_TIMEOUT_MS = 1_000;
+const RESPONSE_TIMEOUT_MS = 1_000;
 const PAUSE_AFTER_FAILURE_MS = 5_000;
 
 /** A window starts with its first event and expires. Atomic, by the clock of Redis. */
@@ -65,7 +65,7 @@ export interface OwnedWindowCounter extends WindowCounter {
 export function createWindowCounter(
   redisUrl: string,
   logger: DomainLogger,
-  { answerTimeoutMs = ANSWER_TIMEOUT_MS } = {},
+  { responseTimeoutMs = RESPONSE_TIMEOUT_MS } = {},
 ): OwnedWindowCounter {
   const connection = createProducerConnection({ redisUrl, role: 'window-counter', logger });
   const local = createLocalWindowCounter();
@@ -76,7 +76,7 @@ export function createWindowCounter(
       if (connection.status !== 'ready' || performance.now() < isPausedUntil) return await local.count(key, windowMs);
       try {
         const counted = connection.eval(COUNT_SCRIPT, 1, `derby:window:${windowMs}:${key}`, windowMs);
-        const [count, resetMs] = (await withinTime(counted, answerTimeoutMs)) as [number, number];
+        const [count, resetMs] = (await withinTime(counted, responseTimeoutMs)) as [number, number];
         return { count, resetMs };
       } catch {
         // The connection already logs outages.

@@ -17,7 +17,7 @@ const watches = new WeakMap<IncomingMessage, Watch>();
 /** Used for bodies that were refused by declared length or type before they were read. */
 const UNREAD: Watch = { received: 0, isStopped: false, maxBytes: 8_388_608 };
 
-/** Connections on which the rest of an answered request may still arrive. */
+/** Connections on which the rest of a request that has its response may still arrive. */
 const unread = new WeakSet<Socket>();
 
 const watchOf = (request: IncomingMessage): Watch => watches.get(request) ?? UNREAD;
@@ -48,13 +48,13 @@ export function stopBody(request: IncomingMessage): void {
   request.socket.pause();
 }
 
-/** Makes a server handle bodies that were not read completely (see `closeBehindAnswer`, `settleBody`). */
+/** Makes a server handle bodies that were not read completely (see `closeAfterResponse`, `settleBody`). */
 export function settleBodies(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply) => {
     const { complete } = request.raw;
     // Do not wait again for a body that did not arrive in time.
     if (!complete && (leavesRest(request.raw) || reply.statusCode === REQUEST_TIMEOUT))
-      closeBehindAnswer(request, reply);
+      closeAfterResponse(request, reply);
     // Fastify closes the connection of a body that is declared too large at once, which resets it while the client
     // sends.
     else if (!complete) reply.removeHeader('connection');
@@ -66,7 +66,7 @@ export function settleBodies(server: FastifyInstance): void {
  * Announces in the response that the connection will close when a rest of the body stays unread. Otherwise a client
  * whose rest fits into network buffers would send its next request, which would wait behind the rest for ever.
  */
-function closeBehindAnswer({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
+function closeAfterResponse({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
   reply.header('connection', 'close');
   // Node would destroy the connection after the response, which resets it before the client has read the response.
   socket.destroySoon = () => void socket.end();
@@ -95,7 +95,7 @@ function settleBody(request: IncomingMessage): void {
   request.once('end', settled);
 }
 
-/** Returns whether an answered request of this connection has not arrived completely. */
+/** Returns whether a request of this connection that has its response has not arrived completely. */
 export function hasUnreadRest(socket: Socket): boolean {
   return unread.has(socket);
 }

@@ -2,13 +2,13 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { cachedRead } from './cached-read.ts';
 
 let now: number;
-let answers: (() => Promise<string>)[];
-const read = vi.fn<() => Promise<string>>(() => (answers.shift() ?? (async () => 'late'))());
+let results: (() => Promise<string>)[];
+const read = vi.fn<() => Promise<string>>(() => (results.shift() ?? (async () => 'late'))());
 const createCache = () => cachedRead(read, { maxAgeMs: 1_000, now: () => now });
 
 beforeEach(() => {
   now = 0;
-  answers = [async () => 'first', async () => 'second'];
+  results = [async () => 'first', async () => 'second'];
   read.mockClear();
 });
 
@@ -26,7 +26,7 @@ it('cachedRead reads once for 1,000 calls within the maximum age, and again afte
 
 it('cachedRead does not run two reads at once', async () => {
   let finish: (text: string) => void = () => undefined;
-  answers = [() => new Promise((resolve) => (finish = resolve))];
+  results = [() => new Promise((resolve) => (finish = resolve))];
   const cached = createCache();
   const pending = [cached()];
   now = 60_000;
@@ -37,7 +37,7 @@ it('cachedRead does not run two reads at once', async () => {
 });
 
 it('cachedRead keeps a failure as long as a value', async () => {
-  answers = [() => Promise.reject(new Error('away'))];
+  results = [() => Promise.reject(new Error('away'))];
   const cached = createCache();
   await expect(cached()).rejects.toThrow('away');
   await expect(cached()).rejects.toThrow('away');

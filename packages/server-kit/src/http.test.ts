@@ -49,9 +49,9 @@ const visit = (url: string, headers = {}) =>
 it('/health is up without dependencies, and /ready needs them', async () => {
   isDatabaseUp = false;
   expect((await get('/health')).statusCode).toBe(200);
-  const answer = await get('/ready');
-  expect(answer.statusCode).toBe(503);
-  expect(answer.json()).toEqual({
+  const response = await get('/ready');
+  expect(response.statusCode).toBe(503);
+  expect(response.json()).toEqual({
     ready: false,
     checks: [
       { name: 'database', ready: false, optional: false },
@@ -75,9 +75,9 @@ it('/ready checks its dependencies once for 1,000 requests within a second', asy
 });
 
 it('/ready shows a visitor only the total and the public checks', async () => {
-  const answer = await visit('/ready');
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ ready: true, checks: [{ name: 'sending', ready: true }] });
+  const response = await visit('/ready');
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({ ready: true, checks: [{ name: 'sending', ready: true }] });
   expect((await get('/ready', { 'x-forwarded-for': '203.0.113.7' })).json()).not.toHaveProperty('checks.1');
 });
 
@@ -168,9 +168,9 @@ it('/metrics collects once for 1,000 requests within a second', async () => {
 
 it('/metrics returns 404 to a visitor', async () => {
   const missing = await visit('/nothing');
-  const answer = await visit('/metrics');
-  expect(answer.statusCode).toBe(404);
-  expect(answer.payload.replace('/metrics', '/nothing')).toBe(missing.payload);
+  const response = await visit('/metrics');
+  expect(response.statusCode).toBe(404);
+  expect(response.payload.replace('/metrics', '/nothing')).toBe(missing.payload);
   expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(404);
 });
 
@@ -188,8 +188,8 @@ it('request id of a client is replaced when ignoresRequestIds is set', async () 
     probes: () => [],
     ignoresRequestIds: true,
   });
-  const answer = await publicApp.server.inject({ url: '/health', headers: { 'x-request-id': 'request-0001' } });
-  expect(answer.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+  const response = await publicApp.server.inject({ url: '/health', headers: { 'x-request-id': 'request-0001' } });
+  expect(response.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
   await publicApp.server.close();
 });
 

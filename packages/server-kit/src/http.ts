@@ -41,13 +41,13 @@ const TIME_LIMITS = { requestTimeout: 30_000, connectionTimeout: 300_000, http: 
  * Handles a request before routing, hooks and logging, which cost more than a short response. Returns false to pass it
  * on.
  */
-export type EarlyAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type EarlyResponder = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Creates the server like Fastify, with its time limits, and calls `answersEarly` before Fastify's handler. */
-function serverBehind(answersEarly: EarlyAnswer): FastifyServerFactory {
+/** Creates the server like Fastify, with its time limits, and calls `respondsEarly` before Fastify's handler. */
+function serverBehind(respondsEarly: EarlyResponder): FastifyServerFactory {
   return (handler, { http, keepAliveTimeout, requestTimeout, connectionTimeout }) => {
     const server: Server = createServer({ ...(http as object | undefined) }, (request, response) => {
-      if (!answersEarly(request, response)) handler(request, response);
+      if (!respondsEarly(request, response)) handler(request, response);
     });
     server.keepAliveTimeout = Number(keepAliveTimeout);
     server.requestTimeout = Number(requestTimeout);
@@ -66,7 +66,7 @@ export function createHttpApp(options: {
   probes: () => readonly ReadinessProbe[];
   /** Clock of the caches of `/ready` and `/metrics`, in milliseconds. */
   now?: () => number;
-  answersEarly?: EarlyAnswer;
+  respondsEarly?: EarlyResponder;
   /** Headers that the caller's hooks add to every response, for responses that run no hooks. */
   commonHeaders?: Readonly<Record<string, string>>;
   /** Ignore the request ids that clients send, because clients of this process are visitors. */
@@ -93,12 +93,12 @@ export function createHttpApp(options: {
   const server: FastifyInstance = fastify({
     ...TIME_LIMITS,
     ...options.fastify,
-    ...(options.answersEarly ? { serverFactory: serverBehind(options.answersEarly) } : {}),
+    ...(options.respondsEarly ? { serverFactory: serverBehind(options.respondsEarly) } : {}),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: options.ignoresRequestIds ? () => requestIdOf(undefined) : createRequestIds(options.fastify?.trustProxy),
     forceCloseConnections: 'idle',
-    // Answer requests that have arrived: a balancer that does not know yet would pass the refusal on to a visitor.
+    // Respond to requests that have arrived: a balancer that does not know yet would pass the refusal on to a visitor.
     return503OnClosing: false,
     frameworkErrors: addressRefusal(options.commonHeaders ?? {}),
     clientErrorHandler: refuseConnection,

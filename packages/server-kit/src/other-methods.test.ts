@@ -27,9 +27,9 @@ it.each([
   ['/only-put', ['OPTIONS', 'PUT']],
 ])('%s refuses every method except %j with 405 and Allow', async (url, known) => {
   for (const method of METHODS.filter((one) => one !== 'CONNECT' && !known.includes(one))) {
-    const answer = await send(method, url);
+    const response = await send(method, url);
     const body = method === 'HEAD' ? '' : JSON.stringify({ error: `${method} is not possible here` });
-    expect([answer.statusCode, answer.headers['allow'], answer.body]).toEqual([405, known.join(', '), body]);
+    expect([response.statusCode, response.headers['allow'], response.body]).toEqual([405, known.join(', '), body]);
   }
   const options = await send('OPTIONS', url);
   expect([options.statusCode, options.headers['allow'], options.body]).toEqual([204, known.join(', '), '']);

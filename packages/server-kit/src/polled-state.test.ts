@@ -7,15 +7,15 @@ let polled: PolledState<string> | undefined;
 afterEach(() => polled?.close());
 
 test('polled state returns the first value, then each new one, and keeps the last one during failures', async () => {
-  const answers: (string | Error)[] = ['a', 'b', new Error('away'), new Error('away'), 'c'];
+  const results: (string | Error)[] = ['a', 'b', new Error('away'), new Error('away'), 'c'];
   const seen: string[] = [];
   polled = createPolledState<string>({
     name: 'letters',
     first: 'none',
     async read() {
-      const answer = answers.shift() ?? 'c';
-      if (answer instanceof Error) throw answer;
-      return answer;
+      const result = results.shift() ?? 'c';
+      if (result instanceof Error) throw result;
+      return result;
     },
     onRead: (letter) => seen.push(letter),
     logger,
@@ -32,11 +32,11 @@ test('polled state logs each outage once, and none before the first value', asyn
   const lines: Record<string, unknown>[] = [];
   const log = createLogger({ name: 'test', level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) });
   const away = new Error('away');
-  const answers: (string | Error)[] = [away, away, 'a', away, away, 'b', away, 'c'];
+  const results: (string | Error)[] = [away, away, 'a', away, away, 'b', away, 'c'];
   const read = vi.fn<() => Promise<string>>(async () => {
-    const answer = answers.shift() ?? 'c';
-    if (answer instanceof Error) throw answer;
-    return answer;
+    const result = results.shift() ?? 'c';
+    if (result instanceof Error) throw result;
+    return result;
   });
   polled = createPolledState({ name: 'letters', first: '', read, logger: log, intervalMs: 1 });
   await polled.start();

@@ -32,7 +32,7 @@ export function createPolledState<State>(options: {
   const { name, read, onRead, logger, intervalMs = INTERVAL_MS } = options;
   const closing = new AbortController();
   let state = options.first;
-  let hasAnswered = false;
+  let hasSucceeded = false;
   /** Number of failures since the last success. */
   let failures = 0;
 
@@ -40,11 +40,11 @@ export function createPolledState<State>(options: {
     try {
       state = await read();
       onRead?.(state);
-      hasAnswered = true;
+      hasSucceeded = true;
       failures = 0;
     } catch (error) {
       failures += 1;
-      if (failures !== (hasAnswered ? 1 : QUIET_FAILURES_AT_START)) return;
+      if (failures !== (hasSucceeded ? 1 : QUIET_FAILURES_AT_START)) return;
       logger.warn({ err: error, state: name }, 'failed to read state, keeping the last known one');
     }
   }
@@ -53,7 +53,7 @@ export function createPolledState<State>(options: {
     await firstRead;
     while (!closing.signal.aborted) {
       // oxlint-disable-next-line no-await-in-loop
-      await sleep(hasAnswered ? intervalMs : Math.min(intervalMs, START_INTERVAL_MS), undefined, {
+      await sleep(hasSucceeded ? intervalMs : Math.min(intervalMs, START_INTERVAL_MS), undefined, {
         signal: closing.signal,
         ref: false,
       }).catch(() => undefined);

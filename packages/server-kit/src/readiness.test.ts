@@ -45,9 +45,9 @@ describe('checkReadiness', () => {
 
 describe('checkReadiness of a service with several processes', () => {
   /** Responds like the processes behind a load balancer, in turn. */
-  const inTurn = (...answers: boolean[]) => {
+  const inTurn = (...results: boolean[]) => {
     const check = async () => {
-      if (!answers.shift()) throw new Error('stopping');
+      if (!results.shift()) throw new Error('stopping');
     };
     return { name: 'service', check: askedTwice(check) };
   };

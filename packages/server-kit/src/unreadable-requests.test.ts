@@ -28,20 +28,20 @@ beforeAll(async () => {
 afterAll(() => app.server.close());
 
 /** Sends the text and returns the whole response. */
-async function answerTo(written: string): Promise<string> {
+async function responseTo(written: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  let response = '';
+  socket.on('data', (chunk: Buffer) => (response += chunk.toString()));
   socket.write(written);
   // A reset connection is also closed.
   await finished(socket).catch(() => undefined);
-  return answer;
+  return response;
 }
 
 it.each(['/things/%zz', `/things/${'a'.repeat(5_000)}`])('returns 404 with an error text for %.20s', async (url) => {
-  const answer = await app.server.inject({ method: 'GET', url, headers: { 'x-request-id': 'request-0001' } });
-  expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'There is nothing at this address.' }]);
-  expect(answer.headers).toMatchObject({
+  const response = await app.server.inject({ method: 'GET', url, headers: { 'x-request-id': 'request-0001' } });
+  expect([response.statusCode, response.json()]).toEqual([404, { error: 'There is nothing at this address.' }]);
+  expect(response.headers).toMatchObject({
     'cache-control': 'no-store',
     'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
   });
@@ -51,14 +51,14 @@ it.each([
   ['HELLO\r\n\r\n', '400 Bad Request', 'The request is not valid HTTP'],
   [`GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, '431 ', 'The headers of the request are too large'],
 ])('responds to %.20s with an error text and closes the connection', async (written, status, sentence) => {
-  const answer = await answerTo(written);
-  expect(answer).toContain(`HTTP/1.1 ${status}`);
-  expect(answer.split('\r\n\r\n')[1]).toBe(JSON.stringify({ error: sentence }));
+  const response = await responseTo(written);
+  expect(response).toContain(`HTTP/1.1 ${status}`);
+  expect(response.split('\r\n\r\n')[1]).toBe(JSON.stringify({ error: sentence }));
 });
 
 it('responds to earlier requests before a malformed one', async () => {
-  const answer = await answerTo(`${'GET /later HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(2)}HELLO\r\n\r\n`);
-  const bodies = answer.split('\r\n').filter((line) => line.startsWith('{'));
+  const response = await responseTo(`${'GET /later HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(2)}HELLO\r\n\r\n`);
+  const bodies = response.split('\r\n').filter((line) => line.startsWith('{'));
   expect(bodies.map((body) => body.replace(/HTTP\/1\.1.*/, ''))).toEqual([
     '{"isLater":true}',
     '{"isLater":true}',
@@ -68,11 +68,11 @@ it('responds to earlier requests before a malformed one', async () => {
 
 it('sends nothing more to a client that already has the response to its malformed request', async () => {
   const socket = connect(port, '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  let response = '';
+  socket.on('data', (chunk: Buffer) => (response += chunk.toString()));
   socket.write('POST /refused HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n');
   await once(socket, 'data');
   socket.on('error', () => undefined).write('no chunk\r\n');
   await finished(socket).catch(() => undefined);
-  expect(answer.split('\r\n\r\n')[1]).toBe('{"error":"No"}');
+  expect(response.split('\r\n\r\n')[1]).toBe('{"error":"No"}');
 });

@@ -11,7 +11,7 @@ const LINES: Readonly<Record<string, readonly [status: string, sentence: string]
 /** Error codes of closed clients. */
 const GONE: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE']);
 /** Limit for responses without an end, such as an event stream. */
-const EARLIER_ANSWER_LIMIT_MS = 1_000;
+const EARLIER_RESPONSE_LIMIT_MS = 1_000;
 const NOT_HTTP = ['400 Bad Request', 'The request is not valid HTTP'] as const;
 
 /**
@@ -31,7 +31,7 @@ export function addressRefusal(headers: Readonly<Record<string, string>>) {
 
 /**
  * Responds to input that is not a valid request with a sentence (400, 408, 431) and closes the connection. Earlier
- * requests of the connection get a second to be answered first. An answered request gets no second response.
+ * requests of the connection get a second for their responses first. A request that has its response gets no second one.
  */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (socket.writableEnded) return;
@@ -39,9 +39,9 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
     socket.destroy();
     return;
   }
-  const earlier = answerUnderWay(socket);
+  const earlier = responseInProgress(socket);
   if (earlier) {
-    const late = setTimeout(() => socket.destroy(), EARLIER_ANSWER_LIMIT_MS);
+    const late = setTimeout(() => socket.destroy(), EARLIER_RESPONSE_LIMIT_MS);
     earlier.once('close', () => clearTimeout(late));
     earlier.once('finish', () => refuseConnection(error, socket));
     return;
@@ -61,7 +61,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
 }
 
 /** Returns the first pending response of a connection, unless it belongs to the refused request. */
-function answerUnderWay(socket: Socket): ServerResponse | undefined {
+function responseInProgress(socket: Socket): ServerResponse | undefined {
   // Node does not report the position of a broken request on its connection.
   const { _httpMessage: first } = socket as Socket & { _httpMessage?: ServerResponse | null };
   return first && (first.headersSent || first.req.complete) ? first : undefined;

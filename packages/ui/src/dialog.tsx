@@ -26,7 +26,7 @@ interface DialogProps extends VariantProps<typeof headerClass> {
   /** Called after the fade, when the focus is back. */
   readonly onClosed?: () => void;
   readonly title: string;
-  /** `alertdialog` needs an answer and does not close on the backdrop. */
+  /** `alertdialog` needs a reply and does not close on the backdrop. */
   readonly role?: 'dialog' | 'alertdialog';
   /** Gets the focus on opening, instead of the close button. */
   readonly initialFocus?: RefObject<HTMLElement | null>;

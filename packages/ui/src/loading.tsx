@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Spinner } from './spinner.tsx';
 
-/** Time after which the loading text says that there is no answer yet. */
+/** Time after which the loading text says that there is no response yet. */
 const SLOW_AFTER_MS = 3_000;
 
 /** A spinner with a text, announced politely. After 3 s it adds that the connection is slow. */

@@ -27,23 +27,23 @@ interface Sent {
 
 let sent: Sent[];
 /** Responses in order; null for a network failure. */
-let answers: ({ status?: number; body: unknown } | null)[];
+let responses: ({ status?: number; body: unknown } | null)[];
 const onSessionEnded = vi.fn<() => void>();
 
 const refused = (code: string) => ({ status: 401, body: { errors: [{ message: 'No', extensions: { code } }] } });
 
 beforeEach(() => {
   sent = [];
-  answers = [];
+  responses = [];
   onSessionEnded.mockReset();
   localStorage.clear();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     sent.push({ body: init.body, headers: Object.fromEntries(new Headers(init.headers)) });
-    const answer = answers.shift();
-    if (!answer) throw new TypeError('Failed to fetch');
+    const response = responses.shift();
+    if (!response) throw new TypeError('Failed to fetch');
     const headers = { 'content-type': 'application/graphql-response+json' };
-    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200, headers });
+    return new Response(JSON.stringify(response.body), { status: response.status ?? 200, headers });
   });
 });
 afterEach(() => {
@@ -63,13 +63,13 @@ const read = () => client().query({ query: ENTRIES, fetchPolicy: 'no-cache' });
 describe('request of a signed-in administrator', () => {
   it('has the token and the CSRF header', async () => {
     storeSession({ authToken: 'token-1' });
-    answers.push({ body: { data: { entries: [] } } });
+    responses.push({ body: { data: { entries: [] } } });
     await read();
     expect(sent[0]?.headers).toMatchObject({ authorization: 'Bearer token-1', 'apollo-require-preflight': '1' });
   });
 
   it('is sent as a form when it has a file', async () => {
-    answers.push({ body: { data: { createEntry: { id: 1 } } } });
+    responses.push({ body: { data: { createEntry: { id: 1 } } } });
     const fishPhoto = new Blob(['fish'], { type: 'image/jpeg' });
     await client().mutate({ mutation: CREATE, variables: { input: { firstName: 'Ada', fishPhoto } } });
     const form = sent[0]?.body as FormData;
@@ -83,7 +83,7 @@ describe('request of a signed-in administrator', () => {
 
   it('keeps the session when an error is not about the session', async () => {
     storeSession({ authToken: 'token-1', rememberMeToken: 'remember-1' });
-    answers.push(refused('DERBY_ENDED'));
+    responses.push(refused('DERBY_ENDED'));
     await expect(read()).rejects.toThrow('No');
     expect(sent).toHaveLength(1);
     expect(readAuthToken()).toBe('token-1');
@@ -93,7 +93,7 @@ describe('request of a signed-in administrator', () => {
 describe.each(['UNAUTHENTICATED', 'FORBIDDEN'])('request refused with %s', (code) => {
   it('is rejected with "Authentication required" after a new token was stored', async () => {
     storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
-    answers.push(refused(code), { body: { data: { refreshSession: { token: 'new' } } } });
+    responses.push(refused(code), { body: { data: { refreshSession: { token: 'new' } } } });
     await expect(read()).rejects.toThrow('Authentication required');
     expect(JSON.parse(String(sent[1]?.body))).toMatchObject({ variables: { rememberMeToken: 'remember-1' } });
     expect(readAuthToken()).toBe('new');
@@ -103,7 +103,7 @@ describe.each(['UNAUTHENTICATED', 'FORBIDDEN'])('request refused with %s', (code
 
   it('ends the session when the renewal is refused', async () => {
     storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
-    answers.push(refused(code), refused('INVALID_REMEMBER_ME_TOKEN'));
+    responses.push(refused(code), refused('INVALID_REMEMBER_ME_TOKEN'));
     await expect(read()).rejects.toThrow('Authentication required');
     expect([readAuthToken(), readRememberMeToken()]).toEqual([null, null]);
     expect(onSessionEnded).toHaveBeenCalledOnce();
@@ -111,7 +111,7 @@ describe.each(['UNAUTHENTICATED', 'FORBIDDEN'])('request refused with %s', (code
 
   it('ends the session at once when no device is remembered', async () => {
     storeSession({ authToken: 'old' });
-    answers.push(refused(code));
+    responses.push(refused(code));
     await expect(read()).rejects.toThrow('Authentication required');
     expect(sent).toHaveLength(1);
     expect(onSessionEnded).toHaveBeenCalledOnce();
@@ -142,8 +142,8 @@ describe('renewal without a usable response', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  it.each(FAILURES)('keeps both tokens and is tried four times: %s', async (_what, answer) => {
-    answers.push(refused('UNAUTHENTICATED'), ...Array.from({ length: 4 }, () => answer));
+  it.each(FAILURES)('keeps both tokens and is tried four times: %s', async (_what, response) => {
+    responses.push(refused('UNAUTHENTICATED'), ...Array.from({ length: 4 }, () => response));
     const rejected = failureOf(read());
     await vi.advanceTimersByTimeAsync(7_000);
     expect(await rejected).toBe('The server could not be reached');
@@ -153,7 +153,7 @@ describe('renewal without a usable response', () => {
   });
 
   it('stores the token of a later attempt', async () => {
-    answers.push(refused('UNAUTHENTICATED'), tooMany, { body: { data: { refreshSession: { token: 'new' } } } });
+    responses.push(refused('UNAUTHENTICATED'), tooMany, { body: { data: { refreshSession: { token: 'new' } } } });
     const rejected = failureOf(read());
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await rejected).toBe('Authentication required');
@@ -161,7 +161,7 @@ describe('renewal without a usable response', () => {
   });
 
   it('ends the session when a later attempt is refused', async () => {
-    answers.push(refused('UNAUTHENTICATED'), null, refused('INVALID_REMEMBER_ME_TOKEN'));
+    responses.push(refused('UNAUTHENTICATED'), null, refused('INVALID_REMEMBER_ME_TOKEN'));
     const rejected = failureOf(read());
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await rejected).toBe('Authentication required');
@@ -170,8 +170,8 @@ describe('renewal without a usable response', () => {
   });
 
   it('is shared by concurrent requests', async () => {
-    answers.push(refused('UNAUTHENTICATED'), refused('UNAUTHENTICATED'));
-    answers.push(refused('UNAUTHENTICATED'));
+    responses.push(refused('UNAUTHENTICATED'), refused('UNAUTHENTICATED'));
+    responses.push(refused('UNAUTHENTICATED'));
     const settled = Promise.allSettled(readConcurrently(3));
     await vi.advanceTimersByTimeAsync(7_000);
     expect((await settled).every(({ status }) => status === 'rejected')).toBe(true);
@@ -179,11 +179,11 @@ describe('renewal without a usable response', () => {
   });
 
   it('is tried again by the next request', async () => {
-    answers.push(refused('UNAUTHENTICATED'));
+    responses.push(refused('UNAUTHENTICATED'));
     const first = failureOf(read());
     await vi.advanceTimersByTimeAsync(7_000);
     expect(await first).toBe('The server could not be reached');
-    answers.push(refused('UNAUTHENTICATED'), { body: { data: { refreshSession: { token: 'new' } } } });
+    responses.push(refused('UNAUTHENTICATED'), { body: { data: { refreshSession: { token: 'new' } } } });
     await expect(read()).rejects.toThrow('Authentication required');
     expect(readAuthToken()).toBe('new');
   });
@@ -191,8 +191,8 @@ describe('renewal without a usable response', () => {
 
 it('renewal is sent once for concurrent requests when the session expires', async () => {
   storeSession({ authToken: 'old', rememberMeToken: 'remember-1' });
-  answers.push(refused('UNAUTHENTICATED'), refused('UNAUTHENTICATED'));
-  answers.push({ body: { data: { refreshSession: { token: 'new' } } } });
+  responses.push(refused('UNAUTHENTICATED'), refused('UNAUTHENTICATED'));
+  responses.push({ body: { data: { refreshSession: { token: 'new' } } } });
   const results = await Promise.allSettled(readConcurrently(2));
   expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected']);
   expect(sent).toHaveLength(3);

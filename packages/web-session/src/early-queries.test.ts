@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { earlyQueriesAnswered, startEarlyQueries } from './early-queries.ts';
+import { earlyQueriesSettled, startEarlyQueries } from './early-queries.ts';
 import { peekQuery, runQuery } from './graphql-client.ts';
 import { queryUrl } from './query-url.ts';
 import { storeSession } from './session.ts';
@@ -59,7 +59,7 @@ it('query is rejected when its early query failed', async () => {
 it('peekQuery returns an early response and leaves it for the query', async () => {
   startEarlyQueries([url]);
   expect(peekQuery(BOARD, { page: 1 })).toBeUndefined();
-  await earlyQueriesAnswered(1_000);
+  await earlyQueriesSettled(1_000);
   expect(peekQuery(BOARD, { page: 1 })).toEqual({ board: 1 });
   expect(peekQuery(BOARD, { page: 2 })).toBeUndefined();
   expect(await runQuery(BOARD, { page: 1 })).toEqual({ board: 1 });
@@ -70,23 +70,23 @@ it('peekQuery returns an early response and leaves it for the query', async () =
 it('peekQuery returns no refusal and no response for another user', async () => {
   fetched.mockImplementation(async () => new Response('{"errors":[{"message":"private"}]}', { status: 403 }));
   startEarlyQueries([url]);
-  await earlyQueriesAnswered(1_000);
+  await earlyQueriesSettled(1_000);
   expect(peekQuery(BOARD, { page: 1 })).toBeUndefined();
   fetched.mockImplementation(async () => new Response('{"data":{"board":1}}'));
   startEarlyQueries([url]);
-  await earlyQueriesAnswered(1_000);
+  await earlyQueriesSettled(1_000);
   storeSession({ authToken: 'token-1' });
   expect(peekQuery(BOARD, { page: 1 })).toBeUndefined();
 });
 
-it('earlyQueriesAnswered resolves after its timeout, or at once after a failure', async () => {
+it('earlyQueriesSettled resolves after its timeout, or at once after a failure', async () => {
   vi.useFakeTimers();
   fetched.mockImplementation(() => new Promise(() => undefined));
   startEarlyQueries([url]);
-  const waited = earlyQueriesAnswered(2_000);
+  const waited = earlyQueriesSettled(2_000);
   await vi.advanceTimersByTimeAsync(2_000);
   await expect(waited).resolves.toBeUndefined();
   fetched.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
   startEarlyQueries([url]);
-  await expect(earlyQueriesAnswered(2_000)).resolves.toBeUndefined();
+  await expect(earlyQueriesSettled(2_000)).resolves.toBeUndefined();
 });

@@ -10,7 +10,7 @@ interface EarlyQuery {
   /** Set when the response was successful. */
   data?: unknown;
   /** Resolves when the response was handled. Never rejects. */
-  readonly answered: Promise<void>;
+  readonly settled: Promise<void>;
 }
 
 /** Shared through the page, because the shell and each remote have their own copies of this module. */
@@ -38,9 +38,9 @@ export function startEarlyQueries(urls: readonly string[]): void {
       startedAtMs: performance.now(),
       authorization: headers['authorization'],
       response,
-      answered: response
-        .then(async (answer) => {
-          if (answer.ok) early.data = ((await answer.clone().json()) as { data?: unknown }).data ?? undefined;
+      settled: response
+        .then(async (received) => {
+          if (received.ok) early.data = ((await received.clone().json()) as { data?: unknown }).data ?? undefined;
         })
         .catch(() => undefined),
     };
@@ -68,11 +68,11 @@ export function peekEarlyData(url: string, headers: Readonly<Record<string, stri
 }
 
 /** Resolves when all early queries have a response or have failed, or after `limitMs`. Never rejects. */
-export async function earlyQueriesAnswered(limitMs: number): Promise<void> {
+export async function earlyQueriesSettled(limitMs: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, limitMs);
   });
-  await Promise.race([Promise.all([...storage().values()].map(({ answered }) => answered)), limit]);
+  await Promise.race([Promise.all([...storage().values()].map(({ settled }) => settled)), limit]);
   clearTimeout(timer);
 }

@@ -7,7 +7,7 @@ const text = 'query Board($page:Int!){board(page:$page)}';
 const query = { toString: () => text, __meta__: { sha256Hash: 'abc123' } };
 const fetched = vi.fn<typeof fetch>();
 
-function answer(body: unknown, init: ResponseInit = {}): void {
+function respond(body: unknown, init: ResponseInit = {}): void {
   fetched.mockResolvedValueOnce(new Response(typeof body === 'string' ? body : JSON.stringify(body), init));
 }
 
@@ -32,7 +32,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('runQuery', () => {
   it('sends a GET with the CSRF header', async () => {
-    answer({ data: { board: 1 } });
+    respond({ data: { board: 1 } });
     await expect(runQuery(query, { page: 1 })).resolves.toEqual({ board: 1 });
     const { url, init, headers } = sent();
     expect(init.method).toBeUndefined();
@@ -49,39 +49,39 @@ describe('runQuery', () => {
     const unknown = {
       errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
     };
-    answer(unknown);
-    answer({ data: { board: 1 } });
+    respond(unknown);
+    respond({ data: { board: 1 } });
     await expect(runQuery(query, { page: 1 })).resolves.toEqual({ board: 1 });
     const second = new URL(String(fetched.mock.calls[1]?.[0]), 'http://derby.test');
     expect([second.searchParams.get('query'), second.searchParams.get('extensions')]).toEqual([
       text,
       sent().url.searchParams.get('extensions'),
     ]);
-    answer(unknown);
-    answer(unknown);
+    respond(unknown);
+    respond(unknown);
     expect(await failureOf(runQuery(query, { page: 1 }))).toMatchObject({ code: 'PERSISTED_QUERY_NOT_FOUND' });
     expect(fetched).toHaveBeenCalledTimes(4);
   });
 
   it('sends the text of a query without a hash', async () => {
-    answer({ data: {} });
+    respond({ data: {} });
     await runQuery({ toString: () => text }, {});
     expect(Object.fromEntries(sent().url.searchParams)).toEqual({ variables: '{}', query: text });
   });
 
   it('sends the token of a signed-in administrator unless authenticated is false', async () => {
     storeSession({ authToken: 't' });
-    answer({ data: {} });
+    respond({ data: {} });
     await runQuery(query, { page: 1 });
     expect(sent().headers.get('authorization')).toBe('Bearer t');
     fetched.mockReset();
-    answer({ data: {} });
+    respond({ data: {} });
     await runQuery(query, { page: 1 }, { authenticated: false });
     expect(sent().headers.has('authorization')).toBe(false);
   });
 
   it('rejects with code, status, message and request id of the server', async () => {
-    answer(
+    respond(
       { data: null, errors: [{ message: 'The leaderboard is private.', extensions: { code: 'LEADERBOARD_PRIVATE' } }] },
       { status: 403, headers: { 'x-request-id': 'abcdefgh' } },
     );
@@ -94,7 +94,7 @@ describe('runQuery', () => {
   });
 
   it('uses the error text of a response that is not GraphQL', async () => {
-    answer({ error: 'The service is down.' }, { status: 503 });
+    respond({ error: 'The service is down.' }, { status: 503 });
     expect(await failureOf(runQuery(query, { page: 1 }))).toMatchObject({
       code: 'HTTP_ERROR',
       httpStatus: 503,
@@ -103,7 +103,7 @@ describe('runQuery', () => {
   });
 
   it('rejects with HTTP_ERROR when the response is not JSON', async () => {
-    answer('<h1>Bad gateway</h1>', { status: 502 });
+    respond('<h1>Bad gateway</h1>', { status: 502 });
     expect(await failureOf(runQuery(query, { page: 1 }))).toMatchObject({ code: 'HTTP_ERROR', httpStatus: 502 });
   });
 
@@ -124,7 +124,7 @@ describe('runQuery', () => {
 
 describe('runMutation', () => {
   it('sends the operation and its variables as JSON by POST', async () => {
-    answer({ data: { done: true } });
+    respond({ data: { done: true } });
     await expect(runMutation(query, { page: 2 })).resolves.toEqual({ done: true });
     const { init, headers, url } = sent();
     expect([init.method, url.pathname, headers.get('content-type')]).toEqual(['POST', '/graphql', 'application/json']);

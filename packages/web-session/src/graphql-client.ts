@@ -44,15 +44,15 @@ export interface MutationOptions extends RequestOptions {
   readonly authToken?: string | null;
 }
 
-interface GraphqlAnswer {
+interface GraphqlBody {
   readonly data?: unknown;
   readonly errors?: readonly { readonly message?: string; readonly extensions?: { readonly code?: string } }[];
   readonly error?: string;
 }
 
-async function readAnswer(response: Response): Promise<GraphqlAnswer> {
+async function readBody(response: Response): Promise<GraphqlBody> {
   try {
-    return (await response.json()) as GraphqlAnswer;
+    return (await response.json()) as GraphqlBody;
   } catch {
     return {};
   }
@@ -67,17 +67,17 @@ async function read<Result>(request: Promise<Response>, init: RequestInit): Prom
     const details = { code: NETWORK_ERROR, httpStatus: null, requestId: null, cause: error };
     throw new GraphqlRequestError('The server could not be reached', details);
   }
-  const answer = await readAnswer(response);
+  const body = await readBody(response);
   init.signal?.throwIfAborted();
-  const [first] = answer.errors ?? [];
-  if (first || !response.ok || answer.data === undefined || answer.data === null) {
-    throw new GraphqlRequestError(first?.message ?? answer.error ?? `The server answered ${response.status}`, {
+  const [first] = body.errors ?? [];
+  if (first || !response.ok || body.data === undefined || body.data === null) {
+    throw new GraphqlRequestError(first?.message ?? body.error ?? `The server answered ${response.status}`, {
       code: first?.extensions?.code ?? HTTP_ERROR,
       httpStatus: response.status,
       requestId: response.headers.get('x-request-id'),
     });
   }
-  return answer.data as Result;
+  return body.data as Result;
 }
 
 /**

@@ -71,8 +71,8 @@ async function renew(): Promise<Renewal> {
     try {
       const variables = { rememberMeToken, deviceFingerprint: fingerprint };
       // oxlint-disable-next-line no-await-in-loop
-      const answer = await runMutation(Session_RefreshDocument, variables, { authenticated: false, signal });
-      storeSession({ authToken: answer.refreshSession.token });
+      const data = await runMutation(Session_RefreshDocument, variables, { authenticated: false, signal });
+      storeSession({ authToken: data.refreshSession.token });
       if (readRememberMeToken() === rememberMeToken) writeDeviceFingerprint(fingerprint);
       return 'renewed';
     } catch (error) {

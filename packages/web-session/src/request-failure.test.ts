@@ -46,23 +46,23 @@ async function errorOf(run: Promise<unknown>): Promise<unknown> {
   );
 }
 
-const graphqlAnswer = (code: string, message: string, fields?: string[]) => async () =>
+const graphqlResponse = (code: string, message: string, fields?: string[]) => async () =>
   new Response(JSON.stringify({ errors: [{ message, extensions: { code, fields } }] }), {
     status: 400,
     headers: { 'content-type': 'application/graphql-response+json', 'x-request-id': 'request-0001' },
   });
 
-const plainAnswer = (body: string) => async () =>
+const plainResponse = (body: string) => async () =>
   new Response(body, { status: 502, statusText: 'Bad Gateway', headers: { 'x-request-id': 'request-0002' } });
 
 describe.each(['JSON', 'a form'] as const)('failureOf an operation sent as %s', (transport) => {
-  const run = async (answer: Fetch, signal?: AbortSignal) => {
-    vi.stubGlobal('fetch', answer);
+  const run = async (response: Fetch, signal?: AbortSignal) => {
+    vi.stubGlobal('fetch', response);
     return await errorOf(transports[transport](signal));
   };
 
   it('returns message, code and fields of a refusal, without a request id', async () => {
-    const error = await run(graphqlAnswer('BAD_INPUT', 'Please enter a phone number', ['phone_number']));
+    const error = await run(graphqlResponse('BAD_INPUT', 'Please enter a phone number', ['phone_number']));
     expect(failureOf(error)).toEqual({
       kind: 'refused',
       sentence: 'Please enter a phone number',
@@ -76,12 +76,12 @@ describe.each(['JSON', 'a form'] as const)('failureOf an operation sent as %s', 
   });
 
   it('returns the request id of an unexpected failure', async () => {
-    const error = await run(graphqlAnswer('INTERNAL_SERVER_ERROR', 'Internal server error'));
+    const error = await run(graphqlResponse('INTERNAL_SERVER_ERROR', 'Internal server error'));
     expect(requestIdOf(error)).toBe('request-0001');
   });
 
   it('returns the message of an intermediary', async () => {
-    const error = await run(plainAnswer('{"error":"The gateway is down"}'));
+    const error = await run(plainResponse('{"error":"The gateway is down"}'));
     expect(failureOf(error)).toEqual({
       kind: 'http',
       status: 502,
@@ -94,7 +94,7 @@ describe.each(['JSON', 'a form'] as const)('failureOf an operation sent as %s', 
   });
 
   it.each(['', '<html>', 'null', '{"error":7}'])('returns no message for the body %j', async (body) => {
-    const error = await run(plainAnswer(body));
+    const error = await run(plainResponse(body));
     expect(failureOf(error)).toMatchObject({ kind: 'http', sentence: null });
     expect(sentenceOf(error, 'fallback')).toBe('fallback');
   });

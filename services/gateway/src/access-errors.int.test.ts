@@ -19,8 +19,8 @@ const operations = rootOperations();
 const isProtected = ([name]: [string, string]) => ACCESS_TABLE.get(name) !== 'public';
 
 const context = openGatewayContext();
-const codesOf = (answer: { errors: { extensions: Record<string, unknown> }[] | undefined }) =>
-  answer.errors?.map(({ extensions }) => extensions['code']) ?? [];
+const codesOf = (response: { errors: { extensions: Record<string, unknown> }[] | undefined }) =>
+  response.errors?.map(({ extensions }) => extensions['code']) ?? [];
 
 describe('during maintenance', () => {
   beforeAll(async () => await context.save({ maintenance_mode: 'true', maintenance_message: MESSAGE }));
@@ -29,14 +29,14 @@ describe('during maintenance', () => {
   test.each(operations.filter(([name]) => !STAYS_OPEN.has(name)))(
     '%s responds to visitors with 503, the message and Retry-After',
     async (_name, query) => {
-      const answer = await context.ask(query, { token: null });
-      expect(answer).toMatchObject({
+      const response = await context.ask(query, { token: null });
+      expect(response).toMatchObject({
         status: 503,
         errors: [{ message: MESSAGE, extensions: { code: 'MAINTENANCE', retryAfterSeconds: 30 } }],
       });
-      expect(answer.data).toBeUndefined();
-      expect(answer.headers.get('retry-after')).toBe('30');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(response.data).toBeUndefined();
+      expect(response.headers.get('retry-after')).toBe('30');
+      expect(response.headers.get('cache-control')).toBe('no-store');
     },
   );
 
@@ -89,8 +89,8 @@ describe('with two-factor authentication required of administrators', () => {
   });
 
   test.each(free)('%s is allowed without a second factor', async (_name, query) => {
-    const answer = await context.ask(query, { token: await context.signIn() });
-    expect(codesOf(answer)).not.toContain('TWO_FACTOR_REQUIRED');
+    const response = await context.ask(query, { token: await context.signIn() });
+    expect(codesOf(response)).not.toContain('TWO_FACTOR_REQUIRED');
   });
 
   test('visitors still get 401', async () => {

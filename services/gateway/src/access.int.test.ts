@@ -60,13 +60,13 @@ describe('access to the schema', () => {
   });
 
   test.each(protectedOperations)('%s refuses every invalid credential', async (_name, query) => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       badHeaders.map(async ([credential, headers]) => ({
         credential,
         ...(await context.ask(query, { token: null, headers })),
       })),
     );
-    for (const { credential, status, data, errors } of answers) {
+    for (const { credential, status, data, errors } of responses) {
       const codes = errors?.map((error) => error.extensions['code']);
       expect([credential, status, data ?? null, codes]).toEqual([credential, 401, null, ['UNAUTHENTICATED']]);
       refused += 1;
@@ -74,9 +74,9 @@ describe('access to the schema', () => {
   });
 
   test.each(publicOperations)('%s is open, also to requests with an invalid credential', async (_name, query) => {
-    const answers = await Promise.all(badHeaders.map(([, headers]) => context.ask(query, { token: null, headers })));
-    for (const answer of answers) {
-      expect(answer.errors?.map((error) => error.extensions['code']) ?? []).not.toContain('UNAUTHENTICATED');
+    const responses = await Promise.all(badHeaders.map(([, headers]) => context.ask(query, { token: null, headers })));
+    for (const response of responses) {
+      expect(response.errors?.map((error) => error.extensions['code']) ?? []).not.toContain('UNAUTHENTICATED');
     }
   });
 

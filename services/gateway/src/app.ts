@@ -12,7 +12,7 @@ import { createSchema } from './graphql/schema.ts';
 import { createApolloServer } from './graphql/server.ts';
 import { GATEWAY_CHECKS, GATEWAY_LIMITS, type GatewayChecks, type GatewayLimits } from './limits.ts';
 import { boardEventsRoute } from './http/board-events-route.ts';
-import { answerFailedRequests } from './http/failed-requests.ts';
+import { respondToFailedRequests } from './http/failed-requests.ts';
 import { graphqlRoute } from './http/graphql-route.ts';
 import { logoRoute, photoRoute } from './http/photo-route.ts';
 
@@ -75,7 +75,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       });
       await apollo.start();
       app.server.addHook('onClose', async () => await apollo.stop());
-      answerFailedRequests(app.server);
+      respondToFailedRequests(app.server);
       acceptAllMethods(app.server);
       await app.server.register(graphqlRoute, { apollo, schema, deps, limits });
       const events = createBoardEvents(deps, {

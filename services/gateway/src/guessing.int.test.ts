@@ -2,7 +2,7 @@ import { generate } from 'otplib';
 import { describe, expect, test } from 'vitest';
 import type { GatewayOverrides } from './app.ts';
 import { openDependencies } from '@derby/api-kit/dependencies';
-import type { Answer } from './testing/ask.ts';
+import type { GraphqlResponse } from './testing/ask.ts';
 import { CREDENTIALS, openGatewayContext } from './testing/gateway-context.ts';
 import { signInUser, type SignedInUser } from './testing/sign-in-user.ts';
 
@@ -12,7 +12,7 @@ const TOO_MANY = { status: 429, errors: [{ extensions: { code: 'TOO_MANY_ATTEMPT
 /** Gateways with long timeouts for Redis. */
 const PATIENT: GatewayOverrides = {
   openDependencies: async (config, options) =>
-    await openDependencies(config, { ...options, timeouts: { answerTimeoutMs: 60_000 } }),
+    await openDependencies(config, { ...options, timeouts: { responseTimeoutMs: 60_000 } }),
 };
 
 const context = openGatewayContext({ count: 2, overrides: PATIENT });
@@ -26,7 +26,7 @@ async function attempt(
     readonly twoFactorCode?: string;
   },
   address: string,
-): Promise<Answer> {
+): Promise<GraphqlResponse> {
   const { username, password, deviceToken, twoFactorCode } = user;
   const headers = { 'x-forwarded-for': address };
   const gateway = at % 2 === 0 ? context.one : context.other;
@@ -69,10 +69,10 @@ describe('guessing passwords', () => {
 
   test('does not limit 12 parallel logins with the right password over both processes', async () => {
     const user = await someUser();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, async (_, index) => await attempt(index, user, '127.0.0.1')),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
   });
 
   test('stays limited in each process without Redis, and does not block other users', async () => {

@@ -15,9 +15,9 @@ const INDEX_BUILD_MS = 2_500;
 const context = openGatewayContext();
 
 async function readiness(gateway: Gateway): Promise<{ status: number; indexes: boolean | undefined }> {
-  const answer = await fetch(`${gateway.url()}/ready`);
-  const { checks } = (await answer.json()) as { checks: { name: string; ready: boolean }[] };
-  return { status: answer.status, indexes: checks.find(({ name }) => name === 'indexes')?.ready };
+  const response = await fetch(`${gateway.url()}/ready`);
+  const { checks } = (await response.json()) as { checks: { name: string; ready: boolean }[] };
+  return { status: response.status, indexes: checks.find(({ name }) => name === 'indexes')?.ready };
 }
 
 it('/ready reads a document with few queries for 300 requests, and never creates an index', async () => {

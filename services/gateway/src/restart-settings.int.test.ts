@@ -43,7 +43,7 @@ test('database_pool_size sets the size of the connection pool at the start', asy
 });
 
 test('upload_path sets the folder of new photos', async () => {
-  const answer = await askWithFile(after.url(), {
+  const response = await askWithFile(after.url(), {
     query: 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { fishPhotoUrl } }',
     variables: {
       input: { firstName: 'Ada', lastName: 'Fjord', phoneNumber: '2505550142', fishWeight: '9', fishPhoto: null },
@@ -52,7 +52,7 @@ test('upload_path sets the folder of new photos', async () => {
     path: 'variables.input.fishPhoto',
     token: context.token,
   });
-  const name = String(answer.data.createEntry.fishPhotoUrl).replace('/uploads/', '');
+  const name = String(response.data.createEntry.fishPhotoUrl).replace('/uploads/', '');
   expect(await readdir(join(context.dataDirectory, 'photos/2031'))).toContain(name);
   expect((await fetch(`${after.url()}/uploads/${name}`)).status).toBe(200);
 });

@@ -33,8 +33,8 @@ describe('a weighmaster', () => {
     ['below an allowed field', '{ derby { status finalRun { id } } }'],
     ['below an allowed field, under an alias', '{ derby { x: workerAlarm { waiting } } }'],
   ])('is refused a forbidden field %s', async (_where, query) => {
-    const answer = await context.ask(query, { token: weighmaster.token });
-    expect(codesOf(answer)).toEqual(['ROLE_NOT_ALLOWED']);
+    const response = await context.ask(query, { token: weighmaster.token });
+    expect(codesOf(response)).toEqual(['ROLE_NOT_ALLOWED']);
   });
 
   test('can weigh in, correct, disqualify and restore, and the history and the audit log name the user', async () => {
@@ -72,15 +72,15 @@ describe('a weighmaster', () => {
   });
 
   test('is refused an upload for a forbidden field', async () => {
-    const answer = await askWithFile(context.one.url(), {
+    const response = await askWithFile(context.one.url(), {
       query: 'mutation ($file: Upload!) { importParticipants(file: $file) { imported } }',
       variables: { file: null },
       file: new Blob(['Email\na@example.com\n'], { type: 'text/csv' }),
       path: 'variables.file',
       token: weighmaster.token,
     });
-    expect(answer).toMatchObject(REFUSED);
-    expect([answer.data, answer.headers.get('cache-control')]).toEqual([undefined, 'no-store']);
+    expect(response).toMatchObject(REFUSED);
+    expect([response.data, response.headers.get('cache-control')]).toEqual([undefined, 'no-store']);
   });
 
   test('can read a private board', async () => {

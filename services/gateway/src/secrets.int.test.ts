@@ -10,7 +10,7 @@ const SAVE = 'mutation ($settings: [SettingInput!]!) { updateSettings(settings: 
 const context = openGatewayContext();
 let seed: string;
 /** All responses of the gateway. */
-const answers: string[] = [];
+const responses: string[] = [];
 
 beforeAll(async () => {
   await save({ jwt_secret: SIGNING_SECRET, twilio_auth_token: PROVIDER_TOKEN });
@@ -21,12 +21,12 @@ beforeAll(async () => {
   await save({ jwt_secret: MASK, twilio_auth_token: MASK });
   await save({ jwt_secret: `${SIGNING_SECRET} `, image_quality: 'x' });
   await save({ twilio_auth_token: `${PROVIDER_TOKEN} with spaces` });
-  answers.push(JSON.stringify(await context.ask('{ settings { key value } }')));
+  responses.push(JSON.stringify(await context.ask('{ settings { key value } }')));
 });
 
 async function save(settings: Record<string, string>): Promise<void> {
   const given = Object.entries(settings).map(([key, value]) => ({ key, value }));
-  answers.push(JSON.stringify(await context.ask(SAVE, { variables: { settings: given } })));
+  responses.push(JSON.stringify(await context.ask(SAVE, { variables: { settings: given } })));
 }
 
 /** Returns all documents of all collections as text. */
@@ -69,10 +69,10 @@ test('control: the search finds a planted secret', async () => {
 test('logs, responses and refusals hold no secret, and saving the mask does not change the secret', async () => {
   expect(context.lines.length).toBeGreaterThan(5);
   expect(leaksIn(JSON.stringify(context.lines))).toEqual([]);
-  expect(answers.join()).toContain('image_quality must be a whole number');
-  expect(answers.join()).toContain('twilio_auth_token must be 16 to 128 characters without spaces');
-  expect(answers.at(-1)).toContain(`{"key":"jwt_secret","value":"${MASK}"}`);
-  expect(leaksIn(answers.join())).toEqual([]);
+  expect(responses.join()).toContain('image_quality must be a whole number');
+  expect(responses.join()).toContain('twilio_auth_token must be 16 to 128 characters without spaces');
+  expect(responses.at(-1)).toContain(`{"key":"jwt_secret","value":"${MASK}"}`);
+  expect(leaksIn(responses.join())).toEqual([]);
 });
 
 /** Returns every text in a dump, whole and without a prefix, as an attacker would try it. */

@@ -19,9 +19,9 @@ const alarm = async () => {
   return derby.workerAlarm as { waiting: number; since: string } | null;
 };
 const listed = async (name: string) => {
-  const answer = await fetch(`${context.one.url()}/ready`);
-  const { checks } = (await answer.json()) as { checks: { name: string; ready: boolean }[] };
-  return [answer.status, checks.find((check) => check.name === name)?.ready];
+  const response = await fetch(`${context.one.url()}/ready`);
+  const { checks } = (await response.json()) as { checks: { name: string; ready: boolean }[] };
+  return [response.status, checks.find((check) => check.name === name)?.ready];
 };
 
 describe('the worker alarm', () => {

@@ -66,13 +66,13 @@ describe('a visitor', () => {
       for (const [credential, headers] of credentials) {
         const json = body.kind === 'json' ? { 'content-type': 'application/json' } : {};
         const payload = body.kind === 'json' ? { payload: '{}' } : {};
-        const answer = await app.server.inject({
+        const response = await app.server.inject({
           method,
           url: pathOf(path),
           headers: { ...headers, ...json },
           ...payload,
         });
-        expect([credential, answer.statusCode, answer.json()]).toEqual([
+        expect([credential, response.statusCode, response.json()]).toEqual([
           credential,
           401,
           { error: 'Authentication required' },
@@ -92,9 +92,9 @@ describe('a weighmaster', () => {
       const headers = { ...app.signedIn, 'content-type': 'application/json' };
       const url = pathOf(path, 'abc');
       const payload = method === 'GET' ? {} : { payload: '{' };
-      const answer = await app.server.inject({ method, url, headers, ...payload });
-      expect([answer.statusCode, answer.json()]).toEqual([403, { error: SENTENCE }]);
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await app.server.inject({ method, url, headers, ...payload });
+      expect([response.statusCode, response.json()]).toEqual([403, { error: SENTENCE }]);
+      expect(response.headers['cache-control']).toBe('no-store');
     },
   );
 });
@@ -110,9 +110,9 @@ describe('during maintenance', () => {
   test.each([...closed, ['GET', '/api/unknown'], ['PATCH', '/api/entries']])(
     '%s %s returns 503 to visitors',
     async (method, path) => {
-      const answer = await app.server.inject({ method: method as 'GET', url: path });
-      expect([answer.statusCode, answer.json()]).toEqual([503, { error: MESSAGE }]);
-      expect(answer.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' });
+      const response = await app.server.inject({ method: method as 'GET', url: path });
+      expect([response.statusCode, response.json()]).toEqual([503, { error: MESSAGE }]);
+      expect(response.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' });
     },
   );
 

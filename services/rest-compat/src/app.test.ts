@@ -26,14 +26,14 @@ describe('the rate limit', () => {
 describe('every call', () => {
   it('returns the request id', async () => {
     const headers = { 'x-request-id': 'request-0001' };
-    const answer = await app.server.inject({ method: 'GET', url: '/api/leaderboard/status', headers });
-    expect(answer.headers['x-request-id']).toBe('request-0001');
+    const response = await app.server.inject({ method: 'GET', url: '/api/leaderboard/status', headers });
+    expect(response.headers['x-request-id']).toBe('request-0001');
   });
 
   it('returns 503 with a sentence and Retry-After when the database is away, but the board is served', async () => {
     const away = await startApp({ deps: { database: { readyState: 0 } as never } });
-    const answer = await away.server.inject({ method: 'GET', url: '/api/results' });
-    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+    const response = await away.server.inject({ method: 'GET', url: '/api/results' });
+    expect([response.statusCode, response.headers['retry-after'], response.json()]).toEqual([
       503,
       '5',
       { error: 'The service is not available right now. Please try again.' },
@@ -44,8 +44,8 @@ describe('every call', () => {
 
   it('masks an unexpected failure', async () => {
     // The fake database has no collections, so the statement throws.
-    const answer = await app.server.inject({ method: 'GET', url: '/api/results' });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await app.server.inject({ method: 'GET', url: '/api/results' });
+    expect([response.statusCode, response.json()]).toEqual([
       500,
       { error: 'Something went wrong on our side. Please try again.' },
     ]);
@@ -55,12 +55,12 @@ describe('every call', () => {
     'returns %s with no-store when the request has an Authorization header',
     async (url) => {
       for (const authorization of [app.signedIn.authorization, 'Basic YTpi', '']) {
-        const answer = await app.server.inject({ method: 'GET', url, headers: { authorization } });
-        expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+        const response = await app.server.inject({ method: 'GET', url, headers: { authorization } });
+        expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
         const unchanged = await app.server.inject({
           method: 'GET',
           url,
-          headers: { authorization, 'if-none-match': answer.headers['etag'] ?? '' },
+          headers: { authorization, 'if-none-match': response.headers['etag'] ?? '' },
         });
         expect(unchanged.headers['cache-control']).toBe('no-store');
       }
@@ -69,8 +69,8 @@ describe('every call', () => {
 
   it('returns 500 with the reason instead of a response that violates the contract', async () => {
     const broken = await startApp({ settings: { leaderboardPublic: 'yes' as never } });
-    const answer = await broken.server.inject({ method: 'GET', url: '/api/leaderboard/status' });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await broken.server.inject({ method: 'GET', url: '/api/leaderboard/status' });
+    expect([response.statusCode, response.json()]).toEqual([
       500,
       { error: 'GET /api/leaderboard/status responded 200 in breach of the contract at leaderboard_public' },
     ]);

@@ -24,8 +24,8 @@ it('an upload over the limit gets 413 after at most 64 kB beyond it, and the con
   app.service.server.server.on('connection', (one: Socket) => accepted.push(one));
   const connection = app.open(head('POST /api/entries', { ...headers, 'content-length': 20_000_000 }), PART);
   connection.socket.write(Buffer.alloc(6_000_000));
-  const answer = await connection.answer();
-  expect([answer.status, answer.body]).toEqual([413, { error: 'File size must be less than 5MB' }]);
+  const response = await connection.nextResponse();
+  expect([response.status, response.body]).toEqual([413, { error: 'File size must be less than 5MB' }]);
   await new Promise((resolve) => setImmediate(resolve));
   expect(accepted[0]?.bytesRead).toBeLessThanOrEqual(MAX_FILE_BYTES + READ_AHEAD_BYTES + LINES_BYTES);
   await connection.closed();
@@ -36,8 +36,8 @@ it('a request that follows a refused upload on the same agent gets its response'
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const send = (method: string, path: string, body?: Buffer) =>
     new Promise((resolve, reject) => {
-      request({ agent, port: app.port, path, method, headers }, (answer) => {
-        answer.resume().once('end', () => resolve([answer.statusCode, answer.headers.connection]));
+      request({ agent, port: app.port, path, method, headers }, (response) => {
+        response.resume().once('end', () => resolve([response.statusCode, response.headers.connection]));
       })
         .once('error', reject)
         .end(body);

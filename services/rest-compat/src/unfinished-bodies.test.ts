@@ -52,9 +52,9 @@ describe('an unfinished body without a valid token', () => {
     await start();
     for (const token of [{}, { authorization: 'Bearer a.b.c' }, { authorization: `Bearer ${'a'.repeat(4_000)}` }]) {
       const connection = open(head(line, { ...type, ...token, 'transfer-encoding': 'chunked' }), '1\r\n{\r\n');
-      const answer = await connection.answer();
-      expect([answer.status, answer.body]).toEqual([401, { error: 'Authentication required' }]);
-      expect(answer.headers).toContain('connection: close');
+      const response = await connection.nextResponse();
+      expect([response.status, response.body]).toEqual([401, { error: 'Authentication required' }]);
+      expect(response.headers).toContain('connection: close');
       await connection.closed();
     }
     expect(usage()).toEqual(NOTHING_HELD);
@@ -66,25 +66,25 @@ describe('a stalled upload', () => {
     await start({ uploadIdleMs: 50 });
     const connection = upload({ 'content-length': 1_000_000 }, BEGINNING, 'half');
     await expect.poll(usage).toEqual({ uploads: 1, reservedBytes: 1_000_000 });
-    const answer = await connection.answer();
-    expect([answer.status, answer.body]).toEqual([400, INCOMPLETE]);
+    const response = await connection.nextResponse();
+    expect([response.status, response.body]).toEqual([400, INCOMPLETE]);
     expect(usage()).toEqual(NOTHING_HELD);
     await connection.closed();
   });
 
   it('gets 400 when no byte of its body arrives', async () => {
     await start({ uploadIdleMs: 50 });
-    const answer = await upload({ 'content-length': 1_000_000 }).answer();
-    expect([answer.status, answer.body, usage()]).toEqual([400, INCOMPLETE, NOTHING_HELD]);
+    const response = await upload({ 'content-length': 1_000_000 }).nextResponse();
+    expect([response.status, response.body, usage()]).toEqual([400, INCOMPLETE, NOTHING_HELD]);
   });
 
   it('gets 400 after the total limit when it sends one byte at a time', async () => {
     await start({ uploadTotalMs: 100 });
     const connection = upload({ 'content-length': 1_000_000 }, BEGINNING);
     const trickle = setInterval(() => connection.socket.write('x'), 5);
-    const answer = await connection.answer();
+    const response = await connection.nextResponse();
     clearInterval(trickle);
-    expect([answer.status, answer.body, usage()]).toEqual([400, INCOMPLETE, NOTHING_HELD]);
+    expect([response.status, response.body, usage()]).toEqual([400, INCOMPLETE, NOTHING_HELD]);
   });
 
   it('leaves no reservation when its client closes the connection', async () => {
@@ -111,12 +111,12 @@ describe('the memory for an upload', () => {
     await start({ uploadBytes: 1_000 });
     upload({ 'content-length': 900 }, BEGINNING);
     await expect.poll(uploads).toBe(1);
-    const answer = await upload({ 'content-length': 200 }, BEGINNING).answer();
-    expect([answer.status, answer.body]).toEqual([
+    const response = await upload({ 'content-length': 200 }, BEGINNING).nextResponse();
+    expect([response.status, response.body]).toEqual([
       503,
       { error: 'Too many files are being uploaded right now. Please try again in a moment.' },
     ]);
-    expect(answer.headers).toContain('retry-after: 5');
+    expect(response.headers).toContain('retry-after: 5');
     expect(usage()).toMatchObject({ uploads: 1, reservedBytes: 900 });
   });
 
@@ -125,13 +125,13 @@ describe('the memory for an upload', () => {
     upload({ 'content-length': 300 }, BEGINNING);
     upload({ 'content-length': 300 }, BEGINNING);
     await expect.poll(uploads).toBe(2);
-    const answer = await upload({ 'content-length': 300 }, BEGINNING).answer();
-    expect([answer.status, answer.body]).toEqual([
+    const response = await upload({ 'content-length': 300 }, BEGINNING).nextResponse();
+    expect([response.status, response.body]).toEqual([
       429,
       { error: 'Too many files are being uploaded from here. Please try again in a moment.' },
     ]);
-    expect(answer.headers).toContain('retry-after: 5');
-    expect((await open(head('GET /api/leaderboard/status')).answer()).status).toBe(200);
+    expect(response.headers).toContain('retry-after: 5');
+    expect((await open(head('GET /api/leaderboard/status')).nextResponse()).status).toBe(200);
     const elsewhere = upload({ 'content-length': 300, 'x-forwarded-for': '192.0.2.9' }, BEGINNING);
     await expect.poll(uploads).toBe(3);
     elsewhere.abort();
@@ -142,8 +142,8 @@ describe('a body that is too large', () => {
   it('gets 413 before it is read when its declared length is too large', async () => {
     await start();
     const connection = upload({ 'content-length': MAX_FILE_BYTES + 65_537 });
-    const answer = await connection.answer();
-    expect([answer.status, answer.body]).toEqual([413, { error: 'File size must be less than 5MB' }]);
+    const response = await connection.nextResponse();
+    expect([response.status, response.body]).toEqual([413, { error: 'File size must be less than 5MB' }]);
     expect(usage()).toEqual(NOTHING_HELD);
   });
 
@@ -152,11 +152,11 @@ describe('a body that is too large', () => {
     const field = (index: number) =>
       `--b\r\ncontent-disposition: form-data; name="a${index}"\r\n\r\n${'x'.repeat(16_000)}\r\n`;
     const body = Array.from({ length: 10 }, (_, index) => field(index)).join('');
-    const answer = await upload(
+    const response = await upload(
       { 'transfer-encoding': 'chunked' },
       `${body.length.toString(16)}\r\n${body}\r\n`,
-    ).answer();
-    expect([answer.status, answer.body]).toEqual([413, { error: 'File size must be less than 1KB' }]);
+    ).nextResponse();
+    expect([response.status, response.body]).toEqual([413, { error: 'File size must be less than 1KB' }]);
     expect(usage()).toEqual(NOTHING_HELD);
   });
 
@@ -176,8 +176,8 @@ describe('a body that is too large', () => {
       for (let sent = 0; sent < bytes; sent += 1_000_000) {
         connection.socket.write(Buffer.alloc(Math.min(1_000_000, bytes - sent), 'x'));
       }
-      const answer = await connection.answer();
-      expect([answer.status, answer.body]).toEqual([413, TOO_LARGE]);
+      const response = await connection.nextResponse();
+      expect([response.status, response.body]).toEqual([413, TOO_LARGE]);
     }
     expect(app.fakes.databaseCalls()).toBe(0);
   });
@@ -186,10 +186,12 @@ describe('a body that is too large', () => {
     await start();
     const padded = (value: object, bytes: number) => JSON.stringify(value).padEnd(bytes, ' ');
     const login = padded({ username: 'ada', password: ' ' }, 16_384);
-    expect((await post('/api/login', { ...JSON_TYPE, 'content-length': 16_384 }, login).answer()).status).toBe(400);
+    expect((await post('/api/login', { ...JSON_TYPE, 'content-length': 16_384 }, login).nextResponse()).status).toBe(
+      400,
+    );
     const user = padded({ username: ' ', password: 'secret' }, 262_144);
     const headers = { ...JSON_TYPE, ...app.signedIn, 'content-length': 262_144 };
-    expect((await post('/api/users', headers, user).answer()).status).toBe(400);
+    expect((await post('/api/users', headers, user).nextResponse()).status).toBe(400);
   });
 });
 
@@ -204,8 +206,8 @@ describe('a request that is too slow before its body', () => {
   ])('gets 408 when its %s do not arrive, and its connection is closed', async (_what, limits, bytes) => {
     await start({ ...limits, lateRequestCheckMs: 20 });
     const connection = open(bytes);
-    const answer = await connection.answer();
-    expect([answer.status, answer.body]).toEqual([408, { error: 'The request took too long to arrive' }]);
+    const response = await connection.nextResponse();
+    expect([response.status, response.body]).toEqual([408, { error: 'The request took too long to arrive' }]);
     await connection.closed();
   });
 
@@ -219,6 +221,6 @@ describe('a request that is too slow before its body', () => {
 it('a complete upload gets its response and leaves no reservation', async () => {
   await start();
   const body = `${BEGINNING}bytes${END}`;
-  const answer = await upload({ 'content-length': body.length }, body).answer();
-  expect([answer.status, usage()]).toEqual([400, NOTHING_HELD]);
+  const response = await upload({ 'content-length': body.length }, body).nextResponse();
+  expect([response.status, usage()]).toEqual([400, NOTHING_HELD]);
 });

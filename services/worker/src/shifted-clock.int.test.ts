@@ -5,10 +5,10 @@ import { IMPATIENT, onceEach, openWorkerContext, WAIT } from './testing/worker-c
 vi.setConfig({ testTimeout: 2 * WAIT.timeout });
 const MINUTE_MS = 60_000;
 /** The provider accepts these without a response: the connection is cut or hangs. */
-const ACCEPTED_UNANSWERED = ['2505559501', '2505559903', '2505559904'];
+const ACCEPTED_WITHOUT_RESPONSE = ['2505559501', '2505559903', '2505559904'];
 /** The provider does not get the first request for these. */
 const FIRST_REQUEST_LOST = ['2505559500', '2505559901', '2505559902'];
-const RECIPIENTS = [...ACCEPTED_UNANSWERED, ...FIRST_REQUEST_LOST, '2505550001'];
+const RECIPIENTS = [...ACCEPTED_WITHOUT_RESPONSE, ...FIRST_REQUEST_LOST, '2505550001'];
 
 const context = openWorkerContext();
 
@@ -60,5 +60,5 @@ it.each(isLongForm ? [...SHIFTS, ...OTHERS] : SHIFTS)(
 
 it('a worker sends every message exactly once when the host clock is set back by 3 hours, and some stay unknown', async () => {
   await runWithClock(180 * MINUTE_MS, 0);
-  await expectAllOnce({ maxUnknown: ACCEPTED_UNANSWERED.length });
+  await expectAllOnce({ maxUnknown: ACCEPTED_WITHOUT_RESPONSE.length });
 });

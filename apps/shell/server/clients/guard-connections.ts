@@ -58,7 +58,7 @@ export function guardConnections(
 }
 
 /**
- * Answers a client that has never had a response. A connection with earlier responses is just closed, and browsers then
+ * Responds to a client that has never had a response. A connection with earlier responses is just closed, and browsers then
  * retry.
  */
 function endIdle(socket: Socket): void {

@@ -3,12 +3,12 @@ import { OverloadError } from '@derby/server-kit/network-share';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import type { FrontDoorLimits } from '../limits.ts';
 import { failureOf } from '../upstream/failure.ts';
-import { answeredHeaders } from '../upstream/forwarded-headers.ts';
+import { responseHeaders } from '../upstream/forwarded-headers.ts';
 import { createServicePool, type ServicePool } from '../upstream/service-pool.ts';
 import type { PublicRead } from './public-read.ts';
 
 /** A complete response; header names in lower case, without connection headers. */
-export interface UpstreamAnswer {
+export interface UpstreamResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -22,22 +22,22 @@ export type Asker = Readonly<Record<typeof REQUEST_ID_HEADER | `x-forwarded-${'f
 /** Sends reads to the services for visitors. */
 export interface Upstream {
   /** Sends a read. Never rejects: returns a 503 when the service does not respond. */
-  ask(read: PublicRead, asker: Asker): Promise<UpstreamAnswer>;
+  ask(read: PublicRead, asker: Asker): Promise<UpstreamResponse>;
   close(): Promise<void>;
 }
 
 /** Headers that belong to one client, or are set again for each response. */
-const OWN_TO_EACH_ANSWER = new Set(['content-length', 'date', REQUEST_ID_HEADER]);
+const OWN_TO_EACH_RESPONSE = new Set(['content-length', 'date', REQUEST_ID_HEADER]);
 
-function sharedHeaders(headers: Parameters<typeof answeredHeaders>[0]): Record<string, string> {
+function sharedHeaders(headers: Parameters<typeof responseHeaders>[0]): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(answeredHeaders(headers)).flatMap(([name, value]) =>
-      OWN_TO_EACH_ANSWER.has(name) ? [] : [[name, String(value)]],
+    Object.entries(responseHeaders(headers)).flatMap(([name, value]) =>
+      OWN_TO_EACH_RESPONSE.has(name) ? [] : [[name, String(value)]],
     ),
   );
 }
 
-function answerToFailure(error: unknown): UpstreamAnswer {
+function failureResponse(error: unknown): UpstreamResponse {
   const { status, sentence, retryAfterSeconds } = failureOf(error);
   return {
     status,
@@ -58,7 +58,11 @@ export function createUpstream(limits: FrontDoorLimits): Upstream {
   function poolOf(origin: string): ServicePool {
     const known = pools.get(origin);
     if (known) return known;
-    const made = createServicePool(origin, { limits, share: limits.boardConnections, answerMs: limits.boardAnswerMs });
+    const made = createServicePool(origin, {
+      limits,
+      share: limits.boardConnections,
+      responseMs: limits.boardResponseMs,
+    });
     pools.set(origin, made);
     return made;
   }
@@ -68,11 +72,11 @@ export function createUpstream(limits: FrontDoorLimits): Upstream {
       try {
         const network = networkOf(asker['x-forwarded-for']);
         const request = { network, method: 'GET', target, headers: { ...headers, ...asker } };
-        const answer = await poolOf(source.origin).request(request);
-        const chunks = (await answer.body.toArray()) as Buffer[];
-        return { status: answer.status, headers: sharedHeaders(answer.headers), body: Buffer.concat(chunks) };
+        const response = await poolOf(source.origin).request(request);
+        const chunks = (await response.body.toArray()) as Buffer[];
+        return { status: response.status, headers: sharedHeaders(response.headers), body: Buffer.concat(chunks) };
       } catch (error) {
-        return answerToFailure(error);
+        return failureResponse(error);
       }
     },
     close: async () => void (await Promise.all([...pools.values()].map((pool) => pool.close()))),

@@ -9,12 +9,12 @@ import { LIMITS } from '../limits.ts';
 const MEGABYTE = 1_048_576;
 
 let asked: string[];
-let answerBytes: number;
+let responseBytes: number;
 let cache: MicroCache;
 
 beforeEach(() => {
   asked = [];
-  answerBytes = 2;
+  responseBytes = 2;
   const config = { publicUrl: 'https://derby.test', gatewayUrl: 'http://gateway', restCompatUrl: 'http://rest' };
   cache = createMicroCache(config, {
     limits: LIMITS,
@@ -26,7 +26,11 @@ beforeEach(() => {
     upstream: {
       ask: async ({ target }) => {
         asked.push(target);
-        return { status: 200, headers: { 'cache-control': 'public, max-age=1' }, body: Buffer.alloc(answerBytes, 32) };
+        return {
+          status: 200,
+          headers: { 'cache-control': 'public, max-age=1' },
+          body: Buffer.alloc(responseBytes, 32),
+        };
       },
       close: async () => undefined,
     },
@@ -38,14 +42,14 @@ async function readPage(page: number): Promise<void> {
   const url = `/api/entries/public?page=${page}`;
   const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url, headers: {} });
   const response = new ServerResponse(request);
-  const answered = new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     response.end = () => {
       resolve();
       return response;
     };
   });
-  expect(cache.answer(request, response)).toBe(true);
-  await answered;
+  expect(cache.respond(request, response)).toBe(true);
+  await ended;
 }
 
 async function isCached(page: number): Promise<boolean> {
@@ -62,13 +66,13 @@ it('the cache keeps 1,000 responses and evicts the least recently read one first
 });
 
 it('the cache keeps 32 MB and counts each response twice, because it may be cached in other codings', async () => {
-  answerBytes = MEGABYTE;
+  responseBytes = MEGABYTE;
   for (let page = 1; page <= 16; page += 1) await readPage(page);
   expect([await isCached(16), await isCached(2), await isCached(1)]).toEqual([true, true, false]);
 });
 
 it('the cache does not keep a response that alone exceeds its limits', async () => {
-  answerBytes = 17 * MEGABYTE;
+  responseBytes = 17 * MEGABYTE;
   await readPage(1);
   expect(await isCached(1)).toBe(false);
 });

@@ -2,11 +2,11 @@ import { Counter, type Registry } from 'prom-client';
 
 /** Counts of board reads by result since the start. Plain numbers, so that counting does not slow down a cache hit. */
 export interface CacheCounts {
-  /** Answered from the cache. */
+  /** Served from the cache. */
   cached: number;
-  /** Answered by a request to a service. */
+  /** Served by a request to a service. */
   asked: number;
-  /** Answered by joining a request that was already in progress. */
+  /** Served by joining a request that was already in progress. */
   joined: number;
   /** Background requests to a service that refresh a response while it is still fresh. */
   refreshed: number;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { freshForMs, isAlikeForAll } from './freshness.ts';
 
-const answered = (headers: Record<string, string>, status = 200) => ({ status, headers, body: Buffer.of() });
+const responseWith = (headers: Record<string, string>, status = 200) => ({ status, headers, body: Buffer.of() });
 const freshMs = (cacheControl: string, more: Record<string, string> = {}) =>
-  freshForMs(answered({ 'cache-control': cacheControl, ...more }), ['accept']);
+  freshForMs(responseWith({ 'cache-control': cacheControl, ...more }), ['accept']);
 
 describe('freshForMs', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('freshForMs', () => {
   });
 
   it.each([201, 204, 206, 301, 304, 400, 403, 404, 500, 503])('does not cache a response with status %i', (status) => {
-    expect(freshForMs(answered({ 'cache-control': 'public, max-age=1' }, status), [])).toBe(0);
+    expect(freshForMs(responseWith({ 'cache-control': 'public, max-age=1' }, status), [])).toBe(0);
   });
 
   it('does not cache an encoded response or one with a cookie', () => {
@@ -47,6 +47,6 @@ it.each([
   ['accept, user-agent', false],
   ['*', false],
 ])('with Vary: %s, where only accept selects, isAlikeForAll returns %s', (vary, expected) => {
-  expect(isAlikeForAll(answered({ vary }), ['accept'])).toBe(expected);
+  expect(isAlikeForAll(responseWith({ vary }), ['accept'])).toBe(expected);
   expect(freshMs('public, max-age=1', { vary })).toBe(expected ? 500 : 0);
 });

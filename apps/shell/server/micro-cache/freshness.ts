@@ -1,4 +1,4 @@
-import type { UpstreamAnswer } from './ask-upstream.ts';
+import type { UpstreamResponse } from './ask-upstream.ts';
 
 const MILLISECONDS = 1_000;
 
@@ -16,7 +16,7 @@ function listOf(header: string | undefined): string[] {
 }
 
 /** Returns whether all requests with these selecting headers get this response (RFC 9111, 4.1). */
-export function isAlikeForAll({ headers }: UpstreamAnswer, selectingHeaders: readonly string[]): boolean {
+export function isAlikeForAll({ headers }: UpstreamResponse, selectingHeaders: readonly string[]): boolean {
   if (headers['set-cookie'] !== undefined) return false;
   return listOf(headers['vary']).every((name) => ALIKE.has(name) || selectingHeaders.includes(name));
 }
@@ -25,21 +25,21 @@ export function isAlikeForAll({ headers }: UpstreamAnswer, selectingHeaders: rea
  * Returns how long a response may be served to other clients, in milliseconds from the time of its request: it may
  * already be outdated when it arrives (RFC 9111, 4.2.3). 0 unless the status is 200 and the response says `public`.
  */
-export function freshForMs(answer: UpstreamAnswer, selectingHeaders: readonly string[]): number {
-  const directives = listOf(answer.headers['cache-control']);
+export function freshForMs(response: UpstreamResponse, selectingHeaders: readonly string[]): number {
+  const directives = listOf(response.headers['cache-control']);
   const isKeepable =
-    answer.status === 200 &&
-    answer.headers['content-encoding'] === undefined &&
+    response.status === 200 &&
+    response.headers['content-encoding'] === undefined &&
     directives.includes('public') &&
     !directives.some((one) => /^(?:no-store|no-cache|private)(?:=|$)/.test(one)) &&
-    isAlikeForAll(answer, selectingHeaders);
+    isAlikeForAll(response, selectingHeaders);
   if (!isKeepable) return 0;
   const seconds = secondsOf(directives, 's-maxage') ?? secondsOf(directives, 'max-age') ?? 0;
-  return Math.min(Math.max(0, seconds - ageSecondsOf(answer)) * MILLISECONDS, MAX_FRESH_MS);
+  return Math.min(Math.max(0, seconds - ageSecondsOf(response)) * MILLISECONDS, MAX_FRESH_MS);
 }
 
 /** Returns the age of a response on arrival, in seconds. */
-export function ageSecondsOf({ headers }: UpstreamAnswer): number {
+export function ageSecondsOf({ headers }: UpstreamResponse): number {
   return Math.max(0, Number.parseInt(headers['age'] ?? '0', 10) || 0);
 }
 

@@ -31,33 +31,33 @@ async function counted(result: string): Promise<number> {
 }
 
 /** Makes the service hold its responses. Returns a function that releases them. */
-function hold(answer: Parameters<FakeService['answer']>[0]): () => void {
+function hold(respond: Parameters<FakeService['respond']>[0]): () => void {
   const { promise, resolve } = deferred();
-  service.answer(async (request) => {
+  service.respond(async (request) => {
     await promise;
-    return answer(request);
+    return respond(request);
   });
   return resolve;
 }
 
 /** Sends many requests at once and releases the responses when all requests wait. */
-async function requestAtOnce(answer: Parameters<FakeService['answer']>[0], headers: Record<string, string> = {}) {
-  const release = hold(answer);
-  const answers = Array.from({ length: CLIENTS }, () => get(BOARD, headers));
+async function requestAtOnce(respond: Parameters<FakeService['respond']>[0], headers: Record<string, string> = {}) {
+  const release = hold(respond);
+  const responses = Array.from({ length: CLIENTS }, () => get(BOARD, headers));
   await vi.waitFor(async () => {
     const waiting = (await counted('asked')) + (await counted('joined'));
     expect(Math.max(waiting, service.asked.length)).toBe(CLIENTS);
   }, TIMEOUT);
   release();
-  return Promise.all(answers);
+  return Promise.all(responses);
 }
 
 describe('the micro cache', () => {
   it('sends one request to the service for simultaneous requests', async () => {
-    const answers = await requestAtOnce(() => ({ headers: PUBLIC, body: '{"entries":[]}' }));
-    expect(await Promise.all(answers.map((one) => one.text()))).toEqual(Array(CLIENTS).fill('{"entries":[]}'));
+    const responses = await requestAtOnce(() => ({ headers: PUBLIC, body: '{"entries":[]}' }));
+    expect(await Promise.all(responses.map((one) => one.text()))).toEqual(Array(CLIENTS).fill('{"entries":[]}'));
     expect(service.asked).toHaveLength(1);
-    expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(CLIENTS);
+    expect(new Set(responses.map(({ headers }) => headers.get('x-request-id'))).size).toBe(CLIENTS);
   });
 
   it('does not coalesce authenticated requests', async () => {
@@ -66,16 +66,16 @@ describe('the micro cache', () => {
   });
 
   it('shares a failure among simultaneous requests, but does not cache it', async () => {
-    const answers = await requestAtOnce(() => ({
+    const responses = await requestAtOnce(() => ({
       status: 503,
       headers: { 'retry-after': '5' },
       body: '{"error":"no"}',
     }));
-    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`))).toEqual(
+    expect(new Set(responses.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`))).toEqual(
       new Set(['503 5']),
     );
     expect(service.asked).toHaveLength(1);
-    service.answer(() => ({ headers: PUBLIC, body: '{"entries":[1]}' }));
+    service.respond(() => ({ headers: PUBLIC, body: '{"entries":[1]}' }));
     expect(await textOf()).toBe('{"entries":[1]}');
   });
 
@@ -96,7 +96,7 @@ describe('the micro cache', () => {
 describe('a cached response', () => {
   const versions = () => {
     let version = 0;
-    service.answer(() => ({ headers: PUBLIC, body: `{"version":${(version += 1)}}` }));
+    service.respond(() => ({ headers: PUBLIC, body: `{"version":${(version += 1)}}` }));
   };
 
   it('is served for half a second at most, with an Age that forbids other caches to keep it', async () => {
@@ -111,7 +111,7 @@ describe('a cached response', () => {
   });
 
   it('expires half a second after the request, even when the service was slow', async () => {
-    service.answer(() => {
+    service.respond(() => {
       if (service.asked.length === 1) now += 400;
       return { headers: PUBLIC, body: `{"version":${service.asked.length}}` };
     });
@@ -125,14 +125,14 @@ describe('a cached response', () => {
     const first = textOf();
     await vi.waitFor(() => expect(service.asked).toHaveLength(1), TIMEOUT);
     now += 1_000;
-    service.answer(() => ({ headers: PUBLIC, body: '{"version":2}' }));
+    service.respond(() => ({ headers: PUBLIC, body: '{"version":2}' }));
     expect(await textOf()).toBe('{"version":2}');
     release();
     expect(await first).toBe('{"version":1}');
     expect(await textOf()).toBe('{"version":2}');
   });
 
-  it('is refreshed once in the second half of its life, while all clients still get the cached answer', async () => {
+  it('is refreshed once in the second half of its life, while all clients still get the cached response', async () => {
     versions();
     await textOf();
     now += 300;
@@ -151,8 +151,8 @@ describe('a cached response', () => {
     now += 300;
     expect(await textOf()).toBe('{"version":1}');
     now += 200;
-    const answer = await get();
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await get();
+    expect([response.status, await response.json()]).toEqual([
       503,
       { error: 'The service is starting or down. Please try again in a moment.' },
     ]);
@@ -162,7 +162,7 @@ describe('a cached response', () => {
   it('is served after a 429 of another client until it expires', async () => {
     versions();
     await textOf();
-    service.answer(() => ({ status: 429, headers: { 'cache-control': 'no-store', 'retry-after': '9' } }));
+    service.respond(() => ({ status: 429, headers: { 'cache-control': 'no-store', 'retry-after': '9' } }));
     expect((await get(BOARD, { 'cache-control': 'no-cache' })).status).toBe(429);
     expect(await textOf()).toBe('{"version":1}');
     now += 1_000;

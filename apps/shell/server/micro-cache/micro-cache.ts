@@ -8,16 +8,16 @@ import { LRUCache } from 'lru-cache';
 import type { Registry } from 'prom-client';
 import type { FrontDoorConfig } from '../env.ts';
 import type { FrontDoorLimits } from '../limits.ts';
-import { createUpstream, type UpstreamAnswer, type Upstream } from './ask-upstream.ts';
+import { createUpstream, type UpstreamResponse, type Upstream } from './ask-upstream.ts';
 import { createCacheCounts } from './cache-counts.ts';
 import { freshForMs, isAlikeForAll, MAX_FRESH_MS } from './freshness.ts';
 import { publicReadOf, publicSources, type PublicRead } from './public-read.ts';
 import { createRepresentation, type Representation } from './representation.ts';
 
-/** Answers board reads of many visitors without a request to the services for each. */
+/** Serves board reads of many visitors without a request to the services for each. */
 export interface MicroCache {
-  /** Answers the request, at once or later. Returns false when the request is not for this cache. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Responds to the request, at once or later. Returns false when the request is not for this cache. */
+  respond(request: IncomingMessage, response: ServerResponse): boolean;
   /**
    * Returns the body that a visitor without a session would get at this URL, for the page that is being rendered; null
    * after a failure or after `limitMs`. Never rejects.
@@ -45,7 +45,7 @@ interface MicroCacheOptions {
   readonly upstream?: Upstream;
 }
 
-interface CachedAnswer {
+interface CachedResponse {
   readonly representation: Representation;
   readonly freshUntil: number;
   readonly refreshAt: number;
@@ -65,7 +65,7 @@ interface Asking {
   readonly outcome: Promise<Outcome>;
 }
 
-const MAX_CACHED_ANSWERS = 1_000;
+const MAX_CACHED_RESPONSES = 1_000;
 const MAX_CACHED_BYTES = 33_554_432;
 /** After this part of its lifetime, a cached response that is still read is refreshed in the background. */
 const REFRESH_FROM = 0.5;
@@ -94,9 +94,9 @@ function headBytesOf({ target, headers }: PublicRead): number {
 }
 
 /** Removes the rate-limit headers, which belong to one visitor. */
-function withoutBudget(answer: UpstreamAnswer): UpstreamAnswer {
-  const headers = Object.entries(answer.headers).filter(([name]) => !name.startsWith('ratelimit-'));
-  return { ...answer, headers: Object.fromEntries(headers) };
+function withoutBudget(response: UpstreamResponse): UpstreamResponse {
+  const headers = Object.entries(response.headers).filter(([name]) => !name.startsWith('ratelimit-'));
+  return { ...response, headers: Object.fromEntries(headers) };
 }
 
 /**
@@ -113,8 +113,8 @@ export function createMicroCache(
   const sources = publicSources(config);
   const upstream = options.upstream ?? createUpstream(limits);
   const counts = createCacheCounts(options.metrics);
-  const cached = new LRUCache<string, CachedAnswer>({
-    max: MAX_CACHED_ANSWERS,
+  const cached = new LRUCache<string, CachedResponse>({
+    max: MAX_CACHED_RESPONSES,
     maxSize: MAX_CACHED_BYTES,
     // Besides the bytes as received: two compressed copies and the key.
     sizeCalculation: ({ representation }, key) => 2 * representation.sizeBytes + 2 * key.length + 1,
@@ -124,14 +124,14 @@ export function createMicroCache(
 
   const logError = (error: unknown) => logger.error({ err: error }, 'failed to answer board read');
 
-  /** A read that is too long is not answered by this cache. */
+  /** A read that is too long is not served by this cache. */
   function isTooLong({ url = '' }: IncomingMessage, read: PublicRead): boolean {
     return url.length > limits.targetLength || headBytesOf(read) > limits.headerBytes;
   }
 
   async function ask(read: PublicRead, request: IncomingMessage, requestId: string): Promise<Outcome> {
     const askedAt = now();
-    const answer = await upstream.ask(read, {
+    const response = await upstream.ask(read, {
       [REQUEST_ID_HEADER]: requestId,
       'x-forwarded-for': proxyAddr(request, options.isTrusted),
       'x-forwarded-proto': protocol.slice(0, -1),
@@ -139,17 +139,17 @@ export function createMicroCache(
     });
     // One line per request to a service and none per response: responses are counted.
     logger.info(
-      { requestId, method: 'GET', route: read.path, status: answer.status, elapsedMs: Math.round(now() - askedAt) },
+      { requestId, method: 'GET', route: read.path, status: response.status, elapsedMs: Math.round(now() - askedAt) },
       'board read from service',
     );
-    return take(read, answer, askedAt);
+    return take(read, response, askedAt);
   }
 
-  function take(read: PublicRead, answer: UpstreamAnswer, askedAt: number): Outcome {
+  function take(read: PublicRead, response: UpstreamResponse, askedAt: number): Outcome {
     const { selectingHeaders } = read.source;
-    const freshMs = freshForMs(answer, selectingHeaders);
+    const freshMs = freshForMs(response, selectingHeaders);
     const before = cached.get(read.key)?.representation;
-    const sent = freshMs > 0 ? withoutBudget(answer) : answer;
+    const sent = freshMs > 0 ? withoutBudget(response) : response;
     const representation = before?.isOf(sent)
       ? before
       : createRepresentation(sent, commonHeaders, { isCached: freshMs > 0 });
@@ -160,14 +160,14 @@ export function createMicroCache(
         refreshAt: askedAt + freshMs * REFRESH_FROM,
         isRefreshing: false,
       });
-    } else if (answer.status < 500 && answer.status !== TOO_MANY_REQUESTS) {
+    } else if (response.status < 500 && response.status !== TOO_MANY_REQUESTS) {
       // The board has become private, so the cached response is invalid. A failure or a used-up budget does not prove
       // that.
       cached.delete(read.key);
     }
-    const isPersonal = answer.isPersonal === true || PERSONAL_STATUSES.has(answer.status);
-    const isRefusal = answer.status >= 400 && !isPersonal;
-    return { representation, isShared: freshMs > 0 || (isRefusal && isAlikeForAll(answer, selectingHeaders)) };
+    const isPersonal = response.isPersonal === true || PERSONAL_STATUSES.has(response.status);
+    const isRefusal = response.status >= 400 && !isPersonal;
+    return { representation, isShared: freshMs > 0 || (isRefusal && isAlikeForAll(response, selectingHeaders)) };
   }
 
   function askOnce(read: PublicRead, request: IncomingMessage, requestId: string): Promise<Outcome> {
@@ -181,7 +181,7 @@ export function createMicroCache(
     return asking.outcome;
   }
 
-  function refreshSoon(read: PublicRead, known: CachedAnswer, request: IncomingMessage, requestId: string): void {
+  function refreshSoon(read: PublicRead, known: CachedResponse, request: IncomingMessage, requestId: string): void {
     if (now() < known.refreshAt || known.isRefreshing || underway.has(read.key)) return;
     known.isRefreshing = true;
     counts.refreshed += 1;
@@ -199,21 +199,21 @@ export function createMicroCache(
     return outcome.representation;
   }
 
-  async function answerFromUpstream(read: PublicRead, request: IncomingMessage, response: ServerResponse) {
+  async function respondFromUpstream(read: PublicRead, request: IncomingMessage, response: ServerResponse) {
     const requestId = randomUUID();
     const representation = await askOrJoin(read, request, requestId);
     representation.send(request, response, [REQUEST_ID_HEADER, requestId, ...closing]);
   }
 
   return {
-    answer(request, response) {
+    respond(request, response) {
       const read = publicReadOf(request, sources);
       if (read === undefined) return false;
       const known = WANTS_NEW.test(request.headers['cache-control'] ?? '') ? undefined : cached.get(read.key);
       const time = now();
       if (known === undefined || time >= known.freshUntil) {
         if (isTooLong(request, read)) return false;
-        answerFromUpstream(read, request, response).catch((error: unknown) => {
+        respondFromUpstream(read, request, response).catch((error: unknown) => {
           logError(error);
           response.destroy();
         });
@@ -234,8 +234,8 @@ export function createMicroCache(
         refreshSoon(read, known, visitor, requestId);
         return known.representation.text;
       }
-      const answered = askOrJoin(read, visitor, requestId).then(({ text }) => text);
-      return await withinLimit(answered, limitMs);
+      const reading = askOrJoin(read, visitor, requestId).then(({ text }) => text);
+      return await withinLimit(reading, limitMs);
     },
     drain: () => {
       closing = ['connection', 'close'];

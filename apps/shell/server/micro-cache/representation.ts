@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isUnchanged } from '@derby/server-kit/entity-tag';
 import { chooseCoding, encode, type ContentCoding } from '../content-coding.ts';
-import type { UpstreamAnswer } from './ask-upstream.ts';
+import type { UpstreamResponse } from './ask-upstream.ts';
 import { ageSecondsOf } from './freshness.ts';
 
 /** Names and values alternately, in the form that Node writes without conversion. */
@@ -18,7 +18,7 @@ interface Encoded {
 export interface Representation {
   /** Sends the version in a coding that the request accepts, or 304; `extra` headers apply to this response only. */
   send(request: IncomingMessage, response: ServerResponse, extra: FlatHeaders): void;
-  isOf(answer: UpstreamAnswer): boolean;
+  isOf(upstreamResponse: UpstreamResponse): boolean;
   /** The body of a successful response, else null; the same string object for the lifetime of the version. */
   readonly text: string | null;
   readonly sizeBytes: number;
@@ -42,20 +42,20 @@ const DESCRIBES_VERSION = new Set([
 
 /** Creates a version with the headers of all responses. Compresses it at most once per content coding, on first use. */
 export function createRepresentation(
-  answer: UpstreamAnswer,
+  upstreamResponse: UpstreamResponse,
   common: Readonly<Record<string, string>>,
   { isCached }: { isCached: boolean },
 ): Representation {
-  const isEncoded = isCached && answer.body.length >= MIN_ENCODED_BYTES;
-  const encoded = new Map<ContentCoding, Encoded>([['identity', pack(answer.body, 'identity')]]);
+  const isEncoded = isCached && upstreamResponse.body.length >= MIN_ENCODED_BYTES;
+  const encoded = new Map<ContentCoding, Encoded>([['identity', pack(upstreamResponse.body, 'identity')]]);
   const encoding = new Map<ContentCoding, Promise<Encoded>>();
-  const { etag } = answer.headers;
+  const { etag } = upstreamResponse.headers;
 
   function pack(body: Buffer, coding: ContentCoding): Encoded {
-    const { vary, age: _age, ...own } = answer.headers;
+    const { vary, age: _age, ...own } = upstreamResponse.headers;
     const headers: Record<string, string> = { ...common, ...own };
     // Other caches must not keep it for another second.
-    if (isCached) headers['age'] = String(ageSecondsOf(answer) + 1);
+    if (isCached) headers['age'] = String(ageSecondsOf(upstreamResponse) + 1);
     if (isEncoded) headers['vary'] = vary ? `${vary}, accept-encoding` : 'accept-encoding';
     else if (vary) headers['vary'] = vary;
     if (coding !== 'identity') {
@@ -65,7 +65,7 @@ export function createRepresentation(
     }
     const notModified = Object.entries(headers).filter(([name]) => name in common || DESCRIBES_VERSION.has(name));
     return {
-      status: answer.status,
+      status: upstreamResponse.status,
       headers: [...Object.entries(headers).flat(), 'content-length', String(body.length)],
       notModifiedHeaders: notModified.flat(),
       // Node sends a head and a text in one write, but a head and bytes in two.
@@ -76,7 +76,7 @@ export function createRepresentation(
   function encodeOnce(coding: ContentCoding): Promise<Encoded> {
     const underway = encoding.get(coding);
     if (underway) return underway;
-    const made = encode(answer.body, coding).then((body) => pack(body, coding));
+    const made = encode(upstreamResponse.body, coding).then((body) => pack(body, coding));
     encoding.set(coding, made);
     // Errors are handled by the callers that wait for the result.
     made.then(
@@ -98,11 +98,11 @@ export function createRepresentation(
       }
     },
     isOf: ({ status, headers, body }) =>
-      status === answer.status &&
-      JSON.stringify(headers) === JSON.stringify(answer.headers) &&
-      body.equals(answer.body),
-    text: answer.status === 200 ? answer.body.toString() : null,
-    sizeBytes: answer.body.length,
+      status === upstreamResponse.status &&
+      JSON.stringify(headers) === JSON.stringify(upstreamResponse.headers) &&
+      body.equals(upstreamResponse.body),
+    text: upstreamResponse.status === 200 ? upstreamResponse.body.toString() : null,
+    sizeBytes: upstreamResponse.body.length,
   };
 }
 

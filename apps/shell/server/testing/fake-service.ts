@@ -3,29 +3,29 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { listen } from '@derby/server-kit/testing/listen';
 
 /** The response of a fake service; 200 with JSON by default. */
-export interface FakeAnswer {
+export interface FakeResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** A service behind the front door with programmable answers; records its requests. */
+/** A service behind the front door with programmable responses; records its requests. */
 export interface FakeService {
   readonly url: string;
   readonly asked: IncomingMessage[];
   /** Sets all further responses; a pending promise keeps the client waiting. */
-  answer(give: (request: IncomingMessage) => FakeAnswer | Promise<FakeAnswer>): void;
+  respond(give: (request: IncomingMessage) => FakeResponse | Promise<FakeResponse>): void;
   close(): Promise<void>;
 }
 
 /** The cache headers of the public board. */
 export const PUBLIC = { 'cache-control': 'public, max-age=1' };
 
-const defaultAnswer = (): FakeAnswer => ({});
+const defaultResponse = (): FakeResponse => ({});
 
 export async function startFakeService(): Promise<FakeService> {
   const asked: IncomingMessage[] = [];
-  let give: (request: IncomingMessage) => FakeAnswer | Promise<FakeAnswer> = defaultAnswer;
+  let give: (request: IncomingMessage) => FakeResponse | Promise<FakeResponse> = defaultResponse;
   const server = createServer((request, response) => {
     asked.push(request);
     request.resume();
@@ -37,7 +37,7 @@ export async function startFakeService(): Promise<FakeService> {
   return {
     url: await listen(server),
     asked,
-    answer: (next) => {
+    respond: (next) => {
       give = next;
     },
     close: async () => {

@@ -44,6 +44,6 @@ export function forwardedHeaders(headers: IncomingHttpHeaders, own: Readonly<Rec
 }
 
 /** Returns the response headers of a service for the visitor. */
-export function answeredHeaders(headers: IncomingHttpHeaders): Headers {
+export function responseHeaders(headers: IncomingHttpHeaders): Headers {
   return endToEnd(headers);
 }

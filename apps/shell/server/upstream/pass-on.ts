@@ -6,9 +6,9 @@ import { RequestRefused, refusalOf } from '../clients/request-refused.ts';
 import type { WaitList } from '../clients/wait-list.ts';
 import type { FrontDoorLimits } from '../limits.ts';
 import { failureOf } from './failure.ts';
-import { answeredHeaders, forwardedHeaders } from './forwarded-headers.ts';
+import { responseHeaders, forwardedHeaders } from './forwarded-headers.ts';
 import { sendUpload } from './send-upload.ts';
-import type { ServiceAnswer, ServicePool } from './service-pool.ts';
+import type { ServiceResponse, ServicePool } from './service-pool.ts';
 
 /** Paths below `prefix`, and the service that serves them. */
 export interface PassedOn {
@@ -24,7 +24,7 @@ export interface PassOnOptions {
   readonly publicUrl: URL;
   readonly unfinishedBodies: WaitList;
   readonly uploads: WaitList;
-  readonly unreadAnswers: WaitList;
+  readonly unreadResponses: WaitList;
 }
 
 /** Multipart and form bodies have separate limits; all other bodies are treated as JSON. */
@@ -46,7 +46,7 @@ export async function passOn(
   { prefix, url, pool }: PassedOn,
   options: PassOnOptions,
 ): Promise<void> {
-  const { limits, publicUrl, unfinishedBodies, uploads, unreadAnswers } = options;
+  const { limits, publicUrl, unfinishedBodies, uploads, unreadResponses } = options;
 
   function parseBodies(scope: FastifyInstance): void {
     const read = (maxBytes: number) => async (request: FastifyRequest, payload: FastifyRequest['raw']) =>
@@ -62,7 +62,7 @@ export async function passOn(
     scope.addContentTypeParser('*', read(limits.bodyBytes));
   }
 
-  async function ask(request: FastifyRequest): Promise<ServiceAnswer> {
+  async function ask(request: FastifyRequest): Promise<ServiceResponse> {
     const { raw, id, ip, body } = request;
     if (raw.socket.destroyed) throw new RequestRefused(400);
     const target = targetOf(raw.url);
@@ -85,13 +85,13 @@ export async function passOn(
     return await sendUpload(raw, upload, { limits, network, uploads });
   }
 
-  function answer(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: ServiceAnswer) {
+  function respond(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: ServiceResponse) {
     const isEndless = String(headers['content-type']).startsWith(EVENT_STREAM);
     if (!isEndless && !reply.raw.destroyed) {
-      const wait = unreadAnswers.add(networkOf(request.ip), () => reply.raw.destroy());
+      const wait = unreadResponses.add(networkOf(request.ip), () => reply.raw.destroy());
       reply.raw.on('drain', wait.progressed).once('close', wait.done);
     }
-    return reply.code(status).headers(answeredHeaders(headers)).send(body);
+    return reply.code(status).headers(responseHeaders(headers)).send(body);
   }
 
   await server.register(async (scope) => {
@@ -109,7 +109,7 @@ export async function passOn(
         method: server.supportedMethods,
         url: path,
         exposeHeadRoute: false,
-        handler: async (request, reply) => answer(request, reply, await ask(request)),
+        handler: async (request, reply) => respond(request, reply, await ask(request)),
       });
     }
   });

@@ -40,7 +40,7 @@ export async function registerServices(
     publicUrl: new URL(publicUrl),
     unfinishedBodies: createWaitList(limits.unfinishedBodies),
     uploads: createWaitList(limits.uploads),
-    unreadAnswers: createWaitList(limits.unreadAnswers),
+    unreadResponses: createWaitList(limits.unreadResponses),
   };
   await Promise.all(
     paths.map(async ({ prefix, url, ...ofPool }) => {

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { RequestRefused } from '../clients/request-refused.ts';
 import type { WaitList } from '../clients/wait-list.ts';
 import type { FrontDoorLimits } from '../limits.ts';
-import type { ServiceAnswer } from './service-pool.ts';
+import type { ServiceResponse } from './service-pool.ts';
 
 /**
  * A separate connection for each upload: after an incomplete body it cannot be reused. It still says keep-alive,
@@ -25,7 +25,7 @@ export function sendUpload(
   incoming: IncomingMessage,
   target: { readonly url: URL; readonly path: string; readonly headers: Readonly<Record<string, string | string[]>> },
   options: { limits: FrontDoorLimits; network: string; uploads: WaitList },
-): Promise<ServiceAnswer> {
+): Promise<ServiceResponse> {
   const { limits, network, uploads } = options;
   const { request, agent } = transports[target.url.protocol as keyof typeof transports];
   return new Promise((resolve, reject) => {
@@ -59,7 +59,7 @@ export function sendUpload(
     const onEnd = () => {
       wait.done();
       clearTimeout(timer);
-      timer = setTimeout(onSilence, limits.answerMs);
+      timer = setTimeout(onSilence, limits.responseMs);
     };
     // A complete request is carried out even when the client has left, as for requests without an upload.
     const onClose = () => {
@@ -71,11 +71,11 @@ export function sendUpload(
     incoming.on('data', onData).once('end', onEnd).once('close', onClose).pipe(outgoing);
     incoming.on('error', () => undefined);
     outgoing.on('error', (error) => settle(error));
-    outgoing.once('response', (answer) => {
+    outgoing.once('response', (response) => {
       settle(null);
-      answer.on('error', () => undefined).once('close', () => outgoing.destroy());
-      answer.setTimeout(limits.answerIdleMs, () => answer.destroy());
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer });
+      response.on('error', () => undefined).once('close', () => outgoing.destroy());
+      response.setTimeout(limits.responseIdleMs, () => response.destroy());
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: response });
     });
   });
 }

@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 import type { FrontDoorLimits } from '../limits.ts';
 
 /** The response of a service. An error of its body only ends the body. */
-export interface ServiceAnswer {
+export interface ServiceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Readable;
@@ -24,7 +24,7 @@ export interface ServiceRequest {
 /** Connections to one service, shared between networks. */
 export interface ServicePool {
   /** Resolves with the head of the response. Rejects with OverloadError, or with the error of the connection. */
-  request(request: ServiceRequest): Promise<ServiceAnswer>;
+  request(request: ServiceRequest): Promise<ServiceResponse>;
   close(): Promise<void>;
 }
 
@@ -34,22 +34,22 @@ export function createServicePool(
   options: {
     limits: FrontDoorLimits;
     share: Share;
-    answerMs?: number;
+    responseMs?: number;
     isEndless?: boolean;
   },
 ): ServicePool {
-  const { limits, share, answerMs = limits.answerMs, isEndless = false } = options;
+  const { limits, share, responseMs = limits.responseMs, isEndless = false } = options;
   const pool = new Pool(origin, {
     connections: share.total,
     connect: { timeout: limits.connectMs },
-    headersTimeout: answerMs,
-    bodyTimeout: isEndless ? 0 : limits.answerIdleMs,
+    headersTimeout: responseMs,
+    bodyTimeout: isEndless ? 0 : limits.responseIdleMs,
   });
   const connections = createNetworkShare({ share, queue: limits.waitingRequests, limitMs: limits.shareMs });
   return {
     async request({ network, ...request }) {
       const giveBack = await connections.take(network);
-      return await send(pool, request, { bufferBytes: limits.answerBufferBytes, onEnd: giveBack });
+      return await send(pool, request, { bufferBytes: limits.responseBufferBytes, onEnd: giveBack });
     },
     close: () => pool.destroy(),
   };
@@ -60,12 +60,12 @@ function send(
   pool: Pool,
   { method, target, headers, body = null }: Omit<ServiceRequest, 'network'>,
   { bufferBytes, onEnd }: { bufferBytes: number; onEnd: () => void },
-): Promise<ServiceAnswer> {
+): Promise<ServiceResponse> {
   return new Promise((resolve, reject) => {
-    let answerBody: Readable | undefined;
+    let responseBody: Readable | undefined;
     const fail = (error: Error) => {
       onEnd();
-      if (answerBody) answerBody.destroy(error);
+      if (responseBody) responseBody.destroy(error);
       else reject(error);
     };
     try {
@@ -73,9 +73,9 @@ function send(
         { method, path: target, headers, body },
         {
           onRequestStart: () => undefined,
-          onResponseStart(controller, status, answerHeaders) {
+          onResponseStart(controller, status, responseHeaders) {
             if (status < 200) return;
-            answerBody = new Readable({
+            responseBody = new Readable({
               highWaterMark: bufferBytes,
               read: () => controller.resume(),
               destroy(error, done) {
@@ -83,14 +83,14 @@ function send(
                 done(error);
               },
             }).on('error', () => undefined);
-            resolve({ status, headers: answerHeaders, body: answerBody });
+            resolve({ status, headers: responseHeaders, body: responseBody });
           },
           onResponseData(controller, chunk) {
-            if (answerBody?.push(chunk) === false) controller.pause();
+            if (responseBody?.push(chunk) === false) controller.pause();
           },
           onResponseEnd() {
             onEnd();
-            answerBody?.push(null);
+            responseBody?.push(null);
           },
           onResponseError: (_controller, error) => fail(error),
         },

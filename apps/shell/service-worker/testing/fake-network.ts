@@ -1,4 +1,4 @@
-import type { WorkerDeps } from '../answer.ts';
+import type { WorkerDeps } from '../respond.ts';
 
 const urlOf = (request: RequestInfo | URL): string =>
   new URL(request instanceof Request ? request.url : String(request), 'https://derby.example').href;
@@ -17,7 +17,7 @@ function fakeCache(): Cache & { readonly urls: () => string[] } {
 
 /** Creates a network whose responses a test sets by URL. A URL without a response fails like a lost network. */
 export function fakeNetwork() {
-  const answers: Record<string, () => Response | Promise<Response>> = {};
+  const responses: Record<string, () => Response | Promise<Response>> = {};
   const asked: string[] = [];
   const pendingSleeps: (() => void)[] = [];
   const cache = fakeCache();
@@ -25,12 +25,12 @@ export function fakeNetwork() {
     fetch: async (request) => {
       const url = new URL(request instanceof Request ? request.url : request, 'https://derby.example');
       asked.push(url.href);
-      const answer = answers[url.href];
-      if (!answer) throw new TypeError('Failed to fetch');
-      return await answer();
+      const respond = responses[url.href];
+      if (!respond) throw new TypeError('Failed to fetch');
+      return await respond();
     },
     cache: async () => cache,
     sleep: () => new Promise<void>((resolve) => pendingSleeps.push(resolve)),
   };
-  return { deps, cache, answers, asked, passLimit: () => pendingSleeps.forEach((resolve) => resolve()) };
+  return { deps, cache, responses, asked, passLimit: () => pendingSleeps.forEach((resolve) => resolve()) };
 }

@@ -8,7 +8,7 @@ import { openBucket } from './bucket.ts';
 
 const MIB = 1_048_576;
 const address = testBucketAddress();
-const bucket = openBucket(address, { answerMs: 60_000, silenceMs: 60_000, pageSize: 3 });
+const bucket = openBucket(address, { responseMs: 60_000, silenceMs: 60_000, pageSize: 3 });
 afterAll(() => bucket.close());
 
 let folder: string;

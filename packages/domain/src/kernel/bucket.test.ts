@@ -27,13 +27,16 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-async function open(listener: RequestListener, limits: { answerMs?: number; silenceMs?: number } = {}): Promise<void> {
+async function open(
+  listener: RequestListener,
+  limits: { responseMs?: number; silenceMs?: number } = {},
+): Promise<void> {
   server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   bucket = openBucket(
     { bucket: 'derby', region: 'us-east-1', endpoint },
-    { answerMs: LONG_MS, silenceMs: LONG_MS, pageSize: 2, ...limits },
+    { responseMs: LONG_MS, silenceMs: LONG_MS, pageSize: 2, ...limits },
   );
 }
 
@@ -53,7 +56,7 @@ describe('bucket', () => {
   });
 
   it.each(CALLS)('rejects %s with UNAVAILABLE when the server never responds', async (_call, act) => {
-    await open(() => undefined, { answerMs: 50, silenceMs: 50 });
+    await open(() => undefined, { responseMs: 50, silenceMs: 50 });
     await expect(act()).rejects.toMatchObject(UNAVAILABLE);
   });
 

@@ -50,7 +50,7 @@ const ATTEMPTS = 3;
 
 const LIMITS = {
   /** Time for the head of a response, with all attempts. The body may take longer. */
-  answerMs: 5_000,
+  responseMs: 5_000,
   /** Time between two packets of a body. */
   silenceMs: 10_000,
   pageSize: MAX_OBJECTS,
@@ -62,7 +62,7 @@ const LIMITS = {
  */
 export function openBucket(
   { bucket, region, endpoint }: S3Address,
-  { answerMs, silenceMs, pageSize }: typeof LIMITS = LIMITS,
+  { responseMs, silenceMs, pageSize }: typeof LIMITS = LIMITS,
 ): Bucket {
   const client = new S3Client({
     region,
@@ -79,7 +79,7 @@ export function openBucket(
   /** Runs a request. Returns null when the object does not exist. */
   async function unlessMissing<Result>(work: (options: Sending) => Promise<Result>): Promise<Result | null> {
     try {
-      return await withinLimit(answerMs, work);
+      return await withinLimit(responseMs, work);
     } catch (error) {
       if (isMissing(error)) return null;
       throw outageOf(error);
@@ -87,9 +87,9 @@ export function openBucket(
   }
 
   /** Runs a request. All errors of the client count as an outage. */
-  async function answered<Result>(work: (options: Sending) => Promise<Result>): Promise<Result> {
+  async function sendRequest<Result>(work: (options: Sending) => Promise<Result>): Promise<Result> {
     try {
-      return await withinLimit(answerMs, work);
+      return await withinLimit(responseMs, work);
     } catch (error) {
       throw outageOf(error);
     }
@@ -98,7 +98,7 @@ export function openBucket(
   return {
     async put(key, bytes) {
       const command = new PutObjectCommand({ ...of(key), Body: bytes });
-      await answered((options) => client.send(command, options));
+      await sendRequest((options) => client.send(command, options));
     },
     async putStream(key, bytes) {
       try {
@@ -126,7 +126,7 @@ export function openBucket(
         const Objects = keys.slice(start, start + MAX_OBJECTS).map((Key) => ({ Key }));
         const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
         // oxlint-disable-next-line no-await-in-loop -- there may be thousands of objects
-        const { Errors = [] } = await answered((options) => client.send(command, options));
+        const { Errors = [] } = await sendRequest((options) => client.send(command, options));
         if (Errors.length > 0) throw new UnavailableError(new Error(`${Errors.length} objects were not deleted`));
       }
     },
@@ -141,7 +141,7 @@ export function openBucket(
           ContinuationToken: next,
         });
         // oxlint-disable-next-line no-await-in-loop -- each page contains the token of the next
-        const { Contents = [], NextContinuationToken } = await answered((options) => client.send(command, options));
+        const { Contents = [], NextContinuationToken } = await sendRequest((options) => client.send(command, options));
         for (const { Key, LastModified, Size = 0 } of Contents) {
           if (Key === undefined || LastModified === undefined) continue;
           found.push({ key: Key, writtenAt: LastModified, sizeBytes: Size });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** A raw response; each character is one byte. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   /** The status line and the headers, in lower case. */
   readonly headers: string;
@@ -14,12 +14,12 @@ export interface RawConnection {
   readonly socket: Socket;
   /** Resolves when the bytes were handed to the operating system. */
   readonly write: (bytes: string | Buffer) => Promise<void>;
-  /** Returns all received text that `answer` has not consumed. */
+  /** Returns all received text that `nextResponse` has not consumed. */
   readonly received: () => string;
   /** Resolves with all received text when it contains `text`; rejects when the connection closes before. */
   readonly until: (text: string) => Promise<string>;
   /** Resolves with the next response, delimited by `content-length`; rejects when the connection closes before. */
-  readonly answer: () => Promise<RawAnswer>;
+  readonly nextResponse: () => Promise<RawResponse>;
   readonly closed: () => Promise<void>;
 }
 
@@ -59,10 +59,10 @@ export function startRawConnection(base: string): RawConnection {
     write: (bytes) => new Promise((resolve) => socket.write(bytes, () => resolve())),
     received: () => text,
     until: (wanted) => whenFound(() => (text.includes(wanted) ? text : undefined)),
-    async answer() {
-      const { length, ...answer } = await whenFound(() => wholeAnswerIn(text));
+    async nextResponse() {
+      const { length, ...response } = await whenFound(() => wholeResponseIn(text));
       text = text.slice(length);
-      return answer;
+      return response;
     },
     closed: async () => {
       if (!socket.closed) await new Promise<void>((resolve) => socket.once('close', () => resolve()));
@@ -70,7 +70,7 @@ export function startRawConnection(base: string): RawConnection {
   };
 }
 
-function wholeAnswerIn(text: string): (RawAnswer & { readonly length: number }) | undefined {
+function wholeResponseIn(text: string): (RawResponse & { readonly length: number }) | undefined {
   const headLength = text.indexOf('\r\n\r\n') + 4;
   const headers = text.slice(0, headLength).toLowerCase();
   const length = headLength + Number(/^content-length: (\d+)/m.exec(headers)?.[1] ?? 0);

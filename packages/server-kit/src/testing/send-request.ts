@@ -3,7 +3,7 @@ import { request, type IncomingHttpHeaders, type IncomingMessage, type OutgoingH
 import { text } from 'node:stream/consumers';
 
 /** A response, read completely. */
-export interface ReceivedAnswer {
+export interface ReceivedResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -20,12 +20,12 @@ export async function sendRequest(
     /** Address of this machine that the request comes from. */
     readonly localAddress?: string;
   } = {},
-): Promise<ReceivedAnswer> {
+): Promise<ReceivedResponse> {
   const { method = 'GET', headers = {}, body, localAddress } = options;
   const { hostname, port } = new URL(base);
   const from = localAddress === undefined ? {} : { localAddress };
   const outgoing = request({ hostname, port, path, method, headers, agent: false, ...from });
   outgoing.end(body);
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
 }

@@ -31,12 +31,12 @@ afterEach(() => gateway.close());
 
 const get = (query = BOARD, headers: Record<string, string> = {}) =>
   askByGet(gateway.url(), { query, headers: { ...PREFLIGHT, ...headers } });
-const cacheControl = (answer: { headers: Headers }) => answer.headers.get('cache-control');
+const cacheControl = (response: { headers: Headers }) => response.headers.get('cache-control');
 
 test.each([BOARD, STATUS])('an anonymous GET of %s may be cached for a second', async (query) => {
-  const answer = await get(query);
-  expect([answer.status, cacheControl(answer)]).toEqual([200, 'public, max-age=1']);
-  expect(answer.headers.get('etag')).toMatch(/^"[\w-]{27}"$/);
+  const response = await get(query);
+  expect([response.status, cacheControl(response)]).toEqual([200, 'public, max-age=1']);
+  expect(response.headers.get('etag')).toMatch(/^"[\w-]{27}"$/);
 });
 
 test('a GET with the current ETag returns 304 without a body until the board changes', async () => {
@@ -52,13 +52,13 @@ test('a GET with the current ETag returns 304 without a body until the board cha
 });
 
 test('a response to a POST is not cacheable', async () => {
-  const answer = await ask(gateway.url(), { query: BOARD });
-  expect([answer.status, cacheControl(answer), answer.headers.get('etag')]).toEqual([200, 'no-store', null]);
+  const response = await ask(gateway.url(), { query: BOARD });
+  expect([response.status, cacheControl(response), response.headers.get('etag')]).toEqual([200, 'no-store', null]);
 });
 
 test('a response to a request with an invalid token is not cacheable and has the public data', async () => {
-  const answer = await get(STATUS, { authorization: 'Bearer useless' });
-  expect([answer.status, cacheControl(answer), answer.data.leaderboardStatus]).toEqual([
+  const response = await get(STATUS, { authorization: 'Bearer useless' });
+  expect([response.status, cacheControl(response), response.data.leaderboardStatus]).toEqual([
     200,
     'no-store',
     { isPublic: true },
@@ -83,8 +83,8 @@ test('a private board is refused at once, and neither the refusal nor the status
 });
 
 test('errors are not cacheable', async () => {
-  const answer = await get('{ leaderboard(division: JUNIOR, page: 0) { total } }');
-  expect([answer.status, cacheControl(answer)]).toEqual([400, 'no-store']);
+  const response = await get('{ leaderboard(division: JUNIOR, page: 0) { total } }');
+  expect([response.status, cacheControl(response)]).toEqual([400, 'no-store']);
 });
 
 test('media types are cached separately, and photo URLs use a new api_url at once', async () => {

@@ -37,7 +37,7 @@ const NOT_MODIFIED = 304;
  * Sets the cache headers of every response of these routes, and an entity tag on shared board responses
  * (docs/architecture.md, "Flow of a board read").
  */
-export function tagBoardAnswers(server: FastifyInstance): void {
+export function tagBoardResponses(server: FastifyInstance): void {
   server.addHook<string>('onSend', async (request, reply, payload) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     reply.header('vary', 'accept, authorization');

@@ -75,7 +75,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
 }
 
 /** Returns a failure outside of any operation in the shape of a GraphQL response. */
-export function errorAnswer({
+export function errorResponse({
   message,
   ...extensions
 }: {

@@ -2,7 +2,7 @@ import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
 import { GATEWAY_LIMITS } from '../limits.ts';
-import { ask, type Answer } from '../testing/ask.ts';
+import { ask, type GraphqlResponse } from '../testing/ask.ts';
 import type { FakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { ownDocuments } from '../testing/own-documents.ts';
 import { startGateway } from '../testing/start-gateway.ts';
@@ -58,14 +58,14 @@ afterAll(async () => {
 });
 
 /** Sends a query and asserts that it returns 400 without a database query. */
-async function refused(query: string): Promise<Answer> {
+async function refused(query: string): Promise<GraphqlResponse> {
   const calls = dependencies.databaseCalls();
   const from = performance.now();
-  const answer = await ask(gateway.url(), { query });
+  const response = await ask(gateway.url(), { query });
   refusedAfterMs.push(performance.now() - from);
-  expect(answer.status).toBe(400);
+  expect(response.status).toBe(400);
   expect(dependencies.databaseCalls()).toBe(calls);
-  return answer;
+  return response;
 }
 
 describe('limits of an operation', () => {
@@ -98,18 +98,18 @@ describe('limits of an operation', () => {
       const before = await ask(gateway.url(), { query: under });
       expect(before.errors?.map((error) => error.extensions['code']) ?? []).not.toContain('GRAPHQL_VALIDATION_FAILED');
 
-      const answer = await refused(over);
-      const codes = answer.errors?.map(({ extensions }) => extensions['code']);
+      const response = await refused(over);
+      const codes = response.errors?.map(({ extensions }) => extensions['code']);
       expect(new Set(codes)).toEqual(new Set(['GRAPHQL_VALIDATION_FAILED']));
-      expect(answer.errors?.[0]?.message).toContain(reason);
+      expect(response.errors?.[0]?.message).toContain(reason);
     },
   );
 
   test.each(['{ leaderboard(division: REGULAR) { total } }', '{ null }', '{ __typename }'])(
     'a subscription %s is refused because there are no subscriptions',
     async (selection) => {
-      const answer = await refused(`subscription ${selection}`);
-      expect(answer.errors?.[0]).toMatchObject({
+      const response = await refused(`subscription ${selection}`);
+      expect(response.errors?.[0]).toMatchObject({
         message: 'There are no operations of the kind subscription.',
         extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
       });
@@ -128,24 +128,24 @@ describe('limits of an operation', () => {
     ['unknown arguments', `{ leaderboard(${times(190, (index) => `a${index}: 1`)}) { total } }`],
     ['one field with a long name', `{ ${'x'.repeat(15_000)} }`],
   ])('%s get at most six errors of 300 characters', async (_what, query) => {
-    const answer = await refused(query);
-    expect(answer.errors?.length).toBeLessThanOrEqual(6);
-    expect(Math.max(...(answer.errors ?? []).map(({ message }) => message.length))).toBeLessThanOrEqual(300);
+    const response = await refused(query);
+    expect(response.errors?.length).toBeLessThanOrEqual(6);
+    expect(Math.max(...(response.errors ?? []).map(({ message }) => message.length))).toBeLessThanOrEqual(300);
   });
 
   test('variables with 1,000 errors get at most six errors of 300 characters', async () => {
     const input = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, 0]));
     const query = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
-    const answer = await ask(gateway.url(), { query, variables: { input } });
-    expect([answer.status, answer.errors?.length]).toEqual([400, 6]);
-    expect(Math.max(...(answer.errors ?? []).map(({ message }) => message.length))).toBeLessThanOrEqual(300);
+    const response = await ask(gateway.url(), { query, variables: { input } });
+    expect([response.status, response.errors?.length]).toEqual([400, 6]);
+    expect(Math.max(...(response.errors ?? []).map(({ message }) => message.length))).toBeLessThanOrEqual(300);
   });
 
   test('a field that is repeated too often is refused before the fields are compared with each other', async () => {
     // The comparison would report that both arguments differ.
     const query = `{ ${times(repeats + 1, (index) => `leaderboard(division: ${index ? 'JUNIOR' : 'REGULAR'}) { total }`)} }`;
-    const answer = await refused(query);
-    const sentences = new Set(answer.errors?.map(({ message }) => message));
+    const response = await refused(query);
+    const sentences = new Set(response.errors?.map(({ message }) => message));
     expect([...sentences].filter((sentence) => sentence.includes('conflict'))).toEqual([]);
     expect(sentences.has(`Repeated fields limit of ${repeats} exceeded.`)).toBe(true);
   });

@@ -25,8 +25,8 @@ describe('error responses', () => {
     const { gateway, lines } = await startWithBoardThat(() => {
       throw new mongoose.mongo.MongoServerError({ message: 'E11000 duplicate key, index: /srv/derby', code: 11_000 });
     });
-    const answer = await ask(gateway.url(), { query: BOARD, headers: { 'x-request-id': 'request-under-test' } });
-    expect(answer).toMatchObject({
+    const response = await ask(gateway.url(), { query: BOARD, headers: { 'x-request-id': 'request-under-test' } });
+    expect(response).toMatchObject({
       status: 500,
       data: null,
       errors: [
@@ -37,9 +37,9 @@ describe('error responses', () => {
         },
       ],
     });
-    expect(Object.keys(answer.errors?.[0] ?? {}).toSorted()).toEqual(['extensions', 'message', 'path']);
-    expect(JSON.stringify(answer.errors)).not.toMatch(/E11000|srv|stack|Mongo/);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(Object.keys(response.errors?.[0] ?? {}).toSorted()).toEqual(['extensions', 'message', 'path']);
+    expect(JSON.stringify(response.errors)).not.toMatch(/E11000|srv|stack|Mongo/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
     const logged = lines.filter((line) => 'err' in line);
     expect(logged).toEqual([
       expect.objectContaining({
@@ -54,9 +54,9 @@ describe('error responses', () => {
     const { gateway, lines } = await startWithBoardThat(() => {
       throw new DomainError('CONFLICT', 'Somebody was faster', { fields: ['username'], cause: new Error('secret') });
     });
-    const answer = await ask(gateway.url(), { query: BOARD, headers: { 'x-request-id': 'request-under-test' } });
-    expect(answer.status).toBe(409);
-    expect(answer.errors).toEqual([
+    const response = await ask(gateway.url(), { query: BOARD, headers: { 'x-request-id': 'request-under-test' } });
+    expect(response.status).toBe(409);
+    expect(response.errors).toEqual([
       {
         message: 'Somebody was faster',
         path: ['leaderboard'],
@@ -70,9 +70,9 @@ describe('error responses', () => {
     const { gateway } = await startWithBoardThat(() => {
       throw new mongoose.mongo.MongoNetworkError('connect ECONNREFUSED 127.0.0.1:27117');
     });
-    const answer = await ask(gateway.url(), { query: BOARD });
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(answer.errors).toMatchObject([
+    const response = await ask(gateway.url(), { query: BOARD });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(response.errors).toMatchObject([
       {
         message: 'The service is not available right now. Please try again.',
         extensions: { code: 'UNAVAILABLE' },
@@ -86,9 +86,9 @@ describe('error responses', () => {
       dependencies: fakeDependencies({ deps: { database: disconnected } }),
     });
     running = gateway;
-    const answer = await ask(gateway.url(), { query: BOARD, token: 'any' });
-    expect(answer).toMatchObject({ status: 503, errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
-    expect(answer.headers.get('retry-after')).toBe('5');
+    const response = await ask(gateway.url(), { query: BOARD, token: 'any' });
+    expect(response).toMatchObject({ status: 503, errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
+    expect(response.headers.get('retry-after')).toBe('5');
     expect(dependencies.databaseCalls()).toBe(0);
   });
 

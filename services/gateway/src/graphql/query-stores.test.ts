@@ -45,7 +45,7 @@ async function register(query: string): Promise<string> {
   const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hashOf(query) } });
   const search = new URLSearchParams({ query, extensions }).toString();
   const request = { headers: {}, ip: '203.0.113.7', id: 'request', log: logger } as unknown as FastifyRequest;
-  const answer = await apollo.executeHTTPGraphQLRequest({
+  const response = await apollo.executeHTTPGraphQLRequest({
     httpGraphQLRequest: {
       method: 'GET',
       headers: new HeaderMap([['apollo-require-preflight', '1']]),
@@ -54,7 +54,7 @@ async function register(query: string): Promise<string> {
     },
     context: async () => createContext(deps, limits, request),
   });
-  return answer.body.kind === 'complete' ? answer.body.string : '';
+  return response.body.kind === 'complete' ? response.body.string : '';
 }
 /** Returns a new query of this length. */
 const queryOf = (index: number, length: number) =>

@@ -53,10 +53,10 @@ describe('a client that does not know the schema', () => {
   test(`gets no suggestions for ${MISSPELT_COUNT} misspelt names`, async () => {
     const asked = operations();
     expect(asked).toHaveLength(MISSPELT_COUNT);
-    const answers = await Promise.all(asked.map((query) => ask(gateway.url(), { query })));
-    const helped = answers.filter(({ errors }) => HELP.test(JSON.stringify(errors)));
+    const responses = await Promise.all(asked.map((query) => ask(gateway.url(), { query })));
+    const helped = responses.filter(({ errors }) => HELP.test(JSON.stringify(errors)));
     process.stdout.write(`misspelt names: ${asked.length} asked, ${helped.length} helped\n`);
-    expect(answers.filter(({ status }) => status !== 400)).toEqual([]);
+    expect(responses.filter(({ status }) => status !== 400)).toEqual([]);
     expect(helped.map(({ errors }) => errors)).toEqual([]);
   });
 

@@ -1,16 +1,16 @@
 import { DomainError, UnavailableError } from '@derby/domain/kernel';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { answerFailedRequests } from './failed-requests.ts';
+import { respondToFailedRequests } from './failed-requests.ts';
 
 it.each([
   ['a 503 with Retry-After for an unavailable dependency', new UnavailableError(), 503, '5'],
   ['a 503 with the Retry-After of a busy error', new DomainError('BUSY', 'Busy.', { retryAfterSeconds: 2 }), 503, '2'],
   ['a 409 without Retry-After for a conflict', new DomainError('CONFLICT', 'No.'), 409, undefined],
-])('answerFailedRequests sends %s', async (_case, error, status, retryAfter) => {
+])('respondToFailedRequests sends %s', async (_case, error, status, retryAfter) => {
   const server = fastify();
-  answerFailedRequests(server);
+  respondToFailedRequests(server);
   server.get('/', () => Promise.reject(error));
-  const answer = await server.inject('/');
-  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([status, retryAfter]);
+  const response = await server.inject('/');
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([status, retryAfter]);
 });

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { HTTP_STATUS, retryAfterOf } from '@derby/rules/error-codes';
 import { UnreadableUploadError } from '../uploads/uploads.ts';
-import { errorAnswer, expectedFailure, MASKED_MESSAGE } from '../graphql/format-error.ts';
+import { errorResponse, expectedFailure, MASKED_MESSAGE } from '../graphql/format-error.ts';
 
 const BAD_REQUEST = 400;
 const INTERNAL_SERVER_ERROR = 500;
@@ -28,12 +28,12 @@ export function sendFailure(reply: FastifyReply, failure: RequestFailure): Fasti
   const { status, code, message } = failure;
   const retryAfterSeconds = retryAfterOf(status, failure.retryAfterSeconds);
   if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds);
-  const answer = errorAnswer({ message, code, requestId: reply.request.id });
-  return reply.code(status).header('cache-control', 'no-store').send(answer);
+  const response = errorResponse({ message, code, requestId: reply.request.id });
+  return reply.code(status).header('cache-control', 'no-store').send(response);
 }
 
 /** Sets the handlers for failures outside of GraphQL. Responses carry no details. */
-export function answerFailedRequests(server: FastifyInstance): void {
+export function respondToFailedRequests(server: FastifyInstance): void {
   server.setNotFoundHandler(async (_request, reply) =>
     sendFailure(reply, { status: NOT_FOUND, message: 'Not found', code: 'NOT_FOUND' }),
   );
@@ -46,7 +46,7 @@ export function answerFailedRequests(server: FastifyInstance): void {
 
 function failureOf(error: FastifyError): RequestFailure {
   if (error instanceof UnreadableUploadError) {
-    return { status: error.statusCode, code: error.answerCode, message: error.message };
+    return { status: error.statusCode, code: error.responseCode, message: error.message };
   }
   const expected = expectedFailure(error);
   if (expected) {

@@ -7,7 +7,7 @@ import type { GraphQLSchema } from 'graphql';
 import { callerOf } from '@derby/api-kit/caller';
 import { createContext, type GatewayContext } from '../context.ts';
 import type { ApiDeps } from '@derby/api-kit/dependencies';
-import { tagBoardAnswers } from '../graphql/board-caching.ts';
+import { tagBoardResponses } from '../graphql/board-caching.ts';
 import { CSRF_HEADERS } from '../graphql/server.ts';
 import type { GatewayLimits } from '../limits.ts';
 import { countFailures } from '../rate-limit/count-failures.ts';
@@ -15,7 +15,7 @@ import { isMultipart, parseMultipart, uploadPathsOf } from '../uploads/uploads.t
 import { readJsonBodies } from './json-body.ts';
 import { createLoopTurns } from './loop-turns.ts';
 
-/** `/graphql`: JSON and multipart POSTs, and GETs of queries. Caches may answer GETs of the board. */
+/** `/graphql`: JSON and multipart POSTs, and GETs of queries. Caches may respond to GETs of the board. */
 export async function graphqlRoute(
   server: FastifyInstance,
   options: {
@@ -32,7 +32,7 @@ export async function graphqlRoute(
 
   readJsonBodies(server, { deps, limits });
   countFailures(server, { deps });
-  tagBoardAnswers(server);
+  tagBoardResponses(server);
   server.addHook('preHandler', async (request, reply) => {
     // Apollo Server refuses a request without a preflight header before reading its body.
     if (!isMultipart(request) || !CSRF_HEADERS.some((name) => request.headers[name])) return;

@@ -53,9 +53,9 @@ describe.each([
   });
 
   test('of more than 16 kB returns 401 with an invalid token', async () => {
-    const answer = await post(bodyOf(16 * KB + 1), bearer('a.b.c'), options);
+    const response = await post(bodyOf(16 * KB + 1), bearer('a.b.c'), options);
     const expected = { code: 'UNAUTHENTICATED', message: 'Authentication required' };
-    expect(refusal(answer)).toEqual(failure(401, expected));
+    expect(refusal(response)).toEqual(failure(401, expected));
     expect((await post(bodyOf(16 * KB), bearer('a.b.c'), options)).status).toBe(200);
   });
 

@@ -8,7 +8,7 @@ import type { GatewayLimits } from '../limits.ts';
 const PAYLOAD_TOO_LARGE = 413;
 const BAD_REQUEST = 400;
 
-/** An unreadable body. The error handler of the server answers with the status. */
+/** An unreadable body. The error handler of the server responds with the status. */
 class BodyError extends Error {
   constructor(
     readonly statusCode: number,

@@ -24,9 +24,9 @@ async function expectRoom(): Promise<void> {
     .poll(async () => {
       const controller = new AbortController();
       const { signal } = controller;
-      const answers = await Promise.all(ATTEMPTS.map(() => fetch(gateway.url() + PATH, { signal })));
+      const responses = await Promise.all(ATTEMPTS.map(() => fetch(gateway.url() + PATH, { signal })));
       controller.abort();
-      return answers.map(({ status }) => status);
+      return responses.map(({ status }) => status);
     })
     .toEqual([200, 200, 200]);
 }

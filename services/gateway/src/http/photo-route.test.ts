@@ -53,8 +53,8 @@ const HEADERS = {
 describe('GET /uploads/<name>', () => {
   it('returns a photo and its MMS copy as image/jpeg, whatever the bytes are', async () => {
     for (const name of [fileName, photoStore.mmsNameOf(fileName)]) {
-      const answer = await get(`/uploads/${name}`);
-      expect(answer).toMatchObject({ status: 200, body: String(BYTES), headers: { ...HEADERS, etag: `"${name}"` } });
+      const response = await get(`/uploads/${name}`);
+      expect(response).toMatchObject({ status: 200, body: String(BYTES), headers: { ...HEADERS, etag: `"${name}"` } });
     }
   });
 
@@ -90,9 +90,9 @@ describe('GET /uploads/<name>', () => {
   it('returns 404 for the photo and its MMS copy once the photo is removed', async () => {
     await photoStore.remove(fileName);
     for (const name of [fileName, photoStore.mmsNameOf(fileName)]) {
-      const answer = await get(`/uploads/${name}`);
-      expect(answer).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });
-      expect(JSON.parse(answer.body)).toEqual({ error: 'Photo not found' });
+      const response = await get(`/uploads/${name}`);
+      expect(response).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });
+      expect(JSON.parse(response.body)).toEqual({ error: 'Photo not found' });
     }
   });
 
@@ -120,10 +120,10 @@ describe('GET /uploads/<name>', () => {
     `/uploads/${'a'.repeat(32)}.jpg/../notes.txt`,
     `/uploads/${'A'.repeat(32)}.JPG`,
   ])('returns 400 or 404 for %s', async (path) => {
-    const answer = await get(path);
-    expect([400, 404]).toContain(answer.status);
-    expect(answer.body).not.toContain(SECRET);
-    expect(answer.body).not.toContain(fileName);
+    const response = await get(path);
+    expect([400, 404]).toContain(response.status);
+    expect(response.body).not.toContain(SECRET);
+    expect(response.body).not.toContain(fileName);
   });
 
   it('returns 404 for an unfinished file', async () => {

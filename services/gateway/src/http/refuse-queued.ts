@@ -13,8 +13,8 @@ const BAD_REQUEST = 400;
 const waitedFor = new WeakSet<ServerResponse>();
 
 /**
- * Refuses a request that was pipelined, i.e. sent before the previous one on its connection was answered. Node does not
- * tell a waiting response that its connection has closed, so a stream would stay open for ever. Browsers and our
+ * Refuses a request that was pipelined, i.e. sent before the previous one on its connection had its response. Node does not
+ * notify a waiting response that its connection has closed, so a stream would stay open for ever. Browsers and our
  * services do not pipeline. Waits for a previous response that has ended or has a known length: the client may have
  * read all of it before the server notes its end.
  */
@@ -31,6 +31,6 @@ export async function refuseQueued(request: FastifyRequest, reply: FastifyReply)
   return sendFailure(reply, { status: BAD_REQUEST, code: 'BAD_REQUEST', message });
 }
 
-function hasKnownLength(answer: ServerResponse | null | undefined): answer is ServerResponse {
-  return answer?.headersSent === true && !answer.chunkedEncoding;
+function hasKnownLength(response: ServerResponse | null | undefined): response is ServerResponse {
+  return response?.headersSent === true && !response.chunkedEncoding;
 }

@@ -2,7 +2,7 @@ import { VISITOR } from '@derby/domain/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDeps } from '@derby/api-kit/dependencies';
 import { HTTP_STATUS } from '@derby/rules/error-codes';
-import { errorAnswer } from '../graphql/format-error.ts';
+import { errorResponse } from '../graphql/format-error.ts';
 import { countRequest, rateSubject } from '@derby/api-kit/request-limit';
 
 const BAD_REQUEST = 400;
@@ -29,7 +29,7 @@ export function countingOf(request: FastifyRequest): Counting {
 
 /**
  * Counts requests that fail before their operation is known (broken JSON, a syntax error, an unknown persisted query)
- * as requests of a visitor. Answers 429 above the limit.
+ * as requests of a visitor. Responds with 429 above the limit.
  */
 export function countFailures(server: FastifyInstance, { deps }: { readonly deps: ApiDeps }): void {
   server.addHook<string>('onSend', async (request, reply, payload) => {
@@ -43,11 +43,11 @@ export function countFailures(server: FastifyInstance, { deps }: { readonly deps
     const { code, message, retryAfterSeconds } = counted.refusal;
     reply.removeHeader('content-length');
     reply.code(HTTP_STATUS[code]).header('retry-after', retryAfterSeconds);
-    return JSON.stringify(errorAnswer({ code, message, retryAfterSeconds, requestId: request.id }));
+    return JSON.stringify(errorResponse({ code, message, retryAfterSeconds, requestId: request.id }));
   });
 }
 
-/** An unknown persisted query is answered with 200. */
+/** An unknown persisted query gets status 200. */
 function isClientFault({ statusCode }: FastifyReply, hasFailed: boolean): boolean {
   return (hasFailed || statusCode >= BAD_REQUEST) && statusCode < INTERNAL_SERVER_ERROR;
 }

@@ -13,7 +13,7 @@ const REFRESH = `mutation ($rememberMeToken: String, $device: String) {
   refreshSession(rememberMeToken: $rememberMeToken, deviceFingerprint: $device) { token }
 }`;
 const LIMIT = 20;
-const PATIENT = { timeouts: { answerTimeoutMs: 60_000, statementTimeoutMs: 60_000 } };
+const PATIENT = { timeouts: { responseTimeoutMs: 60_000, statementTimeoutMs: 60_000 } };
 /** Longer than the poll that replaces lost events. */
 const HEARD_OF = { timeout: 20_000 };
 
@@ -44,10 +44,10 @@ async function limitTo(maxRequests: number): Promise<void> {
 }
 /** Returns the statuses of `count` requests, alternating between both gateways. */
 async function statuses(count: number, send: (gateway: Gateway, index: number) => Promise<{ status: number }>) {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: count }, async (_, index) => await send(index % 2 === 0 ? context.one : context.other, index)),
   );
-  return answers.map(({ status }) => status);
+  return responses.map(({ status }) => status);
 }
 const passed = (given: number[]) => given.filter((status) => status !== 429).length;
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -55,8 +55,8 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 describe('the rate limit', () => {
   test('gives a user one budget over all gateways and reports it in headers', async () => {
     await limitTo(LIMIT);
-    const answer = await context.ask(VIEWER);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await context.ask(VIEWER);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'ratelimit-limit': '20',
       'ratelimit-remaining': '19',
       'ratelimit-reset': expect.stringMatching(/^[6-9]\d$/),
@@ -127,9 +127,9 @@ describe('the rate limit', () => {
   test('sends no rate limit headers in a cacheable response', async () => {
     await limitTo(LIMIT);
     const headers = { ...from('203.0.113.8'), 'apollo-require-preflight': '1' };
-    const answer = await askByGet(context.one.url(), { query: STATUS, headers });
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=1');
-    expect(answer.headers.get('ratelimit-limit')).toBe(null);
+    const response = await askByGet(context.one.url(), { query: STATUS, headers });
+    expect(response.headers.get('cache-control')).toBe('public, max-age=1');
+    expect(response.headers.get('ratelimit-limit')).toBe(null);
   });
 
   test('counts no request when it is switched off', async () => {

@@ -4,7 +4,7 @@ import type { Mutation, Query } from '../generated/resolvers.ts';
 export type Data = Query & Mutation;
 
 /** A GraphQL response as a client sees it. */
-export interface Answer {
+export interface GraphqlResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly data: Data;
@@ -15,7 +15,7 @@ export interface Answer {
 export async function ask(
   gatewayUrl: string,
   operation: { query: string; variables?: object; token?: string; headers?: Record<string, string> },
-): Promise<Answer> {
+): Promise<GraphqlResponse> {
   const { query, variables, token, headers } = operation;
   const response = await fetch(`${gatewayUrl}/graphql`, {
     method: 'POST',
@@ -26,16 +26,16 @@ export async function ask(
     },
     body: JSON.stringify({ query, variables }),
   });
-  return await answerOf(response);
+  return await responseOf(response);
 }
 
 /** Sends a query by GET, as reads of the board do. */
 export async function askByGet(
   gatewayUrl: string,
   operation: { query: string; headers?: Record<string, string> },
-): Promise<Answer> {
+): Promise<GraphqlResponse> {
   const address = `${gatewayUrl}/graphql?query=${encodeURIComponent(operation.query)}`;
-  return await answerOf(await fetch(address, { headers: operation.headers ?? { 'apollo-require-preflight': '1' } }));
+  return await responseOf(await fetch(address, { headers: operation.headers ?? { 'apollo-require-preflight': '1' } }));
 }
 
 /** Sends a GraphQL multipart request with one file. */
@@ -50,7 +50,7 @@ export async function askWithFile(
     token?: string;
     headers?: Record<string, string>;
   },
-): Promise<Answer> {
+): Promise<GraphqlResponse> {
   const form = new FormData();
   form.set('operations', JSON.stringify({ query: operation.query, variables: operation.variables }));
   form.set('map', JSON.stringify({ file: [operation.path] }));
@@ -63,11 +63,11 @@ export async function askWithFile(
     },
     body: form,
   });
-  return await answerOf(response);
+  return await responseOf(response);
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function responseOf(response: Response): Promise<GraphqlResponse> {
   const text = await response.text();
-  const body = (text === '' ? {} : JSON.parse(text)) as Pick<Answer, 'data' | 'errors'>;
+  const body = (text === '' ? {} : JSON.parse(text)) as Pick<GraphqlResponse, 'data' | 'errors'>;
   return { status: response.status, headers: response.headers, data: body.data, errors: body.errors };
 }

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { createGateway, type Gateway, type GatewayOverrides } from '../app.ts';
 import { openDependencies, type ServerTimeouts } from '@derby/api-kit/dependencies';
 import type { GatewayConfig } from '../env.ts';
-import { ask, type Answer } from './ask.ts';
+import { ask, type GraphqlResponse } from './ask.ts';
 import { diskStorage, readableLogger, testConfig } from './start-gateway.ts';
 
 const SYSTEM = { kind: 'system', name: 'test' } as const;
@@ -57,9 +57,9 @@ export interface GatewayTestContext {
   readonly lines: Record<string, unknown>[];
   startGateway(options?: GatewayOptions): Promise<Gateway>;
   signIn(gateway?: Gateway): Promise<string>;
-  ask(query: string, sending?: Sending): Promise<Answer>;
+  ask(query: string, sending?: Sending): Promise<GraphqlResponse>;
   /** Returns the data of a response; throws when it has errors. */
-  run(query: string, sending?: Sending): Promise<Answer['data']>;
+  run(query: string, sending?: Sending): Promise<GraphqlResponse['data']>;
   save(settings: Record<string, string>, sending?: Sending): Promise<void>;
 }
 
@@ -100,9 +100,9 @@ export function openGatewayContext({ count = 1, ...shared }: GatewayOptions & { 
       return await ask(at.url(), { query, ...(token === null ? {} : { token }), ...others });
     },
     async run(query, sending) {
-      const answer = await context.ask(query, sending);
-      expect(answer.errors).toBeUndefined();
-      return answer.data;
+      const response = await context.ask(query, sending);
+      expect(response.errors).toBeUndefined();
+      return response.data;
     },
     async save(settings, sending = {}) {
       const given = Object.entries(settings).map(([key, value]) => ({ key, value }));

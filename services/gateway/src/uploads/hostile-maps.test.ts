@@ -27,10 +27,10 @@ const postMap = (path: string, headers: Record<string, string>) =>
 
 test('the map of a multipart request cannot change a built-in of the process, for all their property names', async () => {
   const places = builtinNames().flatMap((name) => [name, `${name}.call`, `query.${name}.call`, `variables.${name}.x`]);
-  const answers = await Promise.all(places.map((place) => postMap(place, { authorization: `Bearer ${token}` })));
+  const responses = await Promise.all(places.map((place) => postMap(place, { authorization: `Bearer ${token}` })));
   expect(describeBuiltins()).toEqual(describeFreshBuiltins());
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
-  expect(answers[0]?.errors).toEqual([
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]));
+  expect(responses[0]?.errors).toEqual([
     {
       message: 'The map names a place that takes no file.',
       extensions: { code: 'BAD_INPUT', requestId: expect.any(String) },
@@ -53,9 +53,9 @@ test.each([
 });
 
 test('a multipart request without a token is refused before its body arrives', async () => {
-  const { answer, socket, write } = await openRawConnection(gateway.url());
+  const { nextResponse, socket, write } = await openRawConnection(gateway.url());
   const headers = { ...PREFLIGHT, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 };
   await write(head('POST /graphql', headers));
-  expect((await answer()).status).toBe(401);
+  expect((await nextResponse()).status).toBe(401);
   socket.destroy();
 });

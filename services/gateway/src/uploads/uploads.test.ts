@@ -5,7 +5,7 @@ import type { Upload } from 'graphql-upload-minimal';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { settleBodies } from '@derby/server-kit/body-remainder';
 import { head, openRawConnection } from '@derby/server-kit/testing/raw-connection';
-import { errorAnswer } from '../graphql/format-error.ts';
+import { errorResponse } from '../graphql/format-error.ts';
 import { UnreadableUploadError, isMultipart, parseMultipart } from './uploads.ts';
 import { readUpload } from './uploads.ts';
 
@@ -50,8 +50,8 @@ beforeEach(async () => {
     if (!(error instanceof UnreadableUploadError)) {
       return reply.code(400).send({ code: error instanceof DomainError ? error.code : String(error) });
     }
-    const { statusCode, answerCode: code, message } = error;
-    return reply.code(statusCode).send(errorAnswer({ code, message, requestId: request.id }));
+    const { statusCode, responseCode: code, message } = error;
+    return reply.code(statusCode).send(errorResponse({ code, message, requestId: request.id }));
   });
   for (const [path, timeoutMs] of [
     ['/read', PATIENT_MS],
@@ -91,10 +91,10 @@ const bodyOf = (fileBytes: number) => HEAD + filePart('0') + 'x'.repeat(fileByte
 
 /** Sends the beginning of a request and never ends it. */
 async function postUnfinished(path: string, ...parts: (string | Buffer)[]) {
-  const { answer, socket } = await openRawConnection(url);
+  const { nextResponse, socket } = await openRawConnection(url);
   socket.write(head(`POST ${path}`, { ...multipart, 'content-length': 8 * MAX_BYTES }));
   for (const part of parts) socket.write(part);
-  return { send: (more: string) => socket.write(more), answer: async () => parsed(await answer()) };
+  return { send: (more: string) => socket.write(more), nextResponse: async () => parsed(await nextResponse()) };
 }
 const parsed = ({ status, body }: { status: number; body: string }) => ({ status, body: JSON.parse(body) as object });
 
@@ -114,8 +114,8 @@ describe('the size limit', () => {
   });
 
   test('refuses an endless file and reads at most 64 kB beyond the limit', async () => {
-    const { answer } = await postUnfinished('/read', HEAD + filePart('0'), ...ENDLESS);
-    expect(await answer()).toEqual({ status: 400, body: { code: 'FILE_TOO_LARGE' } });
+    const { nextResponse } = await postUnfinished('/read', HEAD + filePart('0'), ...ENDLESS);
+    expect(await nextResponse()).toEqual({ status: 400, body: { code: 'FILE_TOO_LARGE' } });
     await new Promise((resolve) => setImmediate(resolve));
     expect(sockets[0]?.bytesRead).toBeLessThanOrEqual(MAX_BYTES + READ_AHEAD_BYTES + LINES_BYTES);
   });
@@ -126,8 +126,8 @@ describe('a file that does not arrive', () => {
     ['it stalls', `${HEAD + filePart('0')}half`],
     ['its part never begins', `${HEAD}--${BOUNDARY}\r\n`],
   ])('is refused when %s', async (_when, sent) => {
-    const { answer } = await postUnfinished('/read-impatiently', sent);
-    expect(await answer()).toEqual({ status: 400, body: { code: 'BAD_INPUT' } });
+    const { nextResponse } = await postUnfinished('/read-impatiently', sent);
+    expect(await nextResponse()).toEqual({ status: 400, body: { code: 'BAD_INPUT' } });
   });
 
   test('is refused when the form ends without it', async () => {
@@ -148,22 +148,22 @@ describe('a stalled body', () => {
   };
 
   test('returns 408 after ten seconds when it stalls before its file', async () => {
-    const { answer } = await postUnfinished('/read', HEAD.slice(0, 80));
+    const { nextResponse } = await postUnfinished('/read', HEAD.slice(0, 80));
     await received(80);
     await vi.advanceTimersByTimeAsync(9_999);
     const settled = vi.fn<() => void>();
-    const answered = answer().finally(settled);
+    const responded = nextResponse().finally(settled);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     const extensions = { code: 'BAD_REQUEST', requestId: expect.any(String) };
-    expect(await answered).toEqual({
+    expect(await responded).toEqual({
       status: 408,
       body: { errors: [{ message: 'The upload took too long to arrive.', extensions }] },
     });
   });
 
   test('is refused ten seconds after its last byte when it stalls inside its file', async () => {
-    const { answer, send } = await postUnfinished('/read', `${HEAD + filePart('0')}half`);
+    const { nextResponse, send } = await postUnfinished('/read', `${HEAD + filePart('0')}half`);
     await received(HEAD.length);
     await vi.advanceTimersByTimeAsync(9_999);
     const before = sockets[0]?.bytesRead ?? 0;
@@ -171,15 +171,15 @@ describe('a stalled body', () => {
     await received(before + 4);
     await vi.advanceTimersByTimeAsync(9_999);
     await vi.advanceTimersByTimeAsync(1);
-    expect((await answer()).body).toEqual({ code: 'BAD_INPUT' });
+    expect((await nextResponse()).body).toEqual({ code: 'BAD_INPUT' });
   });
 
   test('is still accepted when the server requests its file after an hour', async () => {
-    const answer = post('/read-later', bodyOf(MAX_BYTES));
+    const response = post('/read-later', bodyOf(MAX_BYTES));
     await received(HEAD.length);
     await vi.advanceTimersByTimeAsync(3_600_000);
     readLater();
-    expect(await answer).toEqual({ status: 200, body: { sizeBytes: MAX_BYTES } });
+    expect(await response).toEqual({ status: 200, body: { sizeBytes: MAX_BYTES } });
   });
 });
 
@@ -191,8 +191,8 @@ describe('an unread file', () => {
 
   test('closes the connection when the client keeps sending', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { answer } = await postUnfinished('/refuse', HEAD + filePart('0'), ...ENDLESS);
-    expect((await answer()).status).toBe(401);
+    const { nextResponse } = await postUnfinished('/refuse', HEAD + filePart('0'), ...ENDLESS);
+    expect((await nextResponse()).status).toBe(401);
     const [socket] = sockets;
     await vi.advanceTimersByTimeAsync(3_000);
     vi.useRealTimers();

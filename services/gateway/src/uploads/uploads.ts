@@ -130,11 +130,11 @@ const PAYLOAD_TOO_LARGE = 413;
 const BAD_REQUEST = 400;
 const REQUEST_TIMEOUT = 408;
 
-/** A refused multipart body. The error handler of the server answers with the status, code and message. */
+/** A refused multipart body. The error handler of the server responds with the status, code and message. */
 export class UnreadableUploadError extends Error {
   constructor(
     readonly statusCode: number,
-    readonly answerCode: 'BAD_REQUEST' | 'FILE_TOO_LARGE',
+    readonly responseCode: 'BAD_REQUEST' | 'FILE_TOO_LARGE',
     message: string,
   ) {
     super(message);

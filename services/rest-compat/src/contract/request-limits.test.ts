@@ -42,8 +42,8 @@ describe('every text of a request', () => {
     async ({ method, path, place, field }) => {
       const given =
         place === 'query' ? { url: `${path}?${field}=${TOO_LONG}` } : { url: path, payload: { [field]: TOO_LONG } };
-      const answer = await app.server.inject({ method: method as 'POST', ...given });
-      expect([answer.statusCode, Object.keys(answer.json<object>())]).toEqual([400, ['error']]);
+      const response = await app.server.inject({ method: method as 'POST', ...given });
+      expect([response.statusCode, Object.keys(response.json<object>())]).toEqual([400, ['error']]);
       expect(app.fakes.databaseCalls()).toBe(0);
     },
   );
@@ -55,7 +55,7 @@ describe('the maximum length', () => {
   it('of a user name and a password is checked before trimming', async () => {
     const right = { username: 'u'.repeat(80), password: 'p'.repeat(1_000) };
     const tooLong = 'username must not be longer than 80 characters';
-    for (const [change, ...answered] of [
+    for (const [change, ...expected] of [
       [{ username: ' ' }, 400, 'Username and password are required'],
       [{ username: 'u'.repeat(81) }, 400, tooLong],
       [{ username: `ada${' '.repeat(78)}` }, 400, tooLong],
@@ -63,18 +63,18 @@ describe('the maximum length', () => {
       [{ password: 'p'.repeat(1_001) }, 400, 'password must not be longer than 1000 characters'],
     ] as const) {
       const payload = { ...right, ...change };
-      const answer = await freshApp.server.inject({ method: 'POST', url: '/api/login', payload });
-      expect([answer.statusCode, answer.json<{ error?: string }>().error]).toEqual(answered);
+      const response = await freshApp.server.inject({ method: 'POST', url: '/api/login', payload });
+      expect([response.statusCode, response.json<{ error?: string }>().error]).toEqual(expected);
     }
   });
 
   it('of a search is 100 characters and 10 words', async () => {
     const search = async (text: string) => {
-      const answer = await freshApp.server.inject({
+      const response = await freshApp.server.inject({
         method: 'GET',
         url: `/api/entries/public?search=${encodeURIComponent(text)}`,
       });
-      return [answer.statusCode, answer.json<{ error?: string }>().error];
+      return [response.statusCode, response.json<{ error?: string }>().error];
     };
     expect(await search('a'.repeat(100))).toEqual([200, undefined]);
     expect(await search('a'.repeat(101))).toEqual([400, 'search must not be longer than 100 characters']);
@@ -99,9 +99,9 @@ describe('every call with a JSON body', () => {
     const headers = { 'content-type': 'application/json', ...app.signedIn };
     const empty = isOptional ? [] : ['', 'null'];
     for (const payload of [...empty, '[]', '[{}]', '"text"', '1', 'true', ' ']) {
-      const answer = await app.server.inject({ method, url, headers, payload });
+      const response = await app.server.inject({ method, url, headers, payload });
       const expected = payload === ' ' ? NO_JSON : objectWanted;
-      expect([payload, answer.statusCode, answer.json()]).toEqual([payload, 400, expected]);
+      expect([payload, response.statusCode, response.json()]).toEqual([payload, 400, expected]);
     }
     expect(app.fakes.databaseCalls()).toBe(0);
     if (isOptional) return;

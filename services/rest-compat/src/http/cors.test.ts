@@ -11,8 +11,8 @@ const app = appForEachTest({ config: { corsOrigins: [LISTED, 'http://localhost:5
 
 /** Sends a request and returns the status and the CORS headers of the response. */
 async function ask(method: string, url: string, headers: Record<string, string> = {}) {
-  const { statusCode, headers: answered } = await app.server.inject({ method: method as 'GET', url, headers });
-  const cors = Object.entries(answered).filter(([name]) => name.startsWith('access-control-') || name === 'vary');
+  const { statusCode, headers: responded } = await app.server.inject({ method: method as 'GET', url, headers });
+  const cors = Object.entries(responded).filter(([name]) => name.startsWith('access-control-') || name === 'vary');
   return { status: statusCode, ...Object.fromEntries(cors) };
 }
 
@@ -76,18 +76,18 @@ describe('any other call', () => {
   );
 
   it('responds to a preflight with the methods of the path and the headers of the contract', async () => {
-    const answered = {
+    const common = {
       status: 204,
       ...listedOrigin,
       'access-control-allow-headers': REQUEST_HEADERS,
       'access-control-max-age': '600',
     };
     expect(await preflight('/api/entries', LISTED)).toEqual({
-      ...answered,
+      ...common,
       'access-control-allow-methods': 'POST, GET, HEAD',
     });
     expect(await preflight('/api/entries/7', LISTED, 'PUT')).toEqual({
-      ...answered,
+      ...common,
       'access-control-allow-methods': 'PUT, DELETE',
     });
     expect(app.fakes.databaseCalls()).toBe(0);
@@ -100,7 +100,7 @@ describe('any other call', () => {
   });
 
   it('returns Allow in responses to OPTIONS', async () => {
-    const answer = await app.server.inject({ method: 'OPTIONS', url: '/api/entries' });
-    expect([answer.statusCode, answer.headers['allow']]).toEqual([204, 'POST, GET, HEAD, OPTIONS']);
+    const response = await app.server.inject({ method: 'OPTIONS', url: '/api/entries' });
+    expect([response.statusCode, response.headers['allow']]).toEqual([204, 'POST, GET, HEAD, OPTIONS']);
   });
 });

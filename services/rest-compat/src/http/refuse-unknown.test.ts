@@ -11,9 +11,9 @@ it.each(['/api/unknown', '/api/entries/1/unknown', '/api', '/', '/api/login/1', 
   async (path) => {
     // The HTTP server handles CONNECT as a tunnel, not as a request.
     for (const method of METHODS.filter((one) => one !== 'CONNECT')) {
-      const answer = await send(method, path);
-      expect([method, answer.statusCode, answer.headers['allow']]).toEqual([method, 404, undefined]);
-      expect(answer.body).toBe(method === 'HEAD' ? '' : '{"error":"There is no such call"}');
+      const response = await send(method, path);
+      expect([method, response.statusCode, response.headers['allow']]).toEqual([method, 404, undefined]);
+      expect(response.body).toBe(method === 'HEAD' ? '' : '{"error":"There is no such call"}');
     }
   },
 );
@@ -24,8 +24,8 @@ it.each([
   // The path must not match an entry with the id `public`.
   ['DELETE', '/api/entries/public', 'GET, HEAD, OPTIONS'],
 ])('%s on %s returns 405 and Allow', async (method, path, allow) => {
-  const answer = await send(method, path);
-  expect([answer.statusCode, answer.headers['allow'], answer.headers['cache-control'], answer.json()]).toEqual([
+  const response = await send(method, path);
+  expect([response.statusCode, response.headers['allow'], response.headers['cache-control'], response.json()]).toEqual([
     405,
     allow,
     'no-store',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FindPath } from './known-paths.ts';
 
 /**
- * Answers 404 on an unknown path, 405 with `Allow` for an unsupported method, and 204 with `Allow` to OPTIONS, before
+ * Responds with 404 on an unknown path, 405 with `Allow` for an unsupported method, and 204 with `Allow` to OPTIONS, before
  * the body is read.
  */
 export function refuseUnknown(server: FastifyInstance, findPath: FindPath): void {

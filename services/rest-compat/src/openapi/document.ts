@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { IDEMPOTENCY_KEY } from '../contract/described-rules.ts';
 import { calls } from '../calls/index.ts';
 import { responsesOf, type CallContract } from '../contract/call.ts';
-import { answerSchemas } from './json-schema.ts';
+import { responseSchemas } from './json-schema.ts';
 import { describeCall, resourceOf } from './operation.ts';
 import { refusalComponents } from './responses.ts';
 
@@ -21,17 +21,17 @@ const DESCRIPTION = [
  * first call.
  */
 export function describeContract(contracts: readonly CallContract[]): OpenApiDocument {
-  const answers: Record<string, z.ZodType> = {};
+  const responses: Record<string, z.ZodType> = {};
   for (const contract of contracts) {
-    for (const [status, schema] of Object.entries(responsesOf(contract))) answers[keyOf(contract, status)] = schema;
+    for (const [status, schema] of Object.entries(responsesOf(contract))) responses[keyOf(contract, status)] = schema;
   }
-  const { byKey, components } = answerSchemas(answers);
+  const { byKey, components } = responseSchemas(responses);
 
   const paths: Record<string, Record<string, Operation>> = {};
   for (const contract of contracts) {
     const path = contract.path.replaceAll(/:(\w+)/g, '{$1}');
-    const answerSchema = (status: string) => byKey[keyOf(contract, status)] ?? {};
-    (paths[path] ??= {})[contract.method.toLowerCase()] = describeCall({ contract, answerSchema, components });
+    const responseSchema = (status: string) => byKey[keyOf(contract, status)] ?? {};
+    (paths[path] ??= {})[contract.method.toLowerCase()] = describeCall({ contract, responseSchema, components });
   }
   return {
     openapi: '3.1.1',

@@ -25,11 +25,11 @@ function withNullAsType(schema: JsonSchema): JsonSchema {
  * Returns the JSON Schemas of responses under their given keys. Named schemas (`meta({ id })`) become components that
  * the others refer to.
  */
-export function answerSchemas(answers: Readonly<Record<string, z.ZodType>>): {
+export function responseSchemas(responses: Readonly<Record<string, z.ZodType>>): {
   byKey: Readonly<Record<string, JsonSchema>>;
   components: Readonly<Record<string, JsonSchema>>;
 } {
-  const whole = z.toJSONSchema(z.object(answers), { io: 'output', override: simplify });
+  const whole = z.toJSONSchema(z.object(responses), { io: 'output', override: simplify });
   const text = JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/');
   const { properties = {}, $defs = {} } = JSON.parse(text) as { properties?: Loose; $defs?: Loose };
   return {

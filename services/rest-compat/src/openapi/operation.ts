@@ -1,7 +1,7 @@
 import type { CallContract } from '../contract/call.ts';
 import { exampleOf } from './example.ts';
 import { requestSchema } from './json-schema.ts';
-import { responsesOf, type AnswerSource } from './responses.ts';
+import { responsesOf, type ResponseSource } from './responses.ts';
 import type { JsonSchema, Operation, Parameter, Reference } from '@derby/api-schemas/types';
 
 /** The headings of the page, by the first word of the path. */
@@ -22,7 +22,7 @@ export function resourceOf(path: string): string {
 }
 
 /** Describes one row of the contract as an operation of OpenAPI 3.1. */
-export function describeCall(source: AnswerSource): Operation {
+export function describeCall(source: ResponseSource): Operation {
   const { contract } = source;
   const parameters = parametersOf(contract);
   const requestBody = requestBodyOf(source);
@@ -69,7 +69,7 @@ function named(schema: JsonSchema, place: 'path' | 'query'): Parameter[] {
   }));
 }
 
-function requestBodyOf({ contract, components }: AnswerSource): Operation['requestBody'] {
+function requestBodyOf({ contract, components }: ResponseSource): Operation['requestBody'] {
   const { body } = contract;
   if (body.kind === 'none') return undefined;
   if (body.kind === 'json') {

@@ -3,10 +3,10 @@ import { exampleOf } from './example.ts';
 import type { JsonSchema, MediaType, Reference, Response } from '@derby/api-schemas/types';
 
 /** The source of a call's responses. */
-export interface AnswerSource {
+export interface ResponseSource {
   readonly contract: CallContract;
   /** Returns the schema of this call's response with a status. */
-  readonly answerSchema: (status: string) => JsonSchema;
+  readonly responseSchema: (status: string) => JsonSchema;
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
 
@@ -82,7 +82,7 @@ const PRIVATE: Refusal = {
 };
 
 /** Returns every response of a call. All calls share the components for plain refusals. */
-export function responsesOf(source: AnswerSource): Record<string, Response | Reference> {
+export function responsesOf(source: ResponseSource): Record<string, Response | Reference> {
   const { contract } = source;
   const unchanged: Response = {
     description: 'The version in `If-None-Match` is current',
@@ -108,11 +108,11 @@ export function refusalComponents(): Record<string, Response> {
   );
 }
 
-function responseOf(source: AnswerSource, status: string): Response | Reference {
-  const { contract, answerSchema } = source;
-  const isPrivate = answerSchema(status).$ref?.endsWith('/PrivateLeaderboard') ?? false;
+function responseOf(source: ResponseSource, status: string): Response | Reference {
+  const { contract, responseSchema } = source;
+  const isPrivate = responseSchema(status).$ref?.endsWith('/PrivateLeaderboard') ?? false;
   const refusal = isPrivate ? PRIVATE : REFUSALS[status];
-  if (refusal && answerSchema(status).$ref === FAILURE) return { $ref: `#/components/responses/${refusal.name}` };
+  if (refusal && responseSchema(status).$ref === FAILURE) return { $ref: `#/components/responses/${refusal.name}` };
   const mediaType = (status === '200' ? contract.mediaType : undefined) ?? 'application/json';
   return {
     description: refusal?.description ?? (status === '201' ? 'Made' : 'Done'),
@@ -121,8 +121,12 @@ function responseOf(source: AnswerSource, status: string): Response | Reference 
   };
 }
 
-function contentOf({ contract, answerSchema, components }: AnswerSource, status: string, refusal?: Refusal): MediaType {
-  const schema = answerSchema(status);
+function contentOf(
+  { contract, responseSchema, components }: ResponseSource,
+  status: string,
+  refusal?: Refusal,
+): MediaType {
+  const schema = responseSchema(status);
   if (status === '200' && contract.mediaType) return { schema };
   const example = exampleOf(schema, components);
   if (!refusal) return { schema, example };

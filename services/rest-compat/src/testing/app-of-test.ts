@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { fakeDependencies, type FakeDependencies, type FakeParts } from '@derby/api-kit/testing/fake-dependencies';
 import { createLogger } from '@derby/server-kit/logger';
-import { startRawConnection, type RawAnswer, type RawConnection } from '@derby/server-kit/testing/raw-connection';
+import { startRawConnection, type RawResponse, type RawConnection } from '@derby/server-kit/testing/raw-connection';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { createRestCompat, type RestCompat } from '../app.ts';
@@ -9,10 +9,10 @@ import { readConfig, type RestCompatConfig } from '../env.ts';
 import type { Limits } from '../limits.ts';
 
 /** One connection to the service, whose responses have a JSON body. */
-export interface AppConnection extends Omit<RawConnection, 'answer'> {
+export interface AppConnection extends Omit<RawConnection, 'nextResponse'> {
   /** Resolves when the service has received every byte. */
   arrived(): Promise<void>;
-  answer(): Promise<Omit<RawAnswer, 'body'> & { readonly body: unknown }>;
+  nextResponse(): Promise<Omit<RawResponse, 'body'> & { readonly body: unknown }>;
   /** Resets the connection, like a phone that loses coverage. */
   abort(): void;
 }
@@ -65,9 +65,9 @@ export async function startApp({ config, limits = {}, ...parts }: AppOptions = {
         ...connection,
         arrived: async () =>
           await expect.poll(() => accepted.get(socket.localPort)?.bytesRead, { interval: 1 }).toBe(socket.bytesWritten),
-        async answer() {
-          const answer = await connection.answer();
-          return { ...answer, body: answer.body === '' ? null : JSON.parse(answer.body) };
+        async nextResponse() {
+          const response = await connection.nextResponse();
+          return { ...response, body: response.body === '' ? null : JSON.parse(response.body) };
         },
         abort: () => void socket.resetAndDestroy(),
       };

@@ -31,8 +31,8 @@ it('a receipt that the provider signed reaches the use case, with the query of i
 });
 
 it('a signed message gets an empty document, so that the phone gets no reply', async () => {
-  const answer = await post('/api/webhooks/sms/inbound');
-  expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+  const response = await post('/api/webhooks/sms/inbound');
+  expect([response.statusCode, response.headers['content-type'], response.body]).toEqual([
     200,
     'text/xml; charset=utf-8',
     '<?xml version="1.0" encoding="UTF-8"?><Response></Response>',
@@ -43,18 +43,18 @@ describe.each(PATHS)('%s', (path) => {
   it.each(['', 'x', 'c2lnbmVk', `${WRONG_SIGNATURE}=`, 'a'.repeat(10_000)])(
     'returns 403 for the signature %.40j without reading the form',
     async (signature) => {
-      const answer = await post(path, { signature, payload: 'x'.repeat(1_000_000) });
-      expect([answer.statusCode, answer.json()]).toEqual([403, { error: UNSIGNED }]);
+      const response = await post(path, { signature, payload: 'x'.repeat(1_000_000) });
+      expect([response.statusCode, response.json()]).toEqual([403, { error: UNSIGNED }]);
     },
   );
 
   it('returns 403 for a wrong signature, and 429 after 30 of them', async () => {
     for (let index = 0; index < 30; index += 1) {
-      const answer = await post(path, { signature: WRONG_SIGNATURE });
-      expect([answer.statusCode, answer.json()]).toEqual([403, { error: UNSIGNED }]);
+      const response = await post(path, { signature: WRONG_SIGNATURE });
+      expect([response.statusCode, response.json()]).toEqual([403, { error: UNSIGNED }]);
     }
-    const answer = await post(path, { signature: WRONG_SIGNATURE });
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, expect.any(String)]);
+    const response = await post(path, { signature: WRONG_SIGNATURE });
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([429, expect.any(String)]);
   });
 
   it('accepts forms only, of at most 16 kB and 100 fields', async () => {
@@ -66,12 +66,12 @@ describe.each(PATHS)('%s', (path) => {
   });
 
   it('refuses an address of more than 1,024 characters', async () => {
-    const answer = await post(`${path}?x=${'1'.repeat(1_024)}`);
-    expect([answer.statusCode, answer.json()]).toEqual([414, { error: 'The address is too long' }]);
+    const response = await post(`${path}?x=${'1'.repeat(1_024)}`);
+    expect([response.statusCode, response.json()]).toEqual([414, { error: 'The address is too long' }]);
   });
 
   it('accepts POST only', async () => {
-    const answer = await app.server.inject({ method: 'GET', url: path });
-    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST, OPTIONS']);
+    const response = await app.server.inject({ method: 'GET', url: path });
+    expect([response.statusCode, response.headers['allow']]).toEqual([405, 'POST, OPTIONS']);
   });
 });

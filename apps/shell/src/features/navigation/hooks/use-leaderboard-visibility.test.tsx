@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useLeaderboardVisibility } from './use-leaderboard-visibility.ts';
 
 const fetched = vi.fn<typeof fetch>();
-const answer = (isPublic: boolean) => Response.json({ data: { leaderboardStatus: { isPublic } } });
+const respond = (isPublic: boolean) => Response.json({ data: { leaderboardStatus: { isPublic } } });
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
 
 beforeEach(() => {
@@ -19,12 +19,12 @@ afterEach(() => {
 });
 
 it('useLeaderboardVisibility polls at once and every 30 s until unmount', async () => {
-  fetched.mockImplementation(async () => answer(false));
+  fetched.mockImplementation(async () => respond(false));
   const { result, unmount } = renderHook(() => useLeaderboardVisibility());
   expect(result.current).toBe(true);
   await settle();
   expect(result.current).toBe(false);
-  fetched.mockImplementation(async () => answer(true));
+  fetched.mockImplementation(async () => respond(true));
   await act(() => vi.advanceTimersByTimeAsync(29_999));
   expect(fetched).toHaveBeenCalledTimes(1);
   await act(() => vi.advanceTimersByTimeAsync(1));
@@ -35,7 +35,7 @@ it('useLeaderboardVisibility polls at once and every 30 s until unmount', async 
 });
 
 it('useLeaderboardVisibility assumes a public board when a poll fails', async () => {
-  fetched.mockImplementation(async () => answer(false));
+  fetched.mockImplementation(async () => respond(false));
   const { result } = renderHook(() => useLeaderboardVisibility());
   await settle();
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));

@@ -31,7 +31,7 @@ export function useLeaderboardVisibility(): boolean {
   return isPublic;
 }
 
-/** Returns whether visitors may see the board. Sent without a token, so that caches may answer. */
+/** Returns whether visitors may see the board. Sent without a token, so that caches may respond. */
 async function fetchIsLeaderboardPublic(signal: AbortSignal): Promise<boolean> {
   const { leaderboardStatus } = await runQuery(
     Navigation_LeaderboardStatusDocument,

@@ -6,7 +6,7 @@ import { startFrontDoor } from './testing/start-front-door.ts';
 
 const ROUNDS = 20;
 const BODY = '{"error":"Authentication required"}';
-const ANSWER = `HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n`;
+const RESPONSE = `HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n`;
 
 /** What the service does with its connection after the response. The last two may discard unread input. */
 type Ending = 'keeps reading' | 'stops reading' | 'closes' | 'resets';
@@ -25,7 +25,7 @@ beforeAll(async () => {
       if (!chunk.includes('\r\n\r\n')) return;
       const connection = ending === 'keeps reading' ? '' : 'connection: close\r\n';
       if (ending === 'stops reading') socket.pause();
-      socket.write(`${ANSWER}${connection}\r\n${BODY}`, () => {
+      socket.write(`${RESPONSE}${connection}\r\n${BODY}`, () => {
         if (ending === 'stops reading') socket.end();
         if (ending === 'closes') socket.destroySoon();
         if (ending === 'resets') socket.resetAndDestroy();
@@ -41,12 +41,12 @@ afterAll(async () => {
   service.close();
 });
 
-const SERVICE_ANSWER = [401, BODY];
+const SERVICE_RESPONSE = [401, BODY];
 /** Response of the front door when the service closes its connection during the request. */
-const LOST_ANSWER = [503, '{"error":"The service did not answer as expected. Please try again."}'];
+const LOST_RESPONSE = [503, '{"error":"The service did not answer as expected. Please try again."}'];
 
 /** Returns status and body of a raw response. */
-function answerIn(received: string): unknown[] {
+function responseIn(received: string): unknown[] {
   return [Number(received.slice(9, 12)), received.slice(received.indexOf('\r\n\r\n') + 4)];
 }
 
@@ -62,12 +62,12 @@ describe.each<Ending>(['keeps reading', 'stops reading', 'closes', 'resets'])(
       'reaches a client that sends a complete %s body',
       async (type) => {
         for (let round = 0; round < ROUNDS; round += 1) {
-          const answer = await fetch(`${frontDoor.base}/graphql`, {
+          const response = await fetch(`${frontDoor.base}/graphql`, {
             method: 'POST',
             headers: { 'content-type': type },
             body: 'x'.repeat(200_000),
           });
-          expect([answer.status, await answer.text()]).toEqual([401, BODY]);
+          expect([response.status, await response.text()]).toEqual([401, BODY]);
         }
       },
     );
@@ -77,7 +77,7 @@ describe.each<Ending>(['keeps reading', 'stops reading', 'closes', 'resets'])(
         const { socket, until } = await openRawConnection(frontDoor.base);
         const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 5_000_000 };
         socket.write(`${head('POST /api/entries', headers)}--b\r\n`);
-        expect(answerIn(await until(BODY))).toEqual(SERVICE_ANSWER);
+        expect(responseIn(await until(BODY))).toEqual(SERVICE_RESPONSE);
         socket.destroy();
       }
     });
@@ -96,9 +96,9 @@ describe.each<Ending>(['keeps reading', 'stops reading', 'closes', 'resets'])(
             if (block.length > 0 && socket.writable) socket.write(block, () => setImmediate(sendNext));
           };
           sendNext();
-          const received = answerIn(await until('"}'));
+          const received = responseIn(await until('"}'));
           const isLost = !RELIABLE_ENDINGS.has(ending) && received[0] === 503;
-          expect(received).toEqual(isLost ? LOST_ANSWER : SERVICE_ANSWER);
+          expect(received).toEqual(isLost ? LOST_RESPONSE : SERVICE_RESPONSE);
           socket.destroy();
         }
       },

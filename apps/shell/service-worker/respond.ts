@@ -18,11 +18,11 @@ const FIRST_SERVER_FAILURE = 500;
 const ANY_VARIANT = { ignoreVary: true, ignoreSearch: true };
 
 /**
- * Answers requests for the console's page, scripts, styles and fonts when the network fails. Returns undefined for all
+ * Responds to requests for the console's page, scripts, styles and fonts when the network fails. Returns undefined for all
  * other requests (data, photos, uploads), which the worker must not handle. Tries the network first wherever a newer
  * build would differ, so that the cache never delays an update.
  */
-export function answer(deps: WorkerDeps, request: Request): Promise<Response> | undefined {
+export function respond(deps: WorkerDeps, request: Request): Promise<Response> | undefined {
   if (request.method !== 'GET') return undefined;
   if (request.mode === 'navigate') return networkFirst(deps, request, CONSOLE_PAGE);
   if (!PARTS_OF_THE_PAGE.has(request.destination)) return undefined;

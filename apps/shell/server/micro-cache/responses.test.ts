@@ -24,7 +24,7 @@ let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
 
 beforeEach(async () => {
   service = await startFakeService();
-  service.answer(() => ({ headers: { ...PUBLIC, etag: '"version-1"', vary: 'accept' }, body: BODY }));
+  service.respond(() => ({ headers: { ...PUBLIC, etag: '"version-1"', vary: 'accept' }, body: BODY }));
   frontDoor = await startFrontDoor({ gatewayUrl: service.url, now: () => 0 });
 });
 afterEach(async () => {
@@ -47,7 +47,7 @@ describe('a response that other origins may read', () => {
       'access-control-expose-headers': 'ETag, Retry-After',
       'x-board-version': 'v1',
     };
-    service.answer(() => ({ headers: { ...PUBLIC, ...allowed, etag: '"version-1"' }, body: BODY }));
+    service.respond(() => ({ headers: { ...PUBLIC, ...allowed, etag: '"version-1"' }, body: BODY }));
     const asked = await getAsCache({ origin: 'https://a.example' });
     const cached = await getAsCache({ origin: 'https://b.example' });
     const unchanged = await getAsCache({ origin: 'https://b.example', 'if-none-match': '"version-1"' });
@@ -81,10 +81,10 @@ describe('a cached response', () => {
 
   it('has no rate limit headers of another client, but a refusal has its own', async () => {
     const budget = { 'ratelimit-limit': '100', 'ratelimit-remaining': '99', 'ratelimit-reset': '60' };
-    service.answer(() => ({ headers: { ...PUBLIC, ...budget }, body: BODY }));
-    for (const answer of [await get(), await get()])
-      expect([...answer.headers.keys()].join()).not.toContain('ratelimit');
-    service.answer(() => ({ status: 429, headers: { ...budget, 'retry-after': '60' } }));
+    service.respond(() => ({ headers: { ...PUBLIC, ...budget }, body: BODY }));
+    for (const response of [await get(), await get()])
+      expect([...response.headers.keys()].join()).not.toContain('ratelimit');
+    service.respond(() => ({ status: 429, headers: { ...budget, 'retry-after': '60' } }));
     const refused = await get({ 'cache-control': 'no-cache' });
     expect([refused.headers.get('ratelimit-limit'), refused.headers.get('retry-after')]).toEqual(['100', '60']);
   });
@@ -114,22 +114,22 @@ describe('a cached response', () => {
   });
 
   it('has a length and no body for HEAD', async () => {
-    const answer = await get({ 'accept-encoding': 'identity' }, 'HEAD');
-    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(BODY.length)]);
-    expect(await answer.text()).toBe('');
+    const response = await get({ 'accept-encoding': 'identity' }, 'HEAD');
+    expect([response.status, response.headers.get('content-length')]).toEqual([200, String(BODY.length)]);
+    expect(await response.text()).toBe('');
     expect(service.asked.map(({ method }) => method)).toEqual(['GET']);
     expect(await (await get()).text()).toBe(BODY);
     expect(service.asked).toHaveLength(1);
   });
 
   it.each(['br', 'gzip'])('is encoded as %s for a client that accepts it', async (coding) => {
-    for (const answer of [await get({ 'accept-encoding': coding }), await get({ 'accept-encoding': coding })]) {
-      expect(answer.headers.get('content-encoding')).toBe(coding);
-      expect(answer.headers.get('vary')).toBe('accept, accept-encoding');
-      expect(Number(answer.headers.get('content-length'))).toBeLessThan(BODY.length / 2);
+    for (const response of [await get({ 'accept-encoding': coding }), await get({ 'accept-encoding': coding })]) {
+      expect(response.headers.get('content-encoding')).toBe(coding);
+      expect(response.headers.get('vary')).toBe('accept, accept-encoding');
+      expect(Number(response.headers.get('content-length'))).toBeLessThan(BODY.length / 2);
       // Encoded bytes must not have the strong ETag of the original.
-      expect(answer.headers.get('etag')).toBe('W/"version-1"');
-      expect(await answer.text()).toBe(BODY);
+      expect(response.headers.get('etag')).toBe('W/"version-1"');
+      expect(await response.text()).toBe(BODY);
     }
     expect(service.asked).toHaveLength(1);
   });
@@ -165,7 +165,7 @@ describe('a request to the service', () => {
 
   it('completes for the other clients when the first client disconnects', async () => {
     const { promise, resolve } = deferred();
-    service.answer(async () => {
+    service.respond(async () => {
       await promise;
       return { headers: PUBLIC, body: BODY };
     });
@@ -178,8 +178,8 @@ describe('a request to the service', () => {
     await expect.poll(async () => (await fetch(`${frontDoor.base}/metrics`)).text()).toContain('{result="joined"} 1');
     leavingClient.destroy();
     resolve();
-    const [answer] = (await once(waitingClient, 'response')) as [IncomingMessage];
-    answer.resume();
-    expect([answer.statusCode, service.asked.length]).toEqual([200, 1]);
+    const [response] = (await once(waitingClient, 'response')) as [IncomingMessage];
+    response.resume();
+    expect([response.statusCode, service.asked.length]).toEqual([200, 1]);
   });
 });
