@@ -54,10 +54,10 @@ const contestant = (id: number, index: number) => ({
 /** Repeats the request to end the derby until it has ended. */
 export async function endDerby(stack: Stack, token: string): Promise<void> {
   const hasEnded = async (): Promise<true> => {
-    const answer = await createClient(stack.baseUrl, token).send('POST', '/api/admin/end-derby');
-    const text = await answer.text();
-    if (answer.status === 200 || text.includes('The derby has already ended')) return true;
-    throw new Error(`The end of the derby was answered ${answer.status}: ${text}`);
+    const response = await createClient(stack.baseUrl, token).send('POST', '/api/admin/end-derby');
+    const text = await response.text();
+    if (response.status === 200 || text.includes('The derby has already ended')) return true;
+    throw new Error(`The end of the derby was answered ${response.status}: ${text}`);
   };
   await orSituation(stack, eventually('the derby has ended', hasEnded, END_LIMIT_MS));
 }

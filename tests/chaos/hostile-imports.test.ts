@@ -97,24 +97,24 @@ async function send({ pieces }: Pick<HostileFile, 'name' | 'pieces'>): Promise<{
     'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
   };
   const outgoing = request(`${stack.baseUrl}/api/participants/import`, { method: 'POST', headers });
-  const answer = new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+  const response = new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     outgoing.on('error', reject);
-    outgoing.on('response', (response) => {
+    outgoing.on('response', (incoming) => {
       let json = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => (json += chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(json) }));
+      incoming.setEncoding('utf8').on('data', (chunk: string) => (json += chunk));
+      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body: JSON.parse(json) }));
     });
   });
-  let isAnswered = false;
-  const settled = answer.finally(() => (isAnswered = true));
+  let hasResponse = false;
+  const settled = response.finally(() => (hasResponse = true));
   settled.catch(() => undefined);
   outgoing.write(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="csvFile"; filename="export.csv"\r\n\r\n`);
   for (const piece of pieces()) {
-    if (isAnswered) break;
+    if (hasResponse) break;
     if (!outgoing.write(piece))
       await Promise.race([new Promise((resolve) => outgoing.once('drain', resolve)), settled.catch(() => undefined)]);
   }
-  if (!isAnswered) outgoing.end(`\r\n--${BOUNDARY}--\r\n`);
+  if (!hasResponse) outgoing.end(`\r\n--${BOUNDARY}--\r\n`);
   const received = await settled;
   outgoing.destroy();
   return received;
@@ -130,12 +130,12 @@ it.each(HOSTILE_FILES)(
   'an import of $name is refused with a clear message and little memory and lag in every process',
   async (file) => {
     const atRest = Math.max(...(await Promise.all(READERS.map((name) => lagAtRest(processOf(name))))));
-    let answer: ReturnType<typeof send> | undefined;
-    const sendOnce = async () => void (await (answer ??= send(file)));
+    let response: ReturnType<typeof send> | undefined;
+    const sendOnce = async () => void (await (response ??= send(file)));
     const costs = await Promise.all(READERS.map((name) => costOf(processOf(name), sendOnce)));
     report(file.name, atRest, costs);
 
-    expect(await answer).toEqual({ status: file.status, body: { error: file.error } });
+    expect(await response).toEqual({ status: file.status, body: { error: file.error } });
     for (const { addedMegabytes, lagP99Ms } of costs) {
       expect(addedMegabytes).toBeLessThan(MAX_ADDED_MEGABYTES);
       // The lag at rest comes from the machine, not from the file.

@@ -10,7 +10,7 @@ interface KilledImport {
   /** Participants that the killed import had written. */
   readonly writtenBefore: number;
   /** Whether its client still got a response. */
-  readonly wasAnswered: boolean;
+  readonly hasResponse: boolean;
   /** The responses to the second and the third import of the same file. */
   readonly healing: unknown;
   readonly again: unknown;
@@ -60,12 +60,12 @@ async function killedImport(
   );
   await new Promise((resolve) => setTimeout(resolve, afterMs));
   stack.kill('gateway', 'SIGKILL');
-  const wasAnswered = await killed;
+  const hasResponse = await killed;
   await eventually('the gateway is back', () => isReady(stack), MINUTE_MS);
   const writtenBefore = (await peopleOf(stack, name)).length;
   const healing = await importFile(client, file);
   const again = await importFile(client, file);
-  return { writtenBefore, wasAnswered, healing, again, wrong: problemsOf(await peopleOf(stack, name)) };
+  return { writtenBefore, hasResponse, healing, again, wrong: problemsOf(await peopleOf(stack, name)) };
 }
 
 /** Imports a file again after its counted rows were deleted but the numbers were not. Returns the problems. */
@@ -95,8 +95,8 @@ function exportOf(name: string, persons = PERSONS): string {
 async function importFile(client: Client, content: string): Promise<{ status: number; body: unknown }> {
   const form = new FormData();
   form.set('csvFile', new Blob([content], { type: 'text/csv' }), 'export.csv');
-  const answer = await client.send('POST', '/api/participants/import', form);
-  return { status: answer.status, body: await answer.json() };
+  const response = await client.send('POST', '/api/participants/import', form);
+  return { status: response.status, body: await response.json() };
 }
 
 type Row = Readonly<Record<string, unknown>>;

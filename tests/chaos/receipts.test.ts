@@ -83,12 +83,12 @@ describe('a run with webhooks through the front door', () => {
 
   it('refuses unsigned webhooks', async () => {
     for (const path of ['status', 'inbound']) {
-      const answer = await fetch(`${stack.baseUrl}/api/webhooks/sms/${path}`, {
+      const response = await fetch(`${stack.baseUrl}/api/webhooks/sms/${path}`, {
         method: 'POST',
         headers: { 'x-twilio-signature': 'bm90IHRoZSBzaWduYXR1cmU=' },
         body: new URLSearchParams({ From: '+12505552001', Body: 'STOP', MessageSid: 'SM1' }),
       });
-      expect([answer.status, await answer.json()]).toEqual([
+      expect([response.status, await response.json()]).toEqual([
         403,
         { error: 'The signature is missing or does not match' },
       ]);

@@ -2,7 +2,7 @@ import { withDatabase } from '../support/servers.ts';
 import type { Stack } from '../support/stack.ts';
 
 const LAST_LINES = 60;
-const ANSWER_TIMEOUT_MS = 2_000;
+const RESPONSE_TIMEOUT_MS = 2_000;
 
 /** Returns the result of a wait; a failure's error also describes the situation. */
 export async function orSituation<Result>(stack: Stack, waiting: Promise<Result>): Promise<Result> {
@@ -24,8 +24,8 @@ async function situationOf(stack: Stack): Promise<string> {
     part('runs', async () => await findRuns(stack)),
     ...stack.processes().map(({ name, pid, url }) =>
       part(`${name} ${pid}`, async () => {
-        const answer = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
-        return `${answer.status} ${await answer.text()}`;
+        const response = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
+        return `${response.status} ${await response.text()}`;
       }),
     ),
     part('log', () => Promise.resolve(stack.output().split('\n').slice(-LAST_LINES).join('\n'))),
@@ -35,8 +35,8 @@ async function situationOf(stack: Stack): Promise<string> {
 
 async function part(title: string, ask: () => Promise<unknown>): Promise<string> {
   try {
-    const answer = await ask();
-    return `${title}: ${typeof answer === 'string' ? answer : JSON.stringify(answer)}`;
+    const response = await ask();
+    return `${title}: ${typeof response === 'string' ? response : JSON.stringify(response)}`;
   } catch (error) {
     return `${title}: away (${error instanceof Error ? error.message : String(error)})`;
   }

@@ -106,13 +106,13 @@ describe('interrupted uploads', () => {
     const from = performance.now();
     await Promise.all(sendSome());
     const usualMs = performance.now() - from;
-    let answered = 0;
+    let responded = 0;
     let mostLeftOver = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const uploads = sendSome();
       await wait(random() * usualMs);
       stack.kill('gateway', 'SIGKILL');
-      answered += (await Promise.all(uploads)).filter((status) => status === 200 || status === 201).length;
+      responded += (await Promise.all(uploads)).filter((status) => status === 200 || status === 201).length;
       // Not by /ready, whose result may be a second old.
       await eventually('the gateway is back', () => rest.read('/api/entries'));
       mostLeftOver = Math.max(mostLeftOver, (await balance()).leftOver);
@@ -120,7 +120,7 @@ describe('interrupted uploads', () => {
     await sweep();
     const end = await balance();
     process.stdout.write(
-      `${KILLS} kills: ${answered} uploads stored, up to ${mostLeftOver} files left over, after the sweep ${JSON.stringify(end)}\n`,
+      `${KILLS} kills: ${responded} uploads stored, up to ${mostLeftOver} files left over, after the sweep ${JSON.stringify(end)}\n`,
     );
     expect(end).toMatchObject({ leftOver: 0, withoutFile: 0 });
   });
@@ -146,12 +146,12 @@ describe(`${AT_ONCE} photos of 5 MB at once`, () => {
     const largest = padded(MAX_BYTES);
     const uploads = Promise.all(Array.from({ length: AT_ONCE }, (_, index) => upload(to(doorOf(index)), largest)));
     const looks = await looksUntil(uploads);
-    const answers = await uploads;
-    const stored = answers.filter(({ status, body }) => status < 300 && !body.includes('"errors"')).length;
-    const refused = answers.filter(({ status }) => status === 429 || status === 503);
-    const slowest = Math.max(...answers.map(({ tookMs }) => tookMs));
+    const responses = await uploads;
+    const stored = responses.filter(({ status, body }) => status < 300 && !body.includes('"errors"')).length;
+    const refused = responses.filter(({ status }) => status === 429 || status === 503);
+    const slowest = Math.max(...responses.map(({ tookMs }) => tookMs));
     process.stdout.write(
-      `${AT_ONCE} uploads at once: ${stored} stored, ${refused.length} refused, slowest answer ${Math.round(slowest)} ms; ` +
+      `${AT_ONCE} uploads at once: ${stored} stored, ${refused.length} refused, slowest response ${Math.round(slowest)} ms; ` +
         `board ${looks.length} times, p99 ${Math.round(percentile(looks, 0.99))} ms\n`,
     );
     expect(stored + refused.length).toBe(AT_ONCE);
@@ -168,9 +168,9 @@ async function looksUntil(work: Promise<unknown>): Promise<number[]> {
   void work.finally(() => done.abort()).catch(() => undefined);
   while (!done.signal.aborted) {
     const from = performance.now();
-    const answer = await fetch(`${stack.baseUrl}/api/entries/public?is_junior=false&page=1`);
-    await answer.arrayBuffer();
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${stack.baseUrl}/api/entries/public?is_junior=false&page=1`);
+    await response.arrayBuffer();
+    expect(response.status).toBe(200);
     looks.push(performance.now() - from);
     await wait(LOOK_EVERY_MS);
   }

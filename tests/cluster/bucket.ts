@@ -11,9 +11,10 @@ export async function photosInBucket(stack: Stack): Promise<string[]> {
   let after = '';
   for (;;) {
     const query = `list-type=2&prefix=uploads/&max-keys=${ASKED_AT_ONCE}&start-after=${encodeURIComponent(after)}`;
-    const answer = await send(`${url}/derby?${query}`);
-    if (answer.status !== 200) throw new Error(`The list of the bucket was answered ${answer.status}: ${answer.body}`);
-    const page = [...answer.body.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key ?? '');
+    const response = await send(`${url}/derby?${query}`);
+    if (response.status !== 200)
+      throw new Error(`The list of the bucket was answered ${response.status}: ${response.body}`);
+    const page = [...response.body.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key ?? '');
     keys.push(...page);
     if (page.length < ASKED_AT_ONCE) return keys;
     after = page.at(-1) ?? '';
@@ -34,8 +35,8 @@ export interface BucketBalance {
 
 /** Compares the entries by REST, their photos by URL and the objects of the S3 server, with `more` added. */
 export async function balanceOf(stack: Stack, token: string, more: readonly string[] = []): Promise<BucketBalance> {
-  const answer = await send(`${stack.baseUrl}/api/entries`, { headers: { authorization: `Bearer ${token}` } });
-  const entries = JSON.parse(answer.body) as { fish_photo_path: string | null }[];
+  const response = await send(`${stack.baseUrl}/api/entries`, { headers: { authorization: `Bearer ${token}` } });
+  const entries = JSON.parse(response.body) as { fish_photo_path: string | null }[];
   const paths = entries.flatMap(({ fish_photo_path: path }) => path ?? []);
   let withoutPhoto = 0;
   for (const path of paths) {

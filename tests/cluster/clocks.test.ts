@@ -50,11 +50,11 @@ const countAll = (names: readonly string[], sentence: string) =>
 async function weighInEverywhere(number: number, photo: Buffer | null, laterMs = 0) {
   const phoneNumber = `250555${4_000 + number}`;
   const input = { weightLbs: 2 + number / 1_000, key: `everywhere-${number}`, phoneNumber, photo };
-  const answers = gatewaysOf(stack).map(async (gateway, index) => {
+  const responses = gatewaysOf(stack).map(async (gateway, index) => {
     await wait(index * laterMs);
     return await weighInAt(gateway, token, input);
   });
-  return await Promise.all(answers);
+  return await Promise.all(responses);
 }
 
 describe('hosts with clocks 5 minutes apart', () => {
@@ -91,15 +91,15 @@ describe('hosts with clocks 5 minutes apart', () => {
     for (const gateway of gatewaysOf(stack)) {
       const nowMs = () => Date.now() + shiftOf(gateway.name);
       const user = await userWithTwoFactor(gateway, { administrator: token, nowMs: nowMs() });
-      const answerTo = async (atMs: number) => {
+      const responseTo = async (atMs: number) => {
         const input = { ...user, seed: undefined, twoFactorCode: await codeAt(user.seed, atMs) };
         return await signInAt(gateway, input).then(
           (own) => (own === null ? 'no token' : 'a token'),
           (error: unknown) => String(error),
         );
       };
-      expect(await answerTo(nowMs() + MINUTES_5_MS)).toContain('INVALID_TWO_FACTOR_CODE');
-      expect(await answerTo(nowMs() + CODE_TOLERANCE_MS)).toBe('a token');
+      expect(await responseTo(nowMs() + MINUTES_5_MS)).toContain('INVALID_TWO_FACTOR_CODE');
+      expect(await responseTo(nowMs() + CODE_TOLERANCE_MS)).toBe('a token');
     }
   });
 
@@ -133,8 +133,8 @@ describe('hosts with clocks 5 minutes apart', () => {
     const held = weighInEverywhere(AT_ONCE + 1, photo, STILL_AT_WORK_MS / 4);
     await wait(STILL_AT_WORK_MS);
     stack.kill('s3', 'SIGCONT');
-    const answers = [...quick.flat(), ...(await held)];
-    expect(judgeEntries(answers, await readEntries(stack))).toEqual({ lost: [], twice: [] });
+    const responses = [...quick.flat(), ...(await held)];
+    expect(judgeEntries(responses, await readEntries(stack))).toEqual({ lost: [], twice: [] });
     expect((await photosInBucket(stack)).length - before.length).toBe(2);
   });
 

@@ -37,9 +37,13 @@ export function gatewaysOf(stack: Stack): GatewayOfCluster[] {
 
     async function post<Data>(headers: Record<string, string>, body: Buffer | string, token?: string): Promise<Data> {
       const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
-      const answer = await send(`${url}/graphql`, { method: 'POST', headers: { ...headers, ...authorization }, body });
-      const { data, errors } = JSON.parse(answer.body || '{}') as { data?: Data | null; errors?: unknown };
-      if (errors || !data) throw new Error(`${name} answered ${answer.status}: ${answer.body}`);
+      const response = await send(`${url}/graphql`, {
+        method: 'POST',
+        headers: { ...headers, ...authorization },
+        body,
+      });
+      const { data, errors } = JSON.parse(response.body || '{}') as { data?: Data | null; errors?: unknown };
+      if (errors || !data) throw new Error(`${name} answered ${response.status}: ${response.body}`);
       return data;
     }
 

@@ -15,7 +15,7 @@ const call = (fields: Partial<Call>): Call => ({
   body: '',
   broken: null,
   sentAtMs: 1_000,
-  answeredAtMs: 1_500,
+  respondedAtMs: 1_500,
   ...fields,
 });
 

@@ -16,9 +16,9 @@ const TEMPORARY = new Set([502, 503]);
 export async function readBoard(baseUrl: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
-    const answer = await send(`${baseUrl}/api/entries/public?page=${page}&limit=${PAGE_SIZE}&is_junior=false`);
-    if (answer.status !== 200) throw new Error(`The board was answered ${answer.status}: ${answer.body}`);
-    const { entries } = JSON.parse(answer.body) as { entries: { id: number; fish_weight: number }[] };
+    const response = await send(`${baseUrl}/api/entries/public?page=${page}&limit=${PAGE_SIZE}&is_junior=false`);
+    if (response.status !== 200) throw new Error(`The board was answered ${response.status}: ${response.body}`);
+    const { entries } = JSON.parse(response.body) as { entries: { id: number; fish_weight: number }[] };
     rows.push(...entries.map(({ id, fish_weight: weightLbs }) => ({ id, weightLbs })));
     if (entries.length < PAGE_SIZE) return rows;
   }
@@ -65,8 +65,8 @@ export function problemsOf(calls: readonly Call[], startedAtMs = 0): string[] {
   return calls
     .filter(({ problem }) => problem !== null)
     .map(
-      ({ kind, problem, sentAtMs, answeredAtMs }) =>
-        `${kind}, ${Math.round(sentAtMs - startedAtMs)} to ${Math.round(answeredAtMs - startedAtMs)} ms: ${problem}`,
+      ({ kind, problem, sentAtMs, respondedAtMs }) =>
+        `${kind}, ${Math.round(sentAtMs - startedAtMs)} to ${Math.round(respondedAtMs - startedAtMs)} ms: ${problem}`,
     );
 }
 
@@ -77,8 +77,8 @@ export function isClear({ status, retryAfter }: Pick<Call, 'status' | 'retryAfte
 
 /** Returns the failed requests that no kill explains: not clear, or later than `withinMs` after each kill. */
 export function unexplained(calls: readonly Call[], killedAtMs: readonly number[], withinMs: number): Call[] {
-  const isSoonAfter = ({ answeredAtMs }: Call) =>
-    killedAtMs.some((atMs) => answeredAtMs >= atMs && answeredAtMs - atMs <= withinMs);
+  const isSoonAfter = ({ respondedAtMs }: Call) =>
+    killedAtMs.some((atMs) => respondedAtMs >= atMs && respondedAtMs - atMs <= withinMs);
   return calls.filter((call) => call.problem !== null && !(isClear(call) && isSoonAfter(call)));
 }
 

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { send, type Answer, type Wire } from './send.ts';
+import { send, type RawResponse, type Wire } from './send.ts';
 import { fishOf, smallPhoto, type Angler, type Fish } from './weigh-ins.ts';
 
 /** Reads in rotation. */
@@ -20,7 +20,7 @@ const REPEAT_LIMIT_MS = 120_000;
 const TEMPORARY = new Set([0, 502, 503]);
 
 /** One request of the load and its response. */
-export interface Call extends Answer {
+export interface Call extends RawResponse {
   readonly kind: (typeof READS)[number] | 'weigh-in' | 'weigh-in with photo';
   /** What is wrong with the response; null for a right one. */
   readonly problem: string | null;
@@ -86,7 +86,7 @@ export interface LoadOptions {
 }
 
 /**
- * Sends requests at a constant rate, whether earlier ones are answered or not. New entries have an Idempotency-Key and
+ * Sends requests at a constant rate, whether earlier ones have their responses or not. New entries have an Idempotency-Key and
  * are retried after 502 and 503, as clients do. With too many open requests some are left out; `perSecond` shows that.
  */
 export async function startLoad(options: LoadOptions): Promise<Load> {
@@ -163,8 +163,8 @@ function createClient({ baseUrl, token, refusal }: LoadOptions, agent: Agent) {
   let givenUp = 0;
 
   async function call(kind: Call['kind'], path: string, wire: Wire = {}): Promise<Call> {
-    const answer = await send(baseUrl + path, { ...wire, agent });
-    const made = { ...answer, kind, problem: problemOf(kind, answer, refusal) };
+    const response = await send(baseUrl + path, { ...wire, agent });
+    const made = { ...response, kind, problem: problemOf(kind, response, refusal) };
     calls.push(made);
     return made;
   }
@@ -175,15 +175,15 @@ function createClient({ baseUrl, token, refusal }: LoadOptions, agent: Agent) {
     const kind = hasPhoto ? 'weigh-in with photo' : 'weigh-in';
     const from = performance.now();
     for (let repeats = 0; performance.now() - from < REPEAT_LIMIT_MS; repeats += 1) {
-      const answer = await call(kind, '/api/entries', { method: 'POST', headers, body });
-      if (answer.status === 201) {
-        const entry = JSON.parse(answer.body) as { id: number; fish_photo_path: string | null };
+      const response = await call(kind, '/api/entries', { method: 'POST', headers, body });
+      if (response.status === 201) {
+        const entry = JSON.parse(response.body) as { id: number; fish_photo_path: string | null };
         const one = { id: entry.id, weightLbs, photoPath: entry.fish_photo_path, repeats };
         acknowledged.push(one);
         return one;
       }
-      if (!TEMPORARY.has(answer.status)) return null;
-      await wait(answer.retryAfter === undefined ? DEFAULT_RETRY_MS : Number(answer.retryAfter) * 1_000);
+      if (!TEMPORARY.has(response.status)) return null;
+      await wait(response.retryAfter === undefined ? DEFAULT_RETRY_MS : Number(response.retryAfter) * 1_000);
     }
     givenUp += 1;
     return null;
@@ -198,11 +198,15 @@ function createClient({ baseUrl, token, refusal }: LoadOptions, agent: Agent) {
   };
 }
 
-function problemOf(kind: Call['kind'], { status, broken, body }: Answer, refusal: number | undefined): string | null {
+function problemOf(
+  kind: Call['kind'],
+  { status, broken, body }: RawResponse,
+  refusal: number | undefined,
+): string | null {
   if (broken !== null) return broken;
   const isWeighIn = kind.startsWith('weigh-in');
   if (isWeighIn && status === refusal) return null;
   if (status !== (isWeighIn ? 201 : 200)) return `${status} ${body.slice(0, 200)}`;
   if (kind === 'GraphQL board' && body.includes('"errors"')) return body.slice(0, 200);
-  return body.length === 0 ? 'an empty answer' : null;
+  return body.length === 0 ? 'an empty response' : null;
 }

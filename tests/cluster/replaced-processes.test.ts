@@ -68,9 +68,10 @@ describe('kill -9 of one process of each kind', () => {
     });
     for (const { name, endedAtMs, readyAtMs } of kills) {
       const failed = calls.filter(
-        (call) => call.problem !== null && call.answeredAtMs >= endedAtMs && call.answeredAtMs < readyAtMs + AROUND_MS,
+        (call) =>
+          call.problem !== null && call.respondedAtMs >= endedAtMs && call.respondedAtMs < readyAtMs + AROUND_MS,
       );
-      const lastMs = Math.max(0, ...failed.map(({ answeredAtMs }) => answeredAtMs - endedAtMs));
+      const lastMs = Math.max(0, ...failed.map(({ respondedAtMs }) => respondedAtMs - endedAtMs));
       process.stdout.write(
         `crashes: ${name} was back after ${Math.round(readyAtMs - endedAtMs)} ms, ${failed.length} failed, the last ${Math.round(lastMs)} ms after the kill\n`,
       );

@@ -8,7 +8,7 @@ export const KINDS = ['front-door', 'gateway', 'rest-compat', 'worker'] as const
 export type Kind = (typeof KINDS)[number];
 
 const READY_LIMIT_MS = 120_000;
-const ANSWER_LIMIT_MS = 2_000;
+const RESPONSE_LIMIT_MS = 2_000;
 
 /** Returns the names of the processes of a kind, such as `gateway-1`. */
 export function replicasOf(stack: Stack, kind: Kind): string[] {
@@ -40,9 +40,9 @@ export async function replace(stack: Stack, name: string, signal: 'SIGTERM' | 'S
     async () => {
       const successor = processOf(stack, name);
       if (successor.pid === pid) return undefined;
-      const answer = await fetch(`${successor.url}/ready`, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
-      await answer.arrayBuffer();
-      return answer.status === 200 ? true : undefined;
+      const response = await fetch(`${successor.url}/ready`, { signal: AbortSignal.timeout(RESPONSE_LIMIT_MS) });
+      await response.arrayBuffer();
+      return response.status === 200 ? true : undefined;
     },
     READY_LIMIT_MS,
   );

@@ -49,7 +49,7 @@ it('every upload is stored once over 30 s without the S3 server, and failed requ
   await wait(AFTER_MS);
   const { calls, acknowledged, givenUp, perSecond } = await load.stop();
   const failed = calls.filter(({ problem }) => problem !== null);
-  const slowestMs = Math.max(...failed.map(({ sentAtMs, answeredAtMs }) => answeredAtMs - sentAtMs));
+  const slowestMs = Math.max(...failed.map(({ sentAtMs, respondedAtMs }) => respondedAtMs - sentAtMs));
   const before = await balance();
   await sweep();
   const after = await balance();
@@ -60,7 +60,7 @@ it('every upload is stored once over 30 s without the S3 server, and failed requ
       repeated: acknowledged.filter(({ repeats }) => repeats > 0).length,
       failed: failed.length,
       slowestFailureMs: Math.round(slowestMs),
-      lastFailureMs: Math.round(Math.max(...failed.map(({ answeredAtMs }) => answeredAtMs - fromMs))),
+      lastFailureMs: Math.round(Math.max(...failed.map(({ respondedAtMs }) => respondedAtMs - fromMs))),
       before,
       after,
       ...countsOf(calls),

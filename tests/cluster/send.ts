@@ -1,9 +1,9 @@
 import { request, type Agent } from 'node:http';
 
-const ANSWER_LIMIT_MS = 60_000;
+const RESPONSE_LIMIT_MS = 60_000;
 
 /** The response to a request, or the reason why there is none. */
-export interface Answer {
+export interface RawResponse {
   /** 0 without a whole response. */
   readonly status: number;
   readonly retryAfter: string | undefined;
@@ -12,7 +12,7 @@ export interface Answer {
   readonly broken: string | null;
   /** The time by `performance.now`. */
   readonly sentAtMs: number;
-  readonly answeredAtMs: number;
+  readonly respondedAtMs: number;
 }
 
 /** The parts of a request. */
@@ -24,7 +24,7 @@ export interface Wire {
 }
 
 /** Sends a request once, without retries. Never rejects. */
-export function send(url: string, { method = 'GET', headers = {}, body, agent }: Wire = {}): Promise<Answer> {
+export function send(url: string, { method = 'GET', headers = {}, body, agent }: Wire = {}): Promise<RawResponse> {
   const sentAtMs = performance.now();
   return new Promise((resolve) => {
     const end = (
@@ -38,7 +38,7 @@ export function send(url: string, { method = 'GET', headers = {}, body, agent }:
         retryAfter: rest.retryAfter,
         body: rest.body ?? '',
         sentAtMs,
-        answeredAtMs: performance.now(),
+        respondedAtMs: performance.now(),
       });
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const outgoing = request(
@@ -53,7 +53,7 @@ export function send(url: string, { method = 'GET', headers = {}, body, agent }:
         );
       },
     );
-    outgoing.setTimeout(ANSWER_LIMIT_MS, () => outgoing.destroy(new Error('no answer in time')));
+    outgoing.setTimeout(RESPONSE_LIMIT_MS, () => outgoing.destroy(new Error('no response in time')));
     outgoing.on('error', (error) => end(0, error.message));
     outgoing.end(body);
   });

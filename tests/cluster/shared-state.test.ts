@@ -64,8 +64,8 @@ async function weighInWithPhoto(gateway: string): Promise<{ id: number; photoPat
   form.set('operations', JSON.stringify({ query: CREATE, variables: { input: { ...heaviest(), fishPhoto: null } } }));
   form.set('map', JSON.stringify({ file: ['variables.input.fishPhoto'] }));
   form.set('file', new Blob([readFileSync(PHOTO)], { type: 'image/jpeg' }), 'fish.jpg');
-  const answer = await administratorAt(gateway).send('POST', '/graphql', form, { 'apollo-require-preflight': '1' });
-  const { data } = (await answer.json()) as { data: Created };
+  const response = await administratorAt(gateway).send('POST', '/graphql', form, { 'apollo-require-preflight': '1' });
+  const { data } = (await response.json()) as { data: Created };
   const first = await topOf(gateway);
   expect(first?.id).toBe(data.createEntry.id);
   return { id: data.createEntry.id, photoPath: String(first?.fishPhotoUrl) };
@@ -82,8 +82,8 @@ async function timeUntilAll(isSo: (url: string) => Promise<boolean>): Promise<nu
   return performance.now() - from;
 }
 
-const statusOf = async (answer: Promise<Response>) => {
-  const { status, body } = await answer;
+const statusOf = async (response: Promise<Response>) => {
+  const { status, body } = await response;
   await body?.cancel();
   return status;
 };

@@ -21,9 +21,9 @@ export function createAccountTools({ admin, as, sendJson }: ContractTools) {
 
   async function createUser() {
     const username = newName();
-    const answer = await admin('POST', '/api/users', { username, password: PASSWORD, email: null });
-    expect(answer.status).toBe(201);
-    const { id } = answer.body as WireUser;
+    const response = await admin('POST', '/api/users', { username, password: PASSWORD, email: null });
+    expect(response.status).toBe(201);
+    const { id } = response.body as WireUser;
     return { id, username, password: PASSWORD, deviceFingerprint: `device of ${username}` };
   }
 
@@ -33,9 +33,9 @@ export function createAccountTools({ admin, as, sendJson }: ContractTools) {
   /** Creates a user and signs in on a remembered device. */
   async function signedInUser() {
     const user = await createUser();
-    const answer = await signIn(user, { rememberMe: true, deviceFingerprint: user.deviceFingerprint });
-    expect(answer.status).toBe(200);
-    return { ...user, ...(answer.body as { token: string; rememberMeToken: string }) };
+    const response = await signIn(user, { rememberMe: true, deviceFingerprint: user.deviceFingerprint });
+    expect(response.status).toBe(200);
+    return { ...user, ...(response.body as { token: string; rememberMeToken: string }) };
   }
 
   const isSignedIn = async (token: string) => (await as(token, 'GET', '/api/auth/2fa/status')).status === 200;

@@ -24,8 +24,8 @@ export function defineAccountsSuite(tools: ContractTools): void {
     });
 
     it('refuses another media type', async () => {
-      const answer = await call('POST', '/api/login', { body: new URLSearchParams({ username: 'admin' }) });
-      expectRefused(answer, 415, { error: 'The media type of the body is not supported' });
+      const response = await call('POST', '/api/login', { body: new URLSearchParams({ username: 'admin' }) });
+      expectRefused(response, 415, { error: 'The media type of the body is not supported' });
     });
 
     it('returns the same response for a wrong password and an unknown user', async () => {
@@ -35,10 +35,10 @@ export function defineAccountsSuite(tools: ContractTools): void {
     });
 
     it('returns a token, and a remember-me token only on request', async () => {
-      const answer = await login(target().administrator);
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({ token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) });
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const response = await login(target().administrator);
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual({ token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) });
+      expect(response.headers.get('cache-control')).toBe('no-store');
       const remembered = await login({ ...target().administrator, rememberMe: true, deviceFingerprint: 'device-1' });
       expect(remembered.body).toEqual({ token: expect.any(String), rememberMeToken: expect.any(String) });
     });
@@ -68,9 +68,9 @@ export function defineAccountsSuite(tools: ContractTools): void {
 
     it('returns a new valid token', async () => {
       const { rememberMeToken, deviceFingerprint } = await signedInUser();
-      const answer = await refresh({ rememberMeToken, deviceFingerprint });
-      expect([answer.status, answer.body]).toEqual([200, { ok: true, token: expect.any(String) }]);
-      expect((await as((answer.body as { token: string }).token, 'GET', '/api/entries')).status).toBe(200);
+      const response = await refresh({ rememberMeToken, deviceFingerprint });
+      expect([response.status, response.body]).toEqual([200, { ok: true, token: expect.any(String) }]);
+      expect((await as((response.body as { token: string }).token, 'GET', '/api/entries')).status).toBe(200);
     });
   });
 

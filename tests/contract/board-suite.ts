@@ -20,9 +20,9 @@ export function defineBoardSuite(tools: ContractTools): void {
       const fields = someone({ first_name: 'Émilie', fish_weight: '7.75' });
       await postForm(fields);
       const search = encodeURIComponent(String(fields['last_name']));
-      const answer = await call('GET', `/api/entries/public?is_junior=false&search=${search}`);
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({
+      const response = await call('GET', `/api/entries/public?is_junior=false&search=${search}`);
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual({
         entries: [
           {
             id: expect.any(Number),
@@ -57,9 +57,9 @@ export function defineBoardSuite(tools: ContractTools): void {
 
     it('may be cached by shared caches for a second, and returns 304 for a matching ETag', async () => {
       const path = '/api/entries/public?is_junior=false&limit=3';
-      const answer = await call('GET', path);
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=1');
-      const headers = { 'if-none-match': String(answer.headers.get('etag')) };
+      const response = await call('GET', path);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=1');
+      const headers = { 'if-none-match': String(response.headers.get('etag')) };
       expect((await call('GET', path, { headers })).status).toBe(304);
     });
 

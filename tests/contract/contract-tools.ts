@@ -11,7 +11,7 @@ export interface ContractTarget {
 }
 
 /** A response as a client sees it. */
-export interface Answer {
+export interface RestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
@@ -41,10 +41,10 @@ export function createContractTools(target: () => ContractTarget) {
 
   const bearer = () => ({ authorization: `Bearer ${token}` });
 
-  async function call(method: string, path: string, init: Omit<RequestInit, 'method'> = {}): Promise<Answer> {
-    const answer = await fetch(`${target().baseUrl}${path}`, { method, ...init });
-    const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
+  async function call(method: string, path: string, init: Omit<RequestInit, 'method'> = {}): Promise<RestResponse> {
+    const response = await fetch(`${target().baseUrl}${path}`, { method, ...init });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
   }
 
   /** Sends JSON, or a text unchanged, or no body. */
@@ -66,9 +66,9 @@ export function createContractTools(target: () => ContractTarget) {
 
   /** Returns the body of a list or row as the administrator reads it. */
   async function read<Body>(path: string): Promise<Body> {
-    const answer = await admin('GET', path);
-    expect(answer.status).toBe(200);
-    return answer.body as Body;
+    const response = await admin('GET', path);
+    expect(response.status).toBe(200);
+    return response.body as Body;
   }
 
   function sendForm(
@@ -76,7 +76,7 @@ export function createContractTools(target: () => ContractTarget) {
     path: string,
     fields: Record<string, string>,
     { photo, headers = {} }: { readonly photo?: Photo; readonly headers?: Record<string, string> } = {},
-  ): Promise<Answer> {
+  ): Promise<RestResponse> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     if (photo) form.set('fish_photo', new Blob([photo], { type: 'image/jpeg' }), 'fish.jpg');
@@ -96,11 +96,11 @@ export function createContractTools(target: () => ContractTarget) {
     ...overrides,
   });
 
-  function expectRefused(answer: Answer, status: number, body: object): void {
-    expect(answer.body).toEqual(body);
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+  function expectRefused(response: RestResponse, status: number, body: object): void {
+    expect(response.body).toEqual(body);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
   }
 
   async function save(settings: Record<string, string>): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { INSTANT, type Answer, type ContractTools } from './contract-tools.ts';
+import { INSTANT, type RestResponse, type ContractTools } from './contract-tools.ts';
 
 /** Entries without a photo. Each contestant gets a message, and the reset waits for all messages. */
 const PLAIN_ENTRIES = 10;
@@ -38,14 +38,15 @@ export function defineEndOfDerbySuite(tools: ContractTools): void {
   const reset = () => admin('POST', '/api/admin/reset-competition');
 
   /** Returns the first response to a reset that is not refused because of messages. */
-  const resetOnceMessagesAreOut = (): Promise<Answer[]> =>
+  const resetOnceMessagesAreOut = (): Promise<RestResponse[]> =>
     eventually(
       'the derby can be reset',
       async () => {
         await wait(PAUSE_MS);
-        const answers = await Promise.all(Array.from({ length: 20 }, () => reset()));
-        if (answers.some(({ status }) => status !== 409)) return answers;
-        for (const answer of answers) expectRefused(answer, 409, { error: 'Final messages are still being sent' });
+        const responses = await Promise.all(Array.from({ length: 20 }, () => reset()));
+        if (responses.some(({ status }) => status !== 409)) return responses;
+        for (const response of responses)
+          expectRefused(response, 409, { error: 'Final messages are still being sent' });
         return undefined;
       },
       MESSAGES_LIMIT_MS,
@@ -54,10 +55,10 @@ export function defineEndOfDerbySuite(tools: ContractTools): void {
   describe('POST /api/admin/end-derby', () => {
     beforeAll(async () => {
       const plain = (await read<WireEntry[]>('/api/entries')).filter((one) => !one.fish_photo_url);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         plain.slice(PLAIN_ENTRIES).map(({ id }) => admin('DELETE', `/api/entries/${id}`)),
       );
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     });
 
     it('ends the derby once for concurrent calls, and returns the same response to all calls with the same key', async () => {
@@ -70,17 +71,17 @@ export function defineEndOfDerbySuite(tools: ContractTools): void {
       expect(ended[0]?.body).toEqual({
         message: expect.stringMatching(/^Final messages to \d+ contestants are on their way\.$/),
       });
-      for (const answer of ended) expect(answer).toMatchObject({ status: 200, body: ended[0]?.body });
-      for (const answer of [...refused, await end()]) {
-        expectRefused(answer, 409, { error: 'The derby has already ended' });
+      for (const response of ended) expect(response).toMatchObject({ status: 200, body: ended[0]?.body });
+      for (const response of [...refused, await end()]) {
+        expectRefused(response, 409, { error: 'The derby has already ended' });
       }
     });
 
     it('makes new entries return 409 and still allows corrections', async () => {
       expectRefused(await postForm(someone()), 409, { error: 'The derby has ended' });
       const [entry] = await read<WireEntry[]>('/api/entries');
-      const answer = await sendForm('PUT', `/api/entries/${entry?.id}`, someone({ fish_weight: '14.5' }));
-      expect(answer).toMatchObject({ status: 200, body: { id: entry?.id, fish_weight: 14.5 } });
+      const response = await sendForm('PUT', `/api/entries/${entry?.id}`, someone({ fish_weight: '14.5' }));
+      expect(response).toMatchObject({ status: 200, body: { id: entry?.id, fish_weight: 14.5 } });
     });
   });
 
@@ -106,8 +107,8 @@ export function defineEndOfDerbySuite(tools: ContractTools): void {
         expect(await read('/api/entries')).toEqual([]);
         expect(await read('/api/entries/public')).toMatchObject({ total: 0 });
         expect(await read(`/api/entries/${entries[0]?.id}/sms-history`)).toEqual([]);
-        const answers = await Promise.all(photos.map((url) => fetch(new URL(url, target().baseUrl))));
-        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+        const responses = await Promise.all(photos.map((url) => fetch(new URL(url, target().baseUrl))));
+        expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([404]));
 
         const first = await postForm(someone());
         expect(first).toMatchObject({ status: 201, body: { ticket_id: 'T-0001', rank: 1 } });

@@ -38,9 +38,9 @@ export function defineEntriesSuite(tools: ContractTools): void {
   const fileStatus = async (url: string | null) => (await fetch(new URL(String(url), target().baseUrl))).status;
 
   async function weighIn(fields = someone(), photo?: Photo): Promise<WireEntry> {
-    const answer = await postForm(fields, photo && { photo });
-    expect(answer.status).toBe(201);
-    return answer.body as WireEntry;
+    const response = await postForm(fields, photo && { photo });
+    expect(response.status).toBe(201);
+    return response.body as WireEntry;
   }
 
   it.each(
@@ -88,8 +88,8 @@ export function defineEntriesSuite(tools: ContractTools): void {
         phone_number: '+1 (250) 555-0142',
         fish_weight: '1999.12345678',
       });
-      const answer = await postForm({ ...fields, ticket_id: 'T-9999', id: '1' });
-      expect(answer.body).toEqual({
+      const response = await postForm({ ...fields, ticket_id: 'T-9999', id: '1' });
+      expect(response.body).toEqual({
         id: expect.any(Number),
         ticket_id: expect.stringMatching(/^T-\d{4,}$/),
         first_name: 'Grace',
@@ -102,8 +102,8 @@ export function defineEntriesSuite(tools: ContractTools): void {
         fish_photo_url: null,
         rank: 1,
       });
-      expect(answer.status).toBe(201);
-      expect((answer.body as WireEntry).ticket_id).not.toBe('T-9999');
+      expect(response.status).toBe(201);
+      expect((response.body as WireEntry).ticket_id).not.toBe('T-9999');
     });
 
     it('stores a photo that visitors can fetch', async () => {
@@ -167,9 +167,9 @@ export function defineEntriesSuite(tools: ContractTools): void {
         phone_number: '+1 (250) 555-0143',
         fish_weight: '1999.87654321',
       });
-      const answer = await put(entry.id, { ...fields, ticket_id: 'T-9999', created_at: '2020-01-01T00:00:00.000Z' });
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({
+      const response = await put(entry.id, { ...fields, ticket_id: 'T-9999', created_at: '2020-01-01T00:00:00.000Z' });
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual({
         ...entry,
         first_name: 'Grace',
         last_name: fields['last_name'],
@@ -177,7 +177,7 @@ export function defineEntriesSuite(tools: ContractTools): void {
         fish_weight: 1999.876543,
         rank: 1,
       });
-      expect(await listed(entry.id)).toEqual(answer.body);
+      expect(await listed(entry.id)).toEqual(response.body);
       expect((await admin('DELETE', `/api/entries/${entry.id}`)).status).toBe(200);
     });
 
@@ -226,10 +226,10 @@ export function defineEntriesSuite(tools: ContractTools): void {
 
     it('deletes the entry with its photo once, also from the board, and keeps its message history', async () => {
       const entry = await weighIn(someone(), fishPhoto());
-      const answers = await Promise.all(Array.from({ length: 5 }, () => admin('DELETE', `/api/entries/${entry.id}`)));
-      const [deleted, ...refused] = answers.toSorted((a, b) => a.status - b.status);
+      const responses = await Promise.all(Array.from({ length: 5 }, () => admin('DELETE', `/api/entries/${entry.id}`)));
+      const [deleted, ...refused] = responses.toSorted((a, b) => a.status - b.status);
       expect(deleted).toMatchObject({ status: 200, body: { message: 'Entry deleted successfully' } });
-      for (const answer of refused) expectRefused(answer, 404, NOT_FOUND);
+      for (const response of refused) expectRefused(response, 404, NOT_FOUND);
       expect(await fileStatus(entry.fish_photo_url)).toBe(404);
       expect(await listed(entry.id)).toBeUndefined();
       const board = await call('GET', `/api/entries/public?search=${encodeURIComponent(entry.last_name)}`);
@@ -256,16 +256,16 @@ export function defineEntriesSuite(tools: ContractTools): void {
       const entry = await weighIn(someone(fields));
       const search = encodeURIComponent(entry.last_name);
       const url = `${target().baseUrl}${path}?is_junior=${isJunior}&search=${search}`;
-      const answer = await fetch(url, { headers: bearer() });
-      expect(answer.status).toBe(200);
-      const { headers } = answer;
+      const response = await fetch(url, { headers: bearer() });
+      expect(response.status).toBe(200);
+      const { headers } = response;
       expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('content-disposition')).toMatch(
         new RegExp(`^attachment; filename="derby-entries-${name}-[0-9TZ-]+\\.csv"$`),
       );
       // text() would drop the byte order mark.
-      const [head, row, rest] = Buffer.from(await answer.arrayBuffer())
+      const [head, row, rest] = Buffer.from(await response.arrayBuffer())
         .toString('utf8')
         .split('\r\n');
       expect(head).toBe('\uFEFFRank,Ticket,First Name,Last Name,Phone,Weight (lbs),Division,Entry Time,Photo');

@@ -34,9 +34,9 @@ export function defineEveryCallSuite({ call, expectRefused, target }: ContractTo
       ['PATCH', '/api/entries', 'POST, GET, HEAD, OPTIONS'],
       ['POST', '/api/entries/public', 'GET, HEAD, OPTIONS'],
     ])('returns 405 and Allow for %s %s', async (method, path, allow) => {
-      const answer = await call(method, path);
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
-      expect(answer.body).toEqual({ error: `${method} is not possible here` });
+      const response = await call(method, path);
+      expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
+      expect(response.body).toEqual({ error: `${method} is not possible here` });
     });
 
     it.each([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { withholdAnswers } from '../support/answer-withheld.ts';
+import { withholdResponses } from '../support/withhold-responses.ts';
 import { photoOf, type ContractTools } from './contract-tools.ts';
 
 /** Defines the tests of the header Idempotency-Key (docs/api.md, "Idempotency"). */
@@ -15,30 +15,30 @@ export function defineIdempotencySuite(tools: ContractTools): void {
   describe('Idempotency-Key on POST /api/entries', () => {
     it('creates one entry for 20 parallel requests and returns the same response to all', async () => {
       const [fields, headers] = [someone(), keyed(randomUUID())];
-      const answers = await Promise.all(Array.from({ length: 20 }, () => postForm(fields, { headers, photo })));
-      for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: answers[0]?.body });
-      expect(await entriesOf(fields)).toEqual([answers[0]?.body]);
+      const responses = await Promise.all(Array.from({ length: 20 }, () => postForm(fields, { headers, photo })));
+      for (const response of responses) expect(response).toMatchObject({ status: 201, body: responses[0]?.body });
+      expect(await entriesOf(fields)).toEqual([responses[0]?.body]);
     });
 
     it('creates two entries for two keys', async () => {
       const fields = someone();
       const keys = [randomUUID(), randomUUID()];
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, index) => postForm(fields, { headers: keyed(String(keys[index % 2])) })),
       );
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
       expect(await entriesOf(fields)).toHaveLength(2);
     });
 
     it('creates one entry for a client that disconnected before the response and repeats the request', async () => {
       const [fields, headers] = [someone(), keyed(randomUUID())];
-      const wire = await withholdAnswers(target().baseUrl);
+      const wire = await withholdResponses(target().baseUrl);
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.set(name, value);
       const leaving = new AbortController();
       const init = { method: 'POST', body: form, headers, signal: leaving.signal };
       const gone = fetch(`${wire.baseUrl}/api/entries`, init).catch(() => 'gone');
-      await wire.answered;
+      await wire.responded;
       leaving.abort();
       expect(await gone).toBe('gone');
       const retry = await postForm(fields, { headers });

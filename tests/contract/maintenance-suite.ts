@@ -23,22 +23,22 @@ export function defineMaintenanceSuite(tools: ContractTools): void {
 
   const page = (path: string) => fetch(`${target().baseUrl}${path}`, { headers: PAGE });
 
-  /** Waits until all processes answer visitors with these statuses. */
-  async function untilAllAnswer(statuses: { page: number; call: number }): Promise<void> {
+  /** Waits until all processes respond to visitors with these statuses. */
+  async function untilAllRespond(statuses: { page: number; call: number }): Promise<void> {
     const isEach = async (ask: () => Promise<{ status: number }>, status: number) => {
       for (let asked = 0; asked < IN_A_ROW; asked += 1) if ((await ask()).status !== status) return undefined;
       return true;
     };
     const pages = () => isEach(() => page('/'), statuses.page);
     const calls = () => isEach(() => call('GET', '/api/entries'), statuses.call);
-    await eventually(`pages answer ${statuses.page}`, pages, AT_ONCE.timeout);
-    await eventually(`calls answer ${statuses.call}`, calls, AT_ONCE.timeout);
+    await eventually(`pages respond with ${statuses.page}`, pages, AT_ONCE.timeout);
+    await eventually(`calls respond with ${statuses.call}`, calls, AT_ONCE.timeout);
   }
 
   describe('maintenance', () => {
     beforeAll(async () => {
       await save({ maintenance_mode: 'true', maintenance_message: MESSAGE });
-      await untilAllAnswer({ page: 503, call: 503 });
+      await untilAllRespond({ page: 503, call: 503 });
     });
     afterAll(() => save({ maintenance_mode: 'false' }));
 
@@ -46,26 +46,26 @@ export function defineMaintenanceSuite(tools: ContractTools): void {
       const [method = '', path = ''] = row.replace('{id}', '1').split(' ');
       // A cache may serve the previous response.
       await expect.poll(async () => (await call(method, path)).status, AT_ONCE).toBe(503);
-      const answer = await call(method, path);
-      expect(answer.body).toEqual({ error: MESSAGE });
-      expect(answer.headers.get('retry-after')).toBe('30');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const response = await call(method, path);
+      expect(response.body).toEqual({ error: MESSAGE });
+      expect(response.headers.get('retry-after')).toBe('30');
+      expect(response.headers.get('cache-control')).toBe('no-store');
     });
 
     it('makes GraphQL return 503 to visitors', async () => {
       const query = '{ leaderboard(division: REGULAR) { total } }';
-      const answer = await sendJson('POST', '/graphql', { query });
-      expect(answer).toMatchObject({ status: 503, body: { errors: [{ message: MESSAGE }] } });
-      expect(answer.headers.get('retry-after')).toBe('30');
+      const response = await sendJson('POST', '/graphql', { query });
+      expect(response).toMatchObject({ status: 503, body: { errors: [{ message: MESSAGE }] } });
+      expect(response.headers.get('retry-after')).toBe('30');
     });
 
     it.each(['/', '/leaderboard', '/junior-leaderboard/Ada', '/details', '/tickets', '/nowhere'])(
       'shows visitors the message at %s',
       async (path) => {
         await expect.poll(async () => (await page(path)).status, AT_ONCE).toBe(503);
-        const answer = await page(path);
-        expect(answer.headers.get('retry-after')).toBe('30');
-        expect(await answer.text()).toContain(`<p>${MESSAGE}</p>`);
+        const response = await page(path);
+        expect(response.headers.get('retry-after')).toBe('30');
+        expect(await response.text()).toContain(`<p>${MESSAGE}</p>`);
       },
     );
 
@@ -98,7 +98,7 @@ export function defineMaintenanceSuite(tools: ContractTools): void {
       for (const path of ['/', '/api/entries/public', '/api/leaderboard/status']) {
         await expect.poll(async () => (await page(path)).status, AT_ONCE).toBe(200);
       }
-      await untilAllAnswer({ page: 200, call: 401 });
+      await untilAllRespond({ page: 200, call: 401 });
     });
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { photoOf, UNKNOWN_IDS, type Answer, type ContractTools } from './contract-tools.ts';
+import { photoOf, UNKNOWN_IDS, type RestResponse, type ContractTools } from './contract-tools.ts';
 
 interface WireParticipant {
   readonly id: number;
@@ -24,7 +24,7 @@ export function defineParticipantsSuite({ admin, bearer, call, expectRefused, re
     `${lastName}-1,Ada,${lastName},${lastName.toLowerCase()}@example.com,${type},${quantity},Completed\n`;
   const list = () => read<WireParticipant[]>('/api/participants');
 
-  function importFile(content: string | Uint8Array<ArrayBuffer>, fileName = 'export.csv'): Promise<Answer> {
+  function importFile(content: string | Uint8Array<ArrayBuffer>, fileName = 'export.csv'): Promise<RestResponse> {
     const form = new FormData();
     form.set('csvFile', new Blob([content], { type: 'text/csv' }), fileName);
     return call('POST', '/api/participants/import', { headers: bearer(), body: form });
@@ -87,9 +87,9 @@ export function defineParticipantsSuite({ admin, bearer, call, expectRefused, re
       const rows = rowOf(lastName) + rowOf(lastName, 'Junior Ticket', '1') + 'x,Ada,No,jo@@x,,,\n';
       const errors = ["Row 4, Email: 'jo@@x' is not an address"];
       const expected = { imported: 1, updated: 1, unchanged: 0, errors, notes: [] };
-      const answer = await importFile(HEADER + rows, 'EXPORT.CSV');
-      expect([answer.status, answer.body]).toEqual([200, expected]);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const response = await importFile(HEADER + rows, 'EXPORT.CSV');
+      expect([response.status, response.body]).toEqual([200, expected]);
+      expect(response.headers.get('cache-control')).toBe('no-store');
       expect(await listed(lastName)).toEqual({
         id: expect.any(Number),
         first_name: 'Ada',
@@ -134,10 +134,10 @@ export function defineParticipantsSuite({ admin, bearer, call, expectRefused, re
       const one = await someParticipant();
       const change = { total_tickets: 0, derby_entries: 7, junior_entries: 1, status: 'cancelled' };
       const names = { first_name: ' Grace ', email: ` NEW.${one.email} ` };
-      const answer = await put(one.id, { ...one, ...change, ...names, id: 1, role: 'admin' });
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({ ...one, ...change, first_name: 'Grace', email: `new.${one.email}` });
-      expect(await listed(one.last_name)).toEqual(answer.body);
+      const response = await put(one.id, { ...one, ...change, ...names, id: 1, role: 'admin' });
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual({ ...one, ...change, first_name: 'Grace', email: `new.${one.email}` });
+      expect(await listed(one.last_name)).toEqual(response.body);
     });
 
     it('does not change fields that are not sent, and removes the address for null', async () => {
@@ -150,8 +150,8 @@ export function defineParticipantsSuite({ admin, bearer, call, expectRefused, re
   describe('DELETE /api/participants/{id}', () => {
     it('deletes the participant once', async () => {
       const { id } = await someParticipant();
-      const answer = await remove(id);
-      expect([answer.status, answer.body]).toEqual([200, { message: 'Participant deleted successfully' }]);
+      const response = await remove(id);
+      expect([response.status, response.body]).toEqual([200, { message: 'Participant deleted successfully' }]);
       expectRefused(await remove(id), 404, NOT_FOUND);
       expect((await list()).map((one) => one.id)).not.toContain(id);
     });

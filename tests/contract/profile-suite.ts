@@ -32,8 +32,8 @@ export function defineProfileSuite(tools: ContractTools): void {
     it('ends every other session and all remember-me tokens, but not this session', async () => {
       const user = await signedInUser();
       const { token: other } = (await signIn(user)).body as { token: string };
-      const answer = await change(user.token, { currentPassword: PASSWORD, newPassword: 'high tide at one' });
-      expect([answer.status, answer.body]).toEqual([200, { message: 'Password updated successfully!' }]);
+      const response = await change(user.token, { currentPassword: PASSWORD, newPassword: 'high tide at one' });
+      expect([response.status, response.body]).toEqual([200, { message: 'Password updated successfully!' }]);
       expect([await isSignedIn(user.token), await isSignedIn(other)]).toEqual([true, false]);
       expect(await isRemembered(user)).toBe(false);
       expect((await signIn({ ...user, password: 'high tide at one' })).status).toBe(200);
@@ -45,14 +45,14 @@ export function defineProfileSuite(tools: ContractTools): void {
     const disable = (token: string, body: object) => as(token, 'POST', '/api/auth/2fa/disable', body);
 
     async function beginSetup(token: string): Promise<string> {
-      const answer = await as(token, 'POST', '/api/auth/2fa/setup');
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(answer.body).toEqual({
+      const response = await as(token, 'POST', '/api/auth/2fa/setup');
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.body).toEqual({
         qrCode: expect.stringMatching(/^data:image\/png;base64,iVBORw0KGgo/),
         manualEntryKey: expect.stringMatching(/^[A-Z2-7]{32}$/),
       });
-      return (answer.body as { manualEntryKey: string }).manualEntryKey;
+      return (response.body as { manualEntryKey: string }).manualEntryKey;
     }
 
     /** Creates a user with two-factor authentication on. The code of the previous time step is used up. */
@@ -85,8 +85,8 @@ export function defineProfileSuite(tools: ContractTools): void {
       const { token: other } = (await signIn(user)).body as { token: string };
       const seed = await beginSetup(user.token);
       const verificationCode = await codeAt(seed);
-      const answer = await enable(user.token, { verificationCode });
-      expect([answer.status, answer.body]).toEqual([
+      const response = await enable(user.token, { verificationCode });
+      expect([response.status, response.body]).toEqual([
         200,
         { message: 'Two-factor authentication enabled successfully!' },
       ]);
@@ -126,8 +126,8 @@ export function defineProfileSuite(tools: ContractTools): void {
     it('is turned off without ending this session', async () => {
       const user = await userWithTwoFactor();
       const body = { currentPassword: PASSWORD, verificationCode: await codeAt(user.seed) };
-      const answer = await disable(user.token, body);
-      expect([answer.status, answer.body]).toEqual([
+      const response = await disable(user.token, body);
+      expect([response.status, response.body]).toEqual([
         200,
         { message: 'Two-factor authentication disabled successfully!' },
       ]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { INSTANT, photoOf, type Answer, type ContractTools, type Photo } from './contract-tools.ts';
+import { INSTANT, photoOf, type RestResponse, type ContractTools, type Photo } from './contract-tools.ts';
 
 const SAME_MESSAGE = { error: 'The same message is being sent or was sent less than 30 seconds ago' };
 
@@ -13,9 +13,9 @@ export function defineSendSmsSuite(tools: ContractTools): void {
   const historyOf = (id: number) => read(`/api/entries/${id}/sms-history`);
 
   async function weighIn(fields: Record<string, string> = {}, photo?: Photo): Promise<number> {
-    const answer = await postForm(someone({ last_name: 'Angler', ...fields }), photo && { photo });
-    expect(answer.status).toBe(201);
-    return (answer.body as { id: number }).id;
+    const response = await postForm(someone({ last_name: 'Angler', ...fields }), photo && { photo });
+    expect(response.status).toBe(201);
+    return (response.body as { id: number }).id;
   }
 
   describe('POST /api/entries/{id}/send-sms', () => {
@@ -41,9 +41,9 @@ export function defineSendSmsSuite(tools: ContractTools): void {
       const id = await weighIn({ first_name: '[Weight]' }, photoOf('iphone-2mb.jpg'));
       const message = ' Well done, [First Name]!\nSee you at the banquet. ';
       for (const includePhoto of [false, true]) {
-        const answer = await send(id, { message: `${message}${includePhoto}`, includePhoto });
-        expect(answer.body).toEqual({ includesPhoto: includePhoto, recipient: '[Weight] Angler' });
-        expect(answer.status).toBe(200);
+        const response = await send(id, { message: `${message}${includePhoto}`, includePhoto });
+        expect(response.body).toEqual({ includesPhoto: includePhoto, recipient: '[Weight] Angler' });
+        expect(response.status).toBe(200);
       }
       const row = { id: expect.any(Number), messageType: 'manual', sentAt: expect.stringMatching(INSTANT) };
       expect(await historyOf(id)).toEqual([
@@ -55,19 +55,21 @@ export function defineSendSmsSuite(tools: ContractTools): void {
     it('sends one message for 20 parallel requests, and refuses to repeat it', async () => {
       const id = await weighIn();
       const body = { message: 'Well done!', includePhoto: false };
-      const answers = await Promise.all(Array.from({ length: 20 }, () => send(id, body)));
-      const [sent, ...refused] = answers.toSorted((a, b) => a.status - b.status) as [Answer, ...Answer[]];
+      const responses = await Promise.all(Array.from({ length: 20 }, () => send(id, body)));
+      const [sent, ...refused] = responses.toSorted((a, b) => a.status - b.status) as [RestResponse, ...RestResponse[]];
       expect(sent).toMatchObject({ status: 200, body: { includesPhoto: false, recipient: 'Ada Angler' } });
-      for (const answer of [...refused, await send(id, body)]) expectRefused(answer, 409, SAME_MESSAGE);
+      for (const response of [...refused, await send(id, body)]) expectRefused(response, 409, SAME_MESSAGE);
       expect(await historyOf(id)).toHaveLength(1);
     });
 
     it('sends one message for 20 requests with one key and returns the same response to all', async () => {
       const id = await weighIn();
       const headers = { 'idempotency-key': randomUUID() };
-      const answers = await Promise.all(Array.from({ length: 20 }, () => send(id, { message: 'Well done!' }, headers)));
-      for (const answer of answers) {
-        expect(answer).toMatchObject({ status: 200, body: { includesPhoto: false, recipient: 'Ada Angler' } });
+      const responses = await Promise.all(
+        Array.from({ length: 20 }, () => send(id, { message: 'Well done!' }, headers)),
+      );
+      for (const response of responses) {
+        expect(response).toMatchObject({ status: 200, body: { includesPhoto: false, recipient: 'Ada Angler' } });
       }
       expect(await historyOf(id)).toHaveLength(1);
       expectRefused(await send(id, { message: 'Another' }, headers), 409, {

@@ -48,9 +48,14 @@ export function defineUsersSuite(tools: ContractTools): void {
     it('creates a user who can sign in, and returns and lists the fields of the contract', async () => {
       const username = newName();
       const email = `  ${username.toUpperCase()}@Example.com `;
-      const answer = await post('/api/users', { username: ` ${username} `, password: PASSWORD, email, is_admin: true });
-      expect(answer.status).toBe(201);
-      expect(answer.body).toEqual({
+      const response = await post('/api/users', {
+        username: ` ${username} `,
+        password: PASSWORD,
+        email,
+        is_admin: true,
+      });
+      expect(response.status).toBe(201);
+      expect(response.body).toEqual({
         id: expect.any(Number),
         username,
         email: `${username}@example.com`,
@@ -59,7 +64,7 @@ export function defineUsersSuite(tools: ContractTools): void {
         is_suspended: false,
         created_at: expect.stringMatching(INSTANT),
       });
-      expect(await listed((answer.body as WireUser).id)).toEqual(answer.body);
+      expect(await listed((response.body as WireUser).id)).toEqual(response.body);
       expect((await signIn({ username, password: PASSWORD })).status).toBe(200);
     });
 
@@ -91,9 +96,9 @@ export function defineUsersSuite(tools: ContractTools): void {
 
     it('changes the role, which takes effect for the open session, and ignores all other fields', async () => {
       const { id, username, token } = await signedInUser();
-      const answer = await put(id, { role: 'weighmaster', username: 'another', is_suspended: true });
-      expect([answer.status, answer.body]).toEqual([200, await listed(id)]);
-      expect(answer.body).toMatchObject({ id, username, role: 'weighmaster', is_suspended: false });
+      const response = await put(id, { role: 'weighmaster', username: 'another', is_suspended: true });
+      expect([response.status, response.body]).toEqual([200, await listed(id)]);
+      expect(response.body).toMatchObject({ id, username, role: 'weighmaster', is_suspended: false });
       expectRefused(await as(token, 'GET', '/api/users'), 403, {
         error: 'Your role does not allow this. Please ask an administrator.',
       });
@@ -116,8 +121,8 @@ export function defineUsersSuite(tools: ContractTools): void {
 
     it('changes the password and ends all sessions of the user', async () => {
       const user = await signedInUser();
-      const answer = await post(`/api/users/${user.id}/reset-password`, { newPassword: 'slack water' });
-      expect([answer.status, answer.body]).toEqual([200, { message: 'Password reset successfully' }]);
+      const response = await post(`/api/users/${user.id}/reset-password`, { newPassword: 'slack water' });
+      expect([response.status, response.body]).toEqual([200, { message: 'Password reset successfully' }]);
       await expectSignedOut(user);
       expect((await signIn(user)).status).toBe(401);
       expect((await signIn({ ...user, password: 'slack water' })).status).toBe(200);
@@ -137,8 +142,8 @@ export function defineUsersSuite(tools: ContractTools): void {
 
     it('ends all sessions and refuses logins, and lifting it allows logins but restores no session', async () => {
       const user = await signedInUser();
-      const answer = await post(`/api/users/${user.id}/suspend`, { suspend: true });
-      expect([answer.status, answer.body]).toEqual([200, { message: 'User suspended successfully' }]);
+      const response = await post(`/api/users/${user.id}/suspend`, { suspend: true });
+      expect([response.status, response.body]).toEqual([200, { message: 'User suspended successfully' }]);
       await expectSignedOut(user);
       expectRefused(await signIn(user), 401, { error: 'Invalid username or password' });
       expect(await listed(user.id)).toMatchObject({ is_suspended: true });
@@ -165,8 +170,8 @@ export function defineUsersSuite(tools: ContractTools): void {
       });
       expect(await listed(user.id)).toMatchObject({ two_factor_enabled: true });
 
-      const answer = await post(`/api/users/${user.id}/disable-2fa`);
-      expect([answer.status, answer.body]).toEqual([
+      const response = await post(`/api/users/${user.id}/disable-2fa`);
+      expect([response.status, response.body]).toEqual([
         200,
         { message: 'Two-factor authentication disabled successfully' },
       ]);
@@ -186,8 +191,8 @@ export function defineUsersSuite(tools: ContractTools): void {
 
     it('deletes a user and ends all sessions, and the name can be reused but the id is not', async () => {
       const user = await signedInUser();
-      const answer = await admin('DELETE', `/api/users/${user.id}`);
-      expect([answer.status, answer.body]).toEqual([200, { deletedUsername: user.username }]);
+      const response = await admin('DELETE', `/api/users/${user.id}`);
+      expect([response.status, response.body]).toEqual([200, { deletedUsername: user.username }]);
       await expectSignedOut(user);
       expectRefused(await admin('DELETE', `/api/users/${user.id}`), 404, NOT_FOUND);
       const next = await post('/api/users', { username: user.username, password: PASSWORD });

@@ -12,7 +12,7 @@ export async function ownClock(page: Page): Promise<{ stop: () => Promise<void> 
 
 /**
  * Moves the stopped clock of a page to its next refresh. `runFor` would run beyond it, up to the 10 s that a request
- * may take, and end the refresh before its answer arrives.
+ * may take, and end the refresh before its response arrives.
  */
 export async function leapToRefresh(page: Page): Promise<void> {
   await page.clock.fastForward(REFRESH_MS);
@@ -30,7 +30,7 @@ interface BoardPage {
  */
 export async function pagesAskedBy(
   page: Page,
-): Promise<{ allTell: (isWanted: (answer: BoardPage) => boolean) => Promise<void> }> {
+): Promise<{ allTell: (isWanted: (response: BoardPage) => boolean) => Promise<void> }> {
   await page.route(/\/graphql\?/, (route) => route.continue());
   const addresses = new Set<string>();
   page.on('request', (request) => {
@@ -38,8 +38,8 @@ export async function pagesAskedBy(
   });
   const fetchBoardPage = async (address: string): Promise<BoardPage> => {
     const headers = { accept: 'application/graphql-response+json', 'apollo-require-preflight': '1' };
-    const answer = (await (await fetch(address, { headers })).json()) as { data: { leaderboard: BoardPage } };
-    return answer.data.leaderboard;
+    const response = (await (await fetch(address, { headers })).json()) as { data: { leaderboard: BoardPage } };
+    return response.data.leaderboard;
   };
   return {
     allTell: (isWanted) =>

@@ -42,8 +42,8 @@ async function passUntil(
 }
 
 test('the hall screen has large letters, no navigation and no data of the console', async ({ page }) => {
-  const answers: Promise<string>[] = [];
-  page.on('response', (response) => response.url().includes('/graphql') && answers.push(response.text()));
+  const responses: Promise<string>[] = [];
+  page.on('response', (response) => response.url().includes('/graphql') && responses.push(response.text()));
   await openHall(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Junior Division' })).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -59,7 +59,7 @@ test('the hall screen has large letters, no navigation and no data of the consol
     return [scrollWidth - window.innerWidth, scrollHeight - window.innerHeight];
   });
   expect(Math.max(...overflow)).toBeLessThanOrEqual(0);
-  const received = (await Promise.all(answers)).join('\n');
+  const received = (await Promise.all(responses)).join('\n');
   expect(received).toContain('Paged58');
   expect(received).not.toMatch(/June|250-?555|phone/i);
 });

@@ -11,9 +11,9 @@ async function frontDoorWithoutGateway(stack: Stack): Promise<OwnProcess> {
   const [port = 0] = await freePorts(1);
   const gateway = createServer((request, response) => {
     const { method = 'GET', url = '/', headers } = request;
-    const onward = sendRequest(new URL(url, stack.gatewayUrl), { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    const onward = sendRequest(new URL(url, stack.gatewayUrl), { method, headers }, (upstreamResponse) => {
+      response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+      upstreamResponse.pipe(response);
     });
     onward.on('error', () => response.destroy());
     request.pipe(onward);

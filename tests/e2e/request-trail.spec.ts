@@ -12,11 +12,11 @@ const HOPS = ['front-door', 'rest-compat', 'worker'] as const;
 const logOf = (stack: Stack, name: string) => readFileSync(join(stack.dataDirectory, 'logs', `${name}.log`), 'utf8');
 
 test('one request id is in the logs of every process that handled an entry', async ({ stack, client }) => {
-  const answer = await postEntry(stack.baseUrl, client.token, WEIGH_IN, {
+  const response = await postEntry(stack.baseUrl, client.token, WEIGH_IN, {
     'x-request-id': VISITORS_REQUEST_ID,
   });
-  expect(answer.status).toBe(201);
-  const requestId = answer.headers.get('x-request-id') ?? '';
+  expect(response.status).toBe(201);
+  const requestId = response.headers.get('x-request-id') ?? '';
   expect(requestId).toMatch(/^[\w-]{36}$/);
   for (const hop of HOPS) {
     await eventually(`${hop} logs the request's id`, () => (logOf(stack, hop).includes(requestId) ? true : undefined));
@@ -24,7 +24,7 @@ test('one request id is in the logs of every process that handled an entry', asy
   }
 });
 
-test('every service answers /health, /ready and /metrics', async ({ stack }) => {
+test('every service responds to /health, /ready and /metrics', async ({ stack }) => {
   const listening = stack.processes().filter(({ name }) => name !== 'mongodb' && name !== 'redis');
   expect(listening.map(({ name }) => name).toSorted()).toEqual([
     'admin-console',
@@ -37,8 +37,8 @@ test('every service answers /health, /ready and /metrics', async ({ stack }) => 
   ]);
   for (const { name, url } of listening) {
     for (const path of ['/health', '/ready', '/metrics']) {
-      const answer = await fetch(`${url}${path}`);
-      expect(answer.status, `${name}${path}`).toBe(200);
+      const response = await fetch(`${url}${path}`);
+      expect(response.status, `${name}${path}`).toBe(200);
     }
     const metrics = await (await fetch(`${url}/metrics`)).text();
     expect(metrics, name).toContain('http_request_duration_seconds');

@@ -26,8 +26,8 @@ function isAlive(pid: number): boolean {
 }
 
 async function lastNames(stack: Stack): Promise<string[]> {
-  const answer = await fetch(`${stack.baseUrl}/api/entries/public?is_junior=false`);
-  const { entries } = (await answer.json()) as { entries: { last_name: string }[] };
+  const response = await fetch(`${stack.baseUrl}/api/entries/public?is_junior=false`);
+  const { entries } = (await response.json()) as { entries: { last_name: string }[] };
   return entries.map((entry) => entry.last_name);
 }
 

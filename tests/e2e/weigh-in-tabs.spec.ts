@@ -36,11 +36,11 @@ const isWaitingForLock = (page: Page): Promise<boolean> =>
 
 /** Records the responses to an operation. Holds its first request until `isReleased`. */
 async function watch(context: BrowserContext, operation: string, isReleased: () => Promise<boolean>) {
-  const answered: string[] = [];
+  const responded: string[] = [];
   let isFirst = true;
   context.on('response', (response) => {
     const body = response.request().postData() ?? '';
-    if (body.includes(operation)) answered.push(body);
+    if (body.includes(operation)) responded.push(body);
   });
   await context.route('**/graphql', async (route, request) => {
     if (isFirst && request.postData()?.includes(operation)) {
@@ -49,7 +49,7 @@ async function watch(context: BrowserContext, operation: string, isReleased: () 
     }
     return route.fallback();
   });
-  return answered;
+  return responded;
 }
 
 test('two tabs send the queued entries of one tab, each entry once', async ({ context, client }) => {

@@ -48,18 +48,18 @@ export function createClient(baseUrl: string, token?: string) {
 
   /** Returns the body of a response. Throws with the response when the call is refused. */
   async function call<Body>(method: string, path: string, body?: object): Promise<Body> {
-    const answer = await send(method, path, body);
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} was refused with ${answer.status}: ${text}`);
+    const response = await send(method, path, body);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} was refused with ${response.status}: ${text}`);
     return JSON.parse(text) as Body;
   }
 
   /** Returns the data of an operation. Throws with the response when it is refused. */
   async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
-    const answer = await send('POST', '/graphql', { query, variables });
-    const text = await answer.text();
+    const response = await send('POST', '/graphql', { query, variables });
+    const text = await response.text();
     const { data, errors } = JSON.parse(text) as { data?: Data | null; errors?: unknown };
-    if (errors || !data) throw new Error(`${query} was answered ${answer.status}: ${text}`);
+    if (errors || !data) throw new Error(`${query} was answered ${response.status}: ${text}`);
     return data;
   }
 

@@ -13,7 +13,7 @@ export interface OwnProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a built process in the repository's root and waits until `/health` answers. */
+/** Starts a built process in the repository's root and waits until `/health` responds. */
 export async function runBuilt(
   main: string,
   options: { readonly port: number; readonly environment: Record<string, string> },
@@ -32,7 +32,7 @@ export async function runBuilt(
   };
   try {
     const isUp = async () => ((await fetch(`${url}/health`)).ok ? true : undefined);
-    await eventually(`${main} answers`, isUp, START_LIMIT_MS);
+    await eventually(`${main} responds`, isUp, START_LIMIT_MS);
   } catch (error) {
     await stop();
     throw error;

@@ -12,24 +12,24 @@ export interface ReceivedCreate {
 
 /** Returns every create request that reached the sandbox, refused ones included, oldest first. */
 export async function createdMessages(sandboxUrl: string): Promise<ReceivedCreate[]> {
-  const answer = await fetch(`${sandboxUrl}/control/log`);
-  return ((await answer.json()) as { creates: ReceivedCreate[] }).creates;
+  const response = await fetch(`${sandboxUrl}/control/log`);
+  return ((await response.json()) as { creates: ReceivedCreate[] }).creates;
 }
 
 /** Deletes all messages, pictures and opt-outs of the sandbox. */
 export async function clearSandbox(sandboxUrl: string): Promise<void> {
-  const answer = await fetch(`${sandboxUrl}/control/log`, { method: 'DELETE' });
-  if (!answer.ok) throw new Error(`The sandbox was not cleared: ${answer.status}.`);
+  const response = await fetch(`${sandboxUrl}/control/log`, { method: 'DELETE' });
+  if (!response.ok) throw new Error(`The sandbox was not cleared: ${response.status}.`);
 }
 
 /** Sets faults of the sandbox, e.g. `{ delayMs: 100 }`. */
 export async function behave(sandboxUrl: string, behaviour: Readonly<Record<string, unknown>>): Promise<void> {
-  const answer = await fetch(`${sandboxUrl}/control/behaviour`, {
+  const response = await fetch(`${sandboxUrl}/control/behaviour`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(behaviour),
   });
-  if (!answer.ok) throw new Error(`The sandbox refused the behaviour with ${answer.status}.`);
+  if (!response.ok) throw new Error(`The sandbox refused the behaviour with ${response.status}.`);
 }
 
 /** Returns the shortest time between two consecutive requests, in ms; Infinity for fewer than two. */
@@ -49,6 +49,6 @@ export interface FetchedMedia {
 
 /** Returns every picture that the sandbox fetched or tried to fetch. */
 export async function fetchedMedia(sandboxUrl: string): Promise<FetchedMedia[]> {
-  const answer = await fetch(`${sandboxUrl}/control/log`);
-  return ((await answer.json()) as { media: FetchedMedia[] }).media;
+  const response = await fetch(`${sandboxUrl}/control/log`);
+  return ((await response.json()) as { media: FetchedMedia[] }).media;
 }

@@ -11,7 +11,7 @@ export interface UploadTarget {
 }
 
 /** The response to an upload. */
-export interface UploadAnswer {
+export interface UploadResponse {
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly body: string;
@@ -19,20 +19,20 @@ export interface UploadAnswer {
 }
 
 /** Sends a complete entry with this photo. Rejects when there is no response. */
-export async function upload(target: UploadTarget, photo: Buffer): Promise<UploadAnswer> {
+export async function upload(target: UploadTarget, photo: Buffer): Promise<UploadResponse> {
   const { head, tail, headers } = target.door.form();
   const body = Buffer.concat([head, photo, tail]);
   const sending = open(target, { ...headers, 'content-length': String(body.length) });
   sending.outgoing.end(body);
-  return await sending.answer;
+  return await sending.response;
 }
 
 /** Sends the given part (0 to 1) of an entry's bytes, then hangs up. Resolves when the connection is closed. */
 export async function abortUpload(target: UploadTarget, photo: Buffer, part: number): Promise<void> {
   const { head, tail, headers } = target.door.form();
   const body = Buffer.concat([head, photo, tail]);
-  const { outgoing, answer } = open(target, { ...headers, 'content-length': String(body.length) });
-  const gone = answer.then(
+  const { outgoing, response } = open(target, { ...headers, 'content-length': String(body.length) });
+  const gone = response.then(
     () => undefined,
     () => undefined,
   );
@@ -45,9 +45,9 @@ export async function abortUpload(target: UploadTarget, photo: Buffer, part: num
 }
 
 /** Sends an endless photo until the response arrives; `sentBytes` is the number of bytes sent. */
-export async function uploadEndlessly(target: UploadTarget): Promise<UploadAnswer & { readonly sentBytes: number }> {
+export async function uploadEndlessly(target: UploadTarget): Promise<UploadResponse & { readonly sentBytes: number }> {
   const { head, headers } = target.door.form();
-  const { outgoing, answer } = open(target, { ...headers, 'transfer-encoding': 'chunked' });
+  const { outgoing, response } = open(target, { ...headers, 'transfer-encoding': 'chunked' });
   let sentBytes = 0;
   const pump = (async () => {
     await write(outgoing, head);
@@ -58,7 +58,7 @@ export async function uploadEndlessly(target: UploadTarget): Promise<UploadAnswe
     }
   })();
   try {
-    return { ...(await answer), sentBytes };
+    return { ...(await response), sentBytes };
   } finally {
     outgoing.destroy();
     await pump;
@@ -72,23 +72,23 @@ function open({ door, baseUrl, token }: UploadTarget, headers: Record<string, st
     agent: false,
     headers: { ...headers, authorization: `Bearer ${token}` },
   });
-  const answer = new Promise<UploadAnswer>((resolve, reject) => {
+  const response = new Promise<UploadResponse>((resolve, reject) => {
     outgoing.on('error', reject);
-    outgoing.on('response', (response) => {
+    outgoing.on('response', (incoming) => {
       let body = '';
-      response.setEncoding('utf8').on('data', (text: string) => (body += text));
-      response.on('error', reject);
-      response.on('end', () =>
+      incoming.setEncoding('utf8').on('data', (text: string) => (body += text));
+      incoming.on('error', reject);
+      incoming.on('end', () =>
         resolve({
-          status: response.statusCode ?? 0,
-          retryAfter: response.headers['retry-after'],
+          status: incoming.statusCode ?? 0,
+          retryAfter: incoming.headers['retry-after'],
           body,
           tookMs: performance.now() - from,
         }),
       );
     });
   });
-  return { outgoing, answer };
+  return { outgoing, response };
 }
 
 /** Resolves when the bytes are written or the connection is closed. */

@@ -134,8 +134,8 @@ export async function startStack(
 }
 
 async function isReady(baseUrl: string): Promise<true | undefined> {
-  const answer = await fetch(`${baseUrl}/ready`, { signal: AbortSignal.timeout(2_000) });
-  return answer.status === 200 ? true : undefined;
+  const response = await fetch(`${baseUrl}/ready`, { signal: AbortSignal.timeout(2_000) });
+  return response.status === 200 ? true : undefined;
 }
 
 async function stop(child: ChildProcess): Promise<number> {

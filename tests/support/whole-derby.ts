@@ -9,9 +9,9 @@ export async function wholeDerby(stack: Stack): Promise<unknown> {
   const photos = entries.flatMap((entry) => entry.fish_photo_url ?? []);
   const hashes = await Promise.all(
     photos.map(async (path) => {
-      const answer = await fetch(stack.baseUrl + path);
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      return [path, answer.status, createHash('sha256').update(bytes).digest('hex')];
+      const response = await fetch(stack.baseUrl + path);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return [path, response.status, createHash('sha256').update(bytes).digest('hex')];
     }),
   );
   const settings = await read('/api/admin/global-settings');

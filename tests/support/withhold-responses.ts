@@ -1,19 +1,19 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A proxy that forwards requests to a server and drops the responses. */
-export interface WithheldAnswers {
+export interface WithheldResponses {
   readonly baseUrl: string;
   /** Resolves when the server has sent a response, which is dropped. */
-  readonly answered: Promise<void>;
+  readonly responded: Promise<void>;
   close(): Promise<void>;
 }
 
 /** Starts a proxy in front of `baseUrl`, to test clients that disconnect before the response. */
-export async function withholdAnswers(baseUrl: string): Promise<WithheldAnswers> {
+export async function withholdResponses(baseUrl: string): Promise<WithheldResponses> {
   const { hostname, port } = new URL(baseUrl);
   const sockets = new Set<Socket>();
   let tell: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => (tell = resolve));
+  const responded = new Promise<void>((resolve) => (tell = resolve));
 
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
@@ -27,7 +27,7 @@ export async function withholdAnswers(baseUrl: string): Promise<WithheldAnswers>
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answered,
+    responded,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

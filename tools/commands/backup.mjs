@@ -16,8 +16,8 @@ export async function main(args) {
     console.log(key);
     return;
   }
-  const { answer, dataDir, hasBucket } = await operateRunning('backup');
-  const megabytes = (answer.sizeBytes / 1e6).toFixed(1);
-  console.log(`${answer.documentCount} documents and ${answer.photoCount} photo files, ${megabytes} MB:`);
-  console.log(hasBucket ? `${answer.name} in the bucket` : path.join(dataDir, 'backups', `${answer.name}.tar.age`));
+  const { result, dataDir, hasBucket } = await operateRunning('backup');
+  const megabytes = (result.sizeBytes / 1e6).toFixed(1);
+  console.log(`${result.documentCount} documents and ${result.photoCount} photo files, ${megabytes} MB:`);
+  console.log(hasBucket ? `${result.name} in the bucket` : path.join(dataDir, 'backups', `${result.name}.tar.age`));
 }

@@ -2,7 +2,7 @@ import { operateRunning } from '../lib/operator.mjs';
 
 /** Creates the first administrator in the database of the running stack, or of MONGODB_URL. */
 export async function main() {
-  const { created, username, password } = (await operateRunning('create-admin')).answer;
+  const { created, username, password } = (await operateRunning('create-admin')).result;
   if (!created) {
     console.log(`An administrator already exists: ${username}.`);
     return;

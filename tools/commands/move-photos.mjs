@@ -19,7 +19,7 @@ export async function main(args) {
   const config = readStackConfig(process.env);
   const isRunning = config.mongodbUrl !== undefined || readProcesses(config.dataDir).length > 0;
   const { found, copied, equal, deleted } = isRunning
-    ? (await operateRunning('move-photos', args)).answer
+    ? (await operateRunning('move-photos', args)).result
     : await moveStopped(config, args);
   console.log(`${found} photo files: ${copied} copied, ${equal} there already, all verified; ${deleted} deleted.`);
 }

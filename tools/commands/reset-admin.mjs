@@ -10,7 +10,7 @@ const USAGE = 'npm run reset-admin -- <user> [--disable-2fa]';
  */
 export async function main(args) {
   assertUsable(args);
-  const reset = (await operateRunning('reset-admin', args)).answer;
+  const reset = (await operateRunning('reset-admin', args)).result;
   console.log(`User:     ${reset.username}`);
   console.log(`Password: ${reset.password}`);
   console.log('\nThe password is not shown again: sign in and change it. All earlier sessions of this user are ended.');

@@ -25,15 +25,15 @@ describe('one command at a time', () => {
       await derby.insertOne({ _id: 1, status: 'active' });
       const ended = (/** @type {number} */ runId) =>
         derby.findOneAndUpdate({ _id: 1, status: 'active' }, { $set: { status: 'ended', runId } });
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => ended(index)));
-      return answers.filter((answer) => answer !== null);
+      const results = await Promise.all(Array.from({ length: 20 }, (_, index) => ended(index)));
+      return results.filter((result) => result !== null);
     });
     assert.equal(winners.length, 1);
   });
 
   test('a later write does not change a response that is being sent', async (t) => {
-    assert.equal(await tornAnswers(await servers.shared()), 0);
-    t.diagnostic(`the plain server tore ${await untilShown(tornAnswers)}`);
+    assert.equal(await tornReads(await servers.shared()), 0);
+    t.diagnostic(`the plain server tore ${await untilShown(tornReads)}`);
   });
 });
 
@@ -45,9 +45,9 @@ async function repeatedNumbers(server) {
       db
         .collection('counters')
         .findOneAndUpdate({ _id: id }, { $inc: { value: 1 } }, { upsert: true, returnDocument: 'after' });
-    const answers = await Promise.allSettled(Array.from({ length: 100 }, next));
-    const numbers = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value?.value : undefined));
-    return answers.length - new Set(numbers.filter(Boolean)).size;
+    const results = await Promise.allSettled(Array.from({ length: 100 }, next));
+    const numbers = results.map((result) => (result.status === 'fulfilled' ? result.value?.value : undefined));
+    return results.length - new Set(numbers.filter(Boolean)).size;
   });
 }
 
@@ -56,7 +56,7 @@ async function repeatedNumbers(server) {
  * at the first one.
  * @param {Server} server
  */
-async function tornAnswers(server) {
+async function tornReads(server) {
   return withDb(server, async (db) => {
     const rows = db.collection('rows', { writeConcern: { w: 1 } });
     const fields = Array.from({ length: 20 }, (_, index) => `field${index}`);
@@ -71,8 +71,8 @@ async function tornAnswers(server) {
     };
     const read = async () => {
       while (isRunning()) {
-        const answer = await rows.find().toArray();
-        const numbers = new Set(answer.flatMap((row) => fields.map((field) => row[field])));
+        const result = await rows.find().toArray();
+        const numbers = new Set(result.flatMap((row) => fields.map((field) => row[field])));
         if (numbers.size > 1) torn += 1;
       }
     };

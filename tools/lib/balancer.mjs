@@ -61,7 +61,7 @@ ${addresses.map((address) => siteOf(address, host)).join('')}`;
 
 /**
  * Returns the configuration of one listener. Retries reads, and requests that never reached a process, at another
- * process. `/ready` may take the 2 s of its slowest check, and more on a busy machine, so a late answer does not count
+ * process. `/ready` may take the 2 s of its slowest check, and more on a busy machine, so a late response does not count
  * as down. No `flush_interval`: with -1 Caddy does not notice closed clients, and it passes on event streams at once
  * without it.
  * @param {BalancedAddress} address @param {string} host
@@ -103,7 +103,7 @@ export function balancerSpec({ program, dataDir, host, url, addresses }) {
   writeFileSync(file, caddyfileOf({ host, folder, addresses }), { mode: PRIVATE_FILE });
   const { PATH } = process.env;
   // The processes behind it may be down.
-  const answers = healthProbe(url);
+  const isResponding = healthProbe(url);
   return {
     name: 'balancer',
     port: addresses[0]?.port ?? 0,
@@ -112,7 +112,7 @@ export function balancerSpec({ program, dataDir, host, url, addresses }) {
     args: ['run', '--adapter', 'caddyfile', '--config', file],
     env: { PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     quiet: true,
-    probe: async () => ({ ready: await answers(PROBE_TIMEOUT_MS), reason: 'it does not answer' }),
-    isAlive: answers,
+    probe: async () => ({ ready: await isResponding(PROBE_TIMEOUT_MS), reason: 'it does not answer' }),
+    isAlive: isResponding,
   };
 }

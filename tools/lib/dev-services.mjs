@@ -44,7 +44,7 @@ export function watchedServices(config, env, interfaces = os.networkInterfaces()
     const url = addressOf('127.0.0.1', port);
     const childEnv = { ...programEnv('front-door', env), SHELL_DEV_PORT: String(shell.port) };
     const cwd = path.join(ROOT, 'apps', app);
-    // Vite answers every path with the page once it listens, including `/ready`.
+    // Vite serves the page at every path once it listens, including `/ready`.
     return {
       name,
       port,

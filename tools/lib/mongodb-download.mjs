@@ -15,7 +15,7 @@ export async function downloadMongod() {
     const cached = await DryMongoBinary.locateBinary(options);
     if (cached) return { program: cached, line: `the official server, downloaded earlier to ${cached}` };
     const url = await downloadUrl(options);
-    if (!(await answers(url))) return { reason: `no answer from ${new URL(url).host} for a download` };
+    if (!(await responds(url))) return { reason: `no answer from ${new URL(url).host} for a download` };
     const program = await MongoBinary.getPath(options);
     return { program, line: `the official server, downloaded to ${program}` };
   } catch (error) {
@@ -31,7 +31,7 @@ async function downloadUrl(options) {
 }
 
 /** @param {string} url */
-async function answers(url) {
+async function responds(url) {
   try {
     const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
     return response.ok;

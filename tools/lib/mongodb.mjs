@@ -10,7 +10,7 @@ import { MONGODB_USER, mongoDbUrl, passwordFile } from './server-credentials.mjs
 /** What product, tests and backups do: read, write and drop any database but `admin`. */
 const ROLES = ['readWriteAnyDatabase', 'dbAdminAnyDatabase'];
 const UNAUTHORIZED = 13;
-const ANSWER_WITHIN_MS = 2_000;
+const RESPONSE_LIMIT_MS = 2_000;
 const CACHE_GB = '0.5';
 
 /**
@@ -138,7 +138,7 @@ function responseOf(reason) {
 /**
  * Pings a server, for at most 2 s.
  * @param {string} url
- * @returns {Promise<string | undefined>} why it cannot be used; undefined when it answered
+ * @returns {Promise<string | undefined>} why it cannot be used; undefined when it responded
  */
 export function askMongoDb(url) {
   return runCommand(url, (client) => client.db().command({ ping: 1 }));
@@ -171,7 +171,7 @@ async function runCommand(url, command) {
   /** @type {import('mongodb').MongoClient | undefined} */
   let client;
   try {
-    client = new MongoClient(url, { serverSelectionTimeoutMS: ANSWER_WITHIN_MS, connectTimeoutMS: ANSWER_WITHIN_MS });
+    client = new MongoClient(url, { serverSelectionTimeoutMS: RESPONSE_LIMIT_MS, connectTimeoutMS: RESPONSE_LIMIT_MS });
     await command(client);
     return undefined;
   } catch (error) {

@@ -35,16 +35,16 @@ import { readStackConfig } from './stack-config.mjs';
  *     usersBroughtBack: string[],
  *     usersReinstated: string[],
  *   },
- * }} Answers
+ * }} CommandResults
  */
 
 /**
  * Runs a command of the operator and returns its result. Throws PlainError with the command's error message.
- * @template {keyof Answers} Name
+ * @template {keyof CommandResults} Name
  * @param {Name} name
  * @param {NodeJS.ProcessEnv} env by productEnv
  * @param {{ args?: readonly string[], signal?: AbortSignal }} [options]
- * @returns {Promise<Answers[Name]>}
+ * @returns {Promise<CommandResults[Name]>}
  */
 export async function operate(name, env, { args = [], signal } = {}) {
   const program = path.join(ROOT, 'tools', 'operator', 'dist', `${name}.js`);
@@ -63,7 +63,7 @@ export async function operate(name, env, { args = [], signal } = {}) {
 /**
  * Runs a command of the operator on the running product of DATA_DIR, with the bucket of a cluster, or on the servers of
  * MONGODB_URL and REDIS_URL. Throws PlainError when there is no database.
- * @template {keyof Answers} Name
+ * @template {keyof CommandResults} Name
  * @param {Name} name
  * @param {readonly string[]} [args]
  */
@@ -83,13 +83,13 @@ export async function operateRunning(name, args) {
     s3Url,
   };
   await buildOperator();
-  const answer = await operate(name, productEnv(config, servers), { args });
-  return { answer, dataDir, hasBucket: s3Url !== undefined };
+  const result = await operate(name, productEnv(config, servers), { args });
+  return { result, dataDir, hasBucket: s3Url !== undefined };
 }
 
 /**
  * Runs a command of the operator that needs DATA_DIR only.
- * @template {keyof Answers} Name
+ * @template {keyof CommandResults} Name
  * @param {Name} name
  * @param {readonly string[]} args
  */

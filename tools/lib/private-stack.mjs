@@ -60,7 +60,7 @@ const silent = () => {};
  * Runs `task` with a separate product, then stops it and removes its data.
  * @template Result
  * @param {{ env?: Record<string, string>, replicas?: number, signal?: AbortSignal, keepLogsIn?: string }} options
- *   `replicas` makes it a cluster; `keepLogsIn` is a folder that gets the processes' logs when `task` answers that they are wanted
+ *   `replicas` makes it a cluster; `keepLogsIn` is a folder that gets the processes' logs when `task` reports that they are wanted
  * @param {(variables: Record<string, string>) => Promise<{ result: Result, keepLogs?: boolean }>} task gets the
  *   environment by which tests find the product
  * @returns {Promise<Result>}

@@ -17,7 +17,7 @@
 const PROBE_TIMEOUT_MS = 2_000;
 
 /**
- * Returns a probe of a process that answers `GET /ready`; status 200 means ready.
+ * Returns a probe of a process that serves `GET /ready`; status 200 means ready.
  * @param {string} url
  * @returns {ProcessSpec['probe']}
  */
@@ -34,7 +34,7 @@ export function httpProbe(url) {
 }
 
 /**
- * Returns a probe of `GET /health`; any answer within the time counts.
+ * Returns a probe of `GET /health`; any response within the time counts.
  * @param {string} url
  * @returns {NonNullable<ProcessSpec['isAlive']>}
  */

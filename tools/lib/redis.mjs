@@ -25,12 +25,12 @@ const REDIS = /** @type {const} */ ({
 export async function findRedis({ redisUrl, port, dataDir, signal }, sources = {}) {
   const from = { ...defaultSources, ...sources };
   if (redisUrl) {
-    const answer = await from.ask(redisUrl);
-    if ('reason' in answer) throw new PlainError(`Redis at REDIS_URL cannot be used: ${answer.reason}.`);
-    if (!isAtLeast(answer.version, REDIS.lowest)) {
-      throw new PlainError(`Redis at REDIS_URL is ${answer.version}; 6.2 or newer is needed.`);
+    const result = await from.ask(redisUrl);
+    if ('reason' in result) throw new PlainError(`Redis at REDIS_URL cannot be used: ${result.reason}.`);
+    if (!isAtLeast(result.version, REDIS.lowest)) {
+      throw new PlainError(`Redis at REDIS_URL is ${result.version}; 6.2 or newer is needed.`);
     }
-    return { url: redisUrl, line: `the server of REDIS_URL, version ${answer.version}` };
+    return { url: redisUrl, line: `the server of REDIS_URL, version ${result.version}` };
   }
 
   const { program, line } = await findOrInstall(REDIS, from, signal);
@@ -68,8 +68,8 @@ function redisSpec({ program, port, url, dataDir, ask }) {
     env: systemEnv(),
     quiet: true,
     probe: async () => {
-      const answer = await ask(url);
-      return 'reason' in answer ? { ready: false, reason: answer.reason } : { ready: true };
+      const result = await ask(url);
+      return 'reason' in result ? { ready: false, reason: result.reason } : { ready: true };
     },
   };
 }

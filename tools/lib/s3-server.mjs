@@ -9,7 +9,7 @@ import { createSupervisor } from './supervisor.mjs';
 const BUCKET = 'derby';
 /** Long, because the server starts a JVM with a web framework on a busy machine. */
 export const S3_READY_WITHIN_MS = 300_000;
-const ANSWER_WITHIN_MS = 2_000;
+const RESPONSE_LIMIT_MS = 2_000;
 
 /**
  * Finds the S3 server and returns its process, with a bucket whose objects are stored in a folder, and the variables to
@@ -73,7 +73,7 @@ export async function withS3Server({ signal }, task) {
 /** @param {string} url */
 async function probe(url) {
   try {
-    const { ok, status } = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    const { ok, status } = await fetch(url, { signal: AbortSignal.timeout(RESPONSE_LIMIT_MS) });
     return { ready: ok, reason: `it answers ${status}` };
   } catch (error) {
     return { ready: false, reason: /** @type {Error} */ (error).message };

@@ -116,7 +116,7 @@ export async function startStack(config, { services, moreServers, readyWithinMs,
   }
 }
 
-/** @param {import('./operator.mjs').Answers['sample-data']} answer */
+/** @param {import('./operator.mjs').CommandResults['sample-data']} result */
 function sampleDataLine({ imported, total, reason }) {
   if (imported > 0) return `${imported} entries loaded; SAMPLE_DATA=off starts without them`;
   return reason ? `not loaded: ${reason}` : `its ${total} entries are there already`;

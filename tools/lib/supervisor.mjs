@@ -17,7 +17,7 @@ const FIRST_STARTS = 3;
 const RESTART_AFTER_MS = [100, 500, 1_000, 2_000, 3_000];
 const STEADY_AFTER_MS = 30_000;
 const STOP_WITHIN_MS = 9_000;
-/** After this many unanswered health checks in a row (60 s in total) a process counts as hung. */
+/** After this many health checks without a response in a row (60 s in total) a process counts as hung. */
 const SILENCES = 3;
 const HEALTH_TIMEOUT_MS = 20_000;
 const HEALTH_EVERY_MS = 10_000;
@@ -174,9 +174,9 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, health, stoppin
       } catch {
         return;
       }
-      const answers = await isAlive(health.timeoutMs);
+      const responds = await isAlive(health.timeoutMs);
       if (child !== watched || stopping.aborted) return;
-      silences = answers ? 0 : silences + 1;
+      silences = responds ? 0 : silences + 1;
     }
     say(spec.name, 'does not answer; killing it');
     signalGroup(watched.pid, 'SIGKILL');
@@ -189,9 +189,9 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, health, stoppin
     while (goOn()) {
       if (stopping.aborted) throw new Interrupted();
       const asked = child;
-      const answer = asked ? await spec.probe() : { ready: false };
-      if (answer.ready && asked === child) return;
-      reason = answer.reason ?? reason;
+      const result = asked ? await spec.probe() : { ready: false };
+      if (result.ready && asked === child) return;
+      reason = result.reason ?? reason;
       if (Date.now() > deadline) {
         throw new PlainError(
           `${spec.name} is not ready after ${readyWithinMs / 1_000} s: ${reason}. Its log is ${log.file}.`,

@@ -91,11 +91,11 @@ test('the supervisor does not restart a process that responds to /health with 50
   const [port = 0] = await findFreePorts(1);
   const spec = fake('gateway', port, { FAKE_MODE: 'unhealthy' });
   let probeCount = 0;
-  const answers = async (/** @type {number} */ timeoutMs) => {
+  const responds = async (/** @type {number} */ timeoutMs) => {
     probeCount += 1;
     return await healthProbe(spec.url)(timeoutMs);
   };
-  await supervisor.start([{ ...spec, isAlive: answers }]);
+  await supervisor.start([{ ...spec, isAlive: responds }]);
   const before = readProcesses(dataDir)[0]?.pid;
   await until(() => probeCount > 10, 10_000);
   assert.equal(readProcesses(dataDir)[0]?.pid, before);

@@ -40,6 +40,6 @@ function bodyProblems(judge: Judge, { request: { call, method }, path, status, h
     // An invalid media type is refused before the method is checked.
     return status === 415 ? judge.failure(answer) : [`OPTIONS answered ${status}`];
   }
-  const problems = judge.answer(`${method} ${call.path}`, answer);
+  const problems = judge.checkResponse(`${method} ${call.path}`, answer);
   return status === 415 && method !== call.method ? judge.failure(answer) : problems;
 }

@@ -7,7 +7,7 @@ import {
   REMEMBER_ME_TOKEN,
   startFakeServer,
   TOKEN,
-  type FakeAnswer,
+  type FakeResponse,
   type FakeServer,
   type Spoil,
 } from './wrong-server.fixture.ts';
@@ -28,9 +28,9 @@ async function rowsOf(spoil?: Spoil, { isWriting = true, isStranger = false } = 
 
 /** Changes the responses to some requests, or only those with one status. */
 const wrong =
-  (asked: RegExp, change: Partial<FakeAnswer>, ofStatus?: number): Spoil =>
-  (request, answer) => {
-    if (asked.test(request) && (ofStatus ?? answer.status) === answer.status) Object.assign(answer, change);
+  (asked: RegExp, change: Partial<FakeResponse>, ofStatus?: number): Spoil =>
+  (request, response) => {
+    if (asked.test(request) && (ofStatus ?? response.status) === response.status) Object.assign(response, change);
   };
 
 const failing = (rows: readonly RowReport[]) => rows.filter(({ problems }) => problems.length > 0);
@@ -92,8 +92,11 @@ describe('checkConformance of a server that follows the contract', () => {
   });
 
   it('signs out at the end and masks secrets in the report', async () => {
-    const rows = await rowsOf((_request, answer) => {
-      answer.headers = { ...answer.headers, 'content-type': `${credentials.password} ${TOKEN} ${REMEMBER_ME_TOKEN}` };
+    const rows = await rowsOf((_request, response) => {
+      response.headers = {
+        ...response.headers,
+        'content-type': `${credentials.password} ${TOKEN} ${REMEMBER_ME_TOKEN}`,
+      };
     });
     const text = printed(rows);
     expect(text).toContain('the media type is ******** ******** ********');
@@ -102,10 +105,10 @@ describe('checkConformance of a server that follows the contract', () => {
   });
 
   it('reports the calls that cannot be tried because registration is closed', async () => {
-    const rows = await rowsOf((request, answer) => {
-      if (request !== 'POST /api/entries' || answer.status === 401 || answer.status === 415) return;
-      answer.status = 409;
-      answer.body = { error: 'Registration is closed' };
+    const rows = await rowsOf((request, response) => {
+      if (request !== 'POST /api/entries' || response.status === 401 || response.status === 415) return;
+      response.status = 409;
+      response.body = { error: 'Registration is closed' };
     });
     expect(failing(rows)).toEqual([]);
     expect(notTried(rows)['PUT /api/entries/{id}']).toBe('no entry can be made, Registration is closed');
@@ -136,9 +139,9 @@ describe('checkConformance of a server that violates the contract', () => {
       'number that is returned as text',
       'GET /api/entries',
       'read: the body is against its schema: /0/rank must be integer (by our contract)',
-      (request, answer) => {
-        if (request === 'GET /api/entries' && answer.status === 200) {
-          answer.body = [{ ...(answer.body as object[])[0], rank: '1' }];
+      (request, response) => {
+        if (request === 'GET /api/entries' && response.status === 200) {
+          response.body = [{ ...(response.body as object[])[0], rank: '1' }];
         }
       },
     ],
@@ -152,8 +155,8 @@ describe('checkConformance of a server that violates the contract', () => {
       'incomplete Allow header',
       'POST /api/login',
       'with PATCH: Allow is not OPTIONS, POST',
-      (request, answer) => {
-        if (request === 'PATCH /api/login') answer.headers = { ...answer.headers, allow: 'POST' };
+      (request, response) => {
+        if (request === 'PATCH /api/login') response.headers = { ...response.headers, allow: 'POST' };
       },
     ],
     [
@@ -194,11 +197,11 @@ describe('checkConformance of a server that violates the contract', () => {
   });
 
   it('reports a call that the published description lacks', async () => {
-    const rows = await rowsOf((request, answer) => {
+    const rows = await rowsOf((request, response) => {
       if (request !== 'GET /api/openapi.json') return;
-      const { paths, ...rest } = structuredClone(answer.body) as { paths: Record<string, unknown> };
+      const { paths, ...rest } = structuredClone(response.body) as { paths: Record<string, unknown> };
       delete paths['/api/leaderboard/status'];
-      answer.body = { ...rest, paths };
+      response.body = { ...rest, paths };
     });
     expect(failing(rows).map((row) => row.name)).toEqual(['GET /api/leaderboard/status']);
     expect(failing(rows)[0]?.problems).toContain(

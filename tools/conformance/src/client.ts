@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { JudgedAnswer } from '@derby/api-schemas/judge';
+import type { CheckedResponse } from '@derby/api-schemas/judge';
 
 /** The parts of a request besides method and path. */
 export interface Sent {
@@ -12,7 +12,7 @@ export interface Sent {
 }
 
 /** Sends a request to one deployment. */
-export type Ask = (method: string, path: string, sent?: Sent) => Promise<JudgedAnswer>;
+export type Ask = (method: string, path: string, sent?: Sent) => Promise<CheckedResponse>;
 
 /** After this time without a response the deployment counts as down. */
 const TIMEOUT_MS = 30_000;
@@ -27,9 +27,9 @@ const WAITS = 3;
 export function createAsk(baseUrl: string): Ask {
   return async (method, path, sent = {}) => {
     for (let waits = 0; ; waits += 1) {
-      const answer = await send(baseUrl, { method, path, ...sent });
-      const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
-      if (answer.status !== 429 || waits === WAITS || !(seconds <= LONGEST_WAIT_S)) return answer;
+      const response = await send(baseUrl, { method, path, ...sent });
+      const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+      if (response.status !== 429 || waits === WAITS || !(seconds <= LONGEST_WAIT_S)) return response;
       await wait(seconds * 1000);
     }
   };
@@ -38,11 +38,11 @@ export function createAsk(baseUrl: string): Ask {
 async function send(
   baseUrl: string,
   { method, path, token, json, form, raw, headers = {} }: Sent & { method: string; path: string },
-): Promise<JudgedAnswer> {
+): Promise<CheckedResponse> {
   const mediaType = raw?.mediaType ?? (json === undefined ? undefined : 'application/json');
   const body = raw?.text ?? form ?? (json === undefined ? undefined : JSON.stringify(json));
   try {
-    const answer = await fetch(baseUrl + path, {
+    const response = await fetch(baseUrl + path, {
       method,
       headers: {
         ...headers,
@@ -53,7 +53,7 @@ async function send(
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {
     throw new Error(`${baseUrl} does not answer ${method} ${path}.`, { cause: error });
   }

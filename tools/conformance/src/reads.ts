@@ -15,16 +15,16 @@ export async function probeReads(
   const path = pattern.includes('{year}') ? await pathOfYear(pattern, ask) : pattern;
   if (path === undefined) return findings.notTried(name, 'there is no past derby');
   const sent = isProtected ? { token } : {};
-  const answer = await ask('GET', path, sent);
-  if (CLOSED.has(answer.status)) {
-    findings.answer(name, answer, { what: 'read', status: answer.status });
-    return findings.notTried(name, `it answered ${answer.status}, ${String(errorOf(answer))}`);
+  const response = await ask('GET', path, sent);
+  if (CLOSED.has(response.status)) {
+    findings.checkResponse(name, response, { what: 'read', status: response.status });
+    return findings.notTried(name, `it answered ${response.status}, ${String(errorOf(response))}`);
   }
-  findings.answer(name, answer, { what: 'read', status: 200 });
-  const entityTag = answer.headers.get('etag');
+  findings.checkResponse(name, response, { what: 'read', status: 200 });
+  const entityTag = response.headers.get('etag');
   if (entityTag === null || !parameters.some((one) => one.name === 'If-None-Match')) return;
   const again = await ask('GET', path, { ...sent, headers: { 'if-none-match': entityTag } });
-  findings.answer(name, again, { what: 'read again with its ETag', status: 304 });
+  findings.checkResponse(name, again, { what: 'read again with its ETag', status: 304 });
 }
 
 /** Returns the path for the latest past derby; undefined when there is none. */

@@ -38,9 +38,9 @@ export async function probeRefusals(call: DescribedCall, probe: PathProbe): Prom
 }
 
 async function probeMethod({ name, path }: DescribedCall, { ask, findings, methods }: PathProbe): Promise<void> {
-  const answer = await ask('PATCH', pathWith(path));
-  findings.answer(name, answer, { what: 'with PATCH', status: 405 });
-  const allowed = (answer.headers.get('allow') ?? '').split(', ').toSorted();
+  const response = await ask('PATCH', pathWith(path));
+  findings.checkResponse(name, response, { what: 'with PATCH', status: 405 });
+  const allowed = (response.headers.get('allow') ?? '').split(', ').toSorted();
   const expected = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted();
   if (allowed.join() !== expected.join()) findings.problem(name, `with PATCH: Allow is not ${expected.join(', ')}`);
 }
@@ -54,10 +54,10 @@ async function probeToken(
   const body = method === 'GET' ? {} : isTokenOptional ? { json: {} } : NO_BODY;
   const expected = { status: 401, error: UNAUTHENTICATED };
   const none = await ask(method, pathWith(path), body);
-  findings.answer(name, none, { what: 'without a token', ...expected });
+  findings.checkResponse(name, none, { what: 'without a token', ...expected });
   if (none.status < FIRST_REFUSAL) return false;
   const bad = await ask(method, pathWith(path), { ...body, token: BAD_TOKEN });
-  findings.answer(name, bad, { what: 'with an invalid token', ...expected });
+  findings.checkResponse(name, bad, { what: 'with an invalid token', ...expected });
   return bad.status >= FIRST_REFUSAL;
 }
 
@@ -67,23 +67,23 @@ async function probeBody(
 ): Promise<void> {
   const wrongType = await ask(method, pathWith(path), { ...NO_BODY, token });
   // An unknown id may be detected first.
-  if (!path.includes('{')) findings.answer(name, wrongType, { what: 'with text/plain', status: 415 });
+  if (!path.includes('{')) findings.checkResponse(name, wrongType, { what: 'with text/plain', status: 415 });
   if (!operation.requestBody?.content['application/json']) return;
   const broken = await ask(method, pathWith(path), { token, raw: { mediaType: 'application/json', text: '{"' } });
-  findings.answer(name, broken, { what: 'with broken JSON', status: 400 });
+  findings.checkResponse(name, broken, { what: 'with broken JSON', status: 400 });
 }
 
 async function probeParameters(call: DescribedCall, { ask, findings, token }: Probe): Promise<void> {
   const { name, method, path, parameters } = call;
   if (path.includes('{')) {
-    const answer = await ask(method, pathWith(path), { token, ...sampleBody(call) });
-    findings.answer(name, answer, { what: 'with an unknown id', status: 404 });
+    const response = await ask(method, pathWith(path), { token, ...sampleBody(call) });
+    findings.checkResponse(name, response, { what: 'with an unknown id', status: 404 });
   }
   for (const { name: query, in: place, schema } of parameters) {
     const isChecked = schema.type === 'integer' || schema.enum !== undefined;
     if (place !== 'query' || !isChecked) continue;
-    const answer = await ask(method, `${path}?${query}=x`, { token });
-    findings.answer(name, answer, { what: `with ${query}=x`, status: 400 });
+    const response = await ask(method, `${path}?${query}=x`, { token });
+    findings.checkResponse(name, response, { what: `with ${query}=x`, status: 400 });
   }
 }
 

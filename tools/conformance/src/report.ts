@@ -1,4 +1,4 @@
-import type { Judge, JudgedAnswer } from '@derby/api-schemas/judge';
+import type { Judge, CheckedResponse } from '@derby/api-schemas/judge';
 import type { DescribedCall } from '@derby/api-schemas/operations';
 
 /** The findings for one row of the contract. */
@@ -7,7 +7,7 @@ export interface RowReport {
   readonly name: string;
   readonly isProtected: boolean;
   /** The number of checked responses. */
-  readonly answers: number;
+  readonly responses: number;
   /** Deviations from the contract, in sentences. */
   readonly problems: readonly string[];
   /**
@@ -28,7 +28,7 @@ export interface Expected {
 /** Collects the findings row by row, in the order of the contract. */
 export interface Findings {
   /** Checks one response to a call of the contract. Returns whether it is as expected. */
-  answer(name: string, answer: JudgedAnswer, expected: Expected): boolean;
+  checkResponse(name: string, response: CheckedResponse, expected: Expected): boolean;
   problem(name: string, sentence: string): void;
   /** Records why a call's success was not seen. The first reason stays. */
   notTried(name: string, reason: string): void;
@@ -51,7 +51,7 @@ export function createFindings(calls: readonly DescribedCall[], judges: Readonly
       name,
       {
         isProtected,
-        answers: 0,
+        responses: 0,
         hasSucceeded: false,
         problems: [] as string[],
         reason: undefined as string | undefined,
@@ -66,28 +66,28 @@ export function createFindings(calls: readonly DescribedCall[], judges: Readonly
     if (!problems?.includes(sentence)) problems?.push(sentence);
   }
 
-  function problemsOf(name: string, answer: JudgedAnswer, { what, status, error }: Expected): string[] {
-    if (answer.status !== status) return [`${what}: answered ${answer.status}, not ${status}`];
+  function problemsOf(name: string, response: CheckedResponse, { what, status, error }: Expected): string[] {
+    if (response.status !== status) return [`${what}: answered ${response.status}, not ${status}`];
     // 405 belongs to a path, not to a call, so no description lists it.
     const found = Object.entries(judges).flatMap(([whose, judge]) =>
-      (status === 405 ? judge.failure(answer) : judge.answer(name, answer)).map(
+      (status === 405 ? judge.failure(response) : judge.checkResponse(name, response)).map(
         (one) => `${what}: ${one} (by ${whose})`,
       ),
     );
-    return error === undefined || errorOf(answer) === error
+    return error === undefined || errorOf(response) === error
       ? found
       : [...found, `${what}: the sentence is not "${error}"`];
   }
 
   return {
     problem,
-    answer(name, answer, expected) {
-      const problems = problemsOf(name, answer, expected);
+    checkResponse(name, response, expected) {
+      const problems = problemsOf(name, response, expected);
       for (const one of problems) problem(name, one);
       const row = rows.get(name);
       if (row) {
-        row.answers += 1;
-        row.hasSucceeded ||= answer.status < FIRST_FAILURE;
+        row.responses += 1;
+        row.hasSucceeded ||= response.status < FIRST_FAILURE;
       }
       return problems.length === 0;
     },
@@ -97,10 +97,10 @@ export function createFindings(calls: readonly DescribedCall[], judges: Readonly
     },
     hide: (secret) => void secrets.push(secret),
     rows: () =>
-      [...rows].map(([name, { isProtected, answers, hasSucceeded, reason = NO_CHANCE, problems }]) => ({
+      [...rows].map(([name, { isProtected, responses, hasSucceeded, reason = NO_CHANCE, problems }]) => ({
         name,
         isProtected,
-        answers,
+        responses,
         problems: problems.map(shown),
         notTried: hasSucceeded ? undefined : shown(reason),
       })),
@@ -112,13 +112,13 @@ export function printed(rows: readonly RowReport[]): string {
   const width = Math.max(...rows.map(({ name }) => name.length));
   const lines = rows.flatMap((row) => {
     const access = row.isProtected ? 'token ' : 'public';
-    const line = `${resultOf(row).padEnd(9)}  ${access}  ${row.name.padEnd(width)}  ${row.answers} answers judged`;
+    const line = `${resultOf(row).padEnd(9)}  ${access}  ${row.name.padEnd(width)}  ${row.responses} answers judged`;
     const reason = resultOf(row) === 'not tried' ? `, refusals only: ${row.notTried}` : '';
     return [`${line}${reason}`, ...row.problems.map((one) => `    ${one}`)];
   });
   const count = (judgement: Judgement) => rows.filter((row) => resultOf(row) === judgement).length;
-  const answers = rows.reduce((sum, row) => sum + row.answers, 0);
-  const sum = `${count('conforms')} of ${rows.length} calls conform, ${count('FAILS')} do not, ${count('not tried')} were not tried; ${answers} answers judged.`;
+  const responses = rows.reduce((sum, row) => sum + row.responses, 0);
+  const sum = `${count('conforms')} of ${rows.length} calls conform, ${count('FAILS')} do not, ${count('not tried')} were not tried; ${responses} answers judged.`;
   return `${lines.join('\n')}\n\n${sum}\n`;
 }
 
@@ -130,7 +130,7 @@ function resultOf({ problems, notTried }: RowReport): Judgement {
 }
 
 /** Returns the message of a failure; undefined when the response has none. */
-export function errorOf({ text }: JudgedAnswer): unknown {
+export function errorOf({ text }: CheckedResponse): unknown {
   try {
     return (JSON.parse(text) as { error?: unknown } | null)?.error;
   } catch {

@@ -1,4 +1,4 @@
-import type { JudgedAnswer } from '@derby/api-schemas/judge';
+import type { CheckedResponse } from '@derby/api-schemas/judge';
 import type { Ask } from './client.ts';
 import { errorOf } from './report.ts';
 import type { Probe } from './refusals.ts';
@@ -32,54 +32,58 @@ export async function signIn(
   credentials: Credentials | undefined,
 ): Promise<OwnSession | undefined> {
   const nothing = await ask('POST', '/api/login', { json: {} });
-  findings.answer(LOGIN, nothing, { what: 'with nothing', status: 400, error: 'Username and password are required' });
+  findings.checkResponse(LOGIN, nothing, {
+    what: 'with nothing',
+    status: 400,
+    error: 'Username and password are required',
+  });
   const refused = await ask('POST', '/api/auth/refresh', { json: { rememberMeToken: 'x', deviceFingerprint: 'x' } });
-  findings.answer(REFRESH, refused, { what: 'with an unknown token', ...REFUSED_REFRESH });
+  findings.checkResponse(REFRESH, refused, { what: 'with an unknown token', ...REFUSED_REFRESH });
   if (!credentials) return undefined;
 
   findings.hide(credentials.password);
-  const answer = await ask('POST', '/api/login', {
+  const response = await ask('POST', '/api/login', {
     json: { ...credentials, rememberMe: true, deviceFingerprint: DEVICE },
   });
-  const { token, rememberMeToken, requiresTwoFactor } = textsOf(answer);
+  const { token, rememberMeToken, requiresTwoFactor } = textsOf(response);
   if (requiresTwoFactor) throw new Error('This account has a second factor; the probes need one without.');
-  if (!token) throw new Error(`These credentials open no session: the login answered ${answer.status}.`);
+  if (!token) throw new Error(`These credentials open no session: the login answered ${response.status}.`);
   for (const secret of [token, rememberMeToken ?? token]) findings.hide(secret);
-  findings.answer(LOGIN, answer, { what: 'with the credentials', status: 200 });
+  findings.checkResponse(LOGIN, response, { what: 'with the credentials', status: 200 });
   const session = { token, rememberMeToken };
   await expectMayAct({ ask, findings }, session);
   const remembered = await refresh(ask, session);
   findings.hide(textsOf(remembered).token ?? token);
-  findings.answer(REFRESH, remembered, { what: 'with the token of this device', status: 200 });
+  findings.checkResponse(REFRESH, remembered, { what: 'with the token of this device', status: 200 });
   return session;
 }
 
-function refresh(ask: Ask, { rememberMeToken = '' }: OwnSession): Promise<JudgedAnswer> {
+function refresh(ask: Ask, { rememberMeToken = '' }: OwnSession): Promise<CheckedResponse> {
   return ask('POST', '/api/auth/refresh', { json: { rememberMeToken, deviceFingerprint: DEVICE } });
 }
 
 /**
- * Throws for an unsuitable account: most calls answer 403 to a weighmaster, and nearly all answer 409 to an
+ * Throws for an unsuitable account: most calls return 403 to a weighmaster, and nearly all return 409 to an
  * administrator who must first set up a second factor.
  */
 async function expectMayAct({ ask, findings }: Judged, session: OwnSession): Promise<void> {
-  const answer = await ask('GET', '/api/users', { token: session.token });
-  if (answer.status !== 403 && answer.status !== 409) return;
+  const response = await ask('GET', '/api/users', { token: session.token });
+  if (response.status !== 403 && response.status !== 409) return;
   await signOut({ ask, findings }, session);
-  if (answer.status === 403) throw new Error(`The probes need an administrator: ${String(errorOf(answer))}`);
-  throw new Error(`This account may not act yet: ${String(errorOf(answer))}`);
+  if (response.status === 403) throw new Error(`The probes need an administrator: ${String(errorOf(response))}`);
+  throw new Error(`This account may not act yet: ${String(errorOf(response))}`);
 }
 
 /** Ends the session, and checks that its token and remember-me token no longer work. */
 export async function signOut({ ask, findings }: Judged, session: OwnSession): Promise<void> {
   const { token } = session;
-  findings.answer(LOGOUT, await ask('POST', '/api/auth/logout', { token }), { what: 'at the end', status: 200 });
+  findings.checkResponse(LOGOUT, await ask('POST', '/api/auth/logout', { token }), { what: 'at the end', status: 200 });
   const again = await ask('POST', '/api/auth/logout', { token });
-  findings.answer(LOGOUT, again, { what: 'with the token of an ended session', status: 401 });
-  findings.answer(REFRESH, await refresh(ask, session), { what: 'after the logout', ...REFUSED_REFRESH });
+  findings.checkResponse(LOGOUT, again, { what: 'with the token of an ended session', status: 401 });
+  findings.checkResponse(REFRESH, await refresh(ask, session), { what: 'after the logout', ...REFUSED_REFRESH });
 }
 
-function textsOf({ text }: JudgedAnswer): { token?: string; rememberMeToken?: string; requiresTwoFactor?: boolean } {
+function textsOf({ text }: CheckedResponse): { token?: string; rememberMeToken?: string; requiresTwoFactor?: boolean } {
   try {
     return (JSON.parse(text) as object | null) ?? {};
   } catch {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JudgedAnswer } from '@derby/api-schemas/judge';
+import type { CheckedResponse } from '@derby/api-schemas/judge';
 import type { Probe } from './refusals.ts';
 import { errorOf, reported } from './report.ts';
 import { SAMPLE_FIELDS, SAMPLE_PHOTO } from './sample-body.ts';
@@ -23,10 +23,10 @@ async function probeEntry(probe: WritingProbe, mark: string): Promise<void> {
   const incomplete = await ask('POST', '/api/entries', { token, form: formOf({ first_name: 'Conformance' }) });
   const error = 'Missing fields: last_name, phone_number, fish_weight';
   if (incomplete.status !== 409)
-    findings.answer(ENTRIES, incomplete, { what: 'with a first name alone', status: 400, error });
+    findings.checkResponse(ENTRIES, incomplete, { what: 'with a first name alone', status: 400, error });
   const made = await ask('POST', '/api/entries', { token, form: entryForm(mark) });
   if (made.status === 409) return closed(probe, made);
-  findings.answer(ENTRIES, made, { what: 'with a good form', status: 201 });
+  findings.checkResponse(ENTRIES, made, { what: 'with a good form', status: 201 });
   const id = idOf(made);
   if (id === undefined) return;
   try {
@@ -37,8 +37,8 @@ async function probeEntry(probe: WritingProbe, mark: string): Promise<void> {
 }
 
 /** Reports that no entry can be created, so corrections cannot be probed. */
-function closed({ findings }: WritingProbe, made: JudgedAnswer): void {
-  findings.answer(ENTRIES, made, { what: 'with a good form', status: 409 });
+function closed({ findings }: WritingProbe, made: CheckedResponse): void {
+  findings.checkResponse(ENTRIES, made, { what: 'with a good form', status: 409 });
   const reason = `no entry can be made, ${String(errorOf(made))}`;
   for (const name of OF_AN_ENTRY) findings.notTried(name, reason);
 }
@@ -56,13 +56,13 @@ async function probeOwnEntry(
   { mark, path }: { readonly mark: string; readonly path: string },
 ): Promise<void> {
   const changed = await ask('PUT', path, { token, form: entryForm(mark) });
-  findings.answer('PUT /api/entries/{id}', changed, { what: 'with a good form', status: 200 });
+  findings.checkResponse('PUT /api/entries/{id}', changed, { what: 'with a good form', status: 200 });
   const history = await ask('GET', `${path}/sms-history`, { token });
-  findings.answer('GET /api/entries/{id}/sms-history', history, { what: 'of its own entry', status: 200 });
+  findings.checkResponse('GET /api/entries/{id}/sms-history', history, { what: 'of its own entry', status: 200 });
   const photo = await ask('DELETE', `${path}/photo`, { token });
-  findings.answer('DELETE /api/entries/{id}/photo', photo, { what: 'of its own entry', status: 200 });
+  findings.checkResponse('DELETE /api/entries/{id}/photo', photo, { what: 'of its own entry', status: 200 });
   const none = await ask('DELETE', `${path}/photo`, { token });
-  findings.answer('DELETE /api/entries/{id}/photo', none, { what: 'a second time', status: 404 });
+  findings.checkResponse('DELETE /api/entries/{id}/photo', none, { what: 'a second time', status: 404 });
 }
 
 async function probeParticipant(probe: WritingProbe, mark: string): Promise<void> {
@@ -71,13 +71,13 @@ async function probeParticipant(probe: WritingProbe, mark: string): Promise<void
   const form = new FormData();
   form.set('csvFile', new Blob([table], { type: 'text/csv' }), 'conformance.csv');
   const imported = await ask('POST', '/api/participants/import', { token, form });
-  findings.answer(IMPORT, imported, { what: 'with one new row', status: 200 });
+  findings.checkResponse(IMPORT, imported, { what: 'with one new row', status: 200 });
   const own = listOf(await ask('GET', '/api/participants', { token })).find((one) => one['last_name'] === mark);
   if (!own) return findings.problem(IMPORT, 'with one new row: the participant is not listed');
   const path = `/api/participants/${String(own['id'])}`;
   try {
     const changed = await ask('PUT', path, { token, json: { ...own, status: 'checked-in' } });
-    findings.answer('PUT /api/participants/{id}', changed, { what: 'of its own row', status: 200 });
+    findings.checkResponse('PUT /api/participants/{id}', changed, { what: 'of its own row', status: 200 });
   } finally {
     await deleted(probe, { name: 'DELETE /api/participants/{id}', path });
   }
@@ -88,9 +88,12 @@ async function deleted(
   { ask, findings, token }: WritingProbe,
   { name, path }: { readonly name: string; readonly path: string },
 ): Promise<void> {
-  const isDeleted = findings.answer(name, await ask('DELETE', path, { token }), { what: 'of its own', status: 200 });
+  const isDeleted = findings.checkResponse(name, await ask('DELETE', path, { token }), {
+    what: 'of its own',
+    status: 200,
+  });
   if (!isDeleted) return findings.problem(name, `this data of the probes may still exist: ${path}`);
-  findings.answer(name, await ask('DELETE', path, { token }), { what: 'a second time', status: 404 });
+  findings.checkResponse(name, await ask('DELETE', path, { token }), { what: 'a second time', status: 404 });
 }
 
 function entryForm(mark: string): FormData {
@@ -106,10 +109,10 @@ function formOf(fields: Readonly<Record<string, string>>): FormData {
 }
 
 /** Returns the id of the created row; undefined when none was created. */
-function idOf({ status, text }: JudgedAnswer): number | undefined {
+function idOf({ status, text }: CheckedResponse): number | undefined {
   return status < FIRST_REFUSAL ? (JSON.parse(text) as { id?: number }).id : undefined;
 }
 
-function listOf({ status, text }: JudgedAnswer): Record<string, unknown>[] {
+function listOf({ status, text }: CheckedResponse): Record<string, unknown>[] {
   return status === 200 ? (JSON.parse(text) as Record<string, unknown>[]) : [];
 }

@@ -5,14 +5,14 @@ import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations'
 import type { OpenApiDocument } from '@derby/api-schemas/types';
 
 /** The response of the fake server to one request. */
-export interface FakeAnswer {
+export interface FakeResponse {
   status: number;
   body: unknown;
   headers: Record<string, string>;
 }
 
 /** Turns a response into a wrong one; `request` is `METHOD path`. */
-export type Spoil = (request: string, answer: FakeAnswer) => void;
+export type Spoil = (request: string, response: FakeResponse) => void;
 
 export const TOKEN = 'good.token.value';
 export const REMEMBER_ME_TOKEN = 'remembered-value';
@@ -29,11 +29,11 @@ export interface FakeServer {
 }
 
 /**
- * Starts a server that answers by the contract, with one entry and one participant, until `spoil` changes a response.
+ * Starts a server that responds by the contract, with one entry and one participant, until `spoil` changes a response.
  */
 export async function startFakeServer(spoil: Spoil = () => undefined): Promise<FakeServer> {
   const requests: string[] = [];
-  const answerTo = createAnswers();
+  const responseTo = createResponses();
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -42,11 +42,11 @@ export async function startFakeServer(spoil: Spoil = () => undefined): Promise<F
       const method = request.method ?? '';
       const { authorization = '', 'content-type': mediaType = '', 'if-none-match': known } = request.headers;
       const text = Buffer.concat(chunks).toString();
-      const answer = answerTo({ method, path, query, authorization, mediaType, text, known });
+      const fake = responseTo({ method, path, query, authorization, mediaType, text, known });
       requests.push(`${method} ${path}`);
-      spoil(`${method} ${path}`, answer);
-      response.writeHead(answer.status, answer.headers);
-      response.end(answer.status === 304 ? '' : JSON.stringify(answer.body));
+      spoil(`${method} ${path}`, fake);
+      response.writeHead(fake.status, fake.headers);
+      response.end(fake.status === 304 ? '' : JSON.stringify(fake.body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -74,7 +74,7 @@ const YEAR = '2025';
 const patternOf = (path: string) =>
   path.startsWith('/api/results/') ? '/api/results/{year}' : path.replace(NAMED_ID, '/{id}');
 
-function createAnswers(): (asked: Asked) => FakeAnswer {
+function createResponses(): (asked: Asked) => FakeResponse {
   /** The paths of existing rows. */
   const made = new Set<string>();
   let imported = '';
@@ -117,15 +117,15 @@ function createAnswers(): (asked: Asked) => FakeAnswer {
       imported = /Conformance,(\w+),/.exec(text)?.[1] ?? '';
       made.add(`/api/participants/${OWN_ID}`);
     }
-    const answer = success(call, asked);
-    if (call.name === 'POST /api/entries') return { ...answer, body: { ...(answer.body as object), id: OWN_ID } };
-    if (call.name !== 'GET /api/participants') return answer;
-    return { ...answer, body: [{ ...(answer.body as object[])[0], id: OWN_ID, last_name: imported }] };
+    const response = success(call, asked);
+    if (call.name === 'POST /api/entries') return { ...response, body: { ...(response.body as object), id: OWN_ID } };
+    if (call.name !== 'GET /api/participants') return response;
+    return { ...response, body: [{ ...(response.body as object[])[0], id: OWN_ID, last_name: imported }] };
   };
 }
 
 /** Returns the example of the description. */
-function success({ method, responses }: DescribedCall, { known }: Asked): FakeAnswer {
+function success({ method, responses }: DescribedCall, { known }: Asked): FakeResponse {
   const [status, response] = [...responses][0] ?? ['200'];
   const body = response?.content?.['application/json']?.example;
   if (response?.content?.['text/csv']) {
@@ -138,7 +138,7 @@ function success({ method, responses }: DescribedCall, { known }: Asked): FakeAn
   return { status: known === '"1"' ? 304 : 200, body, headers };
 }
 
-function refusedMethod(onPath: readonly DescribedCall[], method: string): FakeAnswer {
+function refusedMethod(onPath: readonly DescribedCall[], method: string): FakeResponse {
   const methods = onPath.map((one) => one.method);
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return refused(405, `${method} is not possible here`, { allow });
@@ -146,14 +146,14 @@ function refusedMethod(onPath: readonly DescribedCall[], method: string): FakeAn
 
 const HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-request-id': 'fake-0001' };
 
-function ok(body: unknown): FakeAnswer {
+function ok(body: unknown): FakeResponse {
   return { status: 200, body, headers: HEADERS };
 }
 
-function refused(status: number, error: string, headers: Record<string, string> = {}): FakeAnswer {
+function refused(status: number, error: string, headers: Record<string, string> = {}): FakeResponse {
   return { status, body: { error }, headers: { ...HEADERS, ...headers } };
 }
 
-function missingFields(missing: readonly string[]): FakeAnswer {
+function missingFields(missing: readonly string[]): FakeResponse {
   return { status: 400, body: { error: `Missing fields: ${missing.join(', ')}`, missing }, headers: HEADERS };
 }

@@ -15,9 +15,9 @@ export async function demoClient(stack) {
 
   /** @param {string} url @param {RequestInit} options */
   async function ask(url, options) {
-    const answer = await fetch(url, options);
-    const text = await answer.text();
-    if (!answer.ok) throw new PlainError(`${url} answered ${answer.status}: ${text}`);
+    const response = await fetch(url, options);
+    const text = await response.text();
+    if (!response.ok) throw new PlainError(`${url} answered ${response.status}: ${text}`);
     return JSON.parse(text);
   }
   /** @param {string} url @param {unknown} body @param {string} [method] */

@@ -1,4 +1,4 @@
-// A process for the supervisor's tests. Answers /ready on FAKE_PORT and has the fault that FAKE_MODE names.
+// A process for the supervisor's tests. Serves /ready on FAKE_PORT and has the fault that FAKE_MODE names.
 import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -13,7 +13,7 @@ const PHOTO_FOLDER = fileURLToPath(new URL('../sample-photos', import.meta.url))
 const IMPORT_NAME = 'sample-2025';
 const OPERATOR = { kind: 'system', name: 'sample-data' } as const;
 
-type Answer = { imported: number; total: number } | { imported: 0; reason: string };
+type SampleDataResult = { imported: number; total: number } | { imported: 0; reason: string };
 
 /**
  * Loads a half-finished derby into an empty database and prints one line of JSON: `{"imported":80,"total":80}`, with
@@ -33,7 +33,7 @@ await runOperator('sample-data', async (open) => {
 async function importInto(
   deps: Parameters<typeof importEntries>[0],
   options: Parameters<typeof sampleEntries>[0],
-): Promise<Answer> {
+): Promise<SampleDataResult> {
   if (await createDerbyStateReader(deps).hasEnded()) return { imported: 0, reason: 'The derby has ended' };
   try {
     return await importEntries(deps, OPERATOR, { name: IMPORT_NAME, entries: sampleEntries(options) });

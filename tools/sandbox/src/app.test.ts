@@ -19,12 +19,12 @@ test('the sandbox does not start without SANDBOX_AUTH_TOKEN', () => {
 
 test('the sandbox returns 413 for a body of more than 64 kB', async () => {
   const { url } = await startSandbox();
-  const answer = await fetch(`${url}/control/inbound`, {
+  const response = await fetch(`${url}/control/inbound`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ from: '+12505552000', body: 'x'.repeat(64 * 1024) }),
   });
-  expect(answer.status).toBe(413);
+  expect(response.status).toBe(413);
 });
 
 describe('pages of other sites', () => {
@@ -38,8 +38,8 @@ describe('pages of other sites', () => {
     ['/control/behaviour', 'application/x-www-form-urlencoded', 'rejectsCredentials=true'],
   ])('cannot post a form to %s (%s): 415', async (path, type, body) => {
     const { url, log } = await startSandbox();
-    const answer = await fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': type }, body });
-    expect(answer.status).toBe(415);
+    const response = await fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': type }, body });
+    expect(response.status).toBe(415);
     expect((await log()).optedOut).toEqual([]);
   });
 
@@ -48,8 +48,11 @@ describe('pages of other sites', () => {
     async (origin) => {
       const { url, log } = await startSandbox();
       const headers = { origin, 'content-type': 'application/json' };
-      const answer = await fetch(`${url}/control/inbound`, { method: 'POST', headers, body: JSON.stringify(STOP) });
-      expect([answer.status, await answer.json()]).toEqual([403, { error: 'Only pages of the sandbox may do this' }]);
+      const response = await fetch(`${url}/control/inbound`, { method: 'POST', headers, body: JSON.stringify(STOP) });
+      expect([response.status, await response.json()]).toEqual([
+        403,
+        { error: 'Only pages of the sandbox may do this' },
+      ]);
       expect((await log()).optedOut).toEqual([]);
     },
   );
@@ -57,8 +60,8 @@ describe('pages of other sites', () => {
   test('with the own origin of the sandbox are accepted', async () => {
     const { url } = await startSandbox();
     const headers = { origin: url, 'content-type': 'application/json' };
-    const answer = await fetch(`${url}/control/inbound`, { method: 'POST', headers, body: JSON.stringify(STOP) });
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${url}/control/inbound`, { method: 'POST', headers, body: JSON.stringify(STOP) });
+    expect(response.status).toBe(200);
   });
 
   test.each(['/control/log', '/phones.json', '/phones/events', '/'])(

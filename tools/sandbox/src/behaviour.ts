@@ -14,9 +14,9 @@ export const behaviourPatch = z.strictObject({
     .optional(),
   /** The outcome of the next requests, whatever their number. */
   next: z.strictObject({ outcome: z.enum(outcomeNames), count: z.int().min(0).max(10_000) }).optional(),
-  /** Answers every request with 401, code 20003. */
+  /** Responds to every request with 401, code 20003. */
   rejectsCredentials: z.boolean().optional(),
-  /** Answers lists and single messages with 503. */
+  /** Responds to lists and single messages with 503. */
   failsLookups: z.boolean().optional(),
   callbackDelayMs: z
     .int()

@@ -17,7 +17,7 @@ export function openJournal(file: string | undefined): Journal {
   mkdirSync(dirname(file), { recursive: true });
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  // A kill during a write leaves half a line. Its request was never answered.
+  // A kill during a write leaves half a line. Its request never got a response.
   if (whole !== text) writeFileSync(file, whole);
   return {
     past: whole

@@ -10,16 +10,16 @@ export type Delivery =
 export interface Outcome {
   /** Whether the provider has the message, whatever the client's response. */
   readonly accepted: boolean;
-  /** `nothing` leaves the request open; `reset` resets the connection; a number answers with that error. */
-  readonly answer: 'message' | 'nothing' | 'reset' | ProviderErrorCode;
+  /** `nothing` leaves the request open; `reset` resets the connection; a number responds with that error. */
+  readonly response: 'message' | 'nothing' | 'reset' | ProviderErrorCode;
   readonly delivery: Delivery;
 }
 
 const DELIVERED: Delivery = { ends: 'delivered', receipts: 'once' };
 
 /** Returns the outcome of a refused request. */
-export const refusal = (code: ProviderErrorCode): Outcome => ({ accepted: false, answer: code, delivery: DELIVERED });
-const ending = (delivery: Delivery): Outcome => ({ accepted: true, answer: 'message', delivery });
+export const refusal = (code: ProviderErrorCode): Outcome => ({ accepted: false, response: code, delivery: DELIVERED });
+const ending = (delivery: Delivery): Outcome => ({ accepted: true, response: 'message', delivery });
 const undelivered = (errorCode: DeliveryErrorCode): Outcome => ending({ ends: 'undelivered', errorCode });
 
 /** All outcomes by name, for the magic numbers and for `POST /control/behaviour`. */
@@ -37,11 +37,11 @@ export const OUTCOMES = {
 
   serverError: refusal(20500),
   unavailable: refusal(20503),
-  silence: { accepted: false, answer: 'nothing', delivery: DELIVERED },
-  reset: { accepted: false, answer: 'reset', delivery: DELIVERED },
-  acceptedThenSilence: { accepted: true, answer: 'nothing', delivery: DELIVERED },
-  acceptedThenReset: { accepted: true, answer: 'reset', delivery: DELIVERED },
-  acceptedThenServerError: { accepted: true, answer: 20500, delivery: DELIVERED },
+  silence: { accepted: false, response: 'nothing', delivery: DELIVERED },
+  reset: { accepted: false, response: 'reset', delivery: DELIVERED },
+  acceptedThenSilence: { accepted: true, response: 'nothing', delivery: DELIVERED },
+  acceptedThenReset: { accepted: true, response: 'reset', delivery: DELIVERED },
+  acceptedThenServerError: { accepted: true, response: 20500, delivery: DELIVERED },
 
   unreachable: undelivered(30003),
   blocked: undelivered(30004),

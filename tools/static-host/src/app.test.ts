@@ -62,8 +62,8 @@ it('only files without a hash have an ETag, Last-Modified and Accept-Ranges', as
 });
 
 it('other methods return 405', async () => {
-  const answer = await fetch(`${base}/remote.json`, { method: 'DELETE' });
-  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  const response = await fetch(`${base}/remote.json`, { method: 'DELETE' });
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
 
 it.each(['/', '/index.html', '/login', '/leaderboard/ada', '/assets', '/assets/gone.js'])(

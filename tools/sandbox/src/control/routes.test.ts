@@ -25,11 +25,11 @@ describe('POST /control/behaviour', () => {
   test('logs a request before a delayed response', async () => {
     const { client, behave, log } = await startSandbox();
     await behave({ delayMs: 300 });
-    let answered = false;
-    const answer = client.messages.create(message).then(() => (answered = true));
+    let responded = false;
+    const response = client.messages.create(message).then(() => (responded = true));
     await expect.poll(async () => (await log()).total).toBe(1);
-    expect(answered).toBe(false);
-    await answer;
+    expect(responded).toBe(false);
+    await response;
   });
 
   test('refuses an unknown fault', async () => {
@@ -44,8 +44,8 @@ describe('POST /control/inbound', () => {
     const webhook = await startWebhook();
     const { client, postJson, config, log } = await startSandbox({ inboundUrl: webhook.url });
     await client.messages.create(message);
-    const answer = await postJson('/control/inbound', { from: message.to, body: ' stop ' });
-    expect(await answer.json()).toMatchObject({ httpStatus: 204 });
+    const response = await postJson('/control/inbound', { from: message.to, body: ' stop ' });
+    expect(await response.json()).toMatchObject({ httpStatus: 204 });
     expect(webhook.calls[0]?.params).toMatchObject({ From: message.to, To: message.from, Body: ' stop ' });
     expect(webhook.calls[0]?.validFor(config.authToken)).toBe(true);
     expect((await log()).optedOut).toEqual([message.to]);

@@ -9,8 +9,8 @@ interface WebhookCall {
 }
 
 /**
- * Posts a signed form to a webhook. A 5xx and no answer at all are tried once more, as the provider
- * does; `httpStatus` is that of the last attempt, null when there was no answer.
+ * Posts a signed form to a webhook. A 5xx and no response at all are tried once more, as the provider
+ * does; `httpStatus` is that of the last attempt, null when there was no response.
  */
 export async function callWebhook(call: WebhookCall): Promise<{ httpStatus: number | null; attempts: number }> {
   const first = await post(call);

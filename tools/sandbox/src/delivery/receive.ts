@@ -9,7 +9,7 @@ const DEFAULT_SENDER = '+16045550100';
 
 /**
  * Receives a message from a phone: stores a STOP or START, then calls the inbound webhook.
- * `httpStatus` is null when the webhook did not answer.
+ * `httpStatus` is null when the webhook did not respond.
  */
 export async function receiveFromPhone(
   { from, body }: { from: string; body: string },

@@ -38,8 +38,8 @@ describe('GET /phones.json', () => {
 describe('GET /phones/events', () => {
   test('sends a change to an open page and does not delay the shutdown of the sandbox', async () => {
     const { client, url, close } = await startSandbox();
-    const answer = await fetch(`${url}/phones/events`);
-    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const response = await fetch(`${url}/phones/events`);
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader?.read())?.value).toContain('data: hello');
     await client.messages.create({ to: '+12505552001', from: FROM, body: 'Hi' });
     expect((await reader?.read())?.value).toBe('data: changed\n\n');

@@ -47,16 +47,16 @@ export function providerRoutes(server: FastifyInstance, deps: ProviderDeps): voi
       ...request.moment,
       ...fields,
       outcome: name,
-      errorCode: typeof outcome.answer === 'number' ? outcome.answer : null,
+      errorCode: typeof outcome.response === 'number' ? outcome.response : null,
       sid: outcome.accepted ? newSid(fields.mediaUrls.length > 0 ? 'MM' : 'SM') : null,
     };
     store.record(event);
-    // Read before the first delivery step, because the provider answers "queued".
+    // Read before the first delivery step, because the provider responds with "queued".
     const message = event.sid === null ? undefined : store.messages.get(event.sid);
     const body = message && messageBody(message, account.accountSid);
     if (message) courier.deliver(message);
     await pause(behaviour.now.delayMs);
-    return answer(reply, { outcome, event, body });
+    return respond(reply, { outcome, event, body });
   });
 
   server.get<{ Params: { accountSid: string }; Querystring: ListQuery }>(`${MESSAGES}.json`, async (request, reply) => {
@@ -85,14 +85,14 @@ export function providerRoutes(server: FastifyInstance, deps: ProviderDeps): voi
   }
 }
 
-function answer(
+function respond(
   reply: FastifyReply,
   { outcome, event, body }: { outcome: Outcome; event: CreateEvent; body: ReturnType<typeof messageBody> | undefined },
 ): FastifyReply {
-  if (outcome.answer === 'message') return reply.code(201).send(body);
-  if (typeof outcome.answer === 'number') return refuse(reply, outcome.answer, event);
+  if (outcome.response === 'message') return reply.code(201).send(body);
+  if (typeof outcome.response === 'number') return refuse(reply, outcome.response, event);
   reply.hijack();
-  if (outcome.answer === 'reset') reply.raw.socket?.resetAndDestroy();
+  if (outcome.response === 'reset') reply.raw.socket?.resetAndDestroy();
   return reply;
 }
 

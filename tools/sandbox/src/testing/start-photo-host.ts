@@ -8,8 +8,8 @@ export interface PhotoHost {
 }
 
 /**
- * Starts a host that answers every path with the given bytes and type, `/missing` with 404 and `/moved` with a
- * redirect. An endless one repeats the bytes as long as the client reads.
+ * Starts a host that serves the given bytes and type at every path, 404 at `/missing` and a redirect at
+ * `/moved`. An endless one repeats the bytes as long as the client reads.
  */
 export async function startPhotoHost(photo: {
   bytes: Uint8Array;

@@ -9,7 +9,7 @@ interface Call {
   readonly validFor: (authToken: string) => boolean;
 }
 
-/** Starts a webhook of the product that records calls. It answers the given statuses in turn, then 204. */
+/** Starts a webhook of the product that records calls. It responds with the given statuses in turn, then 204. */
 export async function startWebhook(statuses: number[] = []) {
   const calls: Call[] = [];
   const server = createServer((request, response) => {
