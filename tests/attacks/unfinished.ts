@@ -10,14 +10,16 @@ const LENGTH = { 'content-length': 8_000_000 };
 const FILE =
   '--b\r\ncontent-disposition: form-data; name="fish_photo"; filename="f.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';
 
-/** Headers, bodies and uploads that never end. */
+const LOGIN = `${head('POST /api/login', JSON_TYPE)}{"`;
+const OPERATION = `${head('POST /graphql', JSON_TYPE)}{"`;
+/** Two bodies for each upload, because the front door accepts twice as many of them. */
 const BEGINNINGS = [
-  'POST /api/login HTTP/1.1\r\nhost: derby.test\r\nx-a: ',
-  `${head('POST /api/login', JSON_TYPE)}{"`,
-  `${head('POST /graphql', JSON_TYPE)}{"`,
+  LOGIN,
+  OPERATION,
   head('POST /api/entries', { ...UPLOAD, ...LENGTH }) + FILE,
+  LOGIN,
+  OPERATION,
   head('POST /graphql', { ...UPLOAD, ...LENGTH, authorization: `Bearer ${'x'.repeat(100)}` }) + FILE,
-  head('POST /graphql', { ...UPLOAD, 'transfer-encoding': 'chunked' }) + `${FILE.length.toString(16)}\r\n${FILE}\r\n`,
 ] as const;
 
 /** Opens the attack's connections, begins a request on each, and keeps them until the attack is over. */
