@@ -2,7 +2,10 @@ import type { Attack } from './attack.ts';
 import { combiningMarks, invalidOperations, loginFlood, newSearches } from './floods.ts';
 import { unfinishedRequests } from './unfinished.ts';
 
-/** All attacks. docs/testing.md names the defence against each, and its control. */
+/**
+ * All attacks. Each defence has a control: of the login flood in attacks.test.ts, of the others beside the defence, in
+ * the files limits, slow-clients, unicode-text and unfinished-bodies.
+ */
 export const ATTACKS = {
   'login-flood': loginFlood,
   'invalid-operations': invalidOperations,
