@@ -23,8 +23,8 @@ const STATIC = /(?:^|[\n;])\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'
 const DYNAMIC = /\bimport\(\s*['"]([^'"\n]+)['"]\s*[,)]/g;
 
 /**
- * Finds imports in the wrong direction: between workspaces, between the nouns of the domain, between the features of an
- * app; and cycles between workspaces or nouns.
+ * Finds imports in the wrong direction: between workspaces, between the modules of the domain, between the features of an
+ * app; and cycles between workspaces or modules.
  * @param {Repository} repository
  */
 export function checkImportBoundaries(repository) {
@@ -35,7 +35,7 @@ export function checkImportBoundaries(repository) {
       relativeProblem(one) ?? packageProblem(one, workspaces) ?? domainProblem(one) ?? featureProblem(one);
     return problem ? [`${one.workspace.folder}/${one.file} imports ${one.specifier}: ${problem}`] : [];
   });
-  return [...problems, ...workspaceCycles(imports, workspaces), ...nounCycles(imports)];
+  return [...problems, ...workspaceCycles(imports, workspaces), ...moduleCycles(imports)];
 }
 
 /** @param {Repository} repository @param {Workspace} workspace @returns {Import[]} */
@@ -104,14 +104,14 @@ function workspaceCycles(imports, workspaces) {
 }
 
 /** @param {Import[]} imports */
-function nounCycles(imports) {
+function moduleCycles(imports) {
   const edges = imports
     .filter(({ workspace, file }) => workspace.manifest.name === DOMAIN && !TEST_FILE.test(file))
     .flatMap((one) => {
-      const [from, to] = [nounOf(one.file), nounOf(targetOf(one))];
+      const [from, to] = [moduleOf(one.file), moduleOf(targetOf(one))];
       return from && to && from !== to ? [{ from, to }] : [];
     });
-  return cyclesBetween(edges).map((circle) => `nouns of the domain in a circle: ${circle.join(' -> ')}`);
+  return cyclesBetween(edges).map((circle) => `modules of the domain in a circle: ${circle.join(' -> ')}`);
 }
 
 /**
@@ -123,23 +123,23 @@ function targetOf({ file, specifier }) {
 }
 
 /**
- * Returns why an import inside `packages/domain` is wrong: a noun may import another only through its `index.ts`.
+ * Returns why an import inside `packages/domain` is wrong: a module may import another only through its `index.ts`.
  * `testing` is for tests, which may import everything; their imports do not count as cycles.
  * @param {Import} one
  */
 function domainProblem({ workspace, file, specifier }) {
   if (workspace.folder !== 'packages/domain' || !specifier.startsWith('.')) return undefined;
   const target = targetOf({ file, specifier });
-  const [from, to] = [nounOf(file), nounOf(target)];
+  const [from, to] = [moduleOf(file), moduleOf(target)];
   if (!from || !to || from === to || to === 'kernel') return undefined;
   if (to === 'testing') return TEST_FILE.test(file) ? undefined : 'testing is for tests only';
-  if (from === 'kernel') return 'kernel may not import a noun';
+  if (from === 'kernel') return 'kernel may not import a module';
   if (from === 'testing' || path.posix.basename(target) === 'index.ts') return undefined;
   return `${from} may use ${to} through its index.ts only`;
 }
 
-/** Returns the noun of a file in the domain, such as `entries`. @param {string} file */
-function nounOf(file) {
+/** Returns the module of a file in the domain, such as `entries`. @param {string} file */
+function moduleOf(file) {
   return /^src\/([^/]+)\//.exec(file)?.[1];
 }
 

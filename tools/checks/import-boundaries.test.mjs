@@ -63,15 +63,15 @@ const WRONG = {
     '../../console/src/main.ts',
     'a relative path may not leave the workspace',
   ],
-  'a noun reaches into another noun': [
+  'a module reaches into another module': [
     'packages/domain/src/derby/end.ts',
     '../entries/entry.model.ts',
     'derby may use entries through its index.ts only',
   ],
-  'the kernel knows a noun': [
+  'the kernel knows a module': [
     'packages/domain/src/kernel/clock.ts',
     '../entries/index.ts',
-    'kernel may not import a noun',
+    'kernel may not import a module',
   ],
   'the domain uses its test helpers': [
     'packages/domain/src/derby/end.ts',
@@ -124,14 +124,14 @@ test('checkImportBoundaries reports a dependency that the manifest does not name
   ]);
 });
 
-test('checkImportBoundaries reports import cycles of nouns and of workspaces', () => {
+test('checkImportBoundaries reports import cycles of modules and of workspaces', () => {
   assert.deepEqual(
     check({
       'packages/domain/src/entries/index.ts': "import { a } from '../derby/index.ts';\n",
       'packages/domain/src/derby/index.ts': "import { b } from '../audit/index.ts';\n",
       'packages/domain/src/audit/index.ts': "import { c } from '../entries/index.ts';\n",
     }),
-    ['nouns of the domain in a circle: entries -> derby -> audit -> entries'],
+    ['modules of the domain in a circle: entries -> derby -> audit -> entries'],
   );
   const circle = check({
     'packages/kit/src/a.ts': "import { b } from '@derby/domain/entries';\n",

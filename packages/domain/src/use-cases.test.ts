@@ -60,7 +60,7 @@ const takesActor = (value: unknown): value is UseCase =>
   typeof value === 'function' && /^(?:async )?function \w+\((?:\w+|\{[^}]*\}), actor[,)]/.test(String(value));
 
 const USE_CASES = Object.values({ ...NOUNS, ...MORE_NOUNS })
-  .flatMap((noun) => Object.entries(noun as Record<string, unknown>))
+  .flatMap((module) => Object.entries(module as Record<string, unknown>))
   .flatMap(([name, value]) => (takesActor(value) && !OPEN.has(name) ? [[name, value] as const] : []));
 
 it('the list of use cases is complete', () => {

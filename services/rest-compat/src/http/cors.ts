@@ -13,8 +13,8 @@ const EXPOSED_HEADERS =
 
 /**
  * Lets scripts of other origins read responses, refusals included: public reads for every origin, all calls for the
- * given origins (docs/decisions/0046-own-code-beside-libraries.md). Responds to preflights of known paths. Never allows credentials:
- * the API has no cookies.
+ * given origins (docs/decisions/0046-own-code-beside-libraries.md). Responds to preflights of known paths. Never allows
+ * credentials: the API has no cookies.
  */
 export function allowOrigins(
   server: FastifyInstance,
