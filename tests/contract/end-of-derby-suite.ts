@@ -77,9 +77,10 @@ export function defineEndOfDerbySuite(tools: ContractTools): void {
       }
     });
 
-    it('makes new entries return 409 and still allows corrections', async () => {
+    it('makes new entries and undo return 409 and still allows corrections', async () => {
       expectRefused(await postForm(someone()), 409, { error: 'The derby has ended' });
       const [entry] = await read<WireEntry[]>('/api/entries');
+      expectRefused(await admin('POST', `/api/entries/${entry?.id}/undo`), 409, { error: 'The derby has ended' });
       const response = await sendForm('PUT', `/api/entries/${entry?.id}`, someone({ fish_weight: '14.5' }));
       expect(response).toMatchObject({ status: 200, body: { id: entry?.id, fish_weight: 14.5 } });
     });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createAccountTools } from './account-tools.ts';
 import { INSTANT, photoOf, UNKNOWN_IDS, type ContractTools, type Photo } from './contract-tools.ts';
 
 interface WireEntry {
@@ -30,7 +31,7 @@ const REFUSED: [Record<string, string>, object][] = [
 
 /** Defines the tests of entries: creation, corrections, deletion, the list, its statistics and its export. */
 export function defineEntriesSuite(tools: ContractTools): void {
-  const { target, admin, bearer, call, during, expectRefused, postForm, read, sendForm, someone } = tools;
+  const { target, admin, as, bearer, call, during, expectRefused, postForm, read, sendForm, someone } = tools;
 
   const fishPhoto = () => photoOf('phone-gps-0.8mb.jpg');
   const list = () => read<WireEntry[]>('/api/entries');
@@ -48,6 +49,7 @@ export function defineEntriesSuite(tools: ContractTools): void {
       ['PUT', `/api/entries/${id}`],
       ['DELETE', `/api/entries/${id}`],
       ['DELETE', `/api/entries/${id}/photo`],
+      ['POST', `/api/entries/${id}/undo`],
       ['GET', `/api/entries/${id}/sms-history`],
     ]),
   )('%s %s returns 404 for an unknown entry', async (method, path) => {
@@ -235,6 +237,28 @@ export function defineEntriesSuite(tools: ContractTools): void {
       const board = await call('GET', `/api/entries/public?search=${encodeURIComponent(entry.last_name)}`);
       expect(board.body).toMatchObject({ total: 0 });
       expect(await read(`/api/entries/${entry.id}/sms-history`)).toEqual([]);
+    });
+  });
+
+  describe('POST /api/entries/{id}/undo', () => {
+    it('is refused to other users and takes the entry back once, also from the board', async () => {
+      const { signedInUser } = createAccountTools(tools);
+      const other = await signedInUser();
+      const entry = await weighIn(someone(), fishPhoto());
+      const path = `/api/entries/${entry.id}/undo`;
+      expectRefused(await as(other.token, 'POST', path), 403, {
+        error: 'Only the user who added this entry can take it back',
+      });
+      expect(await listed(entry.id)).toEqual(entry);
+      const responses = await Promise.all(Array.from({ length: 5 }, () => admin('POST', path)));
+      const [undone, ...refused] = responses.toSorted((a, b) => a.status - b.status);
+      expect(undone).toMatchObject({ status: 200, body: { message: 'Entry taken back' } });
+      for (const response of refused) expectRefused(response, 404, NOT_FOUND);
+      expect(await fileStatus(entry.fish_photo_url)).toBe(404);
+      expect(await listed(entry.id)).toBeUndefined();
+      const board = await call('GET', `/api/entries/public?search=${encodeURIComponent(entry.last_name)}`);
+      expect(board.body).toMatchObject({ total: 0 });
+      expect((await weighIn()).ticket_id).not.toBe(entry.ticket_id);
     });
   });
 

@@ -76,12 +76,12 @@ export function createJobQueue(redisUrl: string, logger: DomainLogger): OwnedJob
   queue.on('error', () => undefined);
 
   return {
-    async enqueue({ job, ...ids }) {
+    async enqueue({ job, delayMs = 0, ...ids }) {
       try {
         // The queue alone would wait for Redis without limit.
         if (connection.status !== 'ready')
           await once(connection, 'ready', { signal: AbortSignal.timeout(READY_TIMEOUT_MS) });
-        await withinTime(queue.add(job, parsePayload(job, ids)), ENQUEUE_TIMEOUT_MS);
+        await withinTime(queue.add(job, parsePayload(job, ids), { delay: delayMs }), ENQUEUE_TIMEOUT_MS);
       } catch (error) {
         logger.warn({ err: error, job, ...ids }, 'failed to enqueue job, the worker will poll');
       }

@@ -36,17 +36,31 @@ function closing<Owned extends { close(): Promise<unknown> }>(owned: Owned): Own
 }
 
 describe('job queue', () => {
-  it('stores one job with ids', async () => {
+  async function emptyQueue() {
     const redis = new Redis(redisUrl());
     await redis.flushdb();
     await redis.quit();
-    const jobQueue = closing(createJobQueue(redisUrl(), logger));
-    const queue = closing(new Queue(QUEUE_NAME, { prefix: QUEUE_PREFIX, connection: { url: redisUrl() } }));
+    return {
+      jobQueue: closing(createJobQueue(redisUrl(), logger)),
+      queue: closing(new Queue(QUEUE_NAME, { prefix: QUEUE_PREFIX, connection: { url: redisUrl() } })),
+    };
+  }
+
+  it('stores one job with ids', async () => {
+    const { jobQueue, queue } = await emptyQueue();
     await jobQueue.enqueue({ job: 'entry-added', entryId: 7, requestId: 'request-1' });
     const waiting = await queue.getWaiting();
     expect(waiting.map(({ name, data }) => [name, data as unknown])).toEqual([
       ['entry-added', { entryId: 7, requestId: 'request-1' }],
     ]);
+  });
+
+  it('holds a job back for its delay', async () => {
+    const { jobQueue, queue } = await emptyQueue();
+    await jobQueue.enqueue({ job: 'entry-added', entryId: 8, delayMs: 60_000 });
+    expect(await queue.getWaiting()).toEqual([]);
+    const delayed = await queue.getDelayed();
+    expect(delayed.map(({ data, delay }) => [data as object, delay])).toEqual([[{ entryId: 8 }, 60_000]]);
   });
 
   it('resolves enqueue without Redis, first time and later', async () => {

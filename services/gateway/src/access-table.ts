@@ -89,6 +89,7 @@ export const ACCESS = {
     setUpTwoFactor: 'profile',
     setUserRole: 'administrator',
     setUserSuspended: 'administrator',
+    undoWeighIn: 'weighmaster',
     updateEntry: 'weighmaster',
     updateEvent: 'administrator',
     updateParticipant: 'administrator',

@@ -51,6 +51,7 @@ describe('the access table', () => {
       'Mutation.createEntry',
       'Mutation.disqualifyEntry',
       'Mutation.restoreEntry',
+      'Mutation.undoWeighIn',
       'Mutation.updateEntry',
       'Query.derby',
       'Query.disqualifiedEntries',

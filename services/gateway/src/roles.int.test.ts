@@ -71,6 +71,23 @@ describe('a weighmaster', () => {
     );
   });
 
+  test('can take back an own entry, and none of another user', async () => {
+    const weighIn = async (token?: string) => {
+      const { createEntry } = await context.run(
+        'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id } }',
+        { ...(token && { token }), variables: { input: ENTRY } },
+      );
+      return (createEntry as { id: number }).id;
+    };
+    const { token } = weighmaster;
+    const [own, other] = [await weighIn(token), await weighIn()];
+    expect(await context.run(`mutation { undoWeighIn(id: ${own}) }`, { token })).toEqual({ undoWeighIn: true });
+    expect(codesOf(await context.ask(`mutation { undoWeighIn(id: ${other}) }`, { token }))).toEqual(['FORBIDDEN']);
+    const { entries } = await context.run('{ entries { id } }', { token });
+    expect(entries).not.toContainEqual({ id: own });
+    expect(entries).toContainEqual({ id: other });
+  });
+
   test('is refused an upload for a forbidden field', async () => {
     const response = await askWithFile(context.one.url(), {
       query: 'mutation ($file: Upload!) { importParticipants(file: $file) { imported } }',

@@ -42,6 +42,7 @@ describe('the right that a call needs', () => {
       'GET /api/entries',
       'GET /api/participants/autocomplete',
       'POST /api/entries',
+      'POST /api/entries/:id/undo',
       'PUT /api/entries/:id',
     ]);
     expect(namesOf('administrator')).toHaveLength(22);

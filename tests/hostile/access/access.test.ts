@@ -43,6 +43,7 @@ const WEIGHMASTERS_FIELDS = [
   'Mutation.logout',
   'Mutation.restoreEntry',
   'Mutation.setUpTwoFactor',
+  'Mutation.undoWeighIn',
   'Mutation.updateEntry',
 ];
 /** Administrator fields of types that weighmasters may read. */
@@ -67,6 +68,7 @@ const WEIGHMASTERS_CALLS = [
   'POST /api/auth/change-password',
   'POST /api/auth/logout',
   'POST /api/entries',
+  'POST /api/entries/{id}/undo',
   'PUT /api/entries/{id}',
 ];
 

@@ -8,6 +8,7 @@ import { SAMPLE_FIELDS, SAMPLE_PHOTO } from './sample-body.ts';
 type WritingProbe = Probe & { readonly token: string };
 
 const ENTRIES = 'POST /api/entries';
+const UNDO = 'POST /api/entries/{id}/undo';
 const FIRST_REFUSAL = 300;
 const IMPORT = 'POST /api/participants/import';
 
@@ -34,6 +35,15 @@ async function probeEntry(probe: WritingProbe, mark: string): Promise<void> {
   } finally {
     await deleted(probe, { name: 'DELETE /api/entries/{id}', path: `/api/entries/${id}` });
   }
+  await probeUndo(probe, mark);
+}
+
+async function probeUndo(probe: WritingProbe, mark: string): Promise<void> {
+  const { ask, findings, token } = probe;
+  const made = await ask('POST', '/api/entries', { token, form: entryForm(mark) });
+  findings.checkResponse(ENTRIES, made, { what: 'with a good form again', status: 201 });
+  const id = idOf(made);
+  if (id !== undefined) await deleted(probe, { name: UNDO, path: `/api/entries/${id}/undo` });
 }
 
 /** Reports that no entry can be created, so corrections cannot be probed. */
@@ -49,6 +59,7 @@ const OF_AN_ENTRY = [
   'GET /api/entries/{id}/sms-history',
   'DELETE /api/entries/{id}/photo',
   'DELETE /api/entries/{id}',
+  UNDO,
 ];
 
 async function probeOwnEntry(
@@ -83,17 +94,18 @@ async function probeParticipant(probe: WritingProbe, mark: string): Promise<void
   }
 }
 
-/** Deletes what the probes created. Reports what could not be deleted, so that it can be deleted by hand. */
+/** Deletes what the probes created, by the named call. Reports what could not be deleted, to be deleted by hand. */
 async function deleted(
   { ask, findings, token }: WritingProbe,
   { name, path }: { readonly name: string; readonly path: string },
 ): Promise<void> {
-  const isDeleted = findings.checkResponse(name, await ask('DELETE', path, { token }), {
+  const [method = ''] = name.split(' ');
+  const isDeleted = findings.checkResponse(name, await ask(method, path, { token }), {
     what: 'of its own',
     status: 200,
   });
   if (!isDeleted) return findings.problem(name, `this data of the probes may still exist: ${path}`);
-  findings.checkResponse(name, await ask('DELETE', path, { token }), { what: 'a second time', status: 404 });
+  findings.checkResponse(name, await ask(method, path, { token }), { what: 'a second time', status: 404 });
 }
 
 function entryForm(mark: string): FormData {

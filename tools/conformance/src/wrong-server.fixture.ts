@@ -98,7 +98,7 @@ function createResponses(): (asked: Asked) => FakeResponse {
     if (call.path.includes('{id}') && !made.has(path)) return refused(404, 'Not found');
     if (call.path.includes('{year}') && !path.endsWith(YEAR)) return refused(404, 'Result not found');
 
-    if (method === 'DELETE') made.delete(path);
+    if (method === 'DELETE' || path.endsWith('/undo')) made.delete(path);
     if (call.name === 'POST /api/auth/logout') isSignedIn = false;
     if (call.name === 'POST /api/login') {
       if (text === '{}') return refused(400, 'Username and password are required');
@@ -111,7 +111,7 @@ function createResponses(): (asked: Asked) => FakeResponse {
     if (call.name === 'POST /api/entries') {
       const missing = ['last_name', 'phone_number', 'fish_weight'];
       if (!text.includes('fish_photo')) return missingFields(missing);
-      for (const own of ['', '/photo', '/sms-history']) made.add(`/api/entries/${OWN_ID}${own}`);
+      for (const own of ['', '/photo', '/sms-history', '/undo']) made.add(`/api/entries/${OWN_ID}${own}`);
     }
     if (call.name === 'POST /api/participants/import') {
       imported = /Conformance,(\w+),/.exec(text)?.[1] ?? '';

@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'entry.disqualified',
   'entry.photo-deleted',
   'entry.restored',
+  'entry.undone',
   'entry.updated',
   'event.updated',
   'message.sent',

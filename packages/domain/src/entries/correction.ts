@@ -29,7 +29,7 @@ import {
 } from './entry.ts';
 import { checkEntryChanges, type EntryFields } from './entry-fields.ts';
 import { auditChangesOf, changesBetween, conflictsOf, type FieldChange } from './history.ts';
-import { endPhotoWait } from './photo-wait.ts';
+import { endPhotoWait } from './text-wait.ts';
 
 /** The correction would overwrite values that the caller has not seen; `fields` names them, if they are known. */
 class EntryChangedError extends DomainError {

@@ -1,8 +1,9 @@
 import { assertAdministrator, collectionOf, NotFoundError, unlessDuplicate } from '../kernel/index.ts';
-import type { Actor, Connection, Deps } from '../kernel/index.ts';
+import type { Actor, Connection, Deps, SignedInUser } from '../kernel/index.ts';
+import type { QueryFilter } from 'mongoose';
 import { discardPhoto } from '../photos/index.ts';
 import { announceChange } from './correction.ts';
-import { entryModel, storedOf, WITHOUT_HISTORY, type CorrectionDeps } from './entry.ts';
+import { entryModel, storedOf, WITHOUT_HISTORY, type CorrectionDeps, type EntryDocument } from './entry.ts';
 import { changesOfRemoval } from './history.ts';
 
 /** The key of a deleted entry until the reset, so that a late repeat of the request does not bring the entry back. */
@@ -29,22 +30,33 @@ export async function deleteEntry(
   { entryId }: { readonly entryId: number },
 ): Promise<void> {
   assertAdministrator(actor);
+  const isRemoved = await removeEntry(deps, actor, { action: 'entry.deleted', where: { _id: entryId } });
+  if (!isRemoved) throw new NotFoundError('Entry');
+}
+
+/** Deletes the one entry that matches, with its photo, and announces it. Returns false when no entry matches. */
+export async function removeEntry(
+  deps: CorrectionDeps,
+  actor: SignedInUser,
+  removal: {
+    readonly action: 'entry.deleted' | 'entry.undone';
+    readonly where: QueryFilter<EntryDocument> & { readonly _id: number };
+  },
+): Promise<boolean> {
+  const { action, where } = removal;
+  const { _id: entryId } = where;
   const entries = entryModel(deps.database);
-  const found = await entries.findById(entryId, { requestKey: 1 }).lean();
+  const found = await entries.findOne(where, { requestKey: 1 }).lean();
   if (found?.requestKey !== undefined) {
     // Before the deletion, so that no repeat falls between the two.
     await unlessDuplicate(deletedRequests(deps.database).insertOne({ _id: found.requestKey, entryId }));
   }
-  const document = await entries.findOneAndDelete({ _id: entryId }, { projection: WITHOUT_HISTORY }).lean();
-  if (document === null) throw new NotFoundError('Entry');
+  const document = await entries.findOneAndDelete(where, { projection: WITHOUT_HISTORY }).lean();
+  if (document === null) return false;
   const removed = storedOf(document);
   if (removed.photoFileName !== null) await discardPhoto(deps, removed.photoFileName);
-  await announceChange(deps, actor, {
-    action: 'entry.deleted',
-    entryId,
-    divisions: [removed],
-    changes: changesOfRemoval(removed),
-  });
+  await announceChange(deps, actor, { action, entryId, divisions: [removed], changes: changesOfRemoval(removed) });
+  return true;
 }
 
 /** Deletes all entries up to an id and keeps their photo files. Can be repeated: entries with higher ids stay. */

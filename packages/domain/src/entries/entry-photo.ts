@@ -24,7 +24,7 @@ import {
   type StoredEntry,
 } from './entry.ts';
 import { changesBetween } from './history.ts';
-import { endPhotoWait } from './photo-wait.ts';
+import { endPhotoWait } from './text-wait.ts';
 
 /**
  * Adds the photo of the weigh-in to an entry that was created without it (docs/rules.md, "Entries"). Returns the entry

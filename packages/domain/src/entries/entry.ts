@@ -50,6 +50,8 @@ export interface EntryDocument extends CheckedFields, Partial<KeyedRequest> {
   disqualificationReason?: string | null;
   /** When the row was inserted, until `settle` decides that the entry counts; absent afterwards. */
   unsettledAt?: Date;
+  /** The user who added the entry and may take it back; absent on imported rows and after the end of the derby. */
+  undoableBy?: number;
   /** The fields as they were before the first correction. */
   origin?: WeighedFields;
   /** Oldest first. */
@@ -93,6 +95,7 @@ export const entryModel = collectionOf<EntryDocument>(
     awaitsPhotoUntil: Date,
     disqualificationReason: String,
     unsettledAt: Date,
+    undoableBy: Number,
     requestKey: String,
     requestFingerprint: String,
     origin: Object,
@@ -117,6 +120,7 @@ export const WITHOUT_HISTORY = {
   requestFingerprint: 0,
   storedAt: 0,
   unsettledAt: 0,
+  undoableBy: 0,
   awaitsPhotoUntil: 0,
   disqualificationReason: 0,
 } as const;

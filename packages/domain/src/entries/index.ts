@@ -16,7 +16,8 @@ export { areExportsOn, exportEntries, type EntriesExport } from './export-entrie
 export { entryHistory, type EntryCorrection, type FieldChange } from './history.ts';
 export { EntriesExistError, importEntries, type ImportedEntry } from './import-entries.ts';
 export { createDivisionReader, listDivision, listEntries } from './list-entries.ts';
-export { endPhotoWait, listStoredSince, mayGetText } from './photo-wait.ts';
 export { completeWeighIns, withdrawUnsettled } from './settle-entry.ts';
 export { countEntries, readDerbyStats, type DerbyStats, type StatsFish } from './statistics.ts';
+export { endPhotoWait, listTextsDueSince, mayGetText } from './text-wait.ts';
+export { forbidUndo, undoWeighIn } from './undo.ts';
 export { createEntry, type CreateEntryInput, type EntryDeps } from './weigh-in.ts';

@@ -17,6 +17,7 @@ import { discardPhoto, type PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { wasDeleted } from './deletion.ts';
 import { entryModel, storedOf, WITHOUT_HISTORY, type EntryDocument, type StoredEntry } from './entry.ts';
+import { TEXT_DELAY_MS } from './text-wait.ts';
 
 /** What completing a weigh-in needs besides the usual dependencies. */
 export type SettleDeps = SettingsDeps & { readonly photoStore: PhotoStore; readonly derbyState: DerbyStateReader };
@@ -72,7 +73,7 @@ export async function settle(deps: SettleDeps, actor: SignedInUser | SystemActor
   // Also for a repeat: the process that settled the row may have crashed before this.
   await deps.events.publish({ kind: 'entries-changed', isJunior, entryId });
   if (!isDecidedHere) return;
-  await deps.jobQueue.enqueue({ job: 'entry-added', entryId, requestId: deps.requestId });
+  await deps.jobQueue.enqueue({ job: 'entry-added', entryId, delayMs: TEXT_DELAY_MS, requestId: deps.requestId });
   await recordAudit(deps, actor, {
     action: 'entry.created',
     subject: { kind: 'entry', id: entryId },

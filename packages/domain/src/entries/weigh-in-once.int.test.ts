@@ -112,7 +112,9 @@ describe('a repeat with the key of a process that died', () => {
       const entry = await weighIn(`k${nth}`, { photo }, deps);
       expect(await listed()).toEqual([entry.id]);
       expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: entry.id }]);
-      expect(deps.jobs).toEqual([{ job: 'entry-added', entryId: entry.id, requestId: 'request-0001' }]);
+      expect(deps.jobs).toEqual([
+        { job: 'entry-added', entryId: entry.id, delayMs: 15_000, requestId: 'request-0001' },
+      ]);
       expect(await context.auditRows('entry.created')).toHaveLength(1);
       await context.clear();
     }
@@ -207,7 +209,7 @@ describe('completeWeighIns', () => {
     expect(await completeWeighIns(deps, OPERATOR)).toBe(true);
     expect(await listed()).toEqual([1]);
     expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: 1 }]);
-    expect(deps.jobs).toEqual([{ job: 'entry-added', entryId: 1, requestId: 'request-0001' }]);
+    expect(deps.jobs).toEqual([{ job: 'entry-added', entryId: 1, delayMs: 15_000, requestId: 'request-0001' }]);
     expect(await context.auditRows('entry.created')).toMatchObject([{ actor: { kind: 'system' } }]);
     expect(await completeWeighIns(deps, OPERATOR)).toBe(false);
   });

@@ -60,7 +60,7 @@ describe('createEntry', () => {
     copy?.stream.destroy();
     expect(copy?.sizeBytes).toBeLessThanOrEqual(500_000);
     expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: 1 }]);
-    expect(deps.jobs).toEqual([{ job: 'entry-added', entryId: 1, requestId: 'request-0001' }]);
+    expect(deps.jobs).toEqual([{ job: 'entry-added', entryId: 1, delayMs: 15_000, requestId: 'request-0001' }]);
     const [audit] = await context.database.collection('audit_events').find().toArray();
     expect(audit).toMatchObject({
       action: 'entry.created',

@@ -28,8 +28,8 @@ import {
   type StoredEntry,
 } from './entry.ts';
 import { checkEntryFields, weighedAtOf, type EntryFields } from './entry-fields.ts';
-import { photoWaitFrom } from './photo-wait.ts';
 import { DerbyEndedError, findByRequest, settle, withdraw, type EntryRow, type SettleDeps } from './settle-entry.ts';
+import { photoWaitFrom } from './text-wait.ts';
 
 /** What creating an entry needs besides the usual dependencies. */
 export type EntryDeps = SettleDeps & PhotoDeps & CorrectionDeps;
@@ -91,7 +91,7 @@ export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEn
 
 async function weighIn(deps: EntryDeps, actor: SignedInUser, newRow: NewRow): Promise<RankedEntry> {
   const earlier = newRow.request && (await findByRequest(deps.database, newRow.request));
-  const row = earlier ?? (await addRow(deps, newRow));
+  const row = earlier ?? (await addRow(deps, actor, newRow));
   try {
     await settle(deps, actor, row);
   } catch (error) {
@@ -107,6 +107,7 @@ async function weighIn(deps: EntryDeps, actor: SignedInUser, newRow: NewRow): Pr
  */
 async function addRow(
   deps: EntryDeps,
+  { userId }: SignedInUser,
   { fields, storePhoto: store, request, createdAt, awaitsPhoto }: NewRow,
 ): Promise<EntryRow> {
   if (await deps.derbyState.hasEnded()) throw new DerbyEndedError();
@@ -121,8 +122,8 @@ async function addRow(
       takeNumbers(deps.database, 'tickets'),
     ]);
     entry = { id, ticketId: ticketIdOf(ticketNumber), ...fields, createdAt, photoFileName };
-    const more = { ...request, storedAt, unsettledAt: storedAt, ...(awaitsPhotoUntil && { awaitsPhotoUntil }) };
-    await entryModel(deps.database).insertOne({ ...documentOf(entry), ...more });
+    const times = { storedAt, unsettledAt: storedAt, ...(awaitsPhotoUntil && { awaitsPhotoUntil }) };
+    await entryModel(deps.database).insertOne({ ...documentOf(entry), ...request, ...times, undoableBy: userId });
     return { entry, requestKey: request && request.requestKey, isSettled: false };
   } catch (error) {
     // After a duplicate key this row was not written, and the id may belong to another entry.

@@ -27,9 +27,9 @@ export interface EventPublisher {
 
 /**
  * A job for the worker. Rows decide what to do, so a lost job only delays work by at most 10 s. `requestId` connects
- * the log lines of one request from the front door to the worker.
+ * the log lines of one request from the front door to the worker. The worker gets the job after `delayMs`.
  */
-export type Job = { readonly requestId?: string | undefined } &
+export type Job = { readonly requestId?: string | undefined; readonly delayMs?: number } &
   /** `runId` is null when messages were switched off at the end of the derby. */
   (
     | { readonly job: 'plan-run'; readonly runId: number | null }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dyingBeforeWrite, openMessagingTests } from './messaging-context.fixture.ts';
+import { createDivisionReader, undoWeighIn } from '../entries/index.ts';
+import { ADMINISTRATOR, dyingBeforeWrite, openMessagingTests, weighInNow } from './messaging-context.fixture.ts';
 import { runModel } from './run.ts';
 
 const { database, context, entries, rows, withSettings, weighIn, plan } = await openMessagingTests();
@@ -34,6 +35,17 @@ describe('planRun', () => {
     expect(await entries.distinct('firstName')).toEqual(['Ann']);
   });
 
+  it('freezes standings with an entry that cannot be taken back any more', async () => {
+    await weighInNow(context, 'Ann');
+    await plan();
+    // A request that found the derby active before the end was decided.
+    const derbyState = { hasEnded: async () => false };
+    const deps = { ...context, derbyState, divisions: createDivisionReader(context) };
+    await expect(undoWeighIn(deps, ADMINISTRATOR, { entryId: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect((await rows()).map(({ recipient }) => recipient)).toEqual(['Ann Test']);
+    expect(await entries.distinct('firstName')).toEqual(['Ann']);
+  });
+
   it('plans a run without contestants', async () => {
     await plan();
     expect(await rows()).toEqual([]);
@@ -60,8 +72,8 @@ describe('planRun', () => {
       expect(await textsOf(runId)).toHaveLength(3);
       expect((await textsOf(runId))[0]).toBe(expected);
     }
-    // Writes: run, withdrawn entries, frozen text, numbers, rows, planned.
-    expect(crashes).toBe(6);
+    // Writes: run, withdrawn entries, end of undo, frozen text, numbers, rows, planned.
+    expect(crashes).toBe(7);
   });
 
   it('changes nothing when it is called again after the ranks changed', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { foldName, identityOf, isSimilarName, type NameIdentity } from '@derby/rules/name-fold';
 import { PRIZE_PLACES } from '@derby/rules/prize-places';
-import { listDivision, withdrawUnsettled, type RankedEntry } from '../entries/index.ts';
+import { forbidUndo, listDivision, withdrawUnsettled, type RankedEntry } from '../entries/index.ts';
 import type { Deps } from '../kernel/index.ts';
 
 /** Returns all entries with their ranks: the regular division, then the junior one. */
@@ -11,11 +11,12 @@ export async function listStandings(deps: Pick<Deps, 'database'>): Promise<Ranke
 }
 
 /**
- * Returns the standings with all accepted entries. Call it after the end is decided: withdrawing first makes sure that
- * no entry is accepted afterwards.
+ * Returns the standings with all accepted entries. Call it after the end is decided: no entry is accepted or taken back
+ * afterwards.
  */
 export async function finalStandings(deps: Pick<Deps, 'database'>): Promise<RankedEntry[]> {
   await withdrawUnsettled(deps);
+  await forbidUndo(deps);
   return await listStandings(deps);
 }
 

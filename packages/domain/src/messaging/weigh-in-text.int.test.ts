@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { endPhotoWait } from '../entries/index.ts';
+import { createDivisionReader, endPhotoWait, undoWeighIn } from '../entries/index.ts';
 import { insertRunOnce } from './run.ts';
 import { planWeighInText, planMissedWeighInTexts } from './weigh-in-text.ts';
-import { openMessagingTests, type TestContext, weighInNow, WORKER } from './messaging-context.fixture.ts';
+import {
+  ADMINISTRATOR,
+  openMessagingTests,
+  type TestContext,
+  weighInNow,
+  WORKER,
+} from './messaging-context.fixture.ts';
 
 const ON = { sms_auto_template: 'Hi [First Name], [Weight] lbs is [Rank/Position]' };
 
@@ -51,7 +57,7 @@ describe('planMissedWeighInTexts', () => {
     context.clock.advance(120_000);
     await planMissed();
     await weighInNow(context, 'New');
-    context.clock.advance(10_000);
+    context.clock.advance(15_000);
     await planMissed();
     context.clock.advance(10_000);
     await planMissed();
@@ -63,7 +69,7 @@ describe('planMissedWeighInTexts', () => {
     const hoursAgo = new Date(context.clock.now().getTime() - 3 * 3_600_000);
     context.clock.advance(10_000);
     await weighInNow(context, 'Kept', { weighedAt: hoursAgo });
-    context.clock.advance(10_000);
+    context.clock.advance(15_000);
     await planMissed();
     expect(await textsNow()).toEqual(['Hi Kept, 49.9 lbs is #1 in the Regular Division']);
   });
@@ -77,6 +83,49 @@ describe('planMissedWeighInTexts', () => {
     context.clock.advance(130_000);
     await planMissed();
     expect(await textsNow()).toEqual([]);
+  });
+});
+
+describe('message of an entry that was just stored', () => {
+  const planMissed = async () => await planMissedWeighInTexts(context, WORKER);
+
+  beforeEach(async () => {
+    await planMissed();
+    await weighInNow(context, 'Ann');
+  });
+
+  it('is written 15 s later, by the job or without it', async () => {
+    context.clock.advance(14_999);
+    expect([await planFirst(), await planMissed()]).toEqual([false, false]);
+    expect(await textsNow()).toEqual([]);
+    context.clock.advance(1);
+    expect([await planFirst(), await planMissed()]).toEqual([true, true]);
+    expect(await textsNow()).toEqual(['Hi Ann, 49.9 lbs is #1 in the Regular Division']);
+  });
+
+  it('has the weight after a correction in the meantime', async () => {
+    await entries.updateOne({}, { $set: { fishWeightLbs: 4.99 } });
+    context.clock.advance(15_000);
+    await planMissed();
+    expect(await textsNow()).toEqual(['Hi Ann, 4.99 lbs is #1 in the Regular Division']);
+  });
+
+  it.each([
+    ['before it is written', 14_999, []],
+    ['while it is queued', 15_000, [{ state: 'skipped', errorCode: 'ENTRY_GONE' }]],
+  ])('is not sent when the entry is taken back %s', async (_when, afterMs, left) => {
+    context.clock.advance(afterMs);
+    await planMissed();
+    const derbyState = { hasEnded: async () => false };
+    const deps = { ...context, derbyState, divisions: createDivisionReader(context) };
+    await undoWeighIn(deps, ADMINISTRATOR, { entryId: 1 });
+    context.clock.advance(10_000);
+    await planMissed();
+    expect(await planFirst()).toBe(false);
+    while ((await send()).kind !== 'none');
+    expect(context.sender.taken).toEqual([]);
+    expect(await rows()).toMatchObject(left);
+    expect(await rows()).toHaveLength(left.length);
   });
 });
 

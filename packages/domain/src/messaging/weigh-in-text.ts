@@ -1,4 +1,4 @@
-import { listStoredSince, mayGetText, type RankedEntry } from '../entries/index.ts';
+import { listTextsDueSince, mayGetText, type RankedEntry } from '../entries/index.ts';
 import { assertSystem, collectionOf, unlessDuplicate, type Actor } from '../kernel/index.ts';
 import { insertMessages, messageAbout } from './message.ts';
 import { derbyFacts, renderMessage, type MessagingDeps } from './message-text.ts';
@@ -51,7 +51,7 @@ export async function planMissedWeighInTexts(deps: MessagingDeps, actor: Actor):
 }
 
 async function arrivedSince(deps: MessagingDeps, since: Date): Promise<RankedEntry[]> {
-  const ids = await listStoredSince(deps, since);
+  const ids = await listTextsDueSince(deps, since);
   return ids.size === 0 ? [] : (await listStandings(deps)).filter(({ id }) => ids.has(id));
 }
 

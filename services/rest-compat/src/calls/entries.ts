@@ -5,6 +5,7 @@ import {
   deleteEntryPhoto,
   exportEntries,
   listEntries,
+  undoWeighIn,
   updateEntry,
   type Entry,
   type RankedEntry,
@@ -171,6 +172,20 @@ export const entriesCalls: readonly Call[] = [
     async ({ deps, actor, params }) => {
       await deleteEntry(deps, actor, { entryId: params.id });
       return { status: 200, body: { message: 'Entry deleted successfully' } };
+    },
+  ),
+  call(
+    {
+      method: 'POST',
+      path: '/api/entries/:id/undo',
+      summary: 'Take back an entry that the same user added in the last 60 seconds, with its photo',
+      access: 'weighmaster',
+      params: entryParams,
+      responses: { 200: message, 403: failure },
+    },
+    async ({ deps, actor, params }) => {
+      await undoWeighIn(deps, actor, { entryId: params.id });
+      return { status: 200, body: { message: 'Entry taken back' } };
     },
   ),
   call(

@@ -33,7 +33,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
   403: {
     name: 'RoleNotAllowed',
-    description: "The user's role does not allow this call",
+    description: "The user's role does not allow this call, or only another user may make it",
     error: 'Your role does not allow this. Please ask an administrator.',
   },
   404: { name: 'NotFound', description: 'Nothing has this id', error: 'Entry not found' },

@@ -9,6 +9,7 @@ import {
   listDisqualified,
   listEntries,
   restoreEntry,
+  undoWeighIn,
   updateEntry,
 } from '@derby/domain/entries';
 import { photoUrl } from '@derby/domain/photos';
@@ -45,6 +46,10 @@ export const entriesResolvers = {
       return true;
     },
     restoreEntry: (_parent, { id }, { actor, deps }) => restoreEntry(deps, actor, { entryId: id }),
+    undoWeighIn: async (_parent, { id }, { actor, deps }) => {
+      await undoWeighIn(deps, actor, { entryId: id });
+      return true;
+    },
     updateEntry: (_parent, { id, input }, { actor, deps, limits }) => {
       const { fishPhoto, ...fields } = input;
       const photo = fishPhoto ? photoIn(fishPhoto, limits) : null;

@@ -6,26 +6,33 @@ import { COUNTED, entryModel } from './entry.ts';
  */
 const PHOTO_WAIT_MS = 120_000;
 
+/** How long the weigh-in text waits at least, so that an entry that is taken back at once sends none. */
+export const TEXT_DELAY_MS = 15_000;
+
 /** Returns until when the text of an entry written now waits for its photo. */
 export function photoWaitFrom(now: Date): Date {
   return new Date(now.getTime() + PHOTO_WAIT_MS);
 }
 
-/** The filter for entries that do not wait for a photo at this time. */
-const noWaitAt = (at: Date) => ({ awaitsPhotoUntil: { $not: { $gt: at } } });
+const beforeDelay = (at: Date) => new Date(at.getTime() - TEXT_DELAY_MS);
+
+/** The filter for entries whose text waits neither for the delay nor for a photo at this time. */
+const noWaitAt = (at: Date) => ({
+  awaitsPhotoUntil: { $not: { $gt: at } },
+  storedAt: { $not: { $gt: beforeDelay(at) } },
+});
 
 /**
- * Returns the ids of entries whose rows were written at or after this time, whatever their `createdAt`; imported rows
- * are left out. An entry that waits for its photo counts as written when the wait ends. The caller has checked the
- * actor.
+ * Returns the ids of entries whose texts stopped waiting at or after this time, whatever their `createdAt`; imported
+ * rows are left out. The caller has checked the actor.
  */
-export async function listStoredSince(
+export async function listTextsDueSince(
   deps: Pick<Deps, 'clock' | 'database'>,
   since: Date,
 ): Promise<ReadonlySet<number>> {
   const documents = await entryModel(deps.database)
     .find({
-      $or: [{ storedAt: { $gte: since } }, { awaitsPhotoUntil: { $gte: since } }],
+      $or: [{ storedAt: { $gte: beforeDelay(since) } }, { awaitsPhotoUntil: { $gte: since } }],
       ...noWaitAt(deps.clock.now()),
     })
     .select({ _id: 1 })
@@ -33,7 +40,7 @@ export async function listStoredSince(
   return new Set(documents.map(({ _id: id }) => id));
 }
 
-/** Returns whether the weigh-in text may be written: the entry is not disqualified and waits for no photo. */
+/** Returns whether the weigh-in text may be written: the entry is not disqualified and its text waits no longer. */
 export async function mayGetText(deps: Pick<Deps, 'clock' | 'database'>, entryId: number): Promise<boolean> {
   const filter = { _id: entryId, ...COUNTED, ...noWaitAt(deps.clock.now()) };
   return (await entryModel(deps.database).exists(filter)) !== null;

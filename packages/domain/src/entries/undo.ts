@@ -1,0 +1,62 @@
+import {
+  assertSignedIn,
+  errorOf,
+  NotFoundError,
+  type Actor,
+  type Deps,
+  type DerbyStateReader,
+  type DomainError,
+} from '../kernel/index.ts';
+import { removeEntry } from './deletion.ts';
+import { entryModel, type CorrectionDeps } from './entry.ts';
+import { DerbyEndedError } from './settle-entry.ts';
+
+/** How long an entry can be taken back after it was stored. */
+const UNDO_MS = 60_000;
+
+class NotYourEntryError extends errorOf('FORBIDDEN', 'Only the user who added this entry can take it back') {}
+
+class TooLateToUndoError extends errorOf(
+  'CONFLICT',
+  'An entry can be taken back for 60 seconds only. Please ask an administrator to delete it.',
+) {}
+
+/**
+ * Takes back an entry that the same user added at most 60 s ago, also a corrected or disqualified one, and deletes its
+ * photo. One write checks and deletes. Throws NOT_FOUND, DERBY_ENDED, FORBIDDEN for another user, CONFLICT when it is
+ * too late.
+ */
+export async function undoWeighIn(
+  deps: CorrectionDeps & { readonly derbyState: DerbyStateReader },
+  actor: Actor,
+  { entryId }: { readonly entryId: number },
+): Promise<void> {
+  assertSignedIn(actor);
+  const settled = { _id: entryId, unsettledAt: null };
+  const since = new Date(deps.clock.now().getTime() - UNDO_MS);
+  const refusalNow = async (): Promise<DomainError | null> => {
+    const [found, hasEnded] = await Promise.all([
+      entryModel(deps.database).findOne(settled, { undoableBy: 1, storedAt: 1 }).lean(),
+      deps.derbyState.hasEnded(),
+    ]);
+    if (found === null) return new NotFoundError('Entry');
+    if (hasEnded) return new DerbyEndedError();
+    const { undoableBy, storedAt } = found;
+    if (undoableBy === undefined || storedAt === undefined) return new TooLateToUndoError();
+    if (undoableBy !== actor.userId) return new NotYourEntryError();
+    return storedAt < since ? new TooLateToUndoError() : null;
+  };
+  const refusal = await refusalNow();
+  if (refusal !== null) throw refusal;
+  const where = { ...settled, undoableBy: actor.userId, storedAt: { $gte: since } };
+  if (await removeEntry(deps, actor, { action: 'entry.undone', where })) return;
+  throw (await refusalNow()) ?? new TooLateToUndoError();
+}
+
+/**
+ * Ends the right to take entries back, for the end of the derby, before the standings are frozen. An entry that is taken
+ * back later would be in them.
+ */
+export async function forbidUndo({ database }: Pick<Deps, 'database'>): Promise<void> {
+  await entryModel(database).updateMany({ undoableBy: { $ne: null } }, { $unset: { undoableBy: 1 } });
+}
