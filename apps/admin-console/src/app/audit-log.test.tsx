@@ -47,7 +47,7 @@ test('an audit event shows its actor, action, subject, Pacific time and changed 
   expect(text).toContain('entry.updated');
   expect(text).toContain('entry 7');
   expect(text).toContain('ada, August 9, 2025 12:48:10 PM');
-  expect(text).toContain('fish_weight: 12 → 11.5');
+  expect(text).toContain('Weight 12 → 11.5 lbs');
   expect(text).toContain('Request request-7');
 });
 
@@ -59,7 +59,26 @@ test('a security event shows its address, and missing values as none', async () 
   expect(text).toContain('Visitor');
   expect(text).toContain('refused');
   expect(text).toContain('from 10.0.0.9');
-  expect(text).toContain('email: none → none');
+  expect(text).toContain('email none → none');
+});
+
+test('an audit event names its values as the forms do', async () => {
+  const changes = [
+    ['is_junior', 'false', 'true'],
+    ['phone_number', '***', '***'],
+    ['fish_photo_path', '/uploads/a.jpg', '/uploads/b.jpg'],
+    ['leaderboard_public', 'true', 'false'],
+    ['rate_limit_max_requests', '100', '200'],
+  ].map(([name, from, to]) => ({ __typename: 'AuditChange', field: name, from, to }));
+  await showLog(() => pageOf([event(1, { changes })]));
+  const words = within(lines().getAllByRole('list')[0] as HTMLElement).getAllByRole('listitem');
+  expect(words.map(({ textContent }) => textContent)).toEqual([
+    'Division Regular Division → Junior Division',
+    'Phone *** → ***',
+    'Photo a photo → another photo',
+    'Public leaderboard on → off',
+    'Requests per window 100 → 200',
+  ]);
 });
 
 test('the audit filter is applied by Show and removed by Clear filter', async () => {

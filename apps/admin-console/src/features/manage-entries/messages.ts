@@ -79,9 +79,5 @@ export const messages = {
   regularDivision: 'Regular Division',
   corrected: (time: string) => `corrected ${time}`,
   correctedBy: (time: string, by: string) => `${time}, ${by}`,
-  /** Labels of fields that are not typed, by their API names. */
-  correctedFields: { fish_photo_path: 'Photo', disqualification_reason: 'Disqualified' },
   nothing: 'none',
-  photoBefore: 'a photo',
-  photoAfter: 'another photo',
 } as const;

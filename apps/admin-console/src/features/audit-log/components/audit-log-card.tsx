@@ -13,6 +13,7 @@ import {
   type AuditLog_EventsQuery,
   AuditLog_ExportDocument,
 } from '../../../generated/graphql.ts';
+import { type Change, changeWordsOf } from '../../../lib/change-words.ts';
 import { useCsvDownload } from '../../../lib/use-csv-download.ts';
 import { type AuditFilter, auditFilterOf, EMPTY_FILTER, type FilterForm } from '../filter-form.ts';
 import { messages } from '../messages.ts';
@@ -121,9 +122,9 @@ function AuditLine({ event }: { readonly event: AuditLog_EventsQuery['auditEvent
       </p>
       {changes.length > 0 && (
         <ul className="text-sm">
-          {changes.map(({ field, from, to }) => (
-            <li key={field}>
-              {field}: {shown(from)} → {shown(to)}
+          {changes.map((change) => (
+            <li key={change.field}>
+              <ChangedValue change={change} />
             </li>
           ))}
         </ul>
@@ -133,8 +134,18 @@ function AuditLine({ event }: { readonly event: AuditLog_EventsQuery['auditEvent
   );
 }
 
-const shown = (value: string | null | undefined) =>
-  value === null || value === undefined || value === '' ? messages.none : value;
+/** A replaced value in the words of its form. */
+function ChangedValue({ change }: { readonly change: Change }) {
+  const { label, from, to } = changeWordsOf(change);
+  const isWeight = change.field === 'fish_weight';
+  return (
+    <>
+      <span className="font-semibold">{isWeight ? messages.weight : label}</span> <bdi translate="no">{from}</bdi>{' '}
+      <span aria-label="to">→</span> <bdi translate="no">{to}</bdi>
+      {isWeight && messages.weightUnit}
+    </>
+  );
+}
 
 /** Loads matching events, newest first, in pages of the server's default size. At the end `loadMore` is null. */
 function useAuditEvents(filter: AuditFilter) {

@@ -1,9 +1,6 @@
-import { ENTRY_FIELD_NAMES, fieldOf } from '@derby/rules/entry-fields';
 import { wallClockOf } from '@derby/rules/event/derby-time';
-import { visibleText } from '@derby/rules/unicode-text';
-import { wireNameOf } from '@derby/rules/wire-names';
 import { useId } from 'react';
-import { formatPhoneNumber } from '@derby/rules/phone-number';
+import { changeWordsOf } from '../../../lib/change-words.ts';
 import type { Correction } from '../api.ts';
 import { messages } from '../messages.ts';
 
@@ -39,9 +36,9 @@ export function CorrectionTrail({ corrections, isOpen, onToggle }: CorrectionTra
               <span className="font-semibold tabular-nums">
                 {messages.correctedBy(clockOf(correction.at), correction.by)}
               </span>
-              {correctionLinesOf(correction).map(({ field, from, to }) => (
-                <span key={field} className="block wrap-anywhere text-ink-2 tabular-nums">
-                  {field}: <bdi translate="no">{from}</bdi> <span aria-label="to">→</span>{' '}
+              {correction.changes.map(changeWordsOf).map(({ label, from, to }) => (
+                <span key={label} className="block wrap-anywhere text-ink-2 tabular-nums">
+                  {label}: <bdi translate="no">{from}</bdi> <span aria-label="to">→</span>{' '}
                   <bdi translate="no">{to}</bdi>
                 </span>
               ))}
@@ -57,41 +54,4 @@ const CLOCK_START = 'YYYY-MM-DDT'.length;
 /** "14:05" in the derby's zone. */
 function clockOf(instant: string): string {
   return instant === '' ? '' : wallClockOf(new Date(instant)).slice(CLOCK_START);
-}
-
-type Change = Correction['changes'][number];
-
-/** One replaced field as text. */
-interface CorrectionLine {
-  readonly field: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-/** The labels of the fields by their API names. */
-const LABELS: Readonly<Record<string, string>> = {
-  ...messages.correctedFields,
-  ...Object.fromEntries(
-    ENTRY_FIELD_NAMES.map((name) => [wireNameOf(name), fieldOf(name).listLabel ?? fieldOf(name).label]),
-  ),
-};
-
-const DIVISIONS: Readonly<Record<string, string>> = { true: messages.juniorDivision, false: messages.regularDivision };
-
-/** Returns the replaced fields of a correction as texts. A photo is shown as present or absent. */
-function correctionLinesOf({ changes }: Correction): CorrectionLine[] {
-  return changes.map((change) => ({
-    field: LABELS[change.field] ?? change.field,
-    from: valueOf(change, 'from'),
-    to: valueOf(change, 'to'),
-  }));
-}
-
-function valueOf({ field, from, to }: Change, side: 'from' | 'to'): string {
-  const value = side === 'from' ? from : to;
-  if (!value) return messages.nothing;
-  if (field === 'phone_number') return formatPhoneNumber(value);
-  if (field === 'is_junior') return DIVISIONS[value] ?? value;
-  if (field !== 'fish_photo_path') return visibleText(value);
-  return side === 'to' && from ? messages.photoAfter : messages.photoBefore;
 }

@@ -1,0 +1,50 @@
+import { ENTRY_FIELD_NAMES, fieldOf } from '@derby/rules/entry-fields';
+import { formatPhoneNumber } from '@derby/rules/phone-number';
+import { isSettingKey, settingOf } from '@derby/rules/settings/settings';
+import { visibleText } from '@derby/rules/unicode-text';
+import { wireNameOf } from '@derby/rules/wire-names';
+
+/** A replaced value, by the API name of its field. */
+export interface Change {
+  readonly field: string;
+  readonly from?: string | null | undefined;
+  readonly to?: string | null | undefined;
+}
+
+/** A change as a person reads it. */
+export interface ChangeWords {
+  /** The label of the field on its form; the API name of a field without a label. */
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The labels of the fields of an entry by their API names. */
+const ENTRY_LABELS: Readonly<Record<string, string>> = {
+  fish_photo_path: 'Photo',
+  disqualification_reason: 'Disqualified',
+  ...Object.fromEntries(
+    ENTRY_FIELD_NAMES.map((name) => [wireNameOf(name), fieldOf(name).listLabel ?? fieldOf(name).label]),
+  ),
+};
+
+const DIVISIONS: Readonly<Record<string, string>> = { true: 'Junior Division', false: 'Regular Division' };
+const SWITCHES: Readonly<Record<string, string>> = { true: 'on', false: 'off' };
+
+/** Returns a change of an entry or a setting in the words of its form. A photo is shown as present or absent. */
+export function changeWordsOf(change: Change): ChangeWords {
+  const { field } = change;
+  const label = isSettingKey(field) ? settingOf(field).label : (ENTRY_LABELS[field] ?? field);
+  return { label, from: valueOf(change, 'from'), to: valueOf(change, 'to') };
+}
+
+function valueOf({ field, from, to }: Change, side: 'from' | 'to'): string {
+  const value = side === 'from' ? from : to;
+  if (!value) return 'none';
+  if (field === 'is_junior') return DIVISIONS[value] ?? value;
+  if (isSettingKey(field)) return settingOf(field).kind.shape.kind === 'toggle' ? (SWITCHES[value] ?? value) : value;
+  // The audit log masks phone numbers.
+  if (field === 'phone_number') return /\d/.test(value) ? formatPhoneNumber(value) : value;
+  if (field !== 'fish_photo_path') return visibleText(value);
+  return side === 'to' && from ? 'another photo' : 'a photo';
+}
