@@ -96,7 +96,11 @@ describe('Reset Competition', () => {
 
   test('sends the choices and shows what they delete', async () => {
     const { dialog, sentAs } = await openDialog({ ManageDerby_Reset: done });
-    await toggle('Keep the photos with the archived result');
+    const KEEP = 'Keep the photos with the archived result';
+    const hint = () => document.querySelector(`[id="${field(KEEP).getAttribute('aria-describedby')}"]`)?.textContent;
+    expect(hint()).toBe('All photos of this derby are deleted. Only the backup still contains them.');
+    await toggle(KEEP);
+    expect(hint()).toBe('The photos of the final boards stay with the result. All other photos are deleted.');
     await type('Participants', 'remove');
     expect(
       dialog().getByText(

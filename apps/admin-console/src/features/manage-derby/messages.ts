@@ -101,6 +101,8 @@ export const messages = {
   resetConsequences: 'The derby is active again, registration is on, and tickets start from T-0001.',
   resetContinues: 'A reset was interrupted. This completes it as it was chosen then.',
   keepPhotos: 'Keep the photos with the archived result',
+  keepPhotosOn: 'The photos of the final boards stay with the result. All other photos are deleted.',
+  keepPhotosOff: 'All photos of this derby are deleted. Only the backup still contains them.',
   participants: 'Participants',
   keepParticipants: 'Keep participants',
   removeParticipants: 'Remove all participants',

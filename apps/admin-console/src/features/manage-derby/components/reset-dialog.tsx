@@ -4,7 +4,7 @@ import { Field } from '@derby/ui/field';
 import { Select } from '@derby/ui/select';
 import { TextInput } from '@derby/ui/text-input';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useId, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { ManageDerby_ExportEntriesDocument, type ResetDerbyInput } from '../../../generated/graphql.ts';
 import { failureSentence } from '../../../lib/texts.ts';
@@ -96,6 +96,7 @@ function ResetForm({ dialog, areExportsOn, isPublic, isContinued, warning, onCan
         <ChoiceFields
           form={form}
           isPending={isPending}
+          keepsPhotos={values.keepPhotos}
           startsNext={values.startsNext}
           nextTitle={nextTitleOf(texts?.get('contest_name') ?? '', texts?.get('contest_year') ?? '')}
         />
@@ -119,13 +120,15 @@ function ResetForm({ dialog, areExportsOn, isPublic, isContinued, warning, onCan
 interface ChoiceFieldsProps {
   readonly form: UseFormReturn<ResetFormValues>;
   readonly isPending: boolean;
+  readonly keepsPhotos: boolean;
   readonly startsNext: boolean;
   /** The suggested title of the next derby; its date is not guessed. */
   readonly nextTitle: string;
 }
 
 /** The choices for photos, participants and the next derby. */
-function ChoiceFields({ form, isPending, startsNext, nextTitle }: ChoiceFieldsProps) {
+function ChoiceFields({ form, isPending, keepsPhotos, startsNext, nextTitle }: ChoiceFieldsProps) {
+  const photosHint = useId();
   const { register, formState, setValue, clearErrors } = form;
   const begin = (): void => {
     setValue('title', nextTitle);
@@ -134,9 +137,14 @@ function ChoiceFields({ form, isPending, startsNext, nextTitle }: ChoiceFieldsPr
   };
   return (
     <div className="grid grid-cols-1 gap-3 border-t border-line pt-4">
-      <Checkbox {...register('keepPhotos')} disabled={isPending}>
-        {messages.keepPhotos}
-      </Checkbox>
+      <div>
+        <Checkbox {...register('keepPhotos')} aria-describedby={photosHint} disabled={isPending}>
+          {messages.keepPhotos}
+        </Checkbox>
+        <p id={photosHint} className="pl-9 text-sm text-ink-2">
+          {keepsPhotos ? messages.keepPhotosOn : messages.keepPhotosOff}
+        </p>
+      </div>
       <Field label={messages.participants}>
         <Select {...register('participants')} disabled={isPending}>
           <option value="keep">{messages.keepParticipants}</option>
