@@ -34,6 +34,7 @@ interface TestContext {
   readonly weighed?: readonly object[];
   readonly names?: readonly { firstName: string; lastName: string }[];
   readonly photoAnswer?: () => Answer | Promise<Answer>;
+  readonly undoAnswer?: () => Answer | Promise<Answer>;
   readonly renewal?: () => Answer;
   readonly entryDeadline?: string;
   /** Returns whether the derby is active. By default it always is. */
@@ -49,6 +50,7 @@ export async function showForm({
   photoLimits,
   names,
   weighed,
+  undoAnswer,
   renewal,
   entryDeadline,
   isActive = () => true,
@@ -66,9 +68,14 @@ export async function showForm({
     NewEntry_WeighedEntries: () => ({ data: { entries: weighed ?? [] } }),
     NewEntry_Create: answer,
     NewEntry_AddPhoto: photoAnswer ?? (() => ({ data: { addEntryPhoto: { id: 7 } } })),
+    NewEntry_Undo: undoAnswer ?? (() => ({ data: { undoWeighIn: true } })),
     Session_Refresh: renewal ?? unreachable,
   });
-  return { creations: () => of('NewEntry_Create'), photos: () => of('NewEntry_AddPhoto') };
+  return {
+    creations: () => of('NewEntry_Create'),
+    photos: () => of('NewEntry_AddPhoto'),
+    undone: () => of('NewEntry_Undo'),
+  };
 }
 
 /** Returns the text of the queue chip in the header. */

@@ -10,9 +10,11 @@ import {
   NewEntry_DeadlineDocument,
   NewEntry_NamesDocument,
   NewEntry_PhotoLimitsDocument,
+  NewEntry_UndoDocument,
   NewEntry_WeighedEntriesDocument,
   type NewEntry_CreateMutation,
 } from '../../generated/graphql.ts';
+import { failureOf } from '@derby/web-session/request-failure';
 import { latest } from '../../lib/latest.ts';
 import { LARGE_LIST } from '../../lib/requests.ts';
 import { DEFAULT_PHOTO_LIMITS, type ImageLimits } from '../../lib/photo-check.ts';
@@ -68,6 +70,23 @@ export async function createEntry(
     if (!data) throw new Error('The response has no entry');
     return data.createEntry;
   });
+}
+
+/**
+ * Takes back an entry that this user added less than a minute ago, within 10 s. Accepts that it is gone already, because
+ * the response to an earlier press may be lost. Rejects as every operation does.
+ */
+export async function undoEntry(client: ApolloClient, entryId: number): Promise<void> {
+  await withTimeLimit(ADD_ENTRY_TIMEOUT_MS, async (signal) => {
+    await client
+      .mutate({ mutation: NewEntry_UndoDocument, variables: { id: entryId }, context: { fetchOptions: { signal } } })
+      .catch((error: unknown) => {
+        const failure = failureOf(error);
+        if (failure.kind !== 'refused' || failure.code !== 'NOT_FOUND') throw error;
+      });
+  });
+  const id = client.cache.identify({ __typename: 'Entry', id: entryId });
+  if (id !== undefined) client.cache.evict({ id });
 }
 
 /** Returns the time by the device's clock, and the age, which decides when that clock is wrong. */

@@ -4,6 +4,8 @@ export const ADD_ENTRY_TIMEOUT_MS = 10_000;
 export const PHOTO_TIMEOUT_MS = 120_000;
 /** An entry that is first sent this long after the weigh-in counts as queued: it sends its time. */
 export const LATE_AFTER_MS = 1_000;
+/** How long Undo is offered after an entry was added. */
+export const UNDO_VISIBLE_MS = 10_000;
 /** Retry interval of queued entries. */
 export const RETRY_INTERVAL_MS = 10_000;
 

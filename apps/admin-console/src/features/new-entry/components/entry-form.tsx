@@ -10,9 +10,10 @@ import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { shownWeight } from '@derby/rules/weight';
 import { EMPTY_ENTRY, entryFormFields, type EntryFormValues, reportFirstProblem } from '../../../lib/entry-form.ts';
-import { failureMessageOf, fieldAtFault, queuedMessageOf, readBack } from '../add-entry-failure.ts';
+import { failureMessageOf, fieldAtFault, nameAndWeight, queuedMessageOf, readBack } from '../add-entry-failure.ts';
 import { usePhotoLimits, useWeighedEntries } from '../api.ts';
 import type { Draft } from '../device/device-store.ts';
+import { UNDO_VISIBLE_MS } from '../constants.ts';
 import { messages } from '../messages.ts';
 import { useSendQueue } from '../queue/queue-context.ts';
 import { questionOf, type Question } from '../soft-warnings.ts';
@@ -25,12 +26,12 @@ import { TypedFields } from './typed-fields.tsx';
 export function EntryForm({ draft }: { readonly draft: Draft }) {
   const limits = usePhotoLimits();
   const form = useEntryForm(draft);
-  const { addEntry, message, last, clearMessage } = useAddEntry(form);
+  const { addEntry, ...lastEntry } = useAddEntry(form);
   const { check, sheet } = useQuestion(form, addEntry);
   const { isSubmitting } = form.formState;
   return (
     <>
-      <LastEntry message={message} last={last} onCleared={clearMessage} />
+      <LastEntry {...lastEntry} />
       <Card className="max-sm:p-4">
         <form noValidate className="grid gap-3.5" onSubmit={(event) => void form.handleSubmit(check)(event)}>
           <TypedFields form={form} />
@@ -100,6 +101,8 @@ function useAddEntry(form: UseFormReturn<EntryFormValues>) {
   const queue = useSendQueue();
   const [message, setMessage] = useState<Message | null>(null);
   const [last, setLast] = useState<string | null>(null);
+  const { undoable, setUndoable } = useUndoable();
+  const [isUndoing, setIsUndoing] = useState(false);
   const [doneCount, setDoneCount] = useState(0);
   const { setFocus } = form;
 
@@ -108,8 +111,10 @@ function useAddEntry(form: UseFormReturn<EntryFormValues>) {
     if (doneCount > 0) setFocus('fishWeight');
   }, [doneCount, setFocus]);
 
-  async function addEntry({ fishPhoto, ...typed }: EntryFormValues): Promise<void> {
+  async function addEntry(values: EntryFormValues): Promise<void> {
+    const { fishPhoto, ...typed } = values;
     setMessage(null);
+    setUndoable(null);
     const outcome = await queue.weighIn(typed, fishPhoto);
     if (outcome.kind === 'refused') return refuse(outcome.error);
     form.reset(EMPTY_ENTRY);
@@ -117,6 +122,7 @@ function useAddEntry(form: UseFormReturn<EntryFormValues>) {
     const entry = readBack(typed, outcome.kind === 'saved' ? outcome.entry : null);
     setLast(messages.lastEntry(entry, timeNow()));
     if (outcome.kind === 'queued') return setMessage(queuedMessageOf(typed, outcome.error));
+    if (outcome.entry) setUndoable({ entryId: outcome.entry.id, values });
     setMessage({ tone: 'ok', text: messages.added, details: <LargeText>{entry}</LargeText> });
   }
 
@@ -127,7 +133,50 @@ function useAddEntry(form: UseFormReturn<EntryFormValues>) {
     else setMessage(failure);
   }
 
-  return { addEntry, message, last, clearMessage: () => setMessage(null) };
+  /** Fills the form with the entry again, unless the next one has been begun. */
+  async function undo({ entryId, values }: Undoable): Promise<void> {
+    setIsUndoing(true);
+    try {
+      await queue.undo(entryId);
+    } catch (error) {
+      setUndoable({ entryId, values });
+      return setMessage(failureMessageOf(error));
+    } finally {
+      setIsUndoing(false);
+    }
+    setUndoable(null);
+    setLast(null);
+    setMessage({ tone: 'ok', text: messages.undone(nameAndWeight(values)) });
+    if (await queue.hasDraft()) return;
+    form.reset(values);
+    setDoneCount((count) => count + 1);
+  }
+
+  return {
+    addEntry,
+    message,
+    last,
+    onCleared: () => setMessage(null),
+    onUndo: undoable && (() => void undo(undoable)),
+    isUndoing,
+  };
+}
+
+/** The entry that was added last, with its values in the form. */
+interface Undoable {
+  readonly entryId: number;
+  readonly values: EntryFormValues;
+}
+
+/** Holds an entry for as long as Undo is offered. */
+function useUndoable() {
+  const [undoable, setUndoable] = useState<Undoable | null>(null);
+  useEffect(() => {
+    if (!undoable) return undefined;
+    const timer = setTimeout(() => setUndoable(null), UNDO_VISIBLE_MS);
+    return () => clearTimeout(timer);
+  }, [undoable]);
+  return { undoable, setUndoable };
 }
 
 const timeNow = () => formatEntryTime(new Date().toISOString());

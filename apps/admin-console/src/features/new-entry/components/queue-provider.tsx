@@ -7,7 +7,7 @@ import { readAuthToken } from '@derby/web-session/token-storage';
 import { tokenSubject } from '@derby/web-session/token-subject';
 import { createTurns } from '@derby/web-session/turns';
 import { type ReactNode, useEffect, useState } from 'react';
-import { addEntryPhoto, createEntry } from '../api.ts';
+import { addEntryPhoto, createEntry, undoEntry } from '../api.ts';
 import { RETRY_INTERVAL_MS, TAB_CHANNEL } from '../constants.ts';
 import { createDeviceStorage, type EntryStorage } from '../device/device-storage.ts';
 import { createDeviceStore } from '../device/device-store.ts';
@@ -84,6 +84,7 @@ function createConsoleQueue(client: ApolloClient, device: EntryStorage = createI
     store: createDeviceStore(createDeviceStorage(device), { userId, now: () => new Date() }),
     sendWeight: (queuedEntry, hasWaited) => createEntry(client, queuedEntry, hasWaited),
     sendPhoto: (entryId, file, onProgress) => addEntryPhoto(client, { entryId, file, onProgress }),
+    undo: (entryId) => undoEntry(client, entryId),
     takeTurn: createTurns(),
     readClock,
   });

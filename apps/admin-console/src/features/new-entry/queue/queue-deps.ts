@@ -10,6 +10,7 @@ export interface QueueDeps {
   /** `hasWaited` is false for an entry that is sent for the first time, right after the weigh-in. */
   readonly sendWeight: (queuedEntry: QueuedEntry, hasWaited: boolean) => Promise<CreatedEntry>;
   readonly sendPhoto: (entryId: number, photo: File, onProgress: (percent: number) => void) => Promise<void>;
+  readonly undo: (entryId: number) => Promise<void>;
   /** The id of the signed-in user; null when signed out. */
   readonly userId: () => string | null;
   readonly takeTurn: TakeTurn;

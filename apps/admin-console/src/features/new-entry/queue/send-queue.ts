@@ -22,6 +22,8 @@ export interface SendQueue {
   /** Sends the queued weights in order, then the photos. */
   readonly sendAll: () => Promise<void>;
   readonly retry: (queuedEntry: QueuedEntry) => Promise<void>;
+  /** Takes back a saved entry, and drops its photo if that is still queued. Rejects when the server does not do it. */
+  readonly undo: (entryId: number) => Promise<void>;
   readonly discard: (queuedEntry: QueuedEntry) => Promise<void>;
   /** Returns whether the form of the signed-in user holds an entry that was not added. */
   readonly hasDraft: () => Promise<boolean>;
@@ -93,6 +95,12 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
     async retry(queuedEntry) {
       await state.change(store.updateQueuedEntry({ ...queuedEntry, problem: null }));
       await sendAll();
+    },
+    async undo(entryId) {
+      await deps.undo(entryId);
+      const photos = (await store.listQueuedEntries()).filter((queuedEntry) => queuedEntry.entryId === entryId);
+      await state.change(Promise.all(photos.map(({ key }) => store.removeQueuedEntry(key))).then(() => undefined));
+      state.set({ added: state.getState().added.filter(({ id }) => id !== entryId) });
     },
     discard: (queuedEntry) => state.change(store.removeQueuedEntry(queuedEntry.key)),
     hasDraft,

@@ -73,7 +73,9 @@ export function createPhotoSender(deps: QueueDeps, state: QueueStateHolder): () 
     } catch (error) {
       const failureKind = failureKindOf(error);
       if (failureKind === 'later' || failureKind === 'session') return false;
-      await state.change(store.updateQueuedEntry(withProblem(due, error)));
+      // The entry may have been taken back meanwhile.
+      const isQueued = (await store.listQueuedEntries()).some(({ key }) => key === due.key);
+      if (isQueued) await state.change(store.updateQueuedEntry(withProblem(due, error)));
       return true;
     } finally {
       showProgress(due, null);

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refused, unreachable } from '../testing/fake-gateway.ts';
+import { choose, field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
+import { chip, fill, showForm, submit, type, weighIn } from './testing/new-entry-context.ts';
+
+freshDeviceForEachTest();
+
+const WEIGHT = 'Fish weight (lbs)';
+const ENTRY = {
+  id: 7,
+  firstName: 'Ada',
+  lastName: 'Sheringham',
+  fishWeightLbs: 23.9,
+  isJunior: false,
+  rank: 5,
+};
+const TAKEN_BACK = 'Taken back: Ada Sheringham, 23.9 lbs';
+const undoButton = () => screen.queryByRole('button', { name: 'Undo' });
+
+test('Undo takes the entry back and fills the form with it again', async () => {
+  const { undone } = await weighIn();
+  await press('Undo');
+  await pass(0);
+  expect(undone()).toMatchObject([{ variables: { id: 7 } }]);
+  expect(screen.getByText(TAKEN_BACK)).toBeTruthy();
+  expect(field(WEIGHT).value).toBe('23.9');
+  expect(field('Last name').value).toBe('Sheringham');
+  expect(document.activeElement).toBe(field(WEIGHT));
+  expect(undoButton()).toBeNull();
+  cleanup();
+  await showForm();
+  expect(field(WEIGHT).value).toBe('23.9');
+});
+
+test('Undo is offered for 10 s', async () => {
+  await weighIn();
+  await pass(9_900);
+  expect(undoButton()).toBeTruthy();
+  await pass(200);
+  expect(undoButton()).toBeNull();
+});
+
+test('the next entry, once it has been begun, stays in the form after Undo', async () => {
+  await weighIn();
+  type('First name', 'Bo');
+  await press('Undo');
+  expect(screen.getByText(TAKEN_BACK)).toBeTruthy();
+  expect(field('First name').value).toBe('Bo');
+  expect(field(WEIGHT).value).toBe('');
+});
+
+test('an entry that was taken back and is added again causes no question about the same fish', async () => {
+  const answer = () => ({ data: { createEntry: { ...ENTRY, createdAt: new Date().toISOString() } } });
+  const { creations } = await weighIn({ answer });
+  await press('Undo');
+  await submit();
+  expect(creations()).toHaveLength(2);
+});
+
+test('a refused Undo shows why and can be pressed again', async () => {
+  const SENTENCE = 'The derby has ended';
+  const { undone } = await weighIn({ undoAnswer: refused(SENTENCE) });
+  await press('Undo');
+  expect(screen.getByText(SENTENCE)).toBeTruthy();
+  await press('Undo');
+  expect(undone()).toHaveLength(2);
+});
+
+test('an entry that is gone already counts as taken back', async () => {
+  await weighIn({ undoAnswer: () => ({ code: 'NOT_FOUND', sentence: 'Entry not found' }) });
+  await press('Undo');
+  expect(screen.getByText(TAKEN_BACK)).toBeTruthy();
+});
+
+test('the waiting photo of an entry that was taken back returns to the form and is not sent', async () => {
+  await showForm({ photoAnswer: unreachable });
+  fill();
+  await choose('Fish photo', new File(['photo'], 'fish.jpg', { type: 'image/jpeg' }));
+  await submit();
+  expect(chip()).toBe('1 waiting');
+  await press('Undo');
+  expect(chip()).toBe('All sent');
+  expect(screen.getByAltText('Preview of the chosen photo')).toBeTruthy();
+});
