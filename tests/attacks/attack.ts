@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ask, isUndeliberate, type Answer, type Question } from './judge/ask.ts';
+import { ask, isUndeliberate, type RawResponse, type Question } from './judge/ask.ts';
 
 /** What an attack knows of the product. It can be sent to another process. */
 export interface AttackTarget {
@@ -20,7 +20,7 @@ export interface AttackContext extends AttackTarget {
   /** Aborts when the time is over. */
   readonly over: AbortSignal;
   /** Keeps the response if it is a server error. */
-  note(what: string, answer: Pick<Answer, 'status' | 'headers' | 'text'>): void;
+  note(what: string, response: Pick<RawResponse, 'status' | 'headers' | 'text'>): void;
   /** Resolves when the next request may start. */
   turn(): Promise<void>;
 }
@@ -33,9 +33,9 @@ const MAX_ERRORS = 5;
 /** Starts the time of an attack. The second value lists the server errors so far. */
 export function openAttack(target: AttackTarget): [context: AttackContext, serverErrors: readonly string[]] {
   const serverErrors: string[] = [];
-  const note: AttackContext['note'] = (what, answer) => {
-    if (!isUndeliberate(answer) || serverErrors.length >= MAX_ERRORS) return;
-    serverErrors.push(`server error: ${what.slice(0, 150)}: ${answer.status} ${answer.text.slice(0, 100)}`);
+  const note: AttackContext['note'] = (what, response) => {
+    if (!isUndeliberate(response) || serverErrors.length >= MAX_ERRORS) return;
+    serverErrors.push(`server error: ${what.slice(0, 150)}: ${response.status} ${response.text.slice(0, 100)}`);
   };
   const over = AbortSignal.timeout(target.forMs);
   return [{ ...target, over, note, turn: createTurns(target.perSecond) }, serverErrors];
@@ -55,8 +55,8 @@ function createTurns(perSecond: number | null): () => Promise<void> {
 /** Sends one request of the attack to the front door. */
 export async function send(context: AttackContext, path: string, question: Question = {}): Promise<void> {
   await context.turn();
-  const answer = await ask(context.baseUrl + path, { from: context.from, ...question });
-  context.note(`${question.method ?? 'GET'} ${path}`, answer);
+  const response = await ask(context.baseUrl + path, { from: context.from, ...question });
+  context.note(`${question.method ?? 'GET'} ${path}`, response);
 }
 
 /** Runs `work` in parallel loops until the attack is over. Its argument counts up over all loops. */

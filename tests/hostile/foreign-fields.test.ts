@@ -115,11 +115,11 @@ it('no call stores any of 20 foreign fields of its body', async () => {
   const statuses: Record<string, number> = {};
   for (const call of everyBody()) {
     const body = { ...foreign, ...GOOD_BODIES[call.name]?.(mark) };
-    const answer = await send(call, await idFor(call), body);
-    const text = await answer.text();
-    statuses[call.name] = answer.status;
-    if (answer.ok && text.includes(mark)) stored.push(`${call.name} answers it`);
-    expect([call.name, answer.status < 500]).toEqual([call.name, true]);
+    const response = await send(call, await idFor(call), body);
+    const text = await response.text();
+    statuses[call.name] = response.status;
+    if (response.ok && text.includes(mark)) stored.push(`${call.name} answers it`);
+    expect([call.name, response.status < 500]).toEqual([call.name, true]);
   }
   stored.push(...(await whereStored(mark)).map((name) => `${name} holds it`));
   process.stdout.write(

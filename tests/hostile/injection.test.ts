@@ -83,12 +83,12 @@ async function attempt({ where, url, init }: Omit<Plan, 'kind'>): Promise<Attemp
   const from = performance.now();
   // With the token, a logout would end the session of this tier.
   const credentials = url === '/api/auth/logout' ? {} : authorization();
-  const answer = await fetch(target.baseUrl + url, {
+  const response = await fetch(target.baseUrl + url, {
     ...init,
     headers: { ...credentials, ...(init.headers as Record<string, string>) },
   });
-  const text = await answer.text();
-  return { where, status: answer.status, text, tookMs: performance.now() - from };
+  const text = await response.text();
+  return { where, status: response.status, text, tookMs: performance.now() - from };
 }
 
 function plansFor({ method, path, name, parameters, operation }: DescribedCall): Plan[] {

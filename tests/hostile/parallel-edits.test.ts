@@ -38,8 +38,8 @@ const typedOf = ({ first_name, last_name, phone_number, fish_weight, is_junior }
 
 /** Writes an entry. Retries after a "busy" response, as a user would. */
 async function put(id: number, body: Typed): Promise<{ status: number; entry: Typed }> {
-  const answer = await putOnce(id, body);
-  if (answer.status !== 503) return answer;
+  const response = await putOnce(id, body);
+  if (response.status !== 503) return response;
   repeated += 1;
   return put(id, body);
 }
@@ -47,8 +47,8 @@ async function put(id: number, body: Typed): Promise<{ status: number; entry: Ty
 async function putOnce(id: number, body: Typed): Promise<{ status: number; entry: Typed }> {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) form.set(name, String(value));
-  const answer = await target.client.send('PUT', `/api/entries/${id}`, form);
-  return { status: answer.status, entry: (await answer.json()) as Typed };
+  const response = await target.client.send('PUT', `/api/entries/${id}`, form);
+  return { status: response.status, entry: (await response.json()) as Typed };
 }
 
 /** Returns all corrections of an entry with old and new values. */
@@ -80,9 +80,9 @@ it(
         fish_weight: 2 + round + writer / 64,
         is_junior: writer % 2 === 1,
       }));
-      const answers = await Promise.all(bodies.map((body) => put(id, body)));
-      expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 200));
-      expect(answers.map(({ entry }) => typedOf(entry))).toEqual(bodies);
+      const responses = await Promise.all(bodies.map((body) => put(id, body)));
+      expect(responses.map(({ status }) => status)).toEqual(bodies.map(() => 200));
+      expect(responses.map(({ entry }) => typedOf(entry))).toEqual(bodies);
       const row = await entryOf(id);
       if (!bodies.some((body) => JSON.stringify(body) === JSON.stringify(row))) mixed += 1;
     }

@@ -9,8 +9,8 @@ beforeAll(async () => {
 
 /** Sends a request that `fetch` cannot send. Returns the response with its JSON body. */
 async function raw(base: string, path: string, options: Parameters<typeof sendRequest>[2]) {
-  const answer = await sendRequest(base, path, options);
-  return { ...answer, body: answer.body === '' ? null : (JSON.parse(answer.body) as unknown) };
+  const response = await sendRequest(base, path, options);
+  return { ...response, body: response.body === '' ? null : (JSON.parse(response.body) as unknown) };
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -20,8 +20,8 @@ describe.each(['baseUrl', 'restUrl'] as const)('the server at %s', (urlName) => 
     raw(target[urlName], '/api/login', { method: 'POST', headers, body });
 
   it('refuses JSON of 1 MB', async () => {
-    const answer = await login(JSON_TYPE, JSON.stringify({ username: 'a'.repeat(1_048_576) }));
-    expect([answer.status, answer.body]).toEqual([413, { error: 'The request body is too large' }]);
+    const response = await login(JSON_TYPE, JSON.stringify({ username: 'a'.repeat(1_048_576) }));
+    expect([response.status, response.body]).toEqual([413, { error: 'The request body is too large' }]);
   });
 
   it.each([
@@ -29,14 +29,14 @@ describe.each(['baseUrl', 'restUrl'] as const)('the server at %s', (urlName) => 
     ['an object', '{"username":'.repeat(1_000) + '1' + '}'.repeat(1_000)],
     ['a field', `{"username":${'['.repeat(1_000)}${']'.repeat(1_000)},"password":"x"}`],
   ])('refuses JSON that is 1,000 deep in %s', async (_name, body) => {
-    const answer = await login(JSON_TYPE, body);
-    expect([answer.status, answer.body]).toEqual([400, { error: expect.any(String) }]);
+    const response = await login(JSON_TYPE, body);
+    expect([response.status, response.body]).toEqual([400, { error: expect.any(String) }]);
   });
 
   it.each(['utf-16', 'iso-8859-1', 'nonsense'])('refuses JSON in %s', async (charset) => {
-    const answer = await login({ 'content-type': `application/json; charset=${charset}` }, '{"username":"admin"}');
-    expect([400, 415]).toContain(answer.status);
-    expect(answer.body).toEqual({ error: expect.any(String) });
+    const response = await login({ 'content-type': `application/json; charset=${charset}` }, '{"username":"admin"}');
+    expect([400, 415]).toContain(response.status);
+    expect(response.body).toEqual({ error: expect.any(String) });
   });
 
   it('refuses bytes that are not UTF-8', async () => {
@@ -45,13 +45,13 @@ describe.each(['baseUrl', 'restUrl'] as const)('the server at %s', (urlName) => 
       Buffer.from([0xc3, 0x28]),
       Buffer.from('","password":"x"}'),
     ]);
-    const answer = await login(JSON_TYPE, body);
-    expect([400, 401]).toContain(answer.status);
+    const response = await login(JSON_TYPE, body);
+    expect([400, 401]).toContain(response.status);
   });
 
   it.each(['TRACE', 'PATCH'])('refuses %s with Allow', async (method) => {
-    const answer = await raw(target[urlName], '/api/entries', { method });
-    expect([answer.status, answer.body]).toEqual([405, { error: `${method} is not possible here` }]);
-    expect(String(answer.headers['allow']).split(', ').toSorted()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST']);
+    const response = await raw(target[urlName], '/api/entries', { method });
+    expect([response.status, response.body]).toEqual([405, { error: `${method} is not possible here` }]);
+    expect(String(response.headers['allow']).split(', ').toSorted()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST']);
   });
 });

@@ -8,7 +8,7 @@ const HEAVIEST_LBS = 40;
 
 /** @param {{ baseUrl: string, adminUsername: string, adminPassword: string }} context where the product runs */
 export async function signIn({ baseUrl, adminUsername, adminPassword }) {
-  const { token } = await answerOf(`${baseUrl}/api/login`, {
+  const { token } = await fetchJson(`${baseUrl}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: adminUsername, password: adminPassword }),
@@ -27,12 +27,12 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
     form.set('fish_weight', String(HEAVIEST_LBS - index / 1_000));
     form.set('is_junior', 'false');
     if (photo) form.set('fish_photo', new Blob([photo], { type: 'image/jpeg' }), 'fish.jpg');
-    await answerOf(`${baseUrl}/api/entries`, { method: 'POST', headers: { authorization }, body: form });
+    await fetchJson(`${baseUrl}/api/entries`, { method: 'POST', headers: { authorization }, body: form });
   }
 
   /** @param {Record<string, string>} settings */
   async function saveSettings(settings) {
-    await answerOf(`${baseUrl}/api/admin/global-settings`, {
+    await fetchJson(`${baseUrl}/api/admin/global-settings`, {
       method: 'PUT',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify(settings),
@@ -41,7 +41,7 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
 
   /** Returns the data of an operation. @param {string} query @param {object} [variables] @returns {Promise<any>} */
   async function ask(query, variables = {}) {
-    const { data, errors } = await answerOf(`${baseUrl}/graphql`, {
+    const { data, errors } = await fetchJson(`${baseUrl}/graphql`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify({ query, variables }),
@@ -56,7 +56,7 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
     weighIn,
     /** Creates entries until the regular division has `count`. @param {number} count */
     async fillBoard(count) {
-      const { total } = await answerOf(`${baseUrl}/api/entries/public?page=1`);
+      const { total } = await fetchJson(`${baseUrl}/api/entries/public?page=1`);
       const wanted = Array.from({ length: Math.max(0, count - total) }, (_, index) => index);
       const stations = Array.from({ length: AT_ONCE }, async () => {
         for (let index = wanted.pop(); index !== undefined; index = wanted.pop()) await weighIn(index);
@@ -67,7 +67,7 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
     /** Switches the rate limit off, because a bench sends the requests of many visitors from one address. */
     switchLimitsOff: () => saveSettings({ rate_limit_enabled: 'false' }),
     async endDerby() {
-      await answerOf(`${baseUrl}/api/admin/end-derby`, { method: 'POST', headers: { authorization } });
+      await fetchJson(`${baseUrl}/api/admin/end-derby`, { method: 'POST', headers: { authorization } });
     },
     /** Returns how many final messages the provider has accepted. @returns {Promise<number>} */
     async acceptedMessages() {
@@ -79,9 +79,9 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
 }
 
 /** @param {string} url @param {RequestInit} [init] */
-async function answerOf(url, init) {
-  const answer = await fetch(url, init);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${init?.method ?? 'GET'} ${url} answered ${answer.status}: ${text}`);
+async function fetchJson(url, init) {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${init?.method ?? 'GET'} ${url} answered ${response.status}: ${text}`);
   return JSON.parse(text);
 }

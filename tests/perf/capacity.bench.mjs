@@ -240,8 +240,8 @@ function figuresOf(what, cpuMs) {
 /** Returns the URL of a photo of the last entries of the board. @param {Context} context */
 async function photoOf({ baseUrl }) {
   const limit = 100;
-  const answer = await fetch(`${baseUrl}/api/entries/public?page=${Math.floor(ENTRIES / limit) + 1}&limit=${limit}`);
-  const board = await answer.json();
+  const response = await fetch(`${baseUrl}/api/entries/public?page=${Math.floor(ENTRIES / limit) + 1}&limit=${limit}`);
+  const board = await response.json();
   const photoUrl = board.entries.at(-1)?.fish_photo_url;
   if (!photoUrl) throw new Error('The last fish of the board has no photo.');
   return new URL(photoUrl, baseUrl).href;

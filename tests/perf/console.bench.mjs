@@ -97,19 +97,19 @@ function watchTheConsole(giveUpMs) {
 
   /** The number of sent requests. */
   let sent = 0;
-  let answered = 0;
+  let responded = 0;
   const ask = window.fetch.bind(window);
   window.fetch = async (...request) => {
     sent += 1;
     try {
       return await ask(...request);
     } finally {
-      answered += 1;
+      responded += 1;
     }
   };
 
   /**
-   * Follows the section's link and returns the time of the frame in which its heading is shown, all answers have
+   * Follows the section's link and returns the time of the frame in which its heading is shown, all responses have
    * arrived and nothing shows "Loading".
    */
   Reflect.set(window, 'openSection', async (/** @type {string} */ label) => {
@@ -123,12 +123,12 @@ function watchTheConsole(giveUpMs) {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const isThere = () =>
       document.querySelector('nav a[aria-current=page]')?.textContent === label &&
-      sent === answered &&
+      sent === responded &&
       document.querySelector('main h1') !== null &&
       ![...document.querySelectorAll('main [role=status]')].some(({ textContent }) =>
         saysLoading.test(textContent ?? ''),
       );
-    // Two frames in a row: the first renders the answers and sends the requests that follow from them.
+    // Two frames in a row: the first renders the responses and sends the requests that follow from them.
     let frames = 0;
     while (frames < 2) {
       if (performance.now() - from > giveUpMs) throw new Error(`${label} did not show its data`);

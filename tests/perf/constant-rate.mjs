@@ -5,7 +5,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { watchStolenTime } from './stolen-time.mjs';
 
 /**
- * Latency of requests at a constant rate, whether earlier ones are answered or not. It counts from the
+ * Latency of requests at a constant rate, whether earlier ones have their responses or not. It counts from the
  * moment each should have been sent, so that a server (or this generator) that stops for a while is seen to.
  * @typedef {{ sent: number, errors: number, p50Ms: number, p99Ms: number, maxMs: number }} Latency
  * @typedef {{ stolenPercent: number | undefined }} Machine of its processors' time, what the host took meanwhile
@@ -41,9 +41,9 @@ async function measure({ url, perSecond, seconds }) {
   }
   const latencies = await Promise.all(underway);
   agent.destroy();
-  const answered = latencies.filter(Number.isFinite).toSorted((a, b) => a - b);
-  const at = (/** @type {number} */ part) => answered[Math.ceil(answered.length * part) - 1] ?? Number.NaN;
-  return { sent: total, errors: total - answered.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
+  const arrived = latencies.filter(Number.isFinite).toSorted((a, b) => a - b);
+  const at = (/** @type {number} */ part) => arrived[Math.ceil(arrived.length * part) - 1] ?? Number.NaN;
+  return { sent: total, errors: total - arrived.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
 }
 
 /** Returns the milliseconds from `dueAt` to the end of a good response; infinite without one. @param {string} url @param {Agent} agent @param {number} dueAt */

@@ -30,11 +30,11 @@ const BARE_SERVER = `
   server.listen(0, '${HOST}', () => parentPort.postMessage(server.address().port));
 `;
 
-/** @param {string} url @returns {Promise<Bytes>} what a server answers there */
+/** @param {string} url @returns {Promise<Bytes>} what a server sends there */
 export async function bytesOf(url) {
-  const answer = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
-  const headers = [...answer.headers].filter(([name]) => !OWN.has(name));
-  return { headers, body: await answer.text() };
+  const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+  const headers = [...response.headers].filter(([name]) => !OWN.has(name));
+  return { headers, body: await response.text() };
 }
 
 /** Starts a minimal Node server in a separate thread. @param {Bytes} bytes @returns {Promise<Running>} */
@@ -59,7 +59,7 @@ export async function nginxServer({ headers, body }) {
     stdio: 'ignore',
   });
   const url = `http://${HOST}:${port}/board.json`;
-  await answers(url);
+  await untilResponding(url);
   return {
     url,
     async close() {
@@ -98,10 +98,10 @@ function configuration(folder, port, lines) {
 }
 
 /** @param {string} url */
-async function answers(url, tries = 50) {
+async function untilResponding(url, tries = 50) {
   for (let left = tries; left > 0; left -= 1) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`Nothing answers at ${url}.`);

@@ -80,8 +80,8 @@ export function defineArchiveSuite(product: () => SeededProduct): void {
         ...photos.map((path) => ({ url: baseUrl + path })),
       ];
       const judge = createJudge(people, stack.dataDirectory);
-      const { answers, leaks, failures, statuses } = await crawl(requests, { ask: askAsVisitor, judge });
-      process.stdout.write(`past results: ${answers} answers ${JSON.stringify(statuses)}, ${leaks.length} leaks\n`);
+      const { responses, leaks, failures, statuses } = await crawl(requests, { ask: askAsVisitor, judge });
+      process.stdout.write(`past results: ${responses} answers ${JSON.stringify(statuses)}, ${leaks.length} leaks\n`);
       expect({ leaks, failures }).toEqual({ leaks: [], failures: [] });
     });
   });

@@ -42,9 +42,9 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
   describe('the responses to a visitor', () => {
     it('contain no phone number, address, first name or internal detail', async () => {
       const result = await crawl(await allRequests(), { ask: askAsVisitor, judge: judge() });
-      const { answers, bytes, statuses, failures, leaks, photos } = result;
+      const { responses, bytes, statuses, failures, leaks, photos } = result;
       process.stdout.write(
-        `crawl: ${answers} answers ${JSON.stringify(statuses)}, ${(bytes / 1e6).toFixed(1)} MB, ${photos.length} photos, ${leaks.length} leaks\n`,
+        `crawl: ${responses} answers ${JSON.stringify(statuses)}, ${(bytes / 1e6).toFixed(1)} MB, ${photos.length} photos, ${leaks.length} leaks\n`,
       );
       expect({ leaks, failures }).toEqual({ leaks: [], failures: [] });
       expect(photos).toHaveLength(product().people.length / PEOPLE_PER_PHOTO);
@@ -57,11 +57,11 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
       const listening = Promise.all(streams.map(askAsVisitor));
       const { client, people } = product();
       for (const person of people.slice(0, 12)) await postEntry(client.baseUrl, client.token, person);
-      const answers = await listening;
+      const responses = await listening;
       const judged = judge();
-      for (const answer of answers) {
-        expect(answer.bytes.toString()).toContain('event: changed');
-        expect(await judged(answer)).toEqual([]);
+      for (const response of responses) {
+        expect(response.bytes.toString()).toContain('event: changed');
+        expect(await judged(response)).toEqual([]);
       }
     });
 
@@ -91,10 +91,10 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
     ])('control: reveal a secret that is planted in %s', async (_where, path, written) => {
       const planted = written(product().people[37]?.phoneNumber ?? '');
       const askAndPlant: Ask = async (request) => {
-        const answer = await askAsVisitor(request);
+        const response = await askAsVisitor(request);
         return request.url.includes(path)
-          ? { ...answer, bytes: Buffer.concat([answer.bytes, Buffer.from(`\n ${planted}`)]) }
-          : answer;
+          ? { ...response, bytes: Buffer.concat([response.bytes, Buffer.from(`\n ${planted}`)]) }
+          : response;
       };
       const urls = ['/leaderboard', '/nothing', '/api/entries/public', '/ready', '/api/unknown'].map(
         (one) => product().stack.baseUrl + one,

@@ -1,8 +1,8 @@
-import type { Ask, PublicAnswer, PublicRequest } from './ask.ts';
+import type { Ask, PublicResponse, PublicRequest } from './ask.ts';
 
 /** The result of a crawl. */
 export interface CrawlResult {
-  readonly answers: number;
+  readonly responses: number;
   readonly bytes: number;
   /** Responses by status. */
   readonly statuses: Readonly<Record<number, number>>;
@@ -23,13 +23,13 @@ const LINK = /(?:(?:href|src)="|url\(["']?|"(?=\/uploads\/)|"(?=assets\/))([^"')
 /** Sends every request, follows links to the same origins, and judges each response. */
 export async function crawl(
   requests: readonly PublicRequest[],
-  { ask, judge }: { readonly ask: Ask; readonly judge: (answer: PublicAnswer) => Promise<string[]> },
+  { ask, judge }: { readonly ask: Ask; readonly judge: (response: PublicResponse) => Promise<string[]> },
 ): Promise<CrawlResult> {
   const waiting = [...requests];
   const origins = new Set(requests.map(({ url }) => new URL(url).origin));
   const known = new Set(requests.map(({ url }) => url));
   const result = {
-    answers: 0,
+    responses: 0,
     bytes: 0,
     statuses: {} as Record<number, number>,
     failures: [] as string[],
@@ -37,7 +37,7 @@ export async function crawl(
     photos: [] as string[],
   };
 
-  function follow(from: string, { mediaType, bytes }: PublicAnswer): void {
+  function follow(from: string, { mediaType, bytes }: PublicResponse): void {
     if (!FOLLOWED.test(mediaType)) return;
     for (const [, link = ''] of bytes.toString().matchAll(LINK)) {
       const url = resolved(link.replaceAll('&amp;', '&'), from);
@@ -49,16 +49,16 @@ export async function crawl(
 
   async function visitor(): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const answer = await ask(next);
-      result.answers += 1;
-      result.bytes += answer.bytes.length;
-      result.statuses[answer.status] = (result.statuses[answer.status] ?? 0) + 1;
+      const response = await ask(next);
+      result.responses += 1;
+      result.bytes += response.bytes.length;
+      result.statuses[response.status] = (result.statuses[response.status] ?? 0) + 1;
       const address = `${next.method ?? 'GET'} ${next.url}`;
-      if (answer.status >= SERVER_ERROR) result.failures.push(address);
-      if (IS_PHOTO.test(next.url) && answer.mediaType === 'image/jpeg') result.photos.push(next.url);
-      const leaks = await judge(answer);
+      if (response.status >= SERVER_ERROR) result.failures.push(address);
+      if (IS_PHOTO.test(next.url) && response.mediaType === 'image/jpeg') result.photos.push(next.url);
+      const leaks = await judge(response);
       result.leaks.push(...leaks.map((leak) => `${address}: ${leak}`));
-      follow(next.url, answer);
+      follow(next.url, response);
     }
   }
 

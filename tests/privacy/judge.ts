@@ -1,5 +1,5 @@
 import exifr from 'exifr';
-import type { PublicAnswer } from './ask.ts';
+import type { PublicResponse } from './ask.ts';
 import { createFinder } from './find-texts.ts';
 import { serverPaths, type Person } from './people.ts';
 import { encodings, phoneSpellings } from './spellings.ts';
@@ -20,7 +20,7 @@ export function createJudge(people: readonly Person[], dataDirectory: string) {
     ...people.map(({ firstName }) => ({ what: 'first name', text: firstName, isWord: true })),
     ...serverPaths(dataDirectory).map((text) => ({ what: 'server path', text })),
   ]);
-  return async ({ headers, mediaType, bytes }: PublicAnswer): Promise<string[]> => {
+  return async ({ headers, mediaType, bytes }: PublicResponse): Promise<string[]> => {
     const isPicture = mediaType.startsWith('image/');
     const body = bytes.toString(isPicture ? 'latin1' : 'utf8');
     const content = `${headers}\n${body}${isPicture ? await metadataOf(bytes) : ''}`;

@@ -31,8 +31,8 @@ export async function seedPeople(stack: Stack, people: readonly Person[]): Promi
       for (let next = waiting.pop(); next; next = waiting.pop()) {
         const [index, person] = next;
         const photo = index % PHOTO_EVERY === 0 ? await photoWithOwner(person) : undefined;
-        const answer = await postEntry(stack.baseUrl, client.token, { ...person, ...(photo ? { photo } : {}) });
-        if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`);
+        const response = await postEntry(stack.baseUrl, client.token, { ...person, ...(photo ? { photo } : {}) });
+        if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`);
       }
     }),
   );

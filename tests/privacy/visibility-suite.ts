@@ -17,7 +17,7 @@ const QUERY = 'query($d: Division!) { leaderboard(division: $d) { entries { last
 interface Reading {
   readonly way: string;
   readonly askedAtMs: number;
-  readonly answeredAtMs: number;
+  readonly receivedAtMs: number;
   readonly showsEntries: boolean;
 }
 
@@ -72,7 +72,7 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
         readings.push({
           way,
           askedAtMs,
-          answeredAtMs: performance.now(),
+          receivedAtMs: performance.now(),
           showsEntries: product().people.some(({ lastName }) => text.includes(lastName)),
         });
         await wait(20);
@@ -97,7 +97,7 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
 
   /**
    * Repeatedly makes the board private and public under load. Times start when the change is saved. A reading counts when
-   * it was requested and answered while the board was private.
+   * it was requested and received while the board was private.
    */
   async function toggleUnderLoad(ask: Ask, rounds: number, change = setPublic) {
     const privateSpans: { from: number; to: number }[] = [];
@@ -114,7 +114,7 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
       }
     });
     const whilePrivate = readings.flatMap((reading) => {
-      const span = privateSpans.find(({ from, to }) => reading.askedAtMs >= from && reading.answeredAtMs < to);
+      const span = privateSpans.find(({ from, to }) => reading.askedAtMs >= from && reading.receivedAtMs < to);
       return span ? [{ ...reading, afterMs: reading.askedAtMs - span.from }] : [];
     });
     const shown = whilePrivate.filter(({ showsEntries }) => showsEntries);
@@ -160,13 +160,13 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
     });
 
     it('control: is still shown through a cache with a longer lifetime', async () => {
-      const stored = new Map<string, { untilMs: number; answer: ReturnType<Ask> }>();
+      const stored = new Map<string, { untilMs: number; response: ReturnType<Ask> }>();
       const askThroughCache: Ask = (request) => {
         const known = stored.get(request.url);
-        if (known && known.untilMs > performance.now()) return known.answer;
-        const answer = askAsVisitor(request);
-        stored.set(request.url, { untilMs: performance.now() + 2 * OBEYED_WITHIN_MS, answer });
-        return answer;
+        if (known && known.untilMs > performance.now()) return known.response;
+        const response = askAsVisitor(request);
+        stored.set(request.url, { untilMs: performance.now() + 2 * OBEYED_WITHIN_MS, response });
+        return response;
       };
       const { leaks } = await toggleUnderLoad(askThroughCache, 1);
       expect(leaks.length).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ export interface Question {
 }
 
 /** The response. Without one, `status` is 0 and `failure` has the reason. */
-export interface Answer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -20,13 +20,13 @@ export interface Answer {
 const TIMEOUT_MS = 30_000;
 
 /** Sends a request and reads the whole response. Never rejects. */
-export function ask(url: string, { method = 'GET', headers = {}, body, from }: Question = {}): Promise<Answer> {
+export function ask(url: string, { method = 'GET', headers = {}, body, from }: Question = {}): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   const path = url.slice(url.indexOf('/', 'http://'.length));
   return new Promise((resolve) => {
-    const done = (answer: Answer) => {
+    const done = (response: RawResponse) => {
       clearTimeout(timer);
-      resolve(answer);
+      resolve(response);
     };
     const fail = (failure: string) => done({ status: 0, headers: {}, text: '', failure });
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -44,12 +44,12 @@ export function ask(url: string, { method = 'GET', headers = {}, body, from }: Q
       outgoing.destroy();
     }, TIMEOUT_MS);
     outgoing.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
-    outgoing.on('response', (answer) => {
+    outgoing.on('response', (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
-      answer.on('end', () => {
-        const { statusCode: status = 0, headers: received } = answer;
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
+      response.on('end', () => {
+        const { statusCode: status = 0, headers: received } = response;
         done({ status, headers: received, text: Buffer.concat(chunks).toString() });
       });
     });
@@ -58,6 +58,6 @@ export function ask(url: string, { method = 'GET', headers = {}, body, from }: Q
 }
 
 /** Returns whether a response is a server error other than a refusal with Retry-After. */
-export function isUndeliberate({ status, headers }: Pick<Answer, 'status' | 'headers'>): boolean {
+export function isUndeliberate({ status, headers }: Pick<RawResponse, 'status' | 'headers'>): boolean {
   return status >= 500 && !(status === 503 && headers['retry-after'] !== undefined);
 }

@@ -49,14 +49,14 @@ async function listen(baseUrl: string, from: string): Promise<Listener> {
       begun();
     };
     outgoing.on('error', (error) => end(`listener: ${error.message}`));
-    outgoing.on('response', (answer) => {
-      if (answer.statusCode !== 200) end(`listener: ${answer.statusCode}`);
-      answer.setEncoding('utf8').on('data', (text: string) => {
+    outgoing.on('response', (response) => {
+      if (response.statusCode !== 200) end(`listener: ${response.statusCode}`);
+      response.setEncoding('utf8').on('data', (text: string) => {
         begun();
         if (text.includes('event: changed')) settle(undefined);
       });
-      answer.on('error', (error) => end(`listener: ${error.message}`));
-      answer.on('close', () => end('listener: the connection ended'));
+      response.on('error', (error) => end(`listener: ${error.message}`));
+      response.on('close', () => end('listener: the connection ended'));
     });
     outgoing.setTimeout(PATIENCE_MS, () => end(`listener: told nothing within ${PATIENCE_MS} ms`));
     outgoing.end();

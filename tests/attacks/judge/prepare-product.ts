@@ -25,8 +25,8 @@ export async function prepareProduct({ baseUrl, administrator }: Product): Promi
   const left = contestants(CONTESTANTS);
   const scale = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
-      const answer = await postEntry(baseUrl, token, next);
-      if (!answer.ok) throw new Error(`An entry was refused with ${answer.status}.`);
+      const response = await postEntry(baseUrl, token, next);
+      if (!response.ok) throw new Error(`An entry was refused with ${response.status}.`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, scale));
@@ -36,17 +36,17 @@ export async function prepareProduct({ baseUrl, administrator }: Product): Promi
 
   async function knownDevice(): Promise<string> {
     const body = JSON.stringify({ ...administrator, deviceToken: null });
-    const answer = await ask(`${baseUrl}/api/login`, {
+    const response = await ask(`${baseUrl}/api/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
     });
-    return (JSON.parse(answer.text) as { deviceToken: string }).deviceToken;
+    return (JSON.parse(response.text) as { deviceToken: string }).deviceToken;
   }
 
   async function save(settings: Record<string, string>): Promise<void> {
     const path = '/api/admin/global-settings';
-    const answer = await fetch(baseUrl + path, { method: 'PUT', headers, body: JSON.stringify(settings) });
-    if (!answer.ok) throw new Error(`The settings were refused with ${answer.status}: ${await answer.text()}`);
+    const response = await fetch(baseUrl + path, { method: 'PUT', headers, body: JSON.stringify(settings) });
+    if (!response.ok) throw new Error(`The settings were refused with ${response.status}: ${await response.text()}`);
   }
 }

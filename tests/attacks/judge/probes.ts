@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ask, type Answer } from './ask.ts';
+import { ask, type RawResponse } from './ask.ts';
 import { followBoard } from './follow-board.ts';
 import type { Credentials } from './prepare-product.ts';
 import { addressOf, SERVICES, type Product } from './product.ts';
@@ -38,7 +38,7 @@ const PREFLIGHT = { 'apollo-require-preflight': '1' };
 const CACHED_BOARD = '/api/entries/public?is_junior=false';
 const WITHOUT_ROWS = 'page without rows';
 
-/** Returns whether the product refused what it could not answer in time, or has no rows yet. */
+/** Returns whether the product refused what it could not serve in time, or has no rows yet. */
 export function isRefusedInTime(wrong: string): boolean {
   return wrong === WITHOUT_ROWS || wrong.includes('503 {"error":"Too many requests are being answered right now');
 }
@@ -48,7 +48,7 @@ export function probesOf(product: Product, callers: Callers): Probe[] {
   const { venue, elsewhere } = callers;
   const { baseUrl } = product;
   const processes = product.processes();
-  const isOk = ({ status, failure, text }: Answer) =>
+  const isOk = ({ status, failure, text }: RawResponse) =>
     status === 200 ? undefined : (failure ?? `${status} ${text.slice(0, 100)}`);
   const health = (name: string, url: string): Probe => ({
     name,
@@ -78,17 +78,17 @@ export function probesOf(product: Product, callers: Callers): Probe[] {
     {
       ...health('gateway through the front door', ''),
       async check() {
-        const answer = await ask(`${baseUrl}/uploads/${unique()}.jpg`, { from: elsewhere });
-        return answer.status === 404 ? undefined : (isOk(answer) ?? 'a photo that does not exist');
+        const response = await ask(`${baseUrl}/uploads/${unique()}.jpg`, { from: elsewhere });
+        return response.status === 404 ? undefined : (isOk(response) ?? 'a photo that does not exist');
       },
     },
     board('cached board', elsewhere, () => CACHED_BOARD),
     {
       ...board('cached board at the network of the attacker', venue, () => CACHED_BOARD),
       async check() {
-        const answer = await ask(baseUrl + CACHED_BOARD, { from: venue });
+        const response = await ask(baseUrl + CACHED_BOARD, { from: venue });
         // A fast attacker uses up the reads of its network (docs/api.md, "Rate limits").
-        return answer.status === 429 && answer.headers['retry-after'] !== undefined ? undefined : isOk(answer);
+        return response.status === 429 && response.headers['retry-after'] !== undefined ? undefined : isOk(response);
       },
     },
     board('board by REST, not kept', elsewhere, () => `/api/entries/public?is_junior=false&search=${unique()}`),
@@ -166,5 +166,5 @@ async function weighInByGraphql(product: Product, callers: Callers): Promise<str
 
 const tokenIn = (text: string) => /"token":"([^"]+)"/.exec(text)?.[1];
 
-const problemOf = (what: string, { status, failure, text }: Answer) =>
+const problemOf = (what: string, { status, failure, text }: RawResponse) =>
   `${what}: ${failure ?? `${status} ${text.slice(0, 100)}`}`;

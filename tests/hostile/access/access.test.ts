@@ -152,9 +152,9 @@ function rightToField({ name, asksFor, query }: SampleOperation): Right {
       (!isClosedBelow && (actor === 'visitor' ? VISITORS_FIELDS : WEIGHMASTERS_FIELDS).includes(root)),
   );
   const ask = async (token: string | undefined): Promise<string> => {
-    const answer = await createClient(transports.gatewayUrl, token).send('POST', '/graphql', { query });
-    const { errors } = (await answer.json()) as { errors?: { message: string }[] };
-    return `${answer.status} ${errors?.[0]?.message ?? ''}`;
+    const response = await createClient(transports.gatewayUrl, token).send('POST', '/graphql', { query });
+    const { errors } = (await response.json()) as { errors?: { message: string }[] };
+    return `${response.status} ${errors?.[0]?.message ?? ''}`;
   };
   return { name: `GraphQL ${name}`, openTo, ask };
 }
@@ -165,9 +165,9 @@ function rightToCall(call: DescribedCall): Right {
     (actor) => actor === 'administrator' || (actor === 'visitor' ? VISITORS_CALLS : WEIGHMASTERS_CALLS).includes(name),
   );
   const ask = async (token: string | undefined): Promise<string> => {
-    const answer = await send(method, path.replace('{id}', '1'), token, leastBodyOf(call));
-    const text = await answer.text();
-    return `${answer.status} ${text.startsWith('{') ? ((JSON.parse(text) as { error?: string }).error ?? '') : ''}`;
+    const response = await send(method, path.replace('{id}', '1'), token, leastBodyOf(call));
+    const text = await response.text();
+    return `${response.status} ${text.startsWith('{') ? ((JSON.parse(text) as { error?: string }).error ?? '') : ''}`;
   };
   return { name: `REST ${name}`, openTo, ask };
 }
@@ -179,16 +179,16 @@ const leastBodyOf = ({ operation }: DescribedCall) =>
 async function newToken(actor: Actor): Promise<string | undefined> {
   if (actor === 'visitor') return undefined;
   if (actor === 'administrator') return await transports.signIn();
-  const answer = await send('POST', '/api/login', undefined, { username: 'bo', password: PASSWORD });
-  return ((await answer.json()) as { token: string }).token;
+  const response = await send('POST', '/api/login', undefined, { username: 'bo', password: PASSWORD });
+  return ((await response.json()) as { token: string }).token;
 }
 
 /** Returns the problem of a response; null for a right one. */
-function problemOf(answer: string, { name, openTo }: Right, actor: Actor): string | null {
+function problemOf(response: string, { name, openTo }: Right, actor: Actor): string | null {
   const expected = openTo.includes(actor) ? null : actor === 'visitor' ? UNAUTHENTICATED : NOT_ALLOWED;
-  const isRight = expected === null ? answer !== UNAUTHENTICATED && answer !== NOT_ALLOWED : answer === expected;
-  const isFailure = answer.startsWith('500');
-  return isRight && !isFailure ? null : `${name} by ${actor}: ${answer}`;
+  const isRight = expected === null ? response !== UNAUTHENTICATED && response !== NOT_ALLOWED : response === expected;
+  const isFailure = response.startsWith('500');
+  return isRight && !isFailure ? null : `${name} by ${actor}: ${response}`;
 }
 
 describe('invalid credentials', () => {
@@ -202,13 +202,13 @@ describe('invalid credentials', () => {
     let refused = 0;
     for (const call of calls.filter(({ name }) => !VISITORS_CALLS.includes(name))) {
       for (const [credential, headers] of credentials) {
-        const answer = await client.send(call.method, call.path.replace('{id}', '1'), leastBodyOf(call), headers);
+        const response = await client.send(call.method, call.path.replace('{id}', '1'), leastBodyOf(call), headers);
         expect([
           call.name,
           credential,
-          answer.status,
-          answer.headers.get('cache-control'),
-          await answer.text(),
+          response.status,
+          response.headers.get('cache-control'),
+          await response.text(),
         ]).toEqual([call.name, credential, 401, 'no-store', '{"error":"Authentication required"}']);
         refused += 1;
       }

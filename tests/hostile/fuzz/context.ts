@@ -97,7 +97,7 @@ export function createFuzzContext(target: HostileTarget): FuzzContext {
       const path = call.path.replace('{id}', idFor(request)) + (query && `?${query}`);
       const token = tokenFor(request);
       const { body, mediaType } = method === 'GET' ? {} : bodyOf(request);
-      const answer = await fetch(target.baseUrl + path, {
+      const response = await fetch(target.baseUrl + path, {
         method,
         headers: {
           ...request.headers,
@@ -112,9 +112,16 @@ export function createFuzzContext(target: HostileTarget): FuzzContext {
       }).catch((error: unknown) => {
         throw new Error(`${method} ${path} got no answer`, { cause: error });
       });
-      const text = await answer.text();
-      if (answer.ok && described.has(`${method} ${call.path}`)) remember(call, text);
-      return { request, path, isSignedIn: token !== undefined, status: answer.status, headers: answer.headers, text };
+      const text = await response.text();
+      if (response.ok && described.has(`${method} ${call.path}`)) remember(call, text);
+      return {
+        request,
+        path,
+        isSignedIn: token !== undefined,
+        status: response.status,
+        headers: response.headers,
+        text,
+      };
     },
   };
 }

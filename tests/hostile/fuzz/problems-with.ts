@@ -30,16 +30,16 @@ function statusProblems({ request: { call, method }, status, headers, text, isSi
 }
 
 function bodyProblems(judge: Judge, { request: { call, method }, path, status, headers, text }: Exchange): string[] {
-  const answer = { status, headers, text };
+  const response = { status, headers, text };
   // The front door refuses a URL that is too long before the call is known.
-  if ((status === 414 || status === 431) && path.length > LONGEST_ADDRESS_BYTES) return judge.failure(answer);
+  if ((status === 414 || status === 431) && path.length > LONGEST_ADDRESS_BYTES) return judge.failure(response);
   const allowed = headers.get('allow')?.split(', ') ?? [];
-  if (status === 405) return allowed.includes(method) ? [`${method} is refused and allowed`] : judge.failure(answer);
+  if (status === 405) return allowed.includes(method) ? [`${method} is refused and allowed`] : judge.failure(response);
   if (method === 'OPTIONS') {
     if (status === 204) return allowed.includes(call.method) ? [] : [`${call.method} is not among what OPTIONS allows`];
     // An invalid media type is refused before the method is checked.
-    return status === 415 ? judge.failure(answer) : [`OPTIONS answered ${status}`];
+    return status === 415 ? judge.failure(response) : [`OPTIONS answered ${status}`];
   }
-  const problems = judge.checkResponse(`${method} ${call.path}`, answer);
-  return status === 415 && method !== call.method ? judge.failure(answer) : problems;
+  const problems = judge.checkResponse(`${method} ${call.path}`, response);
+  return status === 415 && method !== call.method ? judge.failure(response) : problems;
 }

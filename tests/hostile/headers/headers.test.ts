@@ -56,7 +56,7 @@ function expectedHeaders(): Record<string, string> {
 let target: HostileTarget;
 let frontDoor: OwnProcess;
 let photo: string;
-let answers = 0;
+let responses = 0;
 
 beforeAll(async () => {
   target = await openTarget();
@@ -76,11 +76,11 @@ beforeAll(async () => {
   photo = new URL(entry.fish_photo_url, frontDoor.url).pathname;
 });
 afterAll(async () => {
-  process.stdout.write(`R8: ${answers} answers held against their whole list of security headers\n`);
+  process.stdout.write(`R8: ${responses} answers held against their whole list of security headers\n`);
   await frontDoor.stop();
 });
 
-interface Answer {
+interface HeaderResponse {
   readonly status: number;
   readonly etag: string | undefined;
   readonly cacheControl: string | undefined;
@@ -88,7 +88,7 @@ interface Answer {
 }
 
 /** Sends the exact path, which `fetch` would normalize. */
-async function send({ path, ...options }: HeaderRequest): Promise<Answer> {
+async function send({ path, ...options }: HeaderRequest): Promise<HeaderResponse> {
   const { status, headers: received } = await sendRequest(frontDoor.url, path, options);
   const watched = Object.entries(received).filter(([name]) => WATCHED.test(name) && !UNWATCHED.has(name));
   return {
@@ -124,19 +124,19 @@ function listFor({ kind, path }: HeaderRequest): Record<string, string> {
 
 async function expectWholeList(requests: readonly HeaderRequest[]): Promise<void> {
   for (const request of requests) {
-    const answer = await send(request);
+    const response = await send(request);
     const asked = `${request.method ?? 'GET'} ${request.path}`;
-    expect.soft({ asked, ...answer.security }).toEqual({ asked, ...listFor(request) });
-    const { statuses = [answer.status] } = request;
-    expect.soft([asked, statuses]).toEqual([asked, expect.arrayContaining([answer.status])]);
-    const caching = request.kind === 'protected call' ? 'no-store' : answer.cacheControl;
-    expect.soft([asked, answer.cacheControl]).toEqual([asked, caching]);
-    answers += 1;
-    if (answer.etag !== undefined && answer.status === 200) await expectWholeList([stored(request, answer.etag)]);
+    expect.soft({ asked, ...response.security }).toEqual({ asked, ...listFor(request) });
+    const { statuses = [response.status] } = request;
+    expect.soft([asked, statuses]).toEqual([asked, expect.arrayContaining([response.status])]);
+    const caching = request.kind === 'protected call' ? 'no-store' : response.cacheControl;
+    expect.soft([asked, response.cacheControl]).toEqual([asked, caching]);
+    responses += 1;
+    if (response.etag !== undefined && response.status === 200) await expectWholeList([stored(request, response.etag)]);
   }
 }
 
-/** Returns the same request by a client that has the answer cached. */
+/** Returns the same request by a client that has the response cached. */
 const stored = (request: HeaderRequest, etag: string): HeaderRequest => ({
   ...request,
   kind: request.kind === 'photo' ? 'other' : request.kind,
@@ -166,7 +166,7 @@ describe('every response of the front door has the whole list of security header
         `the home page and the call are ${status}`,
         async () => {
           const both = await Promise.all([home, call].map(send));
-          return both.every((answer) => answer.status === status) || undefined;
+          return both.every((response) => response.status === status) || undefined;
         },
         POLL_LIMIT_MS,
       );

@@ -74,9 +74,9 @@ export function callRequests({ description, token }: Pick<HostileTarget, 'descri
     const kind = isProtected ? 'protected call' : 'call';
     const address = path.replace('{id}', '999999').replace('{year}', '1900');
     const refused = { kind, path: address, method, ...(isProtected ? { statuses: [401] } : {}) } as const;
-    const answered = { ...refused, headers: bearer, statuses: path.includes('{') ? [404] : [200] };
+    const allowed = { ...refused, headers: bearer, statuses: path.includes('{') ? [404] : [200] };
     const other = { kind: 'call', path: address, method: 'PATCH', statuses: [405] } as const;
-    return method === 'GET' ? [refused, answered, other] : [refused, other];
+    return method === 'GET' ? [refused, allowed, other] : [refused, other];
   });
   return [
     ...calls,
