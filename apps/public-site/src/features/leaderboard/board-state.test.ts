@@ -7,11 +7,11 @@ import { emptyBoard, reduceBoard, type Board, type BoardActivity } from './board
 
 const at = new Date('2025-08-09T21:05:10Z');
 
-function answer(board: Board, activity: BoardActivity, pages: readonly LeaderboardPage[]): Board {
-  return reduceBoard(board, { type: 'answered', activity, search: '', pages, at });
+function load(board: Board, activity: BoardActivity, pages: readonly LeaderboardPage[]): Board {
+  return reduceBoard(board, { type: 'loaded', activity, search: '', pages, at });
 }
 
-const loaded = answer(emptyBoard, 'loading', [fakePage([1, 2, 3])]);
+const loaded = load(emptyBoard, 'loading', [fakePage([1, 2, 3])]);
 const ids = (board: Board): number[] => board.rows.map((entry) => entry.id);
 
 test('the first page marks no row as changed', () => {
@@ -20,7 +20,7 @@ test('the first page marks no row as changed', () => {
 
 test('a refresh marks new rows and changed weights, but not rows that only moved down', () => {
   const corrected = fakeEntry({ id: 2, rank: 4, fishWeightLbs: 1 });
-  const refreshed = answer(loaded, 'refreshing', [
+  const refreshed = load(loaded, 'refreshing', [
     fakePage([1, 4, 3], { entries: [...fakePage([4, 1, 3]).entries, corrected] }),
   ]);
   expect(ids(refreshed)).toEqual([4, 1, 3, 2]);
@@ -28,13 +28,13 @@ test('a refresh marks new rows and changed weights, but not rows that only moved
 });
 
 test('a refresh does not mark a row that moved up from an unloaded page, but marks a restored one', () => {
-  const first = answer(emptyBoard, 'loading', [fakePage([1, 9], { hasMore: true })]);
-  expect([...answer(first, 'refreshing', [fakePage([1, 5])]).changedIds]).toEqual([]);
-  expect([...answer(first, 'refreshing', [fakePage([1, 5, 9])]).changedIds]).toEqual([5]);
+  const first = load(emptyBoard, 'loading', [fakePage([1, 9], { hasMore: true })]);
+  expect([...load(first, 'refreshing', [fakePage([1, 5])]).changedIds]).toEqual([]);
+  expect([...load(first, 'refreshing', [fakePage([1, 5, 9])]).changedIds]).toEqual([5]);
 });
 
 test('a refresh marks a new last row if the whole board was loaded', () => {
-  expect([...answer(loaded, 'refreshing', [fakePage([1, 2, 3, 4])]).changedIds]).toEqual([4]);
+  expect([...load(loaded, 'refreshing', [fakePage([1, 2, 3, 4])]).changedIds]).toEqual([4]);
 });
 
 test('a private board does not count as a missed response', () => {
@@ -48,12 +48,12 @@ test('a private board does not count as a missed response', () => {
 });
 
 test('a refresh of an empty board marks no row', () => {
-  expect([...answer(emptyBoard, 'refreshing', [fakePage([1, 2])]).changedIds]).toEqual([]);
+  expect([...load(emptyBoard, 'refreshing', [fakePage([1, 2])]).changedIds]).toEqual([]);
 });
 
 test('a row that moved to the next page between two requests is listed once, with its newer rank', () => {
   const next = { ...fakePage([]), entries: [fakeEntry({ id: 3, rank: 4 }), fakeEntry({ id: 5, rank: 5 })] };
-  const extended = answer(loaded, 'extending', [next]);
+  const extended = load(loaded, 'extending', [next]);
   expect(ids(extended)).toEqual([1, 2, 3, 5]);
   expect(extended.rows[2]?.rank).toBe(4);
   expect(extended.pageCount).toBe(2);

@@ -34,7 +34,7 @@ export interface Board {
 export type BoardEvent =
   | { readonly type: 'asked'; readonly activity: BoardActivity }
   | {
-      readonly type: 'answered';
+      readonly type: 'loaded';
       readonly activity: BoardActivity;
       readonly search: string;
       readonly pages: readonly LeaderboardPage[];
@@ -69,14 +69,14 @@ export function reduceBoard(board: Board, event: BoardEvent): Board {
         activity: event.activity,
         refreshes: board.refreshes + (event.activity === 'refreshing' ? 1 : 0),
       };
-    case 'answered':
-      return answered(board, event);
+    case 'loaded':
+      return loaded(board, event);
     case 'failed':
       return failed(board, event);
   }
 }
 
-function answered(board: Board, event: Extract<BoardEvent, { type: 'answered' }>): Board {
+function loaded(board: Board, event: Extract<BoardEvent, { type: 'loaded' }>): Board {
   const extending = event.activity === 'extending';
   const fresh = event.pages.flatMap((page) => page.entries);
   const last = event.pages.at(-1);

@@ -16,8 +16,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function showBoard(answer: () => Promise<LeaderboardPage>, search = ''): void {
-  render(<Leaderboard visitKey="first" division="REGULAR" prefilledSearch={search} fetchPage={answer} />);
+function showBoard(respond: () => Promise<LeaderboardPage>, search = ''): void {
+  render(<Leaderboard visitKey="first" division="REGULAR" prefilledSearch={search} fetchPage={respond} />);
 }
 
 function showEntries(
@@ -80,33 +80,33 @@ test('a search keeps the ranks, counts its matches and pauses the refresh', asyn
 
 /** Shows a board of two pages. Returns a function that completes the request for the second page. */
 function showTwoPages(search: string): () => void {
-  let answerSecond: (page: LeaderboardPage) => void = () => undefined;
-  const second = new Promise<LeaderboardPage>((resolve) => (answerSecond = resolve));
+  let respondToSecond: (page: LeaderboardPage) => void = () => undefined;
+  const second = new Promise<LeaderboardPage>((resolve) => (respondToSecond = resolve));
   const fetchPage: FetchLeaderboardPage = ({ page }) =>
     page === 1 ? Promise.resolve(fakePage([1, 2], { hasMore: true, total: 3 })) : second;
   render(<Leaderboard visitKey="first" division="REGULAR" prefilledSearch={search} fetchPage={fetchPage} />);
   const entries = [fakeEntry({ id: 3, rank: 3, lastName: 'Kettleby' })];
-  return () => answerSecond(fakePage([3], { total: 3, entries }));
+  return () => respondToSecond(fakePage([3], { total: 3, entries }));
 }
 
 test('the next page loads near the bottom of the board and shows a loading text', async () => {
-  const answerSecond = showTwoPages('');
+  const respondToSecond = showTwoPages('');
   expect(await screen.findByText('Loading more entries...')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show more entries' })).toBeNull();
-  answerSecond();
+  respondToSecond();
   expect(await screen.findByText('T. Kettleby')).toBeTruthy();
   expect(screen.queryByText('Loading more entries...')).toBeNull();
 });
 
 test('a search loads its other matches with a button', async () => {
-  const answerSecond = showTwoPages('alder');
+  const respondToSecond = showTwoPages('alder');
   expect(await screen.findByText('Showing 2 of 3 entries')).toBeTruthy();
   expect(screen.queryByText('Loading more entries...')).toBeNull();
   const button = screen.getByRole('button', { name: 'Show more entries' });
   fireEvent.click(button);
   expect(screen.getByText('Loading more entries...')).toBeTruthy();
   fireEvent.click(button);
-  answerSecond();
+  respondToSecond();
   expect(await screen.findByText('Showing 3 of 3 entries')).toBeTruthy();
   expect(screen.getByText('T. Kettleby')).toBeTruthy();
   expect(screen.queryByText('Loading more entries...')).toBeNull();

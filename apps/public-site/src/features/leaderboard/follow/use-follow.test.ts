@@ -15,15 +15,15 @@ import { useFollow } from './use-follow.ts';
 
 const FOLLOWED = fakeEntry({ id: 7, rank: 3 });
 let requests: PageRequest[];
-let answer: () => Promise<LeaderboardPage>;
+let respond: () => Promise<LeaderboardPage>;
 const fetchPage: FetchLeaderboardPage = (request) => {
   requests.push(request);
-  return answer();
+  return respond();
 };
 
 beforeEach(() => {
   requests = [];
-  answer = async () => fakePage([]);
+  respond = async () => fakePage([]);
 });
 afterEach(() => {
   cleanup();
@@ -82,7 +82,7 @@ test('useFollow announces each change of the rank after a refresh, without a req
 
 test('useFollow requests an entry that is on no loaded page once for each refresh', async () => {
   writeFollowed('REGULAR', FOLLOWED);
-  answer = async () => fakePage([], { entries: [fakeEntry({ id: 8 }), { ...FOLLOWED, rank: 40 }] });
+  respond = async () => fakePage([], { entries: [fakeEntry({ id: 8 }), { ...FOLLOWED, rank: 40 }] });
   const { result, show } = await follow(boardOf(0, [fakeEntry()], { hasMore: true }));
   expect(requests).toEqual([{ division: 'REGULAR', page: 1, search: 'T. Alderwood' }]);
   expect(result.current).toMatchObject({ standing: { rank: 40 }, change: null });
@@ -90,7 +90,7 @@ test('useFollow requests an entry that is on no loaded page once for each refres
   expect(requests).toHaveLength(1);
   await show(boardOf(1, [fakeEntry()], { hasMore: true, activity: 'refreshing' }));
   expect(requests).toHaveLength(1);
-  answer = async () => fakePage([], { entries: [{ ...FOLLOWED, rank: 41 }] });
+  respond = async () => fakePage([], { entries: [{ ...FOLLOWED, rank: 41 }] });
   await show(boardOf(1, [fakeEntry()], { hasMore: true }));
   expect(requests).toHaveLength(2);
   expect(result.current.change).toBe('T. Alderwood moved down to #41');
@@ -98,24 +98,24 @@ test('useFollow requests an entry that is on no loaded page once for each refres
 
 test('useFollow does not report an entry as gone when the response failed or is incomplete', async () => {
   writeFollowed('REGULAR', FOLLOWED);
-  answer = () => Promise.reject(new TypeError('offline'));
+  respond = () => Promise.reject(new TypeError('offline'));
   const { result, show } = await follow(boardOf(0, [], { hasMore: true }));
   expect(result.current).toMatchObject({ standing: 'unknown', change: null });
-  answer = async () => fakePage([1, 2], { hasMore: true });
+  respond = async () => fakePage([1, 2], { hasMore: true });
   await show(boardOf(1, [], { hasMore: true }));
   expect(result.current).toMatchObject({ standing: 'unknown', change: null });
-  answer = async () => fakePage([1, 2]);
+  respond = async () => fakePage([1, 2]);
   await show(boardOf(2, [], { hasMore: true }));
   expect(result.current.change).toBe('T. Alderwood is no longer on the board');
 });
 
 test('useFollow discards a response that is older than the board', async () => {
   writeFollowed('REGULAR', FOLLOWED);
-  let resolveAnswer: (page: LeaderboardPage) => void = () => undefined;
-  answer = () => new Promise((resolve) => (resolveAnswer = resolve));
+  let resolveResponse: (page: LeaderboardPage) => void = () => undefined;
+  respond = () => new Promise((resolve) => (resolveResponse = resolve));
   const { result, show } = await follow(boardOf(0, [], { hasMore: true }));
   await show(boardOf(1, [{ ...FOLLOWED, rank: 2 }], { hasMore: true }));
-  await act(async () => resolveAnswer(fakePage([], { entries: [{ ...FOLLOWED, rank: 40 }] })));
+  await act(async () => resolveResponse(fakePage([], { entries: [{ ...FOLLOWED, rank: 40 }] })));
   expect(result.current).toMatchObject({ standing: { rank: 2 }, change: null });
 });
 

@@ -8,16 +8,16 @@ import { FakeEventSource } from '../testing/fake-event-source.ts';
 import type { FetchLeaderboardPage, LeaderboardPage, PageRequest } from '../api/fetch-leaderboard-page.ts';
 import { useBoard } from './use-board.ts';
 
-/** Fake server. Answers each request with the function that the test sets. */
+/** Fake server. Responds to each request with the function that the test sets. */
 class FakeServer {
   readonly requests: PageRequest[] = [];
   readonly signals: AbortSignal[] = [];
-  answer: (request: PageRequest, signal: AbortSignal) => Promise<LeaderboardPage> = async () => fakePage([1, 2]);
+  respond: (request: PageRequest, signal: AbortSignal) => Promise<LeaderboardPage> = async () => fakePage([1, 2]);
 
   readonly fetchPage: FetchLeaderboardPage = (request, signal) => {
     this.requests.push(request);
     this.signals.push(signal);
-    return this.answer(request, signal);
+    return this.respond(request, signal);
   };
 
   get pages(): number[] {
@@ -61,7 +61,7 @@ test('useBoard loads the first rows with one request', async () => {
 });
 
 test('useBoard refreshes all loaded pages every 30 s', async () => {
-  server.answer = async ({ page }) => fakePage([page], { hasMore: page < 3 });
+  server.respond = async ({ page }) => fakePage([page], { hasMore: page < 3 });
   const { result } = await showBoard();
   act(() => result.current.loadMore());
   await advance(0);
@@ -74,12 +74,12 @@ test('useBoard refreshes all loaded pages every 30 s', async () => {
 });
 
 test('useBoard does not refresh during a search, but loads its next page on request', async () => {
-  server.answer = async () => fakePage([1, 2], { hasMore: true });
+  server.respond = async () => fakePage([1, 2], { hasMore: true });
   const { result } = await showBoard('alder');
   await advance(120_000);
   expect(server.requests).toEqual([{ division: 'REGULAR', search: 'alder', page: 1 }]);
   expect(result.current.canLoadMore).toBe(true);
-  server.answer = async () => fakePage([3]);
+  server.respond = async () => fakePage([3]);
   act(() => result.current.loadMore());
   await advance(0);
   expect(server.pages).toEqual([1, 2]);
@@ -87,7 +87,7 @@ test('useBoard does not refresh during a search, but loads its next page on requ
 });
 
 test('useBoard starts at page 1 when a search begins or ends', async () => {
-  server.answer = async ({ page }) => fakePage([page], { hasMore: true });
+  server.respond = async ({ page }) => fakePage([page], { hasMore: true });
   const { result, rerender } = await showBoard();
   act(() => result.current.loadMore());
   await advance(0);
@@ -102,7 +102,7 @@ test('useBoard starts at page 1 when a search begins or ends', async () => {
 });
 
 test('useBoard appends the next page and requests one page at a time', async () => {
-  server.answer = async ({ page }) => fakePage([], { entries: [fakeEntry({ id: page, rank: page })], hasMore: true });
+  server.respond = async ({ page }) => fakePage([], { entries: [fakeEntry({ id: page, rank: page })], hasMore: true });
   const { result } = await showBoard();
   expect(result.current.canLoadMore).toBe(true);
   act(() => result.current.loadMore());
@@ -114,23 +114,23 @@ test('useBoard appends the next page and requests one page at a time', async () 
 
 test('useBoard keeps the rows and the time of the last response after a failed refresh', async () => {
   const { result } = await showBoard();
-  server.answer = failure('NETWORK_ERROR', null);
+  server.respond = failure('NETWORK_ERROR', null);
   await advance(30_000);
   expect(result.current.board).toMatchObject({ missed: 1, failure: { message: 'Error connecting to server' } });
   expect(result.current.board.rows).toHaveLength(2);
   expect(result.current.board.updatedAt).toEqual(new Date('2025-08-09T21:05:10Z'));
   await advance(30_000);
   expect(result.current.board.missed).toBe(2);
-  server.answer = async () => fakePage([1, 2]);
+  server.respond = async () => fakePage([1, 2]);
   await advance(30_000);
   expect(result.current.board).toMatchObject({ missed: 0, failure: null });
 });
 
 test('useBoard refreshes at once when the device is online again', async () => {
   const { result } = await showBoard();
-  server.answer = failure('NETWORK_ERROR', null);
+  server.respond = failure('NETWORK_ERROR', null);
   await advance(30_000);
-  server.answer = async () => fakePage([1, 2, 3]);
+  server.respond = async () => fakePage([1, 2, 3]);
   window.dispatchEvent(new Event('online'));
   await advance(0);
   expect(result.current.board).toMatchObject({ missed: 0, failure: null });
@@ -139,35 +139,35 @@ test('useBoard refreshes at once when the device is online again', async () => {
 
 test('useBoard removes the rows of a private board and loads them when it is public again', async () => {
   const { result } = await showBoard();
-  server.answer = failure('LEADERBOARD_PRIVATE', 403, 'Private today');
+  server.respond = failure('LEADERBOARD_PRIVATE', 403, 'Private today');
   await advance(30_000);
   expect(result.current.board).toMatchObject({ rows: [], failure: { isPrivate: true, message: 'Private today' } });
-  server.answer = async () => fakePage([1, 2]);
+  server.respond = async () => fakePage([1, 2]);
   await advance(30_000);
   expect(result.current.board.rows).toHaveLength(2);
 });
 
 test('useBoard does not show the rows of another search after a failure', async () => {
   const { result, rerender } = await showBoard();
-  server.answer = failure('HTTP_ERROR', 500);
+  server.respond = failure('HTTP_ERROR', 500);
   rerender({ search: 'alder' });
   await advance(0);
   expect(result.current.board).toMatchObject({ rows: [], failure: { message: 'HTTP error! status: 500' } });
-  server.answer = async () => fakePage([1]);
+  server.respond = async () => fakePage([1]);
   act(() => result.current.retry());
   await advance(0);
   expect(result.current.board).toMatchObject({ failure: null, rowsSearch: 'alder' });
 });
 
 test('useBoard aborts an earlier search and ignores its late response', async () => {
-  let answerFirst: (page: LeaderboardPage) => void = () => undefined;
-  server.answer = () => new Promise((resolve) => (answerFirst = resolve));
+  let respondToFirst: (page: LeaderboardPage) => void = () => undefined;
+  server.respond = () => new Promise((resolve) => (respondToFirst = resolve));
   const { result, rerender } = await showBoard('a');
-  server.answer = async () => fakePage([7]);
+  server.respond = async () => fakePage([7]);
   rerender({ search: 'al' });
   await advance(0);
   expect(server.signals[0]?.aborted).toBe(true);
-  answerFirst(fakePage([1, 2]));
+  respondToFirst(fakePage([1, 2]));
   await advance(0);
   expect(result.current.board.rows.map((entry) => entry.id)).toEqual([7]);
 });
@@ -181,9 +181,9 @@ test('useBoard sends no request after unmount', async () => {
 
 test('useBoard requests a pushed change within 2 s, and disconnects during a search', async () => {
   vi.stubGlobal('EventSource', FakeEventSource);
-  server.answer = async () => fakePage([1, 2], { realTimeUpdates: true });
+  server.respond = async () => fakePage([1, 2], { realTimeUpdates: true });
   const { rerender } = await showBoard();
-  server.answer = async () => fakePage([1, 2, 3], { realTimeUpdates: true });
+  server.respond = async () => fakePage([1, 2, 3], { realTimeUpdates: true });
   FakeEventSource.last().tell('changed');
   await advance(2_000);
   expect(server.pages).toEqual([1, 1]);
@@ -194,21 +194,21 @@ test('useBoard requests a pushed change within 2 s, and disconnects during a sea
 
 test('useBoard requests a change that is pushed during a request after that request', async () => {
   vi.stubGlobal('EventSource', FakeEventSource);
-  server.answer = async () => fakePage([1], { realTimeUpdates: true, hasMore: true });
+  server.respond = async () => fakePage([1], { realTimeUpdates: true, hasMore: true });
   const { result } = await showBoard();
-  let answer: (page: LeaderboardPage) => void = () => undefined;
-  server.answer = () => new Promise((resolve) => (answer = resolve));
+  let resolveResponse: (page: LeaderboardPage) => void = () => undefined;
+  server.respond = () => new Promise((resolve) => (resolveResponse = resolve));
   act(() => result.current.loadMore());
   FakeEventSource.last().tell('changed');
   await advance(2_000);
   expect(server.pages).toEqual([1, 2]);
-  answer(fakePage([2], { realTimeUpdates: true }));
+  resolveResponse(fakePage([2], { realTimeUpdates: true }));
   await advance(0);
   expect(server.pages).toEqual([1, 2, 1, 2]);
 });
 
 test('useBoard starts with the rows of peekPage and still requests the board', async () => {
-  server.answer = async () => fakePage([1, 2, 3]);
+  server.respond = async () => fakePage([1, 2, 3]);
   const peekPage = ({ division, page, search }: PageRequest) =>
     division === 'REGULAR' && page === 1 && search === '' ? fakePage([1, 2]) : undefined;
   const { result } = renderHook(() =>
@@ -222,7 +222,7 @@ test('useBoard starts with the rows of peekPage and still requests the board', a
 });
 
 test('useBoard keeps the rows of peekPage when the first request fails', async () => {
-  server.answer = failure('NETWORK_ERROR', null);
+  server.respond = failure('NETWORK_ERROR', null);
   const peekPage = () => fakePage([1, 2]);
   const { result } = renderHook(() =>
     useBoard({ division: 'REGULAR', search: '', fetchPage: server.fetchPage, peekPage }),
@@ -234,7 +234,7 @@ test('useBoard keeps the rows of peekPage when the first request fails', async (
 
 test('useBoard requests pages of different versions again after 1.5 s', async () => {
   let version = 'v1';
-  server.answer = async ({ page }) => fakePage([page], { hasMore: page < 3, version });
+  server.respond = async ({ page }) => fakePage([page], { hasMore: page < 3, version });
   const { result } = await showBoard();
   version = 'v2';
   act(() => result.current.loadMore());
@@ -248,16 +248,16 @@ test('useBoard requests pages of different versions again after 1.5 s', async ()
 });
 
 test('useBoard requests pages of different versions three times, then with the next refresh', async () => {
-  server.answer = async ({ page }) => fakePage([page], { hasMore: true, version: `v${server.requests.length}` });
+  server.respond = async ({ page }) => fakePage([page], { hasMore: true, version: `v${server.requests.length}` });
   const { result } = await showBoard();
   act(() => result.current.loadMore());
   await advance(0);
   for (let attempt = 0; attempt < 10; attempt += 1) await advance(1_500);
   expect(server.pages).toEqual([1, 2, 1, 2, 1, 2, 1, 2]);
-  server.answer = async ({ page }) => fakePage([page], { hasMore: true, version: 'v9' });
+  server.respond = async ({ page }) => fakePage([page], { hasMore: true, version: 'v9' });
   await advance(15_000);
   expect(server.pages.slice(8)).toEqual([1, 2]);
-  server.answer = async ({ page }) => fakePage([page], { hasMore: true, version: 'v10' });
+  server.respond = async ({ page }) => fakePage([page], { hasMore: true, version: 'v10' });
   act(() => result.current.loadMore());
   await advance(0);
   await advance(1_500);
@@ -265,7 +265,7 @@ test('useBoard requests pages of different versions three times, then with the n
 });
 
 test('useBoard does not request a single page again because of its version', async () => {
-  server.answer = async () => fakePage([1], { hasMore: true, version: `v${server.requests.length}` });
+  server.respond = async () => fakePage([1], { hasMore: true, version: `v${server.requests.length}` });
   await showBoard();
   await advance(35_000);
   expect(server.pages).toEqual([1, 1]);

@@ -53,7 +53,7 @@ export function useBoard({ division, search, fetchPage, peekPage, firstPageCount
       const asked = pageNumbers.map((page) => fetchPage({ ...what, page }, request.signal));
       const pages = await Promise.all(asked);
       if (current.current !== request) return false;
-      dispatch({ type: 'answered', activity, search: what.search, pages, at: new Date() });
+      dispatch({ type: 'loaded', activity, search: what.search, pages, at: new Date() });
       return true;
     } catch (error) {
       if (current.current === request)
@@ -122,7 +122,7 @@ export function useBoard({ division, search, fetchPage, peekPage, firstPageCount
  */
 function firstBoard(search: string, page: LeaderboardPage | undefined): Board {
   if (!page) return emptyBoard;
-  return reduceBoard(emptyBoard, { type: 'answered', activity: 'loading', search, pages: [page], at: new Date() });
+  return reduceBoard(emptyBoard, { type: 'loaded', activity: 'loading', search, pages: [page], at: new Date() });
 }
 
 function pagesUpTo(count: number): number[] {

@@ -34,9 +34,9 @@ const resultOf = (entries: readonly object[]) => ({
 });
 
 /** Shows the page at this path. Each request gets the next response, and the last response repeats. */
-function show(path: string, ...answers: readonly (() => Response)[]): void {
+function show(path: string, ...responses: readonly (() => Response)[]): void {
   let requestCount = 0;
-  vi.stubGlobal('fetch', async () => answers[Math.min(requestCount++, answers.length - 1)]!());
+  vi.stubGlobal('fetch', async () => responses[Math.min(requestCount++, responses.length - 1)]!());
   render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
@@ -47,7 +47,7 @@ function show(path: string, ...answers: readonly (() => Response)[]): void {
   );
 }
 
-const answered = (data: object) => () => Response.json({ data });
+const responseWith = (data: object) => () => Response.json({ data });
 const refused = (status: number, code: string) => () =>
   Response.json({ errors: [{ message: 'Result not found', extensions: { code } }] }, { status });
 
@@ -55,7 +55,7 @@ const robots = () => document.head.querySelector('meta[name="robots"]')?.getAttr
 
 test('the list of results shows title, date and entries of each year, and links to its boards', async () => {
   const second = { ...DERBY, year: '2025-2', title: 'Coho Cup 2025' };
-  show('/results', answered({ pastDerbies: [second, DERBY] }));
+  show('/results', responseWith({ pastDerbies: [second, DERBY] }));
   expect(screen.getByRole('heading', { level: 1, name: 'Past Results' })).toBeTruthy();
   expect(screen.getByText('Loading results...')).toBeTruthy();
   const [first, last] = await screen.findAllByRole('listitem');
@@ -70,7 +70,7 @@ test('the list of results shows title, date and entries of each year, and links 
 });
 
 test('an empty list of results shows a message', async () => {
-  show('/results', answered({ pastDerbies: [] }));
+  show('/results', responseWith({ pastDerbies: [] }));
   expect(
     await screen.findByText(
       'There are no past results yet. The final boards of a derby appear here once the next one is prepared.',
@@ -79,7 +79,7 @@ test('an empty list of results shows a message', async () => {
 });
 
 test('a list of results that failed to load can be retried', async () => {
-  show('/results', () => Response.json({}, { status: 503 }), answered({ pastDerbies: [DERBY] }));
+  show('/results', () => Response.json({}, { status: 503 }), responseWith({ pastDerbies: [DERBY] }));
   expect(await screen.findByText('Error connecting to server')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('link', { name: 'Rangers Salmon Derby 2025' })).toBeTruthy();
@@ -88,7 +88,7 @@ test('a list of results that failed to load can be retried', async () => {
 test('the result of a year shows both boards with rank, name, weight and photo, without times', async () => {
   show(
     '/results/2025',
-    answered(
+    responseWith(
       resultOf([
         entry(1, 'Alderwood', { fishPhotoUrl: '/uploads/a.jpg' }),
         entry(2, 'Kettleby'),
@@ -121,7 +121,7 @@ test('the result of a year shows both boards with rank, name, weight and photo, 
 });
 
 test('a result without entries in a division shows a message', async () => {
-  show('/results/2025', answered(resultOf([entry(1, 'Alderwood')])));
+  show('/results/2025', responseWith(resultOf([entry(1, 'Alderwood')])));
   expect(await screen.findByText('No entries in this division.')).toBeTruthy();
 });
 
@@ -135,7 +135,7 @@ test('a year without results shows a message, links to the list and is not index
 });
 
 test('the result of a year that failed to load can be retried', async () => {
-  show('/results/2025', refused(500, 'INTERNAL'), answered(resultOf([entry(1, 'Alderwood')])));
+  show('/results/2025', refused(500, 'INTERNAL'), responseWith(resultOf([entry(1, 'Alderwood')])));
   expect(await screen.findByText('HTTP error! status: 500')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('T. Alderwood')).toBeTruthy();

@@ -25,13 +25,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function showTickets(answer: () => Promise<Response>, changes: Partial<DerbyEvent> = {}): void {
+function showTickets(respond: () => Promise<Response>, changes: Partial<DerbyEvent> = {}): void {
   putRuntimeConfig({
     publicUrl: 'https://derby.example',
     ticketingUrl: 'https://tickets.example/form',
     event: { ...DEFAULT_EVENT, ...changes },
   });
-  vi.stubGlobal('fetch', answer);
+  vi.stubGlobal('fetch', respond);
   render(<TicketsPage />);
 }
 

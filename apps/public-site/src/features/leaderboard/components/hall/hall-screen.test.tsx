@@ -125,9 +125,9 @@ test('Pause stops the hall screen and Resume continues it', async () => {
 
 test('the hall screen keeps its rows and shows a notice while the network is lost', async () => {
   let isLost = false;
-  const answer = pagesOf({ REGULAR: 2, JUNIOR: 0 });
+  const respond = pagesOf({ REGULAR: 2, JUNIOR: 0 });
   await showHall((request: PageRequest, signal: AbortSignal): Promise<LeaderboardPage> => {
-    if (!isLost) return answer(request, signal);
+    if (!isLost) return respond(request, signal);
     const details = { code: 'NETWORK_ERROR', httpStatus: null, requestId: null };
     return Promise.reject(new GraphqlRequestError('The server could not be reached', details));
   });
@@ -143,9 +143,9 @@ test('the hall screen keeps its rows and shows a notice while the network is los
 
 test('the hall screen of a private board shows the sentence of the server, and the rows once it is public', async () => {
   let isPrivate = true;
-  const answer = pagesOf({ REGULAR: 2, JUNIOR: 0 });
+  const respond = pagesOf({ REGULAR: 2, JUNIOR: 0 });
   await showHall((request, signal) => {
-    if (!isPrivate) return answer(request, signal);
+    if (!isPrivate) return respond(request, signal);
     const details = { code: 'LEADERBOARD_PRIVATE', httpStatus: 403, requestId: null };
     return Promise.reject(new GraphqlRequestError('Closed until the ceremony', details));
   });
