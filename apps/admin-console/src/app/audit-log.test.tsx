@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { inTurn, refused, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { inTurn, refused, unreachable, type GatewayResponse } from '../testing/fake-gateway.ts';
 import { watchDownloads } from '../testing/watch-downloads.ts';
 import { showSettings } from './testing/settings-context.ts';
 import { field, freshDeviceForEachTest, press } from './testing/console.tsx';
@@ -22,18 +22,18 @@ const event = (id: number, changes: object = {}) => ({
   ...changes,
 });
 
-const pageOf = (events: readonly object[], endCursor: string | null = null, areExportsOn = true): Answer => ({
+const pageOf = (events: readonly object[], endCursor: string | null = null, areExportsOn = true): GatewayResponse => ({
   data: { auditEvents: { __typename: 'AuditPage', events, endCursor }, areExportsOn },
 });
 
 async function showLog(
-  answer: (variables: Record<string, unknown>) => Answer,
-  exported: () => Answer = unreachable,
-  actions: () => Answer = () => ({ data: { auditActions: ['entry.created', 'entry.updated'] } }),
+  events: (variables: Record<string, unknown>) => GatewayResponse,
+  exported: () => GatewayResponse = unreachable,
+  actions: () => GatewayResponse = () => ({ data: { auditActions: ['entry.created', 'entry.updated'] } }),
 ): Promise<() => unknown[]> {
   const { sentAs } = await showSettings({
     path: '/admin/global-settings?tab=logging',
-    answers: { AuditLog_Events: answer, AuditLog_Export: exported, AuditLog_Actions: actions },
+    responses: { AuditLog_Events: events, AuditLog_Export: exported, AuditLog_Actions: actions },
   });
   return () => sentAs('AuditLog_Events');
 }

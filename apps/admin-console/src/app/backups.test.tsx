@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { inTurn, unreachable, type GatewayResponse } from '../testing/fake-gateway.ts';
 import { showSettings } from './testing/settings-context.ts';
 import { expectFailures, failing, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
 
@@ -16,12 +16,15 @@ const backup = (name: string, reason = 'MANUAL') => ({
   documentCount: 431,
   photoCount: 1,
 });
-const listOf = (...backups: object[]): Answer => ({ data: { backups } });
+const listOf = (...backups: object[]): GatewayResponse => ({ data: { backups } });
 
-const showBackups = (list: () => Answer, create: () => Answer | Promise<Answer> = unreachable) =>
+const showBackups = (
+  list: () => GatewayResponse,
+  create: () => GatewayResponse | Promise<GatewayResponse> = unreachable,
+) =>
   showSettings({
     path: '/admin/global-settings?tab=database',
-    answers: { Backups_List: list, Backups_Create: create },
+    responses: { Backups_List: list, Backups_Create: create },
   });
 
 const lines = () => within(screen.getByRole('list', { name: 'Backups, newest first' })).getAllByRole('listitem');
@@ -35,10 +38,10 @@ test('a backup shows its time, reason, size, contents and name', async () => {
 });
 
 test('Back up now adds a backup to the list and shows a message for 3 s', async () => {
-  let finish = (_answer: Answer): void => undefined;
+  let finish = (_response: GatewayResponse): void => undefined;
   await showBackups(
     inTurn(listOf(), listOf(backup('now-1'))),
-    async () => new Promise<Answer>((resolve) => (finish = resolve)),
+    async () => new Promise<GatewayResponse>((resolve) => (finish = resolve)),
   );
   expect(screen.getByText('There is no backup yet.')).toBeTruthy();
   await press('Back up now');

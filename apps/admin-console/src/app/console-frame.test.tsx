@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { inTurn, unreachable, viewerIs, type Answer, type Answers } from '../testing/fake-gateway.ts';
+import { inTurn, unreachable, viewerIs, type GatewayResponse, type GatewayResponses } from '../testing/fake-gateway.ts';
 import {
   address,
   freshDeviceForEachTest,
@@ -15,7 +15,7 @@ import { showEntries } from './testing/entries-context.ts';
 
 freshDeviceForEachTest();
 
-const ANSWERS = {
+const RESPONSES = {
   NewEntry_PhotoLimits: unreachable,
   NewEntry_Names: unreachable,
   NewEntry_WeighedEntries: unreachable,
@@ -27,12 +27,12 @@ const boards = () => screen.queryAllByRole('link', { name: /^(Leaderboard|Junior
 
 test.each(['/admin', '/admin/derby', '/admin/users'])('%s redirects to the login without a token', async (path) => {
   localStorage.clear();
-  await showSection(path, ANSWERS);
+  await showSection(path, RESPONSES);
   expect(address()).toBe('/login');
 });
 
 test('the sidebar lists nine sections and marks the current one', async () => {
-  await showSection('/admin/photos', ANSWERS);
+  await showSection('/admin/photos', RESPONSES);
   const links = within(screen.getByRole('navigation', { name: 'Admin sections' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['New Entry', '/admin'],
@@ -49,7 +49,7 @@ test('the sidebar lists nine sections and marks the current one', async () => {
 });
 
 test('a logout in another tab leads to the login', async () => {
-  await showSection('/admin/photos', ANSWERS);
+  await showSection('/admin/photos', RESPONSES);
   localStorage.clear();
   fireEvent(window, new StorageEvent('storage', { key: 'authToken' }));
   await pass(1);
@@ -81,7 +81,7 @@ test('the board links follow the visibility polled every 30 s, and show when a p
 });
 
 test('the drawer takes the focus and returns it on Escape', async () => {
-  await showSection('/admin/photos', ANSWERS);
+  await showSection('/admin/photos', RESPONSES);
   await press('Open menu');
   const drawer = screen.getByRole('dialog', { name: 'Ranger Admin' });
   expect(drawer.contains(document.activeElement)).toBe(true);
@@ -92,7 +92,7 @@ test('the drawer takes the focus and returns it on Escape', async () => {
 });
 
 test('the drawer closes on a click outside and on the choice of a section', async () => {
-  await showSection('/admin/photos', ANSWERS);
+  await showSection('/admin/photos', RESPONSES);
   await press('Open menu');
   fireEvent.mouseDown(screen.getByRole('dialog'));
   await pass(1);
@@ -107,9 +107,9 @@ test('the drawer closes on a click outside and on the choice of a section', asyn
 const NOT_ALLOWED = 'Your role does not allow this section. Please ask an administrator.';
 const OF_A_WEIGHMASTER = ['New Entry', 'Manage Entries', 'Photo Gallery', 'Profile Settings'];
 
-const weighmaster = (): Answer => viewerIs({ role: 'WEIGHMASTER' });
-const asWeighmaster: Answers = { Console_Viewer: weighmaster };
-const twoFactorStatus = (): Answer => ({
+const weighmaster = (): GatewayResponse => viewerIs({ role: 'WEIGHMASTER' });
+const asWeighmaster: GatewayResponses = { Console_Viewer: weighmaster };
+const twoFactorStatus = (): GatewayResponse => ({
   data: { twoFactorStatus: { __typename: 'TwoFactorStatus', enabled: false } },
 });
 
@@ -182,7 +182,7 @@ describe('a weighmaster', () => {
 
 describe('the role of the user', () => {
   test('is updated within 30 s', async () => {
-    const roles: Answer[] = [viewerIs(), weighmaster()];
+    const roles: GatewayResponse[] = [viewerIs(), weighmaster()];
     await showEntries({ Console_Viewer: () => roles.shift() ?? weighmaster() });
     expect(sections()).toHaveLength(9);
     await pass(30_000);
@@ -206,8 +206,8 @@ describe('the role of the user', () => {
   });
 
   test('is polled every 5 s until it is known, and only sections of every role show until then', async () => {
-    const answers: (() => Answer)[] = [unreachable, unreachable];
-    await showEntries({ Console_Viewer: () => (answers.shift() ?? viewerIs)() });
+    const responses: (() => GatewayResponse)[] = [unreachable, unreachable];
+    await showEntries({ Console_Viewer: () => (responses.shift() ?? viewerIs)() });
     expect(sections()).toEqual(OF_A_WEIGHMASTER);
     await pass(5_000);
     expect(sections()).toEqual(OF_A_WEIGHMASTER);
@@ -216,8 +216,8 @@ describe('the role of the user', () => {
   });
 
   test('is unchanged after a failed poll', async () => {
-    const answers: (() => Answer)[] = [viewerIs];
-    await showEntries({ Console_Viewer: () => (answers.shift() ?? unreachable)() });
+    const responses: (() => GatewayResponse)[] = [viewerIs];
+    await showEntries({ Console_Viewer: () => (responses.shift() ?? unreachable)() });
     await pass(60_000);
     expect(sections()).toHaveLength(9);
   });

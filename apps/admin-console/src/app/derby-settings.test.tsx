@@ -1,21 +1,21 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { inTurn, refused, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { inTurn, refused, unreachable, type GatewayResponse } from '../testing/fake-gateway.ts';
 import { settings, showManageDerby } from './testing/derby-context.ts';
 import { field, freshDeviceForEachTest, pass, press, toggle, type } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
-const SAVED: Answer = { data: { updateSettings: 'Settings saved successfully' } };
+const SAVED: GatewayResponse = { data: { updateSettings: 'Settings saved successfully' } };
 const switchOf = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name });
-/** Returns a server whose saves stay open. Each call of `answer` completes the oldest one. */
+/** Returns a server whose saves stay open. Each call of `respond` completes the oldest one. */
 function slowServer() {
-  const waiting: ((answer: Answer) => void)[] = [];
+  const waiting: ((response: GatewayResponse) => void)[] = [];
   return {
-    save: () => new Promise<Answer>((resolve) => waiting.push(resolve)),
-    answer: async (answer: Answer = SAVED): Promise<void> => {
-      waiting.shift()?.(answer);
+    save: () => new Promise<GatewayResponse>((resolve) => waiting.push(resolve)),
+    respond: async (response: GatewayResponse = SAVED): Promise<void> => {
+      waiting.shift()?.(response);
       await pass(1);
     },
   };
@@ -55,7 +55,7 @@ describe.each([
     await toggle(name);
     expect([switchOf(name).checked, boardLinks()]).toEqual([false, links]);
     expect(pairs(sentAs('ManageDerby_UpdateSettings'))).toEqual([[{ key, value: 'false' }]]);
-    await server.answer();
+    await server.respond();
     expect(switchOf(name).checked).toBe(false);
     await pass(2_990);
     expect(screen.getByText('Settings updated successfully').className).toContain('opacity-100');
@@ -63,7 +63,7 @@ describe.each([
     expect(screen.queryByText('Settings updated successfully')).toBeNull();
   });
 
-  test.each<[string, () => Answer, string]>([
+  test.each<[string, () => GatewayResponse, string]>([
     ['a refusal', refused('no'), 'no'],
     ['a network failure', unreachable, 'Failed to update settings'],
   ])('reverts after %s', async (_what, save, sentence) => {
@@ -94,9 +94,9 @@ describe('Competition Settings: name, year and timeline', () => {
     const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: server.save });
     for (const value of ['C', 'Co', 'Coho']) await type('Contest name', value);
     expect(pairs(sentAs('ManageDerby_UpdateSettings'))).toEqual([[{ key: 'contest_name', value: 'C' }]]);
-    await server.answer();
+    await server.respond();
     expect(field('Contest name').value).toBe('Coho');
-    await server.answer();
+    await server.respond();
     expect(pairs(sentAs('ManageDerby_UpdateSettings')).at(-1)).toEqual([{ key: 'contest_name', value: 'Coho' }]);
     expect(sentAs('ManageDerby_UpdateSettings')).toHaveLength(2);
     expect(field('Contest name').value).toBe('Coho');

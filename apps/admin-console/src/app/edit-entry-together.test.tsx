@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { inTurn, type Answer } from '../testing/fake-gateway.ts';
+import { inTurn, type GatewayResponse } from '../testing/fake-gateway.ts';
 import { choose, field, freshDeviceForEachTest, pass, press, type } from './testing/console.tsx';
 import { ENTRIES, listOf, showEntries } from './testing/entries-context.ts';
 
@@ -11,11 +11,11 @@ const POLL_INTERVAL_MS = 30_000;
 const QUESTION = 'Another user has changed this entry meanwhile. Which value is right?';
 const REFUSAL = 'The entry was changed meanwhile: Fish weight (lbs). Please check the new values.';
 
-const changed = (): Answer => ({ code: 'ENTRY_CHANGED', sentence: REFUSAL, fields: ['fish_weight'] });
-const saved = (): Answer => ({ data: { updateEntry: ENTRIES[0] } });
+const changed = (): GatewayResponse => ({ code: 'ENTRY_CHANGED', sentence: REFUSAL, fields: ['fish_weight'] });
+const saved = (): GatewayResponse => ({ data: { updateEntry: ENTRIES[0] } });
 
 /** Opens the edit of an entry that another user changes before the list is read again. */
-async function editWhileChanged(changes: object, update: () => Answer = saved) {
+async function editWhileChanged(changes: object, update: () => GatewayResponse = saved) {
   const operations = await showEntries({
     ManageEntries_List: inTurn(listOf(), listOf([{ ...ENTRIES[0], ...changes }, ...ENTRIES.slice(1)])),
     ManageEntries_Update: update,

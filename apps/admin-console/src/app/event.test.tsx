@@ -2,7 +2,7 @@
 import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Answer } from '../testing/fake-gateway.ts';
+import { type GatewayResponse } from '../testing/fake-gateway.ts';
 import { field, freshDeviceForEachTest, press, showSection } from './testing/console.tsx';
 
 freshDeviceForEachTest();
@@ -17,9 +17,9 @@ const EVENT = {
   version: 3,
 };
 
-const saved = (): Answer => ({ data: { updateEvent: { __typename: 'EditableEvent', version: 4 } } });
+const saved = (): GatewayResponse => ({ data: { updateEvent: { __typename: 'EditableEvent', version: 4 } } });
 
-async function showEvent(save: () => Answer = saved) {
+async function showEvent(save: () => GatewayResponse = saved) {
   const { sentAs } = await showSection('/admin/derby/event', {
     Event_Event: () => ({ data: { editableEvent: EVENT } }),
     Event_Save: save,

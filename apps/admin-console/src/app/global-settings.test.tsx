@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { inTurn, refused, type Answer } from '../testing/fake-gateway.ts';
-import { settingsAnswer, showSettings } from './testing/settings-context.ts';
+import { inTurn, refused, type GatewayResponse } from '../testing/fake-gateway.ts';
+import { settingsResponse, showSettings } from './testing/settings-context.ts';
 import {
   expectFailures,
   failing,
@@ -70,7 +70,7 @@ describe('saving Global Settings', () => {
 
   test('sends only the changed settings of all tabs and shows success for 3 s', async () => {
     const { saves } = await showSettings({
-      settings: inTurn(settingsAnswer(), settingsAnswer({ image_quality: '90', enable_real_time_updates: 'true' })),
+      settings: inTurn(settingsResponse(), settingsResponse({ image_quality: '90', enable_real_time_updates: 'true' })),
     });
     await toggle('Real-time updates');
     await openTab('Files');
@@ -94,7 +94,7 @@ describe('saving Global Settings', () => {
   test('shows the changes of other administrators afterwards', async () => {
     const { saves } = await showSettings({
       path: '/admin/global-settings?tab=performance',
-      settings: inTurn(settingsAnswer(), settingsAnswer({ cache_ttl: '60', max_concurrent_uploads: '9' })),
+      settings: inTurn(settingsResponse(), settingsResponse({ cache_ttl: '60', max_concurrent_uploads: '9' })),
     });
     await type('Cache lifetime', '60');
     await press(SAVE);
@@ -103,11 +103,11 @@ describe('saving Global Settings', () => {
   });
 
   test('keeps values that are typed during the save', async () => {
-    let finish = (_answer: Answer): void => undefined;
+    let finish = (_response: GatewayResponse): void => undefined;
     const { saves } = await showSettings({
       path: '/admin/global-settings?tab=performance',
-      settings: inTurn(settingsAnswer(), settingsAnswer({ cache_ttl: '60' })),
-      save: async () => new Promise<Answer>((resolve) => (finish = resolve)),
+      settings: inTurn(settingsResponse(), settingsResponse({ cache_ttl: '60' })),
+      save: async () => new Promise<GatewayResponse>((resolve) => (finish = resolve)),
     });
     await type('Cache lifetime', '60');
     await press(SAVE);
@@ -200,7 +200,7 @@ describe('a secret setting', () => {
   test('can be removed if it is optional, and the removal can be undone', async () => {
     const { saves } = await showSettings({
       path: '/admin/global-settings?tab=sms',
-      settings: inTurn(settingsAnswer(), settingsAnswer({ twilio_auth_token: '' })),
+      settings: inTurn(settingsResponse(), settingsResponse({ twilio_auth_token: '' })),
     });
     await press('Remove: Twilio auth token');
     expect(screen.getByText('Will be removed')).toBeTruthy();

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { refused, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { refused, unreachable, type GatewayResponse } from '../testing/fake-gateway.ts';
 import { watchDownloads } from '../testing/watch-downloads.ts';
 import { showParticipants } from './testing/participants-context.ts';
 import { freshDeviceForEachTest, isAlert, pass, press, type } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
-const imported = (changes: object = {}): Answer => ({
+const imported = (changes: object = {}): GatewayResponse => ({
   data: {
     importParticipants: {
       __typename: 'ParticipantImport',
@@ -32,7 +32,7 @@ const COLUMNS = {
   status: null,
   orderId: null,
 };
-const checked = (changes: object = {}): Answer => ({
+const checked = (changes: object = {}): GatewayResponse => ({
   data: {
     checkParticipantsImport: {
       __typename: 'ParticipantImportCheck',
@@ -96,13 +96,13 @@ describe('Import CSV', () => {
   });
 
   test('shows progress, then the results, and reloads the list', async () => {
-    let answer: (value: Answer) => void = () => undefined;
+    let respond: (value: GatewayResponse) => void = () => undefined;
     const { of } = await showParticipants({
-      Participants_Import: () => new Promise<Answer>((resolve) => (answer = resolve)),
+      Participants_Import: () => new Promise<GatewayResponse>((resolve) => (respond = resolve)),
     });
     await pick('Import CSV', 'EXPORT.CSV');
     expect(screen.getByLabelText('Importing...').getAttribute('aria-disabled')).toBe('true');
-    answer(imported({ errors: ["Row 14, Email: 'jo@@x' is not an address"] }));
+    respond(imported({ errors: ["Row 14, Email: 'jo@@x' is not an address"] }));
     await pass(1);
     expect(of('Participants_Import')[0]?.files).toHaveLength(1);
     expect(screen.getByText('Import completed: 40 imported, 23 updated')).toBeTruthy();
@@ -168,9 +168,11 @@ describe('Check file', () => {
   });
 
   test('checks again after a column is chosen, and uses the choice for later checks and imports', async () => {
-    const answers = [checked({ problem: 'None of the first rows names a column for the name or the email', rows: 0 })];
+    const responses = [
+      checked({ problem: 'None of the first rows names a column for the name or the email', rows: 0 }),
+    ];
     const { of } = await showParticipants({
-      Participants_CheckImport: () => answers.shift() ?? checked({ columns: { ...COLUMNS, quantity: 'Seats' } }),
+      Participants_CheckImport: () => responses.shift() ?? checked({ columns: { ...COLUMNS, quantity: 'Seats' } }),
       Participants_Import: () => imported(),
     });
     await pick('Check file');
@@ -209,8 +211,8 @@ describe('Check file', () => {
   });
 
   test('shows why it failed, and Try Again repeats the check', async () => {
-    const answers: (() => Answer)[] = [unreachable, refused('This is not a CSV file')];
-    await showParticipants({ Participants_CheckImport: () => answers.shift()?.() ?? checked() });
+    const responses: (() => GatewayResponse)[] = [unreachable, refused('This is not a CSV file')];
+    await showParticipants({ Participants_CheckImport: () => responses.shift()?.() ?? checked() });
     await pick('Check file');
     expect(screen.getByText('Error connecting to server')).toBeTruthy();
     await press('Try Again');

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { unreachable, type GatewayResponse } from '../testing/fake-gateway.ts';
 import { ENTRIES, showEntries } from './testing/entries-context.ts';
 import {
   address,
@@ -17,7 +17,7 @@ import { listOf } from './testing/participants-context.ts';
 
 const tokenOf = (userId: string): string => `header.${btoa(JSON.stringify({ sub: userId }))}.signature`;
 
-const sessionOver: Answer = { code: 'UNAUTHENTICATED', sentence: 'Authentication required' };
+const sessionOver: GatewayResponse = { code: 'UNAUTHENTICATED', sentence: 'Authentication required' };
 
 freshDeviceForEachTest();
 beforeEach(() => {
@@ -29,9 +29,9 @@ const firstName = () => screen.getByLabelText<HTMLInputElement>('First name');
 
 /** Begins to edit an entry. The login signs in the user with this id. */
 async function editTheEntry(userId = '1') {
-  const answers: Answer[] = [sessionOver];
+  const responses: GatewayResponse[] = [sessionOver];
   const sent = await showEntries({
-    ManageEntries_Update: () => answers.shift() ?? { data: { updateEntry: ENTRIES[0] } },
+    ManageEntries_Update: () => responses.shift() ?? { data: { updateEntry: ENTRIES[0] } },
     Login_SignIn: () => ({
       data: { login: { token: tokenOf(userId), rememberMeToken: null, requiresTwoFactor: false, deviceToken: null } },
     }),
@@ -90,7 +90,7 @@ test('the login of another administrator leads to New Entry and discards the edi
 });
 
 test('Back does not show the next user of a device what an earlier one searched for', async () => {
-  const answers = {
+  const responses = {
     Participants_List: () => listOf(),
     Login_SignIn: () => ({
       data: { login: { token: tokenOf('2'), rememberMeToken: null, requiresTwoFactor: false, deviceToken: null } },
@@ -100,7 +100,7 @@ test('Back does not show the next user of a device what an earlier one searched 
     NewEntry_WeighedEntries: unreachable,
     NewEntry_Deadline: unreachable,
   };
-  await showEntries(answers, renderConsoleInHistory);
+  await showEntries(responses, renderConsoleInHistory);
   await type('Search entries by name or rank', 'thea');
   await follow('Participants');
   await storeInOtherTab(null);

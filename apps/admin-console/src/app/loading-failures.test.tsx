@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { inTurn, refused, unreachable, type Answer, type Answers } from '../testing/fake-gateway.ts';
+import { inTurn, refused, unreachable, type GatewayResponse, type GatewayResponses } from '../testing/fake-gateway.ts';
 import { overview, run } from './testing/derby-context.ts';
 import { listOf } from './testing/entries-context.ts';
-import { current, runAnswer } from './testing/run-context.ts';
-import { settingsAnswer } from './testing/settings-context.ts';
+import { current, runResponse } from './testing/run-context.ts';
+import { settingsResponse } from './testing/settings-context.ts';
 import { freshDeviceForEachTest, pass, press, showSection } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
-const SETTINGS = { GlobalSettings_Settings: () => settingsAnswer() };
+const SETTINGS = { GlobalSettings_Settings: () => settingsResponse() };
 
-const SECTIONS: readonly [path: string, query: string, sentence: string, answers?: Answers][] = [
+const SECTIONS: readonly [path: string, query: string, sentence: string, responses?: GatewayResponses][] = [
   ['/admin/derby', 'ManageDerby_Overview', 'Failed to load derby settings'],
   ['/admin/derby/event', 'Event_Event', 'The event could not be loaded.'],
   ['/admin/derby/messages', 'MessageRun_Current', 'Failed to load the final messages'],
@@ -29,9 +29,9 @@ const SECTIONS: readonly [path: string, query: string, sentence: string, answers
 
 test.each(SECTIONS)(
   '%s shows within 10 s that %s hangs, while the user is not known',
-  async (path, query, sentence, answers = {}) => {
-    const hanging = () => new Promise<Answer>(() => undefined);
-    const { of } = await showSection(path, { ...answers, Console_Viewer: hanging, [query]: hanging });
+  async (path, query, sentence, responses = {}) => {
+    const hanging = () => new Promise<GatewayResponse>(() => undefined);
+    const { of } = await showSection(path, { ...responses, Console_Viewer: hanging, [query]: hanging });
     expect(of(query)).toHaveLength(1);
     await pass(3_000);
     expect(screen.getByText('Still connecting...')).toBeTruthy();
@@ -45,9 +45,9 @@ test.each(SECTIONS)(
 
 test.each(SECTIONS)(
   '%s shows that %s failed, and Try Again shows the reason of the server',
-  async (path, query, sentence, answers = {}) => {
+  async (path, query, sentence, responses = {}) => {
     const { of } = await showSection(path, {
-      ...answers,
+      ...responses,
       [query]: inTurn(unreachable, refused('The database is away')),
     });
     expect(screen.getByText(sentence)).toBeTruthy();
@@ -79,21 +79,21 @@ test('a section that was refused because of too many requests loads by itself af
 
 const LOST = 'No connection, showing the last known state';
 
-test.each<[string, string, Answer, number, string, Answers?]>([
+test.each<[string, string, GatewayResponse, number, string, GatewayResponses?]>([
   ['/admin/manage', 'ManageEntries_List', listOf(), 30_000, 'Thea Alderwood'],
   ['/admin/derby', 'ManageDerby_Overview', overview(run(2, { queued: 1, delivered: 1 })), 3_000, '1 of 2 done.'],
   [
     '/admin/derby/messages',
     'MessageRun_Run',
-    runAnswer({ queued: 1, delivered: 1 }),
+    runResponse({ queued: 1, delivered: 1 }),
     2_500,
     '1 of 2 done',
     { MessageRun_Current: () => current(), MessageRun_Rows: unreachable },
   ],
 ])(
   '%s keeps its data and shows a notice when a poll of %s fails',
-  async (path, query, known, afterMs, text, answers = {}) => {
-    await showSection(path, { ...answers, [query]: inTurn(known, unreachable) });
+  async (path, query, known, afterMs, text, responses = {}) => {
+    await showSection(path, { ...responses, [query]: inTurn(known, unreachable) });
     await pass(afterMs);
     expect(screen.getByText(LOST)).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();

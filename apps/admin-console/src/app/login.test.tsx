@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { broken, inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { broken, inTurn, unreachable, type GatewayResponse } from '../testing/fake-gateway.ts';
 import {
   address,
   field,
@@ -19,26 +19,33 @@ import {
 const REMEMBER = 'Remember me for 30 days';
 const CODE = '6-digit code';
 
-const loginIs = (changes: object): Answer => ({
+const loginIs = (changes: object): GatewayResponse => ({
   data: {
     login: { token: null, rememberMeToken: null, requiresTwoFactor: false, deviceToken: 'device-1', ...changes },
   },
 });
 const signedIn = loginIs({ token: 'token-1' });
 const codeRequired = loginIs({ requiresTwoFactor: true });
-const wrongPassword: Answer = { code: 'INVALID_CREDENTIALS', sentence: 'Invalid username or password' };
-const wrongCode: Answer = { code: 'INVALID_TWO_FACTOR_CODE', sentence: 'Invalid two-factor authentication code' };
-const tooMany: Answer = { code: 'TOO_MANY_ATTEMPTS', sentence: 'Too many attempts. Please try again later.' };
+const wrongPassword: GatewayResponse = { code: 'INVALID_CREDENTIALS', sentence: 'Invalid username or password' };
+const wrongCode: GatewayResponse = {
+  code: 'INVALID_TWO_FACTOR_CODE',
+  sentence: 'Invalid two-factor authentication code',
+};
+const tooMany: GatewayResponse = { code: 'TOO_MANY_ATTEMPTS', sentence: 'Too many attempts. Please try again later.' };
 
 freshDeviceForEachTest(null);
 
 /** Shows the console with these login responses, in turn. Returns a function that returns the sent inputs. */
-async function showLogin(answers: readonly (Answer | (() => Answer))[], path = '/login', state?: unknown) {
+async function showLogin(
+  responses: readonly (GatewayResponse | (() => GatewayResponse))[],
+  path = '/login',
+  state?: unknown,
+) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { sentAs } = await showSection(
     path,
     {
-      Login_SignIn: inTurn(...answers, unreachable),
+      Login_SignIn: inTurn(...responses, unreachable),
       Session_Logout: () => ({ data: { logout: true } }),
       NewEntry_PhotoLimits: unreachable,
       NewEntry_Names: unreachable,
@@ -101,7 +108,7 @@ describe('the credentials of a login', () => {
     expect([address(), title()]).toEqual(['/admin', 'Add New Derby Entry']);
   });
 
-  test.each<[string, Answer | (() => Answer), string]>([
+  test.each<[string, GatewayResponse | (() => GatewayResponse), string]>([
     ['the sentence of a refusal', wrongPassword, 'Invalid username or password'],
     ['the sentence of a proxy', Response.json({ error: 'Down for lunch' }, { status: 503 }), 'Down for lunch'],
     ['a fallback for an error without a sentence', broken, 'Login failed. Please try again.'],
@@ -111,9 +118,9 @@ describe('the credentials of a login', () => {
       'Unexpected response from server',
     ],
     ['that the server is unreachable', unreachable, 'Unable to connect to server. Please try again later.'],
-  ])('show %s when the login fails, and the tokens are unchanged', async (_what, answer, sentence) => {
+  ])('show %s when the login fails, and the tokens are unchanged', async (_what, response, sentence) => {
     localStorage.setItem('deviceToken', 'device-0');
-    await showLogin([answer]);
+    await showLogin([response]);
     await logIn();
     expect([alert(), title()]).toEqual([sentence, 'Admin Login']);
     expect(stored()).toEqual([null, null, 'device-0']);
@@ -151,8 +158,8 @@ test('a rate-limited login shows the refusal and is not retried', async () => {
 });
 
 describe('the two-factor code', () => {
-  async function showCodeStep(...answers: (Answer | (() => Answer))[]) {
-    const inputs = await showLogin([codeRequired, ...answers]);
+  async function showCodeStep(...responses: (GatewayResponse | (() => GatewayResponse))[]) {
+    const inputs = await showLogin([codeRequired, ...responses]);
     await toggle(REMEMBER);
     await logIn();
     expect(title()).toBe('Two-Factor Authentication');
@@ -197,11 +204,11 @@ describe('the two-factor code', () => {
     expect(document.activeElement).toBe(field(CODE));
   });
 
-  test.each<[string, Answer | (() => Answer)]>([
+  test.each<[string, GatewayResponse | (() => GatewayResponse)]>([
     ['any other refusal', wrongPassword],
     ['a network failure', unreachable],
-  ])('is cleared and leads back to the credentials after %s', async (_what, answer) => {
-    await showCodeStep(answer, codeRequired);
+  ])('is cleared and leads back to the credentials after %s', async (_what, response) => {
+    await showCodeStep(response, codeRequired);
     await type(CODE, '123456');
     expect(title()).toBe('Admin Login');
     await logIn();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { inTurn, unreachable, type GatewayResponse } from '../testing/fake-gateway.ts';
 import { overview, ready, run, showManageDerby, statistics } from './testing/derby-context.ts';
 import { freshDeviceForEachTest, pass, press } from './testing/console.tsx';
 import { watchDownloads } from '../testing/watch-downloads.ts';
@@ -110,7 +110,7 @@ describe('the official result', () => {
       fishWeightLbs: 20 - index,
     })),
   });
-  const officialResult = (): Answer => ({
+  const officialResult = (): GatewayResponse => ({
     data: { regular: division(['One', 'Two', 'Three', 'Four']), junior: division([]) },
   });
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { inTurn, unreachable, type GatewayResponse } from '../testing/fake-gateway.ts';
 import { watchDownloads } from '../testing/watch-downloads.ts';
 import { ENTRIES, listOf, names, showEntries } from './testing/entries-context.ts';
 import {
@@ -65,7 +65,9 @@ describe('the list of entries', () => {
 describe('Export to CSV', () => {
   test('downloads the filtered entries on each press, with the file name of the server', async () => {
     const downloads = watchDownloads();
-    const file = (fileName: string): Answer => ({ data: { exportEntries: { fileName, csv: 'Rank\r\n1\r\n' } } });
+    const file = (fileName: string): GatewayResponse => ({
+      data: { exportEntries: { fileName, csv: 'Rank\r\n1\r\n' } },
+    });
     const { sentAs } = await showEntries({ ManageEntries_Export: inTurn(file('first.csv'), file('second.csv')) });
     await press('Junior Leaderboard');
     await type('Search entries by name or rank', ' juno ');
@@ -95,9 +97,9 @@ describe('Export to CSV', () => {
   });
 
   test('shows a failure, and is hidden while exports are off', async () => {
-    const answers = [true, false];
+    const responses = [true, false];
     await showEntries({
-      ManageEntries_AreExportsOn: () => ({ data: { areExportsOn: answers.shift() ?? false } }),
+      ManageEntries_AreExportsOn: () => ({ data: { areExportsOn: responses.shift() ?? false } }),
       ManageEntries_Export: unreachable,
     });
     await press('Export to CSV');

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { type Answer, type Answers, inTurn, unreachable, viewerIs } from '../testing/fake-gateway.ts';
+import { type GatewayResponse, type GatewayResponses, inTurn, unreachable, viewerIs } from '../testing/fake-gateway.ts';
 import { run } from './testing/derby-context.ts';
-import { current, ROW, rowsAnswer, runAnswer, showRun } from './testing/run-context.ts';
+import { current, ROW, rowsResponse, runResponse, showRun } from './testing/run-context.ts';
 import { expectFailures, failing, freshDeviceForEachTest, pass, press, showSection } from './testing/console.tsx';
 
 freshDeviceForEachTest();
@@ -27,7 +27,7 @@ describe('the run of final messages', () => {
   test('shows its pace, the time left and the counts by state in a live region', async () => {
     await showRun({
       MessageRun_Run: () =>
-        runAnswer({
+        runResponse({
           queued: 5,
           sending: 1,
           accepted: 2,
@@ -48,10 +48,10 @@ describe('the run of final messages', () => {
   });
 
   test('is polled with its messages every 2.5 s, and every 10 s once it has finished', async () => {
-    const running = runAnswer({ queued: 1, delivered: 1 });
+    const running = runResponse({ queued: 1, delivered: 1 });
     const progress = { state: 'FINISHED', finishedAt: '2025-08-09T23:06:00.000Z' };
     const { sentAs } = await showRun({
-      MessageRun_Run: inTurn(running, running, runAnswer({ delivered: 2 }, { progress })),
+      MessageRun_Run: inTurn(running, running, runResponse({ delivered: 2 }, { progress })),
     });
     await pass(2_500);
     expect(sentAs('MessageRun_Run')).toHaveLength(2);
@@ -68,15 +68,15 @@ describe('the run of final messages', () => {
 
 describe('the controls of the run', () => {
   test('are hidden when they do not apply', async () => {
-    await showRun({ MessageRun_Run: () => runAnswer({ delivered: 2 }, { progress: { state: 'FINISHED' } }) });
+    await showRun({ MessageRun_Run: () => runResponse({ delivered: 2 }, { progress: { state: 'FINISHED' } }) });
     expect(button(/^Pause|^Resume|^Retry|^Settle/)).toBeNull();
   });
 
   test('pause and resume the run, and show the user who paused it', async () => {
-    const running = runAnswer({ queued: 7 });
+    const running = runResponse({ queued: 7 });
     const pause = { reason: 'PERSON', text: 'Paused by an administrator', by: 'admin' };
     const { sentAs } = await showRun({
-      MessageRun_Run: inTurn(running, runAnswer({ queued: 7 }, { progress: { state: 'PAUSED' }, pause }), running),
+      MessageRun_Run: inTurn(running, runResponse({ queued: 7 }, { progress: { state: 'PAUSED' }, pause }), running),
       MessageRun_Pause: () => ({ data: { pauseRun: { __typename: 'MessageRun', id: 1 } } }),
       MessageRun_Resume: () => ({ data: { resumeRun: { __typename: 'MessageRun', id: 1 } } }),
     });
@@ -94,7 +94,7 @@ describe('the controls of the run', () => {
     const text = 'The provider refuses the account or token in the settings';
     await showRun({
       MessageRun_Run: () =>
-        runAnswer(
+        runResponse(
           { queued: 3 },
           { progress: { state: 'PAUSED' }, pause: { reason: 'CREDENTIALS_REFUSED', text, by: null } },
         ),
@@ -105,7 +105,7 @@ describe('the controls of the run', () => {
 
   test('queue failed messages again and show how many', async () => {
     const { sentAs } = await showRun({
-      MessageRun_Run: () => runAnswer({ failed: 2, delivered: 1 }, { progress: { state: 'FINISHED' } }),
+      MessageRun_Run: () => runResponse({ failed: 2, delivered: 1 }, { progress: { state: 'FINISHED' } }),
       MessageRun_RetryFailed: () => ({ data: { retryFailed: { __typename: 'RetryFailedResult', retried: 2 } } }),
     });
     await press('Retry failed (2)');
@@ -126,7 +126,7 @@ describe('the messages of a run', () => {
     ['Phone not accepting messages right now', '30003', 'UNDELIVERED'],
     ['Unknown, may have been sent', '500', 'UNKNOWN'],
   ])('show the reason "%s" with its code', async (reason, code, state) => {
-    await showRun({ MessageRun_Rows: () => rowsAnswer([{ ...ROW, reason, code, state }]) });
+    await showRun({ MessageRun_Rows: () => rowsResponse([{ ...ROW, reason, code, state }]) });
     expect(screen.getByText(reason)).toBeTruthy();
     expect(screen.getByText(`code ${code}`)).toBeTruthy();
     expect(screen.getByText('250-555-0142, #1 Regular Division')).toBeTruthy();
@@ -134,8 +134,8 @@ describe('the messages of a run', () => {
 
   test('are filtered by state', async () => {
     const { sentAs } = await showRun({
-      MessageRun_Run: () => runAnswer({ delivered: 4, failed: 2 }),
-      MessageRun_Rows: ({ states }) => (states === null ? rowsAnswer([ROW]) : rowsAnswer([])),
+      MessageRun_Run: () => runResponse({ delivered: 4, failed: 2 }),
+      MessageRun_Rows: ({ states }) => (states === null ? rowsResponse([ROW]) : rowsResponse([])),
     });
     expect(sentAs('MessageRun_Rows')).toEqual([{ id: 1, states: null, offset: 0, limit: 50 }]);
     await press('2 failed');
@@ -145,7 +145,7 @@ describe('the messages of a run', () => {
   });
 
   test('are shown in pages of 50', async () => {
-    const { sentAs } = await showRun({ MessageRun_Rows: () => rowsAnswer([ROW], 120) });
+    const { sentAs } = await showRun({ MessageRun_Rows: () => rowsResponse([ROW], 120) });
     expect(screen.getByText('1 to 1 of 120')).toBeTruthy();
     await press('Next page');
     expect(sentAs('MessageRun_Rows').at(-1)).toMatchObject({ offset: 50 });
@@ -155,9 +155,9 @@ describe('the messages of a run', () => {
 
   test('are settled one by one when their state is unknown', async () => {
     const { sentAs } = await showRun({
-      MessageRun_Run: () => runAnswer({ unknown: 1, delivered: 1 }),
+      MessageRun_Run: () => runResponse({ unknown: 1, delivered: 1 }),
       MessageRun_Rows: () =>
-        rowsAnswer([{ ...ROW, id: 9, state: 'UNKNOWN', reason: 'Unknown, may have been sent', code: null }]),
+        rowsResponse([{ ...ROW, id: 9, state: 'UNKNOWN', reason: 'Unknown, may have been sent', code: null }]),
       MessageRun_SettleUnknown: () => ({ data: { settleUnknown: { __typename: 'RunMessage', id: 9 } } }),
     });
     await press('Resolve unknown (1)');
@@ -177,8 +177,8 @@ describe('the messages of a run', () => {
   test('cannot be settled while the provider is being queried', async () => {
     const sentence = 'The provider is still being asked about this message';
     await showRun({
-      MessageRun_Run: () => runAnswer({ unknown: 1 }),
-      MessageRun_Rows: () => rowsAnswer([{ ...ROW, state: 'UNKNOWN' }]),
+      MessageRun_Run: () => runResponse({ unknown: 1 }),
+      MessageRun_Rows: () => rowsResponse([{ ...ROW, state: 'UNKNOWN' }]),
       MessageRun_SettleUnknown: () => ({ code: 'CONFLICT', sentence }),
     });
     await press('Mark as sent: message to Ada Sheringham');
@@ -187,12 +187,17 @@ describe('the messages of a run', () => {
 });
 
 describe('the header', () => {
-  const header = (finalRun: object | null): Answer => ({ data: { derby: { __typename: 'Derby', finalRun } } });
-  const show = async (answers: Answers) => {
-    const unanswered = ['NewEntry_PhotoLimits', 'NewEntry_Names', 'NewEntry_WeighedEntries', 'NewEntry_Deadline'];
+  const header = (finalRun: object | null): GatewayResponse => ({ data: { derby: { __typename: 'Derby', finalRun } } });
+  const show = async (responses: GatewayResponses) => {
+    const unreachableQueries = [
+      'NewEntry_PhotoLimits',
+      'NewEntry_Names',
+      'NewEntry_WeighedEntries',
+      'NewEntry_Deadline',
+    ];
     const { sentAs } = await showSection('/admin', {
-      ...Object.fromEntries(unanswered.map((name) => [name, unreachable])),
-      ...answers,
+      ...Object.fromEntries(unreachableQueries.map((name) => [name, unreachable])),
+      ...responses,
     });
     await pass(1);
     return () => sentAs('MessageRun_Header').length;
@@ -230,7 +235,7 @@ describe('the header', () => {
   test('follows the page of the run at once', async () => {
     const { sentAs } = await showRun({
       MessageRun_Header: () => header(run(3, { queued: 2, delivered: 1 })),
-      MessageRun_Run: () => runAnswer({ queued: 1, delivered: 2 }),
+      MessageRun_Run: () => runResponse({ queued: 1, delivered: 2 }),
     });
     expect(link()?.textContent).toBe('Messages 2 of 3');
     expect(sentAs('MessageRun_Header')).toHaveLength(1);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { unreachable, type GatewayResponse } from '../testing/fake-gateway.ts';
 import { chip, fill, showForm, submit } from './testing/new-entry-context.ts';
 import { breakImages, field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
 
@@ -55,7 +55,7 @@ describe('the photo of a new entry', () => {
   test('is retried without the entry and shows its progress', async () => {
     let isNetworkUp = false;
     const { creations, photos } = await showForm({
-      photoAnswer: () => (isNetworkUp ? new Promise<Answer>(() => undefined) : unreachable()),
+      respondToPhoto: () => (isNetworkUp ? new Promise<GatewayResponse>(() => undefined) : unreachable()),
     });
     choose(fish);
     fill();

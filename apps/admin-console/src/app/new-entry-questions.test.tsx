@@ -46,9 +46,9 @@ describe('an unusual entry', () => {
   test.each([
     ['was sent', () => saved, 'rank 5. You'],
     ['waits on the device', unreachable, '23.9 lbs at 1:05 PM. You'],
-  ])('asks at once about the same fish, while the first %s', async (_what, answer, warning) => {
+  ])('asks at once about the same fish, while the first %s', async (_what, respond, warning) => {
     vi.setSystemTime('2025-08-09T20:05:00.000Z');
-    const { creations } = await weighIn({ answer });
+    const { creations } = await weighIn({ respond });
     fill();
     expect(screen.getByText(/has already weighed in/).textContent).toContain(warning);
     await submit();

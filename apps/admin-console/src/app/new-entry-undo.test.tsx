@@ -52,8 +52,8 @@ test('the next entry, once it has been begun, stays in the form after Undo', asy
 });
 
 test('an entry that was taken back and is added again causes no question about the same fish', async () => {
-  const answer = () => ({ data: { createEntry: { ...ENTRY, createdAt: new Date().toISOString() } } });
-  const { creations } = await weighIn({ answer });
+  const respond = () => ({ data: { createEntry: { ...ENTRY, createdAt: new Date().toISOString() } } });
+  const { creations } = await weighIn({ respond });
   await press('Undo');
   await submit();
   expect(creations()).toHaveLength(2);
@@ -61,7 +61,7 @@ test('an entry that was taken back and is added again causes no question about t
 
 test('a refused Undo shows why and can be pressed again', async () => {
   const SENTENCE = 'The derby has ended';
-  const { undone } = await weighIn({ undoAnswer: refused(SENTENCE) });
+  const { undone } = await weighIn({ respondToUndo: refused(SENTENCE) });
   await press('Undo');
   expect(screen.getByText(SENTENCE)).toBeTruthy();
   await press('Undo');
@@ -69,13 +69,13 @@ test('a refused Undo shows why and can be pressed again', async () => {
 });
 
 test('an entry that is gone already counts as taken back', async () => {
-  await weighIn({ undoAnswer: () => ({ code: 'NOT_FOUND', sentence: 'Entry not found' }) });
+  await weighIn({ respondToUndo: () => ({ code: 'NOT_FOUND', sentence: 'Entry not found' }) });
   await press('Undo');
   expect(screen.getByText(TAKEN_BACK)).toBeTruthy();
 });
 
 test('the waiting photo of an entry that was taken back returns to the form and is not sent', async () => {
-  await showForm({ photoAnswer: unreachable });
+  await showForm({ respondToPhoto: unreachable });
   fill();
   await choose('Fish photo', new File(['photo'], 'fish.jpg', { type: 'image/jpeg' }));
   await submit();

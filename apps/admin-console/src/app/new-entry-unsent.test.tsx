@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { inTurn, refused, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { inTurn, refused, unreachable, type GatewayResponse } from '../testing/fake-gateway.ts';
 import { chip, fill, saved, sessionOver, showForm, submit, weighIn } from './testing/new-entry-context.ts';
 import { address, field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
 
@@ -9,7 +9,7 @@ freshDeviceForEachTest();
 
 describe('a refused entry', () => {
   test('shows the reason, keeps the form and is not queued', async () => {
-    await weighIn({ answer: refused('Missing fields: last_name, first_name', 'last_name', 'first_name') });
+    await weighIn({ respond: refused('Missing fields: last_name, first_name', 'last_name', 'first_name') });
     expect(screen.getByRole('alert').textContent).toBe('Missing fields: last_name, first_name');
     expect(field('Last name').value).toBe('Sheringham');
     expect(chip()).toBe('All sent');
@@ -18,7 +18,7 @@ describe('a refused entry', () => {
   test('shows an error about one field at that field', async () => {
     await weighIn(
       {
-        answer: refused('Fish weight must be at most 2000 lbs', 'fish_weight'),
+        respond: refused('Fish weight must be at most 2000 lbs', 'fish_weight'),
       },
       { 'Fish weight (lbs)': '1999' },
     );
@@ -28,7 +28,7 @@ describe('a refused entry', () => {
 
   test('leads to the login with the reason when the session has ended, and stays as a draft', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await weighIn({ answer: () => sessionOver });
+    await weighIn({ respond: () => sessionOver });
     expect(address()).toBe('/login');
     expect(screen.getByRole('alert').textContent).toBe('Authentication required. Please login.');
     cleanup();
@@ -40,7 +40,7 @@ describe('a refused entry', () => {
   test('stays in the form and can be sent again when the session was renewed', async () => {
     localStorage.setItem('rememberMeToken', 'remember-1');
     const { creations } = await weighIn({
-      answer: inTurn(sessionOver, saved),
+      respond: inTurn(sessionOver, saved),
       renewal: () => ({ data: { refreshSession: { token: 'token-2' } } }),
     });
     await pass(10);
@@ -57,7 +57,7 @@ describe('an unsent entry', () => {
 
   const LATER = 'Sent automatically. You can go on.';
 
-  test.each<[string, () => Answer, string]>([
+  test.each<[string, () => GatewayResponse, string]>([
     [
       'an error without a sentence',
       () => new Response('', { status: 502, statusText: 'Bad Gateway' }),
@@ -74,8 +74,8 @@ describe('an unsent entry', () => {
       'Sent when the network is back. You can go on. Error connecting to server. Please check if the API server is running.',
     ],
     ['a busy server', () => ({ code: 'BUSY', sentence: 'Please try again' }), `${LATER} Please try again`],
-  ])('is queued on the device after %s, and the form is cleared', async (_what, answer, text) => {
-    await weighIn({ answer });
+  ])('is queued on the device after %s, and the form is cleared', async (_what, respond, text) => {
+    await weighIn({ respond });
     expect(screen.getByRole('alert').textContent).toBe('');
     expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(`${QUEUED}${text}`);
     expect(field('Last name').value).toBe('');
@@ -84,7 +84,7 @@ describe('an unsent entry', () => {
     expect(document.activeElement).toBe(field('Fish weight (lbs)'));
   });
 
-  test.each<[string, () => Answer, string]>([
+  test.each<[string, () => GatewayResponse, string]>([
     [
       'an unreadable response',
       () => new Response('oops', { headers: { 'content-type': 'application/graphql-response+json' } }),
@@ -95,9 +95,9 @@ describe('an unsent entry', () => {
       () => ({ code: 'INTERNAL_SERVER_ERROR', sentence: 'Internal server error' }),
       'Internal server error',
     ],
-  ])('needs attention after %s and can only be sent again unchanged', async (_what, answer, text) => {
+  ])('needs attention after %s and can only be sent again unchanged', async (_what, respond, text) => {
     let isRepaired = false;
-    const { creations } = await weighIn({ answer: () => (isRepaired ? saved : answer()) });
+    const { creations } = await weighIn({ respond: () => (isRepaired ? saved : respond()) });
     expect(screen.getByRole('alert').textContent).toContain(text);
     expect(chip()).toBe('1 needs attention');
     await pass(60_000);
@@ -112,7 +112,7 @@ describe('an unsent entry', () => {
   });
 
   test('is queued after a timeout of 10 s', async () => {
-    await weighIn({ answer: () => new Promise<Answer>(() => undefined) });
+    await weighIn({ respond: () => new Promise<GatewayResponse>(() => undefined) });
     await pass(9_997);
     expect(screen.getByRole('alert').textContent).toBe('');
     await pass(1);
@@ -122,10 +122,10 @@ describe('an unsent entry', () => {
 
   test('is retried with its key and time of weigh-in, also after a reload', async () => {
     vi.setSystemTime('2025-08-09T20:00:00.000Z');
-    const before = await weighIn({ answer: unreachable });
+    const before = await weighIn({ respond: unreachable });
     await pass(5_000);
     cleanup();
-    const { creations } = await showForm({ answer: unreachable });
+    const { creations } = await showForm({ respond: unreachable });
     expect(chip()).toBe('1 waiting');
     await pass(10_000);
     const keys = [...before.creations(), ...creations()].map(({ variables }) => variables['idempotencyKey']);
@@ -137,7 +137,7 @@ describe('an unsent entry', () => {
   test('is retried with its time of weigh-in, even within the same second', async () => {
     vi.setSystemTime('2025-08-09T20:00:00.000Z');
     let isNetworkUp = false;
-    const { creations } = await weighIn({ answer: () => (isNetworkUp ? saved : unreachable()) });
+    const { creations } = await weighIn({ respond: () => (isNetworkUp ? saved : unreachable()) });
     isNetworkUp = true;
     await press('1 waiting');
     await press('Send now');
@@ -149,7 +149,7 @@ describe('an unsent entry', () => {
 
   test('is sent in the order of the weigh-ins', async () => {
     let isNetworkUp = false;
-    const { creations } = await showForm({ answer: () => (isNetworkUp ? saved : unreachable()) });
+    const { creations } = await showForm({ respond: () => (isNetworkUp ? saved : unreachable()) });
     for (const weight of ['3', '1', '2']) {
       fill({ 'Fish weight (lbs)': weight });
       await submit();
@@ -179,7 +179,7 @@ describe('an unsent entry', () => {
     vi.setSystemTime(serverMs);
     localStorage.setItem('derby-server-clock', JSON.stringify({ serverMs, offsetMs: 0 }));
     const { creations } = await showForm({
-      answer: () => (isNetworkUp ? saved : unreachable()),
+      respond: () => (isNetworkUp ? saved : unreachable()),
       serverTime: () => (isNetworkUp ? new Date(serverMs) : unreachable()),
     });
     const weighInAs = async (firstName: string): Promise<void> => {
@@ -206,7 +206,7 @@ describe('an unsent entry', () => {
   });
 
   test('can be corrected in the form when it is refused later', async () => {
-    await weighIn({ answer: inTurn(unreachable, refused('Registration is closed')) }, { 'Fish weight (lbs)': '1999' });
+    await weighIn({ respond: inTurn(unreachable, refused('Registration is closed')) }, { 'Fish weight (lbs)': '1999' });
     await pass(10_000);
     await press('1 needs attention');
     expect(screen.getByText('Registration is closed')).toBeTruthy();
@@ -217,7 +217,7 @@ describe('an unsent entry', () => {
   });
 
   test('requires a confirmation before a logout', async () => {
-    await weighIn({ answer: unreachable });
+    await weighIn({ respond: unreachable });
     await press('Logout');
     expect(screen.getByRole('alertdialog').textContent).toContain('1 entry has not reached the server.');
     await press('Cancel');

@@ -2,7 +2,7 @@
 import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { type Answer } from '../testing/fake-gateway.ts';
+import { type GatewayResponse } from '../testing/fake-gateway.ts';
 import { fill, FILLED, showForm, submit, type, weighIn } from './testing/new-entry-context.ts';
 import { field, freshDeviceForEachTest, pass, toggle } from './testing/console.tsx';
 
@@ -237,7 +237,7 @@ test('a saved entry shows for 4 s, fades in 300 ms and leaves an empty form with
 
 test('a saved junior entry shows its division', async () => {
   await weighIn({
-    answer: () => ({
+    respond: () => ({
       data: {
         createEntry: {
           id: 8,
@@ -255,7 +255,7 @@ test('a saved junior entry shows its division', async () => {
 });
 
 test('the submit button shows progress and ignores a second press', async () => {
-  const { creations } = await weighIn({ answer: () => new Promise<Answer>(() => undefined) });
+  const { creations } = await weighIn({ respond: () => new Promise<GatewayResponse>(() => undefined) });
   const button = screen.getByRole('button', { name: 'Adding Entry...' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await submit();

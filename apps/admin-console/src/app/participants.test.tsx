@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { inTurn, refused, type Answer } from '../testing/fake-gateway.ts';
+import { inTurn, refused, type GatewayResponse } from '../testing/fake-gateway.ts';
 import { ANN, listOf, showParticipants, ZOE } from './testing/participants-context.ts';
 import { expectFailures, failing, field, freshDeviceForEachTest, pass, press, type } from './testing/console.tsx';
 
@@ -15,10 +15,10 @@ const names = () =>
 
 describe('the list of participants', () => {
   test('shows that it is loading, and a text for an empty list', async () => {
-    let answer: (value: Answer) => void = () => undefined;
-    await showParticipants({ Participants_List: () => new Promise<Answer>((resolve) => (answer = resolve)) });
+    let respond: (value: GatewayResponse) => void = () => undefined;
+    await showParticipants({ Participants_List: () => new Promise<GatewayResponse>((resolve) => (respond = resolve)) });
     expect(screen.getByText('Loading participants...')).toBeTruthy();
-    answer(listOf([]));
+    respond(listOf([]));
     await pass(1);
     expect(screen.getByText('No participants found')).toBeTruthy();
     expect(screen.getByText('Import a CSV file to start.')).toBeTruthy();

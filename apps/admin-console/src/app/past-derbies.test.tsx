@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { inTurn, type Answers } from '../testing/fake-gateway.ts';
+import { inTurn, type GatewayResponses } from '../testing/fake-gateway.ts';
 import { expectFailures, failing, freshDeviceForEachTest, pass, press, showSection } from './testing/console.tsx';
 
 freshDeviceForEachTest();
@@ -28,8 +28,8 @@ const FIRST = {
 };
 
 const listOf = (...derbies: object[]) => ({ data: { archivedDerbies: derbies } });
-const showPastDerbies = (answers: Answers = {}) =>
-  showSection('/admin/derby/results', { PastDerbies_List: () => listOf(LATEST, FIRST), ...answers });
+const showPastDerbies = (responses: GatewayResponses = {}) =>
+  showSection('/admin/derby/results', { PastDerbies_List: () => listOf(LATEST, FIRST), ...responses });
 
 const cards = () =>
   within(screen.getByRole('list', { name: 'Past derbies, latest first' }))

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { inTurn, unreachable, type Answer } from '../testing/fake-gateway.ts';
+import { inTurn, unreachable, type GatewayResponse } from '../testing/fake-gateway.ts';
 import { entry as entryOf, PHOTO } from './testing/entries-context.ts';
 import { freshDeviceForEachTest, pass, press, showSection } from './testing/console.tsx';
 
@@ -24,9 +24,9 @@ beforeEach(() => {
 });
 
 const entry = (id: number, changes: object = {}) => entryOf(id, { fishWeightLbs: 23.456, ...PHOTO, ...changes });
-const answer = (entries: object[]): Answer => ({ data: { entries } });
+const responseWith = (entries: object[]): GatewayResponse => ({ data: { entries } });
 
-async function showGallery(load: () => Answer) {
+async function showGallery(load: () => GatewayResponse) {
   const { of } = await showSection('/admin/photos', { PhotoGallery_Entries: load });
   return () => of('PhotoGallery_Entries').length;
 }
@@ -34,7 +34,7 @@ async function showGallery(load: () => Answer) {
 const tiles = () => screen.queryAllByRole('button', { name: /^View the photo of/ });
 
 test('the photo gallery shows an error and Try Again when loading fails', async () => {
-  await showGallery(inTurn(unreachable, () => answer([entry(1)])));
+  await showGallery(inTurn(unreachable, () => responseWith([entry(1)])));
   expect(screen.getByText('Error Loading Photos')).toBeTruthy();
   expect(screen.getByText('Failed to load photos. Please try again later.')).toBeTruthy();
   await press('Try Again');
@@ -42,12 +42,12 @@ test('the photo gallery shows an error and Try Again when loading fails', async 
 });
 
 test('a photo gallery without photos shows a message, even if there are entries', async () => {
-  await showGallery(() => answer([entry(1, { fishPhotoUrl: null }), entry(2, { fishPhotoPath: null })]));
+  await showGallery(() => responseWith([entry(1, { fishPhotoUrl: null }), entry(2, { fishPhotoPath: null })]));
   expect(screen.getByText('No Photos Yet')).toBeTruthy();
 });
 
 test('the photo gallery loads once, and shows more photos when its end comes into view', async () => {
-  const loads = await showGallery(() => answer(Array.from({ length: 30 }, (_, index) => entry(index + 1))));
+  const loads = await showGallery(() => responseWith(Array.from({ length: 30 }, (_, index) => entry(index + 1))));
   expect(screen.getByText('30 photo(s) submitted from the derby')).toBeTruthy();
   expect(tiles()).toHaveLength(12);
   expect(observers.at(-1)?.threshold).toBe(0.1);
@@ -61,7 +61,7 @@ test('the photo gallery loads once, and shows more photos when its end comes int
 });
 
 test('a photo opens with name, rank, two decimals and time, and closes on Escape within 200 ms', async () => {
-  await showGallery(() => answer([entry(1, { isJunior: true })]));
+  await showGallery(() => responseWith([entry(1, { isJunior: true })]));
   expect(tiles()[0]?.textContent).toBe('#1Ada Sample1Junior23.46lbs');
   tiles()[0]?.focus();
   fireEvent.click(tiles()[0] as HTMLElement);
@@ -76,7 +76,7 @@ test('a photo opens with name, rank, two decimals and time, and closes on Escape
 });
 
 test('a photo that fails to load shows an error', async () => {
-  await showGallery(() => answer([entry(1)]));
+  await showGallery(() => responseWith([entry(1)]));
   fireEvent.error(document.querySelector('main img') as HTMLElement);
   expect(screen.getByText('Failed to load image')).toBeTruthy();
 });

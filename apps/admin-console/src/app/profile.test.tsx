@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { inTurn, refused, unreachable, viewerIs, type Answer, type Answers } from '../testing/fake-gateway.ts';
+import {
+  inTurn,
+  refused,
+  unreachable,
+  viewerIs,
+  type GatewayResponse,
+  type GatewayResponses,
+} from '../testing/fake-gateway.ts';
 import {
   address,
   expectFailures,
@@ -17,10 +24,10 @@ import {
   type,
 } from './testing/console.tsx';
 
-const status = (enabled: boolean): Answer => ({
+const status = (enabled: boolean): GatewayResponse => ({
   data: { twoFactorStatus: { __typename: 'TwoFactorStatus', enabled } },
 });
-const setup = (): Answer => ({
+const setup = (): GatewayResponse => ({
   data: {
     setUpTwoFactor: {
       __typename: 'TwoFactorSetup',
@@ -29,18 +36,18 @@ const setup = (): Answer => ({
     },
   },
 });
-const enabled: Answer = { data: { enableTwoFactor: 'Two-factor authentication enabled successfully!' } };
-const disabled: Answer = { data: { disableTwoFactor: 'Two-factor authentication disabled successfully!' } };
+const enabled: GatewayResponse = { data: { enableTwoFactor: 'Two-factor authentication enabled successfully!' } };
+const disabled: GatewayResponse = { data: { disableTwoFactor: 'Two-factor authentication disabled successfully!' } };
 
 freshDeviceForEachTest();
 
 /** Shows a tab of the profile with these server responses. */
-async function showPage(answers: Answers = {}, tab = 'Password') {
-  const context = await showSection('/admin/profile', { Profile_TwoFactorStatus: () => status(false), ...answers });
+async function showPage(responses: GatewayResponses = {}, tab = 'Password') {
+  const context = await showSection('/admin/profile', { Profile_TwoFactorStatus: () => status(false), ...responses });
   await openTab(tab);
   return context;
 }
-const showTwoFactor = (answers: Answers = {}) => showPage(answers, 'Two-Factor Auth');
+const showTwoFactor = (responses: GatewayResponses = {}) => showPage(responses, 'Two-Factor Auth');
 
 async function updatePassword(current = 'old salmon', next = 'new salmon', confirmation = next): Promise<void> {
   await type('Current password', current);
@@ -176,14 +183,14 @@ test.each([
   ['disabling', 'Profile_DisableTwoFactor', disable, 'disable 2FA', 'disabling 2FA'],
 ])(
   'a failed %s of two-factor authentication shows the reason',
-  async (_what, operation, change, failed, unanswered) => {
+  async (_what, operation, change, failed, withoutResponse) => {
     await showTwoFactor({
       Profile_TwoFactorStatus: () => status(change === disable),
       Profile_SetUpTwoFactor: setup,
       [operation]: failing(),
     });
     if (change === enable) await press('Set Up 2FA');
-    await expectFailures(change, `Failed to ${failed}`, `An error occurred while ${unanswered}`);
+    await expectFailures(change, `Failed to ${failed}`, `An error occurred while ${withoutResponse}`);
   },
 );
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type Answer } from '../testing/fake-gateway.ts';
+import { type GatewayResponse } from '../testing/fake-gateway.ts';
 import { freshDeviceForEachTest, press, showSection, toggle } from './testing/console.tsx';
 
 const entry = (id: number, changes: object = {}) => ({
@@ -17,18 +17,18 @@ const entry = (id: number, changes: object = {}) => ({
   rank: id,
   ...changes,
 });
-const answer = (entries: object[]): Answer => ({
+const responseWith = (entries: object[]): GatewayResponse => ({
   data: { entries, derby: { __typename: 'Derby', contestName: 'Rangers Salmon Derby 2025' } },
 });
 
 freshDeviceForEachTest();
 
-const showPage = (load: () => Answer) => showSection('/admin/raffle-tickets', { RaffleTickets_Entries: load });
+const showPage = (load: () => GatewayResponse) => showSection('/admin/raffle-tickets', { RaffleTickets_Entries: load });
 
 const tickets = () => screen.queryAllByRole('listitem').filter((item) => item.textContent?.includes('T-000'));
 
 test('Raffle Tickets shows the tickets of a division with two decimals and their count', async () => {
-  await showPage(() => answer([entry(1), entry(2), entry(3, { isJunior: true })]));
+  await showPage(() => responseWith([entry(1), entry(2), entry(3, { isJunior: true })]));
   expect(screen.getByText('2 tickets are ready for printing.')).toBeTruthy();
   expect(tickets()[0]?.textContent).toBe(
     'Rangers Salmon Derby 2025Regular DivisionT-0001Ada Sample123.46 lbsAugust 9, 2025',
@@ -42,14 +42,14 @@ test('Print Tickets opens the print dialog, with event, division, count and time
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   vi.setSystemTime('2025-08-09T23:05:00.000Z');
-  await showPage(() => answer([entry(1)]));
+  await showPage(() => responseWith([entry(1)]));
   await press('Print Tickets');
   expect(print).toHaveBeenCalledOnce();
   expect(screen.getByText('Regular Division. Total tickets: 1. Generated: August 9, 2025, 4:05 PM')).toBeTruthy();
 });
 
 test('Donated catches only hides the tickets of the other entries', async () => {
-  await showPage(() => answer([entry(1), entry(2, { isCatchDonated: true })]));
+  await showPage(() => responseWith([entry(1), entry(2, { isCatchDonated: true })]));
   expect(tickets()).toHaveLength(2);
   await toggle('Donated catches only');
   expect(tickets().map((ticket) => ticket.textContent?.includes('T-0002'))).toEqual([true]);
@@ -57,7 +57,7 @@ test('Donated catches only hides the tickets of the other entries', async () => 
 });
 
 test('an empty division shows a message and disables printing', async () => {
-  await showPage(() => answer([]));
+  await showPage(() => responseWith([]));
   expect(screen.getByText('No entries found for the Regular Division')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Print Tickets' }).getAttribute('aria-disabled')).toBe('true');
   await press('Junior Division (0 tickets)');

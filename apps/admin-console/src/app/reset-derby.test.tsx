@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { broken, inTurn, type Answer, type Answers } from '../testing/fake-gateway.ts';
+import { broken, inTurn, type GatewayResponse, type GatewayResponses } from '../testing/fake-gateway.ts';
 import { watchDownloads } from '../testing/watch-downloads.ts';
 import { overview, run, showManageDerby } from './testing/derby-context.ts';
 import {
@@ -24,7 +24,7 @@ const ARCHIVED =
   'The final boards of both divisions, at /results/2025: initials, last names and weights, never phone numbers.';
 
 /** Response to a reset. */
-const done = (): Answer => ({
+const done = (): GatewayResponse => ({
   data: {
     resetDerby: {
       __typename: 'ResetDerbyResult',
@@ -37,8 +37,8 @@ const done = (): Answer => ({
   },
 });
 
-async function openDialog(answers: Answers = {}) {
-  const context = await showManageDerby({ ManageDerby_Overview: ended, ...answers });
+async function openDialog(responses: GatewayResponses = {}) {
+  const context = await showManageDerby({ ManageDerby_Overview: ended, ...responses });
   await press('Reset Competition');
   return { ...context, dialog: () => within(screen.getByRole('alertdialog')) };
 }

@@ -78,7 +78,7 @@ function RoleGate({ title, children }: { readonly title: string; readonly childr
 
 /**
  * Redirects to the profile while the viewer must first turn on two-factor authentication (`force_2fa_for_admin`). The
- * server enforces access. The section is shown until the server has answered, so that it works without a network.
+ * server enforces access. The section is shown until the server has responded, so that it works without a network.
  */
 function SecondFactorGate({ children }: { readonly children: ReactNode }) {
   return useViewer()?.mustEnableTwoFactor ? <Navigate to={PROFILE_PATH} replace /> : children;

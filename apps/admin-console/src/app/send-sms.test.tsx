@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { unreachable, type Answer, type Answers } from '../testing/fake-gateway.ts';
+import { unreachable, type GatewayResponse, type GatewayResponses } from '../testing/fake-gateway.ts';
 import { entry, PHOTO } from './testing/entries-context.ts';
 import {
   expectFailures,
@@ -20,16 +20,16 @@ const DRAFT = 'Congratulations Thea!';
 
 freshDeviceForEachTest();
 
-const sentTo = (includesPhoto: boolean): Answer => ({
+const sentTo = (includesPhoto: boolean): GatewayResponse => ({
   data: { sendSms: { __typename: 'SendSmsResult', includesPhoto, recipient: 'Thea Alderwood' } },
 });
 
-async function openDialog(answers: Answers = {}) {
+async function openDialog(responses: GatewayResponses = {}) {
   const { sentAs } = await showSection('/admin/photos', {
     PhotoGallery_Entries: () => ({ data: { entries: [PHOTOGRAPHED] } }),
     SendSms_Draft: () => ({ data: { smsDraft: DRAFT } }),
     SendSms_Send: unreachable,
-    ...answers,
+    ...responses,
   });
   await reopen();
   return () => sentAs('SendSms_Send');
@@ -125,7 +125,7 @@ test('a repeated send reuses its idempotency key, and another text gets another 
 });
 
 test('repeated presses of Send SMS send one request', async () => {
-  const sent = await openDialog({ SendSms_Send: () => new Promise<Answer>(() => undefined) });
+  const sent = await openDialog({ SendSms_Send: () => new Promise<GatewayResponse>(() => undefined) });
   await send();
   expect(within(dialog()).getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true');
   fireEvent.submit(text().form as HTMLFormElement);

@@ -21,7 +21,7 @@ freshDeviceForEachTest();
 
 const RAFFLE = '/admin/raffle-tickets';
 const SETTINGS = '/admin/global-settings';
-const answers = { RaffleTickets_Entries: unreachable };
+const responses = { RaffleTickets_Entries: unreachable };
 
 const confirmation = () => screen.queryByRole('alertdialog', { name: 'Leave without saving?' });
 
@@ -42,7 +42,7 @@ async function go(steps: number): Promise<void> {
 
 /** Opens Global Settings from Raffle Tickets and types this port. */
 async function showChanged(port = '3003') {
-  await showSettings({ answers, path: RAFFLE, render: renderConsoleInHistory });
+  await showSettings({ responses, path: RAFFLE, render: renderConsoleInHistory });
   await follow('Global Settings');
   await type('Server port', port);
 }
@@ -50,7 +50,7 @@ async function showChanged(port = '3003') {
 /** Shows Global Settings and types this port. Returns the mock of `onLogout`. */
 async function showLogout(port: string) {
   const onLogout = vi.fn<() => Promise<void>>(async () => undefined);
-  await showSettings({ answers, render: (path) => renderConsole(path, { onLogout }) });
+  await showSettings({ responses, render: (path) => renderConsole(path, { onLogout }) });
   await type('Server port', port);
   return onLogout;
 }
@@ -141,7 +141,7 @@ test('the end of a session requires no confirmation, and the edits are restored 
   const token = `header.${btoa(JSON.stringify({ sub: '1' }))}.signature`;
   localStorage.setItem('authToken', token);
   await showSettings({
-    answers: {
+    responses: {
       Login_SignIn: () => ({
         data: { login: { token, rememberMeToken: null, requiresTwoFactor: false, deviceToken: null } },
       }),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { inTurn, refused, viewerIs, type Answers } from '../testing/fake-gateway.ts';
+import { inTurn, refused, viewerIs, type GatewayResponses } from '../testing/fake-gateway.ts';
 import {
   expectFailures,
   failing,
@@ -33,8 +33,8 @@ const ROLE_HINT = 'A weighmaster adds and corrects entries and sees the photos. 
 freshDeviceForEachTest();
 
 const listOf = (...users: object[]) => ({ data: { users } });
-const showPage = (answers: Answers = {}) =>
-  showSection('/admin/users', { Users_List: () => listOf(ADMIN, BO, CY), ...answers });
+const showPage = (responses: GatewayResponses = {}) =>
+  showSection('/admin/users', { Users_List: () => listOf(ADMIN, BO, CY), ...responses });
 
 const buttonsOf = (name: string) =>
   within(screen.getAllByRole('row').find((row) => row.textContent?.startsWith(name)) as HTMLElement)
@@ -191,8 +191,8 @@ test.each([
     'disableUserTwoFactor',
     'Two-factor authentication disabled successfully',
   ],
-])('%s is sent at once and shows success for 4 s', async (button, operation, variables, answered, done) => {
-  const { of, sentAs } = await showPage({ [operation]: () => ({ data: { [answered]: done } }) });
+])('%s is sent at once and shows success for 4 s', async (button, operation, variables, resultField, done) => {
+  const { of, sentAs } = await showPage({ [operation]: () => ({ data: { [resultField]: done } }) });
   await press(button);
   expect(screen.getByText(done)).toBeTruthy();
   expect(sentAs(operation)).toEqual([variables]);

@@ -33,7 +33,7 @@ export function WindowedTable<Row extends { readonly id: number }>(props: Window
     if (body.current) setScrollMargin(body.current.getBoundingClientRect().top + window.scrollY);
   }, []);
   const pinnedIndex = pinnedId === null ? -1 : rows.findIndex(({ id }) => id === pinnedId);
-  // oxlint-disable-next-line react/incompatible-library -- only the React compiler, which is not used here, could not memoize its answers
+  // oxlint-disable-next-line react/incompatible-library -- only the React compiler, which is not used here, could not memoize its results
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => (window.matchMedia(TABLE_QUERY).matches ? rowHeightPx.table : rowHeightPx.card),

@@ -8,7 +8,7 @@ import type { TimedMessage } from './use-timed-message.ts';
 export interface Mutation<Data, Variables> {
   readonly mutation: TypedDocumentNode<Data, Variables>;
   readonly variables?: Variables;
-  /** `no-cache` keeps the answer out of the cache. */
+  /** `no-cache` keeps the response out of the cache. */
   readonly fetchPolicy?: 'no-cache';
   /** Queries on the screen. Each shows its own error when its refetch fails. */
   readonly refetch?: readonly DocumentNode[];

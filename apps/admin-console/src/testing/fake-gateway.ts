@@ -9,7 +9,7 @@ export interface SentOperation {
 }
 
 /** A response of the gateway: data, an error with code and sentence, or a plain HTTP response. */
-export type Answer =
+export type GatewayResponse =
   | { readonly data: unknown }
   | {
       readonly code: string;
@@ -20,14 +20,17 @@ export type Answer =
   | Response;
 
 /** Responses by operation name, or by URL for other requests. A request without a response makes `fetch` throw. */
-export type Answers = Record<string, (variables: Record<string, unknown>) => Answer | Promise<Answer>>;
+export type GatewayResponses = Record<
+  string,
+  (variables: Record<string, unknown>) => GatewayResponse | Promise<GatewayResponse>
+>;
 
 const HEADERS = { 'content-type': 'application/graphql-response+json', 'x-request-id': 'request-0001' };
 
-function responseOf(answer: Answer): Response {
-  if (answer instanceof Response) return answer;
-  if ('data' in answer) return new Response(JSON.stringify(answer), { headers: HEADERS });
-  const { code, sentence, fields, retryAfterSeconds } = answer;
+function responseOf(response: GatewayResponse): Response {
+  if (response instanceof Response) return response;
+  if ('data' in response) return new Response(JSON.stringify(response), { headers: HEADERS });
+  const { code, sentence, fields, retryAfterSeconds } = response;
   const errors = [{ message: sentence, extensions: { code, fields, retryAfterSeconds } }];
   return new Response(JSON.stringify({ errors }), { status: 400, headers: HEADERS });
 }
@@ -50,7 +53,7 @@ function readRequest(url: string, init: RequestInit): SentOperation {
 }
 
 /** Response to the viewer query: an administrator, with these changes. */
-export const viewerIs = (changes: object = {}): Answer => ({
+export const viewerIs = (changes: object = {}): GatewayResponse => ({
   data: {
     viewer: {
       __typename: 'Viewer',
@@ -63,17 +66,17 @@ export const viewerIs = (changes: object = {}): Answer => ({
   },
 });
 
-const ALWAYS: Answers = { Console_Viewer: () => viewerIs() };
+const ALWAYS: GatewayResponses = { Console_Viewer: () => viewerIs() };
 
 /** Replaces the network by a fake gateway. Returns the operations that it received, oldest first. */
-export function fakeGateway(answers: Answers): SentOperation[] {
+export function fakeGateway(responses: GatewayResponses): SentOperation[] {
   const sent: SentOperation[] = [];
   const respond = async (url: string, init: RequestInit): Promise<Response> => {
     const operation = readRequest(url, init);
     sent.push(operation);
-    const answer = answers[operation.name] ?? ALWAYS[operation.name];
-    if (!answer) throw new Error(`No answer for ${operation.name}`);
-    return responseOf(await answer(operation.variables));
+    const handle = responses[operation.name] ?? ALWAYS[operation.name];
+    if (!handle) throw new Error(`No answer for ${operation.name}`);
+    return responseOf(await handle(operation.variables));
   };
   vi.stubGlobal('fetch', respond);
   vi.stubGlobal('XMLHttpRequest', uploaderTo(respond));
@@ -85,14 +88,14 @@ function uploaderTo(respond: (url: string, init: RequestInit) => Promise<Respons
   return class extends EventTarget {
     readonly upload = new EventTarget();
     readonly #headers = new Headers();
-    #answered = new Headers();
+    #responseHeaders = new Headers();
     status = 0;
     statusText = '';
     responseText = '';
     open(): void {}
     abort(): void {}
     getResponseHeader(name: string): string | null {
-      return this.#answered.get(name);
+      return this.#responseHeaders.get(name);
     }
     setRequestHeader(name: string, value: string): void {
       this.#headers.set(name, value);
@@ -102,7 +105,7 @@ function uploaderTo(respond: (url: string, init: RequestInit) => Promise<Respons
       respond('', { body, headers: this.#headers })
         .then(async (response) => {
           this.status = response.status;
-          this.#answered = response.headers;
+          this.#responseHeaders = response.headers;
           this.responseText = await response.text();
           this.dispatchEvent(new Event('load'));
         })
@@ -112,22 +115,22 @@ function uploaderTo(respond: (url: string, init: RequestInit) => Promise<Respons
 }
 
 /** Returns these responses one after another, then repeats the last one. */
-export function inTurn(...answers: readonly (Answer | (() => Answer))[]): () => Answer {
+export function inTurn(...responses: readonly (GatewayResponse | (() => GatewayResponse))[]): () => GatewayResponse {
   let asked = 0;
   return () => {
-    const answer = answers[Math.min(asked, answers.length - 1)] ?? unreachable();
+    const response = responses[Math.min(asked, responses.length - 1)] ?? unreachable();
     asked += 1;
-    return typeof answer === 'function' ? answer() : answer;
+    return typeof response === 'function' ? response() : response;
   };
 }
 
 /** Responds with an error: a sentence of the server, and the fields at fault. */
 export const refused =
   (sentence: string, ...fields: readonly string[]) =>
-  (): Answer => ({ code: 'CONFLICT', sentence, fields });
+  (): GatewayResponse => ({ code: 'CONFLICT', sentence, fields });
 
 /** Responds with an error that has no sentence. */
-export const broken = (): Answer => new Response('', { status: 502 });
+export const broken = (): GatewayResponse => new Response('', { status: 502 });
 
 /** Throws as `fetch` does without a network. */
 export function unreachable(): never {

@@ -8,8 +8,8 @@ import {
   inTurn,
   refused,
   unreachable,
-  type Answer,
-  type Answers,
+  type GatewayResponse,
+  type GatewayResponses,
 } from '../../testing/fake-gateway.ts';
 import { AdminConsole } from '../admin-console.tsx';
 
@@ -78,13 +78,17 @@ function consoleWith({ isLeaderboardPublic = true, onLogout = async () => undefi
 }
 
 /** Returns the response to the status query of the leaderboard. */
-export const visibility = (isPublic: boolean): Answer => ({
+export const visibility = (isPublic: boolean): GatewayResponse => ({
   data: { leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic } },
 });
 
 /** Shows the section at a path with these server responses. Returns the sent operations, by operation name. */
-export async function showSection(path: string, answers: Answers, renderAt: (path: string) => void = renderConsole) {
-  const sent = fakeGateway({ Frame_LeaderboardVisibility: () => visibility(true), ...answers });
+export async function showSection(
+  path: string,
+  responses: GatewayResponses,
+  renderAt: (path: string) => void = renderConsole,
+) {
+  const sent = fakeGateway({ Frame_LeaderboardVisibility: () => visibility(true), ...responses });
   renderAt(path);
   await pass(1);
   const of = (name: string) => sent.filter((operation) => operation.name === name);
@@ -160,8 +164,12 @@ const SERVER_SENTENCE = 'A sentence of the server';
 /** Fails a change three times: with a sentence of the server, without a sentence, and without a response. */
 export const failing = () => inTurn(refused(SERVER_SENTENCE), broken, unreachable);
 
-/** Makes a change with `failing` three times. Expects the server's sentence, then `failed`, then `unanswered`. */
-export async function expectFailures(change: () => Promise<void>, failed: string, unanswered = failed): Promise<void> {
+/** Makes a change with `failing` three times. Expects the server's sentence, then `failed`, then `withoutResponse`. */
+export async function expectFailures(
+  change: () => Promise<void>,
+  failed: string,
+  withoutResponse = failed,
+): Promise<void> {
   const expectNext = async (sentence: string): Promise<void> => {
     await change();
     await pass(300);
@@ -169,7 +177,7 @@ export async function expectFailures(change: () => Promise<void>, failed: string
   };
   await expectNext(SERVER_SENTENCE);
   await expectNext(failed);
-  await expectNext(unanswered);
+  await expectNext(withoutResponse);
 }
 
 /** Returns the path of the current location. */

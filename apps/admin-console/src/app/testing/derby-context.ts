@@ -1,4 +1,4 @@
-import { unreachable, type Answer, type Answers } from '../../testing/fake-gateway.ts';
+import { unreachable, type GatewayResponse, type GatewayResponses } from '../../testing/fake-gateway.ts';
 import { showSection } from './console.tsx';
 
 const NO_MESSAGES = {
@@ -29,7 +29,7 @@ export function overview(
   waiting: number | null = null,
   resetRefusal: string | null = null,
   isResetting = false,
-): Answer {
+): GatewayResponse {
   const ended = { status: 'ENDED', endedAt: '2025-08-09T23:02:00.000Z' };
   const active = { status: 'ACTIVE', endedAt: null };
   return {
@@ -60,7 +60,7 @@ const SETTINGS = {
 };
 
 /** Response to the settings query. */
-export const settings = (changes: Partial<typeof SETTINGS> = {}): Answer => ({
+export const settings = (changes: Partial<typeof SETTINGS> = {}): GatewayResponse => ({
   data: {
     settings: Object.entries({ ...SETTINGS, ...changes }).map(([key, value]) => ({
       __typename: 'Setting',
@@ -102,7 +102,7 @@ interface StatsFish {
 export const statistics = (
   figures: Partial<typeof NO_FIGURES> = {},
   weighed: readonly (readonly [fishWeightLbs: number, createdAt: string])[] = [],
-): Answer => ({
+): GatewayResponse => ({
   data: {
     derbyStats: { ...NO_FIGURES, ...figures },
     entries: weighed.map(([fishWeightLbs, createdAt], index) => ({
@@ -114,8 +114,8 @@ export const statistics = (
   },
 });
 
-/** Shows Manage Derby for an active derby unless `answers` differ. Operations that change the derby are unreachable. */
-export async function showManageDerby(answers: Answers = {}) {
+/** Shows Manage Derby for an active derby unless `responses` differ. Operations that change the derby are unreachable. */
+export async function showManageDerby(responses: GatewayResponses = {}) {
   const { of, sentAs } = await showSection('/admin/derby', {
     ManageDerby_Overview: () => overview('active'),
     ManageDerby_Settings: () => settings(),
@@ -126,7 +126,7 @@ export async function showManageDerby(answers: Answers = {}) {
     ManageDerby_End: unreachable,
     ManageDerby_UpdateSettings: unreachable,
     '/ready': () => ready([]),
-    ...answers,
+    ...responses,
   });
   return { sentAs, count: (name: string) => of(name).length };
 }

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { Answer, Answers } from '../../testing/fake-gateway.ts';
+import type { GatewayResponse, GatewayResponses } from '../../testing/fake-gateway.ts';
 import { showManageDerby } from './derby-context.ts';
 import { press } from './console.tsx';
 
@@ -30,7 +30,7 @@ export const preflight = (changes: Partial<Record<keyof typeof NO_PROBLEMS, unkn
 
 const NAMES = ['Ada Sheringham', 'Bo Otterpoint', 'Cy Kettleby'];
 
-const preview = ({ offset }: Record<string, unknown>): Answer => ({
+const preview = ({ offset }: Record<string, unknown>): GatewayResponse => ({
   data: {
     messagePreflight: {
       __typename: 'MessagePreflight',
@@ -53,11 +53,11 @@ const preview = ({ offset }: Record<string, unknown>): Answer => ({
 });
 
 /** Opens the dialog that ends the derby, with these server responses. */
-export async function openEndDialog(answers: Answers = {}) {
+export async function openEndDialog(responses: GatewayResponses = {}) {
   const context = await showManageDerby({
     ManageDerby_Preflight: () => preflight(),
     ManageDerby_Preview: preview,
-    ...answers,
+    ...responses,
   });
   await press('End Derby');
   return { ...context, dialog: () => within(screen.getByRole('alertdialog')) };

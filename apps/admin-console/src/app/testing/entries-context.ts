@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { Answer, Answers } from '../../testing/fake-gateway.ts';
+import type { GatewayResponse, GatewayResponses } from '../../testing/fake-gateway.ts';
 import { showSection } from './console.tsx';
 
 const change = (field: string, from: string | null, to: string | null) => ({
@@ -58,7 +58,7 @@ const DISQUALIFIED = {
 };
 
 /** Response to the list query: these entries and one disqualified entry. */
-export const listOf = (entries: object[] = ENTRIES, more: object = {}): Answer => ({
+export const listOf = (entries: object[] = ENTRIES, more: object = {}): GatewayResponse => ({
   data: {
     entries,
     disqualifiedEntries: [DISQUALIFIED],
@@ -68,7 +68,7 @@ export const listOf = (entries: object[] = ENTRIES, more: object = {}): Answer =
 });
 
 /** Shows Manage Entries with these server responses. Returns the sent operations. */
-export const showEntries = (answers: Answers = {}, renderAt?: (path: string) => void) =>
+export const showEntries = (responses: GatewayResponses = {}, renderAt?: (path: string) => void) =>
   showSection(
     '/admin/manage',
     {
@@ -76,7 +76,7 @@ export const showEntries = (answers: Answers = {}, renderAt?: (path: string) => 
       ManageEntries_AreExportsOn: () => ({ data: { areExportsOn: true } }),
       ManageEntries_SmsHistory: () => ({ data: { smsHistory: [] } }),
       SendSms_Draft: () => ({ data: { smsDraft: 'Congratulations Thea!' } }),
-      ...answers,
+      ...responses,
     },
     renderAt,
   );

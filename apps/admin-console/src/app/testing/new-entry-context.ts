@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { unreachable, type Answer } from '../../testing/fake-gateway.ts';
+import { unreachable, type GatewayResponse } from '../../testing/fake-gateway.ts';
 import { field, press, showSection } from './console.tsx';
 
 /** Response to a new entry. */
-export const saved: Answer = {
+export const saved: GatewayResponse = {
   data: {
     createEntry: {
       id: 7,
@@ -17,7 +17,7 @@ export const saved: Answer = {
   },
 };
 /** Response to a caller whose session has ended. */
-export const sessionOver: Answer = { code: 'UNAUTHENTICATED', sentence: 'Authentication required' };
+export const sessionOver: GatewayResponse = { code: 'UNAUTHENTICATED', sentence: 'Authentication required' };
 
 const PHOTO_LIMITS = {
   arePhotosAccepted: true,
@@ -29,13 +29,13 @@ const PHOTO_LIMITS = {
 
 /** Server responses. By default entries and photos are accepted. */
 interface TestContext {
-  readonly answer?: () => Answer | Promise<Answer>;
+  readonly respond?: () => GatewayResponse | Promise<GatewayResponse>;
   readonly photoLimits?: { arePhotosAccepted?: boolean; maxFileSizeBytes?: number };
   readonly weighed?: readonly object[];
   readonly names?: readonly { firstName: string; lastName: string }[];
-  readonly photoAnswer?: () => Answer | Promise<Answer>;
-  readonly undoAnswer?: () => Answer | Promise<Answer>;
-  readonly renewal?: () => Answer;
+  readonly respondToPhoto?: () => GatewayResponse | Promise<GatewayResponse>;
+  readonly respondToUndo?: () => GatewayResponse | Promise<GatewayResponse>;
+  readonly renewal?: () => GatewayResponse;
   readonly entryDeadline?: string;
   /** Returns whether the derby is active. By default it always is. */
   readonly isActive?: () => boolean;
@@ -45,12 +45,12 @@ interface TestContext {
 
 /** Shows New Entry with these server responses. Returns the sent operations. */
 export async function showForm({
-  answer = () => saved,
-  photoAnswer,
+  respond = () => saved,
+  respondToPhoto,
   photoLimits,
   names,
   weighed,
-  undoAnswer,
+  respondToUndo,
   renewal,
   entryDeadline,
   isActive = () => true,
@@ -66,9 +66,9 @@ export async function showForm({
     ...(serverTime && { '': () => new Response('{}', { headers: { date: serverTime().toUTCString() } }) }),
     NewEntry_Names: () => ({ data: { participantSuggestions: names ?? [] } }),
     NewEntry_WeighedEntries: () => ({ data: { entries: weighed ?? [] } }),
-    NewEntry_Create: answer,
-    NewEntry_AddPhoto: photoAnswer ?? (() => ({ data: { addEntryPhoto: { id: 7 } } })),
-    NewEntry_Undo: undoAnswer ?? (() => ({ data: { undoWeighIn: true } })),
+    NewEntry_Create: respond,
+    NewEntry_AddPhoto: respondToPhoto ?? (() => ({ data: { addEntryPhoto: { id: 7 } } })),
+    NewEntry_Undo: respondToUndo ?? (() => ({ data: { undoWeighIn: true } })),
     Session_Refresh: renewal ?? unreachable,
   });
   return {

@@ -1,4 +1,4 @@
-import type { Answer, Answers } from '../../testing/fake-gateway.ts';
+import type { GatewayResponse, GatewayResponses } from '../../testing/fake-gateway.ts';
 import { showSection } from './console.tsx';
 
 const participant = (id: number, changes: object = {}) => ({
@@ -18,8 +18,8 @@ export const ZOE = participant(2, { firstName: 'Zoe', email: null, status: 'chec
 const HANK = participant(3, { firstName: 'Hank', status: 'cancelled' });
 
 /** Response to the list query: these participants, by default Ann, Zoe and Hank. */
-export const listOf = (participants: object[] = [ANN, ZOE, HANK]): Answer => ({ data: { participants } });
+export const listOf = (participants: object[] = [ANN, ZOE, HANK]): GatewayResponse => ({ data: { participants } });
 
 /** Shows Manage Participants with these server responses. Returns the sent operations. */
-export const showParticipants = (answers: Answers = {}) =>
-  showSection('/admin/participants', { Participants_List: () => listOf(), ...answers });
+export const showParticipants = (responses: GatewayResponses = {}) =>
+  showSection('/admin/participants', { Participants_List: () => listOf(), ...responses });

@@ -1,4 +1,4 @@
-import type { Answer, Answers } from '../../testing/fake-gateway.ts';
+import type { GatewayResponse, GatewayResponses } from '../../testing/fake-gateway.ts';
 import { run } from './derby-context.ts';
 import { pass, showSection } from './console.tsx';
 
@@ -19,7 +19,7 @@ interface RunChanges {
 }
 
 /** Response to the run query with these counts. By default the run is sending. */
-export function runAnswer(counts: Counts, { progress = {}, pause = null }: RunChanges = {}): Answer {
+export function runResponse(counts: Counts, { progress = {}, pause = null }: RunChanges = {}): GatewayResponse {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
     data: {
@@ -49,7 +49,7 @@ export const ROW = {
 };
 
 /** Response to the query for a page of messages. */
-export function rowsAnswer(messages: readonly (typeof ROW)[], total = messages.length): Answer {
+export function rowsResponse(messages: readonly (typeof ROW)[], total = messages.length): GatewayResponse {
   return {
     data: {
       messageRun: { __typename: 'MessageRun', id: 1, messages: { __typename: 'RunMessagePage', total, messages } },
@@ -58,7 +58,7 @@ export function rowsAnswer(messages: readonly (typeof ROW)[], total = messages.l
 }
 
 /** Response to the query for the current run: none while the derby is active. */
-export const current = (isActive = false): Answer => ({
+export const current = (isActive = false): GatewayResponse => ({
   data: {
     derby: {
       __typename: 'Derby',
@@ -69,12 +69,12 @@ export const current = (isActive = false): Answer => ({
 });
 
 /** Shows the page of the final messages with these server responses. Returns the sent operations. */
-export async function showRun(answers: Answers = {}) {
+export async function showRun(responses: GatewayResponses = {}) {
   const context = await showSection('/admin/derby/messages', {
     MessageRun_Current: () => current(),
-    MessageRun_Run: () => runAnswer({ queued: 1, delivered: 1 }),
-    MessageRun_Rows: () => rowsAnswer([ROW]),
-    ...answers,
+    MessageRun_Run: () => runResponse({ queued: 1, delivered: 1 }),
+    MessageRun_Rows: () => rowsResponse([ROW]),
+    ...responses,
   });
   await pass(1);
   return context;

@@ -1,4 +1,4 @@
-import { unreachable, type Answer, type Answers } from '../../testing/fake-gateway.ts';
+import { unreachable, type GatewayResponse, type GatewayResponses } from '../../testing/fake-gateway.ts';
 import { renderConsole, showSection } from './console.tsx';
 
 /** Initial settings of the server. */
@@ -48,15 +48,15 @@ export const STORED: Readonly<Record<string, string>> = {
 };
 
 interface TestContext {
-  readonly settings?: () => Answer | Promise<Answer>;
-  readonly save?: () => Answer | Promise<Answer>;
-  readonly answers?: Answers;
+  readonly settings?: () => GatewayResponse | Promise<GatewayResponse>;
+  readonly save?: () => GatewayResponse | Promise<GatewayResponse>;
+  readonly responses?: GatewayResponses;
   readonly path?: string;
   readonly render?: (path: string) => void;
 }
 
 /** Response to the settings query: `STORED` with these changes. */
-export const settingsAnswer = (changes: Readonly<Record<string, string>> = {}): Answer => ({
+export const settingsResponse = (changes: Readonly<Record<string, string>> = {}): GatewayResponse => ({
   data: {
     settings: Object.entries({ ...STORED, ...changes }).map(([key, value]) => ({
       __typename: 'Setting',
@@ -68,9 +68,9 @@ export const settingsAnswer = (changes: Readonly<Record<string, string>> = {}): 
 
 /** Shows Global Settings with these server responses. Returns the settings sent for saving. */
 export async function showSettings({
-  settings = () => settingsAnswer(),
+  settings = () => settingsResponse(),
   save = () => ({ data: { updateSettings: 'Settings saved successfully' } }),
-  answers = {},
+  responses = {},
   path = '/admin/global-settings',
   render = renderConsole,
 }: TestContext = {}) {
@@ -82,7 +82,7 @@ export async function showSettings({
       AuditLog_Actions: unreachable,
       AuditLog_Events: unreachable,
       Backups_List: unreachable,
-      ...answers,
+      ...responses,
     },
     render,
   );

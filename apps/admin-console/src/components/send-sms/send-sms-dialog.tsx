@@ -127,8 +127,8 @@ function useSendSms(entryId: number, onSent: (sentence: string) => void) {
       const { sendSms } = await mutate({ mutation: SendSms_SendDocument, variables: { input, idempotencyKey } });
       onSent(messages.sent(sendSms.includesPhoto, shownName(sendSms.recipient)));
     } catch (error) {
-      const isAnswered = failureOf(error).kind === 'http';
-      setProblem(sentenceOf(error, isAnswered ? messages.failed : messages.failedTryAgain));
+      const hasResponse = failureOf(error).kind === 'http';
+      setProblem(sentenceOf(error, hasResponse ? messages.failed : messages.failedTryAgain));
     } finally {
       setIsSending(false);
     }

@@ -16,6 +16,6 @@ export const messages = {
   codeRequired: 'Two-factor authentication code is required',
   codeTooShort: 'Two-factor authentication code must be 6 digits',
   failed: 'Login failed. Please try again.',
-  unexpectedAnswer: 'Unexpected response from server',
+  unexpectedResponse: 'Unexpected response from server',
   connectionFailed: 'Unable to connect to server. Please try again later.',
 } as const;

@@ -64,7 +64,7 @@ export function useSignIn(onSignedIn: () => void) {
       } else if (result?.requiresTwoFactor) {
         setState((before) => ({ ...before, step: 'code', isPending: false, problem: null }));
       } else {
-        fail(messages.unexpectedAnswer, 'credentials');
+        fail(messages.unexpectedResponse, 'credentials');
       }
     } catch (error) {
       if (!isWanted()) return;

@@ -57,8 +57,8 @@ export function useResetDialog({ showSuccess, showFailure }: TimedMessage) {
         setState('open');
         return;
       }
-      const isAnswered = failureOf(error).kind === 'http';
-      showFailure(sentenceOf(error, isAnswered ? messages.resetFailed : messages.resetFailedTryAgain));
+      const hasResponse = failureOf(error).kind === 'http';
+      showFailure(sentenceOf(error, hasResponse ? messages.resetFailed : messages.resetFailedTryAgain));
     }
     setState('closed');
   }

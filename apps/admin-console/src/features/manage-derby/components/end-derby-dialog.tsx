@@ -155,7 +155,7 @@ export function useEndDialog({ showSuccess, showFailure }: TimedMessage) {
   const mutate = useMutate();
   const [state, setState] = useState<'closed' | 'open' | 'pending'>('closed');
   const [refusal, setRefusal] = useState<string | null>(null);
-  // Tried again after an answer that was lost, it is the same request.
+  // Tried again after a response that was lost, it is the same request.
   const attempt = useRef({ text: '', key: '' });
 
   function keyOf(text: string): string {

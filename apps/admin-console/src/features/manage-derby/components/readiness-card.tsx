@@ -47,8 +47,8 @@ interface ServiceState {
 /** Reads the list of `/ready` at the front door (docs/operations.md, "Health"). Rejects when there is no such list. */
 async function askReadiness(signal: AbortSignal): Promise<ServiceState[]> {
   // A product that is not ready sends the list with status 503.
-  const answer = await reachServer('/ready', { signal, cache: 'no-store' });
-  const { checks } = readinessSchema.parse(await answer.json());
+  const response = await reachServer('/ready', { signal, cache: 'no-store' });
+  const { checks } = readinessSchema.parse(await response.json());
   return checks.map(({ name, ready }) => ({ name, isReady: ready }));
 }
 

@@ -83,9 +83,9 @@ function useImport({ showSuccess, showFailure }: TimedMessage) {
     setResult(null);
     try {
       const variables = { file, columns: readColumns(), encoding };
-      const answer = await mutate({ mutation: Participants_ImportDocument, variables, ...PARTICIPANTS_SHOWN });
-      const { imported, updated } = answer.importParticipants;
-      setResult(answer.importParticipants);
+      const data = await mutate({ mutation: Participants_ImportDocument, variables, ...PARTICIPANTS_SHOWN });
+      const { imported, updated } = data.importParticipants;
+      setResult(data.importParticipants);
       showSuccess(messages.importCompleted(imported, updated));
     } catch (error) {
       // The screen shows a fixed sentence (docs/screens.md); Check file explains the problems of a file.

@@ -75,14 +75,14 @@ function PasswordPanel({ timedMessage }: { readonly timedMessage: TimedMessage }
   const { register, formState } = form;
   const { errors, isSubmitting } = formState;
   const save = form.handleSubmit(async ({ currentPassword, newPassword }) => {
-    const answer = await change({
+    const data = await change({
       mutation: Profile_ChangePasswordDocument,
       variables: { currentPassword, newPassword },
       done: messages.passwordUpdated,
       texts: { failed: messages.passwordFailed, error: messages.passwordError },
       form,
     });
-    if (answer) form.reset();
+    if (data) form.reset();
   });
   return (
     <Card>

@@ -56,13 +56,13 @@ function TwoFactorCard({
   }, [state]);
   const begin = async (): Promise<void> => {
     setIsSettingUp(true);
-    const answer = await change({
+    const data = await change({
       mutation: Profile_SetUpTwoFactorDocument,
       fetchPolicy: 'no-cache',
       done: messages.setupCompleted,
       texts: { failed: messages.setupFailed, error: messages.setupError },
     });
-    if (answer) setSetup(answer.setUpTwoFactor);
+    if (data) setSetup(data.setUpTwoFactor);
     setIsSettingUp(false);
   };
   return (
@@ -113,7 +113,7 @@ function SetupForm({ setup, timedMessage, onDone }: SetupFormProps) {
   const form = useForm({ resolver: zodResolver(setupFormSchema), defaultValues: { verificationCode: '' } });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (variables) => {
-    const answer = await change({
+    const data = await change({
       mutation: Profile_EnableTwoFactorDocument,
       variables,
       ...STATUS_SHOWN,
@@ -121,7 +121,7 @@ function SetupForm({ setup, timedMessage, onDone }: SetupFormProps) {
       texts: { failed: messages.enableFailed, error: messages.enableError },
       form,
     });
-    if (answer) onDone();
+    if (data) onDone();
   });
   return (
     <form
