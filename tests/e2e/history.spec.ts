@@ -105,15 +105,17 @@ test.describe('the console on a phone', () => {
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Manage Entries' }).click();
     await expect(page).toHaveURL('/admin/manage');
-    for (const opener of ['Open menu', 'All sent']) {
+    const openAndGoBack = async (opener: string, path: string): Promise<void> => {
       await page.getByRole('button', { name: opener }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.goBack();
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page).toHaveURL('/admin/manage');
-    }
+      await expect(page).toHaveURL(path);
+    };
+    await openAndGoBack('Open menu', '/admin/manage');
     await page.goBack();
     await expect(page).toHaveURL('/admin');
+    await openAndGoBack('All sent', '/admin');
   });
 
   test('Back and Forward bring back the list, the search and the place of Manage Entries', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { RemoteProps } from '@derby/micro-frontend/contract';
-import { Navigate, Route, Routes, type Location } from '@derby/micro-frontend/router';
+import { Navigate, Route, Routes, useLocation, type Location } from '@derby/micro-frontend/router';
 import { useState } from 'react';
 import { INDEX_PATH } from '../config/sections.ts';
 import { ConsoleFrame } from '../features/frame/components/console-frame.tsx';
@@ -41,6 +41,7 @@ export function Console({ place, isLeaderboardPublic, onLogout }: ConsoleProps) 
 function GuardedFrame({ isLeaderboardPublic, onLogout }: Omit<RemoteProps, 'isAuthenticated'>) {
   const [pageQuestion, setPageQuestion] = useState<Question | null>(null);
   const run = useActiveRun();
+  const { pathname } = useLocation();
   const askPage: Question = (goOn) => (pageQuestion ? pageQuestion(goOn) : goOn());
   return (
     <LogoutQuestion value={setPageQuestion}>
@@ -52,7 +53,7 @@ function GuardedFrame({ isLeaderboardPublic, onLogout }: Omit<RemoteProps, 'isAu
             status={
               <>
                 {run && <RunLink run={run} />}
-                <QueueChip hidesAllSent={run !== null} />
+                <QueueChip hidesAllSent={run !== null || pathname !== INDEX_PATH} />
               </>
             }
           />

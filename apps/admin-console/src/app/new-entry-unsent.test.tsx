@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { inTurn, refused, unreachable, type GatewayResponse } from '../testing/fake-gateway.ts';
 import { chip, fill, saved, sessionOver, showForm, submit, weighIn } from './testing/new-entry-context.ts';
-import { address, field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
+import { address, field, follow, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
@@ -241,4 +241,23 @@ test('a logout with a begun entry requires a confirmation and removes the entry 
   cleanup();
   await showForm();
   expect(field('First name').value).toBe('');
+});
+
+test('the label of queued entries says All sent on New Entry only, and elsewhere how many entries wait', async () => {
+  const label = () => screen.queryByText(/^(All sent|\d+ waiting)$/)?.textContent;
+  let isNetworkUp = true;
+  await showForm({ respond: () => (isNetworkUp ? saved : unreachable()) });
+  expect(label()).toBe('All sent');
+  await follow('Profile Settings');
+  expect([address(), label()]).toEqual(['/admin/profile', undefined]);
+  await follow('New Entry');
+  await pass(1);
+  isNetworkUp = false;
+  fill();
+  await submit();
+  await follow('Profile Settings');
+  expect(label()).toBe('1 waiting');
+  isNetworkUp = true;
+  await pass(20_000);
+  expect([address(), label()]).toEqual(['/admin/profile', undefined]);
 });

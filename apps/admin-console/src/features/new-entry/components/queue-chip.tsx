@@ -23,9 +23,9 @@ function summaryOf({ queuedEntry }: QueueState): { readonly tone: 'ok' | 'warn' 
 
 /**
  * Shows the number of queued entries in the top bar and opens their list (docs/screens.md, "New Entry").
- * `hidesAllSent` leaves the place to another status unless there is something to tell.
+ * With `hidesAllSent` it is shown only while there are any.
  */
-export function QueueChip({ hidesAllSent = false }: { readonly hidesAllSent?: boolean }) {
+export function QueueChip({ hidesAllSent }: { readonly hidesAllSent: boolean }) {
   const state = useQueueState();
   const [isOpen, setIsOpen] = useState(false);
   if (hidesAllSent && state.queuedEntry.length === 0 && !isOpen) return null;
