@@ -38,7 +38,7 @@ async function editTheEntry(userId = '1') {
     NewEntry_PhotoLimits: unreachable,
     NewEntry_Names: () => ({ data: { participantSuggestions: [] } }),
     NewEntry_WeighedEntries: () => ({ data: { entries: [] } }),
-    NewEntry_Deadline: () => ({ data: { derby: { status: 'ACTIVE', entryDeadline: null } } }),
+    NewEntry_Deadline: () => ({ data: { derby: { status: 'ACTIVE', endedAt: null, entryDeadline: null } } }),
   });
   await press('Edit Thea Alderwood');
   await type('First name', 'Theodora');

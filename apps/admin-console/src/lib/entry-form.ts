@@ -25,6 +25,11 @@ export const EMPTY_ENTRY: EntryFormValues = {
   fishPhoto: null,
 };
 
+/** Returns whether an entry differs from the empty form. */
+export function isBegun(entry: Partial<EntryFormValues>): boolean {
+  return (Object.keys(entry) as (keyof EntryFormValues)[]).some((name) => entry[name] !== EMPTY_ENTRY[name]);
+}
+
 /** Reports one problem at a time, in the order of `ENTRY_FIELDS`. */
 export function reportFirstProblem(entry: Partial<TypedEntry>, context: z.RefinementCtx): void {
   for (const name of ENTRY_FIELD_NAMES) {

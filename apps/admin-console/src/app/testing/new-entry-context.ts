@@ -61,7 +61,14 @@ export async function showForm({
       data: { photoLimits: { ...PHOTO_LIMITS, ...photoLimits } },
     }),
     NewEntry_Deadline: () => ({
-      data: { derby: { status: isActive() ? 'ACTIVE' : 'ENDED', entryDeadline: entryDeadline ?? null } },
+      data: {
+        derby: {
+          ...(isActive()
+            ? { status: 'ACTIVE', endedAt: null }
+            : { status: 'ENDED', endedAt: '2025-08-09T23:02:00.000Z' }),
+          entryDeadline: entryDeadline ?? null,
+        },
+      },
     }),
     ...(serverTime && { '': () => new Response('{}', { headers: { date: serverTime().toUTCString() } }) }),
     NewEntry_Names: () => ({ data: { participantSuggestions: names ?? [] } }),

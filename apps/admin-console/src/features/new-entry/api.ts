@@ -94,14 +94,23 @@ async function weighTimeOf({ weighedAt, clock }: QueuedEntry) {
   return { weighedAt, ...(clock && { weighedMsAgo: weighAgeMs(clock, await readFreshClock()) }) };
 }
 
-/**
- * Returns whether the derby has ended, at most 30 s late, and its deadline as wall-clock text in its time zone.
- * Until they are known, the derby counts as active without a deadline.
- */
-export function useEntryPeriod(): { readonly hasEnded: boolean; readonly deadline: string | null } {
+/** The time in which entries are accepted. */
+export interface EntryPeriod {
+  readonly hasEnded: boolean;
+  readonly endedAt: string | null;
+  /** Wall-clock text in the derby's time zone. */
+  readonly deadline: string | null;
+}
+
+/** Returns the entry period, at most 30 s late. Until it is known, the derby counts as active without a deadline. */
+export function useEntryPeriod(): EntryPeriod {
   const { data } = latest(useQuery(NewEntry_DeadlineDocument, { pollInterval: ENTRIES_POLL_MS }));
   const derby = data?.derby;
-  return { hasEnded: derby?.status === 'ENDED', deadline: derby?.entryDeadline ?? null };
+  return {
+    hasEnded: derby?.status === 'ENDED',
+    endedAt: derby?.endedAt ?? null,
+    deadline: derby?.entryDeadline ?? null,
+  };
 }
 
 const NO_NAMES: readonly PersonName[] = [];

@@ -26,6 +26,7 @@ export const messages = {
   suggestions: 'Suggestions',
   added: 'Entry added successfully!',
   undo: 'Undo',
+  undoing: 'Taking back...',
   undone: (entry: string) => `Taken back: ${entry}`,
   httpFailure: (status: number, statusText: string) => `Error: ${status} - ${statusText}`,
   timedOut: 'Request timed out. Please try again.',
@@ -36,6 +37,8 @@ export const messages = {
   deadlinePassed: (time: string, date: string) =>
     `Entry deadline passed (${time}, ${date}). You can still add anglers who were in line by then.`,
   derbyEnded: 'The derby has ended. New entries are not accepted any more.',
+  endedAt: (date: string, time: string) => `It ended on ${date} at ${time}.`,
+  manageEntries: 'Manage Entries',
   loadingForm: 'Loading the form...',
   queued: (entry: string) => `Saved on this device: ${entry}`,
   queuedOffline: 'Sent when the network is back. You can go on.',

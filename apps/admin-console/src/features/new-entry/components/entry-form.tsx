@@ -9,7 +9,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { shownWeight } from '@derby/rules/weight';
-import { EMPTY_ENTRY, entryFormFields, type EntryFormValues, reportFirstProblem } from '../../../lib/entry-form.ts';
+import {
+  EMPTY_ENTRY,
+  entryFormFields,
+  type EntryFormValues,
+  isBegun,
+  reportFirstProblem,
+} from '../../../lib/entry-form.ts';
 import { failureMessageOf, fieldAtFault, nameAndWeight, queuedMessageOf, readBack } from '../add-entry-failure.ts';
 import { usePhotoLimits, useWeighedEntries } from '../api.ts';
 import type { Draft } from '../device/device-store.ts';
@@ -22,31 +28,43 @@ import { PhotoField } from './photo-field.tsx';
 import { QuestionSheet } from './question-sheet.tsx';
 import { TypedFields } from './typed-fields.tsx';
 
-/** The result of the last entry, and the form of the next one, weight first. */
-export function EntryForm({ draft }: { readonly draft: Draft }) {
+interface EntryFormProps {
+  readonly draft: Draft;
+  readonly hasDerbyEnded: boolean;
+}
+
+/**
+ * The result of the last entry, and the form of the next one, weight first. After the end of the derby each is shown
+ * only while it has something to show.
+ */
+export function EntryForm({ draft, hasDerbyEnded }: EntryFormProps) {
   const limits = usePhotoLimits();
   const form = useEntryForm(draft);
   const { addEntry, ...lastEntry } = useAddEntry(form);
   const { check, sheet } = useQuestion(form, addEntry);
   const { isSubmitting } = form.formState;
+  const hasValues = useWatch({ control: form.control, compute: isBegun });
+  const isShown = !hasDerbyEnded || hasValues;
   return (
     <>
-      <LastEntry {...lastEntry} />
-      <Card className="max-sm:p-4">
-        <form noValidate className="grid gap-3.5" onSubmit={(event) => void form.handleSubmit(check)(event)}>
-          <TypedFields form={form} />
-          {limits.arePhotosAccepted && <PhotoField form={form} limits={limits} />}
-          <div className="flex flex-wrap items-center gap-x-5">
-            <DivisionField form={form} />
-            <Checkbox {...form.register('isCatchDonated')}>{ENTRY_FIELDS.isCatchDonated.label}</Checkbox>
-          </div>
-          <StickyBar>
-            <Button type="submit" size="main" pending={isSubmitting} pendingLabel={messages.addingEntry}>
-              {messages.addEntry}
-            </Button>
-          </StickyBar>
-        </form>
-      </Card>
+      {(isShown || lastEntry.last !== null) && <LastEntry {...lastEntry} />}
+      {isShown && (
+        <Card className="max-sm:p-4">
+          <form noValidate className="grid gap-3.5" onSubmit={(event) => void form.handleSubmit(check)(event)}>
+            <TypedFields form={form} />
+            {limits.arePhotosAccepted && <PhotoField form={form} limits={limits} />}
+            <div className="flex flex-wrap items-center gap-x-5">
+              <DivisionField form={form} />
+              <Checkbox {...form.register('isCatchDonated')}>{ENTRY_FIELDS.isCatchDonated.label}</Checkbox>
+            </div>
+            <StickyBar>
+              <Button type="submit" size="main" pending={isSubmitting} pendingLabel={messages.addingEntry}>
+                {messages.addEntry}
+              </Button>
+            </StickyBar>
+          </form>
+        </Card>
+      )}
       {sheet}
     </>
   );

@@ -1,7 +1,16 @@
-import { formatDate, formatWallTime, instantOfWallClock, wallClockOf } from '@derby/rules/event/derby-time';
+import { Link } from '@derby/micro-frontend/router';
+import {
+  formatDate,
+  formatEntryTime,
+  formatWallDate,
+  formatWallTime,
+  wallClockOf,
+} from '@derby/rules/event/derby-time';
+import { buttonClass } from '@derby/ui/button';
 import { Loading } from '@derby/ui/loading';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { SectionPage } from '../../../components/section-page.tsx';
+import type { SectionPath } from '../../../config/sections.ts';
 import { useEntryPeriod } from '../api.ts';
 import { DEADLINE_CHECK_MS } from '../constants.ts';
 import type { Draft } from '../device/device-store.ts';
@@ -12,37 +21,51 @@ import { EntryForm } from './entry-form.tsx';
 /** The section New Entry: the weigh-in. */
 export function NewEntryPage() {
   const read = useDraft();
+  const { hasEnded, endedAt, deadline } = useEntryPeriod();
   return (
     <SectionPage title={messages.title} width="narrow">
-      <DeadlineNotice />
+      {hasEnded ? <EndNotice endedAt={endedAt} /> : <DeadlineNotice deadline={deadline} />}
       <NetworkNotice />
       <LastingNotice />
-      {read ? <EntryForm key={read.version} draft={read.draft} /> : <Loading>{messages.loadingForm}</Loading>}
+      {read ? (
+        <EntryForm key={read.version} draft={read.draft} hasDerbyEnded={hasEnded} />
+      ) : (
+        <Loading>{messages.loadingForm}</Loading>
+      )}
     </SectionPage>
   );
 }
 
+/** Says that the derby has ended, and when. Entries can still be corrected. */
+function EndNotice({ endedAt }: { readonly endedAt: string | null }) {
+  return (
+    <div role="status" className="rounded-control bg-warn-soft px-3.5 py-2.5 text-warn">
+      <p className="font-semibold">{messages.derbyEnded}</p>
+      {endedAt !== null && <p>{messages.endedAt(formatDate(endedAt), formatEntryTime(endedAt))}</p>}
+      <Link to={'/admin/manage' satisfies SectionPath} className={buttonClass({ variant: 'quiet', className: 'mt-2' })}>
+        {messages.manageEntries}
+      </Link>
+    </div>
+  );
+}
+
 /**
- * Shows that the derby has ended or that the deadline has passed. Entries after the deadline are accepted, because
- * contestants who stood in line by then count (docs/rules.md, "Registration").
+ * Shows that the deadline has passed. Entries after the deadline are accepted, because contestants who stood in line by
+ * then count (docs/rules.md, "Registration").
  */
-function DeadlineNotice() {
-  const { hasEnded, deadline } = useEntryPeriod();
+function DeadlineNotice({ deadline }: { readonly deadline: string | null }) {
   const [now, setNow] = useState(() => wallClockOf(new Date()));
   useEffect(() => {
     const timer = setInterval(() => setNow(wallClockOf(new Date())), DEADLINE_CHECK_MS);
     return () => clearInterval(timer);
   }, []);
-  const isPast = deadline !== null && now > deadline;
-  if (!hasEnded && !isPast) return null;
+  if (deadline === null || now <= deadline) return null;
   return (
     <p
       role="status"
       className="rounded-control bg-warn-soft px-3.5 py-2.5 font-semibold text-warn max-sm:py-2 max-sm:text-sm max-sm:font-normal"
     >
-      {hasEnded || deadline === null
-        ? messages.derbyEnded
-        : messages.deadlinePassed(formatWallTime(deadline), formatDate(instantOfWallClock(deadline)))}
+      {messages.deadlinePassed(formatWallTime(deadline), formatWallDate(deadline))}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { TypedEntry } from '@derby/rules/entry-fields';
 import { makeRequestKey } from '../../../lib/requests.ts';
-import { EMPTY_ENTRY } from '../../../lib/entry-form.ts';
+import { isBegun } from '../../../lib/entry-form.ts';
 import { PHOTOS_LOCK, WEIGHTS_LOCK } from '../constants.ts';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { QueuedEntry } from '../device/queued-entry.ts';
@@ -74,7 +74,7 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
 
   async function hasDraft(): Promise<boolean> {
     const { typed, photo } = await store.readDraft();
-    return photo !== null || isBegun(typed);
+    return isBegun({ ...typed, fishPhoto: photo });
   }
 
   let sendingAll: Promise<void> | undefined;
@@ -111,11 +111,6 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
       return true;
     },
   };
-}
-
-/** Returns whether a draft differs from the empty form. */
-function isBegun(typed: Partial<TypedEntry>): boolean {
-  return (Object.keys(typed) as (keyof TypedEntry)[]).some((field) => typed[field] !== EMPTY_ENTRY[field]);
 }
 
 /** Runs the steps of one sender, in one tab at a time, until a step has nothing to send. */
