@@ -26,7 +26,6 @@ export const messages = {
   suggestions: 'Suggestions',
   added: 'Entry added successfully!',
   undo: 'Undo',
-  undoing: 'Taking back...',
   undone: (entry: string) => `Taken back: ${entry}`,
   httpFailure: (status: number, statusText: string) => `Error: ${status} - ${statusText}`,
   timedOut: 'Request timed out. Please try again.',

@@ -26,7 +26,10 @@ export function RunLink({ run }: { readonly run: FinalRun }) {
   const { pause, isPlanned, total } = run;
   const progress = isPlanned ? messages.inHeader(settledCountOf(run), total) : messages.inHeaderPlanning;
   return (
-    <Link to={MESSAGE_RUN_PATH} className="flex min-h-11 min-w-0 items-center leading-tight no-underline">
+    <Link
+      to={MESSAGE_RUN_PATH}
+      className="flex min-h-11 min-w-0 items-center leading-tight no-underline max-sm:[&_span]:text-xs max-sm:[&_span]:text-balance"
+    >
       <Chip tone={pause ? 'bad' : 'warn'}>{pause ? messages.inHeaderPaused(progress) : progress}</Chip>
     </Link>
   );

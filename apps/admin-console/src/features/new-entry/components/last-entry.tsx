@@ -28,7 +28,7 @@ export function LastEntry({ message, last, onCleared, onUndo, isUndoing }: LastE
         {!message && <p className="px-3.5 text-ink-2">{last ?? messages.noEntryYet}</p>}
       </div>
       {onUndo && (
-        <Button variant="quiet" pending={isUndoing} pendingLabel={messages.undoing} onClick={onUndo}>
+        <Button variant="quiet" pending={isUndoing} onClick={onUndo}>
           {messages.undo}
         </Button>
       )}
