@@ -165,7 +165,7 @@ function useAddEntry(form: UseFormReturn<EntryFormValues>) {
     setUndoable(null);
     setLast(null);
     setMessage({ tone: 'ok', text: messages.undone(nameAndWeight(values)) });
-    if (await queue.hasDraft()) return;
+    if (isBegun(form.getValues())) return;
     form.reset(values);
     setDoneCount((count) => count + 1);
   }
