@@ -134,7 +134,8 @@ const VISIT_KINDS: Record<string, Visit> = {
     path: BOARD,
     size: PHONE,
     async act(page, between) {
-      await page.evaluate(() => window.scrollTo(0, 500));
+      await page.mouse.wheel(0, 500);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
       await between();
     },
     async expectEffect(page) {

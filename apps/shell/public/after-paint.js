@@ -18,6 +18,13 @@ addEventListener('click', ({ target }) => {
   button?.setAttribute('data-pressed', '');
 });
 
+// What the visitor does on the painted page is kept: a reload then restores neither the search nor the place.
+function markUsed() {
+  document.querySelector('#painted-page')?.setAttribute('data-used', '');
+}
+for (const type of ['pointerdown', 'touchstart', 'wheel', 'keydown'])
+  addEventListener(type, markUsed, { passive: true });
+
 // Escape closes the menu and returns the focus to its toggle.
 addEventListener('keydown', ({ key }) => {
   const menu = key === 'Escape' && document.querySelector('details[open]');

@@ -45,3 +45,8 @@ export const PAINTED_PAGE_ELEMENT_ID = 'painted-page';
 export function findPaintedPage(): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#${PAINTED_PAGE_ELEMENT_ID}`);
 }
+
+/** Returns whether the visitor has done something on the rendered page: then what a reload would restore is outdated. */
+export function isPaintedPageUsed(): boolean {
+  return findPaintedPage()?.hasAttribute('data-used') ?? false;
+}

@@ -84,3 +84,11 @@ test('the browser restores the place while the page is reloaded', () => {
   window.dispatchEvent(new Event('pagehide'));
   expect(window.history.scrollRestoration).toBe('auto');
 });
+
+test('a reload leaves the place to a visitor who has used the painted page', () => {
+  sessionStorage.setItem('history.scroll', JSON.stringify([['first', 3_000]]));
+  document.body.innerHTML = '<div id="painted-page" data-used></div><div id="content"></div>';
+  scroll(500);
+  renderHook(() => usePageFocus('leaderboard', 'first'));
+  expect(window.scrollY).toBe(500);
+});

@@ -1,4 +1,5 @@
 import { createHistoryMemory } from '@derby/micro-frontend/history-memory';
+import { isPaintedPageUsed } from '@derby/micro-frontend/runtime-config';
 import { useLayoutEffect, useRef } from 'react';
 
 /** The id of the element around the page; the target of the skip link. */
@@ -12,8 +13,8 @@ const places = createHistoryMemory('scroll', (value) => typeof value === 'number
 
 /**
  * After navigation, focuses the main heading, so that screen readers announce the page. A new page is shown from its
- * top; Back, Forward and a reload return to the place where the page was left. Skips the focus on the first page, which
- * the browser announces. `visitKey` is the key of the history entry.
+ * top; Back, Forward and a reload return to the place where the page was left, unless the visitor has already done
+ * something on the painted page. Skips the focus on the first page, which the browser announces. `visitKey` is the key of the history entry.
  */
 export function usePageFocus(pageKey: string, visitKey: string): void {
   const shownKey = useRef(pageKey);
@@ -24,7 +25,7 @@ export function usePageFocus(pageKey: string, visitKey: string): void {
     const isOtherPage = shownKey.current !== pageKey;
     shownKey.current = pageKey;
     if (isOtherPage) focusHeading();
-    if (place !== undefined) return returnTo(place, visitKey);
+    if (place !== undefined && !isPaintedPageUsed()) return returnTo(place, visitKey);
     if (isOtherPage) window.scrollTo(0, 0);
     return rememberPlace(visitKey);
   }, [pageKey, visitKey]);

@@ -16,3 +16,11 @@ test.each([
   sessionStorage.setItem('history.board', JSON.stringify([['key', stored]]));
   expect(readVisit('key')).toEqual(visit);
 });
+
+test('a visit is not restored on a painted board that the visitor has used', () => {
+  sessionStorage.setItem('history.board', JSON.stringify([['key', { text: 'haro', pageCount: 2 }]]));
+  document.body.innerHTML = '<div id="painted-page"></div>';
+  expect(readVisit('key')).toEqual({ text: 'haro', pageCount: 2 });
+  document.body.innerHTML = '<div id="painted-page" data-used></div>';
+  expect(readVisit('key')).toBeUndefined();
+});

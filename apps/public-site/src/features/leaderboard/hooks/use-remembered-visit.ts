@@ -1,4 +1,5 @@
 import { createHistoryMemory } from '@derby/micro-frontend/history-memory';
+import { isPaintedPageUsed } from '@derby/micro-frontend/runtime-config';
 import { useEffect } from 'react';
 
 /** What a visitor had loaded and searched when a board was left. */
@@ -20,9 +21,12 @@ function isVisit(value: unknown): value is Visit {
   );
 }
 
-/** Returns how a board was left that is shown again by Back, Forward or a reload; undefined for a new visit. */
+/**
+ * Returns how a board was left that is shown again by Back, Forward or a reload; undefined for a new visit, and when
+ * the visitor has already used the painted board, whose rows a restored search would take away.
+ */
 export function readVisit(visitKey: string): Visit | undefined {
-  return visits.read(visitKey);
+  return isPaintedPageUsed() ? undefined : visits.read(visitKey);
 }
 
 /** Remembers the visit of a history entry, once the board has loaded. */
