@@ -15,7 +15,7 @@ const schema = await generateResolverTypes({
   modules: MODULES,
   output: 'src/generated/resolvers.ts',
   contextType: '../context.ts#GatewayContext',
-  uploadType: '../uploads/uploads.ts#PendingUpload',
+  uploadType: '../http/uploads.ts#PendingUpload',
   mappers: {
     AuditEvent: '@derby/domain/audit#AuditRecord',
     AuditExport: '@derby/domain/audit#AuditExport as AuditFile',

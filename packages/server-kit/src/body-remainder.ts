@@ -42,10 +42,6 @@ export function stopBody(request: IncomingMessage): void {
   watch.isStopped = true;
   request.unpipe();
   request.pause();
-  // A paused request still fills its own buffer, so Node's read hook is disabled.
-  // oxlint-disable-next-line no-underscore-dangle
-  request._read = () => undefined;
-  request.socket.pause();
 }
 
 /** Makes a server handle bodies that were not read completely (see `closeAfterResponse`, `settleBody`). */

@@ -6,12 +6,10 @@ import { acceptAllMethods } from '@derby/server-kit/other-methods';
 import { createShutdown } from '@derby/server-kit/shutdown';
 import type { GatewayConfig } from './env.ts';
 import { openDependencies, type OpenDependencies } from '@derby/api-kit/dependencies';
-import { createBoardEvents } from './events/board-events.ts';
-import { createQueryStores } from './graphql/query-stores.ts';
 import { createSchema } from './graphql/schema.ts';
-import { createApolloServer } from './graphql/server.ts';
-import { GATEWAY_CHECKS, GATEWAY_LIMITS, type GatewayChecks, type GatewayLimits } from './limits.ts';
-import { boardEventsRoute } from './http/board-events-route.ts';
+import { createApolloServer, createQueryStores } from './graphql/server.ts';
+import { GATEWAY_LIMITS, type GatewayLimits } from './limits.ts';
+import { boardEventsRoute, createBoardEvents } from './http/board-events.ts';
 import { respondToFailedRequests } from './http/failed-requests.ts';
 import { graphqlRoute } from './http/graphql-route.ts';
 import { logoRoute, photoRoute } from './http/photo-route.ts';
@@ -22,8 +20,6 @@ export interface GatewayOverrides {
   readonly openDependencies?: typeof openDependencies;
   /** Replaces single numbers of `GATEWAY_LIMITS`. */
   readonly limits?: Partial<GatewayLimits>;
-  /** Checks to switch off. */
-  readonly checks?: Partial<GatewayChecks>;
 }
 
 /** A gateway service; `url` is its address once it has started. */
@@ -48,7 +44,6 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
   const logger = overrides.logger ?? createLogger({ name: 'gateway', level: config.logLevel });
   const open = overrides.openDependencies ?? openDependencies;
   const limits = { ...GATEWAY_LIMITS, ...overrides.limits };
-  const checks = { ...GATEWAY_CHECKS, ...overrides.checks };
   let opened: OpenDependencies | undefined;
   let url = '';
   const app = createHttpApp({
@@ -69,7 +64,6 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
         schema,
         logger,
         limits,
-        checks,
         stores: createQueryStores(limits),
         showsSchema: environment === 'development',
       });

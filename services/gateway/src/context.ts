@@ -7,8 +7,7 @@ import { readRuns, runCounts, type MessageCounts, type MessageRun } from '@derby
 import { bearerTokenOf } from '@derby/server-kit/bearer-token';
 import type { Logger } from '@derby/server-kit/logger';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayLimits } from './limits.ts';
-import { countingOf, type Counting } from './rate-limit/count-failures.ts';
+import { countingOf, type Counting } from './http/failed-requests.ts';
 
 /** Lists that belong to a parent, loaded for all parents of one request at once. */
 export interface Loaders {
@@ -54,7 +53,6 @@ export interface GatewayContext {
   readonly address: string;
   readonly requestId: string;
   readonly logger: Logger;
-  readonly limits: GatewayLimits;
   readonly counting: Counting;
   /** Dependencies that carry this request's id and log. */
   readonly deps: ApiDeps;
@@ -62,7 +60,7 @@ export interface GatewayContext {
 }
 
 /** Creates the context of one request. */
-export function createContext(shared: ApiDeps, limits: GatewayLimits, request: FastifyRequest): GatewayContext {
+export function createContext(shared: ApiDeps, request: FastifyRequest): GatewayContext {
   const logger = request.log as Logger;
   const deps: ApiDeps = { ...shared, logger, requestId: request.id };
   return {
@@ -73,7 +71,6 @@ export function createContext(shared: ApiDeps, limits: GatewayLimits, request: F
     address: request.ip,
     requestId: request.id,
     logger,
-    limits,
     counting: countingOf(request),
     deps,
     loaders: createLoaders(deps, VISITOR),

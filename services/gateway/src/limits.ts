@@ -50,11 +50,3 @@ export const GATEWAY_LIMITS = {
 
 export type GatewayLimits = Readonly<typeof GATEWAY_LIMITS>;
 export type OperationLimits = Readonly<GatewayLimits['operation']>;
-
-/** Checks that a hostile test switches off to prove that it fails without them. There is no setting for this. */
-export const GATEWAY_CHECKS = {
-  /** The lengths that the schema gives to texts and lists (`@length`). */
-  inputLengths: true,
-};
-
-export type GatewayChecks = Readonly<typeof GATEWAY_CHECKS>;

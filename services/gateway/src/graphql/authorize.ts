@@ -5,7 +5,6 @@ import { ACCESS_TABLE, OPEN_IN_MAINTENANCE, accessOf } from '../access.ts';
 import { admit, type GatewayContext } from '../context.ts';
 import { countRequest, rateSubject } from '@derby/api-kit/request-limit';
 import { assertAllowed, MaintenanceError, type Access } from '@derby/api-kit/rights';
-import type { LengthCheck } from './input-lengths.ts';
 
 /** The fields of a validated document. */
 interface FieldsIn {
@@ -70,28 +69,16 @@ const NEVER_COUNTED: ReadonlySet<string> = new Set([
   'Mutation.receiveSms',
   'Mutation.recordSmsStatus',
 ]);
-/**
- * The REST service reads `photoLimits` and `areExportsOn` before it reads a body, and one request from outside must
- * count once. `updateSettings` is not counted, so that a limit that is too low can always be raised.
- */
-const NOT_COUNTED_FOR_USERS: ReadonlySet<string> = new Set([
-  ...NEVER_COUNTED,
-  'Mutation.updateSettings',
-  'Query.areExportsOn',
-  'Query.photoLimits',
-]);
+/** A limit that is too low can always be raised. */
+const NOT_COUNTED_FOR_USERS: ReadonlySet<string> = new Set([...NEVER_COUNTED, 'Mutation.updateSettings']);
 
 /**
- * Authenticates the caller and authorizes every field, then checks the lengths of the input. Runs after validation and
- * before variables and uploads are read. Use cases assert the actor's right once more.
+ * Authenticates the caller and authorizes every field. Runs after validation and before variables and uploads are read.
+ * Use cases assert the actor's right once more.
  */
-export const createAuthorizePlugin = ({
-  checkLengths,
-}: {
-  checkLengths: LengthCheck;
-}): ApolloServerPlugin<GatewayContext> => ({
+export const authorize: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: async () => ({
-    async didResolveOperation({ contextValue: context, document, operation, request, schema, response }) {
+    async didResolveOperation({ contextValue: context, document, request, schema, response }) {
       const { roots: fields, needed } = fieldsIn(document, schema);
       const isBoardOnly = asksForBoardOnly(document, schema);
       // The driver would take two seconds to notice. The board is served from memory.
@@ -105,13 +92,12 @@ export const createAuthorizePlugin = ({
       if (counted?.refusal) throw counted.refusal;
       assertOpen(context, fields);
       assertAllowed(actor, needed);
-      checkLengths({ document, operation, variables: request.variables });
     },
     async didEncounterErrors({ contextValue }) {
       contextValue.counting.hasFailed = true;
     },
   }),
-});
+};
 
 /** Counts the request. Returns null when the operation is not counted. */
 async function countFor(context: GatewayContext, fields: ReadonlySet<string>, isSharedRead: boolean) {

@@ -1,15 +1,48 @@
 import {
   buildSchema,
+  GraphQLError,
   isObjectType,
   isScalarType,
+  Kind,
   type GraphQLField,
   type GraphQLScalarType,
   type GraphQLSchema,
+  type ValueNode,
 } from 'graphql';
 import { assertEveryFieldHasAccess, rootFieldsOf } from '../access.ts';
 import { typeDefs } from '../generated/type-defs.ts';
+import { PendingUpload } from '../http/uploads.ts';
 import { resolvers } from '../resolvers.ts';
-import { dateTime, upload } from './scalars.ts';
+
+/** ISO 8601 with a zone, to the second or finer. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
+
+function instantOf(value: unknown): Date {
+  const instant = typeof value === 'string' && INSTANT.test(value) ? new Date(value) : null;
+  if (instant === null || Number.isNaN(instant.getTime())) throw new GraphQLError('DateTime value invalid.');
+  return instant;
+}
+
+/** Returned as ISO 8601 text in UTC with milliseconds; accepted as ISO 8601 text with any zone. */
+const dateTime = {
+  serialize(value: unknown): string {
+    if (value instanceof Date) return value.toISOString();
+    throw new TypeError('DateTime needs a Date');
+  },
+  parseValue: instantOf,
+  parseLiteral: (node: ValueNode): Date => instantOf(node.kind === Kind.STRING ? node.value : null),
+};
+
+/** A file of a multipart request, accepted as a variable only. */
+const upload = {
+  parseValue(value: unknown): PendingUpload {
+    if (value instanceof PendingUpload) return value;
+    throw new GraphQLError('Upload value invalid.');
+  },
+  parseLiteral(): never {
+    throw new GraphQLError('Upload literal unsupported.');
+  },
+};
 
 type FieldResolver = (...args: never[]) => unknown;
 

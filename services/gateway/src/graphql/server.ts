@@ -1,4 +1,5 @@
 import { ApolloServer } from '@apollo/server';
+import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
@@ -7,16 +8,39 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import type { Logger } from '@derby/server-kit/logger';
-import type { GraphQLSchema } from 'graphql';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { GatewayContext } from '../context.ts';
-import type { GatewayChecks, GatewayLimits } from '../limits.ts';
-import { createAuthorizePlugin } from './authorize.ts';
+import type { GatewayLimits } from '../limits.ts';
+import { authorize } from './authorize.ts';
 import { boardCaching } from './board-caching.ts';
-import { failures } from './failures.ts';
-import { formatError } from './format-error.ts';
-import { createLengthCheck } from './input-lengths.ts';
+import { failures, formatError } from './errors.ts';
 import { limitRules } from './limits.ts';
-import type { QueryStores } from './query-stores.ts';
+
+const BYTES_PER_CHARACTER = 2;
+
+/** Caches of the clients' queries; the least recently used one is evicted. */
+export interface QueryStores {
+  /** The texts of persisted queries by their hash. */
+  readonly texts: InMemoryLRUCache;
+  /** Validated documents by the hash of their text. */
+  readonly documents: InMemoryLRUCache<DocumentNode>;
+}
+
+/** Creates stores that are bounded by the bytes of the texts. A text above `storedQueryBytes` is not stored. */
+export function createQueryStores(limits: GatewayLimits): QueryStores {
+  const bounds = { maxSize: limits.queryStoreBytes, maxEntrySize: limits.storedQueryBytes };
+  return {
+    texts: new InMemoryLRUCache({ ...bounds, sizeCalculation: (text, hash) => bytesOf(text) + bytesOf(hash) }),
+    documents: new InMemoryLRUCache<DocumentNode>({
+      ...bounds,
+      sizeCalculation: ({ loc }, hash) => bytesOf(loc?.source.body ?? '') + bytesOf(hash),
+    }),
+  };
+}
+
+function bytesOf(text: string): number {
+  return text.length * BYTES_PER_CHARACTER;
+}
 
 /** Creates the Apollo Server. Sets every option that would otherwise depend on NODE_ENV. */
 export function createApolloServer(options: {
@@ -24,10 +48,9 @@ export function createApolloServer(options: {
   logger: Logger;
   showsSchema: boolean;
   limits: GatewayLimits;
-  checks: GatewayChecks;
   stores: QueryStores;
 }): ApolloServer<GatewayContext> {
-  const { logger, limits, checks, stores } = options;
+  const { logger, limits, stores } = options;
   return new ApolloServer<GatewayContext>({
     schema: options.schema,
     introspection: options.showsSchema,
@@ -51,9 +74,7 @@ export function createApolloServer(options: {
       error: (message) => logger.error({}, String(message)),
     },
     plugins: [
-      createAuthorizePlugin({
-        checkLengths: checks.inputLengths ? createLengthCheck(options.schema) : () => undefined,
-      }),
+      authorize,
       failures,
       boardCaching,
       ApolloServerPluginCacheControlDisabled(),

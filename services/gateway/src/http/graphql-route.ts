@@ -1,19 +1,19 @@
 import type { ApolloServer } from '@apollo/server';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
-import { settleBodies } from '@derby/server-kit/body-remainder';
-import { UnauthenticatedError } from '@derby/domain/kernel';
-import type { FastifyInstance } from 'fastify';
-import type { GraphQLSchema } from 'graphql';
 import { callerOf } from '@derby/api-kit/caller';
-import { createContext, type GatewayContext } from '../context.ts';
 import type { ApiDeps } from '@derby/api-kit/dependencies';
+import { UnauthenticatedError } from '@derby/domain/kernel';
+import { settleBodies } from '@derby/server-kit/body-remainder';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import { createContext, type GatewayContext } from '../context.ts';
 import { tagBoardResponses } from '../graphql/board-caching.ts';
 import { CSRF_HEADERS } from '../graphql/server.ts';
 import type { GatewayLimits } from '../limits.ts';
-import { countFailures } from '../rate-limit/count-failures.ts';
-import { isMultipart, parseMultipart, uploadPathsOf } from '../uploads/uploads.ts';
-import { readJsonBodies } from './json-body.ts';
-import { createLoopTurns } from './loop-turns.ts';
+import { countFailures } from './failed-requests.ts';
+import { isMultipart, readMultipart, uploadPathsOf } from './uploads.ts';
+
+const PAYLOAD_TOO_LARGE = 413;
 
 /** `/graphql`: JSON and multipart POSTs, and GETs of queries. Caches may respond to GETs of the board. */
 export async function graphqlRoute(
@@ -27,32 +27,57 @@ export async function graphqlRoute(
 ): Promise<void> {
   const { apollo, schema, deps, limits } = options;
   const uploadPaths = uploadPathsOf(schema);
-  // The body stays on the socket until `parseMultipart` reads it.
+  const isVisitor = async (request: FastifyRequest) => (await callerOf(deps, request)).kind === 'visitor';
+  // The body stays on the socket until `readMultipart` reads it.
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
-  readJsonBodies(server, { deps, limits });
   countFailures(server, { deps });
   tagBoardResponses(server);
-  server.addHook('preHandler', async (request, reply) => {
+  server.addHook('onRequest', async (request) => {
+    if (isMultipart(request) || bodyBytesOf(request) <= limits.anonymousBodyBytes || !(await isVisitor(request)))
+      return;
+    // Every operation that needs a larger body is protected, so an invalid token is renewed.
+    if (request.headers.authorization !== undefined) throw new UnauthenticatedError();
+    throw Object.assign(new Error('the body is too large'), { statusCode: PAYLOAD_TOO_LARGE });
+  });
+  server.addHook('preHandler', async (request) => {
     // Apollo Server refuses a request without a preflight header before reading its body.
     if (!isMultipart(request) || !CSRF_HEADERS.some((name) => request.headers[name])) return;
     // All operations that take a file need a session.
-    if ((await callerOf(deps, request)).kind === 'visitor') throw new UnauthenticatedError();
+    if (await isVisitor(request)) throw new UnauthenticatedError();
     const { maxFileSizeBytes } = deps.settings.current();
-    await parseMultipart(request, reply, { maxFileSizeBytes, uploadPaths, limits });
+    request.body = await readMultipart(request, { maxFileSizeBytes, uploadPaths, limits });
   });
   const turn = createLoopTurns();
   server.addHook('preHandler', async (request) => {
     // Parsing and validating takes milliseconds. During a flood of visitors the event loop must serve other work in
     // between.
-    const caller = await callerOf(deps, request).catch(() => undefined);
-    if (caller?.kind === 'visitor') await turn();
+    if (await isVisitor(request).catch(() => false)) await turn();
   });
   settleBodies(server);
 
   server.route({
     method: ['GET', 'POST'],
     url: '/graphql',
-    handler: fastifyApolloHandler(apollo, { context: async (request) => createContext(deps, limits, request) }),
+    bodyLimit: limits.bodyBytes,
+    handler: fastifyApolloHandler(apollo, { context: async (request) => createContext(deps, request) }),
   });
+}
+
+/** Returns the declared length of the body: infinite when it comes in chunks, 0 when there is none. */
+function bodyBytesOf({ headers }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY;
+  return Number(headers['content-length'] ?? 0);
+}
+
+/**
+ * Returns a function that lets one caller continue per turn of the event loop. Other work, such as `/health`, runs in
+ * between, however many callers wait.
+ */
+export function createLoopTurns(): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return async () => {
+    last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
+    await last;
+  };
 }

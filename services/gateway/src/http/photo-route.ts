@@ -3,7 +3,6 @@ import { readSponsorLogo } from '@derby/domain/event';
 import type { Deps } from '@derby/domain/kernel';
 import { isPhotoFileName, type PhotoStore } from '@derby/domain/photos';
 import type { FastifyInstance } from 'fastify';
-import { refuseQueued } from './refuse-queued.ts';
 
 const NOT_FOUND = 404;
 const NOT_MODIFIED = 304;
@@ -14,8 +13,7 @@ const NOT_MODIFIED = 304;
  * of a name never change, so the name is the tag. A range request gets the whole file.
  */
 export async function photoRoute(server: FastifyInstance, options: { photoStore: PhotoStore }): Promise<void> {
-  const route = { onRequest: refuseQueued };
-  server.get<{ Params: { name: string } }>('/uploads/:name', route, async (request, reply) => {
+  server.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
     const { name } = request.params;
     const photo = isPhotoFileName(name) ? await options.photoStore.open(name) : null;
     reply.header('x-content-type-options', 'nosniff');
@@ -43,20 +41,16 @@ const LOGO_SECONDS = 31_536_000;
 
 /** `/sponsor-logos/<name>`: the sponsors' logos on the front page. */
 export async function logoRoute(server: FastifyInstance, deps: Pick<Deps, 'database'>): Promise<void> {
-  server.get<{ Params: { name: string } }>(
-    '/sponsor-logos/:name',
-    { onRequest: refuseQueued },
-    async (request, reply) => {
-      const bytes = await readSponsorLogo(deps, `/sponsor-logos/${request.params.name}`);
-      reply.header('x-content-type-options', 'nosniff');
-      if (bytes === null) {
-        return reply.code(NOT_FOUND).header('cache-control', 'no-store').send({ error: 'Logo not found' });
-      }
-      return reply
-        .type('image/webp')
-        .header('cache-control', `public, max-age=${LOGO_SECONDS}, immutable`)
-        .header('content-security-policy', "default-src 'none'")
-        .send(bytes);
-    },
-  );
+  server.get<{ Params: { name: string } }>('/sponsor-logos/:name', async (request, reply) => {
+    const bytes = await readSponsorLogo(deps, `/sponsor-logos/${request.params.name}`);
+    reply.header('x-content-type-options', 'nosniff');
+    if (bytes === null) {
+      return reply.code(NOT_FOUND).header('cache-control', 'no-store').send({ error: 'Logo not found' });
+    }
+    return reply
+      .type('image/webp')
+      .header('cache-control', `public, max-age=${LOGO_SECONDS}, immutable`)
+      .header('content-security-policy', "default-src 'none'")
+      .send(bytes);
+  });
 }

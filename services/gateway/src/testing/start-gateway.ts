@@ -41,7 +41,7 @@ export async function startGateway(
   options: {
     dependencies?: FakeDependencies;
     config?: Partial<GatewayConfig>;
-    overrides?: Pick<GatewayOverrides, 'limits' | 'checks'>;
+    overrides?: Pick<GatewayOverrides, 'limits'>;
   } = {},
 ): Promise<{ gateway: Gateway; dependencies: FakeDependencies; lines: Record<string, unknown>[] }> {
   const dependencies = options.dependencies ?? fakeDependencies();

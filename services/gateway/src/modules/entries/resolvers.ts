@@ -14,8 +14,7 @@ import {
 } from '@derby/domain/entries';
 import { photoUrl } from '@derby/domain/photos';
 import type { Resolvers } from '../../generated/resolvers.ts';
-import type { GatewayLimits } from '../../limits.ts';
-import { readUpload, type PendingUpload } from '../../uploads/uploads.ts';
+import { photoIn } from '../../http/uploads.ts';
 
 export const entriesResolvers = {
   Query: {
@@ -26,14 +25,11 @@ export const entriesResolvers = {
       exportEntries(deps, actor, { division: division === 'JUNIOR' ? 'junior' : 'regular', search }),
   },
   Mutation: {
-    addEntryPhoto: (_parent, { id, fishPhoto }, { actor, deps, limits }) =>
-      addEntryPhoto(deps, actor, {
-        entryId: id,
-        photo: photoIn(fishPhoto, limits),
-      }),
-    createEntry: (_parent, { input, idempotencyKey }, { actor, deps, limits }) => {
+    addEntryPhoto: (_parent, { id, fishPhoto }, { actor, deps }) =>
+      addEntryPhoto(deps, actor, { entryId: id, photo: photoIn(fishPhoto) }),
+    createEntry: (_parent, { input, idempotencyKey }, { actor, deps }) => {
       const { fishPhoto, ...fields } = input;
-      const photo = fishPhoto ? photoIn(fishPhoto, limits) : null;
+      const photo = fishPhoto ? photoIn(fishPhoto) : null;
       return createEntry(deps, actor, { ...fields, photo, idempotencyKey });
     },
     deleteEntry: async (_parent, { id }, { actor, deps }) => {
@@ -50,9 +46,9 @@ export const entriesResolvers = {
       await undoWeighIn(deps, actor, { entryId: id });
       return true;
     },
-    updateEntry: (_parent, { id, input }, { actor, deps, limits }) => {
+    updateEntry: (_parent, { id, input }, { actor, deps }) => {
       const { fishPhoto, ...fields } = input;
-      const photo = fishPhoto ? photoIn(fishPhoto, limits) : null;
+      const photo = fishPhoto ? photoIn(fishPhoto) : null;
       return updateEntry(deps, actor, { ...fields, entryId: id, photo });
     },
   },
@@ -69,8 +65,3 @@ export const entriesResolvers = {
     to: ({ to }) => (to === null ? null : String(to)),
   },
 } satisfies Resolvers;
-
-/** Reads the photo only when the use case needs it; until then it waits on the socket. */
-function photoIn(file: PendingUpload, { uploadReadMs: timeoutMs }: GatewayLimits) {
-  return { read: async (maxBytes: number) => await readUpload(file, { maxBytes, timeoutMs }) };
-}

@@ -1,6 +1,6 @@
 import { readEditableEvent, updateEvent, uploadSponsorLogo, type EventEdit } from '@derby/domain/event';
 import type { EventInput, Resolvers } from '../../generated/resolvers.ts';
-import { readUpload } from '../../uploads/uploads.ts';
+import { photoIn } from '../../http/uploads.ts';
 
 export const eventResolvers = {
   Query: {
@@ -10,10 +10,8 @@ export const eventResolvers = {
   Mutation: {
     updateEvent: async (_parent, { event, version }, { actor, deps }) =>
       await updateEvent(deps, actor, editOf(event), version),
-    uploadSponsorLogo: async (_parent, { logo }, { actor, deps, limits }) =>
-      await uploadSponsorLogo(deps, actor, {
-        read: async (maxBytes) => await readUpload(logo, { maxBytes, field: 'logo', timeoutMs: limits.uploadReadMs }),
-      }),
+    uploadSponsorLogo: async (_parent, { logo }, { actor, deps }) =>
+      await uploadSponsorLogo(deps, actor, photoIn(logo, 'logo')),
   },
 } satisfies Resolvers;
 

@@ -3,6 +3,7 @@ import { sendRequest } from '@derby/server-kit/testing/send-request';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
 import { startGateway } from '../testing/start-gateway.ts';
+import { createLoopTurns } from './graphql-route.ts';
 
 const KB = 1_024;
 const STATUS = '{ leaderboardStatus { isPublic } }';
@@ -40,43 +41,40 @@ const failure = (status: number, { code, message }: { code: string; message: str
   errors: [{ message, extensions: { code, requestId: expect.any(String) } }],
 });
 
-describe.each([
-  ['declared', { isDeclared: true }],
-  ['in chunks', { isDeclared: false }],
-])('a JSON body whose length is %s', (_how, options) => {
+describe('a JSON body', () => {
   test('of 16 kB is accepted without a token, and one byte more returns 413', async () => {
-    expect(await post(bodyOf(16 * KB), {}, options)).toEqual({
-      status: 200,
-      data: { leaderboardStatus: { isPublic: true } },
-    });
-    expect(refusal(await post(bodyOf(16 * KB + 1), {}, options))).toEqual(failure(413, TOO_LARGE));
+    expect(await post(bodyOf(16 * KB))).toEqual({ status: 200, data: { leaderboardStatus: { isPublic: true } } });
+    expect(refusal(await post(bodyOf(16 * KB + 1)))).toEqual(failure(413, TOO_LARGE));
   });
 
   test('of more than 16 kB returns 401 with an invalid token', async () => {
-    const response = await post(bodyOf(16 * KB + 1), bearer('a.b.c'), options);
+    const response = await post(bodyOf(16 * KB + 1), bearer('a.b.c'));
     const expected = { code: 'UNAUTHENTICATED', message: 'Authentication required' };
     expect(refusal(response)).toEqual(failure(401, expected));
-    expect((await post(bodyOf(16 * KB), bearer('a.b.c'), options)).status).toBe(200);
+    expect((await post(bodyOf(16 * KB), bearer('a.b.c'))).status).toBe(200);
   });
 
-  test('of 256 kB is accepted with a valid token, and one byte more returns 413', async () => {
-    expect((await post(bodyOf(256 * KB), bearer(token), options)).status).toBe(200);
-    expect(refusal(await post(bodyOf(256 * KB + 1), bearer(token), options))).toEqual(failure(413, TOO_LARGE));
+  test('in chunks, whose length is unknown, is refused without a valid token', async () => {
+    expect(refusal(await post(bodyOf(KB), {}, { isDeclared: false }))).toEqual(failure(413, TOO_LARGE));
+    expect((await post(bodyOf(KB), bearer('a.b.c'), { isDeclared: false })).status).toBe(401);
   });
 
-  test('returns 400 when it is empty or not JSON', async () => {
-    expect((await post('', {}, options)).status).toBe(400);
-    expect((await post('{"query":', {}, options)).status).toBe(400);
-  });
-});
-
-describe('a body of another media type', () => {
-  test.each(['text/plain', 'text/plain; charset=utf-8'])(
-    'returns 413 for %s of more than 16 kB',
-    async (contentType) => {
-      expect((await post('x'.repeat(16 * KB + 1), { 'content-type': contentType })).status).toBe(413);
+  test.each([true, false])(
+    'of 256 kB is accepted with a valid token, and not more (declared: %s)',
+    async (isDeclared) => {
+      expect((await post(bodyOf(256 * KB), bearer(token), { isDeclared })).status).toBe(200);
+      expect(refusal(await post(bodyOf(256 * KB + 1), bearer(token), { isDeclared }))).toEqual(failure(413, TOO_LARGE));
     },
   );
+
+  test('returns 400 when it is empty or not JSON', async () => {
+    expect((await post('')).status).toBe(400);
+    expect((await post('{"query":')).status).toBe(400);
+  });
+
+  test('of another media type returns 413 above 16 kB', async () => {
+    expect((await post('x'.repeat(16 * KB + 1), { 'content-type': 'text/plain' })).status).toBe(413);
+  });
 });
 
 describe('16 kB of JSON', () => {
@@ -115,4 +113,32 @@ describe('16 kB of JSON', () => {
       expect((await post(withVariables(STATUS, variables))).status).toBe(200);
     }
   });
+});
+
+/** Returns the order of events when ten callers and a loop of other work start at the same moment. */
+async function orderOf(turn: () => Promise<void>): Promise<string> {
+  let order = '';
+  let isOver = false;
+  const other = () => {
+    if (isOver) return;
+    order += '-';
+    setImmediate(other);
+  };
+  setImmediate(other);
+  await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      await turn();
+      order += 'x';
+    }),
+  );
+  isOver = true;
+  return order;
+}
+
+test('other work runs between two callers', async () => {
+  expect(await orderOf(createLoopTurns())).toMatch(/^-?(x-+){9}x$/);
+});
+
+test('control: without turns other work waits for all callers', async () => {
+  expect(await orderOf(async () => await Promise.resolve())).toBe('x'.repeat(10));
 });

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Gateway } from '../app.ts';
-import { askByGet } from '../testing/ask.ts';
-import { openGatewayContext } from '../testing/gateway-context.ts';
-import { signInUser } from '../testing/sign-in-user.ts';
+import type { Gateway } from './app.ts';
+import { askByGet } from './testing/ask.ts';
+import { openGatewayContext } from './testing/gateway-context.ts';
+import { signInUser } from './testing/sign-in-user.ts';
 
 const VIEWER = '{ viewer { id } }';
 const STATUS = '{ leaderboardStatus { isPublic } }';

@@ -1,18 +1,25 @@
 import type { Socket } from 'node:net';
 import { DomainError } from '@derby/domain/kernel';
-import fastify, { type FastifyInstance } from 'fastify';
-import type { Upload } from 'graphql-upload-minimal';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { settleBodies } from '@derby/server-kit/body-remainder';
 import { head, openRawConnection } from '@derby/server-kit/testing/raw-connection';
-import { errorResponse } from '../graphql/format-error.ts';
-import { UnreadableUploadError, isMultipart, parseMultipart } from './uploads.ts';
-import { readUpload } from './uploads.ts';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { errorResponse } from '../graphql/errors.ts';
+import { createSchema } from '../graphql/schema.ts';
+import { GATEWAY_LIMITS } from '../limits.ts';
+import {
+  isMultipart,
+  PendingUpload,
+  placeFile,
+  readMultipart,
+  UnreadableUploadError,
+  uploadPathsOf,
+} from './uploads.ts';
 
 const MAX_BYTES = 5_242_880;
 const BLOCK_BYTES = 64 * 1024;
-/** How many bytes beyond the limit may be read from the socket (docs/guarantees.md, U1). */
-const READ_AHEAD_BYTES = 64 * 1024;
+/** How many bytes beyond the limit may be read from the socket: one block that is refused, and one that Node buffers. */
+const READ_AHEAD_BYTES = 2 * BLOCK_BYTES;
 /** The size of the lines of the request and the form before the file. */
 const LINES_BYTES = 1_024;
 const BOUNDARY = 'test-boundary';
@@ -40,11 +47,12 @@ beforeEach(async () => {
   sockets = [];
   server.server.on('connection', (socket) => sockets.push(socket));
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
-  server.addHook('preHandler', async (request, reply) =>
-    isMultipart(request)
-      ? await parseMultipart(request, reply, { maxFileSizeBytes: MAX_BYTES, uploadPaths: UPLOAD_PATHS })
-      : undefined,
-  );
+  server.addHook('preHandler', async (request) => {
+    if (!isMultipart(request)) return;
+    const uploadReadMs = request.url === '/read-impatiently' ? IMPATIENT_MS : PATIENT_MS;
+    const limits = { ...GATEWAY_LIMITS, uploadReadMs };
+    request.body = await readMultipart(request, { maxFileSizeBytes: MAX_BYTES, uploadPaths: UPLOAD_PATHS, limits });
+  });
   settleBodies(server);
   server.setErrorHandler(async (error, request, reply) => {
     if (!(error instanceof UnreadableUploadError)) {
@@ -53,28 +61,18 @@ beforeEach(async () => {
     const { statusCode, responseCode: code, message } = error;
     return reply.code(statusCode).send(errorResponse({ code, message, requestId: request.id }));
   });
-  for (const [path, timeoutMs] of [
-    ['/read', PATIENT_MS],
-    ['/read-impatiently', IMPATIENT_MS],
-  ] as const) {
-    server.route({
-      method: 'POST',
-      url: path,
-      handler: async (request) => {
-        const { variables } = request.body as { variables: { file: Upload } };
-        const bytes = await readUpload(variables.file.promise, { maxBytes: MAX_BYTES, timeoutMs });
-        return { sizeBytes: bytes.length };
-      },
-    });
-  }
   const later = new Promise<void>((resolve) => (readLater = resolve));
-  server.post('/read-later', async (request) => {
-    const { variables } = request.body as { variables: { file: Upload } };
+  const readFile = async (body: unknown) => {
+    const { file } = (body as { variables: { file: PendingUpload } }).variables;
+    const { name, bytes } = await file.read(MAX_BYTES, 'fish_photo');
+    return { name, sizeBytes: bytes.length };
+  };
+  for (const path of ['/read', '/read-impatiently']) server.post(path, async ({ body }) => await readFile(body));
+  server.post('/read-later', async ({ body }) => {
     await later;
-    const bytes = await readUpload(variables.file.promise, { maxBytes: MAX_BYTES, timeoutMs: PATIENT_MS });
-    return { sizeBytes: bytes.length };
+    return await readFile(body);
   });
-  server.route({ method: 'POST', url: '/refuse', handler: async (_request, reply) => reply.code(401).send({}) });
+  server.post('/refuse', async (_request, reply) => reply.code(401).send({}));
   url = await server.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
@@ -106,14 +104,14 @@ describe('the size limit', () => {
     ['a file of one byte less', MAX_BYTES - 1],
     ['a file of exactly the limit', MAX_BYTES],
   ])('accepts %s', async (_case, sizeBytes) => {
-    expect(await post('/read', bodyOf(sizeBytes))).toEqual({ status: 200, body: { sizeBytes } });
+    expect(await post('/read', bodyOf(sizeBytes))).toEqual({ status: 200, body: { name: 'photo.jpg', sizeBytes } });
   });
 
   test('refuses a file of one byte more instead of truncating it', async () => {
     expect(await post('/read', bodyOf(MAX_BYTES + 1))).toEqual({ status: 400, body: { code: 'FILE_TOO_LARGE' } });
   });
 
-  test('refuses an endless file and reads at most 64 kB beyond the limit', async () => {
+  test('refuses an endless file and reads at most 128 kB beyond the limit', async () => {
     const { nextResponse } = await postUnfinished('/read', HEAD + filePart('0'), ...ENDLESS);
     expect(await nextResponse()).toEqual({ status: 400, body: { code: 'FILE_TOO_LARGE' } });
     await new Promise((resolve) => setImmediate(resolve));
@@ -179,7 +177,7 @@ describe('a stalled body', () => {
     await received(HEAD.length);
     await vi.advanceTimersByTimeAsync(3_600_000);
     readLater();
-    expect(await response).toEqual({ status: 200, body: { sizeBytes: MAX_BYTES } });
+    expect(await response).toEqual({ status: 200, body: { name: 'photo.jpg', sizeBytes: MAX_BYTES } });
   });
 });
 
@@ -202,9 +200,9 @@ describe('an unread file', () => {
 });
 
 describe('the form around the file', () => {
-  test('is refused with a second file', async () => {
+  test('is refused with another file before its own', async () => {
     const body = `${HEAD}${filePart('1')}x\r\n${filePart('0')}x${TAIL}`;
-    expect(await post('/read', body)).toEqual({ status: 400, body: { code: 'FILE_TOO_LARGE' } });
+    expect(await post('/read', body)).toEqual({ status: 400, body: { code: 'BAD_INPUT' } });
   });
 
   test('is refused with a file that the map does not name', async () => {
@@ -227,5 +225,80 @@ describe('the form around the file', () => {
   test('is refused with fields that are too large', async () => {
     const body = HEAD.replace('null', `"${'x'.repeat(20_000)}"`) + TAIL;
     expect(await post('/read', body)).toMatchObject({ status: 413 });
+  });
+});
+
+const PATHS = new Set(['variables.file', 'variables.input.fishPhoto']);
+const OPERATIONS = '{"query":"{ __typename }","variables":{"file":null,"input":{"fishPhoto":null}}}';
+const WRONG_PLACE = 'The map names a place that takes no file.';
+const WRONG_MAP = 'The map must name one file and one place for it.';
+const NOT_NULL = 'The place of the file must hold null.';
+
+const check = (map: unknown, operations = OPERATIONS) => {
+  try {
+    const file = new PendingUpload({ timeoutMs: 1 });
+    const { operation, part } = placeFile({ operations, map: JSON.stringify(map) }, { paths: PATHS, file });
+    return JSON.stringify(operation) === operations.replace('null', '{}') ? part : 'another place';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+test('uploadPathsOf returns the places of files in the schema', () => {
+  expect([...uploadPathsOf(createSchema())].toSorted()).toEqual([
+    'variables.file',
+    'variables.fishPhoto',
+    'variables.input.fishPhoto',
+    'variables.logo',
+  ]);
+});
+
+describe('placeFile', () => {
+  test('puts the file at its place and returns the name of its part', () => {
+    expect(check({ 0: ['variables.file'] })).toBe('0');
+    expect(check({ photo: ['variables.input.fishPhoto'] }, '{"variables":{"input":{"fishPhoto":null}}}')).toBe('photo');
+  });
+
+  test.each([
+    ['no file', {}],
+    ['two files', { 0: ['variables.file'], 1: ['variables.input.fishPhoto'] }],
+    ['two places', { 0: ['variables.file', 'variables.input.fishPhoto'] }],
+    ['no place', { 0: [] }],
+    ['a text in place of the list', { 0: 'variables.file' }],
+    ['null in place of the list', { 0: null }],
+  ])('refuses %s', (_what, map) => {
+    expect(check(map)).toBe(WRONG_MAP);
+  });
+
+  test.each([7, null, ['variables.file'], { toString: 'variables.file' }, '', 'variables', 'query', 'variables.file.'])(
+    'refuses the place %j',
+    (place) => expect(check({ 0: [place] })).toBe(WRONG_PLACE),
+  );
+
+  test.each(['__proto__', 'hasOwnProperty.call', 'variables.__proto__.file', 'variables.file.constructor.prototype'])(
+    'refuses the built-in place %j',
+    (place) => expect(check({ 0: [place] })).toBe(WRONG_PLACE),
+  );
+
+  test.each([
+    ['is inherited', '{"variables":{}}'],
+    ['is inherited through a text', '{"variables":{"input":"text"}}'],
+    ['is inherited through a list', '{"variables":{"input":[]}}'],
+    ['holds a text', '{"variables":{"input":{"fishPhoto":"text"}}}'],
+    ['holds an object', '{"variables":{"input":{"fishPhoto":{}}}}'],
+    ['is behind another prototype', '{"variables":{"__proto__":{"input":{"fishPhoto":null}}}}'],
+    ['is nowhere, for there are no variables', '{"query":"{ __typename }"}'],
+  ])('refuses a place that %s', (_how, operations) => {
+    expect(check({ 0: ['variables.input.fishPhoto'] }, operations)).toBe(NOT_NULL);
+  });
+
+  test.each(['[]', 'null', '"text"', '{', ''])('refuses %j in place of a JSON object', (text) => {
+    const file = new PendingUpload({ timeoutMs: 1 });
+    for (const fields of [
+      { operations: OPERATIONS, map: text },
+      { operations: text, map: '{"0":["variables.file"]}' },
+    ]) {
+      expect(() => placeFile(fields, { paths: PATHS, file })).toThrow('This is not a GraphQL multipart request.');
+    }
   });
 });

@@ -1,21 +1,73 @@
 import { createHash } from 'node:crypto';
 import { HeaderMap } from '@apollo/server';
+import type { ApiDeps } from '@derby/api-kit/dependencies';
+import { fakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Gateway } from '../app.ts';
 import { createContext } from '../context.ts';
-import type { ApiDeps } from '@derby/api-kit/dependencies';
-import { GATEWAY_CHECKS, GATEWAY_LIMITS, type GatewayLimits } from '../limits.ts';
-import { fakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
+import { GATEWAY_LIMITS, type GatewayLimits } from '../limits.ts';
 import { ownDocuments } from '../testing/own-documents.ts';
-import { readableLogger } from '../testing/start-gateway.ts';
-import { createQueryStores, type QueryStores } from './query-stores.ts';
+import { readableLogger, startGateway } from '../testing/start-gateway.ts';
 import { createSchema } from './schema.ts';
-import { createApolloServer } from './server.ts';
+import { createApolloServer, createQueryStores, type QueryStores } from './server.ts';
+
+const hashOf = (query: string) => createHash('sha256').update(query).digest('hex');
+
+const BOARD = 'query Board($page: Int!) { leaderboard(division: JUNIOR, page: $page) { total } }';
+
+describe('persisted queries', () => {
+  let gateway: Gateway;
+  let lines: Record<string, unknown>[];
+  beforeEach(async () => void ({ gateway, lines } = await startGateway()));
+  afterEach(() => gateway.close());
+
+  /** Sends a GET with this hash, and with the query when given. */
+  async function get(parameters: { hash: string; query?: string; variables?: object }) {
+    const search = new URLSearchParams({
+      ...(parameters.query === undefined ? {} : { query: parameters.query }),
+      operationName: 'Board',
+      variables: JSON.stringify(parameters.variables ?? { page: 1 }),
+      extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash: parameters.hash } }),
+    });
+    const response = await fetch(`${gateway.url()}/graphql?${search.toString()}`, {
+      headers: { 'apollo-require-preflight': '1' },
+    });
+    const body = (await response.json()) as { data?: unknown; errors?: { message: string; extensions: object }[] };
+    return { status: response.status, cacheControl: response.headers.get('cache-control'), ...body };
+  }
+
+  test('a query that was sent once with its hash can be requested by the hash, and the response is cacheable', async () => {
+    const hash = hashOf(BOARD);
+    expect(await get({ hash })).toMatchObject({
+      status: 200,
+      cacheControl: 'no-store',
+      errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
+    });
+    const expected = { status: 200, cacheControl: 'public, max-age=1', data: { leaderboard: { total: 0 } } };
+    expect(await get({ hash, query: BOARD })).toEqual(expected);
+    expect(await get({ hash })).toEqual(expected);
+    expect(await get({ hash, variables: { page: 2 } })).toEqual(expected);
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  test('a query with the hash of another query is refused and not stored', async () => {
+    const hash = hashOf('query Board { leaderboardStatus { isPublic } }');
+    expect(await get({ hash, query: BOARD })).toMatchObject({ status: 400 });
+    expect(await get({ hash })).toMatchObject({ errors: [{ extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }] });
+  });
+
+  test('a query that is refused for visitors is not stored', async () => {
+    const query = 'query Board { entries { id } }';
+    const hash = hashOf(query);
+    expect(await get({ hash, query })).toMatchObject({ status: 401 });
+    expect(await get({ hash })).toMatchObject({ errors: [{ extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }] });
+  });
+});
 
 const FLOOD = 300;
 /** The longest query that fits into the URL of a GET. */
 const LONG = 15_000;
-const hashOf = (query: string) => createHash('sha256').update(query).digest('hex');
 
 let deps: ApiDeps;
 let limits: GatewayLimits;
@@ -31,15 +83,11 @@ async function start(settings: object, changed: Partial<GatewayLimits> = {}) {
     schema: createSchema(),
     logger,
     limits,
-    checks: GATEWAY_CHECKS,
     stores,
     showsSchema: false,
   });
   await apollo.start();
 }
-beforeEach(() => start({}));
-afterEach(() => apollo.stop());
-
 /** Sends a GET as a visitor, with the query and its hash. */
 async function register(query: string): Promise<string> {
   const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hashOf(query) } });
@@ -52,7 +100,7 @@ async function register(query: string): Promise<string> {
       search,
       body: '',
     },
-    context: async () => createContext(deps, limits, request),
+    context: async () => createContext(deps, request),
   });
   return response.body.kind === 'complete' ? response.body.string : '';
 }
@@ -74,6 +122,9 @@ async function bytesIn(): Promise<{ texts: number; documents: number }> {
 }
 
 describe('the query stores', () => {
+  beforeEach(() => start({}));
+  afterEach(() => apollo.stop());
+
   test.each([100, 1_000, 4_000, LONG])(
     'stay within their limit of bytes in a flood of queries of %i characters',
     async (length) => {

@@ -1,10 +1,14 @@
-import { DomainError } from '@derby/domain/kernel';
+import { fakeDependencies, type FakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
+import { DomainError, UnavailableError } from '@derby/domain/kernel';
+import fastify from 'fastify';
+import { buildSchema, execute, parse } from 'graphql';
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
+import { respondToFailedRequests } from '../http/failed-requests.ts';
 import { ask, askByGet } from '../testing/ask.ts';
-import { fakeDependencies, type FakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { startGateway } from '../testing/start-gateway.ts';
+import { formatError, isUnexpected } from './errors.ts';
 
 const BOARD = '{ leaderboard(division: REGULAR) { total } }';
 
@@ -151,4 +155,29 @@ describe('refused requests', () => {
     expect(await response.text()).not.toContain('"data":{');
     expect(dependencies.databaseCalls()).toBe(0);
   });
+});
+
+test('variables with more errors than GraphQL reports are an error of the client', async () => {
+  const schema = buildSchema('type Query { sum(of: [Int!]!): Int }');
+  const document = parse('query ($of: [Int!]!) { sum(of: $of) }');
+  const { errors = [] } = await execute({ schema, document, variableValues: { of: Array.from('x'.repeat(60)) } });
+  const last = errors.at(-1);
+  expect(last?.message).toBe('Too many errors processing variables, error limit reached. Execution aborted.');
+  expect(isUnexpected(last)).toBe(false);
+  expect(formatError({ message: last?.message ?? '' }, last)).toEqual({
+    message: 'Too many errors processing variables, error limit reached. Execution aborted.',
+    extensions: { code: 'BAD_USER_INPUT' },
+  });
+});
+
+test.each([
+  ['a 503 with Retry-After for an unavailable dependency', new UnavailableError(), 503, '5'],
+  ['a 503 with the Retry-After of a busy error', new DomainError('BUSY', 'Busy.', { retryAfterSeconds: 2 }), 503, '2'],
+  ['a 409 without Retry-After for a conflict', new DomainError('CONFLICT', 'No.'), 409, undefined],
+])('respondToFailedRequests sends %s', async (_case, error, status, retryAfter) => {
+  const server = fastify();
+  respondToFailedRequests(server);
+  server.get('/', () => Promise.reject(error));
+  const response = await server.inject('/');
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([status, retryAfter]);
 });

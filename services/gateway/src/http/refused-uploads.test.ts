@@ -1,0 +1,100 @@
+import { fakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
+import { head, openRawConnection } from '@derby/server-kit/testing/raw-connection';
+import { afterEach, expect, test } from 'vitest';
+import type { Gateway } from '../app.ts';
+import { ask, askWithFile } from '../testing/ask.ts';
+import { startGateway } from '../testing/start-gateway.ts';
+
+const PREFLIGHT = { 'apollo-require-preflight': '1' };
+const BROKEN_FORM = '--b\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{\r\n--b--\r\n';
+
+let gateway: Gateway;
+afterEach(() => gateway.close());
+
+/** Sends a form whose map names this place. */
+const postMap = (path: string, headers: Record<string, string>) =>
+  askWithFile(gateway.url(), {
+    query: '{ __typename }',
+    variables: { input: { fishPhoto: null }, list: [], text: '' },
+    file: new Blob(['file']),
+    path,
+    headers: { ...PREFLIGHT, ...headers },
+  });
+
+test.each(['query.hasOwnProperty.call', 'variables.__proto__.x', 'hasOwnProperty.call'])(
+  'the map of a form cannot change a built-in of the process at %s',
+  async (path) => {
+    const started = await startGateway();
+    ({ gateway } = started);
+    const { status, errors } = await postMap(path, { authorization: `Bearer ${started.dependencies.token}` });
+    expect([status, errors]).toEqual([
+      400,
+      [
+        {
+          message: 'The map names a place that takes no file.',
+          extensions: { code: 'BAD_INPUT', requestId: expect.any(String) },
+        },
+      ],
+    ]);
+    const board = await ask(gateway.url(), { query: '{ leaderboard(division: REGULAR) { total } }' });
+    expect(board.data).toEqual({ leaderboard: { total: 0 } });
+  },
+);
+
+test.each([
+  ['no token', {}],
+  ['a forged token', { authorization: 'Bearer a.b.c' }],
+  ['another scheme', { authorization: 'Basic YWRtaW46YWRtaW4=' }],
+])('a multipart request with %s is refused', async (_what, headers) => {
+  ({ gateway } = await startGateway());
+  const { status, errors } = await postMap('variables.input.fishPhoto', headers);
+  expect([status, errors]).toEqual([
+    401,
+    [{ message: 'Authentication required', extensions: { code: 'UNAUTHENTICATED', requestId: expect.any(String) } }],
+  ]);
+});
+
+test('a multipart request without a token is refused before its body arrives', async () => {
+  ({ gateway } = await startGateway());
+  const { nextResponse, socket, write } = await openRawConnection(gateway.url());
+  const headers = { ...PREFLIGHT, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 };
+  await write(head('POST /graphql', headers));
+  expect((await nextResponse()).status).toBe(401);
+  socket.destroy();
+});
+
+test('a client that closes the connection while the refusal of its upload is counted causes no error', async () => {
+  let begin: () => void;
+  let resumeCounting: () => void = () => undefined;
+  const isCounting = new Promise<void>((resolve) => (begin = resolve));
+  const untilResumed = new Promise<void>((resolve) => (resumeCounting = resolve));
+  const requestCounter = {
+    async count() {
+      begin();
+      await untilResumed;
+      return { count: 1, resetMs: 1_000 };
+    },
+  };
+  const dependencies = fakeDependencies({
+    settings: { rateLimitEnabled: true },
+    deps: { requestCounter },
+  });
+  const started = await startGateway({ dependencies });
+  ({ gateway } = started);
+  const headers = {
+    authorization: `Bearer ${dependencies.token}`,
+    'apollo-require-preflight': 1,
+    'content-type': 'multipart/form-data; boundary=b',
+    'content-length': BROKEN_FORM.length,
+  };
+  const { write, socket, closed } = await openRawConnection(gateway.url());
+  await write(head('POST /graphql', headers) + BROKEN_FORM);
+  await isCounting;
+  socket.destroy();
+  await closed();
+  // Once this response arrives, the gateway has noticed the closed connection.
+  expect((await fetch(`${gateway.url()}/health`)).status).toBe(200);
+  resumeCounting();
+  expect((await fetch(`${gateway.url()}/graphql`)).status).toBe(400);
+  expect(started.lines.filter(({ level }) => Number(level) >= 40)).toEqual([]);
+});
