@@ -1,17 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import formbody from '@fastify/formbody';
 import { createHttpApp } from '@derby/server-kit/http';
 import type { Service } from '@derby/server-kit/lifecycle';
 import { createLogger } from '@derby/server-kit/logger';
 import { createShutdown } from '@derby/server-kit/shutdown';
-import { createBehaviourSwitch } from './behaviour.ts';
-import { controlRoutes } from './control/routes.ts';
-import { createCourier } from './delivery/courier.ts';
+import formbody from '@fastify/formbody';
+import { controlRoutes } from './control.ts';
+import { createCourier } from './delivery.ts';
 import type { SandboxConfig } from './env.ts';
-import { openMediaStorage } from './media-storage.ts';
-import { pageRoutes } from './pages/routes.ts';
-import { providerRoutes } from './provider/routes.ts';
-import { openStore } from './store.ts';
+import { createBehaviourSwitch } from './outcomes.ts';
+import { pageRoutes } from './pages.ts';
+import { providerRoutes } from './provider.ts';
+import { openMediaStorage, openStore } from './store.ts';
 
 // This source file and its bundle are both one folder below the workspace's root.
 const PUBLIC_FOLDER = fileURLToPath(new URL('../public', import.meta.url));

@@ -1,4 +1,4 @@
-import { httpUrl, parseEnv, port, processFields, publicUrl, type EnvSource } from '@derby/server-kit/env';
+import { type EnvSource, httpUrl, parseEnv, port, processFields, publicUrl } from '@derby/server-kit/env';
 import { z } from 'zod';
 
 const schema = z.object({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { DeliveryErrorCode } from './delivery/delivery-errors.ts';
-import type { CreateEvent, InboundEvent, MediaEvent, MessageStatus, StatusEvent } from './events.ts';
-import { OUTCOMES, type Delivery } from './outcomes.ts';
+import type { DeliveryErrorCode } from './delivery.ts';
+import { type Delivery, OUTCOMES } from './outcomes.ts';
+import type { CreateEvent, InboundEvent, MediaEvent, MessageStatus, StatusEvent } from './store.ts';
 
 /** A message as the provider stores it. */
 export interface Message {

@@ -1,5 +1,6 @@
-import type { ProviderErrorCode } from './provider/errors.ts';
-import type { DeliveryErrorCode } from './delivery/delivery-errors.ts';
+import { z } from 'zod';
+import type { DeliveryErrorCode } from './delivery.ts';
+import type { ProviderErrorCode } from './provider-json.ts';
 
 /** The delivery of an accepted message. */
 export type Delivery =
@@ -60,4 +61,128 @@ export type OutcomeName = keyof typeof OUTCOMES;
 /** Returns the outcome of a name in its general type. */
 export function outcomeOf(name: OutcomeName): Outcome {
   return OUTCOMES[name];
+}
+
+/** The outcome of messages to a magic number. */
+export interface MagicNumber {
+  /** For the page and README.md. */
+  readonly says: string;
+  readonly outcome: OutcomeName;
+  /** The number of first requests with this outcome; later ones are delivered. Without it: all requests. */
+  readonly tries?: number;
+}
+
+/** By the last four digits of a number that ends in 555-9xxx. */
+export const MAGIC_NUMBERS: Readonly<Record<string, MagicNumber>> = {
+  '9211': { says: '21211 invalid number', outcome: 'invalidTo' },
+  '9212': { says: '21212 invalid sender', outcome: 'invalidFrom' },
+  '9408': { says: '21408 region not enabled', outcome: 'noPermission' },
+  '9606': { says: '21606 sender cannot send', outcome: 'badFrom' },
+  '9610': { says: '21610 opted out', outcome: 'optedOut' },
+  '9614': { says: '21614 not a mobile', outcome: 'notMobile' },
+
+  '9003': { says: 'undelivered, 30003 unreachable', outcome: 'unreachable' },
+  '9004': { says: 'undelivered, 30004 blocked', outcome: 'blocked' },
+  '9005': { says: 'undelivered, 30005 unknown handset', outcome: 'unknownHandset' },
+  '9006': { says: 'undelivered, 30006 landline', outcome: 'landline' },
+  '9007': { says: 'undelivered, 30007 carrier violation', outcome: 'filtered' },
+
+  '9429': { says: '429, code 20429, twice', outcome: 'tooManyRequests', tries: 2 },
+  '9500': { says: '500 once, not accepted', outcome: 'serverError', tries: 1 },
+  '9501': { says: '500 once, accepted', outcome: 'acceptedThenServerError', tries: 1 },
+  '9503': { says: '503 once, not accepted', outcome: 'unavailable', tries: 1 },
+
+  '9901': { says: 'no answer once, not accepted', outcome: 'silence', tries: 1 },
+  '9902': { says: 'connection reset once, not accepted', outcome: 'reset', tries: 1 },
+  '9903': { says: 'no answer once, accepted', outcome: 'acceptedThenSilence', tries: 1 },
+  '9904': { says: 'connection reset once, accepted', outcome: 'acceptedThenReset', tries: 1 },
+
+  '9911': { says: 'sent, no receipt ever', outcome: 'noReceipt' },
+  '9912': { says: 'every receipt twice', outcome: 'receiptsTwice' },
+  '9913': { says: 'receipts in reverse order', outcome: 'receiptsReversed' },
+};
+
+/** Returns the row of a number in E.164 form, e.g. +12505559614. */
+export function magicNumberOf(phoneNumber: string): MagicNumber | undefined {
+  const lastFour = /555(9\d{3})$/.exec(phoneNumber)?.[1];
+  return lastFour === undefined ? undefined : MAGIC_NUMBERS[lastFour];
+}
+
+const MINUTE_MS = 60_000;
+const outcomeNames = Object.keys(OUTCOMES).filter((name): name is OutcomeName => name in OUTCOMES);
+
+/** Faults that can be set while the sandbox runs. Fields that are left out stay unchanged. */
+export const behaviourPatch = z.strictObject({
+  /** Delays the response to every create request, after it was decided and logged. */
+  delayMs: z
+    .int()
+    .min(0)
+    .max(5 * MINUTE_MS)
+    .optional(),
+  /** The outcome of the next requests, whatever their number. */
+  next: z.strictObject({ outcome: z.enum(outcomeNames), count: z.int().min(0).max(10_000) }).optional(),
+  /** Responds to every request with 401, code 20003. */
+  rejectsCredentials: z.boolean().optional(),
+  /** Responds to lists and single messages with 503. */
+  failsLookups: z.boolean().optional(),
+  callbackDelayMs: z
+    .int()
+    .min(0)
+    .max(10 * MINUTE_MS)
+    .optional(),
+  /** When false, no webhook is called. */
+  sendsCallbacks: z.boolean().optional(),
+});
+
+/** The current faults. */
+export interface Behaviour {
+  readonly delayMs: number;
+  readonly next: { readonly outcome: OutcomeName; readonly count: number };
+  readonly rejectsCredentials: boolean;
+  readonly failsLookups: boolean;
+  readonly callbackDelayMs: number;
+  readonly sendsCallbacks: boolean;
+}
+
+/** Holds the faults of this process; a new process starts without any. */
+export interface BehaviourSwitch {
+  readonly now: Behaviour;
+  change(patch: z.infer<typeof behaviourPatch>): void;
+  reset(): void;
+  /** Takes and returns one of the outcomes set by `next`; undefined when none is left. */
+  takeNext(): OutcomeName | undefined;
+}
+
+/** Creates the switch without faults, with the configured callback delay. */
+export function createBehaviourSwitch(callbackDelayMs: number): BehaviourSwitch {
+  const normal = (): Behaviour => ({
+    delayMs: 0,
+    next: { outcome: 'delivered', count: 0 },
+    rejectsCredentials: false,
+    failsLookups: false,
+    callbackDelayMs,
+    sendsCallbacks: true,
+  });
+  let now = normal();
+  return {
+    get now() {
+      return now;
+    },
+    change(patch) {
+      now = { ...now, ...definedOf(patch) };
+    },
+    reset() {
+      now = normal();
+    },
+    takeNext() {
+      const { outcome, count } = now.next;
+      if (count === 0) return undefined;
+      now = { ...now, next: { outcome, count: count - 1 } };
+      return outcome;
+    },
+  };
+}
+
+function definedOf(patch: z.infer<typeof behaviourPatch>): Partial<Behaviour> {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 }

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { createSandbox } from '../app.ts';
-import type { behaviourPatch } from '../behaviour.ts';
-import { readConfig, type SandboxConfig } from '../env.ts';
-import type { SandboxEvent } from '../events.ts';
+import type { behaviourPatch } from '../outcomes.ts';
+import { type SandboxConfig, readConfig } from '../env.ts';
+import type { SandboxEvent } from '../store.ts';
 import { clientOf } from './sandbox-client.ts';
 import type { z } from 'zod';
 

@@ -1,11 +1,47 @@
+import { textFacts } from '@derby/rules/message-text/text-facts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { behaviourPatch, type BehaviourSwitch } from '../behaviour.ts';
-import { receiveFromPhone } from '../delivery/receive.ts';
-import type { MediaStorage } from '../media-storage.ts';
-import type { Account } from '../provider/authorize.ts';
-import { smallestGapMs } from '../spacing.ts';
-import type { Store } from '../store.ts';
+import { callWebhook } from './delivery.ts';
+import { newSid } from './message.ts';
+import { type BehaviourSwitch, behaviourPatch } from './outcomes.ts';
+import type { Account } from './provider.ts';
+import { smallestGapMs, type MediaStorage, type Store } from './store.ts';
+
+/** The derby's number until it has written to a phone. */
+const DEFAULT_SENDER = '+16045550100';
+
+/**
+ * Receives a message from a phone: stores a STOP or START, then calls the inbound webhook.
+ * `httpStatus` is null when the webhook did not respond.
+ */
+async function receiveFromPhone(
+  { from, body }: { from: string; body: string },
+  { account, store, inboundUrl }: { account: Account; store: Store; inboundUrl: string },
+): Promise<{ sid: string; httpStatus: number | null }> {
+  const sid = newSid('SM');
+  const lastFromUs = [...store.messages.values()].findLast((message) => message.to === from);
+  const to = lastFromUs?.from ?? DEFAULT_SENDER;
+  store.record({ type: 'inbound', sid, atMs: Date.now(), from, to, body });
+  const result = await callWebhook({
+    url: inboundUrl,
+    authToken: account.authToken,
+    params: {
+      AccountSid: account.accountSid,
+      ApiVersion: '2010-04-01',
+      Body: body,
+      From: from,
+      MessageSid: sid,
+      NumMedia: '0',
+      NumSegments: String(textFacts(body).segments),
+      SmsMessageSid: sid,
+      SmsSid: sid,
+      SmsStatus: 'received',
+      To: to,
+    },
+  });
+  store.record({ type: 'callback', sid, atMs: Date.now(), url: inboundUrl, status: 'received', ...result });
+  return { sid, httpStatus: result.httpStatus };
+}
 
 const inboundMessage = z.strictObject({ from: z.string().regex(/^\+[1-9]\d{7,14}$/), body: z.string().max(1_600) });
 

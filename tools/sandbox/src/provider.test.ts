@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clientOf } from '../testing/sandbox-client.ts';
-import { startSandbox } from '../testing/start-sandbox.ts';
+import { clientOf } from './testing/sandbox-client.ts';
+import { startSandbox } from './testing/start-sandbox.ts';
 
 const FROM = '+16045550100';
 const PHONE = '+12505552000';

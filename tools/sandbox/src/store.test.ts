@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { smallestGapMs } from './store.ts';
 import { startPhotoHost } from './testing/start-photo-host.ts';
 import { startSandbox } from './testing/start-sandbox.ts';
 
@@ -41,4 +42,23 @@ test('a restarted sandbox has its requests, pictures and opt-outs, and continues
   await vi.waitFor(async () => {
     expect((await second.client.messages(undelivered.sid).fetch()).status).toBe('delivered');
   });
+});
+
+const at = (receivedAtMs: number, monotonicMs: number) => ({ receivedAtMs, monotonicMs });
+
+test('smallestGapMs returns null for fewer than two requests', () => {
+  expect(smallestGapMs([])).toBeNull();
+  expect(smallestGapMs([at(0, 0)])).toBeNull();
+});
+
+test('smallestGapMs uses the monotonic clock', () => {
+  expect(smallestGapMs([at(10_000, 100), at(5_000, 2_100), at(90_000, 4_600)])).toBe(2_000);
+});
+
+test('smallestGapMs uses the wall clock across a restart of the machine', () => {
+  expect(smallestGapMs([at(10_000, 900_000), at(13_000, 5), at(60_000, 9_000)])).toBe(3_000);
+});
+
+test('smallestGapMs sorts requests by arrival when the log has another order', () => {
+  expect(smallestGapMs([at(1_000, 100), at(3_000, 2_100), at(2_999, 2_099)])).toBe(1);
 });

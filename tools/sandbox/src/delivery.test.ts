@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { startPhotoHost } from '../testing/start-photo-host.ts';
-import { startSandbox } from '../testing/start-sandbox.ts';
-import { startWebhook } from '../testing/start-webhook.ts';
+import { startPhotoHost } from './testing/start-photo-host.ts';
+import { startSandbox } from './testing/start-sandbox.ts';
+import { startWebhook } from './testing/start-webhook.ts';
 
 const FROM = '+16045550100';
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 3_000, interval: 10 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { startSandbox } from '../testing/start-sandbox.ts';
-import { startWebhook } from '../testing/start-webhook.ts';
+import { startSandbox } from './testing/start-sandbox.ts';
+import { startWebhook } from './testing/start-webhook.ts';
 
 const message = { to: '+12505552000', from: '+16045550100', body: 'Hi' };
 

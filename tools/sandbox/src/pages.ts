@@ -2,18 +2,99 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DERBY_TIME_ZONE } from '@derby/rules/event/derby-time';
 import type { FastifyInstance } from 'fastify';
-import { MAGIC_NUMBERS } from '../magic-numbers.ts';
-import type { MediaStorage } from '../media-storage.ts';
-import type { Store } from '../store.ts';
-import { phonesFeed } from './phones-feed.ts';
-import { phonesView } from './phones.ts';
+import { DELIVERY_ERRORS } from './delivery.ts';
+import type { Message } from './message.ts';
+import { MAGIC_NUMBERS } from './outcomes.ts';
+import { smallestGapMs, type MediaStorage, type MessageStatus, type Store } from './store.ts';
 
+/** Changes within this time are reported together. */
+const QUIET_MS = 100;
 const MAX_SLOW_MS = 120_000;
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'";
 const STYLE = 'text/css; charset=utf-8';
 const require = createRequire(import.meta.url);
+
+/** A message as the page shows it. */
+interface ShownMessage {
+  readonly sid: string;
+  readonly fromPhone: boolean;
+  readonly text: string;
+  readonly atMs: number;
+  readonly status: MessageStatus;
+  /** The provider's error text and code. */
+  readonly problem: string | null;
+  readonly pictures: readonly { url: string; sizeBytes: number }[];
+  /** The URLs of pictures that could not be fetched, with their statuses. */
+  readonly missingPictures: readonly { url: string; httpStatus: number | null }[];
+}
+
+interface Phone {
+  readonly phoneNumber: string;
+  readonly optedOut: boolean;
+  /** Oldest first. */
+  readonly messages: ShownMessage[];
+}
+
+/** Returns the data of the page: one phone per number, the one with the newest message first. */
+function phonesView(store: Store) {
+  const phones = new Map<string, Phone>();
+  for (const message of store.messages.values()) {
+    const fromPhone = message.direction === 'inbound';
+    const phoneNumber = fromPhone ? message.from : message.to;
+    const phone = phones.get(phoneNumber) ?? { phoneNumber, optedOut: store.optedOut.has(phoneNumber), messages: [] };
+    phone.messages.push(shown(message));
+    // Deleted and set again, so that the latest phone is last in the map.
+    phones.delete(phoneNumber);
+    phones.set(phoneNumber, phone);
+  }
+  return {
+    timeZone: DERBY_TIME_ZONE,
+    totalRequests: store.creates.length,
+    totalMessages: store.messages.size,
+    smallestGapMs: smallestGapMs(store.creates),
+    phones: [...phones.values()].toReversed(),
+  };
+}
+
+function shown(message: Message): ShownMessage {
+  const fetched = message.media.filter((media) => media.httpStatus === 200);
+  return {
+    sid: message.sid,
+    fromPhone: message.direction === 'inbound',
+    text: message.body,
+    atMs: message.createdAtMs,
+    status: message.status,
+    problem: message.errorCode === null ? null : `${DELIVERY_ERRORS[message.errorCode]} (${message.errorCode})`,
+    pictures: fetched.map((media) => ({ url: `/media/${media.mediaSid}`, sizeBytes: media.sizeBytes })),
+    missingPictures: message.media
+      .filter((media) => media.httpStatus !== 200)
+      .map(({ url, httpStatus }) => ({ url, httpStatus })),
+  };
+}
+
+/** Notifies open pages of changes by server-sent events; the pages then reload `/phones.json`. */
+function phonesFeed(server: FastifyInstance, store: Store): void {
+  server.get('/phones/events', (_request, reply) => {
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    raw.write('retry: 1000\ndata: hello\n\n');
+    let timer: NodeJS.Timeout | undefined;
+    const stop = store.onChange(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        raw.write('data: changed\n\n');
+      }, QUIET_MS);
+    });
+    raw.once('close', () => {
+      stop();
+      clearTimeout(timer);
+    });
+  });
+}
 
 /** Registers the page with the phones and the stand-in for the ticketing form; `publicFolder` holds their files. */
 export function pageRoutes(
