@@ -13,25 +13,31 @@ import { queryHeaders } from '@derby/web-session/query-headers';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { guardConnections } from './clients/guard-connections.ts';
-import { refuseOddRequests } from './clients/refuse-odd-requests.ts';
-import { RequestRefused, refusalOf } from './clients/request-refused.ts';
-import { createPageSender } from './compressed-page.ts';
+import { refuseOddRequests, RequestRefused, refusalOf } from './clients/refusals.ts';
+import { createPageSender } from './compression.ts';
 import type { FrontDoorConfig } from './env.ts';
 import { LIMITS, type FrontDoorLimits } from './limits.ts';
 import { sendMaintenance, opensInMaintenance } from './maintenance.ts';
 import { createMicroCache } from './micro-cache/micro-cache.ts';
-import { askOperatingState, UNKNOWN_EVENT, UNKNOWN_STATE, type OperatingState } from './operating-state.ts';
+import {
+  askOperatingState,
+  askPastYears,
+  PAST_YEARS_INTERVAL_MS,
+  resultPageOf,
+  UNKNOWN_EVENT,
+  UNKNOWN_STATE,
+  type OperatingState,
+  type PastYears,
+} from './operating-state.ts';
+import { redirectTrailingSlashes, searchAddressOf } from './page-addresses.ts';
 import { createPageRenderer } from './pages.ts';
-import { askPastYears, PAST_YEARS_INTERVAL_MS, resultPageOf, type PastYears } from './past-years.ts';
 import { createPresenter, type PresentableState } from './present-state.ts';
 import { readinessProbes } from './readiness.ts';
 import { createDescriptionReader, type DescriptionReader } from './remote-descriptions.ts';
-import { searchAddressOf } from './search-form.ts';
 import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { builtShell, shellInDevelopment, type ShellFiles } from './shell-files.ts';
 import { registerSiteFiles } from './site-files.ts';
-import { redirectTrailingSlashes } from './trailing-slash.ts';
-import { registerServices, servicePaths } from './upstream/register-services.ts';
+import { registerServices, servicePaths } from './services/pass-on.ts';
 
 function descriptionReaders(config: FrontDoorConfig): Record<RemoteId, DescriptionReader> {
   const readers = REMOTE_IDS.map((id) => [id, createDescriptionReader(config.remotes[id])] as const);

@@ -3,8 +3,7 @@ import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { createLogger } from '@derby/server-kit/logger';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { keepLastGood } from './keep-last-good.ts';
-import type { OperatingState } from './operating-state.ts';
-import type { PastYears } from './past-years.ts';
+import type { OperatingState, PastYears } from './operating-state.ts';
 import { startFakeService, type FakeService } from './testing/fake-service.ts';
 import { KNOWN_STATE, startFrontDoor } from './testing/start-front-door.ts';
 

@@ -1,8 +1,9 @@
+import { pathOf, resultYearOf } from '@derby/micro-frontend/pages';
 import { isWallClock } from '@derby/rules/event/derby-time';
 import { readFacts, type DerbyEvent } from '@derby/rules/event/event-facts';
 import { z } from 'zod';
 import type { FrontDoorConfig } from './env.ts';
-import { OperatingStateDocument } from './generated/graphql.ts';
+import { OperatingStateDocument, PastYearsDocument } from './generated/graphql.ts';
 
 const TIMEOUT_MS = 2_000;
 
@@ -73,7 +74,7 @@ export interface OperatingState {
 export const UNKNOWN_STATE: OperatingState = { logLevel: null, maintenanceMessage: null, event: null, apiUrl: null };
 
 /** Runs one of the front door's own queries. Rejects unless the response passes the schema. */
-export async function queryGateway<Result>(
+async function queryGateway<Result>(
   { gatewayUrl }: Pick<FrontDoorConfig, 'gatewayUrl'>,
   query: { toString(): string },
   schema: z.ZodType<Result>,
@@ -96,4 +97,29 @@ export function askOperatingState(config: Pick<FrontDoorConfig, 'gatewayUrl'>): 
     if (JSON.stringify(data.event) !== JSON.stringify(event)) event = data.event;
     return { ...data.operatingState, event: event ?? data.event };
   };
+}
+
+/** Short, because the page of a derby must not respond with 404 for long after it is published. */
+export const PAST_YEARS_INTERVAL_MS = 5_000;
+const MAX_YEARS = 200;
+
+const pastYearsSchema = z.object({ data: z.object({ pastDerbies: z.array(z.object({ year: z.string() })) }) });
+
+/** The years of the published past derbies, the latest first; null before the gateway has responded. */
+export type PastYears = readonly string[] | null;
+
+/** Reads the years from the gateway. */
+export async function askPastYears(config: Pick<FrontDoorConfig, 'gatewayUrl'>): Promise<PastYears> {
+  const { data } = await queryGateway(config, PastYearsDocument, pastYearsSchema);
+  const years = data.pastDerbies.map(({ year }) => year);
+  return years.filter((year) => resultYearOf(pathOf('result', year)) !== undefined).slice(0, MAX_YEARS);
+}
+
+/**
+ * Returns the page that describes a past derby's URL: the list while the years are unknown. Only published years get
+ * their own HTML, so that clients cannot create pages at will.
+ */
+export function resultPageOf(year: string, years: PastYears): 'result' | 'results' | 'notFound' {
+  if (years === null) return 'results';
+  return years.includes(year) ? 'result' : 'notFound';
 }

@@ -1,22 +1,148 @@
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readPaintedBoard } from './painted-board.ts';
+import { PUBLIC, deferred, startFakeService, type FakeResponse, type FakeService } from './testing/fake-service.ts';
+import { startFrontDoor } from './testing/start-front-door.ts';
 
 const LEADER = fakeEntry();
-const respond = (entries: unknown[], more: object = {}): string =>
+const QUERY = '/graphql?extensions=board&variables=first';
+const WITH_TEXT = `${QUERY}&query=%7Bleaderboard%7D`;
+const BOARD: FakeResponse = {
+  headers: PUBLIC,
+  body: JSON.stringify({ data: { leaderboard: { entries: [LEADER], isOfficial: false } } }),
+};
+/** Response of a gateway that does not know the hash of the query. */
+const UNKNOWN: FakeResponse = {
+  headers: { 'cache-control': 'no-store' },
+  body: '{"errors":[{"message":"PersistedQueryNotFound","extensions":{"code":"PERSISTED_QUERY_NOT_FOUND"}}]}',
+};
+const PRIVATE: FakeResponse = {
+  status: 403,
+  headers: { 'cache-control': 'no-store' },
+  body: '{"errors":[{"message":"private"}]}',
+};
+
+const OLDER_QUERY = '/graphql?extensions=older&variables=first';
+
+let now: number;
+let gateway: FakeService;
+let site: FakeService;
+let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
+
+beforeEach(async () => {
+  now = 5_000;
+  gateway = await startFakeService();
+  site = await startFakeService();
+  const description = {
+    name: 'public-site',
+    contractVersion: 1,
+    entry: 'remoteEntry.js',
+    preload: { js: [], css: [] },
+    earlyQueries: { leaderboard: [QUERY], juniorLeaderboard: [OLDER_QUERY], tickets: [QUERY] },
+    queryTexts: { [QUERY]: WITH_TEXT },
+  };
+  site.respond(() => ({ body: JSON.stringify(description) }));
+  frontDoor = await openFrontDoor(SLOW_LIMITS);
+});
+afterEach(async () => {
+  await frontDoor.close();
+  await Promise.all([gateway.close(), site.close()]);
+});
+
+/** Limits with which a page waits for its rows even on a busy machine. */
+const SLOW_LIMITS = { paintMs: 20_000 };
+
+const openFrontDoor = (limits: { paintMs: number }) =>
+  startFrontDoor({ gatewayUrl: gateway.url, publicSiteUrl: site.url, now: () => now, limits });
+
+const page = async (path: string) =>
+  await (await fetch(frontDoor.base + path, { headers: { accept: 'text/html' } })).text();
+const boardQueries = () => gateway.asked.filter(({ url }) => url?.startsWith('/graphql?')).length;
+
+it('a board page has its rows, from one query for all visitors and their scripts', async () => {
+  gateway.respond(() => BOARD);
+  const pages = await Promise.all(['/leaderboard', '/leaderboard', '/leaderboard'].map(page));
+  for (const one of pages) expect(one).toContain('T. Alderwood');
+  const headers = { accept: 'application/graphql-response+json, application/json', 'apollo-require-preflight': '1' };
+  expect(await (await fetch(frontDoor.base + QUERY, { headers })).text()).toBe(BOARD.body);
+  expect(boardQueries()).toBe(1);
+});
+
+it('a board page shows a new leader and hides a private board within a second', async () => {
+  gateway.respond(() => BOARD);
+  expect(await page('/leaderboard')).toContain('T. Alderwood');
+  const heavier = { ...LEADER, id: 8, lastName: 'Kettleby' };
+  gateway.respond(() => ({
+    headers: PUBLIC,
+    body: JSON.stringify({ data: { leaderboard: { entries: [heavier], isOfficial: false } } }),
+  }));
+  now += 1_000;
+  const second = await page('/leaderboard');
+  expect(second).toContain('T. Kettleby');
+  expect(second).not.toContain('T. Alderwood');
+  gateway.respond(() => PRIVATE);
+  now += 1_000;
+  const third = await page('/leaderboard');
+  expect(third).toContain('>Leaderboard</h1>');
+  expect(third).not.toContain('Kettleby');
+});
+
+it.each(['/leaderboard/ada', '/leaderboard?screen=1', '/tickets'])('%s queries no rows', async (path) => {
+  gateway.respond(() => BOARD);
+  expect(await page(path)).not.toContain('T. Alderwood');
+  expect(boardQueries()).toBe(0);
+});
+
+it('a gateway that does not know a query gets its text once, and later only its hash', async () => {
+  let isKnown = false;
+  gateway.respond(({ url }) => {
+    isKnown ||= url?.includes('query=') ?? false;
+    return isKnown ? BOARD : UNKNOWN;
+  });
+  const pages = await Promise.all(['/leaderboard', '/leaderboard', '/leaderboard'].map(page));
+  for (const one of pages) expect(one).toContain('T. Alderwood');
+  now += 1_000;
+  gateway.asked.length = 0;
+  expect(await page('/leaderboard')).toContain('T. Alderwood');
+  expect(gateway.asked.flatMap(({ url }) => (url?.startsWith('/graphql?') ? [url] : []))).toEqual([QUERY]);
+});
+
+it('a query without a known text is sent by its hash only', async () => {
+  gateway.respond(() => UNKNOWN);
+  expect(await page('/junior-leaderboard')).toContain('>Junior Division</h1>');
+  expect(boardQueries()).toBe(1);
+});
+
+it('a page is served without rows when the gateway fails or does not respond', async () => {
+  gateway.respond(() => ({ status: 500, body: 'no JSON' }));
+  expect(await page('/leaderboard')).toContain('>Leaderboard</h1>');
+  await frontDoor.close();
+  frontDoor = await openFrontDoor({ paintMs: 20 });
+  const held = deferred();
+  gateway.respond(async () => {
+    await held.promise;
+    return BOARD;
+  });
+  const without = await page('/leaderboard');
+  held.resolve();
+  expect(without).toContain('>Leaderboard</h1>');
+  expect(without).not.toContain('T. Alderwood');
+});
+
+const boardOf = (entries: unknown[], more: object = {}): string =>
   JSON.stringify({
     data: { leaderboard: { entries, isOfficial: false, hasMore: true }, leaderboardStatus: {}, ...more },
   });
 
-test('readPaintedBoard returns the rows of the first board query', () => {
-  expect(readPaintedBoard(respond([LEADER]))).toEqual({ rows: [LEADER], isOfficial: false });
+it('readPaintedBoard returns the rows of the first board query', () => {
+  expect(readPaintedBoard(boardOf([LEADER]))).toEqual({ rows: [LEADER], isOfficial: false });
 });
 
-test.each([
-  ['an empty board', respond([])],
+it.each([
+  ['an empty board', boardOf([])],
   ['a private board', '{"errors":[{"message":"private"}],"data":null}'],
   ['the query of another remote', '{"data":{"board":{"rows":[]}}}'],
-  ['an entry of another shape', respond([{ ...LEADER, rank: 'first' }])],
+  ['an entry of another shape', boardOf([{ ...LEADER, rank: 'first' }])],
   ['no JSON', '<html>'],
 ])('readPaintedBoard returns null for %s', (_what, text) => {
   expect(readPaintedBoard(text)).toBeNull();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { askPastYears, type PastYears } from './past-years.ts';
+import { askPastYears, type PastYears } from './operating-state.ts';
 import { startFakeService, type FakeService } from './testing/fake-service.ts';
 import { startFrontDoor } from './testing/start-front-door.ts';
 

@@ -99,43 +99,15 @@ describe('size limits', () => {
 
 describe('request methods', () => {
   const OTHERS = METHODS.filter((method) => !['CONNECT', 'GET', 'HEAD', 'OPTIONS'].includes(method));
-  const PATHS = ['/', '/leaderboard', '/leaderboard/Ada', '/details', '/admin/users', '/health', '/ready'];
+  const PATHS = ['/', '/leaderboard', '/leaderboard/Ada', '/details', '/admin/users', '/health'];
   const FILES = ['/robots.txt', '/sitemap.xml', '/site.webmanifest', '/start-front-door.ts'];
 
-  it.each([...PATHS, ...FILES])(
-    'at %s are GET, HEAD and OPTIONS, and all others are refused with 405',
-    async (path) => {
-      for (const method of OTHERS) {
-        const { status, headers, body } = await send(method, path, { headers: { 'content-type': 'text/plain' } });
-        expect([status, headers.allow, body]).toEqual([
-          405,
-          'GET, HEAD, OPTIONS',
-          refusal(`${method} is not possible here`),
-        ]);
-      }
-      const options = await send('OPTIONS', path);
-      expect([options.status, options.headers.allow, options.body]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
-    },
-  );
-
-  it.each([...PATHS.filter((path) => path !== '/ready'), ...FILES])(
-    'at %s return the same headers for HEAD as for GET',
-    async (path) => {
-      const headers = { accept: 'text/html' };
-      const [get, withoutBody] = [await send('GET', path, { headers }), await send('HEAD', path, { headers })];
-      const comparable = ({ date: _date, 'x-request-id': _id, ...rest }: IncomingHttpHeaders) => rest;
-      expect([withoutBody.status, withoutBody.body]).toEqual([200, '']);
-      expect(comparable(withoutBody.headers)).toEqual(comparable(get.headers));
-    },
-  );
-
-  it('at an unknown path are all refused with 404', async () => {
-    for (const method of [...OTHERS, 'GET', 'OPTIONS']) {
-      expect(await send(method, '/nowhere')).toMatchObject({
-        status: 404,
-        body: refusal('There is nothing at this address.'),
-      });
-    }
+  it.each([...PATHS, ...FILES])('at %s return the same headers for HEAD as for GET', async (path) => {
+    const headers = { accept: 'text/html' };
+    const [get, withoutBody] = [await send('GET', path, { headers }), await send('HEAD', path, { headers })];
+    const comparable = ({ date: _date, 'x-request-id': _id, ...rest }: IncomingHttpHeaders) => rest;
+    expect([withoutBody.status, withoutBody.body]).toEqual([200, '']);
+    expect(comparable(withoutBody.headers)).toEqual(comparable(get.headers));
   });
 
   it.each(['/api/entries', '/graphql', '/graphql/events/board', '/uploads/photo.jpg'])(
@@ -274,5 +246,32 @@ describe('pipelined requests', () => {
     );
     service.respond(() => ({}));
     socket.destroy();
+  });
+});
+
+describe('a body', () => {
+  it('that is refused before it arrives leaves the connection of its client open', async () => {
+    service.respond(({ method }) => ({ status: 405, body: `{"error":"${method} is not possible here"}` }));
+    const { socket, until } = await openRawConnection(frontDoor.base);
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 20 };
+    socket.write(`${head('PUT /api/entries/0', headers)}0123456789`);
+    expect(await until('}')).toContain('{"error":"PUT is not possible here"}');
+    // Sends the rest of the body in parts, then another request.
+    for (const part of ['01234', '5678']) {
+      socket.write(part);
+      // This response arrives after the part has been read.
+      await responseTo(head('GET /health'));
+    }
+    socket.write(`9${head('DELETE /api/entries/0')}`);
+    expect(await until('"DELETE is not possible here"}')).toContain('HTTP/1.1 405');
+    socket.destroy();
+    service.respond(() => ({}));
+  });
+
+  it('of an invalid media type is refused with 415', async () => {
+    const sent = head('DELETE /api/entries/1', { 'content-type': 'nonsense', 'content-length': 0 });
+    expect(await responseTo(sent)).toMatch(
+      /^HTTP\/1\.1 415 .*\{"error":"The media type of the body is not supported"\}$/s,
+    );
   });
 });

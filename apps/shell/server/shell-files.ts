@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { serveStaticFiles } from '@derby/server-kit/static-files';
 import type { FastifyInstance } from 'fastify';
 import { LIMITS } from './limits.ts';
-import { registerServices } from './upstream/register-services.ts';
+import { registerServices } from './services/pass-on.ts';
 
 /** The built shell is next to the built front door, which is one bundled file. */
 const BUILT_SHELL = fileURLToPath(new URL('../dist', import.meta.url));

@@ -3,7 +3,7 @@ import { PAGE_ROUTES, pathOf } from '@derby/micro-frontend/pages';
 import { escapeHtml } from '@derby/server-kit/escape-html';
 import type { FastifyInstance } from 'fastify';
 import { keepLastGood } from './keep-last-good.ts';
-import type { PastYears } from './past-years.ts';
+import type { PastYears } from './operating-state.ts';
 
 const HOUR_SECONDS = 3_600;
 /** Short, because a changed event must be visible everywhere within five seconds. */

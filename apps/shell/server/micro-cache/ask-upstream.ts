@@ -2,9 +2,8 @@ import { networkOf } from '@derby/server-kit/network-of';
 import { OverloadError } from '@derby/server-kit/network-share';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import type { FrontDoorLimits } from '../limits.ts';
-import { failureOf } from '../upstream/failure.ts';
-import { responseHeaders } from '../upstream/forwarded-headers.ts';
-import { createServicePool, type ServicePool } from '../upstream/service-pool.ts';
+import { responseHeaders } from '../services/forwarded-headers.ts';
+import { createServicePool, failureOf, type ServicePool } from '../services/service-pool.ts';
 import type { PublicRead } from './public-read.ts';
 
 /** A complete response; header names in lower case, without connection headers. */

@@ -5,14 +5,18 @@ import type { Logger } from '@derby/server-kit/logger';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import proxyAddr from '@fastify/proxy-addr';
 import { LRUCache } from 'lru-cache';
-import type { Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { FrontDoorConfig } from '../env.ts';
 import type { FrontDoorLimits } from '../limits.ts';
 import { createUpstream, type UpstreamResponse, type Upstream } from './ask-upstream.ts';
-import { createCacheCounts } from './cache-counts.ts';
-import { freshForMs, isAlikeForAll, MAX_FRESH_MS } from './freshness.ts';
+import {
+  createRepresentation,
+  freshForMs,
+  isAlikeForAll,
+  MAX_FRESH_MS,
+  type Representation,
+} from './cached-response.ts';
 import { publicReadOf, publicSources, type PublicRead } from './public-read.ts';
-import { createRepresentation, type Representation } from './representation.ts';
 
 /** Serves board reads of many visitors without a request to the services for each. */
 export interface MicroCache {
@@ -242,4 +246,32 @@ export function createMicroCache(
     },
     close: () => upstream.close(),
   };
+}
+
+/** Counts of board reads by result since the start. Plain numbers, so that counting does not slow down a cache hit. */
+interface CacheCounts {
+  /** Served from the cache. */
+  cached: number;
+  /** Served by a request to a service. */
+  asked: number;
+  /** Served by joining a request that was already in progress. */
+  joined: number;
+  /** Background requests to a service that refresh a response while it is still fresh. */
+  refreshed: number;
+}
+
+/** Creates the counts, published as `board_cache_reads_total` by result. */
+function createCacheCounts(metrics: Registry): CacheCounts {
+  const counts: CacheCounts = { cached: 0, asked: 0, joined: 0, refreshed: 0 };
+  const counter = new Counter({
+    name: 'board_cache_reads_total',
+    help: 'Reads of the board at the front door, by how they were answered',
+    labelNames: ['result'],
+    registers: [metrics],
+    collect() {
+      counter.reset();
+      for (const [result, value] of Object.entries(counts)) counter.inc({ result }, value);
+    },
+  });
+  return counts;
 }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { chooseCoding, encode } from './content-coding.ts';
+import { chooseCoding, encode } from './compression.ts';
 
 it.each([
   [undefined, 'identity'],

@@ -1,3 +1,6 @@
+import type { FastifyInstance } from 'fastify';
+import type { FrontDoorLimits } from '../limits.ts';
+
 const SENTENCES = {
   400: 'The request is not valid HTTP',
   404: 'There is nothing at this address.',
@@ -29,4 +32,21 @@ export function refusalOf(error: Error & { statusCode?: number }): RequestRefuse
   const { statusCode = 500 } = error;
   if (statusCode < 400 || statusCode >= 500) return undefined;
   return new RequestRefused(statusCode in SENTENCES ? (statusCode as RefusedStatus) : 400);
+}
+
+/** Headers that may occur once only: Node uses the first of several, another server might use the last. */
+const SINGULAR = ['host', 'authorization', 'content-type', 'idempotency-key'];
+
+/**
+ * Refuses requests with a URL that is too long (414), or with repeated headers that could contradict each other (400).
+ */
+export function refuseOddRequests(
+  server: FastifyInstance,
+  { targetLength }: Pick<FrontDoorLimits, 'targetLength'>,
+): void {
+  server.addHook('onRequest', async ({ raw }) => {
+    if ((raw.url ?? '').length > targetLength) throw new RequestRefused(414);
+    const { headersDistinct } = raw;
+    if (SINGULAR.some((name) => (headersDistinct[name]?.length ?? 0) > 1)) throw new RequestRefused(400);
+  });
 }

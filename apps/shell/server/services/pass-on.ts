@@ -1,24 +1,62 @@
-import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
+import type { IncomingMessage } from 'node:http';
 import { networkOf } from '@derby/server-kit/network-of';
+import type { Share } from '@derby/server-kit/network-share';
+import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readBody } from '../clients/read-body.ts';
-import { RequestRefused, refusalOf } from '../clients/request-refused.ts';
-import type { WaitList } from '../clients/wait-list.ts';
+import { RequestRefused, refusalOf } from '../clients/refusals.ts';
+import { createWaitList, type WaitList } from '../clients/wait-list.ts';
+import type { FrontDoorConfig } from '../env.ts';
 import type { FrontDoorLimits } from '../limits.ts';
-import { failureOf } from './failure.ts';
-import { responseHeaders, forwardedHeaders } from './forwarded-headers.ts';
-import { sendUpload } from './send-upload.ts';
-import type { ServiceResponse, ServicePool } from './service-pool.ts';
+import { forwardedHeaders, responseHeaders } from './forwarded-headers.ts';
+import { createServicePool, failureOf, type ServicePool, type ServiceResponse } from './service-pool.ts';
 
-/** Paths below `prefix`, and the service that serves them. */
-export interface PassedOn {
+/** A kind of path, the service that serves it, and the limit of connections for it. */
+export interface ServicePaths {
   readonly prefix: string;
-  readonly url: URL;
-  readonly pool: ServicePool;
+  readonly url: string;
+  readonly share: Share;
+  /** Its responses never end, and may have pauses of any length. */
+  readonly isEndless?: boolean;
+}
+
+/**
+ * Returns the paths of gateway and rest-compat. Event streams of the board hold connections for a long time, so they
+ * are counted apart.
+ */
+export function servicePaths(config: FrontDoorConfig, { connections, listeners }: FrontDoorLimits): ServicePaths[] {
+  return [
+    { prefix: '/graphql', url: config.gatewayUrl, share: connections },
+    { prefix: '/graphql/events', url: config.gatewayUrl, share: listeners, isEndless: true },
+    { prefix: '/uploads', url: config.gatewayUrl, share: connections },
+    { prefix: '/sponsor-logos', url: config.gatewayUrl, share: connections },
+    { prefix: '/api', url: config.restCompatUrl, share: connections },
+  ];
+}
+
+/** Forwards these paths, each kind over separate connections. */
+export async function registerServices(
+  server: FastifyInstance,
+  paths: readonly ServicePaths[],
+  { limits, publicUrl }: { limits: FrontDoorLimits; publicUrl: string },
+): Promise<void> {
+  const options = {
+    limits,
+    publicUrl: new URL(publicUrl),
+    unfinishedBodies: createWaitList(limits.unfinishedBodies),
+    uploads: createWaitList(limits.uploads),
+    unreadResponses: createWaitList(limits.unreadResponses),
+  };
+  await Promise.all(
+    paths.map(async ({ prefix, url, ...ofPool }) => {
+      const pool = createServicePool(new URL(url).origin, { limits, ...ofPool });
+      server.addHook('onClose', () => pool.close());
+      await passOn(server, { prefix, pool }, options);
+    }),
+  );
 }
 
 /** Options of all forwarded paths. */
-export interface PassOnOptions {
+interface PassOnOptions {
   readonly limits: FrontDoorLimits;
   /** The origin for visitors. */
   readonly publicUrl: URL;
@@ -41,9 +79,9 @@ const SCHEME_AND_HOST = /^[a-z][a-z+.-]*:\/\/[^/?]*/i;
  * but streams uploads. The service receives the request's id and the visitor's real address and protocol; headers from
  * the visitor that claim others are replaced.
  */
-export async function passOn(
+async function passOn(
   server: FastifyInstance,
-  { prefix, url, pool }: PassedOn,
+  { prefix, pool }: { readonly prefix: string; readonly pool: ServicePool },
   options: PassOnOptions,
 ): Promise<void> {
   const { limits, publicUrl, unfinishedBodies, uploads, unreadResponses } = options;
@@ -73,16 +111,11 @@ export async function passOn(
       'x-forwarded-proto': publicUrl.protocol.slice(0, -1),
       'x-forwarded-host': publicUrl.host,
     });
-    if (!isUpload(request)) {
-      return await pool.request({ network, method: raw.method ?? 'GET', target, headers, body: bodyOf(body) });
-    }
+    const passedOn = { network, method: raw.method ?? 'GET', target, headers };
+    if (!isUpload(request)) return await pool.request({ ...passedOn, body: bodyOf(body) });
     const length = raw.headers['content-length'];
-    const upload = {
-      url,
-      path: target,
-      headers: length === undefined ? headers : { ...headers, 'content-length': length },
-    };
-    return await sendUpload(raw, upload, { limits, network, uploads });
+    if (length !== undefined) headers['content-length'] = length;
+    return await pool.upload(passedOn, raw, uploads);
   }
 
   function respond(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: ServiceResponse) {
@@ -128,4 +161,40 @@ function isUpload({ headers, method }: FastifyRequest): boolean {
 
 function bodyOf(body: unknown): Buffer | null {
   return Buffer.isBuffer(body) && body.length > 0 ? body : null;
+}
+
+/**
+ * Reads a body completely. Rejects with RequestRefused: 413 for more than `maxBytes`, 408 when it takes longer than
+ * `limitMs` or when its place is given to another request of the network.
+ */
+function readBody(
+  request: IncomingMessage,
+  options: { maxBytes: number; limitMs: number; network: string; unfinished: WaitList },
+): Promise<Buffer> {
+  const { maxBytes, limitMs, network, unfinished } = options;
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return Promise.reject(new RequestRefused(413));
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+
+    function settle(refusal: Error | null): void {
+      clearTimeout(timer);
+      wait.done();
+      request.off('data', onData).off('end', onEnd).off('close', onClose);
+      if (refusal) reject(refusal);
+      else resolve(Buffer.concat(chunks));
+    }
+    function onData(chunk: Buffer): void {
+      size += chunk.length;
+      if (size > maxBytes) return settle(new RequestRefused(413));
+      chunks.push(chunk);
+      wait.progressed();
+    }
+    const onEnd = () => settle(null);
+    const onClose = () => settle(new RequestRefused(400));
+
+    const timer = setTimeout(() => settle(new RequestRefused(408)), limitMs);
+    const wait = unfinished.add(network, () => settle(new RequestRefused(408)));
+    request.on('data', onData).on('end', onEnd).on('close', onClose);
+  });
 }
