@@ -33,6 +33,15 @@ export function isOneWeight(text: string): boolean {
   return BEGUN_DECIMAL.test(withoutUnit(text));
 }
 
+/**
+ * Returns what was typed so far, after a change of the input that shows only its digits. A text that begins with the
+ * shown one continues it; any other text starts again.
+ */
+export function continueWeight(typed: string, changed: string): string {
+  const shown = shownWeight(typed);
+  return changed.startsWith(shown) ? typed + changed.slice(shown.length) : changed;
+}
+
 /** Returns typed text as decimal text for `parseWeight`: without unit, with a point. Other text stays as it is. */
 export function weightTextOf(text: string): string {
   return isOneWeight(text) ? shownWeight(withoutUnit(text)) : text.trim();

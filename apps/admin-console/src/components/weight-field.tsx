@@ -1,5 +1,5 @@
 import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
-import { isOneWeight, shownWeight } from '@derby/rules/weight';
+import { continueWeight, isOneWeight, shownWeight } from '@derby/rules/weight';
 import { Field } from '@derby/ui/field';
 import { NumberInput } from '@derby/ui/number-input';
 import type { ComponentProps } from 'react';
@@ -23,10 +23,6 @@ export function WeightField<Values extends FieldValues>({ control, name, ...inpu
   const { field, fieldState } = useController({ control, name });
   const value: string = field.value;
   const shown = shownWeight(value);
-  const change = (text: string): void => {
-    // What follows the shown text continues what was typed. Any other change starts from what is shown.
-    field.onChange(text.startsWith(shown) ? value + text.slice(shown.length) : text);
-  };
   return (
     <Field
       label={ENTRY_FIELDS.fishWeight.label}
@@ -36,7 +32,7 @@ export function WeightField<Values extends FieldValues>({ control, name, ...inpu
         {...input}
         {...field}
         value={shown}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => field.onChange(continueWeight(value, event.target.value))}
         onBlur={() => {
           if (shown === '') field.onChange('');
           field.onBlur();
