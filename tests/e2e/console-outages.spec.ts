@@ -39,7 +39,7 @@ test.use({ isSignedIn: true });
 
 for (const [outage, handle, sections] of OUTAGES) {
   const title = `a section says on a cold load that it failed while ${outage}, and Try Again loads it`;
-  // loading-failures.test.tsx of the console has every section.
+  // section-routes.test.tsx of the console has every section.
   test(title, formOf(outage === 'the server hangs'), async ({ page }) => {
     for (const [path, sentence] of sections) {
       await page.route(GRAPHQL, handle);

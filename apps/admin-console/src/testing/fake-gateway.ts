@@ -115,7 +115,9 @@ function uploaderTo(respond: (url: string, init: RequestInit) => Promise<Respons
 }
 
 /** Returns these responses one after another, then repeats the last one. */
-export function inTurn(...responses: readonly (GatewayResponse | (() => GatewayResponse))[]): () => GatewayResponse {
+export function inTurn<Response extends GatewayResponse | Promise<GatewayResponse> = GatewayResponse>(
+  ...responses: readonly (GatewayResponse | (() => Response))[]
+): () => GatewayResponse | Response {
   let asked = 0;
   return () => {
     const response = responses[Math.min(asked, responses.length - 1)] ?? unreachable();

@@ -1,47 +1,20 @@
 import { BrowserRouter, MemoryRouter, useLocation } from '@derby/micro-frontend/router';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { beforeEach } from 'vitest';
 import { createMemoryStorage } from '../../features/new-entry/testing/memory-storage.ts';
-import {
-  broken,
-  fakeGateway,
-  inTurn,
-  refused,
-  unreachable,
-  type GatewayResponse,
-  type GatewayResponses,
-} from '../../testing/fake-gateway.ts';
+import { fakeGateway, type GatewayResponse, type GatewayResponses } from '../../testing/fake-gateway.ts';
+import { freshDeviceForEachTest as freshStoragesForEachTest, operationsIn, pass } from '../../testing/page.tsx';
 import { AdminConsole } from '../admin-console.tsx';
 
-const ROW_HEIGHT_PX = 60;
+export { breakImages, choose, field, follow, pass, press, toggle } from '../../testing/page.tsx';
 
 let device = createMemoryStorage();
 
-/**
- * Sets up fake timers and an empty device before each test, with this session token unless it is null. Restores all
- * mocks after each test. Call it at the top of a test file.
- */
-export function freshDeviceForEachTest(authToken: string | null = 'token-1'): void {
+/** As the function of the pages, with an empty device too. */
+export function freshDeviceForEachTest(authToken?: string | null): void {
+  freshStoragesForEachTest(authToken);
   beforeEach(() => {
-    vi.useFakeTimers();
-    // `crypto.subtle` ignores the fake clock.
-    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
-    // The test DOM has no layout, and a windowed table needs the heights of its rows.
-    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_HEIGHT_PX);
-    // The test DOM lacks the property, and forms would take a select for one that its user has changed.
-    Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0, configurable: true });
-    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:fish');
     device = createMemoryStorage();
-    localStorage.clear();
-    sessionStorage.clear();
-    if (authToken !== null) localStorage.setItem('authToken', authToken);
-  });
-  afterEach(() => {
-    cleanup();
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
-    window.history.replaceState(null, '', '/');
   });
 }
 
@@ -91,101 +64,8 @@ export async function showSection(
   const sent = fakeGateway({ Frame_LeaderboardVisibility: () => visibility(true), ...responses });
   renderAt(path);
   await pass(1);
-  const of = (name: string) => sent.filter((operation) => operation.name === name);
-  return { all: () => sent, of, sentAs: (name: string) => of(name).map(({ variables }) => variables) };
-}
-
-/** Advances the fake clock and runs everything that is due. */
-export async function pass(ms: number): Promise<void> {
-  await act(async () => {
-    await vi.advanceTimersByTimeAsync(ms);
-  });
-}
-
-/** Focuses and clicks a button of the page, or of the dialog with this role. */
-export async function press(name: string | RegExp, role?: 'dialog' | 'alertdialog'): Promise<void> {
-  const button = (role ? within(screen.getByRole(role)) : screen).getByRole('button', { name });
-  button.focus();
-  fireEvent.click(button);
-  await pass(2);
-}
-
-/** Follows a link. */
-export async function follow(name: string): Promise<void> {
-  fireEvent.click(screen.getByRole('link', { name }));
-  await pass(1);
-}
-
-/** Opens a tab. */
-export async function openTab(name: string | RegExp): Promise<void> {
-  fireEvent.mouseDown(screen.getByRole('tab', { name }), { button: 0 });
-  await pass(1);
-}
-
-/** Returns the control with this label. */
-export const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-
-/** Types into the control with this label, then blurs it. */
-export async function type(label: string, value: string): Promise<void> {
-  fireEvent.change(field(label), { target: { value } });
-  fireEvent.blur(field(label));
-  await pass(1);
-}
-
-/** Clicks a checkbox or switch. */
-export async function toggle(label: string | RegExp): Promise<void> {
-  fireEvent.click(field(label));
-  await pass(1);
-}
-
-/** Chooses a file. */
-export async function choose(label: string | RegExp, file: File): Promise<void> {
-  fireEvent.change(field(label), { target: { files: [file] } });
-  await pass(1);
-}
-
-/** Makes the browser fail to show any image until the end of the test. */
-export function breakImages(): void {
-  class BrokenImage extends EventTarget {
-    set src(_address: string) {
-      queueMicrotask(() => this.dispatchEvent(new Event('error')));
-    }
-  }
-  vi.stubGlobal('Image', BrokenImage);
-  onTestFinished(() => void vi.unstubAllGlobals());
-}
-
-/** Returns whether an alert has exactly this text. */
-export const isAlert = (text: string): boolean =>
-  screen.getAllByRole('alert').some((node) => node.textContent === text);
-
-const SERVER_SENTENCE = 'A sentence of the server';
-
-/** Fails a change three times: with a sentence of the server, without a sentence, and without a response. */
-export const failing = () => inTurn(refused(SERVER_SENTENCE), broken, unreachable);
-
-/** Makes a change with `failing` three times. Expects the server's sentence, then `failed`, then `withoutResponse`. */
-export async function expectFailures(
-  change: () => Promise<void>,
-  failed: string,
-  withoutResponse = failed,
-): Promise<void> {
-  const expectNext = async (sentence: string): Promise<void> => {
-    await change();
-    await pass(300);
-    expect(screen.queryAllByText(sentence)).not.toEqual([]);
-  };
-  await expectNext(SERVER_SENTENCE);
-  await expectNext(failed);
-  await expectNext(withoutResponse);
+  return operationsIn(sent);
 }
 
 /** Returns the path of the current location. */
 export const address = () => screen.getByTestId('address').textContent;
-
-/** Fills in the login form and submits it. */
-export async function logIn(username = 'admin', password = 'secret-1'): Promise<void> {
-  await type('Username', username);
-  await type('Password', password);
-  await press('Log in');
-}

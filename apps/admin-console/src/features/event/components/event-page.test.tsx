@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type GatewayResponse } from '../../../testing/fake-gateway.ts';
+import { field, freshDeviceForEachTest, press, showPage } from '../../../testing/page.tsx';
+import { EventPage } from './event-page.tsx';
+
+freshDeviceForEachTest();
+
+const EVENT = {
+  __typename: 'EditableEvent',
+  ...DEFAULT_EVENT_FACTS,
+  title: 'Rangers Salmon Derby 2025',
+  weighInStart: '2025-08-09T12:00',
+  weighInEnd: '2025-08-09T16:00',
+  entryDeadline: '2025-08-09T16:00',
+  version: 3,
+};
+
+const saved = (): GatewayResponse => ({ data: { updateEvent: { __typename: 'EditableEvent', version: 4 } } });
+
+async function showEvent(save: () => GatewayResponse = saved) {
+  const { sentAs } = await showPage(<EventPage />, {
+    Event_Event: () => ({ data: { editableEvent: EVENT } }),
+    Event_Save: save,
+    Event_UploadLogo: () => ({ data: { uploadSponsorLogo: `/sponsor-logos/${'a'.repeat(32)}.webp` } }),
+  });
+  return { saves: () => sentAs('Event_Save') };
+}
+
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const group = (name: string) => within(screen.getByRole('group', { name }));
+
+test('the event form shows the saved event', async () => {
+  await showEvent();
+  expect(field('Title').value).toBe('Rangers Salmon Derby 2025');
+  expect(field('Weigh-in starts').value).toBe('2025-08-09T12:00');
+  expect(field('Headline').value).toBe('One afternoon.\nOne fish.\nOne board.');
+  expect(group('Prize 2').getByLabelText<HTMLInputElement>('Prize').value).toBe('$500 cash');
+  expect(group('Sponsor 19').getByLabelText<HTMLInputElement>('Name of the sponsor').value).toBe('Westcoast Net Works');
+  expect(field('Adult price').value).toBe('');
+  expect(screen.getByText('No unsaved changes')).toBeTruthy();
+});
+
+test('a save of the event sends all fields with the version, and empty fields as null', async () => {
+  const { saves } = await showEvent();
+  type('Title', 'Coho Cup 2027');
+  type('Weigh-in starts', '2027-08-14T10:00');
+  type('Weigh-in ends', '2027-08-14T15:00');
+  type('Headline', 'One day.\n\nOne coho.');
+  type('Email for questions', '');
+  type('Adult price', '80');
+  type('Currency', 'cad');
+  fireEvent.change(group('Prize 1').getByLabelText('Prize'), { target: { value: 'A boat' } });
+  await press('Remove Prize 3');
+  await press('Save Event');
+  expect(saves()).toEqual([
+    {
+      version: 3,
+      event: {
+        ...DEFAULT_EVENT_FACTS,
+        title: 'Coho Cup 2027',
+        weighInStart: '2027-08-14T10:00',
+        weighInEnd: '2027-08-14T15:00',
+        entryDeadline: '2025-08-09T16:00',
+        slogan: ['One day.', 'One coho.'],
+        contactEmail: null,
+        prizes: [
+          { title: 'Grand Prize', description: 'A boat' },
+          { title: 'Top Junior Angler', description: '$500 cash' },
+        ],
+        tickets: { url: null, price: 80, currency: 'CAD', onSaleFrom: null },
+      },
+    },
+  ]);
+  expect(screen.getByText('Event saved. Pages show it within 5 seconds.')).toBeTruthy();
+  await press('Save Event');
+  expect(saves().at(-1)).toMatchObject({ version: 4 });
+});
+
+test('each invalid field of the event shows an error, and nothing is sent', async () => {
+  const { saves } = await showEvent();
+  type('Weigh-in ends', '2025-08-09T11:00');
+  type('Entry deadline', '0025-08-09T12:00');
+  type('Short title', '');
+  type('Link to the licence rules', 'not an address');
+  await press('Save Event');
+  for (const sentence of [
+    'The weigh-in must end after it starts.',
+    'This must be a date and time like 2025-08-09T12:00, in a year from 2000 to 2100.',
+    'This must not be empty.',
+    'This must be an http or https address such as https://example.org.',
+  ]) {
+    expect(screen.getByText(sentence)).toBeTruthy();
+  }
+  expect(saves()).toEqual([]);
+});
+
+test('a latitude that is not a decimal number is refused', async () => {
+  const { saves } = await showEvent();
+  const latitude = screen.getAllByLabelText('Latitude')[0] as HTMLInputElement;
+  for (const text of ['48,42', '0x10', '1e1', '12-8', '1.2.3']) {
+    fireEvent.change(latitude, { target: { value: text } });
+    await press('Save Event');
+    expect(screen.getByText('This must be a number.')).toBeTruthy();
+  }
+  expect(saves()).toEqual([]);
+});
+
+test('a version conflict of the event shows the reason and keeps the edits', async () => {
+  const sentence = 'The event was changed by someone else in the meantime. Reload the page to see it.';
+  await showEvent(() => ({ code: 'CONFLICT', sentence }));
+  type('Title', 'Mine');
+  await press('Save Event');
+  expect(screen.getByText(sentence)).toBeTruthy();
+  expect(field('Title').value).toBe('Mine');
+});

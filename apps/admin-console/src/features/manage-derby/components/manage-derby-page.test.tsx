@@ -1,0 +1,225 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { inTurn, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
+import { run } from '../../../testing/samples.ts';
+import { overview, ready, showManageDerby, statistics } from '../testing/derby-context.tsx';
+import { freshDeviceForEachTest, pass, press } from '../../../testing/page.tsx';
+import { watchDownloads } from '../../../testing/watch-downloads.ts';
+
+freshDeviceForEachTest();
+
+const OVERVIEW = 'ManageDerby_Overview';
+const button = (name: string) => screen.queryByRole('button', { name });
+
+describe('the overview of the derby', () => {
+  test('shows when the derby ended and does not offer to end it again', async () => {
+    await showManageDerby({ ManageDerby_Overview: () => overview(run(1, { delivered: 1 })) });
+    expect(screen.getByText('The derby ended on August 9, 2025 at 4:02 PM. Ranks are final.')).toBeTruthy();
+    expect(button('End Derby')).toBeNull();
+  });
+
+  test('shows an alarm while queued messages are not sent', async () => {
+    let waiting: number | null = 12;
+    await showManageDerby({ ManageDerby_Overview: () => overview(run(12, { queued: 12 }), true, waiting) });
+    expect(
+      screen.getByText(
+        '12 messages are waiting and none has been sent for 30 seconds. No message is lost: sending resumes when the worker runs again.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText('Not sending')).toBeTruthy();
+    waiting = null;
+    await pass(3_000);
+    expect(screen.queryByText('Not sending')).toBeNull();
+  });
+
+  test('is polled every 3 s until the messages are settled, then every 30 s', async () => {
+    const { count } = await showManageDerby({
+      ManageDerby_Overview: inTurn(
+        overview(run(0, {}, false)),
+        overview(run(3, { queued: 1, sending: 1, unknown: 1 })),
+        overview(run(3, { accepted: 2, failed: 1 })),
+      ),
+    });
+    expect(screen.getByText('Preparing')).toBeTruthy();
+    await pass(3_000);
+    expect(screen.getByText('0 of 3 done.')).toBeTruthy();
+    expect(screen.getByText('Sending')).toBeTruthy();
+    await pass(3_000);
+    expect(screen.getByText('3 of 3 done.')).toBeTruthy();
+    expect(screen.getByText('All done')).toBeTruthy();
+    expect(count(OVERVIEW)).toBe(3);
+    await pass(29_000);
+    expect(count(OVERVIEW)).toBe(3);
+    await pass(2_000);
+    expect(count(OVERVIEW)).toBe(4);
+  });
+
+  test('shows that messages are paused', async () => {
+    const pause = {
+      __typename: 'RunPause',
+      reason: 'PERSON',
+      text: 'Paused by a person',
+      at: '2025-08-09T23:03:00.000Z',
+      by: 'admin',
+    };
+    await showManageDerby({ ManageDerby_Overview: () => overview({ ...run(2, { queued: 2 }), pause }) });
+    expect(screen.getByText('Paused')).toBeTruthy();
+    expect(screen.getByText('0 of 2 done.').parentElement?.textContent).toBe('0 of 2 done. ');
+  });
+});
+
+describe('the services on Manage Derby', () => {
+  const summary = () => screen.getByText(/services are/);
+  const isExpanded = () => summary().closest('details')?.open;
+  const stateOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+
+  test('are listed with their state, polled every 30 s and expanded when one is down', async () => {
+    let down: string[] = [];
+    await showManageDerby({ '/ready': () => ready(down) });
+    expect(stateOf('Message worker')).toBe('Ready');
+    expect(summary().textContent).toBe('All services are ready');
+    expect(isExpanded()).toBe(false);
+    down = ['worker'];
+    await pass(30_000);
+    expect(summary().textContent).toBe('Some services are not ready');
+    expect(isExpanded()).toBe(true);
+    expect(stateOf('Message worker')).toBe('Down');
+    expect(stateOf('REST service')).toBe('Ready');
+  });
+
+  test('keep their last known state and show "No answer" when the request fails', async () => {
+    await showManageDerby({ '/ready': inTurn(() => ready([]), unreachable) });
+    await pass(30_000);
+    expect(screen.getByText('No answer')).toBeTruthy();
+    expect(stateOf('Message worker')).toBe('Ready');
+  });
+});
+
+const ended = () => overview(run(1, { delivered: 1 }));
+
+describe('the official result', () => {
+  const division = (names: readonly string[]) => ({
+    __typename: 'OfficialResult',
+    endedAt: '2025-08-09T23:02:00.000Z',
+    entries: names.map((lastName, index) => ({
+      __typename: 'OfficialEntry',
+      rank: index + 1,
+      ticketId: `T-000${index + 1}`,
+      firstName: 'Ada',
+      lastName,
+      fishWeightLbs: 20 - index,
+    })),
+  });
+  const officialResult = (): GatewayResponse => ({
+    data: { regular: division(['One', 'Two', 'Three', 'Four']), junior: division([]) },
+  });
+
+  test('shows the first three of each division at the end of the derby', async () => {
+    await showManageDerby({ ManageDerby_Overview: ended, ManageDerby_OfficialResult: officialResult });
+    expect(
+      screen.getByText('As it stood on August 9, 2025 at 4:02 PM. Later corrections do not change it.'),
+    ).toBeTruthy();
+    expect(screen.getByText('Ada Three')).toBeTruthy();
+    expect(screen.queryByText('Ada Four')).toBeNull();
+    expect(screen.getByText('No entries.')).toBeTruthy();
+  });
+
+  test('is polled until the end of the derby is complete', async () => {
+    let isComplete = false;
+    const { count } = await showManageDerby({
+      ManageDerby_Overview: ended,
+      ManageDerby_OfficialResult: () => (isComplete ? officialResult() : { data: { regular: null, junior: null } }),
+    });
+    expect(screen.getByText('Preparing the official result...')).toBeTruthy();
+    isComplete = true;
+    await pass(3_000);
+    expect(screen.getByText('Ada One')).toBeTruthy();
+    await pass(60_000);
+    expect(count('ManageDerby_OfficialResult')).toBe(2);
+  });
+
+  test('is downloaded by division', async () => {
+    const downloads = watchDownloads();
+    await showManageDerby({
+      ManageDerby_Overview: ended,
+      ManageDerby_OfficialResult: officialResult,
+      ManageDerby_ExportOfficialResult: ({ division: wanted }) => ({
+        data: { exportOfficialResult: { fileName: `official-${String(wanted)}.csv`, csv: 'Rank' } },
+      }),
+    });
+    await press('Junior Division (CSV)');
+    expect(downloads.map(({ name }) => name)).toEqual(['official-JUNIOR.csv']);
+  });
+
+  test('shows an error when loading fails', async () => {
+    await showManageDerby({ ManageDerby_Overview: ended, ManageDerby_OfficialResult: unreachable });
+    expect(screen.getByText('The official result could not be loaded')).toBeTruthy();
+  });
+});
+
+const FIGURES = {
+  total: 3,
+  adult: 2,
+  junior: 1,
+  entriesWithPhotos: 2,
+  maxWeightLbs: 23.9,
+  minWeightLbs: 4.05,
+  avgWeightLbs: 15.1,
+  heaviestFish: { __typename: 'StatsFish', name: 'Ada Sheringham', weightLbs: 23.9, isJunior: false },
+  lightestFish: { __typename: 'StatsFish', name: 'Juno Otterpoint', weightLbs: 4.05, isJunior: true },
+} as const;
+
+const WEIGH_INS = [
+  [23.9, '2025-08-09T19:10:00.000Z'],
+  [17.35, '2025-08-09T19:20:00.000Z'],
+  [4.05, '2025-08-09T20:40:00.000Z'],
+] as const;
+
+describe('Derby Statistics', () => {
+  test('shows counts, weights with six decimals, and the heaviest and the lightest fish', async () => {
+    await showManageDerby({ ManageDerby_Statistics: () => statistics(FIGURES, WEIGH_INS) });
+    for (const [name, value] of [
+      ['Entries', '3'],
+      ['Regular Division', '2'],
+      ['Junior Division', '1'],
+      ['With photo', '2'],
+      ['Heaviest (lbs)', '23.900000'],
+      ['Average (lbs)', '15.100000'],
+      ['Lightest (lbs)', '4.050000'],
+    ]) {
+      expect(screen.getByText(name as string, { selector: 'dt' }).nextElementSibling?.textContent).toBe(value);
+    }
+    expect(screen.getByText('Heaviest fish').nextElementSibling?.textContent).toBe('Ada Sheringham, 23.900000 lbs');
+    expect(screen.getByText('Lightest fish').nextElementSibling?.textContent).toBe(
+      'Juno Otterpoint, 4.050000 lbs, Junior',
+    );
+  });
+
+  test('shows weights and half hours as charts with a text for screen readers', async () => {
+    await showManageDerby({ ManageDerby_Statistics: () => statistics(FIGURES, WEIGH_INS) });
+    expect(screen.getByRole('img', { name: 'Weights. 0-5: 1, 5-10: 0, 10-15: 0, 15-20: 1, 20-25: 1' })).toBeTruthy();
+    expect(
+      screen.getByRole('img', { name: 'Entries per half hour. 12:00 PM: 2, 12:30 PM: 0, 1:00 PM: 0, 1:30 PM: 1' }),
+    ).toBeTruthy();
+  });
+
+  test('has no charts without entries', async () => {
+    await showManageDerby();
+    expect(screen.getByText('No entries yet.')).toBeTruthy();
+    expect(screen.queryByRole('img', { name: /^Weights/ })).toBeNull();
+  });
+
+  test('shows an error and Try Again when loading fails', async () => {
+    await showManageDerby({ ManageDerby_Statistics: inTurn(unreachable, () => statistics(FIGURES, WEIGH_INS)) });
+    expect(screen.getByText('Unable to load statistics')).toBeTruthy();
+    await press('Try Again');
+    expect(screen.getByText('Ada Sheringham')).toBeTruthy();
+  });
+
+  test('is polled every 30 s', async () => {
+    const { count } = await showManageDerby();
+    await pass(30_000);
+    expect(count('ManageDerby_Statistics')).toBe(2);
+  });
+});

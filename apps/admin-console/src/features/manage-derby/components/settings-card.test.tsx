@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { inTurn, refused, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
+import { settings, showManageDerby } from '../testing/derby-context.tsx';
+import { field, freshDeviceForEachTest, pass, press, toggle, type } from '../../../testing/page.tsx';
+
+freshDeviceForEachTest();
+
+const SAVED: GatewayResponse = { data: { updateSettings: 'Settings saved successfully' } };
+const switchOf = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name });
+/** Returns a server whose saves stay open. Each call of `respond` completes the oldest one. */
+function slowServer() {
+  const waiting: ((response: GatewayResponse) => void)[] = [];
+  return {
+    save: () => new Promise<GatewayResponse>((resolve) => waiting.push(resolve)),
+    respond: async (response: GatewayResponse = SAVED): Promise<void> => {
+      waiting.shift()?.(response);
+      await pass(1);
+    },
+  };
+}
+
+const pairs = (sent: readonly Record<string, unknown>[]) => sent.map(({ settings: changed }) => changed);
+
+describe('Competition Settings', () => {
+  test('shows the saved values, with times cut to minutes', async () => {
+    await showManageDerby({ ManageDerby_Settings: () => settings({ entry_deadline: '2025-08-09T16:00:00.000' }) });
+    expect(screen.getByRole('heading', { name: 'Competition Settings' })).toBeTruthy();
+    expect(field('Contest name').value).toBe('Rangers Salmon Derby 2025');
+    expect(field('Year').value).toBe('2025');
+    expect(field('Entry deadline').value).toBe('2025-08-09T16:00');
+    expect(switchOf(/^Registration/).checked).toBe(true);
+  });
+
+  test('shows an error and Try Again when loading fails, and the derby status stays', async () => {
+    await showManageDerby({ ManageDerby_Settings: inTurn(unreachable, () => settings()) });
+    expect(screen.getByText('Failed to load derby settings')).toBeTruthy();
+    expect(screen.getByText('Derby Status')).toBeTruthy();
+    await press('Try Again');
+    expect(field('Contest name').value).toBe('Rangers Salmon Derby 2025');
+  });
+});
+
+const SWITCHES = [
+  ['registration_enabled', /^Registration/],
+  ['public_registration', /^Public registration/],
+  ['leaderboard_public', /^Public leaderboard/],
+] as const;
+
+describe('a switch', () => {
+  test.each(SWITCHES)('of %s changes at once and shows success for 3 s', async (key, name) => {
+    const server = slowServer();
+    const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: server.save });
+    await toggle(name);
+    expect(switchOf(name).checked).toBe(false);
+    expect(pairs(sentAs('ManageDerby_UpdateSettings'))).toEqual([[{ key, value: 'false' }]]);
+    await server.respond();
+    expect(switchOf(name).checked).toBe(false);
+    await pass(2_990);
+    expect(screen.getByText('Settings updated successfully').className).toContain('opacity-100');
+    await pass(400);
+    expect(screen.queryByText('Settings updated successfully')).toBeNull();
+  });
+
+  test('reverts after a refusal and after a network failure', async () => {
+    await showManageDerby({
+      ManageDerby_UpdateSettings: inTurn(...SWITCHES.flatMap(() => [refused('no'), unreachable])),
+    });
+    for (const [, name] of SWITCHES) {
+      for (const sentence of ['no', 'Failed to update settings']) {
+        await toggle(name);
+        expect(switchOf(name).checked).toBe(true);
+        expect(screen.getByText(sentence)).toBeTruthy();
+      }
+    }
+  });
+});
+
+describe('Competition Settings: name, year and timeline', () => {
+  test('saves a value on each change', async () => {
+    const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: () => SAVED });
+    for (const [label, key, value] of [
+      ['Contest name', 'contest_name', 'Coho Cup'],
+      ['Year', 'contest_year', '2026'],
+      ['Weigh-in start', 'weigh_in_start', '2026-08-08T11:30'],
+      ['Weigh-in end', 'weigh_in_end', ''],
+      ['Entry deadline', 'entry_deadline', '2026-08-08T15:45'],
+    ] as const) {
+      await type(label, value);
+      expect(pairs(sentAs('ManageDerby_UpdateSettings')).at(-1)).toEqual([{ key, value }]);
+      expect(screen.getByText('Settings updated successfully')).toBeTruthy();
+    }
+  });
+
+  test('saves only the last of the values that are typed during a save', async () => {
+    const server = slowServer();
+    const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: server.save });
+    for (const value of ['C', 'Co', 'Coho']) await type('Contest name', value);
+    expect(pairs(sentAs('ManageDerby_UpdateSettings'))).toEqual([[{ key: 'contest_name', value: 'C' }]]);
+    await server.respond();
+    expect(field('Contest name').value).toBe('Coho');
+    await server.respond();
+    expect(pairs(sentAs('ManageDerby_UpdateSettings')).at(-1)).toEqual([{ key: 'contest_name', value: 'Coho' }]);
+    expect(sentAs('ManageDerby_UpdateSettings')).toHaveLength(2);
+    expect(field('Contest name').value).toBe('Coho');
+  });
+
+  test('refuses invalid values and keeps them in their fields', async () => {
+    const { sentAs } = await showManageDerby();
+    for (const [label, value, sentence] of [
+      ['Contest name', ' ', 'Please enter a contest name'],
+      ['Contest name', 'x'.repeat(121), 'The contest name must be at most 120 characters'],
+      ['Year', '202', 'Please enter a year from 2000 to 2100'],
+      ['Year', '2101', 'Please enter a year from 2000 to 2100'],
+      ['Entry deadline', '0002-08-09T16:00', 'Please enter a date and a time'],
+    ] as const) {
+      await type(label, value);
+      expect(screen.getByText(sentence)).toBeTruthy();
+      expect(field(label).value).toBe(value);
+    }
+    expect(sentAs('ManageDerby_UpdateSettings')).toEqual([]);
+  });
+
+  test('reloads the settings after a failed save', async () => {
+    const { count } = await showManageDerby({
+      ManageDerby_Settings: inTurn(settings(), settings({ contest_name: 'Renamed elsewhere' })),
+    });
+    await type('Contest name', 'Coho Cup');
+    expect(screen.getByText('Failed to update settings')).toBeTruthy();
+    expect(count('ManageDerby_Settings')).toBe(2);
+    expect(field('Contest name').value).toBe('Renamed elsewhere');
+  });
+});

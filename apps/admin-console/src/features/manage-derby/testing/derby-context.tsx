@@ -1,0 +1,113 @@
+import { unreachable, type GatewayResponse, type GatewayResponses } from '../../../testing/fake-gateway.ts';
+import { showPage } from '../../../testing/page.tsx';
+import type { run } from '../../../testing/samples.ts';
+import { ManageDerbyPage } from '../components/manage-derby-page.tsx';
+
+/** Response to the overview query: an active derby, or an ended one with this run. */
+export function overview(
+  finalRun: ReturnType<typeof run> | 'active',
+  isPublic = true,
+  waiting: number | null = null,
+  resetRefusal: string | null = null,
+  isResetting = false,
+): GatewayResponse {
+  const ended = { status: 'ENDED', endedAt: '2025-08-09T23:02:00.000Z' };
+  const active = { status: 'ACTIVE', endedAt: null };
+  return {
+    data: {
+      derby: {
+        __typename: 'Derby',
+        isResetting,
+        resetRefusal: finalRun === 'active' ? 'The derby has not ended' : resetRefusal,
+        contestName: 'Rangers Salmon Derby 2025',
+        workerAlarm:
+          waiting === null ? null : { __typename: 'WorkerAlarm', waiting, since: '2025-08-09T23:02:00.000Z' },
+        ...(finalRun === 'active' ? { ...active, finalRun: null } : { ...ended, finalRun }),
+      },
+      areExportsOn: true,
+      leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic },
+    },
+  };
+}
+
+const SETTINGS = {
+  contest_name: 'Rangers Salmon Derby 2025',
+  contest_year: '2025',
+  registration_enabled: 'true',
+  public_registration: 'true',
+  entry_deadline: '2025-08-09T16:00',
+  weigh_in_start: '2025-08-09T12:00',
+  weigh_in_end: '2025-08-09T16:00',
+};
+
+/** Response to the settings query. */
+export const settings = (changes: Partial<typeof SETTINGS> = {}): GatewayResponse => ({
+  data: {
+    settings: Object.entries({ ...SETTINGS, ...changes }).map(([key, value]) => ({
+      __typename: 'Setting',
+      key,
+      value,
+    })),
+  },
+});
+
+/** Readiness response of the front door: all parts are ready except `down`. */
+export const ready = (down: readonly string[]): Response => {
+  const checks = ['gateway', 'rest-compat', 'worker', 'sending'].map((name) => ({ name, ready: !down.includes(name) }));
+  return new Response(JSON.stringify({ checks }), { status: down.length === 0 ? 200 : 503 });
+};
+
+const NO_RESULT = { __typename: 'OfficialResult', endedAt: '2025-08-09T23:02:00.000Z', entries: [] };
+
+const NO_FIGURES = {
+  __typename: 'DerbyStats',
+  total: 0,
+  adult: 0,
+  junior: 0,
+  entriesWithPhotos: 0,
+  maxWeightLbs: null as number | null,
+  minWeightLbs: null as number | null,
+  avgWeightLbs: null as number | null,
+  heaviestFish: null as StatsFish | null,
+  lightestFish: null as StatsFish | null,
+};
+
+interface StatsFish {
+  readonly __typename: 'StatsFish';
+  readonly name: string;
+  readonly weightLbs: number;
+  readonly isJunior: boolean;
+}
+
+/** Response to the statistics query: the figures, and the entries as weight and time of creation. */
+export const statistics = (
+  figures: Partial<typeof NO_FIGURES> = {},
+  weighed: readonly (readonly [fishWeightLbs: number, createdAt: string])[] = [],
+): GatewayResponse => ({
+  data: {
+    derbyStats: { ...NO_FIGURES, ...figures },
+    entries: weighed.map(([fishWeightLbs, createdAt], index) => ({
+      __typename: 'Entry',
+      id: index + 1,
+      fishWeightLbs,
+      createdAt,
+    })),
+  },
+});
+
+/** Shows Manage Derby for an active derby unless `responses` differ. Operations that change the derby are unreachable. */
+export async function showManageDerby(responses: GatewayResponses = {}) {
+  const { of, sentAs } = await showPage(<ManageDerbyPage />, {
+    ManageDerby_Overview: () => overview('active'),
+    ManageDerby_Settings: () => settings(),
+    ManageDerby_Statistics: () => statistics(),
+    ManageDerby_OfficialResult: () => ({ data: { regular: NO_RESULT, junior: NO_RESULT } }),
+    ManageDerby_Preflight: unreachable,
+    ManageDerby_Preview: unreachable,
+    ManageDerby_End: unreachable,
+    ManageDerby_UpdateSettings: unreachable,
+    '/ready': () => ready([]),
+    ...responses,
+  });
+  return { sentAs, count: (name: string) => of(name).length };
+}

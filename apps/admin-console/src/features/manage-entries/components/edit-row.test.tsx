@@ -1,0 +1,244 @@
+// @vitest-environment happy-dom
+import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { inTurn } from '../../../testing/fake-gateway.ts';
+import { entry } from '../../../testing/samples.ts';
+import { ENTRIES, listOf, names, showEntries } from '../testing/entries-context.tsx';
+import {
+  breakImages,
+  choose,
+  expectFailures,
+  failing,
+  field,
+  freshDeviceForEachTest,
+  isAlert,
+  pass,
+  press,
+  toggle,
+  type,
+} from '../../../testing/page.tsx';
+
+freshDeviceForEachTest();
+
+describe('editing an entry', () => {
+  const edit = async (): Promise<void> => await press('Edit Thea Alderwood');
+
+  test('sends the changed fields with the values before, shows the new ranks and restores the focus', async () => {
+    const corrected = { ...ENTRIES[0], fishWeightLbs: 12.5, rank: 2 };
+    const { sentAs } = await showEntries({
+      ManageEntries_List: inTurn(listOf(), listOf([entry(2, { rank: 1 }), corrected])),
+      ManageEntries_Update: () => ({ data: { updateEntry: corrected } }),
+    });
+    await edit();
+    expect(document.activeElement).toBe(screen.getByLabelText('First name'));
+    const weight = screen.getByLabelText<HTMLInputElement>('Fish weight (lbs)');
+    expect([weight.value, weight.step, weight.min]).toEqual(['23.900000', '0.000001', '0']);
+    await type('Fish weight (lbs)', '12.5');
+    await press('Save');
+    const input = { fishWeight: '12.500000', expected: { fishWeightLbs: 23.9 } };
+    expect(sentAs('ManageEntries_Update')).toEqual([{ id: 1, input }]);
+    expect(screen.getByText('Entry updated successfully')).toBeTruthy();
+    expect(names()).toEqual(['Ada Sample2', 'Thea Alderwood']);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit Thea Alderwood');
+  });
+
+  test('has a control for each field except the donated catch', async () => {
+    await showEntries();
+    await edit();
+    const controls = [...document.querySelectorAll('[name]')].map((control) => control.getAttribute('name'));
+    const corrected = ENTRY_FIELD_NAMES.filter((name) => name !== 'isCatchDonated');
+    expect(controls).toEqual(expect.arrayContaining(corrected));
+  });
+
+  test('blocks other edits, deletions and a change of division', async () => {
+    const { of } = await showEntries({ ManageEntries_Delete: () => ({ data: { deleteEntry: true } }) });
+    await edit();
+    expect(screen.getByRole('button', { name: 'Edit Ada Sample2' }).getAttribute('aria-disabled')).toBe('true');
+    await press('Delete Ada Sample2');
+    expect(isAlert('Please save or cancel current edit before deleting entries')).toBe(true);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await press('Junior Leaderboard');
+    expect(isAlert('Please save or cancel current edit first')).toBe(true);
+    await type('Search entries by name or rank', 'nobody');
+    expect(screen.getByLabelText('First name')).toBeTruthy();
+    await press('Cancel');
+    expect(screen.queryByLabelText('First name')).toBeNull();
+    expect(of('ManageEntries_Delete')).toEqual([]);
+  });
+
+  test('refuses invalid values, and shows why at the field', async () => {
+    const { of } = await showEntries();
+    await edit();
+    for (const [label, value, sentence] of [
+      ['First name', ' ', 'Please enter a first name'],
+      ['Last name', '', 'Please enter a last name'],
+      ['Phone number', '250555', 'Please enter a phone number'],
+      ['Fish weight (lbs)', '', 'Please enter a valid number for weight'],
+      ['Fish weight (lbs)', '0', 'Fish weight must be greater than 0'],
+    ] as const) {
+      const before = field(label).value;
+      await type(label, value);
+      await press('Save');
+      expect(screen.getByText(sentence)).toBeTruthy();
+      await type(label, before);
+    }
+    expect(of('ManageEntries_Update')).toEqual([]);
+  });
+
+  const typeByKey = (text: string): void => {
+    fireEvent.change(field('Fish weight (lbs)'), { target: { value: '' } });
+    for (const character of text) {
+      const input = field('Fish weight (lbs)');
+      fireEvent.change(input, { target: { value: input.value + character } });
+    }
+  };
+
+  test('stores the decimal comma of a weight as its point', async () => {
+    const { sentAs } = await showEntries({ ManageEntries_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
+    await edit();
+    typeByKey('12,5');
+    expect(field('Fish weight (lbs)')).toMatchObject({ value: '12.5', type: 'text' });
+    await press('Save');
+    expect(sentAs('ManageEntries_Update')).toMatchObject([{ input: { fishWeight: '12.500000' } }]);
+  });
+
+  test('requests a weight again that is not one number', async () => {
+    const { of } = await showEntries();
+    await edit();
+    typeByKey('12-8');
+    expect(screen.getByText('Please type the weight again, such as 12.5: "12-8" is not one number.')).toBeTruthy();
+    await press('Save');
+    expect(of('ManageEntries_Update')).toEqual([]);
+  });
+
+  test('questions a foreign number, and saves it', async () => {
+    const { of } = await showEntries({ ManageEntries_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
+    await edit();
+    await type('Phone number', '+44 7911 123456');
+    expect(screen.getByText('Only Canadian and US numbers get texts')).toBeTruthy();
+    await press('Save');
+    expect(of('ManageEntries_Update')).toHaveLength(1);
+  });
+
+  test('sends nothing when nothing was changed, and closes', async () => {
+    const { of } = await showEntries();
+    await edit();
+    await press('Save');
+    expect(of('ManageEntries_Update')).toEqual([]);
+    expect(screen.queryByLabelText('First name')).toBeNull();
+  });
+
+  test('warns about an unusual new weight, but not about the saved one', async () => {
+    await showEntries({
+      ManageEntries_List: () => listOf([{ ...ENTRIES[0], fishWeightLbs: 40 }, ...ENTRIES.slice(1)]),
+    });
+    await edit();
+    expect(screen.queryByText(/the leader/)).toBeNull();
+    typeByKey('41');
+    expect(screen.getByText('Heavier than the leader by 17.1 lbs. Check the scale.')).toBeTruthy();
+    typeByKey('0.41');
+    expect(screen.getByText('Lighter than 1 lb. Check the weight.')).toBeTruthy();
+    typeByKey('24');
+    expect(screen.queryByText(/Check the/)).toBeNull();
+  });
+
+  test.each([
+    ['update', 'ManageEntries_Update', 'Save', 'Failed to update entry.'],
+    ['photo deletion', 'ManageEntries_DeletePhoto', 'Delete Photo', 'Failed to delete photo.'],
+  ])('stays open after a failed %s and shows the reason', async (_what, operation, button, failed) => {
+    await showEntries({ [operation]: failing() });
+    await edit();
+    await type('First name', 'Theo');
+    await expectFailures(() => press(button), failed);
+    expect(screen.getByLabelText('First name')).toBeTruthy();
+  });
+
+  /** Saves Thea Alderwood as a junior. The list has these entries before. */
+  async function moveToJuniors(before: readonly object[]): Promise<void> {
+    const moved = entry(1, { firstName: 'Thea', lastName: 'Alderwood', isJunior: true });
+    await showEntries({
+      ManageEntries_List: inTurn(listOf([...before]), listOf([moved, ...before.slice(1)])),
+      ManageEntries_Update: () => ({ data: { updateEntry: moved } }),
+    });
+    await edit();
+    await toggle('Junior Division');
+    await press('Save');
+    expect(screen.queryByText('Thea Alderwood')).toBeNull();
+  }
+
+  test('focuses the next row after a move to the other division', async () => {
+    await moveToJuniors(ENTRIES);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Ada Sample2' }));
+  });
+
+  test('focuses the list after a move to the other division when no row is left', async () => {
+    await moveToJuniors(ENTRIES.slice(0, 1));
+    expect(document.activeElement?.contains(screen.getByLabelText('Search entries by name or rank'))).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  test('refuses a file that is not a photo, and sends a photo', async () => {
+    const { of } = await showEntries({ ManageEntries_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
+    await edit();
+    await choose('Fish photo', new File(['x'], 'fish', { type: 'application/pdf' }));
+    expect(screen.getByText('Please upload a valid image file (JPEG or PNG)')).toBeTruthy();
+    await choose('Fish photo', new File(['x'], 'fish', { type: 'image/png' }));
+    await press('Save');
+    const [sent] = of('ManageEntries_Update');
+    expect(sent?.files).toHaveLength(1);
+    expect(sent?.variables).toEqual({
+      id: 1,
+      input: { fishPhoto: null, expected: { fishPhotoPath: '/uploads/a.jpg' } },
+    });
+  });
+
+  test('refuses at the field a photo that is empty or that the browser cannot show', async () => {
+    breakImages();
+    const { of } = await showEntries({ ManageEntries_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
+    await edit();
+    for (const content of [[], ['x']]) {
+      await choose('Fish photo', new File(content, 'fish.jpg', { type: 'image/jpeg' }));
+      expect(screen.getByText('Please upload a valid image file (JPEG or PNG)')).toBeTruthy();
+    }
+    await press('Save');
+    expect(of('ManageEntries_Update')).toEqual([]);
+  });
+
+  test('deletes the photo at once', async () => {
+    const { sentAs } = await showEntries({
+      ManageEntries_List: inTurn(listOf(), listOf([{ ...ENTRIES[0], fishPhotoPath: null, fishPhotoUrl: null }])),
+      ManageEntries_DeletePhoto: () => ({
+        data: { deleteEntryPhoto: { __typename: 'Entry', id: 1, fishPhotoPath: null, fishPhotoUrl: null } },
+      }),
+    });
+    await edit();
+    await press('Delete Photo');
+    expect(sentAs('ManageEntries_DeletePhoto')).toEqual([{ id: 1 }]);
+    expect(screen.getByText('Photo deleted successfully')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Delete Photo' })).toBeNull();
+  });
+
+  test('shows sent messages cut to 100 characters, and reloads them after each message', async () => {
+    const message = {
+      __typename: 'SentMessage',
+      id: 1,
+      kind: 'MANUAL',
+      includedPhoto: true,
+      sentAt: '2025-08-09T21:15:00.000Z',
+      text: `${'a'.repeat(100)}b`,
+    };
+    const sendSms = { __typename: 'SendSmsResult', includesPhoto: true, recipient: 'Thea Alderwood' };
+    await showEntries({
+      ManageEntries_SmsHistory: inTurn({ data: { smsHistory: [] } }, { data: { smsHistory: [message] } }),
+      SendSms_Send: () => ({ data: { sendSms } }),
+    });
+    await edit();
+    expect(screen.getByText('No messages sent yet.')).toBeTruthy();
+    const form = within(screen.getByRole('form', { name: /Thea Alderwood/ }));
+    fireEvent.click(form.getByRole('button', { name: 'Send SMS' }));
+    await pass(1);
+    await press('Send SMS', 'dialog');
+    expect(screen.getByText(`${'a'.repeat(100)}...`)).toBeTruthy();
+  });
+});

@@ -1,0 +1,214 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { inTurn, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
+import { watchDownloads } from '../../../testing/watch-downloads.ts';
+import { ENTRIES, listOf, names, showEntries } from '../testing/entries-context.tsx';
+import {
+  expectFailures,
+  failing,
+  field,
+  freshDeviceForEachTest,
+  isAlert,
+  pass,
+  press,
+  type,
+} from '../../../testing/page.tsx';
+
+freshDeviceForEachTest();
+
+describe('the list of entries', () => {
+  test('shows one division by rank, with six decimals and Pacific time', async () => {
+    await showEntries();
+    expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'RankNamePhoneWeight (lbs)Entry TimePhotoActions',
+      '#1Thea Alderwood250-555-014223.90000012:48 PM',
+      expect.stringMatching(/^#2Ada Sample2/),
+    ]);
+    expect(screen.getByText('Showing 2 of 2 entries')).toBeTruthy();
+    await press('Junior Leaderboard');
+    expect(names()).toEqual(['Juno Sample3']);
+    expect(screen.getByText('Showing 1 of 1 entries')).toBeTruthy();
+  });
+
+  test('is filtered by name or rank and says when nothing matches', async () => {
+    await showEntries();
+    await type('Search entries by name or rank', 'ald');
+    expect(names()).toEqual(['Thea Alderwood']);
+    expect(screen.getByText('Showing 1 of 1 entries')).toBeTruthy();
+    await type('Search entries by name or rank', '#2');
+    expect(names()).toEqual(['Ada Sample2']);
+    await type('Search entries by name or rank', 'nobody');
+    expect(screen.getByText('No entries found')).toBeTruthy();
+    await press('Clear search');
+    expect(names()).toHaveLength(2);
+  });
+
+  test('has no pages, and its page buttons are disabled', async () => {
+    await showEntries();
+    for (const name of ['Previous page', 'Next page']) {
+      expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
+    }
+  });
+
+  test('shows the time, author and changed values of a correction', async () => {
+    await showEntries();
+    const button = screen.getByRole('button', { name: 'corrected 14:05' });
+    expect(screen.queryByText('14:05, admin')).toBeNull();
+    fireEvent.click(button);
+    expect(screen.getByText('14:05, admin')).toBeTruthy();
+    expect(screen.getByText(/^Weight \(lbs\):/).textContent).toBe('Weight (lbs): 14.7 → 41.7');
+    expect(screen.getByText(/^Phone:/).textContent).toBe('Phone: none → 250-555-0142');
+  });
+});
+
+describe('Export to CSV', () => {
+  test('downloads the filtered entries on each press, with the file name of the server', async () => {
+    const downloads = watchDownloads();
+    const file = (fileName: string): GatewayResponse => ({
+      data: { exportEntries: { fileName, csv: 'Rank\r\n1\r\n' } },
+    });
+    const { sentAs } = await showEntries({ ManageEntries_Export: inTurn(file('first.csv'), file('second.csv')) });
+    await press('Junior Leaderboard');
+    await type('Search entries by name or rank', ' juno ');
+    await press('Export to CSV');
+    await press('Export to CSV');
+    const variables = { division: 'JUNIOR', search: 'juno' };
+    expect(sentAs('ManageEntries_Export')).toEqual([variables, variables]);
+    expect(downloads.map(({ name, blob }) => [name, blob.type])).toEqual([
+      ['first.csv', 'text/csv'],
+      ['second.csv', 'text/csv'],
+    ]);
+    expect(await downloads[0]?.blob.text()).toBe('Rank\r\n1\r\n');
+  });
+
+  test('downloads one file for a double press', async () => {
+    const downloads = watchDownloads();
+    await showEntries({
+      ManageEntries_Export: () => ({ data: { exportEntries: { fileName: 'first.csv', csv: 'Rank' } } }),
+    });
+    const button = screen.getByRole('button', { name: 'Export to CSV' });
+    act(() => {
+      button.click();
+      button.click();
+    });
+    await pass(1);
+    expect(downloads).toHaveLength(1);
+  });
+
+  test('shows a failure, and is hidden while exports are off', async () => {
+    const responses = [true, false];
+    await showEntries({
+      ManageEntries_AreExportsOn: () => ({ data: { areExportsOn: responses.shift() ?? false } }),
+      ManageEntries_Export: unreachable,
+    });
+    await press('Export to CSV');
+    expect(isAlert('Failed to export entries to CSV.')).toBe(true);
+    await pass(30_000);
+    expect(screen.queryByRole('button', { name: 'Export to CSV' })).toBeNull();
+  });
+});
+
+describe('the photo dialog of an entry', () => {
+  test('opens with name, rank, weight and time, and offers Send SMS', async () => {
+    await showEntries();
+    await press('View the photo of Thea Alderwood');
+    const dialog = screen.getByRole('dialog', { name: '#1 Thea Alderwood' });
+    expect(dialog.textContent).toContain('23.900000 lbs');
+    expect(dialog.textContent).toContain('12:48 PM');
+    fireEvent.error(within(dialog).getByRole('img'));
+    expect(within(dialog).getByText('Failed to load image')).toBeTruthy();
+    expect(within(dialog).getByText('The image could not be loaded.')).toBeTruthy();
+    await press('Send SMS', 'dialog');
+    expect(screen.getByRole('dialog', { name: 'Send Congratulations SMS' })).toBeTruthy();
+  });
+});
+
+describe('deleting an entry', () => {
+  test('requires a confirmation', async () => {
+    const { of } = await showEntries();
+    await press('Delete Thea Alderwood');
+    await press('Cancel', 'alertdialog');
+    await pass(300);
+    expect(of('ManageEntries_Delete')).toEqual([]);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete Thea Alderwood');
+  });
+
+  test('removes the entry from the list', async () => {
+    await showEntries({
+      ManageEntries_List: inTurn(listOf(), listOf(ENTRIES.slice(1))),
+      ManageEntries_Delete: () => ({ data: { deleteEntry: true } }),
+    });
+    await press('Delete Thea Alderwood');
+    await press('Delete', 'alertdialog');
+    await pass(300);
+    expect(screen.getByText('Entry deleted successfully')).toBeTruthy();
+    expect(names()).toEqual(['Ada Sample2']);
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  test('shows why it failed', async () => {
+    await showEntries({ ManageEntries_Delete: failing() });
+    const remove = async (): Promise<void> => {
+      await press('Delete Thea Alderwood');
+      await press('Delete', 'alertdialog');
+    };
+    await expectFailures(remove, 'Failed to delete entry', 'Error connecting to server');
+  });
+});
+
+describe('disqualifying an entry', () => {
+  test('requires a reason and sends it', async () => {
+    const { of } = await showEntries({ ManageEntries_Disqualify: () => ({ data: { disqualifyEntry: true } }) });
+    await press('Disqualify Thea Alderwood');
+    await press('Disqualify', 'alertdialog');
+    expect(screen.getByText('Please enter a reason')).toBeTruthy();
+    await type('Reason', ' Caught outside the boundaries ');
+    await press('Disqualify', 'alertdialog');
+    await pass(300);
+    expect(of('ManageEntries_Disqualify')[0]?.variables).toEqual({ id: 1, reason: 'Caught outside the boundaries' });
+    expect(screen.getByText('Entry disqualified')).toBeTruthy();
+    expect(of('ManageEntries_List')).toHaveLength(2);
+  });
+
+  test('keeps the dialog and the typed reason when it fails, and shows why', async () => {
+    const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
+    await showEntries({ ManageEntries_Disqualify: failing() });
+    await press('Disqualify Thea Alderwood');
+    await type('Reason', 'Too late');
+    await expectFailures(
+      () => press('Disqualify', 'alertdialog'),
+      'Failed to disqualify entry',
+      'Error connecting to server',
+    );
+    expect(within(screen.getByRole('alertdialog')).getByRole('alert').textContent).toBe('Error connecting to server');
+    expect(field('Reason').value).toBe('Too late');
+    expect(document.activeElement?.textContent).toBe('Disqualify');
+    // The dialog may be taller than the window.
+    expect(scroll.mock.contexts.at(-1)).toBe(within(screen.getByRole('alertdialog')).getByRole('alert'));
+  });
+
+  test('lists it with the reason and the user, and Restore undoes it', async () => {
+    const { of } = await showEntries({
+      ManageEntries_Restore: () => ({ data: { restoreEntry: { __typename: 'Entry', id: 9, rank: 1 } } }),
+    });
+    await press('Disqualified (1)');
+    expect(screen.getByText('Wrong Waters')).toBeTruthy();
+    expect(screen.getByText('Caught outside the boundaries')).toBeTruthy();
+    expect(screen.getByText('Disqualified by admin at 2:05 PM')).toBeTruthy();
+    await press('Restore Wrong Waters');
+    expect(of('ManageEntries_Restore')[0]?.variables).toEqual({ id: 9 });
+    expect(screen.getByText('Entry restored')).toBeTruthy();
+  });
+
+  test('allows its deletion after a confirmation', async () => {
+    const { of } = await showEntries({ ManageEntries_Delete: () => ({ data: { deleteEntry: true } }) });
+    await press('Disqualified (1)');
+    await press('Delete Wrong Waters');
+    expect(screen.getByText(/^The entry of Wrong Waters and its photo are deleted/)).toBeTruthy();
+    await press('Delete', 'alertdialog');
+    await pass(300);
+    expect(of('ManageEntries_Delete')[0]?.variables).toEqual({ id: 9 });
+    expect(screen.getByText('Entry deleted successfully')).toBeTruthy();
+  });
+});

@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react';
+import type { GatewayResponse, GatewayResponses } from '../../../testing/fake-gateway.ts';
+import { showPage } from '../../../testing/page.tsx';
+import { entry, PHOTO } from '../../../testing/samples.ts';
+import { ManageEntriesPage } from '../components/manage-entries-page.tsx';
+
+const change = (field: string, from: string | null, to: string | null) => ({
+  __typename: 'EntryFieldChange',
+  field,
+  from,
+  to,
+});
+const correction = (changes: ReturnType<typeof change>[]) => ({
+  __typename: 'EntryCorrection',
+  at: '2025-08-09T21:05:00.000Z',
+  by: 'admin',
+  changes,
+});
+
+/** Entries of Thea, Ada, and Juno, who is a junior. */
+export const ENTRIES = [
+  entry(1, { firstName: 'Thea', lastName: 'Alderwood', ...PHOTO }),
+  entry(2, {
+    corrections: [correction([change('fish_weight', '14.7', '41.7'), change('phone_number', null, '2505550142')])],
+  }),
+  entry(3, { isJunior: true, rank: 1, firstName: 'Juno' }),
+];
+
+const DISQUALIFIED = {
+  __typename: 'DisqualifiedEntry',
+  id: 9,
+  firstName: 'Wrong',
+  lastName: 'Waters',
+  phoneNumber: '2505550199',
+  fishWeightLbs: 30,
+  isJunior: false,
+  createdAt: '2025-08-09T19:48:00.000Z',
+  disqualificationReason: 'Caught outside the boundaries',
+  corrections: [correction([change('disqualification_reason', null, 'Caught outside the boundaries')])],
+};
+
+/** Response to the list query: these entries and one disqualified entry. */
+export const listOf = (entries: object[] = ENTRIES, more: object = {}): GatewayResponse => ({
+  data: {
+    entries,
+    disqualifiedEntries: [DISQUALIFIED],
+    photoLimits: { __typename: 'PhotoLimits', arePhotosAccepted: true, maxFileSizeBytes: 5_242_880 },
+    ...more,
+  },
+});
+
+/** Server responses that Manage Entries needs. */
+export const ENTRIES_RESPONSES = {
+  ManageEntries_List: () => listOf(),
+  ManageEntries_AreExportsOn: () => ({ data: { areExportsOn: true } }),
+  ManageEntries_SmsHistory: () => ({ data: { smsHistory: [] } }),
+  SendSms_Draft: () => ({ data: { smsDraft: 'Congratulations Thea!' } }),
+};
+
+/** Shows Manage Entries with these server responses. Returns the sent operations. */
+export const showEntries = (responses: GatewayResponses = {}) =>
+  showPage(<ManageEntriesPage />, { ...ENTRIES_RESPONSES, ...responses });
+
+/** Returns the names in the list, from the top. */
+export const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[1]?.firstChild?.textContent);

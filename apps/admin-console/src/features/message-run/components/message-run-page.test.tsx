@@ -1,0 +1,335 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { type GatewayResponse, type GatewayResponses, inTurn, viewerIs } from '../../../testing/fake-gateway.ts';
+import { expectFailures, failing, freshDeviceForEachTest, pass, press, showPage } from '../../../testing/page.tsx';
+import { run } from '../../../testing/samples.ts';
+import { MessageRunPage } from './message-run-page.tsx';
+import { RunLink, useActiveRun } from './run-link.tsx';
+
+freshDeviceForEachTest();
+
+type Counts = Parameters<typeof run>[1];
+
+const RUNNING = {
+  __typename: 'RunProgress',
+  state: 'RUNNING',
+  startedAt: '2025-08-09T23:02:10.000Z',
+  finishedAt: null,
+  sentLastMinute: 29,
+  timeLeftMs: 130_000,
+};
+
+interface RunChanges {
+  readonly progress?: Partial<Record<keyof typeof RUNNING, unknown>>;
+  readonly pause?: { reason: string; text: string; by: string | null } | null;
+}
+
+/** Response to the run query with these counts. By default the run is sending. */
+function runResponse(counts: Counts, { progress = {}, pause = null }: RunChanges = {}): GatewayResponse {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return {
+    data: {
+      messageRun: {
+        ...run(total, counts),
+        pause: pause && { __typename: 'RunPause', at: '2025-08-09T23:05:00.000Z', ...pause },
+        progress: { ...RUNNING, ...progress },
+      },
+    },
+  };
+}
+
+/** A delivered message. */
+const ROW = {
+  __typename: 'RunMessage',
+  id: 1,
+  rank: 1,
+  isJunior: false,
+  recipient: 'Ada Sheringham',
+  phoneNumber: '2505550142',
+  text: 'Congratulations Ada!',
+  includesPhoto: false,
+  state: 'DELIVERED',
+  changedAt: '2025-08-09T23:02:12.000Z',
+  reason: null as string | null,
+  code: null as string | null,
+};
+
+/** Response to the query for a page of messages. */
+function rowsResponse(messages: readonly (typeof ROW)[], total = messages.length): GatewayResponse {
+  return {
+    data: {
+      messageRun: { __typename: 'MessageRun', id: 1, messages: { __typename: 'RunMessagePage', total, messages } },
+    },
+  };
+}
+
+/** Response to the query for the current run: none while the derby is active. */
+const current = (isActive = false): GatewayResponse => ({
+  data: {
+    derby: {
+      __typename: 'Derby',
+      status: isActive ? 'ACTIVE' : 'ENDED',
+      finalRun: isActive ? null : { __typename: 'MessageRun', id: 1 },
+    },
+  },
+});
+
+/** Shows the page of the final messages with these server responses. Returns the sent operations. */
+async function showRun(responses: GatewayResponses = {}, page = <MessageRunPage />) {
+  const context = await showPage(page, {
+    MessageRun_Current: () => current(),
+    MessageRun_Run: () => runResponse({ queued: 1, delivered: 1 }),
+    MessageRun_Rows: () => rowsResponse([ROW]),
+    ...responses,
+  });
+  await pass(1);
+  return context;
+}
+
+const button = (name: string | RegExp) => screen.queryByRole('button', { name });
+
+describe('Final messages', () => {
+  test('shows that there are no messages while the derby is active', async () => {
+    await showRun({ MessageRun_Current: () => current(true) });
+    expect(screen.getByText('No final messages yet. They are created when the derby ends.')).toBeTruthy();
+  });
+
+  test('links back to Manage Derby', async () => {
+    await showRun();
+    expect(screen.getByRole('link', { name: 'Back to Manage Derby' }).getAttribute('href')).toBe('/admin/derby');
+  });
+});
+
+describe('the run of final messages', () => {
+  test('shows its pace, the time left and the counts by state in a live region', async () => {
+    await showRun({
+      MessageRun_Run: () =>
+        runResponse({
+          queued: 5,
+          sending: 1,
+          accepted: 2,
+          delivered: 10,
+          undelivered: 1,
+          failed: 1,
+          skipped: 2,
+          unknown: 1,
+        }),
+    });
+    expect(screen.getByText('Started at 4:02 PM')).toBeTruthy();
+    expect(screen.getByText('29 sent in the last minute')).toBeTruthy();
+    expect(screen.getByText('about 3 minutes left')).toBeTruthy();
+    const live = screen.getAllByRole('status').find((region) => region.textContent?.includes('done'));
+    expect(live?.textContent).toBe(
+      '16 of 23 done: 5 queued, 1 sending, 2 accepted, 10 delivered, 1 undelivered, 1 failed, 2 skipped, 1 unknown',
+    );
+  });
+
+  test('is polled with its messages every 2.5 s, and every 10 s once it has finished', async () => {
+    const running = runResponse({ queued: 1, delivered: 1 });
+    const progress = { state: 'FINISHED', finishedAt: '2025-08-09T23:06:00.000Z' };
+    const { sentAs } = await showRun({
+      MessageRun_Run: inTurn(running, running, runResponse({ delivered: 2 }, { progress })),
+    });
+    await pass(2_500);
+    expect(sentAs('MessageRun_Run')).toHaveLength(2);
+    expect(sentAs('MessageRun_Rows')).toHaveLength(2);
+    await pass(2_500);
+    expect(screen.getByText('Finished')).toBeTruthy();
+    expect(screen.getByText('Last message sent at 4:06 PM')).toBeTruthy();
+    await pass(9_000);
+    expect(sentAs('MessageRun_Run')).toHaveLength(3);
+    await pass(2_000);
+    expect(sentAs('MessageRun_Run')).toHaveLength(4);
+  });
+});
+
+describe('the controls of the run', () => {
+  test('are hidden when they do not apply', async () => {
+    await showRun({ MessageRun_Run: () => runResponse({ delivered: 2 }, { progress: { state: 'FINISHED' } }) });
+    expect(button(/^Pause|^Resume|^Retry|^Settle/)).toBeNull();
+  });
+
+  test('pause and resume the run, and show the user who paused it', async () => {
+    const running = runResponse({ queued: 7 });
+    const pause = { reason: 'PERSON', text: 'Paused by an administrator', by: 'admin' };
+    const { sentAs } = await showRun({
+      MessageRun_Run: inTurn(running, runResponse({ queued: 7 }, { progress: { state: 'PAUSED' }, pause }), running),
+      MessageRun_Pause: () => ({ data: { pauseRun: { __typename: 'MessageRun', id: 1 } } }),
+      MessageRun_Resume: () => ({ data: { resumeRun: { __typename: 'MessageRun', id: 1 } } }),
+    });
+    expect(button('Resume (7)')).toBeNull();
+    await press('Pause');
+    expect(screen.getByText('The run is paused')).toBeTruthy();
+    expect(screen.getByText('Paused by admin at 4:05 PM. No messages are sent until the run is resumed.')).toBeTruthy();
+    expect(button('Pause')).toBeNull();
+    await press('Resume (7)');
+    expect(button('Pause')).not.toBeNull();
+    expect(sentAs('MessageRun_Resume')).toEqual([{ runId: 1 }]);
+  });
+
+  test('show why the run paused by itself, and link to the settings', async () => {
+    const text = 'The provider refuses the account or token in the settings';
+    await showRun({
+      MessageRun_Run: () =>
+        runResponse(
+          { queued: 3 },
+          { progress: { state: 'PAUSED' }, pause: { reason: 'CREDENTIALS_REFUSED', text, by: null } },
+        ),
+    });
+    expect(screen.getByText(`${text}, at 4:05 PM. No messages are sent until the run is resumed.`)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open Global Settings' })).toBeTruthy();
+  });
+
+  test('queue failed messages again and show how many', async () => {
+    const { sentAs } = await showRun({
+      MessageRun_Run: () => runResponse({ failed: 2, delivered: 1 }, { progress: { state: 'FINISHED' } }),
+      MessageRun_RetryFailed: () => ({ data: { retryFailed: { __typename: 'RetryFailedResult', retried: 2 } } }),
+    });
+    await press('Retry failed (2)');
+    expect(screen.getByText('2 messages queued again')).toBeTruthy();
+    expect(sentAs('MessageRun_RetryFailed')).toEqual([{ runId: 1 }]);
+  });
+
+  test('show why a request failed', async () => {
+    await showRun({ MessageRun_Pause: failing() });
+    await expectFailures(() => press('Pause'), 'That did not work. Please try again.', 'Error connecting to server');
+  });
+});
+
+describe('the messages of a run', () => {
+  test('show the reason of each failure with its code', async () => {
+    const failures = [
+      ['Not a mobile number', '21614', 'FAILED'],
+      ['Replied STOP', 'OPTED_OUT', 'SKIPPED'],
+      ['Phone not accepting messages right now', '30003', 'UNDELIVERED'],
+      ['Unknown, may have been sent', '500', 'UNKNOWN'],
+    ] as const;
+    const rows = failures.map(([reason, code, state], index) => ({ ...ROW, id: index + 1, reason, code, state }));
+    await showRun({ MessageRun_Rows: () => rowsResponse(rows) });
+    for (const [reason, code] of failures) {
+      expect(screen.getByText(reason)).toBeTruthy();
+      expect(screen.getByText(`code ${code}`)).toBeTruthy();
+    }
+    expect(screen.getAllByText('250-555-0142, #1 Regular Division')).toHaveLength(4);
+  });
+
+  test('are filtered by state', async () => {
+    const { sentAs } = await showRun({
+      MessageRun_Run: () => runResponse({ delivered: 4, failed: 2 }),
+      MessageRun_Rows: ({ states }) => (states === null ? rowsResponse([ROW]) : rowsResponse([])),
+    });
+    expect(sentAs('MessageRun_Rows')).toEqual([{ id: 1, states: null, offset: 0, limit: 50 }]);
+    await press('2 failed');
+    expect(sentAs('MessageRun_Rows').at(-1)).toEqual({ id: 1, states: ['FAILED'], offset: 0, limit: 50 });
+    expect(button('2 failed')?.getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByText('No messages in this state.')).toBeTruthy();
+  });
+
+  test('are shown in pages of 50', async () => {
+    const { sentAs } = await showRun({ MessageRun_Rows: () => rowsResponse([ROW], 120) });
+    expect(screen.getByText('1 to 1 of 120')).toBeTruthy();
+    await press('Next page');
+    expect(sentAs('MessageRun_Rows').at(-1)).toMatchObject({ offset: 50 });
+    await press('Previous page');
+    expect(button('Previous page')?.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('are settled one by one when their state is unknown', async () => {
+    const { sentAs } = await showRun({
+      MessageRun_Run: () => runResponse({ unknown: 1, delivered: 1 }),
+      MessageRun_Rows: () =>
+        rowsResponse([{ ...ROW, id: 9, state: 'UNKNOWN', reason: 'Unknown, may have been sent', code: null }]),
+      MessageRun_SettleUnknown: () => ({ data: { settleUnknown: { __typename: 'RunMessage', id: 9 } } }),
+    });
+    await press('Resolve unknown (1)');
+    expect(document.activeElement?.textContent).toBe('Messages');
+    expect(sentAs('MessageRun_Rows').at(-1)).toMatchObject({ states: ['UNKNOWN'] });
+    for (const name of ['Mark as sent', 'Send again', 'Do not send again']) {
+      await press(`${name}: message to Ada Sheringham`);
+      expect(screen.getByText('Message resolved')).toBeTruthy();
+    }
+    expect(sentAs('MessageRun_SettleUnknown')).toEqual([
+      { messageId: 9, outcome: 'SENT' },
+      { messageId: 9, outcome: 'NOT_SENT' },
+      { messageId: 9, outcome: 'LEFT' },
+    ]);
+  });
+
+  test('cannot be settled while the provider is being queried', async () => {
+    const sentence = 'The provider is still being asked about this message';
+    await showRun({
+      MessageRun_Run: () => runResponse({ unknown: 1 }),
+      MessageRun_Rows: () => rowsResponse([{ ...ROW, state: 'UNKNOWN' }]),
+      MessageRun_SettleUnknown: () => ({ code: 'CONFLICT', sentence }),
+    });
+    await press('Mark as sent: message to Ada Sheringham');
+    expect(screen.getByText(sentence)).toBeTruthy();
+  });
+});
+
+/** The state of the run as the bar of the console shows it. */
+function Header() {
+  const active = useActiveRun();
+  return active && <RunLink run={active} />;
+}
+
+describe('the header', () => {
+  const header = (finalRun: object | null): GatewayResponse => ({ data: { derby: { __typename: 'Derby', finalRun } } });
+  const show = async (responses: GatewayResponses) => {
+    const { sentAs } = await showPage(<Header />, responses);
+    await pass(1);
+    return () => sentAs('MessageRun_Header').length;
+  };
+  const link = () => screen.queryByRole('link', { name: /[Mm]essages/ });
+
+  test('shows the progress of a run, links to it and is read every 30 s until the end', async () => {
+    const countOfReads = await show({
+      MessageRun_Header: inTurn(
+        header(run(0, {}, false)),
+        header(run(81, { queued: 71, sending: 1, delivered: 9 })),
+        header({ ...run(81, { queued: 71, delivered: 10 }), pause: PAUSE }),
+        header(run(81, { delivered: 80, failed: 1 })),
+      ),
+    });
+    expect(link()?.textContent).toBe('Preparing messages');
+    await pass(29_000);
+    expect(countOfReads()).toBe(1);
+    await pass(1_000);
+    expect([link()?.textContent, link()?.getAttribute('href')]).toEqual(['Messages 9 of 81', '/admin/derby/messages']);
+    await pass(30_000);
+    expect(link()?.textContent).toBe('Messages 10 of 81, paused');
+    await pass(30_000);
+    expect([link(), countOfReads()]).toEqual([null, 4]);
+  });
+
+  test('reads no run for a weighmaster', async () => {
+    const countOfReads = await show({ Console_Viewer: () => viewerIs({ role: 'WEIGHMASTER' }) });
+    await pass(30_000);
+    expect([link(), countOfReads()]).toEqual([null, 0]);
+  });
+
+  test('follows the page of the run at once', async () => {
+    const responses = {
+      MessageRun_Header: () => header(run(3, { queued: 2, delivered: 1 })),
+      MessageRun_Run: () => runResponse({ queued: 1, delivered: 2 }),
+    };
+    const { sentAs } = await showRun(
+      responses,
+      <>
+        <Header />
+        <MessageRunPage />
+      </>,
+    );
+    expect(link()?.textContent).toBe('Messages 2 of 3');
+    expect(sentAs('MessageRun_Header')).toHaveLength(1);
+  });
+});
+
+const PAUSE = {
+  __typename: 'RunPause',
+  reason: 'PERSON',
+  text: 'Paused by an administrator',
+  at: '2025-08-09T23:05:00.000Z',
+  by: 'admin',
+};

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type GatewayResponse } from '../../../testing/fake-gateway.ts';
+import { freshDeviceForEachTest, press, showPage, toggle } from '../../../testing/page.tsx';
+import { RaffleTicketsPage } from './raffle-tickets-page.tsx';
+
+const entry = (id: number, changes: object = {}) => ({
+  __typename: 'Entry',
+  id,
+  ticketId: `T-000${id}`,
+  firstName: 'Ada',
+  lastName: `Sample${id}`,
+  fishWeightLbs: 23.456,
+  isJunior: false,
+  isCatchDonated: false,
+  createdAt: '2025-08-09T19:48:00.000Z',
+  rank: id,
+  ...changes,
+});
+const responseWith = (entries: object[]): GatewayResponse => ({
+  data: { entries, derby: { __typename: 'Derby', contestName: 'Rangers Salmon Derby 2025' } },
+});
+
+freshDeviceForEachTest();
+
+const showTickets = (load: () => GatewayResponse) => showPage(<RaffleTicketsPage />, { RaffleTickets_Entries: load });
+
+const tickets = () => screen.queryAllByRole('listitem').filter((item) => item.textContent?.includes('T-000'));
+
+test('Raffle Tickets shows the tickets of a division with two decimals and their count', async () => {
+  await showTickets(() => responseWith([entry(1), entry(2), entry(3, { isJunior: true })]));
+  expect(screen.getByText('2 tickets are ready for printing.')).toBeTruthy();
+  expect(tickets()[0]?.textContent).toBe(
+    'Rangers Salmon Derby 2025Regular DivisionT-0001Ada Sample123.46 lbsAugust 9, 2025',
+  );
+  await press('Junior Division (1 tickets)');
+  expect(tickets().map((ticket) => ticket.textContent?.includes('T-0003'))).toEqual([true]);
+  expect(screen.getByRole('button', { name: 'Regular Division (2 tickets)' })).toBeTruthy();
+});
+
+test('Print Tickets opens the print dialog, with event, division, count and time above the tickets', async () => {
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  vi.setSystemTime('2025-08-09T23:05:00.000Z');
+  await showTickets(() => responseWith([entry(1)]));
+  await press('Print Tickets');
+  expect(print).toHaveBeenCalledOnce();
+  expect(screen.getByText('Regular Division. Total tickets: 1. Generated: August 9, 2025, 4:05 PM')).toBeTruthy();
+});
+
+test('Donated catches only hides the tickets of the other entries', async () => {
+  await showTickets(() => responseWith([entry(1), entry(2, { isCatchDonated: true })]));
+  expect(tickets()).toHaveLength(2);
+  await toggle('Donated catches only');
+  expect(tickets().map((ticket) => ticket.textContent?.includes('T-0002'))).toEqual([true]);
+  expect(screen.getByRole('button', { name: 'Regular Division (1 tickets)' })).toBeTruthy();
+});
+
+test('an empty division shows a message and disables printing', async () => {
+  await showTickets(() => responseWith([]));
+  expect(screen.getByText('No entries found for the Regular Division')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Print Tickets' }).getAttribute('aria-disabled')).toBe('true');
+  await press('Junior Division (0 tickets)');
+  expect(screen.getByText('No entries found for the Junior Division')).toBeTruthy();
+});
