@@ -1,14 +1,12 @@
 import { REMOTE_IDS, type RemoteId } from '@derby/micro-frontend/contract';
 import { isHallScreen } from '@derby/micro-frontend/hall-screen';
 import { PAGE_ROUTES, pageRouteOf, resultYearOf, type PageRoute } from '@derby/micro-frontend/pages';
-import { settleBodies } from '@derby/server-kit/body-remainder';
-import { drainHttp } from '@derby/server-kit/drain-http';
+import { settleBodies } from '@derby/server-kit/refused-requests';
+import { createShutdown, drainHttp, type Service } from '@derby/server-kit/lifecycle';
 import { createHttpApp } from '@derby/server-kit/http';
-import type { Service } from '@derby/server-kit/lifecycle';
 import { createLogger, setLogLevel } from '@derby/server-kit/logger';
 import { acceptAllMethods } from '@derby/server-kit/other-methods';
 import { createPolledState } from '@derby/server-kit/polled-state';
-import { createShutdown } from '@derby/server-kit/shutdown';
 import { queryHeaders } from '@derby/web-session/query-headers';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyReply, FastifyRequest } from 'fastify';

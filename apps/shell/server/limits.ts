@@ -1,4 +1,4 @@
-import type { Share } from '@derby/server-kit/network-share';
+import type { Share } from '@derby/server-kit/networks';
 
 /**
  * All limits of the front door. Times in milliseconds, sizes in bytes.

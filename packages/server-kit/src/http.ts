@@ -7,13 +7,11 @@ import fastify, {
   type FastifyHttpOptions,
 } from 'fastify';
 import { Registry, collectDefaultMetrics, Histogram } from 'prom-client';
-import { cachedRead } from './cached-read.ts';
 import type { Logger } from './logger.ts';
-import { isOperator } from './operator.ts';
 import { watchMethods } from './other-methods.ts';
-import { checkReadiness, shownReadiness, type ReadinessProbe } from './readiness.ts';
+import { cachedRead, checkReadiness, isOperator, shownReadiness, type ReadinessProbe } from './readiness.ts';
 import { createRequestIds, REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
-import { addressRefusal, refuseConnection } from './unreadable-requests.ts';
+import { addressRefusal, refuseConnection } from './refused-requests.ts';
 
 /** A Fastify server with the common parts of all processes, and the registry of its metrics. */
 export interface HttpApp {
@@ -130,7 +128,7 @@ export function createHttpApp(options: {
     const ready = isReady && !draining;
     return reply
       .code(ready ? 200 : 503)
-      .send(shownReadiness({ ready, checks }, { isOperator: isOperator(request.raw) }));
+      .send(shownReadiness({ ready, checks }, { forOperator: isOperator(request.raw) }));
   });
   server.get('/metrics', async (request, reply) =>
     isOperator(request.raw) ? reply.type(metrics.contentType).send(await metricsText()) : reply.callNotFound(),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askedTwice, checkReadiness } from './readiness.ts';
+import { askedTwice, cachedRead, checkReadiness, isOperator } from './readiness.ts';
 
 const good = { name: 'good', check: async () => undefined };
 const bad = { name: 'bad', check: () => Promise.reject(new Error('down')) };
@@ -60,3 +60,76 @@ describe('checkReadiness of a service with several processes', () => {
     expect((await checkReadiness([inTurn(false, false, true)])).ready).toBe(false);
   });
 });
+
+describe('cachedRead', () => {
+  let now: number;
+  let results: (() => Promise<string>)[];
+  const read = vi.fn<() => Promise<string>>(() => (results.shift() ?? (async () => 'late'))());
+  const createCache = () => cachedRead(read, { maxAgeMs: 1_000, now: () => now });
+
+  beforeEach(() => {
+    now = 0;
+    results = [async () => 'first', async () => 'second'];
+    read.mockClear();
+  });
+
+  it('reads once for 1,000 calls within the maximum age, and again afterwards', async () => {
+    const cached = createCache();
+    for (let call = 0; call < 1_000; call += 1) {
+      now = Math.min(call, 999);
+      expect(await cached()).toBe('first');
+    }
+    expect(read).toHaveBeenCalledTimes(1);
+    now = 1_000;
+    expect(await cached()).toBe('second');
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not run two reads at once', async () => {
+    let finish: (text: string) => void = () => undefined;
+    results = [() => new Promise((resolve) => (finish = resolve))];
+    const cached = createCache();
+    const pending = [cached()];
+    now = 60_000;
+    pending.push(cached(), cached());
+    finish('slow');
+    expect(await Promise.all(pending)).toEqual(['slow', 'slow', 'slow']);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps a failure as long as a value', async () => {
+    results = [() => Promise.reject(new Error('away'))];
+    const cached = createCache();
+    await expect(cached()).rejects.toThrow('away');
+    await expect(cached()).rejects.toThrow('away');
+    expect(read).toHaveBeenCalledTimes(1);
+    now = 1_000;
+    expect(await cached()).toBe('late');
+  });
+});
+
+const request = (remoteAddress: string | undefined, headers = {}, localAddress = '192.168.1.5') => ({
+  socket: { remoteAddress, localAddress },
+  headers,
+});
+
+it.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1', '192.168.1.5'])(
+  'isOperator returns true for %s',
+  (address) => {
+    expect(isOperator(request(address))).toBe(true);
+  },
+);
+
+it.each(['192.168.1.6', '203.0.113.7', '::ffff:203.0.113.7', 'fe80::1%eth0', 'not an address', undefined])(
+  'isOperator returns false for %s',
+  (address) => {
+    expect(isOperator(request(address))).toBe(false);
+  },
+);
+
+it.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(
+  'isOperator returns false for a request with %s, which a local proxy forwarded',
+  (header) => {
+    expect(isOperator(request('127.0.0.1', { [header]: 'anything' }))).toBe(false);
+  },
+);

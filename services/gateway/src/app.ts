@@ -1,9 +1,7 @@
-import { drainHttp } from '@derby/server-kit/drain-http';
+import { createShutdown, drainHttp, type Service } from '@derby/server-kit/lifecycle';
 import { createHttpApp } from '@derby/server-kit/http';
-import type { Service } from '@derby/server-kit/lifecycle';
 import { createLogger, type Logger } from '@derby/server-kit/logger';
 import { acceptAllMethods } from '@derby/server-kit/other-methods';
-import { createShutdown } from '@derby/server-kit/shutdown';
 import type { GatewayConfig } from './env.ts';
 import { openDependencies, type OpenDependencies } from '@derby/api-kit/dependencies';
 import { createSchema } from './graphql/schema.ts';

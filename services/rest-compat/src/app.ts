@@ -1,12 +1,10 @@
 import { openDependencies, type OpenDependencies } from '@derby/api-kit/dependencies';
 import { MAINTENANCE_RETRY_SECONDS } from '@derby/api-kit/rights';
 import multipart from '@fastify/multipart';
-import { settleBodies } from '@derby/server-kit/body-remainder';
-import { drainHttp } from '@derby/server-kit/drain-http';
+import { settleBodies } from '@derby/server-kit/refused-requests';
+import { createShutdown, drainHttp, type Service } from '@derby/server-kit/lifecycle';
 import { createHttpApp } from '@derby/server-kit/http';
-import type { Service } from '@derby/server-kit/lifecycle';
 import { createLogger, type Logger } from '@derby/server-kit/logger';
-import { createShutdown } from '@derby/server-kit/shutdown';
 import type { FastifyInstance } from 'fastify';
 import { calls } from './calls/index.ts';
 import type { RestCompatConfig } from './env.ts';

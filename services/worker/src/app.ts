@@ -5,11 +5,9 @@ import { systemClock, type Clock, type SystemActor } from '@derby/domain/kernel'
 import { FIRST_LOOK_PART, releaseStaleClaims, type SendingDeps } from '@derby/domain/messaging';
 import { startHeartbeat } from '@derby/backend-kit/heartbeat';
 import { withinTime } from '@derby/server-kit/within-time';
-import { drainHttp } from '@derby/server-kit/drain-http';
+import { createShutdown, drainHttp, type Service } from '@derby/server-kit/lifecycle';
 import { createHttpApp } from '@derby/server-kit/http';
-import type { Service } from '@derby/server-kit/lifecycle';
 import { createLogger, type Logger } from '@derby/server-kit/logger';
-import { createShutdown } from '@derby/server-kit/shutdown';
 import type { Registry } from 'prom-client';
 import { openDependencies, type OpenDependencies } from './dependencies.ts';
 import type { WorkerConfig } from './env.ts';

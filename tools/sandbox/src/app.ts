@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createHttpApp } from '@derby/server-kit/http';
-import type { Service } from '@derby/server-kit/lifecycle';
+import { createShutdown, type Service } from '@derby/server-kit/lifecycle';
 import { createLogger } from '@derby/server-kit/logger';
-import { createShutdown } from '@derby/server-kit/shutdown';
 import formbody from '@fastify/formbody';
 import { controlRoutes } from './control.ts';
 import { createCourier } from './delivery.ts';

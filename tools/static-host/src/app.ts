@@ -1,11 +1,9 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { REMOTE_ENTRY_FILE } from '@derby/micro-frontend/contract';
-import { drainHttp } from '@derby/server-kit/drain-http';
+import { createShutdown, drainHttp, type Service } from '@derby/server-kit/lifecycle';
 import { createHttpApp } from '@derby/server-kit/http';
-import type { Service } from '@derby/server-kit/lifecycle';
 import { createLogger } from '@derby/server-kit/logger';
-import { createShutdown } from '@derby/server-kit/shutdown';
 import { serveStaticFiles } from '@derby/server-kit/static-files';
 import type { StaticHostConfig } from './env.ts';
 

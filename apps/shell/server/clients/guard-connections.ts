@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '@derby/server-kit/network-of';
-import { refuseConnection } from '@derby/server-kit/unreadable-requests';
+import { networkOf } from '@derby/server-kit/networks';
+import { refuseConnection } from '@derby/server-kit/refused-requests';
 import type { FrontDoorLimits } from '../limits.ts';
 import { createWaitList, type Wait } from './wait-list.ts';
 

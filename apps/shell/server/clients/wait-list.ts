@@ -1,4 +1,4 @@
-import type { Share } from '@derby/server-kit/network-share';
+import type { Share } from '@derby/server-kit/networks';
 
 /** Work that continues only when its client acts. */
 export interface Wait {

@@ -1,5 +1,4 @@
-import { networkOf } from '@derby/server-kit/network-of';
-import { OverloadError } from '@derby/server-kit/network-share';
+import { networkOf, OverloadError } from '@derby/server-kit/networks';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import type { FrontDoorLimits } from '../limits.ts';
 import { responseHeaders } from '../services/forwarded-headers.ts';

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { networkOf } from '@derby/server-kit/network-of';
-import type { Share } from '@derby/server-kit/network-share';
+import { networkOf, type Share } from '@derby/server-kit/networks';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestRefused, refusalOf } from '../clients/refusals.ts';

@@ -1,5 +1,5 @@
 export { composed } from '@derby/rules/unicode-text';
-export { networkOf } from '@derby/server-kit/network-of';
+export { networkOf } from '@derby/server-kit/networks';
 export {
   assertAdministrator,
   assertSignedIn,

@@ -3,7 +3,7 @@ import { fastifyApolloHandler } from '@as-integrations/fastify';
 import { callerOf } from '@derby/api-kit/caller';
 import type { ApiDeps } from '@derby/api-kit/dependencies';
 import { UnauthenticatedError } from '@derby/domain/kernel';
-import { settleBodies } from '@derby/server-kit/body-remainder';
+import { settleBodies } from '@derby/server-kit/refused-requests';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { createContext, type GatewayContext } from '../context.ts';

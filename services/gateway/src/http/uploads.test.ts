@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { DomainError } from '@derby/domain/kernel';
-import { settleBodies } from '@derby/server-kit/body-remainder';
+import { settleBodies } from '@derby/server-kit/refused-requests';
 import { head, openRawConnection } from '@derby/server-kit/testing/raw-connection';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

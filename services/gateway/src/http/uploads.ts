@@ -1,6 +1,6 @@
 import { BadInputError, DomainError } from '@derby/domain/kernel';
 import { PhotoTooLargeError } from '@derby/domain/photos';
-import { stopBody, watchBody } from '@derby/server-kit/body-remainder';
+import { stopBody, watchBody } from '@derby/server-kit/refused-requests';
 import { withinTime } from '@derby/server-kit/within-time';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';

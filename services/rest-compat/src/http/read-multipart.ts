@@ -1,4 +1,4 @@
-import { stopBody, watchBody } from '@derby/server-kit/body-remainder';
+import { stopBody, watchBody } from '@derby/server-kit/refused-requests';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';

@@ -2,7 +2,7 @@ import type { ApiDeps } from '@derby/api-kit/dependencies';
 import { BUDGET_HEADERS } from '@derby/api-kit/request-limit';
 import { readPhotoLimits } from '@derby/domain/photos';
 import { entityTagOf, isUnchanged } from '@derby/server-kit/entity-tag';
-import { networkOf } from '@derby/server-kit/network-of';
+import { networkOf } from '@derby/server-kit/networks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assertInContract, type Call, type CallContract, type Input, type Status } from '../contract/call.ts';
 import type { Limits } from '../limits.ts';

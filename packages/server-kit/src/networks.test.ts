@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createNetworkShare, OverloadError } from './network-share.ts';
+import { createNetworkShare, networkOf, OverloadError } from './networks.ts';
 
 const LIMITS = { share: { total: 3, perNetwork: 2 }, queue: { total: 4, perNetwork: 3 }, limitMs: 1_000 };
 
@@ -76,4 +76,17 @@ describe('network share', () => {
     await take('a', 'a3');
     expect(started).toEqual(['a1', 'a2', 'a3']);
   });
+});
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::6', '2001:db8:1:2::/64'],
+  ['2001:db8::5', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['unix', 'unknown'],
+])('networkOf %s returns %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
-import { createShutdown } from './shutdown.ts';
+import { createShutdown } from './lifecycle.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
 

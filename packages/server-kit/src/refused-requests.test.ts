@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { finished } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { settleBodies } from './body-remainder.ts';
+import { settleBodies } from './refused-requests.ts';
 import { createHttpApp, type HttpApp } from './http.ts';
 import { createLogger } from './logger.ts';
 
