@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Newer releases of Node have an empty localStorage of their own, which hides the one of the DOM that tests bring. */
@@ -25,6 +25,10 @@ const wantsDom = ({ moduleId }: TestSpecification): boolean =>
 
 const HANG_LIMIT_MS = 600_000;
 
+const isLongForm = process.env['TEST_FORM'] === 'long';
+/** Files that the gate leaves out. */
+const longOnly = isLongForm ? [] : ['**/*.long.{test,int.test}.ts'];
+
 /** The tiers by name: what a test needs decides where it belongs (docs/testing.md, "Tiers"). */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
@@ -47,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{apps,packages,services,tools}/**/*.test.{ts,tsx}'],
-          exclude: ignored.concat('**/*.{int,s3}.test.ts'),
+          exclude: ignored.concat('**/*.int.test.ts'),
           setupFiles: ['packages/micro-frontend/src/testing/served-page.setup.ts'],
           // Loading React, Apollo and the domain anew for each of two hundred files took more time than the tests.
           isolate: false,
@@ -57,70 +61,41 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'int',
-          include: ['{apps,packages,services,tools}/**/*.int.test.ts'],
-          exclude: ignored,
+          include: ['{apps,packages,services,tools}/**/*.int.test.{ts,mjs}'],
+          exclude: ignored.concat(longOnly),
           isolate: false,
-          setupFiles: ['tools/lib/testing/own-redis.setup.mjs'],
+          globalSetup: ['tools/lib/testing/servers.setup.mjs'],
+          setupFiles: ['tools/lib/testing/servers-of-worker.setup.mjs'],
           // More than the processors, because they wait for servers. Redis has a database for each.
           maxWorkers: Math.min(availableParallelism() + 1, 15),
           sequence: { groupOrder: 1 },
         },
       },
-      {
-        extends: true,
-        test: { name: 's3', include: ['packages/**/*.s3.test.ts'], exclude: ignored },
-      },
-      {
-        extends: true,
-        test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'hostile',
-          include: ['tests/hostile/**/*.test.ts'],
-          globalSetup: ['tests/hostile/sign-in.setup.ts'],
-          fileParallelism: false,
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'attacks', include: ['tests/attacks/**/*.test.ts'], fileParallelism: false },
-      },
-      {
-        extends: true,
-        test: { name: 'perf', include: ['tests/perf/**/*.test.ts'] },
-      },
-      {
-        extends: true,
-        test: { name: 'deadlines', include: ['tests/deadlines/**/*.test.ts'] },
-      },
-      {
-        extends: true,
-        test: { name: 'cluster', include: ['tests/cluster/**/*.test.ts'], fileParallelism: false },
-      },
-      {
-        extends: true,
-        test: { name: 'browsers', include: ['tests/browsers/**/*.test.ts'] },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'privacy',
-          include: ['tests/privacy/**/*.test.ts'],
-          fileParallelism: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'chaos',
-          include: ['tests/chaos/**/*.test.ts'],
-          // Whole products.
-          maxConcurrency: 2,
-          fileParallelism: false,
-        },
-      },
+      // One tier after the other, one file at a time, because the files share a product.
+      productTier('contract', { groupOrder: 2 }),
+      productTier('hostile', { groupOrder: 3 }),
+      // In the gate one file waits while the other kills.
+      productTier('faults', { groupOrder: 4, maxWorkers: isLongForm ? 1 : 2 }),
+      productTier('bench', { groupOrder: 5 }),
     ],
   },
 });
+
+/** A tier in `tests` that needs a built product. */
+function productTier(
+  name: string,
+  { groupOrder, maxWorkers = 1 }: { readonly groupOrder: number; readonly maxWorkers?: number },
+): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      include: [`tests/${name}/**/*.test.ts`],
+      exclude: ignored.concat(longOnly),
+      globalSetup: ['tests/support/shared-product.setup.ts'],
+      maxWorkers,
+      maxConcurrency: 2,
+      sequence: { groupOrder },
+    },
+  };
+}

@@ -1,8 +1,8 @@
 /** Whether the long form runs (`npm run test:all`) rather than the gate (`npm test`). */
 export const isLongForm = process.env['TEST_FORM'] === 'long';
 
-/** Whether browser tests write screenshots of the pages to `screenshots` for manual review (`E2E_PICTURES=on`). */
-export const keepsPictures = process.env['E2E_PICTURES'] === 'on';
+/** Whether browser tests write screenshots of the pages to `screenshots` for manual review (`BROWSER_PICTURES=on`). */
+export const keepsPictures = process.env['BROWSER_PICTURES'] === 'on';
 
 /** The settings of a screenshot: width in CSS pixels and colour scheme. */
 export interface Look {

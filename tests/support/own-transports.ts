@@ -8,7 +8,8 @@ import { MongoClient, type Db } from 'mongodb';
 import { signIn } from './api.ts';
 import { runBuilt } from './child.ts';
 import { freePorts } from './free-ports.ts';
-import { REPOSITORY_ROOT } from './stack.ts';
+import { mongodbUrl, redisUrl } from './servers.ts';
+import { REPOSITORY_ROOT, type Product } from './stack.ts';
 
 const run = promisify(execFile);
 const administrator = { username: 'admin', password: 'a password for tests' };
@@ -24,12 +25,10 @@ export interface OwnTransports {
 }
 
 /**
- * Starts both. `redisDatabase` is a number from 1 to 15 that no other context uses at the same time, which keeps events
- * apart.
+ * Starts both beside a product. `redisDatabase` is a number from 1 to 15 that no other context uses at the same time,
+ * which keeps events apart.
  */
-export async function openOwnTransports(redisDatabase: number): Promise<OwnTransports> {
-  const { MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl } = process.env;
-  if (!mongodbUrl || !redisUrl) throw new Error('These tests need MONGODB_URL and REDIS_URL (npm test starts both).');
+export async function openOwnTransports(product: Product, redisDatabase: number): Promise<OwnTransports> {
   const [gatewayPort = 0, restPort = 0] = await freePorts(2);
   const name = `transports_${randomUUID().slice(0, 8)}`;
   const dataDirectory = mkdtempSync(join(tmpdir(), 'derby-doors-'));
@@ -37,8 +36,8 @@ export async function openOwnTransports(redisDatabase: number): Promise<OwnTrans
   const environment: Record<string, string> = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
-    MONGODB_URL: Object.assign(new URL(mongodbUrl), { pathname: `/${name}` }).href,
-    REDIS_URL: Object.assign(new URL(redisUrl), { pathname: `/${redisDatabase}` }).href,
+    MONGODB_URL: Object.assign(new URL(mongodbUrl(product)), { pathname: `/${name}` }).href,
+    REDIS_URL: Object.assign(new URL(redisUrl(product)), { pathname: `/${redisDatabase}` }).href,
     DATA_DIR: dataDirectory,
     RATE_LIMIT_ENABLED: 'false',
     GATEWAY_PORT: String(gatewayPort),
@@ -54,7 +53,7 @@ export async function openOwnTransports(redisDatabase: number): Promise<OwnTrans
     runBuilt('services/gateway/dist/main.js', { port: gatewayPort, environment }),
     runBuilt('services/rest-compat/dist/main.js', { port: restPort, environment }),
   ]);
-  const client = await MongoClient.connect(mongodbUrl);
+  const client = await MongoClient.connect(mongodbUrl(product));
   const database = client.db(name);
 
   return {

@@ -1,14 +1,14 @@
 import { MongoClient } from 'mongodb';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Stack } from './stack.ts';
+import type { Product } from './stack.ts';
 
-/** Runs `task` with the database of a stack. */
+/** Runs `task` with the database of a product. */
 export async function withDatabase<Result>(
-  stack: Stack,
+  product: Product,
   task: (client: MongoClient) => Promise<Result>,
 ): Promise<Result> {
-  const client = await MongoClient.connect(process.env['MONGODB_URL'] ?? serverUrl(stack, 'mongodb'));
+  const client = await MongoClient.connect(mongodbUrl(product));
   try {
     return await task(client);
   } finally {
@@ -16,17 +16,22 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Returns the URL of a stack's Redis. */
-export function redisUrl(stack: Stack): string {
-  return process.env['REDIS_URL'] ?? serverUrl(stack, 'redis');
+/** Returns the URL of a product's database. */
+export function mongodbUrl(product: Product): string {
+  return process.env['MONGODB_URL'] ?? serverUrl(product, 'mongodb');
 }
 
-/** Returns the URL of a server of the stack, with its password. */
-function serverUrl(stack: Stack, name: 'mongodb' | 'redis'): string {
-  const address = stack.processes().find((one) => one.name === name)?.url;
-  if (address === undefined) throw new Error(`The stack runs no ${name} itself.`);
+/** Returns the URL of a product's Redis. */
+export function redisUrl(product: Product): string {
+  return process.env['REDIS_URL'] ?? serverUrl(product, 'redis');
+}
+
+/** Returns the URL of a server of the product, with its password. */
+function serverUrl(product: Product, name: 'mongodb' | 'redis'): string {
+  const address = product.processes().find((one) => one.name === name)?.url;
+  if (address === undefined) throw new Error(`The product runs no ${name} itself.`);
   const url = new URL(address);
-  url.password = readFileSync(join(stack.dataDirectory, `${name}.password`), 'utf8');
+  url.password = readFileSync(join(product.dataDirectory, `${name}.password`), 'utf8');
   if (name === 'mongodb') {
     url.username = 'derby';
     url.pathname = '/derby';

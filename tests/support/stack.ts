@@ -31,8 +31,8 @@ export interface StackProcess {
   readonly url: string;
 }
 
-/** A complete separate product, started by the same command that users run. */
-export interface Stack {
+/** A running product, as tests see it. */
+export interface Product {
   readonly baseUrl: string;
   readonly restUrl: string;
   readonly gatewayUrl: string;
@@ -43,6 +43,10 @@ export interface Stack {
   processes(): StackProcess[];
   /** Kills one process with a signal; the supervisor restarts it. */
   kill(name: string, signal: NodeJS.Signals): void;
+}
+
+/** A complete separate product, started by the same command that users run. */
+export interface Stack extends Product {
   /** Returns the output of the start command. */
   output(): string;
   /** Stops the stack like Ctrl-C and returns the duration in ms. Removes the data unless the caller set DATA_DIR. */
@@ -94,15 +98,13 @@ export async function startStack(
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
 
-  const url = (name: (typeof PORT_NAMES)[number]) => `http://127.0.0.1:${own[name]}`;
-  const processes = () => JSON.parse(readFileSync(join(dataDirectory, 'processes.json'), 'utf8')) as StackProcess[];
-
+  const product = productOf(own);
   try {
     const exited = new Promise<never>((_, reject) =>
       child.once('exit', (code) => reject(new Error(`The command exited with code ${code}.`))),
     );
     const isStarted = async () =>
-      replicas === undefined || printed.includes('Ready in') ? await isReady(url('PORT')) : undefined;
+      replicas === undefined || printed.includes('Ready in') ? await isReady(product.baseUrl) : undefined;
     await Promise.race([exited, eventually('the stack is ready', isStarted, START_TIMEOUT_MS)]);
   } catch (error) {
     await stop(child);
@@ -111,24 +113,34 @@ export async function startStack(
   }
 
   return {
-    baseUrl: url('PORT'),
-    restUrl: url('REST_COMPAT_PORT'),
-    gatewayUrl: url('GATEWAY_PORT'),
-    sandboxUrl: url('SANDBOX_PORT'),
-    dataDirectory,
-    administrator,
-    environment: own,
-    processes,
-    kill(name, signal) {
-      const target = processes().find((process) => process.name === name);
-      if (!target) throw new Error(`No process is called ${name}.`);
-      process.kill(target.pid, signal);
-    },
+    ...product,
     output: () => printed,
     async stop() {
       const tookMs = await stop(child);
       removeData();
       return tookMs;
+    },
+  };
+}
+
+/** Returns the running product that started with these variables. */
+export function productOf(environment: Readonly<Record<string, string>>): Product {
+  const { DATA_DIR: dataDirectory = '', ADMIN_USERNAME: username = '', ADMIN_PASSWORD: password = '' } = environment;
+  const url = (name: (typeof PORT_NAMES)[number]) => `http://127.0.0.1:${environment[name]}`;
+  const processes = () => JSON.parse(readFileSync(join(dataDirectory, 'processes.json'), 'utf8')) as StackProcess[];
+  return {
+    baseUrl: url('PORT'),
+    restUrl: url('REST_COMPAT_PORT'),
+    gatewayUrl: url('GATEWAY_PORT'),
+    sandboxUrl: url('SANDBOX_PORT'),
+    dataDirectory,
+    administrator: { username, password },
+    environment,
+    processes,
+    kill(name, signal) {
+      const target = processes().find((process) => process.name === name);
+      if (!target) throw new Error(`No process is called ${name}.`);
+      process.kill(target.pid, signal);
     },
   };
 }

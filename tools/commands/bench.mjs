@@ -11,13 +11,13 @@ import { PlainError } from '../lib/plain-error.mjs';
 import { withPrivateStack } from '../lib/private-stack.mjs';
 import { table } from '../lib/say.mjs';
 
-const FOLDER = path.join(ROOT, 'tests', 'perf');
+const FOLDER = path.join(ROOT, 'tests', 'bench');
 const SUFFIX = '.bench.mjs';
 
 /** `goal` is text for the table, `met` says whether it was reached. @typedef {{ figure: string, value: number, unit: string, goal?: string, met?: boolean }} Figure */
 
 /**
- * The exports of `tests/perf/<name>.bench.mjs`.
+ * The exports of `tests/bench/<name>.bench.mjs`.
  * @typedef {object} Bench
  * @property {string} name
  * @property {(context: Record<string, string>) => Promise<Figure[]>} run
@@ -33,7 +33,7 @@ export async function main(names) {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith(SUFFIX));
   const unknown = names.filter((name) => !files.includes(name + SUFFIX));
   if (unknown.length > 0)
-    throw new PlainError(`There is no ${unknown.map((name) => name + SUFFIX).join(', ')} in tests/perf.`);
+    throw new PlainError(`There is no ${unknown.map((name) => name + SUFFIX).join(', ')} in tests/bench.`);
   const { signal } = watchInterrupts({ onSecond: () => process.exit(1) });
   await ensureInstalled({ signal });
   await runTurbo('build', { signal });

@@ -6,10 +6,10 @@ import { toolFile } from '../lib/paths.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
 import { run } from '../lib/processes.mjs';
 
-const SUITE = ['run', '--project', 'chaos', 'tests/chaos/all-texted-once.test.ts'];
+const SUITE = ['run', '--project', 'faults', 'tests/faults/all-texted-once.test.ts'];
 
 /**
- * `npm run chaos -- --runs 200 [--seed 7]`: the long form of a test that `npm test` runs with 20 derbies. Prints the
+ * `npm run chaos -- --runs 200 [--seed 7]`: the long form of a test that `npm test` runs with one derby. Prints the
  * requests that the provider received for each derby.
  * @param {string[]} args
  */

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { checkCitations, checkDocs, checkLogLines } from '../checks/docs.mjs';
 import { checkEnvironment } from '../checks/environment.mjs';
 import { checkImportBoundaries } from '../checks/import-boundaries.mjs';
@@ -17,11 +19,11 @@ import { duration } from './say.mjs';
  * @typedef {object} Step
  * @property {string} name
  * @property {(repository: import('../checks/repository.mjs').Repository, signal?: AbortSignal) => Found | Promise<Found>} [find]
- * @property {[Parameters<typeof toolFile>[0], ...string[]]} [tool]
+ * @property {() => string[]} [node] the arguments of Node for a program that fails when it finds a problem
  */
 
 /** Generates the code that the other steps read. @type {Step} */
-const CODEGEN = { name: 'codegen', tool: ['turbo', 'run', 'codegen', '--output-logs=errors-only'] };
+const CODEGEN = { name: 'codegen', node: () => [toolFile('turbo'), 'run', 'codegen', '--output-logs=errors-only'] };
 
 /** The rules of this repository. @type {readonly Step[]} */
 const RULES = [
@@ -42,23 +44,29 @@ const RULES = [
 
 /** @type {readonly Step[]} */
 const TOOLS = [
-  { name: 'types', tool: ['tsc', '-b', '--pretty', '--checkers', '1', '--builders', '2'] },
-  { name: 'lint', tool: ['oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'format', tool: ['oxfmt', '--check'] },
-  { name: 'unused', tool: ['knip'] },
+  { name: 'types', node: () => [toolFile('tsc'), '-b', '--pretty', '--checkers', '1', '--builders', '2'] },
+  { name: 'lint', node: () => [toolFile('oxlint'), '--type-aware', '--deny-warnings'] },
+  { name: 'format', node: () => [toolFile('oxfmt'), '--check'] },
+  { name: 'unused', node: () => [toolFile('knip')] },
 ];
+
+/** The tests of the tools, which need what `npm start` needs. @type {Step} */
+const TOOL_TESTS = { name: 'tool tests', node: () => testsIn('tools/lib', 'tools/commands', 'tools/checks') };
+/** Checks the files in `deploy` with the schemas of their formats. Needs Go and Python. @type {Step} */
+const DEPLOYMENT = { name: 'deployment', node: () => testsIn('tools/deploy') };
 
 const NAME_WIDTH = 12;
 
 /**
  * Runs all steps of `npm run check`, also after a failure, with one line each and the output of failed steps. The rules
  * use one processor and wait for a registry, so they run in parallel with the tools.
- * @param {{ signal?: AbortSignal }} [options]
+ * @param {{ isLong?: boolean, signal?: AbortSignal }} [options] the long form also checks the deployment
  * @returns {Promise<{ passed: number, failed: number, skipped: number }>} counted in steps; skipped could not check
  */
-export async function runCheckSteps({ signal } = {}) {
+export async function runCheckSteps({ isLong = false, signal } = {}) {
   const results = [await runInOrder([CODEGEN], signal)];
-  results.push(...(await Promise.all([runInOrder(TOOLS, signal), runInOrder(RULES, signal)])));
+  const rules = [...RULES, TOOL_TESTS, ...(isLong ? [DEPLOYMENT] : [])];
+  results.push(...(await Promise.all([runInOrder(TOOLS, signal), runInOrder(rules, signal)])));
   /** @param {'passed' | 'failed' | 'skipped'} kind */
   const sum = (kind) => results.reduce((total, counts) => total + counts[kind], 0);
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
@@ -83,11 +91,11 @@ async function runInOrder(steps, signal) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<{ outcome: 'passed' | 'failed' | 'skipped', lines: string }>}
  */
-export async function runStep({ name, find, tool }, repository, signal) {
+export async function runStep({ name, find, node }, repository, signal) {
   const startedAt = Date.now();
   const found = find ? await find(repository, signal) : [];
   const { problems, notChecked } = Array.isArray(found) ? { problems: found } : found;
-  const complaint = tool ? await complaintOf(tool, signal) : problems.join('\n');
+  const complaint = node ? await complaintOf(name, node(), signal) : problems.join('\n');
   /** @param {string} result */
   const line = (result) => `${name.padEnd(NAME_WIDTH)} ${result} ${duration(Date.now() - startedAt)}`;
   if (complaint) return { outcome: 'failed', lines: `${line('FAILED')}\n${complaint}\n` };
@@ -96,12 +104,22 @@ export async function runStep({ name, find, tool }, repository, signal) {
 }
 
 /**
- * @param {[Parameters<typeof toolFile>[0], ...string[]]} tool @param {AbortSignal} [signal]
- * @returns {Promise<string>} what a failed tool printed; empty when it passed
+ * @param {string} name @param {string[]} args @param {AbortSignal} [signal]
+ * @returns {Promise<string>} what a failed program printed; empty when it passed
  */
-async function complaintOf([tool, ...args], signal) {
+async function complaintOf(name, args, signal) {
   const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' };
-  const result = await run(process.execPath, [toolFile(tool), ...args], { env, signal });
+  const result = await run(process.execPath, args, { env, signal });
   if (result.code === 0) return '';
-  return result.output.trimEnd() || `${tool} ended with code ${result.code} and no output`;
+  return result.output.trimEnd() || `${name} ended with code ${result.code} and no output`;
+}
+
+/** Returns the arguments that run the tests in folders. @param {...string} folders */
+function testsIn(...folders) {
+  const files = folders.flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.test.mjs'))
+      .map((file) => path.join(folder, file)),
+  );
+  return ['--test', '--test-reporter=spec', ...files];
 }

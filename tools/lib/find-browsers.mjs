@@ -21,15 +21,15 @@ const OTHERS = [
 ];
 
 /**
- * Finds the browsers for tests and installs missing ones if this user may. Throws PlainError when one is missing.
- * @param {'chromium' | 'others'} which
- * @param {{ signal?: AbortSignal }} options
+ * Finds Chromium, and Firefox and WebKit for the long form, and installs missing ones if this user may. Throws PlainError
+ * when one is missing.
+ * @param {{ isLong: boolean, signal?: AbortSignal }} options
  * @returns {Promise<Record<string, string>>} variables with the paths of the programs
  */
-export async function browserPrograms(which, { signal }) {
-  if (which === 'chromium') return { CHROMIUM_PATH: (await findChromium({ signal })).program };
+export async function browserPrograms({ isLong, signal }) {
   /** @type {Record<string, string>} */
-  const found = {};
+  const found = { CHROMIUM_PATH: (await findChromium({ signal })).program };
+  if (!isLong) return found;
   for (const { variable, names, debianPackage } of OTHERS) {
     const program = process.env[variable] ?? find(names) ?? (await install(names, debianPackage, signal));
     if (!program)

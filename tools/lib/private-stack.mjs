@@ -4,7 +4,7 @@ import path from 'node:path';
 import { prepareCluster } from './cluster.mjs';
 import { findFreePorts } from './ports.mjs';
 import { builtServices } from './services.mjs';
-import { reserve, startServers, startStack } from './stack.mjs';
+import { findServers, reserve, startServers, startStack } from './stack.mjs';
 import { LISTENERS, readStackConfig } from './stack-config.mjs';
 
 /** Variables that would connect a private stack to existing data or to the real provider. */
@@ -92,23 +92,26 @@ export async function withPrivateStack({ env, replicas, signal, keepLogsIn }, ta
 }
 
 /**
- * Runs `task` with a separate MongoDB and Redis, then stops them and removes their data.
- * @template Result
- * @param {{ signal?: AbortSignal }} options
- * @param {(variables: { MONGODB_URL: string, REDIS_URL: string }) => Promise<Result>} task
- * @returns {Promise<Result>}
+ * Starts a separate MongoDB and Redis.
+ * @returns {Promise<{ variables: { MONGODB_URL: string, REDIS_URL: string }, stop: () => Promise<void> }>}
  */
-export async function withPrivateServers({ signal }, task) {
+export async function startPrivateServers() {
   const config = await privateConfig();
-  /** @type {Awaited<ReturnType<typeof startServers>> | undefined} */
-  let servers;
-  try {
-    servers = await startServers(config, { signal });
-    return await task({ MONGODB_URL: servers.mongodbUrl, REDIS_URL: servers.redisUrl });
-  } finally {
-    await servers?.supervisor.stop();
-    removeData(config.dataDir);
-  }
+  const servers = await startServers(config, { say: silent });
+  return {
+    variables: { MONGODB_URL: servers.mongodbUrl, REDIS_URL: servers.redisUrl },
+    async stop() {
+      await servers.supervisor.stop();
+      removeData(config.dataDir);
+    },
+  };
+}
+
+/** Installs or builds MongoDB and Redis when they are missing. @param {{ signal?: AbortSignal }} options */
+export async function prepareServers({ signal }) {
+  const config = await privateConfig();
+  await findServers(config, { signal });
+  removeData(config.dataDir);
 }
 
 /** @param {string} dataDir @param {string} [keepLogsIn] */

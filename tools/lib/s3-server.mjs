@@ -46,28 +46,23 @@ export function bucketVariables(url) {
 }
 
 /**
- * Runs `task` with an S3 server and an empty bucket, then stops it and removes its data. Throws PlainError when the
- * server is unavailable.
- * @template Result
- * @param {{ signal?: AbortSignal }} options
- * @param {(variables: Record<string, string>) => Promise<Result>} task
- * @returns {Promise<Result>}
+ * Starts an S3 server with an empty bucket. Throws PlainError when the server is unavailable.
+ * @returns {Promise<{ variables: Record<string, string>, stop: () => Promise<void> }>}
  */
-export async function withS3Server({ signal }, task) {
+export async function startS3Server() {
   const [port = 0] = await findFreePorts(1);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'derby-s3-'));
   const { spec, variables } = await findS3Server({ port, folder: path.join(folder, 'objects') });
   const supervisor = createSupervisor({ dataDir: folder, say: () => {}, readyWithinMs: S3_READY_WITHIN_MS });
-  const stopEarly = () => void supervisor.stop();
-  signal?.addEventListener('abort', stopEarly, { once: true });
-  try {
-    await supervisor.start([spec]);
-    return await task(variables);
-  } finally {
-    signal?.removeEventListener('abort', stopEarly);
+  const stop = async () => {
     await supervisor.stop();
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  }
+  };
+  await supervisor.start([spec]).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return { variables, stop };
 }
 
 /** @param {string} url */

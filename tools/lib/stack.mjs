@@ -53,17 +53,27 @@ function listenersOf(config) {
 }
 
 /**
- * Finds and starts only MongoDB and Redis, and `moreServers`.
+ * Finds MongoDB and Redis, and installs or builds what is missing.
  * @param {StackConfig} config
- * @param {{ signal?: AbortSignal, say?: Say, moreServers?: readonly ProcessSpec[], readyWithinMs?: number }} [options]
+ * @param {{ signal?: AbortSignal, say?: Say }} options
  */
-export async function startServers(config, { signal, say = sayLine, moreServers = [], readyWithinMs } = {}) {
+export async function findServers(config, { signal, say = sayLine }) {
   const [mongodb, redis] = await Promise.all([
     findMongoDb({ mongodbUrl: config.mongodbUrl, port: config.ports.mongodb, dataDir: config.dataDir }),
     findRedis({ redisUrl: config.redisUrl, port: config.ports.redis, dataDir: config.dataDir, signal }),
   ]);
   say('mongodb', mongodb.line);
   say('redis', redis.line);
+  return { mongodb, redis };
+}
+
+/**
+ * Finds and starts only MongoDB and Redis, and `moreServers`.
+ * @param {StackConfig} config
+ * @param {{ signal?: AbortSignal, say?: Say, moreServers?: readonly ProcessSpec[], readyWithinMs?: number }} [options]
+ */
+export async function startServers(config, { signal, say = sayLine, moreServers = [], readyWithinMs } = {}) {
+  const { mongodb, redis } = await findServers(config, { signal, say });
   const supervisor = createSupervisor({ dataDir: config.dataDir, allLogs: config.allLogs, say, readyWithinMs });
   const stopEarly = () => void supervisor.stop();
   signal?.addEventListener('abort', stopEarly, { once: true });

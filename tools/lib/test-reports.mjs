@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Test counts of a tier, and one line per failure.
+ * Test counts, and one line per failure.
  * @typedef {{ passed: number, failed: number, skipped: number, failures?: readonly string[] }} Counts
  */
+
+/** @typedef {Map<string, Counts>} CountsByTier */
 
 /** Removed: colours are for terminals. */
 // oxlint-disable-next-line no-control-regex
@@ -18,40 +20,47 @@ function failureLine(where, reason = '') {
   return [where.filter(Boolean).join(' › '), why].filter(Boolean).join(': ');
 }
 
+/** Returns the tier of a Vitest file. @param {string} file */
+function tierOf(file) {
+  const [, folder] = /\/tests\/(contract|hostile|faults|bench)\//.exec(file) ?? [];
+  return folder ?? (/\.int\.test\.\w+$/.test(file) ? 'int' : 'unit');
+}
+
 /**
  * Returns the counts of a Vitest JSON report. A file that failed to load counts as one failure.
  * @param {any} report
- * @returns {Counts}
+ * @returns {CountsByTier}
  */
 export function countVitest(report) {
-  const unloaded = report.testResults.filter(
-    (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
-  );
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures: report.testResults.flatMap((/** @type {any} */ file) => {
-      const failed = file.assertionResults.filter((/** @type {any} */ one) => one.status === 'failed');
-      const lines = failed.map((/** @type {any} */ one) => failureLine([one.fullName], one.failureMessages[0]));
-      return unloaded.includes(file) ? [failureLine([file.name], file.message)] : lines;
-    }),
-  };
+  /** @type {CountsByTier} */
+  const counts = new Map();
+  for (const { name, status, message, assertionResults: tests } of report.testResults) {
+    /** @param {...string} states */
+    const having = (...states) => tests.filter((/** @type {any} */ one) => states.includes(one.status));
+    const failed = having('failed');
+    const failures = failed.map((/** @type {any} */ one) => failureLine([one.fullName], one.failureMessages[0]));
+    if (status === 'failed' && failed.length === 0) failures.push(failureLine([name], message));
+    const passed = having('passed').length;
+    const skipped = tests.length - passed - failed.length;
+    addCounts(counts, new Map([[tierOf(name), { passed, failed: failures.length, skipped, failures }]]));
+  }
+  return counts;
 }
 
 /**
  * Returns the counts of a Playwright JSON report. A flaky test failed once, so it counts as a failure; an error outside
  * of all tests counts as one.
  * @param {any} report
- * @returns {Counts}
+ * @returns {CountsByTier}
  */
 export function countPlaywright({ stats, errors, suites }) {
-  return {
+  const counts = {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     failures: [...errors.map((/** @type {any} */ error) => failureLine([], error.message)), ...failedSpecs(suites)],
   };
+  return new Map([['browser', counts]]);
 }
 
 /** Returns the failed tests; suites are nested. @param {any[]} suites @returns {string[]} */
@@ -72,31 +81,39 @@ function firstError(tests) {
 }
 
 /**
- * Returns the counts of node:test output in TAP format.
- * @param {string} tap
- * @returns {Counts}
+ * Adds counts to those of the same tiers.
+ * @param {CountsByTier} sums @param {CountsByTier} more
  */
-export function countTap(tap) {
-  const count = (/** @type {string} */ word) => Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
-  return {
-    passed: count('pass'),
-    failed: count('fail') + count('cancelled'),
-    skipped: count('skipped') + count('todo'),
-    failures: [...tap.matchAll(/^ *not ok \d+ - (?<name>[^#\n]*)/gm)].map(({ groups }) =>
-      failureLine([groups?.name?.trim() ?? '']),
-    ),
-  };
+export function addCounts(sums, more) {
+  for (const [tier, { passed, failed, skipped, failures = [] }] of more) {
+    const sum = sums.get(tier) ?? { passed: 0, failed: 0, skipped: 0 };
+    sums.set(tier, {
+      passed: sum.passed + passed,
+      failed: sum.failed + failed,
+      skipped: sum.skipped + skipped,
+      failures: [...(sum.failures ?? []), ...failures],
+    });
+  }
 }
 
 /**
- * Returns the counts of a finished runner from its report, corrected so that a runner that failed or ran no test never
- * looks like success.
- * @param {{ file: string, count: (text: string) => Counts, exitCode: number }} options
- * @returns {Counts}
+ * Reads the report of a finished runner. Each tier that ran no test gets a failure, and so does a runner that failed
+ * without one.
+ * @param {string} file
+ * @param {(report: any) => CountsByTier} count
+ * @param {{ tiers: readonly string[], exitCode: number }} options
  */
-export function countsOf({ file, count, exitCode }) {
-  const counts = existsSync(file) ? count(readFileSync(file, 'utf8')) : { passed: 0, failed: 0, skipped: 0 };
-  const ranNothing = counts.passed + counts.failed === 0;
-  const hiddenFailure = exitCode !== 0 && counts.failed === 0;
-  return ranNothing || hiddenFailure ? { ...counts, failed: counts.failed + 1 } : counts;
+export function readCounts(file, count, { tiers, exitCode }) {
+  const counts = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : new Map();
+  /** @param {string} tier @param {string} reason */
+  const fail = (tier, reason) =>
+    addCounts(counts, new Map([[tier, { passed: 0, failed: 1, skipped: 0, failures: [reason] }]]));
+  for (const tier of tiers) {
+    const { passed = 0, failed = 0 } = counts.get(tier) ?? {};
+    if (passed + failed === 0) fail(tier, 'no test has run');
+  }
+  const hasFailure = [...counts.values()].some(({ failed }) => failed > 0);
+  const [first] = tiers;
+  if (exitCode !== 0 && !hasFailure && first) fail(first, `the runner ended with code ${exitCode}`);
+  return counts;
 }

@@ -1,69 +1,63 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { countPlaywright, countTap, countVitest, countsOf } from './test-reports.mjs';
-import { scratchFolder } from './testing/scratch.mjs';
+import { fixture } from './testing/fixture.mjs';
+import { countPlaywright, countVitest, readCounts } from './test-reports.mjs';
 
-test('countVitest counts a file that could not be loaded as one failure', () => {
+const passed = { status: 'passed', fullName: 'adds', failureMessages: [] };
+const failed = { status: 'failed', fullName: 'a sum is right', failureMessages: ['\u001B[31mwrong\u001B[39m\n  at x'] };
+
+test('counts the tests of a Vitest report by tier, with the first line of each failure', () => {
   const report = {
-    numPassedTests: 3,
-    numFailedTests: 1,
-    numPendingTests: 1,
-    numTodoTests: 1,
     testResults: [
-      { status: 'failed', name: 'one.test.ts', message: 'Error: no such module', assertionResults: [] },
-      {
-        status: 'failed',
-        assertionResults: [
-          {
-            status: 'failed',
-            fullName: 'the board shows',
-            failureMessages: ['\u001B[31mError: twice\u001B[39m\n  at a line'],
-          },
-        ],
-      },
-      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+      { name: '/r/packages/a/b.test.ts', status: 'failed', assertionResults: [passed, failed] },
+      { name: '/r/packages/a/b.int.test.ts', status: 'passed', assertionResults: [passed, { status: 'pending' }] },
+      { name: '/r/tests/faults/cluster/c.test.ts', status: 'passed', assertionResults: [passed] },
     ],
   };
-  const failures = ['one.test.ts: Error: no such module', 'the board shows: Error: twice'];
-  assert.deepEqual(countVitest(report), { passed: 3, failed: 2, skipped: 2, failures });
+  assert.deepEqual(
+    [...countVitest(report)],
+    [
+      ['unit', { passed: 1, failed: 1, skipped: 0, failures: ['a sum is right: wrong'] }],
+      ['int', { passed: 1, failed: 0, skipped: 1, failures: [] }],
+      ['faults', { passed: 1, failed: 0, skipped: 0, failures: [] }],
+    ],
+  );
 });
 
-test('countPlaywright counts a flaky test and an error outside of all tests as failures', () => {
-  const failed = { status: 'unexpected', results: [{ error: { message: 'Error: not there\n  at a line' } }] };
-  const flaky = { status: 'flaky', results: [{ error: { message: 'Error: late' } }, {}] };
-  const suites = [
-    {
-      specs: [{ ok: true, file: 'a.spec.ts', title: 'works', tests: [{ status: 'expected', results: [{}] }] }],
-      suites: [
-        {
-          specs: [
-            { ok: false, file: 'a.spec.ts', title: 'opens', tests: [failed] },
-            { ok: true, file: 'a.spec.ts', title: 'closes', tests: [flaky] },
-          ],
-        },
-      ],
-    },
-  ];
-  const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 };
-  const failures = ['no config', 'a.spec.ts › opens: Error: not there', 'a.spec.ts › closes: Error: late'];
-  const report = { stats, errors: [{ message: 'no config' }], suites };
-  assert.deepEqual(countPlaywright(report), { passed: 4, failed: 3, skipped: 2, failures });
+test('a Vitest file that did not load is one failure', () => {
+  const report = {
+    testResults: [{ name: '/r/tests/hostile/x.test.ts', status: 'failed', message: 'no module', assertionResults: [] }],
+  };
+  assert.deepEqual(countVitest(report).get('hostile')?.failures, ['/r/tests/hostile/x.test.ts: no module']);
 });
 
-test('countTap counts a cancelled test as a failure', () => {
-  const tap = 'ok 1 - a\n    not ok 2 - b c\n# tests 4\n# pass 2\n# fail 1\n# cancelled 1\n# skipped 0\n# todo 0\n';
-  assert.deepEqual(countTap(tap), { passed: 2, failed: 2, skipped: 0, failures: ['b c'] });
+test('a flaky Playwright test and an error outside of all tests are failures', () => {
+  const report = {
+    stats: { expected: 2, unexpected: 0, flaky: 1, skipped: 1 },
+    errors: [{ message: 'no browser' }],
+    suites: [
+      {
+        specs: [],
+        suites: [{ specs: [{ ok: true, file: 'a.ts', title: 'opens', tests: [{ status: 'flaky', results: [] }] }] }],
+      },
+    ],
+  };
+  assert.deepEqual(countPlaywright(report).get('browser'), {
+    passed: 2,
+    failed: 2,
+    skipped: 1,
+    failures: ['no browser', 'a.ts › opens'],
+  });
 });
 
-test('countsOf counts a missing report, an empty run and a non-zero exit code as failures', (t) => {
-  const file = path.join(scratchFolder(t), 'report.tap');
-  assert.equal(countsOf({ file, count: countTap, exitCode: 0 }).failed, 1);
-  writeFileSync(file, '# pass 0\n# fail 0\n');
-  assert.equal(countsOf({ file, count: countTap, exitCode: 0 }).failed, 1);
-  writeFileSync(file, '# pass 5\n# fail 0\n');
-  const good = { passed: 5, failed: 0, skipped: 0, failures: [] };
-  assert.deepEqual(countsOf({ file, count: countTap, exitCode: 1 }), { ...good, failed: 1 });
-  assert.deepEqual(countsOf({ file, count: countTap, exitCode: 0 }), good);
+test('a missing report, a tier without a test and a hidden failure are failures', (t) => {
+  const root = fixture(t, {
+    'report.json': { testResults: [{ name: '/r/a.test.ts', status: 'passed', assertionResults: [passed] }] },
+  });
+  const file = path.join(root, 'report.json');
+  assert.deepEqual(readCounts(file, countVitest, { tiers: ['unit'], exitCode: 0 }).get('unit')?.failed, 0);
+  assert.deepEqual(readCounts(file, countVitest, { tiers: ['unit', 'int'], exitCode: 0 }).get('int')?.failed, 1);
+  assert.deepEqual(readCounts(file, countVitest, { tiers: ['unit'], exitCode: 1 }).get('unit')?.failed, 1);
+  assert.deepEqual(readCounts(`${file}.none`, countVitest, { tiers: ['unit'], exitCode: 0 }).get('unit')?.failed, 1);
 });

@@ -5,6 +5,7 @@ import { claimsOf, forgedTokens, sign } from '@derby/server-kit/testing/forged-t
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../support/api.ts';
 import { openOwnTransports, type OwnTransports } from '../../support/own-transports.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { rowsOf } from './rows.ts';
 
 const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
@@ -90,7 +91,7 @@ let calls: DescribedCall[];
 let credentials: [name: string, headers: Record<string, string>][];
 
 beforeAll(async () => {
-  transports = await openOwnTransports(12);
+  transports = await openOwnTransports(sharedProduct().product, 12);
   await send('PUT', '/api/admin/global-settings', await transports.signIn(), { jwt_secret: SECRET });
   administrator = await transports.signIn();
   await send('POST', '/api/users', administrator, { username: 'bo', password: PASSWORD, role: 'weighmaster' });

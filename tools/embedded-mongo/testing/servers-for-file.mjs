@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { after, before } from 'node:test';
+import { afterAll, beforeAll } from 'vitest';
 import { fileURLToPath } from 'node:url';
 import { buildEmbeddedMongo } from '../build.mjs';
 import { startServer } from '../server.mjs';
@@ -35,12 +35,12 @@ export function serversForFile() {
   let built;
   let files = 0;
 
-  before(async () => {
+  beforeAll(async () => {
     const result = await buildEmbeddedMongo();
     if ('reason' in result) throw new Error(result.reason);
     built = result;
   });
-  after(async () => {
+  afterAll(async () => {
     for (const server of running) await server.stop('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   });

@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { endDerby, fillDerby, judge, judgeCreates, untilSettled } from '../derby-context.ts';
+import type { ReceivedCreate } from '../../support/sandbox-log.ts';
+import { judgeEntries, problemsOf, readEntries, unexplained } from './judge.ts';
+import { startLoad, USUAL_RATE } from './load.ts';
+import { replace } from './replicas.ts';
+import { claimsByProcess, sendingWorker, untilSent } from './sender.ts';
+import { stackForFile } from '../../support/stack-for-file.ts';
+
+const CONTESTANTS = 30;
+const SPACING_MS = 2_000;
+const BEFORE_THE_END_MS = 3_000;
+/** How long after a kill requests may fail. */
+const ERRORS_WITHIN_MS = 1_000;
+/** The status of a weigh-in after the end of the derby. */
+const CONFLICT = 409;
+
+const { stack, client } = stackForFile({}, { replicas: 3 });
+
+/** Returns a contestant of the filled derby, for another entry. */
+const contestantOf = (number: number) => {
+  const index = number % CONTESTANTS;
+  return { firstName: `First${index}`, lastName: `Contestant${index}`, phoneNumber: `250555${2_000 + index}` };
+};
+
+it('each contestant gets one message, 2,000 ms apart, while workers and a gateway are killed under load', async () => {
+  const { token } = client;
+  const numbers = await fillDerby(stack, CONTESTANTS);
+  const load = await startLoad({
+    baseUrl: stack.baseUrl,
+    token,
+    ...USUAL_RATE,
+    anglerOf: contestantOf,
+    refusal: CONFLICT,
+    firstAngler: contestantOf(0),
+  });
+  const startedAtMs = performance.now();
+  await wait(BEFORE_THE_END_MS);
+  await endDerby(stack, token);
+  const endedAtMs = performance.now();
+  await untilSent(stack, 4);
+  const killed = await sendingWorker(stack);
+  const kills = [await replace(stack, killed, 'SIGKILL')];
+  await untilSent(stack, 10);
+  await replace(stack, killed === 'worker-1' ? 'worker-2' : 'worker-1', 'SIGTERM');
+  await untilSent(stack, 16);
+  kills.push(await replace(stack, 'gateway-2', 'SIGKILL'));
+  await untilSettled(stack);
+  const tookMs = performance.now() - endedAtMs;
+  const { calls, acknowledged, perSecond } = await load.stop();
+  const { missing, repeated, smallestGapMs: gapMs } = await judge(stack, numbers);
+  const figures = { perSecond: Math.round(perSecond), requests: calls.length, acknowledged: acknowledged.length };
+  process.stdout.write(
+    `end of derby: ${JSON.stringify({
+      contestants: CONTESTANTS,
+      missing: missing.length,
+      repeated: repeated.length,
+      smallestGapMs: Math.floor(gapMs),
+      settledAfterMs: Math.round(tookMs),
+      failed: problemsOf(calls).length,
+      claims: await claimsByProcess(stack),
+      ...figures,
+    })}\n`,
+  );
+  expect({ missing, repeated }).toEqual({ missing: [], repeated: [] });
+  expect(gapMs).toBeGreaterThanOrEqual(SPACING_MS);
+  const killedAtMs = kills.map(({ endedAtMs: atMs }) => atMs);
+  expect(problemsOf(unexplained(calls, killedAtMs, ERRORS_WITHIN_MS), startedAtMs)).toEqual([]);
+  expect(judgeEntries(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
+});
+
+it('control: the judge detects a number without a message, one with two, and a gap that is too small', () => {
+  const create = (to: string, monotonicMs: number): ReceivedCreate => ({
+    to,
+    body: '',
+    mediaUrls: [],
+    monotonicMs,
+    sid: 'a',
+  });
+  const creates = [create('+1', 0), create('+2', 2_000), create('+2', 3_999)];
+  expect(judgeCreates(creates, ['+1', '+2', '+3'])).toMatchObject({ missing: ['+3'], repeated: ['+2'] });
+  expect(judgeCreates(creates, []).smallestGapMs).toBeLessThan(SPACING_MS);
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { postEntry, type WireEntry } from '../../support/api.ts';
+import { askAsVisitor, type Ask, type PublicRequest } from './ask.ts';
+import { crawl } from './crawl.ts';
+import { graphqlRequests } from './graphql-requests.ts';
+import { createJudge } from './judge.ts';
+import { fileRequests, leftoverRequests, pageRequests } from './page-requests.ts';
+import type { Person } from './people.ts';
+import { badQueries, boardRequests, callRequests, type PublishedCalls } from './rest-requests.ts';
+import type { SeededProduct } from './seed-people.ts';
+
+/** One of this many people has a photo. */
+const PEOPLE_PER_PHOTO = 5;
+
+/** Defines the privacy tests of everything that a visitor can read. */
+export function defineCrawlSuite(product: () => SeededProduct): void {
+  const judge = () => createJudge(product().people, product().stack.dataDirectory);
+
+  /** Returns all requests that a visitor can send. */
+  async function allRequests(): Promise<PublicRequest[]> {
+    const { stack, people } = product();
+    const { baseUrl } = stack;
+    const [someone] = people as [Person];
+    const published = (await (await fetch(`${baseUrl}/api/openapi.json`)).json()) as PublishedCalls;
+    const services = stack.processes().filter(({ name }) => ['gateway', 'rest-compat', 'worker'].includes(name));
+    return [
+      ...pageRequests(baseUrl, people),
+      ...fileRequests(stack),
+      ...leftoverRequests(stack),
+      ...boardRequests(baseUrl, people),
+      ...callRequests(baseUrl, published, someone),
+      ...badQueries(baseUrl, someone),
+      ...graphqlRequests(baseUrl, someone.phoneNumber),
+      ...['', '?division=regular', '?division=junior', `?division=${someone.phoneNumber}`].map((query) => ({
+        url: `${baseUrl}/graphql/events/board${query}`,
+      })),
+      ...['/api/docs', '/api/openapi.json', '/uploads/'].map((path) => ({ url: baseUrl + path })),
+      ...services.flatMap(({ url }) => ['/health', '/ready', '/metrics'].map((path) => ({ url: url + path }))),
+    ];
+  }
+
+  describe('the responses to a visitor', () => {
+    it('contain no phone number, address, first name or internal detail', async () => {
+      const result = await crawl(await allRequests(), { ask: askAsVisitor, judge: judge() });
+      const { responses, bytes, statuses, failures, leaks, photos } = result;
+      process.stdout.write(
+        `crawl: ${responses} answers ${JSON.stringify(statuses)}, ${(bytes / 1e6).toFixed(1)} MB, ${photos.length} photos, ${leaks.length} leaks\n`,
+      );
+      expect({ leaks, failures }).toEqual({ leaks: [], failures: [] });
+      const entries = await product().client.read<WireEntry[]>('/api/entries');
+      const shown = entries.flatMap(({ fish_photo_url: path }) => (path ? [product().stack.baseUrl + path] : []));
+      expect(shown).toHaveLength(product().people.length / PEOPLE_PER_PHOTO);
+      expect(photos).toEqual(expect.arrayContaining(shown));
+    });
+
+    it('contain none of these in pushed events while entries are created', async () => {
+      const streams = ['regular', 'junior'].map((division) => ({
+        url: `${product().stack.baseUrl}/graphql/events/board?division=${division}`,
+      }));
+      const listening = Promise.all(streams.map(askAsVisitor));
+      const { client, people } = product();
+      for (const person of people.slice(0, 12)) await postEntry(client.baseUrl, client.token, person);
+      const responses = await listening;
+      const judged = judge();
+      for (const response of responses) {
+        expect(response.bytes.toString()).toContain('event: changed');
+        expect(await judged(response)).toEqual([]);
+      }
+    });
+
+    it('control: contain all of these for an administrator', async () => {
+      const { stack, client, people } = product();
+      const askAsAdministrator: Ask = (request) =>
+        askAsVisitor({ ...request, headers: { ...request.headers, authorization: `Bearer ${client.token}` } });
+      const urls = ['/api/entries', '/api/participants', '/api/entries/export/csv'].map((path) => stack.baseUrl + path);
+      const { leaks } = await crawl(
+        urls.map((url) => ({ url })),
+        { ask: askAsAdministrator, judge: judge() },
+      );
+      const found = leaks.join('\n');
+      for (const { phoneNumber, email, firstName } of people) {
+        expect(found).toContain(`/api/entries: phone ${phoneNumber}`);
+        expect(found).toContain(`/api/participants: email ${email}`);
+        expect(found).toContain(`/api/participants: first name ${firstName}`);
+      }
+    });
+
+    it.each<[string, string, (text: string) => string]>([
+      ['a script', '/assets/', (number) => Buffer.from(`call ${number}`).toString('base64')],
+      ['a page that does not exist', '/nothing', (number) => number.replace(/(...)(...)/, '$1.$2.')],
+      ['the board', '/api/entries/public', (number) => number.replace(/(...)(...)/, '($1) $2-')],
+      ['a health check', '/ready', (number) => Buffer.from(number).toString('hex')],
+      ['an error', '/api/unknown', () => `at read (${product().stack.dataDirectory}/x.js:1:2)`],
+    ])('control: reveal a secret that is planted in %s', async (_where, path, written) => {
+      const planted = written(product().people[37]?.phoneNumber ?? '');
+      const askAndPlant: Ask = async (request) => {
+        const response = await askAsVisitor(request);
+        return request.url.includes(path)
+          ? { ...response, bytes: Buffer.concat([response.bytes, Buffer.from(`\n ${planted}`)]) }
+          : response;
+      };
+      const urls = ['/leaderboard', '/nothing', '/api/entries/public', '/ready', '/api/unknown'].map(
+        (one) => product().stack.baseUrl + one,
+      );
+      const { leaks } = await crawl(
+        urls.map((url) => ({ url })),
+        { ask: askAndPlant, judge: judge() },
+      );
+      expect(leaks.length).toBeGreaterThan(0);
+      for (const leak of leaks) expect(leak).toContain(path);
+    });
+  });
+}

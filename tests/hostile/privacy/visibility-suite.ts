@@ -1,0 +1,175 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
+import { isLongForm } from '../../support/form.ts';
+import { withDatabase } from '../../support/servers.ts';
+import { askAsVisitor, type Ask, type PublicRequest } from './ask.ts';
+import type { SeededProduct } from './seed-people.ts';
+
+const ROUNDS = isLongForm ? 5 : 2;
+const OBEYED_WITHIN_MS = 1_000;
+/** How long visitors keep reading after the board has become private. */
+const WATCHED_MS = isLongForm ? 2_500 : 1_500;
+const VISITORS_PER_WAY = 4;
+const PERSISTED = { accept: 'application/graphql-response+json, application/json', 'apollo-require-preflight': '1' };
+const QUERY = 'query($d: Division!) { leaderboard(division: $d) { entries { lastName } } }';
+
+interface Reading {
+  readonly way: string;
+  readonly askedAtMs: number;
+  readonly receivedAtMs: number;
+  readonly showsEntries: boolean;
+}
+
+/** Makes the board public or private. */
+type SetPublic = (isPublic: boolean) => Promise<void>;
+
+/** Defines the tests of a private board. */
+export function defineVisibilitySuite(product: () => SeededProduct): void {
+  const setPublic: SetPublic = async (isPublic) => {
+    await product().client.save({ leaderboard_public: String(isPublic) });
+  };
+
+  /** Saves the setting without its event, as when Redis loses it. */
+  const setPublicUnannounced: SetPublic = async (isPublic) =>
+    await withDatabase(product().stack, async (client) => {
+      const values = { 'values.leaderboard_public': String(isPublic) };
+      await client.db().collection('settings').updateOne({}, { $set: values });
+    });
+
+  /** Returns a request for every way in which a visitor reads the board. */
+  function waysToRead(): Record<string, PublicRequest> {
+    const { baseUrl } = product().stack;
+    const parameters = (query: string) => new URLSearchParams({ query, variables: '{"d":"REGULAR"}' }).toString();
+    return {
+      REST: { url: `${baseUrl}/api/entries/public?is_junior=false&page=1` },
+      'REST with a search': {
+        url: `${baseUrl}/api/entries/public?is_junior=false&search=${product().people[0]?.lastName.slice(0, 4)}`,
+      },
+      'GraphQL by GET': { url: `${baseUrl}/graphql?${parameters(QUERY)}`, headers: PERSISTED },
+      'GraphQL by POST': {
+        url: `${baseUrl}/graphql`,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...PERSISTED },
+        body: JSON.stringify({ query: QUERY, variables: { d: 'REGULAR' } }),
+      },
+      'the page': { url: `${baseUrl}/leaderboard`, headers: { accept: 'text/html' } },
+    };
+  }
+
+  /** Reads the board in every way while `task` runs. Returns all readings. */
+  async function whileVisitorsRead(
+    ask: Ask,
+    task: (readings: readonly Reading[]) => Promise<void>,
+  ): Promise<Reading[]> {
+    const readings: Reading[] = [];
+    const over = new AbortController();
+    const visitor = async ([way, request]: [string, PublicRequest]) => {
+      while (!over.signal.aborted) {
+        const askedAtMs = performance.now();
+        const { bytes } = await ask(request);
+        const text = bytes.toString();
+        readings.push({
+          way,
+          askedAtMs,
+          receivedAtMs: performance.now(),
+          showsEntries: product().people.some(({ lastName }) => text.includes(lastName)),
+        });
+        await wait(20);
+      }
+    };
+    const visitors = Object.entries(waysToRead()).flatMap((way) =>
+      Array.from({ length: VISITORS_PER_WAY }, () => visitor(way)),
+    );
+    await task(readings);
+    over.abort();
+    await Promise.all(visitors);
+    return readings;
+  }
+
+  /** Waits until there is such a reading of every way. */
+  async function everyWay(what: string, readings: readonly Reading[], isSuch: (reading: Reading) => boolean) {
+    await eventually(`every way ${what}`, () => {
+      const ways = new Set(readings.filter(isSuch).map(({ way }) => way));
+      return ways.size === Object.keys(waysToRead()).length || undefined;
+    });
+  }
+
+  /**
+   * Repeatedly makes the board private and public under load. Times start when the change is saved. A reading counts when
+   * it was requested and received while the board was private.
+   */
+  async function toggleUnderLoad(ask: Ask, rounds: number, change = setPublic) {
+    const privateSpans: { from: number; to: number }[] = [];
+    const readings = await whileVisitorsRead(ask, async (soFar) => {
+      for (let round = 0; round < rounds; round += 1) {
+        await change(false);
+        const from = performance.now();
+        await wait(WATCHED_MS);
+        await everyWay('is read after a second', soFar, ({ askedAtMs }) => askedAtMs > from + OBEYED_WITHIN_MS);
+        const to = performance.now();
+        privateSpans.push({ from, to });
+        await change(true);
+        await everyWay('shows the board again', soFar, ({ askedAtMs, showsEntries }) => showsEntries && askedAtMs > to);
+      }
+    });
+    const whilePrivate = readings.flatMap((reading) => {
+      const span = privateSpans.find(({ from, to }) => reading.askedAtMs >= from && reading.receivedAtMs < to);
+      return span ? [{ ...reading, afterMs: reading.askedAtMs - span.from }] : [];
+    });
+    const shown = whilePrivate.filter(({ showsEntries }) => showsEntries);
+    return {
+      readings: readings.length,
+      whilePrivate: whilePrivate.length,
+      publicWays: new Set(readings.filter(({ showsEntries }) => showsEntries).map(({ way }) => way)),
+      obeyedAfterMs: Math.max(0, ...shown.map(({ afterMs }) => afterMs)),
+      leaks: shown.filter(({ afterMs }) => afterMs > OBEYED_WITHIN_MS),
+    };
+  }
+
+  describe('a board that becomes private', () => {
+    it.each([
+      ['with an event', setPublic],
+      ['when its event is lost', setPublicUnannounced],
+    ])('is shown to no visitor after a second in any way, %s', async (title, change) => {
+      const found = await toggleUnderLoad(askAsVisitor, ROUNDS, change);
+      const { readings, whilePrivate, publicWays, obeyedAfterMs, leaks } = found;
+      process.stdout.write(
+        `visibility, ${title}: ${readings} readings, ${whilePrivate} while private, obeyed within ${obeyedAfterMs.toFixed(0)} ms, ${leaks.length} leaks after 1 s\n`,
+      );
+      expect([...publicWays].toSorted()).toEqual(Object.keys(waysToRead()).toSorted());
+      expect(leaks.map(({ way, afterMs }) => `${way} after ${afterMs.toFixed(0)} ms`)).toEqual([]);
+    });
+
+    it.each([
+      ['with an event', setPublic],
+      ['when its event is lost', setPublicUnannounced],
+    ])('closes open event streams and refuses new ones, %s', async (title, change) => {
+      const url = `${product().stack.baseUrl}/graphql/events/board?division=regular`;
+      const listener = await fetch(url);
+      expect(listener.status).toBe(200);
+      await change(false);
+      const from = performance.now();
+      const pushed = await listener.text();
+      const endedAfterMs = performance.now() - from;
+      process.stdout.write(`visibility, ${title}: a listener was sent away after ${endedAfterMs.toFixed(0)} ms\n`);
+      expect(endedAfterMs).toBeLessThan(OBEYED_WITHIN_MS);
+      expect(pushed).not.toContain('event:');
+      expect((await fetch(url)).status).toBe(403);
+      await setPublic(true);
+    });
+
+    it('control: is still shown through a cache with a longer lifetime', async () => {
+      const stored = new Map<string, { untilMs: number; response: ReturnType<Ask> }>();
+      const askThroughCache: Ask = (request) => {
+        const known = stored.get(request.url);
+        if (known && known.untilMs > performance.now()) return known.response;
+        const response = askAsVisitor(request);
+        stored.set(request.url, { untilMs: performance.now() + 2 * OBEYED_WITHIN_MS, response });
+        return response;
+      };
+      const { leaks } = await toggleUnderLoad(askThroughCache, 1);
+      expect(leaks.length).toBeGreaterThan(0);
+    });
+  });
+}
