@@ -3,6 +3,9 @@ import { isLongForm, LONG_FORM } from '../support/form.ts';
 
 const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
+  // Without a GPU, Chromium would compute what one draws: a tenth of the processor time.
+  '--disable-gpu',
+  '--disable-software-rasterizer',
   '--disable-quic',
   '--disable-background-networking',
   '--disable-component-update',
@@ -10,8 +13,8 @@ const CHROMIUM_ARGUMENTS = [
   '--no-first-run',
 ];
 
-/** Two, because browser tests mostly wait: for timers of the product, for the page and for responses. */
-const WORKERS = Number(process.env['BROWSER_WORKERS'] ?? 2);
+/** One, because other tiers run meanwhile, and each worker starts a product. */
+const WORKERS = Number(process.env['BROWSER_WORKERS'] ?? 1);
 
 /**
  * Browser tests on the built apps. Each worker has one product for all of its files (fixtures.ts). `--trace on` records
