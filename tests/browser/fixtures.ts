@@ -76,8 +76,9 @@ export async function fillWeighIn(page: Page, entry: TypedEntry): Promise<void> 
 export async function weighInOffline(page: Page, entry: TypedEntry): Promise<void> {
   await fillWeighIn(page, entry);
   await page.getByRole('button', { name: 'Add Entry' }).click();
-  const notice = `Saved on this device: ${entry.firstName} ${entry.lastName}`;
-  await expect(page.getByText(notice)).toBeVisible();
+  await expect(
+    page.getByText(new RegExp(`^Saved on this (?:device|phone): ${entry.firstName} ${entry.lastName}`)),
+  ).toBeVisible();
 }
 
 /** Opens a page of the console. The first page of a new product is slow. */

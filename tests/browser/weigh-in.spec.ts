@@ -153,7 +153,7 @@ test('two entries are added by keyboard alone, with the focus on the weight afte
     }
     await page.keyboard.type(phone);
     await page.keyboard.press('Enter');
-    await expect(page.getByText(`${firstName} Keys, ${weight} lbs, rank `)).toBeVisible();
+    await expect(page.getByText(`${Number(weight).toFixed(2)} lbs ${firstName.at(0)}. Keys #`)).toBeVisible();
     await expect(weightField(page)).toBeFocused();
     await expect(weightField(page)).toHaveValue('');
   }
@@ -208,7 +208,7 @@ test('on a phone, at most three taps besides typing lead from the login to a sav
   await tap('Log in');
   await fillWeighIn(page, { weight: '4.5', firstName: 'Ivy', lastName: 'Taps', phone: '2505550161' });
   await tap('Add Entry');
-  await expect(page.getByText('Ivy Taps, 4.5 lbs, rank ')).toBeVisible();
+  await expect(page.getByText('4.50 lbs I. Taps #')).toBeVisible();
   process.stdout.write(`taps from the sign-in to a saved entry, beside what is typed: ${taps}\n`);
   expect(taps).toBeLessThanOrEqual(3);
 });

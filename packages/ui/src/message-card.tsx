@@ -46,7 +46,8 @@ export function MessageCard({ message, visibleMs, fadeMs, onCleared }: MessageCa
   );
 }
 
-function useFading({ message, visibleMs, fadeMs, onCleared }: MessageCardProps): boolean {
+/** Shows the message for `visibleMs`, then returns true for `fadeMs`, then calls `onCleared`. */
+export function useFading({ message, visibleMs, fadeMs, onCleared }: MessageCardProps): boolean {
   const clearMessage = useEffectEvent(onCleared);
   const [faded, setFaded] = useState<Message | null>(null);
   useEffect(() => {

@@ -6,6 +6,7 @@ import { createApolloClient } from '@derby/web-session/apollo-client';
 import { useState } from 'react';
 import { QueueProvider } from '../features/new-entry/components/queue-provider.tsx';
 import type { EntryStorage } from '../features/new-entry/device/device-storage.ts';
+import { useChosenTheme } from '../lib/device-choices.ts';
 import '../styles.css';
 import { ConsoleVisit } from './console-visit.tsx';
 
@@ -18,6 +19,7 @@ interface AdminConsoleProps extends RemoteProps {
 export function AdminConsole({ isLeaderboardPublic, onLogout, device }: AdminConsoleProps) {
   const [hasSessionEnded, setHasSessionEnded] = useState(false);
   const [client] = useState(() => createApolloClient({ onSessionEnded: () => setHasSessionEnded(true) }));
+  useChosenTheme();
   const begin = (isSameVisit: boolean): void => {
     setHasSessionEnded(false);
     if (isSameVisit) return;

@@ -1,22 +1,14 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { unreachable } from '../testing/fake-gateway.ts';
-import { fill, saved, showForm, submit, weighIn } from './testing/new-entry-context.ts';
+import { inTurn, unreachable } from '../testing/fake-gateway.ts';
+import { ENTRY, fill, saved, showForm, submit, weighIn } from './testing/new-entry-context.ts';
 import { field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
 describe('an unusual entry', () => {
-  const leader = {
-    id: 3,
-    firstName: 'Ada',
-    lastName: 'Sheringham',
-    fishWeightLbs: 12.5,
-    isJunior: false,
-    createdAt: '2025-08-09T19:05:00.000Z',
-    rank: 1,
-  };
+  const leader = { ...ENTRY, id: 3, fishWeightLbs: 12.5, createdAt: '2025-08-09T19:05:00.000Z', rank: 1 };
 
   test('shows a warning at its field, asks once and is then added', async () => {
     const { creations } = await showForm({ weighed: [leader] });
@@ -28,7 +20,7 @@ describe('an unusual entry', () => {
     const sheet = within(screen.getByRole('alertdialog', { name: 'Check before adding' }));
     expect(sheet.getByText('Heavier than the leader by 11.4 lbs. Check the scale.')).toBeTruthy();
     expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Change weight' }));
-    await press('Add 23.9 lbs');
+    await press('Add 23.90 lbs');
     expect(creations()).toHaveLength(1);
   });
 
@@ -54,8 +46,15 @@ describe('an unusual entry', () => {
     await submit();
     expect(screen.getByText(/^Same fish\? Ada Sheringham, 23.9 lbs was added \d s ago\.$/)).toBeTruthy();
     expect(creations()).toHaveLength(1);
-    await press('Add 23.9 lbs');
+    await press('Add 23.90 lbs');
     expect(creations().length).toBeGreaterThan(1);
+  });
+
+  test('is still compared with the last known entries when a poll fails', async () => {
+    await showForm({ weighed: inTurn({ data: { entries: [leader] } }, unreachable) });
+    await pass(30_000);
+    fill();
+    expect(screen.getByText('Heavier than the leader by 11.4 lbs. Check the scale.')).toBeTruthy();
   });
 
   test('shows no warning when the weighed entries fail to load', async () => {

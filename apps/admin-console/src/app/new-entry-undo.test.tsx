@@ -1,21 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { refused, unreachable } from '../testing/fake-gateway.ts';
+import { expect, test, vi } from 'vitest';
+import { type GatewayResponse, refused, unreachable } from '../testing/fake-gateway.ts';
 import { choose, field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
-import { chip, fill, showForm, submit, type, weighIn } from './testing/new-entry-context.ts';
+import { chip, ENTRY, fill, saved, showForm, submit, type, weighIn } from './testing/new-entry-context.ts';
 
 freshDeviceForEachTest();
 
 const WEIGHT = 'Fish weight (lbs)';
-const ENTRY = {
-  id: 7,
-  firstName: 'Ada',
-  lastName: 'Sheringham',
-  fishWeightLbs: 23.9,
-  isJunior: false,
-  rank: 5,
-};
 const TAKEN_BACK = 'Taken back: Ada Sheringham, 23.9 lbs';
 const undoButton = () => screen.queryByRole('button', { name: 'Undo' });
 
@@ -83,4 +75,48 @@ test('the waiting photo of an entry that was taken back returns to the form and 
   await press('Undo');
   expect(chip()).toBe('All sent');
   expect(screen.getByAltText('Preview of the chosen photo')).toBeTruthy();
+});
+
+/** Adds an entry while the browser knows that there is no network. */
+async function weighInOffline(respond: () => GatewayResponse = unreachable) {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const sent = await weighIn({ respond });
+  return { ...sent, isOnline };
+}
+
+test('Undo takes back an entry that waits on the device without a request', async () => {
+  const { undone } = await weighInOffline();
+  expect(chip()).toBe('1 waiting');
+  await press('Undo');
+  expect([chip(), field(WEIGHT).value, undone()]).toEqual(['All sent', '23.9', []]);
+  expect(screen.getByText(TAKEN_BACK)).toBeTruthy();
+});
+
+test('an entry that the server may have is not taken back before it is sent', async () => {
+  let isNetworkUp = false;
+  await weighIn({ respond: () => (isNetworkUp ? saved : unreachable()) });
+  expect([chip(), undoButton()]).toEqual(['1 waiting', null]);
+  isNetworkUp = true;
+  await pass(10_000);
+  expect([chip(), undoButton()]).toEqual(['All sent', null]);
+  expect(screen.getByRole('button', { name: 'Correct' })).toBeTruthy();
+});
+
+test('Undo takes an entry back on the server that was sent after all', async () => {
+  let isNetworkUp = false;
+  const { undone, isOnline } = await weighInOffline(() => (isNetworkUp ? saved : unreachable()));
+  isNetworkUp = true;
+  isOnline.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await pass(10);
+  expect(chip()).toBe('All sent');
+  await press('Undo');
+  expect(undone()).toMatchObject([{ variables: { id: 7 } }]);
+});
+
+test('after 10 s Correct takes an entry that waits on the device back into the form', async () => {
+  await weighInOffline();
+  await pass(10_000);
+  await press('Correct');
+  expect([chip(), field(WEIGHT).value]).toEqual(['All sent', '23.9']);
 });

@@ -4,7 +4,7 @@ import { FormButtons, type FormButtonsProps } from './form-buttons.tsx';
 
 interface FormDialogProps
   extends
-    Pick<ComponentProps<typeof Dialog>, 'open' | 'title' | 'role' | 'initialFocus' | 'onClosed'>,
+    Pick<ComponentProps<typeof Dialog>, 'open' | 'title' | 'role' | 'initialFocus' | 'onClosed' | 'placement'>,
     Omit<FormButtonsProps, 'onCancel' | 'children'> {
   readonly onSubmit: (event: FormEvent) => void;
   readonly onClose: () => void;

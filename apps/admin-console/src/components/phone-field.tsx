@@ -10,10 +10,12 @@ interface PhoneFieldProps<Values extends FieldValues> {
   readonly control: Control<Values>;
   readonly name: FieldPath<Values>;
   readonly hint?: ReactNode;
+  /** `none` while the page has its own keypad. */
+  readonly inputMode?: 'none';
 }
 
 /** The phone number of an entry. It questions a number that cannot get texts or cannot exist, and accepts it. */
-export function PhoneField<Values extends FieldValues>({ control, name, hint }: PhoneFieldProps<Values>) {
+export function PhoneField<Values extends FieldValues>({ control, name, hint, ...input }: PhoneFieldProps<Values>) {
   const { field, fieldState } = useController({ control, name });
   const value: string = field.value;
   const [typed, setTyped] = useState(() => phoneTypingOf(value));
@@ -23,7 +25,7 @@ export function PhoneField<Values extends FieldValues>({ control, name, hint }: 
   return (
     <div className="grid content-start gap-2">
       <Field label={ENTRY_FIELDS.phoneNumber.label} hint={hint} error={fieldState.error?.message}>
-        <PhoneInput {...field} onType={(text) => setTyped(continueTyping(typing, text))} />
+        <PhoneInput {...input} {...field} onType={(text) => setTyped(continueTyping(typing, text))} />
       </Field>
       <WarningList warnings={warning === null ? [] : [warning]} />
     </div>

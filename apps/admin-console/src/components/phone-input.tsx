@@ -22,5 +22,5 @@ export function PhoneInput({ onChange, onType, ...rest }: PhoneInputProps) {
     }
     onChange?.(event);
   };
-  return <TextInput {...rest} type="tel" inputMode="tel" autoComplete="off" onChange={handleChange} />;
+  return <TextInput inputMode="tel" {...rest} type="tel" autoComplete="off" onChange={handleChange} />;
 }

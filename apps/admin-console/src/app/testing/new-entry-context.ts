@@ -2,20 +2,21 @@ import { fireEvent, screen } from '@testing-library/react';
 import { unreachable, type GatewayResponse } from '../../testing/fake-gateway.ts';
 import { field, press, showSection } from './console.tsx';
 
-/** Response to a new entry. */
-export const saved: GatewayResponse = {
-  data: {
-    createEntry: {
-      id: 7,
-      firstName: 'Ada',
-      lastName: 'Sheringham',
-      fishWeightLbs: 23.9,
-      isJunior: false,
-      createdAt: '2025-08-09T20:05:00.000Z',
-      rank: 5,
-    },
-  },
+/** An entry of the server. */
+export const ENTRY = {
+  __typename: 'Entry',
+  id: 7,
+  firstName: 'Ada',
+  lastName: 'Sheringham',
+  phoneNumber: '2505550142',
+  fishWeightLbs: 23.9,
+  isJunior: false,
+  fishPhotoPath: null,
+  createdAt: '2025-08-09T20:05:00.000Z',
+  rank: 5,
 };
+/** Response to a new entry. */
+export const saved: GatewayResponse = { data: { createEntry: ENTRY } };
 /** Response to a caller whose session has ended. */
 export const sessionOver: GatewayResponse = { code: 'UNAUTHENTICATED', sentence: 'Authentication required' };
 
@@ -31,10 +32,12 @@ const PHOTO_LIMITS = {
 interface TestContext {
   readonly respond?: () => GatewayResponse | Promise<GatewayResponse>;
   readonly photoLimits?: { arePhotosAccepted?: boolean; maxFileSizeBytes?: number };
-  readonly weighed?: readonly object[];
+  /** The entries of the server. */
+  readonly weighed?: readonly object[] | (() => GatewayResponse | Promise<GatewayResponse>);
   readonly names?: readonly { firstName: string; lastName: string }[];
   readonly respondToPhoto?: () => GatewayResponse | Promise<GatewayResponse>;
   readonly respondToUndo?: () => GatewayResponse | Promise<GatewayResponse>;
+  readonly respondToCorrection?: (variables: Record<string, unknown>) => GatewayResponse | Promise<GatewayResponse>;
   readonly renewal?: () => GatewayResponse;
   readonly entryDeadline?: string;
   /** Returns whether the derby is active. By default it always is. */
@@ -51,6 +54,7 @@ export async function showForm({
   names,
   weighed,
   respondToUndo,
+  respondToCorrection,
   renewal,
   entryDeadline,
   isActive = () => true,
@@ -72,7 +76,8 @@ export async function showForm({
     }),
     ...(serverTime && { '': () => new Response('{}', { headers: { date: serverTime().toUTCString() } }) }),
     NewEntry_Names: () => ({ data: { participantSuggestions: names ?? [] } }),
-    NewEntry_WeighedEntries: () => ({ data: { entries: weighed ?? [] } }),
+    NewEntry_WeighedEntries: typeof weighed === 'function' ? weighed : () => ({ data: { entries: weighed ?? [] } }),
+    ...(respondToCorrection && { NewEntry_Correct: respondToCorrection }),
     NewEntry_Create: respond,
     NewEntry_AddPhoto: respondToPhoto ?? (() => ({ data: { addEntryPhoto: { id: 7 } } })),
     NewEntry_Undo: respondToUndo ?? (() => ({ data: { undoWeighIn: true } })),
@@ -82,6 +87,7 @@ export async function showForm({
     creations: () => of('NewEntry_Create'),
     photos: () => of('NewEntry_AddPhoto'),
     undone: () => of('NewEntry_Undo'),
+    corrected: () => of('NewEntry_Correct'),
   };
 }
 

@@ -1,9 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import type { PersonName } from '@derby/rules/name-fold';
 import { useQuery } from '@apollo/client/react';
-import { parseWeight, weightTextOf } from '@derby/rules/weight';
 import { readFreshClock } from '@derby/web-session/server-clock';
-import { useMemo } from 'react';
 import {
   NewEntry_AddPhotoDocument,
   NewEntry_CreateDocument,
@@ -11,20 +9,16 @@ import {
   NewEntry_NamesDocument,
   NewEntry_PhotoLimitsDocument,
   NewEntry_UndoDocument,
-  NewEntry_WeighedEntriesDocument,
   type NewEntry_CreateMutation,
 } from '../../generated/graphql.ts';
 import { failureOf } from '@derby/web-session/request-failure';
 import { latest } from '../../lib/latest.ts';
-import { LARGE_LIST } from '../../lib/requests.ts';
 import { DEFAULT_PHOTO_LIMITS, type ImageLimits } from '../../lib/photo-check.ts';
 import { withTimeLimit } from '../../lib/with-time-limit.ts';
 import { ADD_ENTRY_TIMEOUT_MS, ENTRIES_POLL_MS, PHOTO_TIMEOUT_MS } from './constants.ts';
 import type { QueuedEntry } from './device/queued-entry.ts';
-import { useQueueState } from './queue/queue-context.ts';
 import { weighAgeMs } from './queue/weigh-age.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
-import type { WeighedEntry } from './soft-warnings.ts';
 
 /**
  * Uploads the photo of a saved entry. Shrinks it first unless that has been done. `onProgress` receives the
@@ -132,30 +126,4 @@ export function usePhotoLimits(): ImageLimits {
 /** Reads the same limits from the cache, outside of a component. */
 export function knownPhotoLimits(client: ApolloClient): ImageLimits {
   return client.readQuery({ query: NewEntry_PhotoLimitsDocument })?.photoLimits ?? DEFAULT_PHOTO_LIMITS;
-}
-
-const NO_ENTRIES: readonly (WeighedEntry & { readonly id: number })[] = [];
-
-/**
- * Returns all entries of this derby: those of the server, at most 30 s old, and those of this device, at once. Without
- * the server only the latter.
- */
-export function useWeighedEntries(): readonly WeighedEntry[] {
-  const { data } = useQuery(NewEntry_WeighedEntriesDocument, {
-    pollInterval: ENTRIES_POLL_MS,
-    ...LARGE_LIST,
-  });
-  const { added, queuedEntry } = useQueueState();
-  return useMemo(() => {
-    const known = data?.entries ?? NO_ENTRIES;
-    const ids = new Set(known.map(({ id }) => id));
-    const waiting = queuedEntry.filter(({ entryId }) => entryId === null);
-    return [...known, ...added.filter(({ id }) => !ids.has(id)), ...waiting.map(weighedEntryOf)];
-  }, [data, added, queuedEntry]);
-}
-
-function weighedEntryOf({ typed, weighedAt }: QueuedEntry): WeighedEntry {
-  const { firstName, lastName, isJunior } = typed;
-  const fishWeightLbs = parseWeight(weightTextOf(typed.fishWeight));
-  return { firstName, lastName, isJunior, fishWeightLbs, createdAt: weighedAt, rank: null };
 }

@@ -15,9 +15,6 @@ export const SHRUNK_TYPE = 'image/jpeg';
 export const LIGHT_PHOTO_BYTES = 1_048_576;
 /** Poll interval of the entries that warnings compare with. */
 export const ENTRIES_POLL_MS = 30_000;
-/** Autocomplete. */
-export const MAX_SUGGESTIONS = 5;
-export const SUGGESTIONS_HIDE_MS = 200;
 
 /** The IndexedDB database of the draft and the queued entries, and the time limit for opening it. */
 export const DEVICE_DATABASE = 'derby-weigh-in';
@@ -27,6 +24,3 @@ export const TAB_CHANNEL = 'derby-weigh-in';
 /** The locks that let one tab at a time send weights, and one send photos. */
 export const WEIGHTS_LOCK = 'derby-weigh-in-weights';
 export const PHOTOS_LOCK = 'derby-weigh-in-photos';
-
-/** How often the deadline is checked. */
-export const DEADLINE_CHECK_MS = 15_000;

@@ -4,25 +4,21 @@ import { foldName, type PersonName } from '@derby/rules/name-fold';
 import { parseWeight, weightTextOf } from '@derby/rules/weight';
 import { personNameOf } from '../../lib/texts.ts';
 import { weightWarnings } from '../../lib/weight-warnings.ts';
-import { messages } from './messages.ts';
+import type { WeighedEntry } from './weighed-entries.ts';
 
-/** An entry of this derby; `rank` is null while it waits on this device. */
-export interface WeighedEntry extends PersonName {
-  readonly fishWeightLbs: number;
-  readonly isJunior: boolean;
-  /** ISO 8601. */
-  readonly createdAt: string;
-  readonly rank: number | null;
-}
+/** What of an entry the warnings compare. */
+type Compared = Pick<WeighedEntry, 'firstName' | 'lastName' | 'fishWeightLbs' | 'isJunior' | 'createdAt' | 'rank'>;
 
 type Typed = Pick<TypedEntry, 'fishWeight' | 'firstName' | 'lastName' | 'isJunior'>;
 
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
 /** The same name and weight within this time may be the same fish. */
-const SAME_FISH_MS = 5 * 60_000;
+const SAME_FISH_MS = 5 * MINUTE_MS;
 
 const nameOf = (person: PersonName): string => foldName(person).fullName.joined;
 
-const sameAngler = ({ firstName, lastName }: PersonName, weighed: readonly WeighedEntry[]): WeighedEntry[] => {
+const sameAngler = ({ firstName, lastName }: PersonName, weighed: readonly Compared[]): Compared[] => {
   if (firstName.trim() === '' || lastName.trim() === '') return [];
   const name = nameOf({ firstName, lastName });
   return weighed.filter((entry) => nameOf(entry) === name).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
@@ -32,11 +28,13 @@ const sameAngler = ({ firstName, lastName }: PersonName, weighed: readonly Weigh
  * Returns a sentence when the contestant has an entry already (docs/screens.md, "New Entry"). Second entries of one
  * contestant are common, so it only informs.
  */
-export function nameWarnings(typed: Typed, weighed: readonly WeighedEntry[]): string[] {
+export function nameWarnings(typed: PersonName, weighed: readonly Compared[]): string[] {
   const first = sameAngler(typed, weighed).at(0);
   if (!first) return [];
   const { fishWeightLbs: weight, createdAt, rank } = first;
-  return [messages.sameName(personNameOf(first), { weight, time: formatEntryTime(createdAt), rank })];
+  const place = rank === null ? '' : `, rank ${rank}`;
+  const before = `${personNameOf(first)} has already weighed in: ${weight} lbs at ${formatEntryTime(createdAt)}${place}.`;
+  return [`${before} You can add a second entry.`];
 }
 
 /** A question to ask before an entry is added, and what it is about. */
@@ -49,14 +47,16 @@ export interface Question {
  * Returns the question to ask before this entry is added; null when nothing is unusual. The same fish was added a
  * moment ago, or the tare was forgotten, or a point is missing: with one more press it is added all the same.
  */
-export function questionOf(typed: Typed, weighed: readonly WeighedEntry[], nowMs: number): Question | null {
+export function questionOf(typed: Typed, weighed: readonly Compared[], nowMs: number): Question | null {
   const weightLbs = parseWeight(weightTextOf(typed.fishWeight));
   const same = sameAngler(typed, weighed).findLast(
     (entry) => entry.fishWeightLbs === weightLbs && nowMs - Date.parse(entry.createdAt) <= SAME_FISH_MS,
   );
   if (same) {
     const ageMs = Math.max(0, nowMs - Date.parse(same.createdAt));
-    return { about: 'fish', sentence: messages.sameFish(personNameOf(same), same.fishWeightLbs, ageMs) };
+    const age = ageMs < MINUTE_MS ? `${Math.round(ageMs / SECOND_MS)} s` : `${Math.round(ageMs / MINUTE_MS)} min`;
+    const sentence = `Same fish? ${personNameOf(same)}, ${same.fishWeightLbs} lbs was added ${age} ago.`;
+    return { about: 'fish', sentence };
   }
   const [sentence] = weightWarnings(typed, weighed);
   return sentence === undefined ? null : { about: 'weight', sentence };

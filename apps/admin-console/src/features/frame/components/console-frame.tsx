@@ -9,6 +9,7 @@ import { Component, type ReactNode, useEffect, useState } from 'react';
 import { INDEX_PATH, type Section, SECTIONS } from '../../../config/sections.ts';
 import { Frame_LeaderboardVisibilityDocument } from '../../../generated/graphql.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
+import { DeviceChoices } from './device-choices.tsx';
 
 const messages = {
   title: 'Ranger Admin',
@@ -50,6 +51,7 @@ export function ConsoleFrame({ isLeaderboardPublic, onLogout, status }: ConsoleF
       <div className="mx-auto flex max-w-360 items-start">
         <div className="sticky top-15 hidden max-h-[calc(100dvh-3.75rem)] w-60 shrink-0 overflow-y-auto lg:block print:hidden">
           <SectionLinks />
+          <DeviceChoices />
         </div>
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none sm:px-6 sm:py-7">
           <SectionBoundary key={pathname}>
@@ -59,6 +61,7 @@ export function ConsoleFrame({ isLeaderboardPublic, onLogout, status }: ConsoleF
       </div>
       <Drawer key={drawer.visitKey} open={drawer.isOpen} onClose={drawer.close} title={messages.title}>
         <SectionLinks />
+        <DeviceChoices />
         {isPublic && <BoardLinks className="grid border-t border-line p-3" />}
       </Drawer>
     </div>
@@ -106,35 +109,37 @@ interface TopBarProps {
 /** The console's bar. On a small screen the sections and the boards are in the drawer. */
 function TopBar({ isLeaderboardPublic, isDrawerOpen, onOpenDrawer, onLogout, status }: TopBarProps) {
   return (
-    <header className="sticky top-0 z-20 flex min-h-15 items-center gap-2 border-b border-line bg-panel px-3 sm:px-5 print:hidden">
-      <Button
-        variant="quiet"
-        size="icon"
-        className="lg:hidden"
-        aria-label={messages.openMenu}
-        aria-haspopup="dialog"
-        aria-expanded={isDrawerOpen}
-        onClick={onOpenDrawer}
-      >
-        <Icon name="menu" size={24} />
-      </Button>
-      <Link
-        to="/admin"
-        className="mr-auto flex min-h-11 items-center gap-2.5 font-display text-[22px] leading-none whitespace-nowrap max-[22.4rem]:text-lg font-semibold no-underline"
-      >
-        <span className="hidden sm:block">
-          <SalmonMark />
-        </span>
-        {messages.title}
-      </Link>
-      {isLeaderboardPublic && <BoardLinks className="hidden md:flex" />}
-      {status}
-      <Button variant="quiet" className="max-sm:w-11 max-sm:shrink-0 max-sm:px-0" onClick={onLogout}>
-        <span className="sm:hidden">
-          <Icon name="logout" size={22} />
-        </span>
-        <span className="max-sm:sr-only">{messages.logout}</span>
-      </Button>
+    <header className="sticky top-0 z-20 border-b border-line bg-panel print:hidden">
+      <div className="mx-auto flex min-h-15 max-w-360 items-center gap-2 px-3 sm:px-5">
+        <Button
+          variant="quiet"
+          size="icon"
+          className="lg:hidden"
+          aria-label={messages.openMenu}
+          aria-haspopup="dialog"
+          aria-expanded={isDrawerOpen}
+          onClick={onOpenDrawer}
+        >
+          <Icon name="menu" size={24} />
+        </Button>
+        <Link
+          to="/admin"
+          className="mr-auto flex min-h-11 items-center gap-2.5 font-display text-[22px] leading-none whitespace-nowrap max-[22.4rem]:text-lg font-semibold no-underline"
+        >
+          <span className="hidden sm:block">
+            <SalmonMark />
+          </span>
+          {messages.title}
+        </Link>
+        {isLeaderboardPublic && <BoardLinks className="hidden md:flex" />}
+        {status}
+        <Button variant="quiet" className="max-sm:w-11 max-sm:shrink-0 max-sm:px-0" onClick={onLogout}>
+          <span className="sm:hidden">
+            <Icon name="logout" size={22} />
+          </span>
+          <span className="max-sm:sr-only">{messages.logout}</span>
+        </Button>
+      </div>
     </header>
   );
 }

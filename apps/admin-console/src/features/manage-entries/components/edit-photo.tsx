@@ -9,7 +9,7 @@ import { contentProblemOf, type PhotoLimits, photoProblemOf } from '../../../lib
 import { personNameOf } from '../../../lib/texts.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
 import type { ManagedEntry } from '../api.ts';
-import type { EditFormValues } from '../edit-form-schema.ts';
+import type { EditFormValues } from '../../../lib/entry-correction.ts';
 import { messages } from '../messages.ts';
 
 interface EditPhotoProps {

@@ -6,7 +6,7 @@ import { Button } from '@derby/ui/button';
 import { formatWeight } from '@derby/ui/weight';
 import type { Ref } from 'react';
 import type { ManagedEntry } from '../api.ts';
-import { type EditedField, type EditFormValues, editValuesOf } from '../edit-form-schema.ts';
+import { type EditedField, type EditFormValues, editValuesOf } from '../../../lib/entry-correction.ts';
 import { messages } from '../messages.ts';
 
 interface EditQuestionProps {

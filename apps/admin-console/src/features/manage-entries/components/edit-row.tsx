@@ -21,7 +21,7 @@ import { useIsAdministrator } from '../../../lib/viewer.tsx';
 import { weightWarnings } from '../../../lib/weight-warnings.ts';
 import { type ManagedEntry, useSmsHistory } from '../api.ts';
 import { HISTORY_TEXT_LENGTH } from '../constants.ts';
-import type { EditFormValues } from '../edit-form-schema.ts';
+import type { EditFormValues } from '../../../lib/entry-correction.ts';
 import { useEditForm } from '../hooks/use-edit-form.ts';
 import { messages } from '../messages.ts';
 import { EditPhoto } from './edit-photo.tsx';

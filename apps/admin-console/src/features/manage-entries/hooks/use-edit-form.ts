@@ -17,7 +17,7 @@ import {
   editFormSchema,
   type EditFormValues,
   editValuesOf,
-} from '../edit-form-schema.ts';
+} from '../../../lib/entry-correction.ts';
 import { messages } from '../messages.ts';
 
 interface EditFormOptions {

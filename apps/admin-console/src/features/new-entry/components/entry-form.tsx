@@ -1,14 +1,16 @@
-import { ENTRY_FIELD_NAMES, ENTRY_FIELDS } from '@derby/rules/entry-fields';
+import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
+import { PHONE_DIGITS, phoneDigitsOf } from '@derby/rules/phone-number';
 import { Badge } from '@derby/ui/badge';
 import { Button } from '@derby/ui/button';
-import { Card } from '@derby/ui/card';
 import { Checkbox } from '@derby/ui/checkbox';
 import type { Message } from '@derby/ui/message-card';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useEffect, useState } from 'react';
+import { clsx } from 'clsx';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
-import { formatEntryTime } from '@derby/rules/event/derby-time';
-import { shownWeight } from '@derby/rules/weight';
+import { PhoneField } from '../../../components/phone-field.tsx';
+import { WarningList } from '../../../components/warning-list.tsx';
+import { WeightField } from '../../../components/weight-field.tsx';
 import {
   EMPTY_ENTRY,
   entryFormFields,
@@ -16,192 +18,161 @@ import {
   isBegun,
   reportFirstProblem,
 } from '../../../lib/entry-form.ts';
-import { failureMessageOf, fieldAtFault, nameAndWeight, queuedMessageOf, readBack } from '../add-entry-failure.ts';
-import { usePhotoLimits, useWeighedEntries } from '../api.ts';
+import { weightWarnings } from '../../../lib/weight-warnings.ts';
+import { usePhotoLimits } from '../api.ts';
 import type { Draft } from '../device/device-store.ts';
-import { UNDO_VISIBLE_MS } from '../constants.ts';
-import { messages } from '../messages.ts';
+import { useKeyboardHeight } from '../phone.ts';
 import { useSendQueue } from '../queue/queue-context.ts';
-import { questionOf, type Question } from '../soft-warnings.ts';
-import { LastEntry } from './last-entry.tsx';
+import { nameWarnings } from '../soft-warnings.ts';
+import { useAddEntry } from '../use-add-entry.tsx';
+import type { SavedEntry, WeighedEntry } from '../weighed-entries.ts';
+import { Keypad, useKeypad } from './keypad.tsx';
+import { LastFish } from './last-fish.tsx';
+import { NameFields } from './name-fields.tsx';
 import { PhotoField } from './photo-field.tsx';
-import { QuestionSheet } from './question-sheet.tsx';
-import { TypedFields } from './typed-fields.tsx';
+import { useQuestion } from './question-sheet.tsx';
 
 interface EntryFormProps {
   readonly draft: Draft;
+  readonly weighed: readonly WeighedEntry[];
   readonly hasDerbyEnded: boolean;
+  /** The message about the last entry, and how to replace it. */
+  readonly message: Message | null;
+  readonly onMessage: (message: Message | null) => void;
+  readonly onCorrect: (entry: SavedEntry) => void;
+  /** Shown above Add Entry. */
+  readonly notice: ReactNode;
 }
 
 /**
- * The result of the last entry, and the form of the next one, weight first. After the end of the derby each is shown
- * only while it has something to show.
+ * The last fish, and the form of the next one, weight first. After the end of the derby each is shown only while it has
+ * something to show.
  */
-export function EntryForm({ draft, hasDerbyEnded }: EntryFormProps) {
+export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, ...last }: EntryFormProps) {
   const limits = usePhotoLimits();
   const form = useEntryForm(draft);
-  const { addEntry, ...lastEntry } = useAddEntry(form);
-  const { check, sheet } = useQuestion(form, addEntry);
-  const { isSubmitting } = form.formState;
+  const { addEntry, lastFish } = useAddEntry(form, { weighed, ...last });
+  const { check, sheet } = useQuestion(form, { weighed, addEntry });
+  const keypad = useKeypad();
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const [firstName, lastName] = useWatch({ control: form.control, name: ['firstName', 'lastName'] });
   const hasValues = useWatch({ control: form.control, compute: isBegun });
   const isShown = !hasDerbyEnded || hasValues;
+  useKeyboardHeight();
+  const leaveFields = (): void => {
+    window.scrollTo({ top: 0 });
+    submitButton.current?.focus({ preventScroll: true });
+  };
   return (
     <>
-      {(isShown || lastEntry.last !== null) && <LastEntry {...lastEntry} />}
+      {(isShown || message !== null || lastFish.last !== null) && <LastFish message={message} {...lastFish} />}
       {isShown && (
-        <Card className="max-sm:p-4">
-          <form noValidate className="grid gap-3.5" onSubmit={(event) => void form.handleSubmit(check)(event)}>
-            <TypedFields form={form} />
+        <form
+          noValidate
+          className="flex grow flex-col gap-3 *:shrink-0 sm:grow-0 sm:rounded-card sm:border sm:border-line sm:bg-panel sm:p-4 sm:shadow-card"
+          onSubmit={(event) => void form.handleSubmit(check)(event)}
+          {...keypad.handlers}
+        >
+          <TypedFields
+            form={form}
+            weighed={weighed}
+            inputMode={keypad.inputMode}
+            onPerson={(isComplete) => (isComplete ? leaveFields() : form.setFocus('phoneNumber'))}
+          />
+          <div className="grid items-end gap-x-5 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
             {limits.arePhotosAccepted && <PhotoField form={form} limits={limits} />}
-            <div className="flex flex-wrap items-center gap-x-5">
-              <DivisionField form={form} />
+            <div className="flex flex-wrap gap-x-5 sm:grid">
+              <Checkbox {...form.register('isJunior')}>{ENTRY_FIELDS.isJunior.label}</Checkbox>
               <Checkbox {...form.register('isCatchDonated')}>{ENTRY_FIELDS.isCatchDonated.label}</Checkbox>
             </div>
-            <StickyBar>
-              <Button type="submit" size="main" pending={isSubmitting} pendingLabel={messages.addingEntry}>
-                {messages.addEntry}
-              </Button>
-            </StickyBar>
-          </form>
-        </Card>
+          </div>
+          <WarningList warnings={nameWarnings({ firstName, lastName }, weighed)} />
+          <Bar isSticky={keypad.field !== null}>
+            {notice}
+            {keypad.field && (
+              <Keypad
+                field={keypad.field}
+                onNext={() => (isWeight(keypad.field) ? form.setFocus('firstName') : leaveFields())}
+              />
+            )}
+            <Button
+              ref={submitButton}
+              type="submit"
+              size="main"
+              pending={form.formState.isSubmitting}
+              pendingLabel="Adding Entry..."
+            >
+              Add Entry
+            </Button>
+          </Bar>
+        </form>
       )}
       {sheet}
     </>
   );
 }
 
-/** Asks before an unusual entry is added (docs/screens.md, "New Entry"). */
-function useQuestion(form: UseFormReturn<EntryFormValues>, addEntry: (entry: EntryFormValues) => Promise<void>) {
-  const weighed = useWeighedEntries();
-  const [asked, setAsked] = useState<{ readonly question: Question; readonly weight: string } | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
+const isWeight = (field: HTMLInputElement | null): boolean => field?.name === 'fishWeight';
 
-  async function check(entry: EntryFormValues): Promise<void> {
-    const question = questionOf(entry, weighed, Date.now());
-    if (question === null) return await addEntry(entry);
-    setAsked({ question, weight: shownWeight(entry.fishWeight) });
-    setIsOpen(true);
-  }
+/** The field that follows on Enter; Enter in the last one adds the entry. */
+const NEXT_FIELD: Readonly<Record<string, keyof EntryFormValues>> = {
+  fishWeight: 'firstName',
+  firstName: 'lastName',
+  lastName: 'phoneNumber',
+};
 
-  const sheet = (
-    <QuestionSheet
-      open={isOpen}
-      question={asked?.question ?? null}
-      weight={asked?.weight ?? ''}
-      onAdd={() => {
-        setIsOpen(false);
-        void form.handleSubmit(addEntry)();
-      }}
-      onBack={() => setIsOpen(false)}
-      // A refusal may have named another field meanwhile.
-      onClosed={() => form.setFocus(ENTRY_FIELD_NAMES.find((name) => form.formState.errors[name]) ?? 'fishWeight')}
-    />
-  );
-  return { check, sheet };
+interface TypedFieldsProps {
+  readonly form: UseFormReturn<EntryFormValues>;
+  readonly weighed: readonly WeighedEntry[];
+  readonly inputMode: 'none' | undefined;
+  readonly onPerson: (isComplete: boolean) => void;
 }
 
-/** The division of the entry. */
-function DivisionField({ form }: { readonly form: UseFormReturn<EntryFormValues> }) {
-  const isJunior = useWatch({ control: form.control, name: 'isJunior' });
-  return (
-    <div className="flex items-center gap-2">
-      <Checkbox {...form.register('isJunior')}>{ENTRY_FIELDS.isJunior.label}</Checkbox>
-      <Badge variant={isJunior ? 'default' : 'outline'}>{messages.juniorBadge}</Badge>
-    </div>
-  );
-}
-
-/**
- * Submits the form. After the entry is saved or queued, clears the form for the next angler, focuses the weight and
- * reads the entry back. After a refusal the form stays as it is, with the error at its field or on the card.
- */
-function useAddEntry(form: UseFormReturn<EntryFormValues>) {
-  const queue = useSendQueue();
-  const [message, setMessage] = useState<Message | null>(null);
-  const [last, setLast] = useState<string | null>(null);
-  const { undoable, setUndoable } = useUndoable();
-  const [isUndoing, setIsUndoing] = useState(false);
-  const [doneCount, setDoneCount] = useState(0);
-  const { setFocus } = form;
-
-  // After a reset the fields exist only once the form has rendered.
-  useEffect(() => {
-    if (doneCount > 0) setFocus('fishWeight');
-  }, [doneCount, setFocus]);
-
-  async function addEntry(values: EntryFormValues): Promise<void> {
-    const { fishPhoto, ...typed } = values;
-    setMessage(null);
-    setUndoable(null);
-    const outcome = await queue.weighIn(typed, fishPhoto);
-    if (outcome.kind === 'refused') return refuse(outcome.error);
-    form.reset(EMPTY_ENTRY);
-    setDoneCount((count) => count + 1);
-    const entry = readBack(typed, outcome.kind === 'saved' ? outcome.entry : null);
-    setLast(messages.lastEntry(entry, timeNow()));
-    if (outcome.kind === 'queued') return setMessage(queuedMessageOf(typed, outcome.error));
-    if (outcome.entry) setUndoable({ entryId: outcome.entry.id, values });
-    setMessage({ tone: 'ok', text: messages.added, details: <LargeText>{entry}</LargeText> });
-  }
-
-  function refuse(error: unknown): void {
-    const failure = failureMessageOf(error);
-    const field = fieldAtFault(error);
-    if (field) form.setError(field, { message: failure.text }, { shouldFocus: true });
-    else setMessage(failure);
-  }
-
-  /** Fills the form with the entry again, unless the next one has been begun. */
-  async function undo({ entryId, values }: Undoable): Promise<void> {
-    setIsUndoing(true);
-    try {
-      await queue.undo(entryId);
-    } catch (error) {
-      setUndoable({ entryId, values });
-      return setMessage(failureMessageOf(error));
-    } finally {
-      setIsUndoing(false);
-    }
-    setUndoable(null);
-    setLast(null);
-    setMessage({ tone: 'ok', text: messages.undone(nameAndWeight(values)) });
-    if (isBegun(form.getValues())) return;
-    form.reset(values);
-    setDoneCount((count) => count + 1);
-  }
-
-  return {
-    addEntry,
-    message,
-    last,
-    onCleared: () => setMessage(null),
-    onUndo: undoable && (() => void undo(undoable)),
-    isUndoing,
+/** The typed fields of an entry, weight first. */
+function TypedFields({ form, weighed, inputMode, onPerson }: TypedFieldsProps) {
+  const { control } = form;
+  const [phoneNumber, fishWeight, isJunior] = useWatch({ control, name: ['phoneNumber', 'fishWeight', 'isJunior'] });
+  /** Moves to the next field on Enter, which the keypad of a phone calls Next. */
+  const moveOn = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const next = NEXT_FIELD[event.currentTarget.name];
+    if (event.key !== 'Enter' || event.defaultPrevented || next === undefined) return;
+    event.preventDefault();
+    form.setFocus(next);
   };
-}
-
-/** The entry that was added last, with its values in the form. */
-interface Undoable {
-  readonly entryId: number;
-  readonly values: EntryFormValues;
-}
-
-/** Holds an entry for as long as Undo is offered. */
-function useUndoable() {
-  const [undoable, setUndoable] = useState<Undoable | null>(null);
-  useEffect(() => {
-    if (!undoable) return undefined;
-    const timer = setTimeout(() => setUndoable(null), UNDO_VISIBLE_MS);
-    return () => clearTimeout(timer);
-  }, [undoable]);
-  return { undoable, setUndoable };
-}
-
-const timeNow = () => formatEntryTime(new Date().toISOString());
-
-/** The entry as it is read to the angler. */
-function LargeText({ children }: { readonly children: string }) {
-  return <span className="block font-display text-[28px] leading-tight font-semibold tabular-nums">{children}</span>;
+  const keypad = inputMode && { inputMode };
+  return (
+    <>
+      <div className="relative grid gap-2">
+        <WeightField
+          control={control}
+          name="fishWeight"
+          size="xl"
+          unit="lbs"
+          enterKeyHint="next"
+          className="max-sm:min-h-28 max-sm:[&_input]:text-[96px] max-sm:[&_input]:leading-none"
+          onKeyDown={moveOn}
+          {...keypad}
+        />
+        {isJunior && (
+          <span className="absolute top-0 right-0">
+            <Badge>Junior</Badge>
+          </span>
+        )}
+        <WarningList warnings={weightWarnings({ fishWeight, isJunior }, weighed)} />
+      </div>
+      <div className="grid items-start gap-3 lg:grid-cols-[2fr_1fr]">
+        <div className="relative grid grid-cols-2 items-start gap-3">
+          <NameFields form={form} weighed={weighed} onKeyDown={moveOn} onPerson={onPerson} />
+        </div>
+        <PhoneField
+          control={control}
+          name="phoneNumber"
+          hint={`${phoneDigitsOf(phoneNumber).length} of ${PHONE_DIGITS} digits`}
+          {...keypad}
+        />
+      </div>
+    </>
+  );
 }
 
 const entryFormSchema = entryFormFields.superRefine(reportFirstProblem);
@@ -229,12 +200,21 @@ function useEntryForm(draft: Draft): UseFormReturn<EntryFormValues> {
   return form;
 }
 
-/** The main action of a form. On a phone it stays at the lower edge of the window, however long the form is. */
-function StickyBar({ children }: { readonly children: ReactNode }) {
+interface BarProps {
+  /** Also on a wide screen. */
+  readonly isSticky: boolean;
+  readonly children: ReactNode;
+}
+
+/** The keypad and the main action. On a phone they stay at the lower edge of the window, above the system's keyboard. */
+function Bar({ isSticky, children }: BarProps) {
   return (
     <div
       data-sticky-bar
-      className="grid max-sm:sticky max-sm:bottom-0 max-sm:-mx-4 max-sm:-mb-4 max-sm:rounded-b-card max-sm:border-t max-sm:border-line max-sm:bg-panel max-sm:p-3"
+      className={clsx(
+        'grid gap-2 max-sm:sticky max-sm:mt-auto max-sm:bottom-(--keyboard-height,0px) max-sm:-mx-4 max-sm:-mb-5 max-sm:border-t max-sm:border-line max-sm:bg-panel max-sm:p-3',
+        isSticky && 'z-10 sm:sticky sm:bottom-0 sm:bg-panel sm:py-3',
+      )}
     >
       {children}
     </div>

@@ -1,6 +1,5 @@
 import { ConfirmDialog } from '@derby/ui/confirm-dialog';
 import { useState, type ReactNode } from 'react';
-import { messages } from '../messages.ts';
 import { useQueueState, useSendQueue } from '../queue/queue-context.ts';
 
 /** Calls `leave` at once, or after the user has agreed to leave queued entries behind or to lose the draft. */
@@ -41,14 +40,20 @@ export function LeaveGuard({ children }: LeaveGuardProps) {
       {children(guard)}
       <ConfirmDialog
         open={leaving !== null}
-        title={queuedEntry.length > 0 ? messages.leaveTitle : messages.leaveDraftTitle}
-        confirmLabel={messages.leave}
+        title={queuedEntry.length > 0 ? 'Log out with entries waiting?' : 'Log out with an unfinished entry?'}
+        confirmLabel="Log out"
         onConfirm={() => void confirm()}
         onCancel={() => setLeaving(null)}
       >
-        {queuedEntry.length > 0 && <p>{messages.leaveText(queuedEntry.length)}</p>}
-        {leaving?.hasDraft && <p>{messages.leaveDraftText}</p>}
+        {queuedEntry.length > 0 && <p>{keptText(queuedEntry.length)}</p>}
+        {leaving?.hasDraft && <p>The entry in the form has not been added. It is deleted from this device.</p>}
       </ConfirmDialog>
     </>
   );
+}
+
+function keptText(count: number): string {
+  return count === 1
+    ? '1 entry has not reached the server. It stays on this device and is sent when you sign in here again.'
+    : `${count} entries have not reached the server. They stay on this device and are sent when you sign in here again.`;
 }

@@ -1,4 +1,5 @@
 import { Link } from '@derby/micro-frontend/router';
+import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import {
   formatDate,
   formatEntryTime,
@@ -8,46 +9,98 @@ import {
 } from '@derby/rules/event/derby-time';
 import { buttonClass } from '@derby/ui/button';
 import { Loading } from '@derby/ui/loading';
+import type { Message } from '@derby/ui/message-card';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { SectionPage } from '../../../components/section-page.tsx';
 import type { SectionPath } from '../../../config/sections.ts';
 import { useEntryPeriod } from '../api.ts';
-import { DEADLINE_CHECK_MS } from '../constants.ts';
 import type { Draft } from '../device/device-store.ts';
-import { messages } from '../messages.ts';
+import { useScreenOn } from '../phone.ts';
 import { useQueueState, useSendQueue } from '../queue/queue-context.ts';
+import { deviceWord } from '../use-add-entry.tsx';
+import { type SavedEntry, useWeighedEntries } from '../weighed-entries.ts';
+import { CorrectSheet } from './correct-sheet.tsx';
+import { DeskColumn } from './desk-column.tsx';
 import { EntryForm } from './entry-form.tsx';
+import { ReadBack } from './last-fish.tsx';
 
-/** The section New Entry: the weigh-in. */
+/**
+ * The section New Entry: the weigh-in. What may appear at any time stands in a place of its own, so that the weight
+ * stays where the thumb expects it.
+ */
 export function NewEntryPage() {
   const read = useDraft();
   const { hasEnded, endedAt, deadline } = useEntryPeriod();
+  const weighed = useWeighedEntries();
+  const [corrected, setCorrected] = useState<SavedEntry | null>(null);
+  const [message, setMessage] = useState<Message | null>(null);
+  usePageMetadata('admin');
+  useScreenOn();
   return (
-    <SectionPage title={messages.title} width="narrow">
-      {hasEnded ? <EndNotice endedAt={endedAt} /> : <DeadlineNotice deadline={deadline} />}
-      <NetworkNotice />
-      <LastingNotice />
-      {read ? (
-        <EntryForm key={read.version} draft={read.draft} hasDerbyEnded={hasEnded} />
-      ) : (
-        <Loading>{messages.loadingForm}</Loading>
+    <div
+      data-weigh-in
+      className="grid grid-cols-1 content-start items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,48rem)_25rem] lg:grid-rows-[auto_1fr]"
+    >
+      <div className="flex flex-col gap-3 *:shrink-0 max-sm:min-h-[calc(100dvh-6.3rem)] max-sm:gap-2 lg:row-span-2">
+        <div className="relative max-sm:h-7">
+          <h1 className="text-2xl leading-7 sm:text-[38px] sm:leading-10">Add New Derby Entry</h1>
+          <NetworkStrip />
+        </div>
+        {hasEnded && <EndNotice endedAt={endedAt} />}
+        {read ? (
+          <EntryForm
+            key={read.version}
+            draft={read.draft}
+            weighed={weighed}
+            hasDerbyEnded={hasEnded}
+            message={message}
+            onMessage={setMessage}
+            onCorrect={setCorrected}
+            notice={<LastingNotice />}
+          />
+        ) : (
+          <Loading>Loading the form...</Loading>
+        )}
+      </div>
+      {!hasEnded && <DeadlineNotice deadline={deadline} />}
+      <DeskColumn weighed={weighed} onCorrect={setCorrected} />
+      {corrected && (
+        <CorrectSheet
+          entry={corrected}
+          weighed={weighed}
+          onCorrected={(entry) => setMessage(correctedMessage(entry))}
+          onClosed={() => setCorrected(null)}
+        />
       )}
-    </SectionPage>
+    </div>
   );
 }
+
+const correctedMessage = (entry: SavedEntry): Message => ({
+  tone: 'ok',
+  text: 'Entry updated successfully.',
+  details: <ReadBack fish={entry} />,
+});
+
+const NOTICE = 'rounded-control border-l-4 border-warn bg-warn-soft px-3.5 py-2.5 text-warn';
 
 /** Says that the derby has ended, and when. Entries can still be corrected. */
 function EndNotice({ endedAt }: { readonly endedAt: string | null }) {
   return (
-    <div role="status" className="rounded-control bg-warn-soft px-3.5 py-2.5 text-warn">
-      <p className="font-semibold">{messages.derbyEnded}</p>
-      {endedAt !== null && <p>{messages.endedAt(formatDate(endedAt), formatEntryTime(endedAt))}</p>}
+    <div role="status" className={NOTICE}>
+      <p className="font-semibold">The derby has ended. New entries are not accepted any more.</p>
+      {endedAt !== null && (
+        <p>
+          It ended on {formatDate(endedAt)} at {formatEntryTime(endedAt)}.
+        </p>
+      )}
       <Link to={'/admin/manage' satisfies SectionPath} className={buttonClass({ variant: 'quiet', className: 'mt-2' })}>
-        {messages.manageEntries}
+        Manage Entries
       </Link>
     </div>
   );
 }
+
+const DEADLINE_CHECK_MS = 15_000;
 
 /**
  * Shows that the deadline has passed. Entries after the deadline are accepted, because contestants who stood in line by
@@ -61,11 +114,9 @@ function DeadlineNotice({ deadline }: { readonly deadline: string | null }) {
   }, []);
   if (deadline === null || now <= deadline) return null;
   return (
-    <p
-      role="status"
-      className="rounded-control bg-warn-soft px-3.5 py-2.5 font-semibold text-warn max-sm:py-2 max-sm:text-sm max-sm:font-normal"
-    >
-      {messages.deadlinePassed(formatWallTime(deadline), formatWallDate(deadline))}
+    <p role="status" className={`${NOTICE} font-semibold`}>
+      Entry deadline passed ({formatWallTime(deadline)}, {formatWallDate(deadline)}). You can still add anglers who were
+      in line by then.
     </p>
   );
 }
@@ -78,14 +129,17 @@ const onNetworkChange = (listener: () => void): (() => void) => {
   };
 };
 
-/** Says that entries are kept while the device has no network. */
-function NetworkNotice() {
+/** Says that entries are kept while the device has no network. It lies over the heading. */
+function NetworkStrip() {
   const isOnline = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
   const { queuedEntry } = useQueueState();
   if (isOnline) return null;
   return (
-    <p role="status" className="rounded-control bg-warn-soft px-3.5 py-1 text-sm font-semibold text-warn">
-      {messages.noNetwork(queuedEntry.length)}
+    <p
+      role="status"
+      className="absolute inset-0 flex h-7 items-center bg-warn-soft px-4 text-sm font-semibold text-warn max-sm:-inset-x-4 max-sm:-top-2 sm:inset-y-auto sm:left-auto sm:my-1.5 sm:rounded-control"
+    >
+      No network. Entries are kept on this {deviceWord()} ({queuedEntry.length}).
     </p>
   );
 }
@@ -95,8 +149,8 @@ function LastingNotice() {
   const { isLasting } = useQueueState();
   if (isLasting) return null;
   return (
-    <p role="status" className="rounded-control bg-warn-soft px-3.5 py-2.5 font-semibold text-warn">
-      {messages.notLasting}
+    <p role="status" className={`${NOTICE} font-semibold`}>
+      This device has no room to keep entries. Do not close or reload this page while entries are waiting.
     </p>
   );
 }

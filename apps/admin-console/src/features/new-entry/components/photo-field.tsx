@@ -7,7 +7,6 @@ import { PhotoPreview } from '../../../components/photo-preview.tsx';
 import { PHOTO_TYPES } from '../../../config/constants.ts';
 import type { EntryFormValues } from '../../../lib/entry-form.ts';
 import { contentProblemOf, type ImageLimits, isHeic, megabytes, photoProblemOf } from '../../../lib/photo-check.ts';
-import { messages } from '../messages.ts';
 import { shrinkPhoto } from '../shrink-photo.ts';
 
 interface PhotoFieldProps {
@@ -24,21 +23,21 @@ export function PhotoField({ form, limits }: PhotoFieldProps) {
     if (error !== undefined) whole.current?.scrollIntoView({ block: 'nearest' });
   }, [error]);
   return (
-    <div ref={whole}>
-      <Field label={messages.fishPhoto} error={error}>
+    <div ref={whole} className="scroll-mb-24">
+      <Field label="Fish photo" error={error}>
         <FileInput ref={ref} accept={PHOTO_TYPES.join(',')} onFile={(file) => void choose(file)}>
-          {photo ? messages.replacePhoto : messages.choosePhoto}
+          {photo ? 'Choose another photo' : 'Take or choose a photo'}
         </FileInput>
         {photo && (
           <div className="flex items-center gap-3 pt-1.5">
             <PhotoPreview file={photo} />
             <div className="grid justify-items-start gap-2">
               <Button variant="quiet" onClick={remove}>
-                {messages.removePhoto}
+                Remove photo
               </Button>
               {fromBytes !== null && (
                 <p className="text-sm text-ink-2 tabular-nums">
-                  {messages.photoShrunk(megabytes(fromBytes), megabytes(photo.size))}
+                  {megabytes(fromBytes)} to {megabytes(photo.size)}
                 </p>
               )}
             </div>
@@ -80,7 +79,9 @@ function usePhoto(form: UseFormReturn<EntryFormValues>, limits: ImageLimits) {
     const isStillWanted = form.getValues('fishPhoto') === (mustBeConverted ? null : file);
     if (!isStillWanted) return;
     if (small === null) {
-      const unreadable = mustBeConverted ? messages.photoHeic : await contentProblemOf(file);
+      const unreadable = mustBeConverted
+        ? 'This device cannot convert HEIC photos. Add the entry without the photo, or choose a JPEG (iPhone: Settings, Camera, Formats, Most Compatible).'
+        : await contentProblemOf(file);
       const isStillChosen = form.getValues('fishPhoto') === (mustBeConverted ? null : file);
       return unreadable !== null && isStillChosen ? refuse(unreadable) : undefined;
     }

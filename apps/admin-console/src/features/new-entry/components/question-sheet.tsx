@@ -1,48 +1,68 @@
+import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
+import { parseWeight } from '@derby/rules/weight';
 import { Button } from '@derby/ui/button';
 import { Dialog } from '@derby/ui/dialog';
-import { useRef } from 'react';
-import { messages } from '../messages.ts';
-import type { Question } from '../soft-warnings.ts';
-
-interface QuestionSheetProps {
-  readonly open: boolean;
-  /** Null until something was asked; stays while the sheet fades. */
-  readonly question: Question | null;
-  /** As typed, in pounds. */
-  readonly weight: string;
-  readonly onAdd: () => void;
-  readonly onBack: () => void;
-  /** Called after the fade, to set the focus. */
-  readonly onClosed: () => void;
-}
+import { useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { EntryFormValues } from '../../../lib/entry-form.ts';
+import { vibrate } from '../phone.ts';
+import { type Question, questionOf } from '../soft-warnings.ts';
+import { scaleWeight, type WeighedEntry } from '../weighed-entries.ts';
 
 /** Asks once before an unusual entry is added. One more press adds it; going back is the main action. */
-export function QuestionSheet({ open, question, weight, onAdd, onBack, onClosed }: QuestionSheetProps) {
+export function useQuestion(
+  form: UseFormReturn<EntryFormValues>,
+  {
+    weighed,
+    addEntry,
+  }: { readonly weighed: readonly WeighedEntry[]; readonly addEntry: (entry: EntryFormValues) => Promise<void> },
+) {
+  const [asked, setAsked] = useState<{ readonly question: Question; readonly weight: string } | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const back = useRef<HTMLButtonElement>(null);
-  return (
+
+  async function check(entry: EntryFormValues): Promise<void> {
+    const question = questionOf(entry, weighed, Date.now());
+    if (question === null) return await addEntry(entry);
+    vibrate('warning');
+    setAsked({ question, weight: scaleWeight(parseWeight(entry.fishWeight)) });
+    setIsOpen(true);
+  }
+  function add(): void {
+    setIsOpen(false);
+    void form.handleSubmit(addEntry)();
+  }
+  function focusForm(): void {
+    // A refusal may have named another field meanwhile.
+    const wrong = ENTRY_FIELD_NAMES.find((name) => form.formState.errors[name]);
+    form.setFocus(wrong ?? 'fishWeight', { shouldSelect: wrong === undefined });
+  }
+
+  const sheet = (
     <Dialog
-      open={open}
-      onClose={onBack}
-      onClosed={onClosed}
-      title={messages.questionTitle}
+      open={isOpen}
+      onClose={() => setIsOpen(false)}
+      onClosed={focusForm}
+      title="Check before adding"
       role="alertdialog"
       placement="bottom"
       initialFocus={back}
     >
       <div className="grid gap-5">
         <p className="font-display text-[72px] leading-none font-semibold tabular-nums">
-          {weight} <span className="text-3xl text-ink-2">lbs</span>
+          {asked?.weight} <span className="text-3xl text-ink-2">lbs</span>
         </p>
-        <p className="border-l-4 border-warn pl-3 text-lg font-semibold">{question?.sentence}</p>
+        <p className="border-l-4 border-warn pl-3 text-lg font-semibold">{asked?.question.sentence}</p>
         <div className="grid gap-3 sm:grid-cols-2">
-          <Button ref={back} size="main" onClick={onBack}>
-            {question?.about === 'fish' ? messages.goBack : messages.changeWeight}
+          <Button ref={back} size="main" onClick={() => setIsOpen(false)}>
+            {asked?.question.about === 'fish' ? 'Go back' : 'Change weight'}
           </Button>
-          <Button variant="quiet" size="main" onClick={onAdd}>
-            {messages.addAnyway(weight)}
+          <Button variant="quiet" size="main" onClick={add}>
+            Add {asked?.weight} lbs
           </Button>
         </div>
       </div>
     </Dialog>
   );
+  return { check, sheet };
 }

@@ -7,18 +7,17 @@ import { Dialog } from '@derby/ui/dialog';
 import { useSession } from '@derby/web-session/session';
 import { tokenSubject } from '@derby/web-session/token-subject';
 import { useState } from 'react';
-import { nameAndWeight } from '../add-entry-failure.ts';
+import { nameAndWeight } from '../use-add-entry.tsx';
 import type { QueuedEntry } from '../device/queued-entry.ts';
-import { messages } from '../messages.ts';
 import { useQueueState, useSendQueue } from '../queue/queue-context.ts';
 import type { QueueState } from '../queue/queue-state.ts';
 
 function summaryOf({ queuedEntry }: QueueState): { readonly tone: 'ok' | 'warn' | 'bad'; readonly text: string } {
   const problems = queuedEntry.filter(({ problem }) => problem !== null).length;
-  if (problems > 0) return { tone: 'bad', text: messages.needAttention(problems) };
+  if (problems > 0) return { tone: 'bad', text: problems === 1 ? '1 needs attention' : `${problems} need attention` };
   return queuedEntry.length > 0
-    ? { tone: 'warn', text: messages.waiting(queuedEntry.length) }
-    : { tone: 'ok', text: messages.allSent };
+    ? { tone: 'warn', text: `${queuedEntry.length} waiting` }
+    : { tone: 'ok', text: 'All sent' };
 }
 
 /**
@@ -53,19 +52,21 @@ function QueueDialog({ open, onClose }: { readonly open: boolean; readonly onClo
   const queue = useSendQueue();
   const { queuedEntry, isSending } = useQueueState();
   return (
-    <Dialog open={open} onClose={onClose} title={messages.queueTitle}>
+    <Dialog open={open} onClose={onClose} title="Entries on this device">
       {queuedEntry.length === 0 ? (
-        <p className="text-ink-2">{messages.queueEmpty}</p>
+        <p className="text-ink-2">All entries have been sent.</p>
       ) : (
         <div className="grid gap-4">
-          <p className="text-ink-2">{messages.queueHint}</p>
+          <p className="text-ink-2">
+            Waiting entries are sent automatically, in this order, when the server is available.
+          </p>
           <ul className="grid divide-y divide-line border-y border-line">
             {queuedEntry.map((one) => (
               <QueuedEntryRow key={one.key} queuedEntry={one} onTakenBack={onClose} />
             ))}
           </ul>
-          <Button pending={isSending} pendingLabel={messages.sending} onClick={() => void queue.sendAll()}>
-            {messages.sendNow}
+          <Button pending={isSending} pendingLabel="Sending..." onClick={() => void queue.sendAll()}>
+            Send now
           </Button>
         </div>
       )}
@@ -87,14 +88,14 @@ function QueuedEntryRow({ queuedEntry, onTakenBack }: QueuedEntryRowProps) {
     <li className="grid gap-1 py-3">
       <p className="font-semibold">
         {nameAndWeight(queuedEntry.typed)}{' '}
-        <span className="font-normal text-ink-2">
-          {messages.weighedAt(formatClock(new Date(queuedEntry.weighedAt)))}
-        </span>
+        <span className="font-normal text-ink-2">weighed at {formatClock(new Date(queuedEntry.weighedAt))}</span>
       </p>
       <p className={problem ? 'font-semibold text-bad' : 'text-ink-2'}>
         {stateOf(queuedEntry, { percent, userId: tokenSubject(authToken) })}
       </p>
-      {problem?.isUnknown && <p className="text-sm text-ink-2">{messages.unknownHint}</p>}
+      {problem?.isUnknown && (
+        <p className="text-sm text-ink-2">It may have been saved. Try again: it is never saved twice.</p>
+      )}
       {problem && <QueuedEntryActions queuedEntry={queuedEntry} onTakenBack={onTakenBack} />}
     </li>
   );
@@ -105,9 +106,10 @@ function stateOf(
   now: { readonly percent: number | undefined; readonly userId: string },
 ): string {
   const { problem, entryId, weighedBy } = queuedEntry;
-  if (problem) return entryId === null ? problem.sentence : messages.photoProblem(problem.sentence);
-  if (entryId !== null) return now.percent === undefined ? messages.photoWaits : messages.photoUploads(now.percent);
-  return weighedBy === now.userId ? messages.weightWaits : messages.othersWaits;
+  if (problem) return entryId === null ? problem.sentence : `Weight saved, photo not: ${problem.sentence}`;
+  if (entryId !== null)
+    return now.percent === undefined ? 'Weight saved, photo waiting' : `Weight saved, photo uploading ${now.percent} %`;
+  return weighedBy === now.userId ? 'Waiting to be sent' : 'Waiting for the user who weighed it in to sign in';
 }
 
 interface QueuedEntryActionsProps {
@@ -134,29 +136,33 @@ function QueuedEntryActions({ queuedEntry, onTakenBack }: QueuedEntryActionsProp
     <div className="grid gap-2 pt-1">
       <div className="flex flex-wrap gap-2">
         <Button variant="quiet" onClick={() => void queue.retry(queuedEntry)}>
-          {messages.tryAgain}
+          Try again
         </Button>
         {!isPhoto && !queuedEntry.problem?.isUnknown && (
           <Button variant="quiet" onClick={() => void correct()}>
-            {messages.correct}
+            Correct
           </Button>
         )}
         <Button variant="quiet" onClick={() => setIsAsking(true)}>
-          {isPhoto ? messages.discardPhoto : messages.discard}
+          {isPhoto ? 'Discard photo' : 'Discard'}
         </Button>
       </div>
       <p role="status" className="font-semibold text-warn empty:hidden">
-        {isFormBusy && messages.formIsBusy}
+        {isFormBusy && 'Finish or empty the form first.'}
       </p>
       <ConfirmDialog
         open={isAsking}
         destructive
-        title={isPhoto ? messages.discardPhoto : messages.discardTitle}
-        confirmLabel={isPhoto ? messages.discardPhoto : messages.discard}
+        title={isPhoto ? 'Discard photo' : 'Discard this entry?'}
+        confirmLabel={isPhoto ? 'Discard photo' : 'Discard'}
         onConfirm={() => void queue.discard(queuedEntry)}
         onCancel={() => setIsAsking(false)}
       >
-        <p>{(isPhoto ? messages.discardPhotoText : messages.discardText)(nameAndWeight(queuedEntry.typed))}</p>
+        <p>
+          {isPhoto
+            ? `The entry stays. The photo of ${nameAndWeight(queuedEntry.typed)} is deleted.`
+            : `${nameAndWeight(queuedEntry.typed)} will be deleted from this device and not sent.`}
+        </p>
       </ConfirmDialog>
     </div>
   );

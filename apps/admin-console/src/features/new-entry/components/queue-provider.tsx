@@ -85,6 +85,7 @@ function createConsoleQueue(client: ApolloClient, device: EntryStorage = createI
     sendWeight: (queuedEntry, hasWaited) => createEntry(client, queuedEntry, hasWaited),
     sendPhoto: (entryId, file, onProgress) => addEntryPhoto(client, { entryId, file, onProgress }),
     undo: (entryId) => undoEntry(client, entryId),
+    isOnline: () => navigator.onLine,
     takeTurn: createTurns(),
     readClock,
   });

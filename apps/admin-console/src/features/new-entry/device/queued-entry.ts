@@ -15,6 +15,8 @@ export interface QueuedEntry {
   readonly order?: number;
   readonly typed: TypedEntry;
   readonly hasPhoto: boolean;
+  /** A request with it has left the device, so the server may have it although no response arrived. */
+  readonly isAttempted?: true;
   /** The id of the saved entry, once only its photo is missing on the server. */
   readonly entryId: number | null;
   /** Why a user has to look at it; null while it is sent automatically. */

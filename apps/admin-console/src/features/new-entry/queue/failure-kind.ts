@@ -1,6 +1,5 @@
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import type { QueuedEntry } from '../device/queued-entry.ts';
-import { messages } from '../messages.ts';
 
 /**
  * What a failed attempt means for a queued entry. `later`: the server is unreachable or overloaded, so retry unchanged;
@@ -35,5 +34,5 @@ export function failureKindOf(error: unknown): FailureKind {
 /** Returns the queued entry with the error that a user must look at. */
 export function withProblem(queuedEntry: QueuedEntry, error: unknown): QueuedEntry {
   const isUnknown = failureKindOf(error) === 'unknown';
-  return { ...queuedEntry, problem: { sentence: sentenceOf(error, messages.unexpected), isUnknown } };
+  return { ...queuedEntry, problem: { sentence: sentenceOf(error, 'An unexpected error occurred.'), isUnknown } };
 }

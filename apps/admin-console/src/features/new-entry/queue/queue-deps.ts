@@ -14,5 +14,7 @@ export interface QueueDeps {
   /** The id of the signed-in user; null when signed out. */
   readonly userId: () => string | null;
   readonly takeTurn: TakeTurn;
+  /** False when the browser is certain that there is no network. */
+  readonly isOnline: () => boolean;
   readonly readClock: () => ClockReading;
 }

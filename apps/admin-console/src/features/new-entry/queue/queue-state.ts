@@ -2,12 +2,19 @@ import type { DeviceStore } from '../device/device-store.ts';
 import type { CreatedEntry } from '../api.ts';
 import type { QueuedEntry } from '../device/queued-entry.ts';
 
+/** An entry that the server has. */
+export interface AddedEntry {
+  /** The key that its queued entry had. */
+  readonly key: string;
+  readonly entry: CreatedEntry;
+}
+
 /** The state of the queue for the screen. */
 export interface QueueState {
   /** In the order of their weigh-ins. */
   readonly queuedEntry: readonly QueuedEntry[];
   /** Saved from this page, oldest first. */
-  readonly added: readonly CreatedEntry[];
+  readonly added: readonly AddedEntry[];
   /** Percentage sent of each upload, by the key of the entry. */
   readonly progress: Readonly<Record<string, number>>;
   readonly isSending: boolean;

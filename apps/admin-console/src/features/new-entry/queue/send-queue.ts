@@ -18,12 +18,16 @@ export interface SendQueue {
   /** Reads the storage of the device again. */
   readonly refresh: () => Promise<void>;
   /** Queues the entry on the device, then sends it. */
-  readonly weighIn: (typed: TypedEntry, photo: File | null) => Promise<Outcome>;
+  readonly weighIn: (typed: TypedEntry, photo: File | null) => Promise<Outcome & { readonly key: string }>;
   /** Sends the queued weights in order, then the photos. */
   readonly sendAll: () => Promise<void>;
   readonly retry: (queuedEntry: QueuedEntry) => Promise<void>;
-  /** Takes back a saved entry, and drops its photo if that is still queued. Rejects when the server does not do it. */
-  readonly undo: (entryId: number) => Promise<void>;
+  /**
+   * Takes back the entry with this key. One that no request has left the device with is only removed from the queue. A
+   * saved one is taken back on the server, and its photo is dropped if that is still queued. Returns false when it is
+   * not known whether the server has it. Rejects when the server does not take it back.
+   */
+  readonly undo: (key: string) => Promise<boolean>;
   readonly discard: (queuedEntry: QueuedEntry) => Promise<void>;
   /** Returns whether the form of the signed-in user holds an entry that was not added. */
   readonly hasDraft: () => Promise<boolean>;
@@ -42,7 +46,7 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
   const sendWeights = (): Promise<void> => run(WEIGHTS_LOCK, sendNextWeight);
   const sendPhotos = (): Promise<void> => run(PHOTOS_LOCK, sendNextPhoto);
 
-  async function weighIn(typed: TypedEntry, photo: File | null): Promise<Outcome> {
+  async function weighIn(typed: TypedEntry, photo: File | null) {
     const clock = deps.readClock();
     const orders = (await store.listQueuedEntries()).map(({ order = 0 }) => order);
     const queuedEntry: QueuedEntry = {
@@ -61,7 +65,29 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
     await sendWeights();
     const outcome = awaited.end(queuedEntry.key) ?? outcomeBesides(queuedEntry);
     void sendPhotos();
-    return outcome;
+    return { ...outcome, key: queuedEntry.key };
+  }
+
+  /** Removes an entry from the queue while nothing is sent. Returns false for one that may have been sent. */
+  async function withdraw(key: string): Promise<boolean> {
+    let isWithdrawn = false;
+    await deps.takeTurn(WEIGHTS_LOCK, async () => {
+      const queuedEntry = (await store.listQueuedEntries()).find((one) => one.key === key);
+      if (!queuedEntry || queuedEntry.isAttempted) return;
+      await state.change(store.removeQueuedEntry(key));
+      isWithdrawn = true;
+    });
+    return isWithdrawn;
+  }
+
+  async function undo(key: string): Promise<boolean> {
+    if (await withdraw(key)) return true;
+    const saved = state.getState().added.find((one) => one.key === key);
+    if (!saved) return false;
+    await deps.undo(saved.entry.id);
+    await state.change(store.removeQueuedEntry(key));
+    state.set({ added: state.getState().added.filter((one) => one !== saved) });
+    return true;
   }
 
   /** The outcome of an entry that this tab has not sent: it waits behind another one, or another tab has sent it. */
@@ -96,12 +122,7 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
       await state.change(store.updateQueuedEntry({ ...queuedEntry, problem: null }));
       await sendAll();
     },
-    async undo(entryId) {
-      await deps.undo(entryId);
-      const photos = (await store.listQueuedEntries()).filter((queuedEntry) => queuedEntry.entryId === entryId);
-      await state.change(Promise.all(photos.map(({ key }) => store.removeQueuedEntry(key))).then(() => undefined));
-      state.set({ added: state.getState().added.filter(({ id }) => id !== entryId) });
-    },
+    undo,
     discard: (queuedEntry) => state.change(store.removeQueuedEntry(queuedEntry.key)),
     hasDraft,
     async restoreDraft(queuedEntry) {

@@ -1,4 +1,5 @@
 import { LATE_AFTER_MS } from '../constants.ts';
+import type { DeviceStore } from '../device/device-store.ts';
 import type { QueuedEntry } from '../device/queued-entry.ts';
 import type { Awaited } from './outcome.ts';
 import type { QueueDeps } from './queue-deps.ts';
@@ -37,15 +38,17 @@ export function createWeightSender(deps: QueueDeps, state: QueueStateHolder, awa
     const due = await nextDue(deps, 'weight');
     if (!due) return false;
     try {
+      // Stored before the request: the page may be closed before the response.
+      if (deps.isOnline() && !due.isAttempted) await store.updateQueuedEntry({ ...due, isAttempted: true });
       const entry = await deps.sendWeight(due, hasWaited(due));
-      state.set({ added: [...state.getState().added, entry] });
+      state.set({ added: [...state.getState().added, { key: due.key, entry }] });
       await state.change(
         due.hasPhoto ? store.updateQueuedEntry({ ...due, entryId: entry.id }) : store.removeQueuedEntry(due.key),
       );
       awaited.settle(due.key, { kind: 'saved', entry });
       return true;
     } catch (error) {
-      return await recover(due, error);
+      return await recover((await queuedEntryOf(store, due.key)) ?? due, error);
     }
   };
 }
@@ -81,6 +84,10 @@ export function createPhotoSender(deps: QueueDeps, state: QueueStateHolder): () 
       showProgress(due, null);
     }
   };
+}
+
+async function queuedEntryOf(store: DeviceStore, key: string): Promise<QueuedEntry | undefined> {
+  return (await store.listQueuedEntries()).find((one) => one.key === key);
 }
 
 /** Returns the oldest queued entry that lacks this part on the server and is sent automatically for this user. */

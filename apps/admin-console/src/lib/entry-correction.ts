@@ -3,8 +3,8 @@ import { formatPhoneNumber, phoneDigitsOf } from '@derby/rules/phone-number';
 import { parseWeight, weightTextOf } from '@derby/rules/weight';
 import { formatWeight, WEIGHT_DECIMALS } from '@derby/ui/weight';
 import type { z } from 'zod';
-import type { UpdateEntryInput } from '../../generated/graphql.ts';
-import { EMPTY_ENTRY, entryFormFields, reportFirstProblem } from '../../lib/entry-form.ts';
+import type { UpdateEntryInput } from '../generated/graphql.ts';
+import { EMPTY_ENTRY, entryFormFields, reportFirstProblem } from './entry-form.ts';
 
 /** All typed fields except the donated catch, which only the API can correct. */
 const fields = entryFormFields.omit({ isCatchDonated: true });

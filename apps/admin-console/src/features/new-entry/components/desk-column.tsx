@@ -1,0 +1,110 @@
+import { formatEntryTime } from '@derby/rules/event/derby-time';
+import { Button } from '@derby/ui/button';
+import { Card } from '@derby/ui/card';
+import { personNameOf } from '../../../lib/texts.ts';
+import { type SavedEntry, scaleWeight, type WeighedEntry } from '../weighed-entries.ts';
+
+const SHOWN_FISH = 8;
+const PODIUM = 3;
+
+interface DeskColumnProps {
+  readonly weighed: readonly WeighedEntry[];
+  readonly onCorrect: (entry: SavedEntry) => void;
+}
+
+/** What the desk wants to see while it weighs: what waits, the latest fish, and who leads. Phones have no room for it. */
+export function DeskColumn({ weighed, onCorrect }: DeskColumnProps) {
+  const newestFirst = weighed.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  const waiting = newestFirst.filter(({ id }) => id === null);
+  const saved = newestFirst.filter(isSaved).slice(0, SHOWN_FISH);
+  return (
+    <aside aria-label="The weigh-in so far" className="grid gap-4 max-sm:hidden">
+      {waiting.length > 0 && (
+        <Card className="grid gap-1 border-l-4 border-l-warn p-4!">
+          <h2 className="text-2xl">Waiting to be sent ({waiting.length})</h2>
+          <ul>
+            {waiting.map((entry) => (
+              <li key={entry.createdAt} className="flex min-h-9 items-center gap-3">
+                <Fish entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Card className="grid gap-1 p-4!">
+        <h2 className="text-2xl">Last fish</h2>
+        {saved.length === 0 && <p className="text-ink-2">No fish yet.</p>}
+        <ul className="divide-y divide-line">
+          {saved.map((entry) => (
+            <li key={entry.id} className="flex min-h-11 items-center gap-3">
+              <Fish entry={entry} />
+              <Button
+                variant="quiet"
+                className="border-transparent! bg-transparent! underline"
+                aria-label={`Correct ${personNameOf(entry)}, ${scaleWeight(entry.fishWeightLbs)} lbs`}
+                onClick={() => onCorrect(entry)}
+              >
+                Correct
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card className="grid gap-3 p-4!">
+        <Podium title="Regular Division" entries={podiumOf(weighed, false)} />
+        <Podium title="Junior Division" entries={podiumOf(weighed, true)} />
+      </Card>
+    </aside>
+  );
+}
+
+const isSaved = (entry: WeighedEntry): entry is SavedEntry => entry.id !== null;
+
+const podiumOf = (weighed: readonly WeighedEntry[], isJunior: boolean): WeighedEntry[] =>
+  weighed
+    .filter((entry) => entry.isJunior === isJunior && entry.rank !== null && entry.rank <= PODIUM)
+    .toSorted((a, b) => Number(a.rank) - Number(b.rank))
+    .slice(0, PODIUM);
+
+function Podium({ title, entries }: { readonly title: string; readonly entries: readonly WeighedEntry[] }) {
+  return (
+    <div>
+      <h2 className="text-2xl">{title}</h2>
+      {entries.length === 0 && <p className="text-ink-2">No fish yet.</p>}
+      <ol>
+        {entries.map((entry) => (
+          <li key={entry.id} className="flex min-h-9 items-center gap-3">
+            <span className="w-18 shrink-0 font-display text-2xl leading-none font-semibold">#{entry.rank}</span>
+            <bdi translate="no" className="mr-auto min-w-0 truncate">
+              {personNameOf(entry)}
+            </bdi>
+            <Weight entry={entry} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Time, name and weight of an entry on one line. */
+function Fish({ entry }: { readonly entry: WeighedEntry }) {
+  return (
+    <>
+      <time dateTime={entry.createdAt} className="w-18 shrink-0 text-ink-2 tabular-nums">
+        {formatEntryTime(entry.createdAt)}
+      </time>
+      <bdi translate="no" className="mr-auto min-w-0 truncate font-semibold">
+        {personNameOf(entry)}
+      </bdi>
+      <Weight entry={entry} />
+    </>
+  );
+}
+
+function Weight({ entry }: { readonly entry: WeighedEntry }) {
+  return (
+    <span className="shrink-0 font-display text-2xl leading-none font-semibold tabular-nums">
+      {scaleWeight(entry.fishWeightLbs)}
+    </span>
+  );
+}

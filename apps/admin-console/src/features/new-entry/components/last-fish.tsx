@@ -1,0 +1,102 @@
+import { Button } from '@derby/ui/button';
+import { type Message, useFading } from '@derby/ui/message-card';
+import { clsx } from 'clsx';
+import { MESSAGE_FADE_MS, MESSAGE_VISIBLE_MS } from '../../../config/constants.ts';
+import { scaleWeight, type WeighedEntry } from '../weighed-entries.ts';
+
+/** What the angler hears. */
+export type ReadFish = Pick<WeighedEntry, 'firstName' | 'lastName' | 'fishWeightLbs' | 'isJunior' | 'rank'>;
+
+interface LastFishProps {
+  readonly message: Message | null;
+  /** The entry that was added last on this page, and when. */
+  readonly last: { readonly fish: ReadFish; readonly time: string } | null;
+  readonly action: LastFishAction | null;
+  readonly onCleared: () => void;
+}
+
+/** The button beside the last fish. */
+export interface LastFishAction {
+  readonly label: 'Undo' | 'Correct';
+  readonly isPending: boolean;
+  readonly onPress: () => void;
+}
+
+const TONES = { ok: 'bg-ok-soft text-ok', warn: 'bg-warn-soft text-warn', bad: 'bg-bad-soft text-bad' };
+
+/**
+ * The result of the last Add Entry, and between messages the last fish in quiet letters. It always has the same height,
+ * so the form never moves; a longer message lies over the heading. On a phone it is below the header of the console,
+ * where no keypad covers it.
+ */
+export function LastFish({ message, last, action, onCleared }: LastFishProps) {
+  const isFading = useFading({ message, visibleMs: MESSAGE_VISIBLE_MS, fadeMs: MESSAGE_FADE_MS, onCleared });
+  const firstLine = clsx('flex min-h-12 items-center leading-6', action && 'pr-26');
+  const card = message && (
+    <div
+      className={clsx(
+        LINES,
+        'transition-opacity sm:rounded-card',
+        TONES[message.tone],
+        isFading ? 'opacity-0' : 'opacity-100',
+      )}
+      style={{ transitionDuration: `${MESSAGE_FADE_MS}ms` }}
+    >
+      <p className={clsx(firstLine, 'font-semibold')}>{message.text}</p>
+      {message.details}
+    </div>
+  );
+  return (
+    <section
+      aria-label="Last fish"
+      className="top-15 z-10 h-24 bg-panel max-sm:order-first max-sm:-mx-4 max-sm:-mt-5 max-sm:border-b max-sm:border-line sm:rounded-card sm:border sm:border-line [@media(min-height:22rem)]:sticky"
+    >
+      <div role="status">{message?.tone !== 'bad' && card}</div>
+      <div role="alert">{message?.tone === 'bad' && card}</div>
+      {!message && (
+        <div className={clsx(LINES, 'text-ink-2')}>
+          {last ? (
+            <>
+              <p className={firstLine}>Last fish, {last.time}</p>
+              <ReadBack fish={last.fish} />
+            </>
+          ) : (
+            <p className={firstLine}>The last entry will be shown here.</p>
+          )}
+        </div>
+      )}
+      {action && (
+        <Button
+          variant="quiet"
+          className="absolute! top-1.5 right-3 min-h-12! min-w-20"
+          pending={action.isPending}
+          onClick={action.onPress}
+        >
+          {action.label}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const LINES = 'min-h-24 px-4 pt-0.5 pb-1.5';
+
+/** An entry as it is read to the angler, who can object at once: "18.40 lbs I. Okafor #25". */
+export function ReadBack({ fish }: { readonly fish: ReadFish }) {
+  const { firstName, lastName, fishWeightLbs, isJunior, rank } = fish;
+  const [initial = ''] = firstName;
+  return (
+    <p className="flex gap-x-3 overflow-hidden font-display text-[32px] leading-10 font-semibold whitespace-nowrap tabular-nums">
+      <span>{scaleWeight(fishWeightLbs)} lbs</span>{' '}
+      <bdi translate="no" className="min-w-0 truncate">
+        {initial}. {lastName}
+      </bdi>{' '}
+      {rank !== null && (
+        <span>
+          #{rank}
+          {isJunior && ' Junior'}
+        </span>
+      )}
+    </p>
+  );
+}

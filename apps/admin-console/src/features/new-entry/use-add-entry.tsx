@@ -1,0 +1,216 @@
+import type { TypedEntry } from '@derby/rules/entry-fields';
+import { formatEntryTime } from '@derby/rules/event/derby-time';
+import { parseWeight } from '@derby/rules/weight';
+import type { Message } from '@derby/ui/message-card';
+import { failureOf, requestIdOf } from '@derby/web-session/request-failure';
+import { readAuthToken } from '@derby/web-session/token-storage';
+import { useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { AUTHENTICATION_REQUIRED } from '../../config/messages.ts';
+import { EMPTY_ENTRY, type EntryFormValues, isBegun, REFUSABLE_FIELDS } from '../../lib/entry-form.ts';
+import { personNameOf } from '../../lib/texts.ts';
+import { type LastFishAction, ReadBack, type ReadFish } from './components/last-fish.tsx';
+import { UNDO_VISIBLE_MS } from './constants.ts';
+import { vibrate } from './phone.ts';
+import { failureKindOf } from './queue/failure-kind.ts';
+import { useQueueState, useSendQueue } from './queue/queue-context.ts';
+import type { SavedEntry, WeighedEntry } from './weighed-entries.ts';
+
+/** The entry that was added last on this page. */
+interface Last {
+  readonly key: string;
+  readonly values: EntryFormValues;
+  readonly time: string;
+  readonly isUndoOver: boolean;
+}
+
+interface AddEntryOptions {
+  readonly weighed: readonly WeighedEntry[];
+  readonly onMessage: (message: Message | null) => void;
+  readonly onCorrect: (entry: SavedEntry) => void;
+}
+
+/**
+ * Submits the form. After the entry is saved or queued, clears the form for the next angler, scrolls to its top, focuses
+ * the weight and reads the entry back. After a refusal the form stays as it is, with the error at its field or beside
+ * the last fish.
+ */
+export function useAddEntry(
+  form: UseFormReturn<EntryFormValues>,
+  { weighed, onMessage: setMessage, onCorrect }: AddEntryOptions,
+) {
+  const queue = useSendQueue();
+  const [last, setLast] = useLast();
+  const { waiting, saved } = useStateOf(last?.key, weighed);
+  const [isUndoing, setIsUndoing] = useState(false);
+  const [doneCount, setDoneCount] = useState(0);
+  const { setFocus } = form;
+
+  // After a reset the fields exist only once the form has rendered.
+  useEffect(() => {
+    if (doneCount === 0) return;
+    setFocus('fishWeight');
+    window.scrollTo({ top: 0 });
+  }, [doneCount, setFocus]);
+
+  async function addEntry(values: EntryFormValues): Promise<void> {
+    const { fishPhoto, ...typed } = values;
+    setMessage(null);
+    setLast(null);
+    const outcome = await queue.weighIn(typed, fishPhoto);
+    vibrate(outcome.kind === 'saved' ? 'success' : 'warning');
+    if (outcome.kind === 'refused') return refuse(outcome.error);
+    form.reset(EMPTY_ENTRY);
+    setDoneCount((count) => count + 1);
+    setLast({ key: outcome.key, values, time: timeNow(), isUndoOver: false });
+    if (outcome.kind === 'queued') return setMessage(queuedMessageOf(typed, outcome.error));
+    const fish = outcome.entry ?? fishOf(typed);
+    setMessage({ tone: 'ok', text: 'Entry added successfully!', details: <ReadBack fish={fish} /> });
+  }
+
+  function refuse(error: unknown): void {
+    const failure = failureMessageOf(error);
+    const field = fieldAtFault(error);
+    if (field) form.setError(field, { message: failure.text }, { shouldFocus: true });
+    else setMessage(failure);
+  }
+
+  /** Fills the form with the entry again, unless the next one has been begun. */
+  async function undo({ key, values }: Last): Promise<void> {
+    setIsUndoing(true);
+    try {
+      if (!(await queue.undo(key))) return setMessage({ tone: 'warn', text: NOT_KNOWN });
+    } catch (error) {
+      return setMessage(failureMessageOf(error));
+    } finally {
+      setIsUndoing(false);
+    }
+    setLast(null);
+    setMessage({ tone: 'ok', text: `Taken back: ${nameAndWeight(values)}` });
+    if (isBegun(form.getValues())) return;
+    form.reset(values);
+    setDoneCount((count) => count + 1);
+  }
+
+  function actionOf(one: Last): LastFishAction | null {
+    const isUnsent = waiting !== undefined && !waiting.isAttempted;
+    if (!saved && !isUnsent) return null;
+    const label = one.isUndoOver ? 'Correct' : 'Undo';
+    const correct = (): void => (saved ? onCorrect(saved) : void undo(one));
+    return { label, isPending: isUndoing, onPress: one.isUndoOver ? correct : () => void undo(one) };
+  }
+
+  return {
+    addEntry,
+    lastFish: {
+      onCleared: () => setMessage(null),
+      last: last && { fish: saved ?? fishOf(last.values), time: last.time },
+      action: last && actionOf(last),
+    },
+  };
+}
+
+const timeNow = () => formatEntryTime(new Date());
+
+const NOT_KNOWN = 'The server may have this entry. It can be corrected once it is sent.';
+
+/** Holds the last entry, and knows when its time to be undone is over. */
+function useLast() {
+  const [last, setLast] = useState<Last | null>(null);
+  const key = last?.key;
+  useEffect(() => {
+    if (key === undefined) return undefined;
+    const end = (): void => setLast((now) => (now?.key === key ? { ...now, isUndoOver: true } : now));
+    const timer = setTimeout(end, UNDO_VISIBLE_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return [last, setLast] as const;
+}
+
+/** Returns the entry with this key as it waits on the device, and as the server has it. */
+function useStateOf(key: string | undefined, weighed: readonly WeighedEntry[]) {
+  const { queuedEntry, added } = useQueueState();
+  const waiting = queuedEntry.find((one) => one.key === key && one.entryId === null);
+  const entry = added.find((one) => one.key === key)?.entry;
+  // It may have been corrected since.
+  const saved = weighed.find((one): one is SavedEntry => entry !== undefined && one.id === entry.id) ?? entry;
+  return { waiting, saved };
+}
+
+/** Returns an entry as it can be read back before the server has ranked it. */
+function fishOf({ firstName, lastName, fishWeight, isJunior }: TypedEntry): ReadFish {
+  return { firstName, lastName, fishWeightLbs: parseWeight(fishWeight), isJunior, rank: null };
+}
+
+/** "Ada Sheringham, 23.9 lbs". */
+export function nameAndWeight(typed: TypedEntry): string {
+  return `${personNameOf(typed)}, ${typed.fishWeight} lbs`;
+}
+
+const SESSION_RENEWED = 'You are signed in again. Press Add Entry once more.';
+
+/** Returns the sentence for a failed weigh-in. */
+function sentenceOf(error: unknown): string {
+  const failure = failureOf(error);
+  switch (failure.kind) {
+    case 'session':
+      return readAuthToken() === null ? AUTHENTICATION_REQUIRED : 'Authentication required';
+    case 'refused':
+      return failure.sentence;
+    case 'http':
+      return failure.sentence ?? `Error: ${failure.status} - ${failure.statusText}`;
+    case 'timeout':
+      return 'Request timed out. Please try again.';
+    case 'connection':
+      return 'Error connecting to server. Please check if the API server is running.';
+    case 'unexpected':
+      return 'An unexpected error occurred.';
+  }
+}
+
+function detailsOf(error: unknown): string | undefined {
+  if (failureOf(error).kind === 'session' && readAuthToken() !== null) return SESSION_RENEWED;
+  const requestId = requestIdOf(error);
+  return requestId === undefined ? undefined : `Request ${requestId}`;
+}
+
+function failureMessageOf(error: unknown): Message {
+  const details = detailsOf(error);
+  return { tone: 'bad', text: sentenceOf(error), ...(details && { details: <Small>{details}</Small> }) };
+}
+
+/** Returns the field that the server refused, if it refused exactly one. */
+function fieldAtFault(error: unknown): keyof EntryFormValues | undefined {
+  const failure = failureOf(error);
+  if (failure.kind !== 'refused' || failure.fields.length !== 1) return undefined;
+  return REFUSABLE_FIELDS[failure.fields[0] ?? ''];
+}
+
+/**
+ * Returns the message of a queued entry: nothing is lost, and the volunteer can go on. Then why it was not sent: `error`
+ * is null when it waits behind others. An entry that someone must look at is a failure.
+ */
+function queuedMessageOf(typed: TypedEntry, error: unknown): Message {
+  const queued = `Saved on this ${deviceWord()}: ${nameAndWeight(typed)}`;
+  if (error !== null && failureKindOf(error) !== 'later') {
+    const { text } = failureMessageOf(error);
+    return { tone: 'bad', text, details: <Small>{[`${queued}.`, detailsOf(error)].join(' ').trim()}</Small> };
+  }
+  const isOffline = error !== null && failureOf(error).kind === 'connection';
+  const details = (
+    <>
+      <p className="leading-6">
+        {isOffline ? 'Sent when the network is back. You can go on.' : 'Sent automatically. You can go on.'}
+      </p>
+      {error !== null && <Small>{[sentenceOf(error), detailsOf(error)].join(' ').trim()}</Small>}
+    </>
+  );
+  return { tone: 'warn', text: queued, details };
+}
+
+function Small({ children }: { readonly children: string }) {
+  return <p className="text-sm leading-5">{children}</p>;
+}
+
+/** What the volunteer calls the device. */
+export const deviceWord = (): string => (window.matchMedia('(width < 40rem)').matches ? 'phone' : 'device');

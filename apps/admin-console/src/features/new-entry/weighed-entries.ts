@@ -1,0 +1,58 @@
+import { useQuery } from '@apollo/client/react';
+import type { PersonName } from '@derby/rules/name-fold';
+import { phoneDigitsOf } from '@derby/rules/phone-number';
+import { parseWeight, weightTextOf } from '@derby/rules/weight';
+import { useMemo } from 'react';
+import { NewEntry_WeighedEntriesDocument, type NewEntry_WeighedEntriesQuery } from '../../generated/graphql.ts';
+import { latest } from '../../lib/latest.ts';
+import { LARGE_LIST } from '../../lib/requests.ts';
+import { ENTRIES_POLL_MS } from './constants.ts';
+import type { QueuedEntry } from './device/queued-entry.ts';
+import { useQueueState } from './queue/queue-context.ts';
+
+/** An entry that the server has. */
+export type SavedEntry = NewEntry_WeighedEntriesQuery['entries'][number];
+
+/** An entry of this derby. */
+export interface WeighedEntry extends PersonName {
+  /** Null while it waits on this device, like `rank`. */
+  readonly id: number | null;
+  /** Ten digits. */
+  readonly phoneNumber: string;
+  readonly fishWeightLbs: number;
+  readonly isJunior: boolean;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly rank: number | null;
+}
+
+const NO_ENTRIES: readonly SavedEntry[] = [];
+
+/**
+ * Returns all entries of this derby: those of the server, at most 30 s old, and those of this device, at once. Without
+ * the server they are the last known ones, and those of this device.
+ */
+export function useWeighedEntries(): readonly WeighedEntry[] {
+  const { data } = latest(useQuery(NewEntry_WeighedEntriesDocument, { pollInterval: ENTRIES_POLL_MS, ...LARGE_LIST }));
+  const { added, queuedEntry } = useQueueState();
+  return useMemo(() => {
+    const known = data?.entries ?? NO_ENTRIES;
+    const ids = new Set(known.map(({ id }) => id));
+    const newer = added.map(({ entry }) => entry).filter(({ id }) => !ids.has(id));
+    const waiting = queuedEntry.filter(({ entryId }) => entryId === null);
+    return [...known, ...newer, ...waiting.map(weighedEntryOf)];
+  }, [data, added, queuedEntry]);
+}
+
+function weighedEntryOf({ typed, weighedAt }: QueuedEntry): WeighedEntry {
+  const { firstName, lastName, isJunior } = typed;
+  const fishWeightLbs = parseWeight(weightTextOf(typed.fishWeight));
+  const phoneNumber = phoneDigitsOf(typed.phoneNumber);
+  return { id: null, firstName, lastName, phoneNumber, isJunior, fishWeightLbs, createdAt: weighedAt, rank: null };
+}
+
+/** Returns a weight as a scale shows it: "18.40", and further decimals only if there are any. */
+export function scaleWeight(fishWeightLbs: number): string {
+  const decimals = String(fishWeightLbs).split('.')[1]?.length ?? 0;
+  return fishWeightLbs.toFixed(Math.max(2, decimals));
+}
