@@ -5,7 +5,6 @@ import { Button } from '@derby/ui/button';
 import { Checkbox } from '@derby/ui/checkbox';
 import type { Message } from '@derby/ui/message-card';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { clsx } from 'clsx';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { PhoneField } from '../../../components/phone-field.tsx';
@@ -211,10 +210,7 @@ function Bar({ isSticky, children }: BarProps) {
   return (
     <div
       data-sticky-bar
-      className={clsx(
-        'grid gap-2 max-sm:sticky max-sm:mt-auto max-sm:bottom-(--keyboard-height,0px) max-sm:-mx-4 max-sm:-mb-5 max-sm:border-t max-sm:border-line max-sm:bg-panel max-sm:p-3',
-        isSticky && 'z-10 sm:sticky sm:bottom-0 sm:bg-panel sm:py-3',
-      )}
+      className={`grid gap-2 max-sm:sticky max-sm:bottom-(--keyboard-height,0px) max-sm:-mx-4 max-sm:mt-auto max-sm:-mb-5 max-sm:border-t max-sm:border-line max-sm:bg-panel max-sm:p-3 ${isSticky ? 'z-10 sm:sticky sm:bottom-0 sm:bg-panel sm:py-3' : ''}`}
     >
       {children}
     </div>

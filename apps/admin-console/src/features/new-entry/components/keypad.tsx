@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import {
   type ComponentProps,
   type FocusEvent,
@@ -53,7 +52,10 @@ export function useKeypad() {
 }
 
 const KEYPAD = '[data-keypad]';
+/** The 0, which has no point beside it for a phone number. */
+const WIDE_KEY: Readonly<Record<string, string>> = { '0 text': 'col-span-2', '0 tel': 'col-span-3' };
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'];
+
 interface KeypadProps {
   /** The field that the keys write into. It keeps the focus. */
   readonly field: HTMLInputElement;
@@ -74,7 +76,7 @@ export function Keypad({ field, onNext }: KeypadProps) {
           <Key
             key={key}
             aria-label={key === '.' ? 'Point' : key}
-            className={clsx('text-4xl', key === '0' && (isPhone ? 'col-span-3' : 'col-span-2'))}
+            className={`text-4xl ${WIDE_KEY[`${key} ${field.type}`] ?? ''}`}
             onClick={() => replaceSelection(field, key)}
           >
             {key}
@@ -103,15 +105,12 @@ export function Keypad({ field, onNext }: KeypadProps) {
 }
 
 /** A key of 64 px, on a low screen at least 48 px. */
-function Key({ className, ...rest }: ComponentProps<'button'>) {
+function Key({ className = '', ...rest }: ComponentProps<'button'>) {
   return (
     <button
       type="button"
       {...rest}
-      className={clsx(
-        'h-[clamp(3rem,7.6dvh,4rem)] touch-manipulation rounded-control border border-edge bg-paper font-display leading-none font-semibold text-ink select-none active:bg-panel-2',
-        className,
-      )}
+      className={`h-[clamp(3rem,7.6dvh,4rem)] touch-manipulation rounded-control border border-edge bg-paper font-display leading-none font-semibold text-ink select-none active:bg-panel-2 ${className}`}
       onMouseDown={(event) => event.preventDefault()}
     />
   );

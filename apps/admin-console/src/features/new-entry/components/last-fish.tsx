@@ -1,6 +1,5 @@
 import { Button } from '@derby/ui/button';
 import { type Message, useFading } from '@derby/ui/message-card';
-import { clsx } from 'clsx';
 import { MESSAGE_FADE_MS, MESSAGE_VISIBLE_MS } from '../../../config/constants.ts';
 import { scaleWeight, type WeighedEntry } from '../weighed-entries.ts';
 
@@ -31,18 +30,13 @@ const TONES = { ok: 'bg-ok-soft text-ok', warn: 'bg-warn-soft text-warn', bad: '
  */
 export function LastFish({ message, last, action, onCleared }: LastFishProps) {
   const isFading = useFading({ message, visibleMs: MESSAGE_VISIBLE_MS, fadeMs: MESSAGE_FADE_MS, onCleared });
-  const firstLine = clsx('flex min-h-12 items-center leading-6', action && 'pr-26');
+  const firstLine = `flex min-h-12 items-center leading-6 ${action ? 'pr-26' : ''}`;
   const card = message && (
     <div
-      className={clsx(
-        LINES,
-        'transition-opacity sm:rounded-card',
-        TONES[message.tone],
-        isFading ? 'opacity-0' : 'opacity-100',
-      )}
+      className={`${LINES} transition-opacity sm:rounded-card ${TONES[message.tone]} ${isFading ? 'opacity-0' : 'opacity-100'}`}
       style={{ transitionDuration: `${MESSAGE_FADE_MS}ms` }}
     >
-      <p className={clsx(firstLine, 'font-semibold')}>{message.text}</p>
+      <p className={`${firstLine} font-semibold`}>{message.text}</p>
       {message.details}
     </div>
   );
@@ -54,7 +48,7 @@ export function LastFish({ message, last, action, onCleared }: LastFishProps) {
       <div role="status">{message?.tone !== 'bad' && card}</div>
       <div role="alert">{message?.tone === 'bad' && card}</div>
       {!message && (
-        <div className={clsx(LINES, 'text-ink-2')}>
+        <div className={`${LINES} text-ink-2`}>
           {last ? (
             <>
               <p className={firstLine}>Last fish, {last.time}</p>
