@@ -6,7 +6,7 @@ import { ConsoleFrame } from '../features/frame/components/console-frame.tsx';
 import { RunLink, useActiveRun } from '../features/message-run/components/run-link.tsx';
 import { LeaveGuard } from '../features/new-entry/components/leave-guard.tsx';
 import { QueueChip } from '../features/new-entry/components/queue-chip.tsx';
-import { LogoutQuestion, type Question } from '../lib/logout-question.ts';
+import { LogoutQuestion, type Question } from '../components/leave-question.tsx';
 import { ViewerProvider } from '../lib/viewer.tsx';
 import { SECTION_ROUTES } from './section-routes.tsx';
 

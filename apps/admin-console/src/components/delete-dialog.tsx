@@ -7,7 +7,7 @@ interface DeleteDialogProps<Target> {
   readonly title: string | ((target: Target) => string);
   readonly text: (target: Target) => string;
   readonly confirmLabel: string;
-  readonly onConfirm: (target: Target) => Promise<void>;
+  readonly onConfirm: (target: Target) => Promise<unknown>;
   /** Receives the focus when the button that opened the dialog is no longer on the page. */
   readonly region: RefObject<HTMLElement | null>;
 }

@@ -3,10 +3,9 @@ import { Button } from '@derby/ui/button';
 import { PhotoDialog } from '@derby/ui/photo-dialog';
 import { formatWeight } from '@derby/ui/weight';
 import { useRef, useState } from 'react';
-import { PHOTO_FAILURE, SEND_SMS } from '../config/messages.ts';
 import { personNameOf } from '../lib/texts.ts';
 import { useIsAdministrator } from '../lib/viewer.tsx';
-import { SendSmsDialog, type SmsRecipient } from './send-sms/send-sms-dialog.tsx';
+import { SendSmsDialog, type SmsRecipient } from './send-sms-dialog.tsx';
 
 /** The entry fields that the dialogs show. */
 type PhotographedEntry = SmsRecipient & { readonly rank: number; readonly createdAt: string };
@@ -84,11 +83,11 @@ function EntryPhotoDialog({ entry, weightDecimals, onSendSms, onClosed }: EntryP
         ['Weight', `${formatWeight(entry.fishWeightLbs, weightDecimals)} lbs`],
         ['Entry Time', formatEntryTime(entry.createdAt)],
       ]}
-      failure={PHOTO_FAILURE}
+      failure={{ title: 'Failed to load image', details: 'The image could not be loaded.' }}
       actions={
         isAdministrator && (
           <Button variant="quiet" onClick={onSendSms}>
-            {SEND_SMS}
+            Send SMS
           </Button>
         )
       }

@@ -1,6 +1,5 @@
 import { Button } from '@derby/ui/button';
 import type { ReactNode } from 'react';
-import { CANCEL } from '../config/messages.ts';
 
 /** State and labels of the buttons of a form. */
 export interface FormButtonsProps {
@@ -24,7 +23,7 @@ export function FormButtons(props: FormButtonsProps) {
       {children}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" disabled={isPending} onClick={onCancel}>
-          {CANCEL}
+          Cancel
         </Button>
         <Button
           type="submit"

@@ -3,7 +3,6 @@ import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
 import { requestIdOf, retryAfterMsOf, sentenceOf } from '@derby/web-session/request-failure';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { NOT_UPDATED } from '../config/messages.ts';
 import type { Read } from '../lib/latest.ts';
 
 interface LoadedProps<Data> {
@@ -60,5 +59,5 @@ function LoadFailure({
 
 /** Says that the data on the screen could not be refreshed. */
 export function NotUpdated({ read: { data, error } }: { readonly read: Read<unknown> }) {
-  return data !== undefined && Boolean(error) && <Chip tone="warn">{NOT_UPDATED}</Chip>;
+  return data !== undefined && Boolean(error) && <Chip tone="warn">No connection, showing the last known state</Chip>;
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { PHOTO_PREVIEW } from '../config/messages.ts';
+
+const LABEL = 'Preview of the chosen photo';
 
 /** Shows a chosen photo before it is uploaded. */
 export function PhotoPreview({ file }: { readonly file: File }) {
@@ -11,5 +12,5 @@ export function PhotoPreview({ file }: { readonly file: File }) {
     },
     [file],
   );
-  return <img ref={show} alt={PHOTO_PREVIEW} className="h-28 w-36 rounded-control bg-panel-2 object-cover" />;
+  return <img ref={show} alt={LABEL} className="h-28 w-36 rounded-control bg-panel-2 object-cover" />;
 }

@@ -4,16 +4,6 @@ export const MESSAGE_FADE_MS = 300;
 
 /** Photo types that the server can decode. */
 export const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
-/** What some phones call a photo. Its content is checked instead. */
-export const VAGUE_PHOTO_TYPES: readonly string[] = [
-  '',
-  'application/octet-stream',
-  'image/jpg',
-  'image/pjpeg',
-  'image/x-png',
-];
-/** Maximum length of a message to one contestant, in characters. */
-export const MAX_MESSAGE_LENGTH = 1_600;
 
 /** Digits of a two-factor code. */
 export const CODE_LENGTH = 6;

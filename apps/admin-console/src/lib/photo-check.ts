@@ -1,6 +1,5 @@
 import { isMissingRow, JPEG_END, lastNeededRow } from '@derby/rules/cut-photo';
-import { PHOTO_TYPES, VAGUE_PHOTO_TYPES } from '../config/constants.ts';
-import { PHOTO_PROBLEMS } from '../config/messages.ts';
+import { PHOTO_TYPES } from '../config/constants.ts';
 
 const BYTES_PER_KB = 1024;
 const BYTES_PER_MB = BYTES_PER_KB * BYTES_PER_KB;
@@ -9,6 +8,17 @@ function sizeText(bytes: number): string {
   if (bytes < BYTES_PER_MB) return `${Math.floor(bytes / BYTES_PER_KB)}KB`;
   return `${Number((bytes / BYTES_PER_MB).toFixed(2))}MB`;
 }
+
+/** What some phones call a photo. Its content is checked instead. */
+const VAGUE_PHOTO_TYPES: readonly string[] = [
+  '',
+  'application/octet-stream',
+  'image/jpg',
+  'image/pjpeg',
+  'image/x-png',
+];
+
+const NOT_A_PHOTO = 'Please upload a valid image file (JPEG or PNG)';
 
 const HEIC = /^image\/hei[cf]/;
 const HEIC_NAME = /\.hei[cf]$/i;
@@ -26,8 +36,8 @@ export function megabytes(bytes: number): string {
 /** Returns the problem of a chosen file by its size and type, or null. `contentProblemOf` checks its content. */
 export function photoProblemOf(file: File, { maxFileSizeBytes }: PhotoLimits): string | null {
   const isPossible = [...PHOTO_TYPES, ...VAGUE_PHOTO_TYPES].includes(file.type);
-  if (file.size === 0 || !isPossible) return PHOTO_PROBLEMS.type;
-  return file.size > maxFileSizeBytes ? PHOTO_PROBLEMS.tooLarge(sizeText(maxFileSizeBytes)) : null;
+  if (file.size === 0 || !isPossible) return NOT_A_PHOTO;
+  return file.size > maxFileSizeBytes ? `File size must be less than ${sizeText(maxFileSizeBytes)}` : null;
 }
 
 /**
@@ -37,7 +47,7 @@ export function photoProblemOf(file: File, { maxFileSizeBytes }: PhotoLimits): s
 export async function contentProblemOf(file: File): Promise<string | null> {
   if (await canDecode(file)) return null;
   const isWhole = (await hasNeededRows(file)) ?? (await canShow(file));
-  return isWhole ? null : PHOTO_PROBLEMS.type;
+  return isWhole ? null : NOT_A_PHOTO;
 }
 
 async function canDecode(file: File): Promise<boolean> {

@@ -6,8 +6,8 @@ interface RefusedForm<Values extends FieldValues> {
   readonly form: Pick<UseFormReturn<Values>, 'setError'>;
   /** Fields of the form by wire name. */
   readonly fields: Readonly<Record<string, Path<Values>>>;
-  /** Text of an error for which the server sent no sentence. */
-  readonly fallback: string;
+  /** Text of an error for which the server sent no sentence, or a function that returns the text of any error. */
+  readonly fallback: string | ((error: unknown) => string);
   readonly timedMessage: Pick<TimedMessage, 'showFailure'>;
 }
 
@@ -16,7 +16,8 @@ export function showRefusal<Values extends FieldValues>(error: unknown, refused:
   const failure = failureOf(error);
   const [wireName = ''] = failure.kind === 'refused' ? failure.fields : [];
   const field = refused.fields[wireName];
-  const message = sentenceOf(error, refused.fallback);
+  const { fallback } = refused;
+  const message = typeof fallback === 'string' ? sentenceOf(error, fallback) : fallback(error);
   if (field) refused.form.setError(field, { message }, { shouldFocus: true });
   else refused.timedMessage.showFailure(message);
 }

@@ -1,7 +1,8 @@
 import type { DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { sentenceOf } from '@derby/web-session/request-failure';
 import { useRef, useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { showRefusal } from './show-refusal.ts';
 import type { TimedMessage } from './use-timed-message.ts';
 
 /** A mutation and the queries to refetch after it. */
@@ -40,33 +41,46 @@ export function useMutate() {
 }
 
 /** A mutation with the sentences to show afterwards. */
-export interface Change<Data, Variables> extends Mutation<Data, Variables> {
+export interface Change<Data, Variables, Values extends FieldValues> extends Mutation<Data, Variables> {
   readonly done: string | ((data: Data) => string);
   /** Text of an error for which the server sent no sentence, or a function that returns the text of any error. */
   readonly failed: string | ((error: unknown) => string);
+  /** The form whose field at fault shows the error, and its fields by their API names. */
+  readonly form?: Pick<UseFormReturn<Values>, 'setError'>;
+  readonly fields?: Readonly<Record<string, Path<Values>>>;
 }
 
-/** Sends one mutation at a time and shows its result. A success message stays for `visibleMs`. */
-export function useChange({ showSuccess, showFailure }: TimedMessage, visibleMs?: number) {
+const NO_FORM = { setError: () => undefined };
+
+/**
+ * Sends one mutation at a time and shows its result. A success message stays for `visibleMs`. `change` resolves to the
+ * data, or to null after a failure.
+ */
+export function useChange(timedMessage: Pick<TimedMessage, 'showSuccess' | 'showFailure'>, visibleMs?: number) {
   const mutate = useMutate();
   const [isBusy, setIsBusy] = useState(false);
   const isRunning = useRef(false);
-  async function change<Data, Variables extends OperationVariables>({
+  async function change<Data, Variables extends OperationVariables, Values extends FieldValues = FieldValues>({
     done,
     failed,
+    form = NO_FORM,
+    fields = {},
     ...mutation
-  }: Change<Data, Variables>): Promise<void> {
-    if (isRunning.current) return;
+  }: Change<Data, Variables, Values>): Promise<Data | null> {
+    if (isRunning.current) return null;
     isRunning.current = true;
     setIsBusy(true);
     try {
       const data = await mutate(mutation);
-      showSuccess(typeof done === 'string' ? done : done(data), visibleMs);
+      timedMessage.showSuccess(typeof done === 'string' ? done : done(data), visibleMs);
+      return data;
     } catch (error) {
-      showFailure(typeof failed === 'string' ? sentenceOf(error, failed) : failed(error));
+      showRefusal(error, { form, fields, fallback: failed, timedMessage });
+      return null;
+    } finally {
+      isRunning.current = false;
+      setIsBusy(false);
     }
-    isRunning.current = false;
-    setIsBusy(false);
   }
   return { isBusy, change };
 }

@@ -8,7 +8,7 @@ export interface ConfirmedAction<Target> {
   readonly ask: (target: Target) => void;
   readonly cancel: () => void;
   /** Closes the dialog after the work, unless it resolves to `stays-open`. */
-  readonly run: (work: () => Promise<void | 'stays-open'>) => Promise<void>;
+  readonly run: (work: () => Promise<unknown>) => Promise<void>;
 }
 
 /** Holds the state of a confirmation dialog. */

@@ -1,9 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
+import { SETTING_TABS } from '@derby/rules/settings/rows';
+import { SECRET_MASK, type SettingKey, settingOf } from '@derby/rules/settings/settings';
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { SECRET_MASK, settingOf, type SettingKey } from '@derby/rules/settings/settings';
 import {
   GlobalSettings_SaveDocument,
   GlobalSettings_SettingsDocument,
@@ -12,8 +13,23 @@ import {
 import { useMutate } from '../../lib/use-change.ts';
 import type { TimedMessage } from '../../lib/use-timed-message.ts';
 import { z } from '../../lib/zod.ts';
-import { messages } from './messages.ts';
-import { SHOWN_KEYS } from './tabs.ts';
+
+/** One of the seven tabs. */
+type Tab = (typeof SETTING_TABS)[number];
+
+/** The name of a tab in the address. */
+export type TabName = Tab['value'];
+
+/** Returns the settings of a tab. */
+export const keysOf = ({ settings }: Tab) => Object.keys(settings) as SettingKey[];
+
+/** Every setting of this screen, tab by tab. */
+const SHOWN_KEYS: readonly SettingKey[] = SETTING_TABS.flatMap(keysOf);
+
+/** Returns the tab of a setting. */
+export function tabOf(key: SettingKey): TabName {
+  return (SETTING_TABS.find(({ settings }) => key in settings) ?? SETTING_TABS[0]).value;
+}
 
 /** How long the success message stays. */
 const SAVED_VISIBLE_MS = 3_000;
@@ -51,7 +67,7 @@ export function useSettingsForm({ settings, timedMessage, onProblem }: SettingsF
   function refuse(error: unknown): void {
     const failure = failureOf(error);
     const named = failure.kind === 'refused' ? SHOWN_KEYS.filter((key) => failure.fields.includes(key)) : [];
-    const sentence = sentenceOf(error, messages.saveFailed);
+    const sentence = sentenceOf(error, 'Failed to save settings');
     for (const key of named) setError(key, { message: sentence });
     timedMessage.showFailure(sentence);
     if (named[0]) onProblem(named[0]);

@@ -1,16 +1,27 @@
 import { useApolloClient } from '@apollo/client/react';
+import { readStored, writeStored } from '@derby/web-session/page-storage';
 import { useRef, useState } from 'react';
 import { type ImportColumnsInput, Participants_CheckImportDocument } from '../../generated/graphql.ts';
 import { failureSentence } from '../../lib/texts.ts';
-import type { ImportCheck } from './api.ts';
-import { messages } from './messages.ts';
-import { readColumns, rememberColumns } from './remembered-columns.ts';
+import { z } from '../../lib/zod.ts';
+import type { ImportCheck } from './participants.ts';
+
+const LABELS = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  name: 'Whole name',
+  email: 'Email',
+  ticketType: 'Ticket type',
+  quantity: 'Quantity',
+  status: 'Status',
+  orderId: 'Order number',
+} as const;
 
 /** A field of a participant that can be read from a column. */
-type ImportField = keyof typeof messages.fields;
+type ImportField = keyof typeof LABELS;
 
 /** The fields with their labels. */
-export const IMPORT_FIELDS = Object.entries(messages.fields) as [ImportField, string][];
+export const IMPORT_FIELDS = Object.entries(LABELS) as [ImportField, string][];
 
 interface CheckState {
   readonly file: File | null;
@@ -66,7 +77,7 @@ export function useImportCheck() {
     setState((before) => ({ ...before, file, encoding, isOpen: true, isChecking: true, problem: null }));
     const result = await fetchCheck(request).then(
       (check) => ({ check, problem: null }),
-      (error: unknown) => ({ problem: failureSentence(error, messages.checkFailed) }),
+      (error: unknown) => ({ problem: failureSentence(error, 'Failed to check the file') }),
     );
     // Ignore a response for choices that no longer apply.
     if (own === latest.current) setState((before) => ({ ...before, ...result, isChecking: false }));
@@ -105,3 +116,32 @@ export function useImportCheck() {
 
 /** The result of `useImportCheck`. */
 export type RunningCheck = ReturnType<typeof useImportCheck>;
+
+const KEY = 'participantImportColumns';
+
+const header = z.string().nullable().optional();
+const schema = z.object({
+  forHeaders: z.array(z.string()),
+  firstName: header,
+  lastName: header,
+  name: header,
+  email: header,
+  ticketType: header,
+  quantity: header,
+  status: header,
+  orderId: header,
+});
+
+/** Returns the columns last chosen on this device, or null. The server compares them with the headers of a file. */
+export function readColumns(): ImportColumnsInput | null {
+  try {
+    return schema.parse(JSON.parse(readStored(KEY) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a choice. */
+function rememberColumns(columns: ImportColumnsInput): void {
+  writeStored(KEY, JSON.stringify(columns));
+}

@@ -1,18 +1,17 @@
 import { useQuery } from '@apollo/client/react';
+import { instantOfWallClock } from '@derby/rules/event/derby-time';
 import { Button } from '@derby/ui/button';
 import { Field } from '@derby/ui/field';
 import { Select } from '@derby/ui/select';
 import { TextInput } from '@derby/ui/text-input';
 import { type FormEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { AuditLog_ActionsDocument } from '../../../generated/graphql.ts';
-import { EMPTY_FILTER, type FilterForm } from '../filter-form.ts';
-import { messages } from '../messages.ts';
+import { AuditLog_ActionsDocument, type AuditLog_EventsQueryVariables } from '../../../generated/graphql.ts';
 
 /** Outcomes of an action. */
-export const OUTCOMES = ['succeeded', 'refused'] as const;
+const OUTCOMES = ['succeeded', 'refused'] as const;
 /** Kinds of things that an action can concern. */
-export const SUBJECT_KINDS = ['derby', 'entry', 'participant', 'run', 'settings', 'user'] as const;
+const SUBJECT_KINDS = ['derby', 'entry', 'participant', 'run', 'settings', 'user'] as const;
 
 /** The filter of the audit log. It takes effect when Show is pressed. */
 export function AuditFilterForm({ onFilter }: { readonly onFilter: (form: FilterForm) => void }) {
@@ -25,12 +24,17 @@ export function AuditFilterForm({ onFilter }: { readonly onFilter: (form: Filter
     onFilter(EMPTY_FILTER);
   };
   return (
-    <form aria-label={messages.filter} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
+    <form
+      aria-label="Filter the audit log"
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      onSubmit={submit}
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-2">
-        <Field label={messages.actor}>
+        <Field label="User">
           <TextInput autoComplete="off" spellCheck={false} {...register('actor')} />
         </Field>
-        <Field label={messages.action} hint={messages.actionHint}>
+        <Field label="Action" hint="For example settings.updated">
           <TextInput list={actionsId} autoComplete="off" spellCheck={false} {...register('action')} />
         </Field>
         <datalist id={actionsId}>
@@ -38,18 +42,18 @@ export function AuditFilterForm({ onFilter }: { readonly onFilter: (form: Filter
             <option key={action}>{action}</option>
           ))}
         </datalist>
-        <Field label={messages.outcome}>
+        <Field label="Outcome">
           <Select {...register('outcome')}>
             <Options words={OUTCOMES} />
           </Select>
         </Field>
         <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-3">
-          <Field label={messages.subjectKind}>
+          <Field label="About">
             <Select {...register('subjectKind')}>
               <Options words={SUBJECT_KINDS} />
             </Select>
           </Field>
-          <Field label={messages.subjectId}>
+          <Field label="ID">
             <TextInput
               inputMode="numeric"
               autoComplete="off"
@@ -57,19 +61,19 @@ export function AuditFilterForm({ onFilter }: { readonly onFilter: (form: Filter
             />
           </Field>
         </div>
-        <Field label={messages.from}>
+        <Field label="From">
           <TextInput type="datetime-local" className={MOMENT_CLASS} {...register('from')} />
         </Field>
-        <Field label={messages.to}>
+        <Field label="Before">
           <TextInput type="datetime-local" className={MOMENT_CLASS} {...register('to')} />
         </Field>
       </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="quiet">
-          {messages.show}
+          Show
         </Button>
         <Button variant="quiet" onClick={clear}>
-          {messages.clear}
+          Clear filter
         </Button>
       </div>
     </form>
@@ -79,7 +83,7 @@ export function AuditFilterForm({ onFilter }: { readonly onFilter: (form: Filter
 function Options({ words }: { readonly words: readonly string[] }) {
   return (
     <>
-      <option value="">{messages.any}</option>
+      <option value="">Any</option>
       {words.map((word) => (
         <option key={word}>{word}</option>
       ))}
@@ -94,4 +98,41 @@ const MAX_ID_DIGITS = 9;
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, MAX_ID_DIGITS);
 function onlyDigits(event: { target: HTMLInputElement }): void {
   event.target.value = digitsOf(event.target.value);
+}
+
+/** The filter in the form that the server expects. */
+export type AuditFilter = NonNullable<AuditLog_EventsQueryVariables['filter']>;
+
+/** The filter as typed. Empty texts filter nothing. Times are wall-clock times of the derby. */
+export interface FilterForm {
+  readonly actor: string;
+  readonly action: string;
+  readonly outcome: string;
+  readonly subjectKind: string;
+  readonly subjectId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The filter that all events match. */
+export const EMPTY_FILTER: FilterForm = {
+  actor: '',
+  action: '',
+  outcome: '',
+  subjectKind: '',
+  subjectId: '',
+  from: '',
+  to: '',
+};
+
+/** Converts the form to the server's filter, without empty fields. Omits the ID if no subject kind is chosen. */
+export function auditFilterOf(form: FilterForm): AuditFilter {
+  const texts = { actor: form.actor, action: form.action, outcome: form.outcome, subjectKind: form.subjectKind };
+  const given = Object.entries(texts).map(([name, text]) => [name, text.trim()]);
+  return {
+    ...Object.fromEntries(given.filter(([, text]) => text !== '')),
+    ...(form.subjectKind !== '' && form.subjectId !== '' && { subjectId: Number(form.subjectId) }),
+    ...(form.from !== '' && { from: instantOfWallClock(form.from).toISOString() }),
+    ...(form.to !== '' && { to: instantOfWallClock(form.to).toISOString() }),
+  };
 }

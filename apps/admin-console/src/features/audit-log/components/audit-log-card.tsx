@@ -15,9 +15,13 @@ import {
 } from '../../../generated/graphql.ts';
 import { type Change, changeWordsOf } from '../../../lib/change-words.ts';
 import { useCsvDownload } from '../../../lib/use-csv-download.ts';
-import { type AuditFilter, auditFilterOf, EMPTY_FILTER, type FilterForm } from '../filter-form.ts';
-import { messages } from '../messages.ts';
-import { AuditFilterForm } from './audit-filter-form.tsx';
+import {
+  type AuditFilter,
+  AuditFilterForm,
+  auditFilterOf,
+  EMPTY_FILTER,
+  type FilterForm,
+} from './audit-filter-form.tsx';
 
 /** The audit log, with a filter and a CSV export. */
 export function AuditLogCard() {
@@ -27,7 +31,7 @@ export function AuditLogCard() {
   const { pending, download } = useCsvDownload(
     AuditLog_ExportDocument,
     (data) => data.exportAuditEvents,
-    (error) => setProblem(sentenceOf(error, messages.exportFailed)),
+    (error) => setProblem(sentenceOf(error, 'Failed to export the audit log')),
   );
   const exportCsv = (): void => {
     setProblem(null);
@@ -42,31 +46,31 @@ export function AuditLogCard() {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-[26px]">{messages.title}</h2>
+        <h2 className="mr-auto text-[26px]">Audit log</h2>
         {read.data?.areExportsOn && (
           <Button
             variant="quiet"
             icon={<Icon name="download" />}
             pending={pending !== null}
-            pendingLabel={messages.exporting}
+            pendingLabel="Exporting..."
             onClick={exportCsv}
           >
-            {messages.exportCsv}
+            Export to CSV
           </Button>
         )}
       </div>
       <p role="alert" className="font-semibold text-bad empty:hidden">
         {problem}
       </p>
-      <p className="text-ink-2">{messages.intro}</p>
+      <p className="text-ink-2">Actions of users and security events, newest first. Times are Pacific.</p>
       <AuditFilterForm onFilter={show} />
-      <Loaded read={read} loading={messages.loading} fallback={messages.loadFailed}>
+      <Loaded read={read} loading="Loading the audit log..." fallback="Failed to load the audit log">
         {({ auditEvents: { events } }) =>
           events.length === 0 ? (
-            <EmptyState>{messages.empty}</EmptyState>
+            <EmptyState>No events match the filter.</EmptyState>
           ) : (
             <div className="grid gap-4">
-              <ol aria-label={messages.lines}>
+              <ol aria-label="Events of the audit log">
                 {events.map((event) => (
                   <AuditLine key={event.id} event={event} />
                 ))}
@@ -92,10 +96,10 @@ function OlderButton({ loadMore }: { readonly loadMore: () => Promise<void> }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button variant="quiet" pending={state === 'pending'} onClick={() => void load()}>
-        {messages.more}
+        Show older
       </Button>
       <p role="alert" className="font-semibold text-bad">
-        {state === 'failed' && messages.moreFailed}
+        {state === 'failed' && 'Failed to load older events'}
       </p>
     </div>
   );
@@ -104,7 +108,7 @@ function OlderButton({ loadMore }: { readonly loadMore: () => Promise<void> }) {
 /** One event: action, subject, outcome, actor, time and changes. */
 function AuditLine({ event }: { readonly event: AuditLog_EventsQuery['auditEvents']['events'][number] }) {
   const { at, actor, action, outcome, subject, changes, address, requestId } = event;
-  const details = [address && messages.fromAddress(address), requestId && messages.request(requestId)].filter(Boolean);
+  const details = [address && `from ${address}`, requestId && `Request ${requestId}`].filter(Boolean);
   return (
     <li className="grid gap-1 border-t border-line py-3 wrap-anywhere first:border-t-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -117,7 +121,7 @@ function AuditLine({ event }: { readonly event: AuditLog_EventsQuery['auditEvent
         <Chip tone={outcome === 'refused' ? 'warn' : 'ok'}>{outcome}</Chip>
       </div>
       <p className="text-ink-2">
-        {actor.name === null ? messages.visitor : <bdi translate="no">{actor.name}</bdi>},{' '}
+        {actor.name === null ? 'Visitor' : <bdi translate="no">{actor.name}</bdi>},{' '}
         <time dateTime={at}>{`${formatDate(at)} ${formatEntryTime(at, 'seconds')}`}</time>
       </p>
       {changes.length > 0 && (
@@ -140,9 +144,9 @@ function ChangedValue({ change }: { readonly change: Change }) {
   const isWeight = change.field === 'fish_weight';
   return (
     <>
-      <span className="font-semibold">{isWeight ? messages.weight : label}</span> <bdi translate="no">{from}</bdi>{' '}
+      <span className="font-semibold">{isWeight ? 'Weight' : label}</span> <bdi translate="no">{from}</bdi>{' '}
       <span aria-label="to">→</span> <bdi translate="no">{to}</bdi>
-      {isWeight && messages.weightUnit}
+      {isWeight && ' lbs'}
     </>
   );
 }

@@ -8,7 +8,8 @@ import { SectionMessage } from '../../../components/section-message.tsx';
 import { Backups_CreateDocument, Backups_ListDocument, type Backups_ListQuery } from '../../../generated/graphql.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { messages } from '../messages.ts';
+
+const REASONS = { SCHEDULED: 'Scheduled', MANUAL: 'Made by hand', RESET: 'Before a reset' } as const;
 
 /** How long the success message stays: as long as the one for saved settings. */
 const CREATED_VISIBLE_MS = 3_000;
@@ -23,25 +24,27 @@ export function BackupsCard() {
     void change({
       mutation: Backups_CreateDocument,
       refetch: [Backups_ListDocument],
-      done: ({ createBackup }) => messages.created(createBackup.name),
-      failed: messages.createFailed,
+      done: ({ createBackup }) => `Backup ${createBackup.name} was made`,
+      failed: 'Failed to make a backup',
     });
   return (
     <>
       <Card className="grid gap-4">
         <div className="flex flex-wrap items-center gap-3">
-          <h2 className="mr-auto text-[26px]">{messages.title}</h2>
-          <Button variant="quiet" pending={isBusy} pendingLabel={messages.creating} onClick={backUp}>
-            {messages.create}
+          <h2 className="mr-auto text-[26px]">Backups</h2>
+          <Button variant="quiet" pending={isBusy} pendingLabel="Backing up..." onClick={backUp}>
+            Back up now
           </Button>
         </div>
-        <p className="text-ink-2">{messages.intro}</p>
-        <Loaded read={read} loading={messages.loading} fallback={messages.loadFailed}>
+        <p className="text-ink-2">
+          Copies of the database and all photos on the server’s disk. The operator restores one by its name.
+        </p>
+        <Loaded read={read} loading="Loading backups..." fallback="Failed to load backups">
           {({ backups }) =>
             backups.length === 0 ? (
-              <p>{messages.empty}</p>
+              <p>There is no backup yet.</p>
             ) : (
-              <ul aria-label={messages.list}>
+              <ul aria-label="Backups, newest first">
                 {backups.map((backup) => (
                   <BackupLine key={backup.name} backup={backup} />
                 ))}
@@ -58,17 +61,18 @@ export function BackupsCard() {
 /** Time, reason, size and contents of a backup. */
 function BackupLine({ backup }: { readonly backup: Backups_ListQuery['backups'][number] }) {
   const { name, createdAt, reason, sizeBytes, documentCount, photoCount } = backup;
-  const size = messages.size((sizeBytes / BYTES_PER_MEGABYTE).toFixed(1));
+  const size = `${(sizeBytes / BYTES_PER_MEGABYTE).toFixed(1)} MB`;
   return (
     <li className="grid gap-1 border-t border-line py-3 wrap-anywhere first:border-t-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <time dateTime={createdAt} className="font-semibold">
           {`${formatDate(createdAt)} ${formatEntryTime(createdAt)}`}
         </time>
-        <Badge variant="secondary">{messages.reasons[reason]}</Badge>
+        <Badge variant="secondary">{REASONS[reason]}</Badge>
       </div>
       <p className="text-sm text-ink-2 tabular-nums">
-        {size}, {messages.contents(documentCount, photoCount)}
+        {size},{' '}
+        {`${documentCount} ${documentCount === 1 ? 'record' : 'records'}, ${photoCount} photo ${photoCount === 1 ? 'file' : 'files'}`}
       </p>
       <p className="text-sm">{name}</p>
     </li>

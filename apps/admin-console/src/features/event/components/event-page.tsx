@@ -8,7 +8,7 @@ import { TicketsContent } from '@derby/ui/event/tickets-content';
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { LeaveQuestion } from '../../../components/leave-question/leave-question.tsx';
+import { LeaveQuestion } from '../../../components/leave-question.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { BackLink, SectionPage } from '../../../components/section-page.tsx';

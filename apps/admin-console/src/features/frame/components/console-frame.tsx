@@ -11,15 +11,7 @@ import { Frame_LeaderboardVisibilityDocument } from '../../../generated/graphql.
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
 import { DeviceChoices } from './device-choices.tsx';
 
-const messages = {
-  title: 'Ranger Admin',
-  leaderboard: 'Leaderboard',
-  juniorDivision: 'Junior Division',
-  logout: 'Logout',
-  openMenu: 'Open menu',
-  sections: 'Admin sections',
-  board: 'Board',
-} as const;
+const TITLE = 'Ranger Admin';
 
 /** Poll interval of the visibility of the board. */
 const VISIBILITY_POLL_INTERVAL_MS = 30_000;
@@ -59,7 +51,7 @@ export function ConsoleFrame({ isLeaderboardPublic, onLogout, status }: ConsoleF
           </SectionBoundary>
         </main>
       </div>
-      <Drawer key={drawer.visitKey} open={drawer.isOpen} onClose={drawer.close} title={messages.title}>
+      <Drawer key={drawer.visitKey} open={drawer.isOpen} onClose={drawer.close} title={TITLE}>
         <SectionLinks />
         <DeviceChoices />
         {isPublic && <BoardLinks className="grid border-t border-line p-3" />}
@@ -115,7 +107,7 @@ function TopBar({ isLeaderboardPublic, isDrawerOpen, onOpenDrawer, onLogout, sta
           variant="quiet"
           size="icon"
           className="lg:hidden"
-          aria-label={messages.openMenu}
+          aria-label="Open menu"
           aria-haspopup="dialog"
           aria-expanded={isDrawerOpen}
           onClick={onOpenDrawer}
@@ -129,7 +121,7 @@ function TopBar({ isLeaderboardPublic, isDrawerOpen, onOpenDrawer, onLogout, sta
           <span className="hidden sm:block">
             <SalmonMark />
           </span>
-          {messages.title}
+          {TITLE}
         </Link>
         {isLeaderboardPublic && <BoardLinks className="hidden md:flex" />}
         {status}
@@ -137,7 +129,7 @@ function TopBar({ isLeaderboardPublic, isDrawerOpen, onOpenDrawer, onLogout, sta
           <span className="sm:hidden">
             <Icon name="logout" size={22} />
           </span>
-          <span className="max-sm:sr-only">{messages.logout}</span>
+          <span className="max-sm:sr-only">Logout</span>
         </Button>
       </div>
     </header>
@@ -145,14 +137,14 @@ function TopBar({ isLeaderboardPublic, isDrawerOpen, onOpenDrawer, onLogout, sta
 }
 
 const BOARD_LINKS = [
-  { to: '/leaderboard', label: messages.leaderboard },
-  { to: '/junior-leaderboard', label: messages.juniorDivision },
+  { to: '/leaderboard', label: 'Leaderboard' },
+  { to: '/junior-leaderboard', label: 'Junior Division' },
 ];
 
 /** The link to the public boards, while they are public. */
 function BoardLinks({ className }: { readonly className: string }) {
   return (
-    <nav aria-label={messages.board} className={className}>
+    <nav aria-label="Board" className={className}>
       {BOARD_LINKS.map(({ to, label }) => (
         <Link
           key={to}
@@ -171,7 +163,7 @@ function SectionLinks() {
   const isAdministrator = useIsAdministrator();
   const sections = SECTIONS.filter(({ isForAllRoles }: Section) => isForAllRoles ?? isAdministrator);
   return (
-    <nav aria-label={messages.sections} className="p-3">
+    <nav aria-label="Admin sections" className="p-3">
       <ul className="grid gap-1">
         {sections.map(({ path, label }) => (
           <li key={path}>

@@ -7,15 +7,20 @@ import { Card } from '@derby/ui/card';
 import { Tabs } from '@derby/ui/tabs';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Control } from 'react-hook-form';
-import { LeaveQuestion } from '../../../components/leave-question/leave-question.tsx';
+import { LeaveQuestion } from '../../../components/leave-question.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { GlobalSettings_SettingsDocument } from '../../../generated/graphql.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { messages } from '../messages.ts';
-import { keysOf, type TabName, tabOf } from '../tabs.ts';
-import { type SettingsValues, useSettingsForm, type WireSettings } from '../use-settings-form.ts';
+import {
+  keysOf,
+  type SettingsValues,
+  type TabName,
+  tabOf,
+  useSettingsForm,
+  type WireSettings,
+} from '../use-settings-form.ts';
 import { SettingControl } from './setting-control.tsx';
 
 interface GlobalSettingsPageProps {
@@ -29,8 +34,8 @@ const NOTHING = {};
 export function GlobalSettingsPage({ extras = NOTHING }: GlobalSettingsPageProps) {
   const read = useQuery(GlobalSettings_SettingsDocument, { fetchPolicy: 'network-only' });
   return (
-    <SectionPage title={messages.title}>
-      <Loaded read={read} loading={messages.loading} fallback={messages.loadFailed}>
+    <SectionPage title="Global Settings">
+      <Loaded read={read} loading="Loading settings..." fallback="Failed to load settings">
         {({ settings }) => <SettingsForm settings={settings} extras={extras} />}
       </Loaded>
     </SectionPage>
@@ -63,7 +68,7 @@ function SettingsForm({ settings, extras }: SettingsFormProps) {
     const problems = wrong.filter((key) => tabOf(key) === value).length;
     return {
       value,
-      label: problems > 0 ? messages.problems(label, problems) : label,
+      label: problems > 0 ? `${label} (${problems} to correct)` : label,
       content: (
         <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
           <SettingsPanel
@@ -79,13 +84,15 @@ function SettingsForm({ settings, extras }: SettingsFormProps) {
   });
   return (
     <div className="grid max-w-3xl gap-5">
-      <Tabs label={messages.tabs} tabs={tabs} value={tab} onChange={setTab} />
+      <Tabs label="Groups of settings" tabs={tabs} value={tab} onChange={setTab} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button type="submit" form={formId} pending={isSaving} pendingLabel={messages.saving}>
-          {messages.save}
+        <Button type="submit" form={formId} pending={isSaving} pendingLabel="Saving...">
+          Save All Settings
         </Button>
         <p role="status" className="text-ink-2">
-          {messages.changes(changedCount)}
+          {changedCount === 0
+            ? 'No unsaved changes'
+            : `${changedCount} unsaved ${changedCount === 1 ? 'change' : 'changes'}`}
         </p>
       </div>
       <SectionMessage timedMessage={timedMessage} />

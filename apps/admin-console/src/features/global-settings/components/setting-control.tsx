@@ -1,5 +1,5 @@
 import type { Kind, Setting } from '@derby/rules/settings/kinds';
-import { SECRET_MASK, settingOf, type SettingKey } from '@derby/rules/settings/settings';
+import { SECRET_MASK, type SettingKey, settingOf } from '@derby/rules/settings/settings';
 import { Button } from '@derby/ui/button';
 import { Checkbox } from '@derby/ui/checkbox';
 import { Chip } from '@derby/ui/chip';
@@ -10,9 +10,10 @@ import { TextArea } from '@derby/ui/text-area';
 import { TextInput } from '@derby/ui/text-input';
 import { type ReactNode, useId } from 'react';
 import { type Control, useController } from 'react-hook-form';
-import { TemplateEditor } from '../../../components/template-editor/template-editor.tsx';
-import { messages } from '../messages.ts';
+import { TemplateEditor } from '../../../components/template-editor.tsx';
 import type { SettingsValues } from '../use-settings-form.ts';
+
+const SECRET_REMOVED = 'Will be removed';
 
 interface SettingControlProps {
   readonly settingKey: SettingKey;
@@ -70,12 +71,12 @@ interface ControlProps {
 function SettingHint({ help, kind: { shape }, needsRestart }: Setting) {
   return (
     <>
-      {help} {shape.kind === 'number' && `${messages.range(shape.min, shape.max)} `}
+      {help} {shape.kind === 'number' && `From ${shape.min} to ${shape.max}. `}
       {needsRestart && (
         <>
-          {messages.restartHelp}
+          An environment variable overrides this value.
           <span className="mt-1 block">
-            <Chip tone="warn">{messages.needsRestart}</Chip>
+            <Chip tone="warn">Takes effect after a restart</Chip>
           </span>
         </>
       )}
@@ -177,10 +178,10 @@ function SecretControl({ isSet, ...props }: ControlProps & { readonly isSet: boo
         error={error}
         hint={
           <>
-            {hint} {isSet && messages.secretHelp}
+            {hint} {isSet && 'Leave it empty to keep what is set.'}
             <span className="mt-1 block">
               <Chip tone={isRemoved ? 'warn' : isSet ? 'ok' : 'plain'}>
-                {isRemoved ? messages.secretRemoved : isSet ? messages.secretSet : messages.secretUnset}
+                {isRemoved ? SECRET_REMOVED : isSet ? 'Set' : 'Not set'}
               </Chip>
             </span>
           </>
@@ -189,7 +190,7 @@ function SecretControl({ isSet, ...props }: ControlProps & { readonly isSet: boo
         <TextInput
           type="password"
           autoComplete="new-password"
-          placeholder={isRemoved ? messages.secretRemoved : isSet ? messages.leaveUnchanged : ''}
+          placeholder={isRemoved ? SECRET_REMOVED : isSet ? 'Leave unchanged' : ''}
           value={isStored ? '' : value}
           onChange={(event) => onChange(event.target.value === '' && isSet ? SECRET_MASK : event.target.value)}
         />
@@ -198,10 +199,10 @@ function SecretControl({ isSet, ...props }: ControlProps & { readonly isSet: boo
         <Button
           variant="quiet"
           className="justify-self-start"
-          aria-label={isRemoved ? messages.keepSecret(label) : messages.removeSecret(label)}
+          aria-label={isRemoved ? `Keep: ${label}` : `Remove: ${label}`}
           onClick={() => onChange(isRemoved ? SECRET_MASK : '')}
         >
-          {isRemoved ? messages.keep : messages.remove}
+          {isRemoved ? 'Keep' : 'Remove'}
         </Button>
       )}
     </div>

@@ -3,7 +3,7 @@ import { Button } from '@derby/ui/button';
 import { Loading } from '@derby/ui/loading';
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { TemplateEditor } from '../../../components/template-editor/template-editor.tsx';
+import { TemplateEditor } from '../../../components/template-editor.tsx';
 import {
   ManageDerby_EndDocument,
   ManageDerby_OverviewDocument,

@@ -6,7 +6,6 @@ import { MESSAGE_RUN_PATH } from '../../../config/sections.ts';
 import { MessageRun_HeaderDocument, type MessageRun_HeaderQuery } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
-import { messages } from '../messages.ts';
 
 /** How often the header reads the run. Pages that show the run read it more often, and the header follows them. */
 const HEADER_POLL_INTERVAL_MS = 30_000;
@@ -24,13 +23,13 @@ export function useActiveRun(): FinalRun | null {
 /** Shows how far a run is, and links to its page. */
 export function RunLink({ run }: { readonly run: FinalRun }) {
   const { pause, isPlanned, total } = run;
-  const progress = isPlanned ? messages.inHeader(settledCountOf(run), total) : messages.inHeaderPlanning;
+  const progress = isPlanned ? `Messages ${settledCountOf(run)} of ${total}` : 'Preparing messages';
   return (
     <Link
       to={MESSAGE_RUN_PATH}
       className="flex min-h-11 min-w-0 items-center leading-tight no-underline max-sm:[&_span]:text-xs max-sm:[&_span]:text-balance"
     >
-      <Chip tone={pause ? 'bad' : 'warn'}>{pause ? messages.inHeaderPaused(progress) : progress}</Chip>
+      <Chip tone={pause ? 'bad' : 'warn'}>{pause ? `${progress}, paused` : progress}</Chip>
     </Link>
   );
 }

@@ -1,14 +1,24 @@
-import { MESSAGE_STATES, type MessageState } from '@derby/rules/message-states';
+import { useQuery } from '@apollo/client/react';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
+import { MESSAGE_STATES, type MessageState } from '@derby/rules/message-states';
+import { shownName } from '@derby/rules/person-name';
+import { formatPhoneNumber } from '@derby/rules/phone-number';
 import { Button } from '@derby/ui/button';
 import { Chip } from '@derby/ui/chip';
 import { Loading } from '@derby/ui/loading';
-import { useState, type ComponentProps } from 'react';
-import { MessageRun_SettleUnknownDocument, type UnknownOutcome } from '../../../generated/graphql.ts';
-import { shownName } from '@derby/rules/person-name';
-import { formatPhoneNumber } from '@derby/rules/phone-number';
-import { PAGE_SIZE, RUN_CHANGE, useRows, type Row, type Run, type RunAction } from '../api.ts';
-import { messages } from '../messages.ts';
+import { type ComponentProps, useState } from 'react';
+import type { CountedRun } from '../../../components/run-meter.tsx';
+import {
+  MessageRun_RowsDocument,
+  type MessageRun_RowsQuery,
+  MessageRun_RunDocument,
+  MessageRun_SettleUnknownDocument,
+  type MessageState as WireMessageState,
+  type UnknownOutcome,
+} from '../../../generated/graphql.ts';
+import { latest } from '../../../lib/latest.ts';
+import { failureSentence } from '../../../lib/texts.ts';
+import type { useChange } from '../../../lib/use-change.ts';
 
 /** The filter and the page of the shown messages. */
 export function useRowFilter() {
@@ -31,13 +41,23 @@ export function useRowFilter() {
 type RowFilter = ReturnType<typeof useRowFilter>;
 
 /** The counts by state, which add up to the total. A press on one shows its messages. */
-export function StateFilter({ run: { total, counts }, filter }: { readonly run: Run; readonly filter: RowFilter }) {
+export function StateFilter({
+  run: { total, counts },
+  filter,
+}: {
+  readonly run: CountedRun;
+  readonly filter: RowFilter;
+}) {
   const tiles = [
-    { value: 'all' as const, name: messages.all, count: total },
+    { value: 'all' as const, name: 'all', count: total },
     ...MESSAGE_STATES.map((state) => ({ value: state, name: state, count: counts[state] })),
   ];
   return (
-    <div role="group" aria-label={messages.filter} className="grid grid-cols-3 gap-2 sm:grid-cols-5 xl:grid-cols-9">
+    <div
+      role="group"
+      aria-label="Which messages are shown"
+      className="grid grid-cols-3 gap-2 sm:grid-cols-5 xl:grid-cols-9"
+    >
       {tiles.map(({ value, name, count }) => (
         <button
           key={value}
@@ -65,14 +85,22 @@ interface RunRowsProps {
 export function RunRows({ runId, filter, pollInterval, action }: RunRowsProps) {
   const { page, error } = useRows({ runId, state: filter.state, offset: filter.offset, pollInterval });
   if (!page) {
-    return error ? <p className="py-6 text-bad">{messages.loadFailed}</p> : <Loading>{messages.loading}</Loading>;
+    return error ? (
+      <p className="py-6 text-bad">Failed to load the final messages</p>
+    ) : (
+      <Loading>Loading messages...</Loading>
+    );
   }
   const isLastPage = filter.offset + PAGE_SIZE >= page.total;
   return (
     <>
-      {filter.state === 'UNKNOWN' && page.messages.length > 0 && <p className="text-ink-2">{messages.unknownHelp}</p>}
+      {filter.state === 'UNKNOWN' && page.messages.length > 0 && (
+        <p className="text-ink-2">
+          Check the phone or the provider’s list first. If you send it again, it may arrive twice.
+        </p>
+      )}
       {page.messages.length === 0 ? (
-        <p className="py-6 text-ink-2">{messages.noRows}</p>
+        <p className="py-6 text-ink-2">No messages in this state.</p>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-panel">
           {page.messages.map((row) => (
@@ -83,13 +111,13 @@ export function RunRows({ runId, filter, pollInterval, action }: RunRowsProps) {
       {(filter.offset > 0 || !isLastPage) && (
         <div className="flex flex-wrap items-center gap-3">
           <p className="mr-auto text-ink-2 tabular-nums">
-            {messages.range(filter.offset + 1, filter.offset + page.messages.length, page.total)}
+            {`${filter.offset + 1} to ${filter.offset + page.messages.length} of ${page.total}`}
           </p>
           <Button variant="quiet" disabled={filter.offset === 0} onClick={filter.previous}>
-            {messages.previousPage}
+            Previous page
           </Button>
           <Button variant="quiet" disabled={isLastPage} onClick={filter.next}>
-            {messages.nextPage}
+            Next page
           </Button>
         </div>
       )}
@@ -126,10 +154,10 @@ function RunRow({ row, action }: { readonly row: Row; readonly action: RunAction
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Chip tone={TONES[row.state]}>{row.state.toLowerCase()}</Chip>
           {row.reason !== null && <span className="wrap-anywhere">{row.reason}</span>}
-          {row.code !== null && <span className="text-sm text-ink-2">{messages.code(row.code)}</span>}
+          {row.code !== null && <span className="text-sm text-ink-2">{`code ${row.code}`}</span>}
         </p>
         <details className="text-sm">
-          <summary className="min-h-11 py-3 text-ink-2">{messages.text}</summary>
+          <summary className="min-h-11 py-3 text-ink-2">Text</summary>
           <p className="wrap-anywhere whitespace-pre-line">{row.text}</p>
         </details>
       </div>
@@ -142,14 +170,14 @@ function RunRow({ row, action }: { readonly row: Row; readonly action: RunAction
 }
 
 function aboutOf({ phoneNumber, rank, isJunior, includesPhoto }: Row): string {
-  const place = rank === null ? [] : [`#${rank} ${isJunior ? messages.junior : messages.regular}`];
-  return [formatPhoneNumber(phoneNumber), ...place, ...(includesPhoto ? [messages.withPhoto] : [])].join(', ');
+  const place = rank === null ? [] : [`#${rank} ${isJunior ? 'Junior Division' : 'Regular Division'}`];
+  return [formatPhoneNumber(phoneNumber), ...place, ...(includesPhoto ? ['with photo'] : [])].join(', ');
 }
 
 const OUTCOMES: readonly (readonly [UnknownOutcome, label: string])[] = [
-  ['SENT', messages.wasSent],
-  ['NOT_SENT', messages.sendAgain],
-  ['LEFT', messages.leave],
+  ['SENT', 'Mark as sent'],
+  ['NOT_SENT', 'Send again'],
+  ['LEFT', 'Do not send again'],
 ];
 
 /** Lets an administrator settle a message whose delivery is unknown (docs/rules.md, "Messages"). */
@@ -160,14 +188,14 @@ function SettleButtons({ row, action: { isBusy, change } }: { readonly row: Row;
         <Button
           key={outcome}
           variant="quiet"
-          aria-label={messages.ofMessage(label, shownName(row.recipient))}
+          aria-label={`${label}: message to ${shownName(row.recipient)}`}
           disabled={isBusy}
           onClick={() =>
             void change({
               mutation: MessageRun_SettleUnknownDocument,
               variables: { messageId: row.id, outcome },
               ...RUN_CHANGE,
-              done: messages.settled,
+              done: 'Message resolved',
             })
           }
         >
@@ -177,3 +205,38 @@ function SettleButtons({ row, action: { isBusy, change } }: { readonly row: Row;
     </div>
   );
 }
+
+/** Rows of one page. */
+const PAGE_SIZE = 50;
+
+/** One message of a run. */
+type Row = MessageRun_RowsQuery['messageRun']['messages']['messages'][number];
+
+interface RowsInput {
+  readonly runId: number;
+  /** Null for all. */
+  readonly state: WireMessageState | null;
+  readonly offset: number;
+  readonly pollInterval: number;
+}
+
+/** A page of a run's messages in the order of sending; the page before stays until it is there. */
+function useRows({ runId, state, offset, pollInterval }: RowsInput) {
+  const { data, error } = latest(
+    useQuery(MessageRun_RowsDocument, {
+      variables: { id: runId, states: state && [state], offset, limit: PAGE_SIZE },
+      fetchPolicy: 'network-only',
+      pollInterval,
+    }),
+  );
+  return { page: data?.messageRun.messages, error };
+}
+
+/** Sends one change of the run, or of one of its messages, at a time. */
+export type RunAction = ReturnType<typeof useChange>;
+
+/** Options that all changes of a run share. */
+export const RUN_CHANGE = {
+  refetch: [MessageRun_RunDocument, MessageRun_RowsDocument],
+  failed: (error: unknown) => failureSentence(error, 'That did not work. Please try again.'),
+} as const;

@@ -4,10 +4,12 @@ import { ErrorState } from '@derby/ui/error-state';
 import { Field } from '@derby/ui/field';
 import { Loading } from '@derby/ui/loading';
 import { Select } from '@derby/ui/select';
-import type { ImportCheck } from '../api.ts';
-import { messages } from '../messages.ts';
+import type { ImportCheck } from '../participants.ts';
 import { IMPORT_FIELDS, type RunningCheck } from '../use-import-check.ts';
 import { ImportNotes, ProblemList } from './problem-list.tsx';
+
+const SAMPLES = 'What would be imported';
+const FIRST_ROWS = 'First rows';
 
 interface CheckDialogProps {
   readonly running: RunningCheck;
@@ -22,24 +24,24 @@ export function CheckDialog({ running, onImport }: CheckDialogProps) {
     if (file) onImport(file, running.encoding);
   };
   return (
-    <Dialog open={isOpen} onClose={running.close} title={messages.checkTitle}>
+    <Dialog open={isOpen} onClose={running.close} title="Check file">
       <div className="grid min-w-0 gap-5">
         {problem !== null ? (
           <ErrorState message={problem} retrying={isChecking} onRetry={running.retry} />
         ) : check ? (
           <Findings check={check} running={running} />
         ) : (
-          <Loading>{messages.checking}</Loading>
+          <Loading>Checking the file...</Loading>
         )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={running.close}>
-            {messages.close}
+            Close
           </Button>
           <Button
             disabled={check === null || problem !== null || check.problem !== null || isChecking}
             onClick={importNow}
           >
-            {messages.importThis}
+            Import this file
           </Button>
         </div>
       </div>
@@ -60,9 +62,9 @@ function Findings({ check, running }: FindingsProps) {
       <div role="status" aria-busy={isChecking} className={isChecking ? 'opacity-60' : undefined}>
         {problem === null ? (
           <>
-            <p className="wrap-anywhere text-ink-2">{messages.checkedRows(fileName, rows)}</p>
+            <p className="wrap-anywhere text-ink-2">{`${fileName}: ${rows} ${rows === 1 ? 'row' : 'rows'}`}</p>
             <p className="text-lg font-semibold tabular-nums">
-              {messages.checkedCounts({ imported, updated, unchanged, problems: errors.length })}
+              {`${imported} new, ${updated} updated, ${unchanged} unchanged, ${errors.length} with problems`}
             </p>
           </>
         ) : (
@@ -71,7 +73,7 @@ function Findings({ check, running }: FindingsProps) {
             <p className="text-lg font-semibold text-bad">{problem}</p>
           </>
         )}
-        <p className="text-sm text-ink-2">{messages.nothingWritten}</p>
+        <p className="text-sm text-ink-2">Nothing has been imported yet.</p>
       </div>
       <ProblemList errors={errors} />
       <ImportNotes notes={check.notes} />
@@ -86,8 +88,8 @@ function Findings({ check, running }: FindingsProps) {
 function ColumnChoices({ check, running: { choose } }: FindingsProps) {
   return (
     <fieldset className="grid min-w-0 gap-3">
-      <legend className="font-display text-xl font-semibold">{messages.columns}</legend>
-      <p className="text-sm text-ink-2">{messages.columnsHint}</p>
+      <legend className="font-display text-xl font-semibold">Columns</legend>
+      <p className="text-sm text-ink-2">Changes are remembered for files with the same columns.</p>
       <div className="grid gap-3 sm:grid-cols-2">
         {IMPORT_FIELDS.map(([field, label]) => (
           <Field key={field} label={label}>
@@ -95,7 +97,7 @@ function ColumnChoices({ check, running: { choose } }: FindingsProps) {
               value={check.columns[field] ?? ''}
               onChange={(event) => choose(field, event.target.value === '' ? null : event.target.value)}
             >
-              <option value="">{messages.noColumn}</option>
+              <option value="">Not in this file</option>
               {check.headers.map((header) => (
                 <option key={header} value={header}>
                   {header}
@@ -112,12 +114,14 @@ function ColumnChoices({ check, running: { choose } }: FindingsProps) {
 /** Shows the encoding that was detected, and selects another one for this file. */
 function EncodingChoice({ check, running }: FindingsProps) {
   return (
-    <Field label={messages.encoding} hint={messages.encodingHint}>
+    <Field label="Encoding" hint="Choose another one when letters with accents look wrong below.">
       <Select
         value={running.encoding ?? ''}
         onChange={(event) => running.chooseEncoding(event.target.value === '' ? null : event.target.value)}
       >
-        <option value="">{messages.detected(running.encoding === null ? check.encoding : null)}</option>
+        <option value="">
+          {running.encoding === null && check.encoding !== null ? `Detect: ${check.encoding}` : 'Detect'}
+        </option>
         {check.encodings.map((encoding) => (
           <option key={encoding} value={encoding}>
             {encoding}
@@ -131,23 +135,24 @@ function EncodingChoice({ check, running }: FindingsProps) {
 /** Rows of the whole file as the import would store them. */
 function Samples({ check: { samples, moreSamples } }: { readonly check: ImportCheck }) {
   if (samples.length === 0) return null;
-  const { row, firstName, lastName, email, tickets } = messages.sample;
   return (
     <div className="grid min-w-0 gap-2">
-      <h3 className="text-xl">{messages.samples}</h3>
-      <p className="text-sm text-ink-2">{messages.samplesHint}</p>
+      <h3 className="text-xl">{SAMPLES}</h3>
+      <p className="text-sm text-ink-2">Unusual names first, then rows from the whole file.</p>
       <RowTable
-        label={messages.samples}
-        headers={[row, firstName, lastName, email, tickets]}
+        label={SAMPLES}
+        headers={['Row', 'First name', 'Last name', 'Email', 'Tickets']}
         rows={samples.map((sample) => [
           String(sample.row),
           sample.firstName,
           sample.lastName,
           sample.email ?? '',
-          `${sample.tickets} ${messages.kinds[sample.kind] ?? sample.kind}`,
+          `${sample.tickets} ${sample.kind}`,
         ])}
       />
-      {moreSamples > 0 && <p className="text-sm text-ink-2">{messages.moreSamples(moreSamples)}</p>}
+      {moreSamples > 0 && (
+        <p className="text-sm text-ink-2">{`and ${moreSamples} more rows with unusual names, which are not shown`}</p>
+      )}
     </div>
   );
 }
@@ -157,8 +162,8 @@ function FirstRows({ check: { headers, firstRows } }: { readonly check: ImportCh
   if (firstRows.length === 0) return null;
   return (
     <div className="grid min-w-0 gap-2">
-      <h3 className="text-xl">{messages.firstRows}</h3>
-      <RowTable label={messages.firstRows} headers={headers} rows={firstRows} />
+      <h3 className="text-xl">{FIRST_ROWS}</h3>
+      <RowTable label={FIRST_ROWS} headers={headers} rows={firstRows} />
     </div>
   );
 }

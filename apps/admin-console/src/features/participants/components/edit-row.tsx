@@ -13,9 +13,7 @@ import { personNameOf } from '../../../lib/texts.ts';
 import { useMutate } from '../../../lib/use-change.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { z } from '../../../lib/zod.ts';
-import type { Participant } from '../api.ts';
-import { messages } from '../messages.ts';
-import { STATUSES } from './participant-row.tsx';
+import { COUNTS, type Participant, STATUSES } from '../participants.ts';
 
 /** The fields of the form by their API names. */
 const FIELDS: Readonly<Record<string, keyof ParticipantFormInput>> = {
@@ -35,8 +33,6 @@ interface EditRowProps {
   readonly onDone: () => void;
 }
 
-const COUNTS = ['totalTickets', 'derbyEntries', 'juniorEntries'] as const;
-
 /** The form that replaces the row of a participant. Errors are shown at their field, or on the message card. */
 export function EditRow({ participant, timedMessage, onDone }: EditRowProps) {
   const mutate = useMutate();
@@ -53,10 +49,10 @@ export function EditRow({ participant, timedMessage, onDone }: EditRowProps) {
       const variables = { id: participant.id, input };
       if (changed.length > 0) await mutate({ mutation: Participants_UpdateDocument, variables });
     } catch (error) {
-      showRefusal(error, { form, fields: FIELDS, fallback: messages.updateFailed, timedMessage });
+      showRefusal(error, { form, fields: FIELDS, fallback: 'Failed to update participant', timedMessage });
       return;
     }
-    timedMessage.showSuccess(messages.updated);
+    timedMessage.showSuccess('Participant updated successfully');
     onDone();
   });
   const { register, formState, setFocus } = form;
@@ -64,31 +60,31 @@ export function EditRow({ participant, timedMessage, onDone }: EditRowProps) {
   useEffect(() => setFocus('firstName'), [setFocus]);
   return (
     <EditFrame
-      label={messages.editing(personNameOf(participant))}
+      label={`Edit the participant ${personNameOf(participant)}`}
       isSaving={isSubmitting}
       onSave={(event) => void save(event)}
       onCancel={onDone}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        <Field label={messages.firstName} error={errors.firstName?.message}>
+        <Field label="First name" error={errors.firstName?.message}>
           <TextInput {...register('firstName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
         </Field>
-        <Field label={messages.lastName} error={errors.lastName?.message}>
+        <Field label="Last name" error={errors.lastName?.message}>
           <TextInput {...register('lastName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
         </Field>
-        <Field label={messages.email} error={errors.email?.message}>
+        <Field label="Email" error={errors.email?.message}>
           <TextInput {...register('email')} type="email" autoComplete="off" spellCheck={false} />
         </Field>
       </div>
       <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-4">
-        {COUNTS.map((field) => (
-          <CountField key={field} form={form} name={field} />
-        ))}
-        <Field label={messages.status} error={errors.status?.message}>
+        <CountField form={form} name="totalTickets" />
+        <CountField form={form} name="derbyEntries" />
+        <CountField form={form} name="juniorEntries" />
+        <Field label="Status" error={errors.status?.message}>
           <Select {...register('status')}>
-            {STATUSES.map((status) => (
+            {Object.entries(STATUSES).map(([status, label]) => (
               <option key={status} value={status}>
-                {messages.statuses[status]}
+                {label}
               </option>
             ))}
           </Select>
@@ -100,16 +96,16 @@ export function EditRow({ participant, timedMessage, onDone }: EditRowProps) {
 
 interface CountFieldProps {
   readonly form: UseFormReturn<ParticipantFormInput, unknown, ParticipantFormValues>;
-  readonly name: (typeof COUNTS)[number];
+  readonly name: keyof typeof COUNTS;
 }
 
 /** A number of tickets or entries. A hint shows what is saved when it differs from what was typed. */
 function CountField({ form: { register, control, formState }, name }: CountFieldProps) {
   const text = useWatch({ control, name });
   const saved = countOf(text);
-  const hint = text.trim() === String(saved) ? undefined : messages.countHint(saved);
+  const hint = text.trim() === String(saved) ? undefined : `Saved as ${saved}.`;
   return (
-    <Field label={messages[name]} hint={hint} error={formState.errors[name]?.message}>
+    <Field label={COUNTS[name]} hint={hint} error={formState.errors[name]?.message}>
       <NumberInput {...register(name)} inputMode="numeric" min={0} step={1} />
     </Field>
   );

@@ -1,7 +1,9 @@
+import { Badge } from '@derby/ui/badge';
 import { EmptyState } from '@derby/ui/empty-state';
 import { SearchBox } from '@derby/ui/search-box';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { DeleteDialog } from '../../../components/delete-dialog.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
 import { type TableHeader, WindowedTable } from '../../../components/windowed-table.tsx';
 import { Participants_DeleteDocument } from '../../../generated/graphql.ts';
 import { personNameOf } from '../../../lib/texts.ts';
@@ -9,20 +11,17 @@ import { useChange } from '../../../lib/use-change.ts';
 import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 import { rememberText, useRememberedState } from '../../../lib/use-remembered-state.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { type Participant, PARTICIPANTS_SHOWN } from '../api.ts';
-import { messages } from '../messages.ts';
-import { searchParticipants } from '../search-participants.ts';
+import { COUNTS, type Participant, PARTICIPANTS_SHOWN, searchParticipants, STATUSES } from '../participants.ts';
 import { EditRow } from './edit-row.tsx';
-import { ParticipantRow, ROW_HEIGHT_PX, rowColumns } from './participant-row.tsx';
 
 const HEADERS: readonly TableHeader[] = [
-  { label: messages.name },
-  { label: messages.email },
-  { label: messages.totalTickets, isRight: true },
-  { label: messages.derbyEntries, isRight: true },
-  { label: messages.juniorEntries, isRight: true },
-  { label: messages.status },
-  { label: messages.actions, isRight: true },
+  { label: 'Name' },
+  { label: 'Email' },
+  { label: COUNTS.totalTickets, isRight: true },
+  { label: COUNTS.derbyEntries, isRight: true },
+  { label: COUNTS.juniorEntries, isRight: true },
+  { label: 'Status' },
+  { label: 'Actions', isRight: true },
 ];
 
 const searches = rememberText('participants-search');
@@ -53,13 +52,13 @@ export function ParticipantsList({ participants, timedMessage }: ParticipantsLis
     <section ref={region} tabIndex={-1} aria-labelledby="participants-heading" className="grid gap-4 outline-none">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <h2 id="participants-heading" aria-live="polite" className="text-[26px] tabular-nums">
-          {messages.heading(found.length)}
+          {`Participants (${found.length})`}
         </h2>
         <div className="ml-auto min-w-0 flex-[0_1_24rem] max-sm:flex-[1_1_100%]">
           <SearchBox
-            label={messages.search}
-            placeholder={messages.searchPlaceholder}
-            clearLabel={messages.clearSearch}
+            label="Search participants"
+            placeholder="Search participants..."
+            clearLabel="Clear search"
             text={text}
             onChange={setText}
             onClear={() => setText('')}
@@ -68,12 +67,12 @@ export function ParticipantsList({ participants, timedMessage }: ParticipantsLis
       </div>
       {shown.length === 0 ? (
         <EmptyState>
-          {messages.empty}
-          {participants.length === 0 && <p className="mt-1 text-base">{messages.emptyHint}</p>}
+          No participants found
+          {participants.length === 0 && <p className="mt-1 text-base">Import a CSV file to start.</p>}
         </EmptyState>
       ) : (
         <WindowedTable
-          label={messages.table}
+          label="Participants"
           headers={HEADERS}
           columns={rowColumns}
           rows={shown}
@@ -97,16 +96,16 @@ export function ParticipantsList({ participants, timedMessage }: ParticipantsLis
       )}
       <DeleteDialog
         deletion={deletion}
-        title={messages.deleteTitle}
-        text={(participant) => messages.deleteText(personNameOf(participant))}
-        confirmLabel={messages.delete}
+        title="Delete this participant?"
+        text={(participant) => `Are you sure you want to delete ${personNameOf(participant)}?`}
+        confirmLabel="Delete"
         onConfirm={({ id }) =>
           change({
             mutation: Participants_DeleteDocument,
             variables: { id },
             ...PARTICIPANTS_SHOWN,
-            done: messages.deleted,
-            failed: messages.deleteFailed,
+            done: 'Participant deleted successfully',
+            failed: 'Failed to delete participant',
           })
         }
         region={region}
@@ -131,3 +130,79 @@ function useEditedId(participants: readonly Participant[]) {
     },
   };
 }
+
+const STATUS_VARIANTS: Readonly<Record<string, 'default' | 'secondary' | 'destructive'>> = {
+  active: 'default',
+  'checked-in': 'secondary',
+  cancelled: 'destructive',
+};
+
+interface ParticipantRowProps {
+  readonly participant: Participant;
+  /** Another participant is being edited; only one edit is open at a time. */
+  readonly isBlocked: boolean;
+  /** The edit of this row has just ended: its button takes the focus. */
+  readonly takesFocus: boolean;
+  readonly onEdit: (participant: Participant) => void;
+  readonly onDelete: (participant: Participant) => void;
+}
+
+/** The cells of one participant. */
+function ParticipantRow({ participant, isBlocked, takesFocus, onEdit, onDelete }: ParticipantRowProps) {
+  const { email, totalTickets, derbyEntries, juniorEntries, status } = participant;
+  const name = personNameOf(participant);
+  const focusWhenShown = useCallback(
+    (button: HTMLButtonElement | null) => {
+      if (takesFocus) button?.focus({ preventScroll: true });
+    },
+    [takesFocus],
+  );
+  return (
+    <div className={`${rowColumns} min-h-15 py-2 xl:py-1`}>
+      <span role="cell" className="leading-snug font-semibold wrap-anywhere">
+        <bdi translate="no">{name}</bdi>
+      </span>
+      <span role="cell" className="text-ink-2 wrap-anywhere max-xl:order-3 max-xl:col-span-2">
+        {email ?? 'No email'}
+      </span>
+      <Count label={COUNTS.totalTickets} count={totalTickets} />
+      <Count label={COUNTS.derbyEntries} count={derbyEntries} />
+      <Count label={COUNTS.juniorEntries} count={juniorEntries} />
+      <span role="cell" className="max-xl:order-2">
+        <Badge variant={STATUS_VARIANTS[status] ?? 'outline'}>{STATUSES[status] ?? status}</Badge>
+      </span>
+      <span role="cell" className="flex justify-self-end max-xl:order-5 max-xl:col-start-2 max-xl:row-span-3">
+        <IconButton
+          ref={focusWhenShown}
+          icon="pencil"
+          label={`Edit ${name}`}
+          disabled={isBlocked}
+          onClick={() => onEdit(participant)}
+        />
+        <IconButton
+          icon="trash"
+          label={`Delete ${name}`}
+          isDestructive
+          disabled={isBlocked}
+          onClick={() => onDelete(participant)}
+        />
+      </span>
+    </div>
+  );
+}
+
+function Count({ label, count }: { readonly label: string; readonly count: number }) {
+  return (
+    <span role="cell" className="tabular-nums max-xl:order-4 max-xl:col-start-1 max-xl:text-sm xl:text-right">
+      <span className="text-ink-2 xl:hidden">{label} </span>
+      {count}
+    </span>
+  );
+}
+
+/** The columns that header and rows share from 1280 px on; on narrower screens a row is a card of four lines. */
+const rowColumns =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_6rem_6rem_6.5rem_6.75rem_6rem] xl:gap-x-4 xl:px-4';
+
+/** Estimated height of a row until it is measured, in pixels. */
+const ROW_HEIGHT_PX = { table: 61, card: 128 } as const;

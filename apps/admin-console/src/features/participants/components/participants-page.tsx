@@ -16,13 +16,15 @@ import {
 import { latest } from '../../../lib/latest.ts';
 import { useMutate } from '../../../lib/use-change.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { PARTICIPANTS_SHOWN } from '../api.ts';
-import { messages } from '../messages.ts';
-import { readColumns } from '../remembered-columns.ts';
-import { useImportCheck } from '../use-import-check.ts';
+import { PARTICIPANTS_SHOWN } from '../participants.ts';
+import { readColumns, useImportCheck } from '../use-import-check.ts';
 import { CheckDialog } from './check-dialog.tsx';
 import { ParticipantsList } from './participants-list.tsx';
 import { ImportNotes, ProblemList } from './problem-list.tsx';
+
+const NOT_CSV = 'Please select a CSV file';
+const IMPORT_FAILED = 'Failed to import participants';
+const COUNTS = { imported: 'Imported', updated: 'Updated', unchanged: 'Unchanged', errors: 'Errors' } as const;
 
 /** The section Participants: people who bought tickets, imported from ticketing exports or edited by hand. */
 export function ParticipantsPage() {
@@ -33,19 +35,21 @@ export function ParticipantsPage() {
   const importInput = useRef<HTMLInputElement>(null);
   const startCheck = (file: File): void => {
     if (isCsv(file)) check.start(file);
-    else timedMessage.showFailure(messages.notCsv);
+    else timedMessage.showFailure(NOT_CSV);
   };
   const closeResults = (): void => {
     forgetResult();
     importInput.current?.focus();
   };
   return (
-    <SectionPage title={messages.title} aside={<NotUpdated read={read} />}>
+    <SectionPage title="Manage Participants" aside={<NotUpdated read={read} />}>
       <div className="flex flex-wrap items-center gap-3">
-        <p className="mr-auto min-w-0 flex-[1_1_18rem] text-lg text-ink-2">{messages.subtitle}</p>
+        <p className="mr-auto min-w-0 flex-[1_1_18rem] text-lg text-ink-2">
+          Import participants from ticketing exports, and edit them by hand.
+        </p>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-[1_1_9rem]">
           <FileInput accept=".csv" icon="check" disabled={isImporting} onFile={startCheck}>
-            {messages.checkFile}
+            Check file
           </FileInput>
           <FileInput
             ref={importInput}
@@ -54,12 +58,12 @@ export function ParticipantsPage() {
             disabled={isImporting}
             onFile={(file) => void importFile(file)}
           >
-            {isImporting ? messages.importing : messages.importCsv}
+            {isImporting ? 'Importing...' : 'Import CSV'}
           </FileInput>
         </div>
       </div>
       {result && <ImportResults result={result} onClose={closeResults} />}
-      <Loaded read={read} loading={messages.loading} fallback={CONNECTION_FAILED}>
+      <Loaded read={read} loading="Loading participants..." fallback={CONNECTION_FAILED}>
         {({ participants }) => <ParticipantsList participants={participants} timedMessage={timedMessage} />}
       </Loaded>
       <CheckDialog running={check} onImport={(file, encoding) => void importFile(file, encoding)} />
@@ -76,7 +80,7 @@ function useImport({ showSuccess, showFailure }: TimedMessage) {
 
   async function importFile(file: File, encoding: string | null = null): Promise<void> {
     if (!isCsv(file)) {
-      showFailure(messages.notCsv);
+      showFailure(NOT_CSV);
       return;
     }
     setIsImporting(true);
@@ -86,12 +90,12 @@ function useImport({ showSuccess, showFailure }: TimedMessage) {
       const data = await mutate({ mutation: Participants_ImportDocument, variables, ...PARTICIPANTS_SHOWN });
       const { imported, updated } = data.importParticipants;
       setResult(data.importParticipants);
-      showSuccess(messages.importCompleted(imported, updated));
+      showSuccess(`Import completed: ${imported} imported, ${updated} updated`);
     } catch (error) {
       // The screen shows a fixed sentence (docs/screens.md); Check file explains the problems of a file.
       // oxlint-disable-next-line no-console
-      console.error(messages.importFailed, sentenceOf(error, ''));
-      showFailure(messages.importFailed);
+      console.error(IMPORT_FAILED, sentenceOf(error, ''));
+      showFailure(IMPORT_FAILED);
     }
     setIsImporting(false);
   }
@@ -117,14 +121,14 @@ function ImportResults({ result, onClose }: { readonly result: ImportResult; rea
       <Card className="grid gap-4">
         <div className="flex flex-wrap items-center gap-3">
           <h2 id={headingId} className="mr-auto text-[26px]">
-            {messages.results}
+            Import Results
           </h2>
           <Button variant="quiet" onClick={onClose}>
-            {messages.close}
+            Close
           </Button>
         </div>
         <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-          {Object.entries(messages.counts).map(([key, label]) => (
+          {Object.entries(COUNTS).map(([key, label]) => (
             <div key={key} className="rounded-control bg-panel-2 px-3.5 py-2.5">
               <dt className="text-ink-2">{label}</dt>
               <dd className="font-display text-[28px] leading-tight font-semibold tabular-nums">

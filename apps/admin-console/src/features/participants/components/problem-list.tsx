@@ -1,20 +1,21 @@
 import { downloadFile } from '@derby/micro-frontend/download-file';
 import { Button } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
-import { messages } from '../messages.ts';
-import { ERRORS_FILE_NAME, MAX_LISTED_ERRORS } from './participant-row.tsx';
+
+/** Maximum number of problems on the screen; the download has all of them. */
+const MAX_LISTED_ERRORS = 200;
 
 /** Lists the rows that an import refuses, with reasons, and offers the list as a download. */
 export function ProblemList({ errors }: { readonly errors: readonly string[] }) {
   if (errors.length === 0) return null;
   const listed = errors.slice(0, MAX_LISTED_ERRORS);
   const download = (): void =>
-    downloadFile({ name: ERRORS_FILE_NAME, type: 'text/plain', text: `${errors.join('\n')}\n` });
+    downloadFile({ name: 'import-problems.txt', type: 'text/plain', text: `${errors.join('\n')}\n` });
   return (
     <div className="grid min-w-0 justify-items-start gap-3">
       <div
         role="group"
-        aria-label={messages.errorList}
+        aria-label="Rows with problems"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
         tabIndex={0}
         className="max-h-56 w-full overflow-y-auto overscroll-contain rounded-control border border-line bg-panel-2 px-3.5 py-2"
@@ -25,12 +26,14 @@ export function ProblemList({ errors }: { readonly errors: readonly string[] }) 
               {error}
             </li>
           ))}
-          {errors.length > listed.length && <li>{messages.moreErrors(errors.length - listed.length)}</li>}
+          {errors.length > listed.length && (
+            <li>{`and ${errors.length - listed.length} more in the downloaded list`}</li>
+          )}
         </ul>
       </div>
       <Button variant="quiet" onClick={download}>
         <Icon name="download" />
-        {messages.downloadErrors}
+        Download the problems
       </Button>
     </div>
   );
@@ -41,7 +44,7 @@ export function ImportNotes({ notes }: { readonly notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
     <div className="grid min-w-0 gap-1">
-      <h3 className="text-xl">{messages.notes}</h3>
+      <h3 className="text-xl">Please look at these rows</h3>
       <ul className="grid gap-1 text-[15px] tabular-nums">
         {notes.map((note) => (
           <li key={note} className="wrap-anywhere">

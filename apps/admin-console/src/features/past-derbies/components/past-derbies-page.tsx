@@ -20,7 +20,8 @@ import { latest } from '../../../lib/latest.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { messages } from '../messages.ts';
+
+const entriesText = (count: number) => (count === 1 ? '1 entry' : `${count} entries`);
 
 /** The page of past derbies and their visibility (docs/screens.md, "Past derbies"). */
 export function PastDerbiesPage() {
@@ -29,12 +30,12 @@ export function PastDerbiesPage() {
   const aside = (
     <>
       <NotUpdated read={read} />
-      <BackLink>{messages.back}</BackLink>
+      <BackLink>Back to Manage Derby</BackLink>
     </>
   );
   return (
-    <SectionPage title={messages.title} aside={aside}>
-      <Loaded read={read} loading={messages.loading} fallback={messages.loadFailed}>
+    <SectionPage title="Past Derbies" aside={aside}>
+      <Loaded read={read} loading="Loading past derbies..." fallback="The past derbies could not be loaded.">
         {({ archivedDerbies }) => <PastDerbiesList derbies={archivedDerbies} timedMessage={timedMessage} />}
       </Loaded>
       <SectionMessage timedMessage={timedMessage} />
@@ -59,17 +60,17 @@ function PastDerbiesList({ derbies, timedMessage }: PastDerbiesListProps) {
       mutation: PastDerbies_PublishDocument,
       variables: { year, isPublished: !isPublished },
       ...LIST_SHOWN,
-      done: isPublished ? messages.wasHidden(year) : messages.wasPublished(year),
-      failed: isPublished ? messages.hideFailed : messages.publishFailed,
+      done: isPublished ? `The result of ${year} is hidden` : `The result of ${year} is published`,
+      failed: isPublished ? 'The result could not be hidden.' : 'The result could not be published.',
     });
   return (
     <div ref={region} tabIndex={-1} className="grid max-w-3xl grid-cols-1 gap-5 outline-none">
       {derbies.length === 0 ? (
-        <EmptyState>{messages.empty}</EmptyState>
+        <EmptyState>There is no past derby yet. A derby is archived when it is reset.</EmptyState>
       ) : (
         <>
-          <p className="text-ink-2">{messages.intro}</p>
-          <ul aria-label={messages.list} className="grid grid-cols-1 gap-5">
+          <p className="text-ink-2">The final boards of derbies that were reset. Visitors see the published ones.</p>
+          <ul aria-label="Past derbies, latest first" className="grid grid-cols-1 gap-5">
             {derbies.map((derby) => (
               <li key={derby.year}>
                 <PastDerbyCard
@@ -85,16 +86,18 @@ function PastDerbiesList({ derbies, timedMessage }: PastDerbiesListProps) {
       )}
       <DeleteDialog
         deletion={deletion}
-        title={({ year }) => messages.deleteTitle(year)}
-        text={({ title }) => messages.deleteText(title)}
-        confirmLabel={messages.confirmDelete}
+        title={({ year }) => `Delete the result of ${year}?`}
+        text={({ title }) =>
+          `The result of ${title} and its photos are deleted for good. Backups that were made before still have them.`
+        }
+        confirmLabel="Delete Result"
         onConfirm={({ year }) =>
           change({
             mutation: PastDerbies_DeleteDocument,
             variables: { year },
             ...LIST_SHOWN,
-            done: messages.wasDeleted(year),
-            failed: messages.deleteFailed,
+            done: `The result of ${year} was deleted`,
+            failed: 'The result could not be deleted.',
           })
         }
         region={region}
@@ -118,17 +121,17 @@ interface PastDerbyCardProps {
 function PastDerbyCard({ derby, isBusy, onTogglePublished, onDelete }: PastDerbyCardProps) {
   const { year, title, endedAt, isPublished, regularEntries, juniorEntries, hasPhotos } = derby;
   const facts = [
-    [messages.year, year],
-    [messages.ended, formatDate(endedAt)],
-    [messages.regular, messages.entries(regularEntries)],
-    [messages.junior, messages.entries(juniorEntries)],
-    [messages.photos, hasPhotos ? messages.withPhotos : messages.withoutPhotos],
+    ['Year', year],
+    ['Ended', formatDate(endedAt)],
+    ['Regular Division', entriesText(regularEntries)],
+    ['Junior Division', entriesText(juniorEntries)],
+    ['Photos', hasPhotos ? 'Yes' : 'No'],
   ];
   return (
     <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-[26px] wrap-anywhere">{title}</h2>
-        <Chip tone={isPublished ? 'ok' : 'plain'}>{isPublished ? messages.published : messages.hidden}</Chip>
+        <Chip tone={isPublished ? 'ok' : 'plain'}>{isPublished ? 'Published' : 'Hidden'}</Chip>
       </div>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {facts.map(([name, text]) => (
@@ -142,28 +145,28 @@ function PastDerbyCard({ derby, isBusy, onTogglePublished, onDelete }: PastDerby
         {isPublished && (
           <Link
             to={`/results/${year}`}
-            aria-label={messages.viewOf(year)}
+            aria-label={`View result of ${year}`}
             className="mr-auto inline-flex min-h-11 items-center font-semibold"
           >
-            {messages.view}
+            View result
           </Link>
         )}
         <div className="flex gap-3">
           <Button
             variant="quiet"
-            aria-label={isPublished ? messages.hideOf(year) : messages.publishOf(year)}
+            aria-label={isPublished ? `Hide the result of ${year}` : `Publish the result of ${year}`}
             disabled={isBusy}
             onClick={() => onTogglePublished(derby)}
           >
-            {isPublished ? messages.hide : messages.publish}
+            {isPublished ? 'Hide' : 'Publish'}
           </Button>
           <Button
             variant="quiet"
-            aria-label={messages.deleteOf(year)}
+            aria-label={`Delete the result of ${year}`}
             disabled={isBusy}
             onClick={() => onDelete(derby)}
           >
-            {messages.delete}
+            Delete
           </Button>
         </div>
       </div>

@@ -13,7 +13,6 @@ import { PhotoGallery_EntriesDocument, type PhotoGallery_EntriesQuery } from '..
 import { LARGE_LIST } from '../../../lib/requests.ts';
 import { personNameOf } from '../../../lib/texts.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { messages } from '../messages.ts';
 
 /** Number of photos shown at first, and added by each scroll to the end. */
 const PHOTOS_PER_STEP = 12;
@@ -26,8 +25,13 @@ export function PhotoGalleryPage() {
   const timedMessage = useTimedMessage();
   const { dialog, showPhoto, writeSms, forget } = useEntryDialogs();
   return (
-    <SectionPage title={messages.title}>
-      <Loaded read={read} loading={messages.loading} fallback={messages.failed} failureTitle={messages.failedTitle}>
+    <SectionPage title="Derby Photo Gallery">
+      <Loaded
+        read={read}
+        loading="Loading photos..."
+        fallback="Failed to load photos. Please try again later."
+        failureTitle="Error Loading Photos"
+      >
         {({ entries }) => <Photos entries={entries} onOpen={showPhoto} />}
       </Loaded>
       <EntryDialogs
@@ -57,14 +61,14 @@ function Photos({ entries, onOpen }: PhotosProps) {
   if (photos.length === 0) {
     return (
       <EmptyState>
-        <h2 className="text-[26px] text-ink">{messages.emptyTitle}</h2>
-        <p>{messages.emptyText}</p>
+        <h2 className="text-[26px] text-ink">No Photos Yet</h2>
+        <p>Photos of new entries appear here.</p>
       </EmptyState>
     );
   }
   return (
     <>
-      <p className="text-ink-2 tabular-nums">{messages.count(photos.length)}</p>
+      <p className="text-ink-2 tabular-nums">{`${photos.length} photo(s) submitted from the derby`}</p>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-4">
         {shown.map((entry) => (
           <li key={entry.id}>
@@ -74,7 +78,7 @@ function Photos({ entries, onOpen }: PhotosProps) {
       </ul>
       {hasMore && (
         <div ref={endRef}>
-          <Loading>{messages.more}</Loading>
+          <Loading>Loading more photos...</Loading>
         </div>
       )}
     </>
@@ -130,14 +134,14 @@ function PhotoTile({ entry, onOpen }: PhotoTileProps) {
   return (
     <button
       type="button"
-      aria-label={messages.view(name, entry.rank)}
+      aria-label={`View the photo of ${name}, rank ${entry.rank}`}
       onClick={() => onOpen(entry)}
       className="group flex size-full flex-col overflow-hidden rounded-card border border-line bg-panel text-left shadow-card"
     >
       <span className="relative block aspect-4/3 w-full overflow-hidden bg-panel-2">
         {hasFailed ? (
           <span className="grid size-full place-items-center p-3 text-center text-sm text-ink-2">
-            {messages.imageFailed}
+            Failed to load image
           </span>
         ) : (
           <img
@@ -159,10 +163,10 @@ function PhotoTile({ entry, onOpen }: PhotoTileProps) {
         <bdi translate="no" className="mr-auto font-semibold wrap-anywhere">
           {name}
         </bdi>
-        {entry.isJunior && <Badge variant="outline">{messages.junior}</Badge>}
+        {entry.isJunior && <Badge variant="outline">Junior</Badge>}
         <span className="whitespace-nowrap">
           <Weight fishWeightLbs={entry.fishWeightLbs} decimals={GALLERY_WEIGHT_DECIMALS} size="row" />
-          <span className="ml-1 text-sm text-ink-2">{messages.lbs}</span>
+          <span className="ml-1 text-sm text-ink-2">lbs</span>
         </span>
       </span>
     </button>

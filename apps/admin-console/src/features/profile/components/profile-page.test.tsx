@@ -2,11 +2,11 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import {
+  type GatewayResponse,
+  type GatewayResponses,
   inTurn,
   refused,
   unreachable,
-  type GatewayResponse,
-  type GatewayResponses,
 } from '../../../testing/fake-gateway.ts';
 import {
   expectFailures,

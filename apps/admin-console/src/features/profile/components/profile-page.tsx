@@ -1,8 +1,8 @@
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Field } from '@derby/ui/field';
-import { Tabs } from '@derby/ui/tabs';
 import { PasswordInput } from '@derby/ui/password-input';
+import { Tabs } from '@derby/ui/tabs';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,12 +10,13 @@ import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { MIN_PASSWORD_LENGTH } from '../../../config/constants.ts';
 import { Profile_ChangePasswordDocument } from '../../../generated/graphql.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { useViewer } from '../../../lib/viewer.tsx';
 import { z } from '../../../lib/zod.ts';
-import { messages } from '../messages.ts';
-import { useOwnChange } from '../use-own-change.ts';
-import { TwoFactorPanel } from './two-factor-panel.tsx';
+import { ownFailure, TwoFactorPanel } from './two-factor-panel.tsx';
+
+const PASSWORD = 'Password';
 
 type ProfileTab = 'password' | 'two-factor';
 
@@ -25,19 +26,19 @@ export function ProfilePage() {
   const [chosen, setChosen] = useState<ProfileTab | null>(null);
   const timedMessage = useTimedMessage();
   return (
-    <SectionPage title={messages.title} width="narrow">
+    <SectionPage title="Profile Settings" width="narrow">
       {isForced && (
         <p role="status" className="rounded-control bg-warn-soft px-3.5 py-3 font-semibold text-warn">
-          {messages.mustEnable}
+          Two-factor authentication is required for administrators. Turn it on here to open the other sections.
         </p>
       )}
       <Tabs<ProfileTab>
-        label={messages.tabs}
+        label="Profile settings"
         value={chosen ?? (isForced ? 'two-factor' : 'password')}
         onChange={setChosen}
         tabs={[
-          { value: 'password', label: messages.password, content: <PasswordPanel timedMessage={timedMessage} /> },
-          { value: 'two-factor', label: messages.twoFactor, content: <TwoFactorPanel timedMessage={timedMessage} /> },
+          { value: 'password', label: PASSWORD, content: <PasswordPanel timedMessage={timedMessage} /> },
+          { value: 'two-factor', label: 'Two-Factor Auth', content: <TwoFactorPanel timedMessage={timedMessage} /> },
         ]}
       />
       <SectionMessage timedMessage={timedMessage} />
@@ -58,16 +59,16 @@ const passwordFormSchema = fields.superRefine((typed, context) => {
 function problemOf(typed: PasswordFormValues): [keyof PasswordFormValues, string] | null {
   const current = typed.currentPassword.trim();
   const next = typed.newPassword.trim();
-  if (current === '') return ['currentPassword', messages.currentPasswordRequired];
-  if (next === '') return ['newPassword', messages.newPasswordRequired];
-  if (next.length < MIN_PASSWORD_LENGTH) return ['newPassword', messages.newPasswordTooShort];
-  if (next !== typed.confirmation.trim()) return ['confirmation', messages.passwordsDiffer];
-  return next === current ? ['newPassword', messages.passwordUnchanged] : null;
+  if (current === '') return ['currentPassword', 'Current password is required'];
+  if (next === '') return ['newPassword', 'New password is required'];
+  if (next.length < MIN_PASSWORD_LENGTH) return ['newPassword', 'New password must be at least 6 characters long'];
+  if (next !== typed.confirmation.trim()) return ['confirmation', 'New passwords do not match'];
+  return next === current ? ['newPassword', 'New password must be different from current password'] : null;
 }
 
 /** Changes the viewer's own password and clears the form after a success. */
 function PasswordPanel({ timedMessage }: { readonly timedMessage: TimedMessage }) {
-  const change = useOwnChange(timedMessage);
+  const { change } = useChange(timedMessage);
   const form = useForm<PasswordFormValues>({
     resolver: zodResolver(passwordFormSchema),
     defaultValues: { currentPassword: '', newPassword: '', confirmation: '' },
@@ -78,32 +79,33 @@ function PasswordPanel({ timedMessage }: { readonly timedMessage: TimedMessage }
     const data = await change({
       mutation: Profile_ChangePasswordDocument,
       variables: { currentPassword, newPassword },
-      done: messages.passwordUpdated,
-      texts: { failed: messages.passwordFailed, error: messages.passwordError },
+      done: 'Password updated successfully!',
+      failed: ownFailure('Failed to update password', 'An error occurred while updating the password'),
       form,
+      fields: { currentPassword: 'currentPassword', newPassword: 'newPassword' },
     });
     if (data) form.reset();
   });
   return (
     <Card>
-      <form noValidate aria-label={messages.password} className="grid gap-4" onSubmit={(event) => void save(event)}>
-        <Field label={messages.currentPassword} error={errors.currentPassword?.message}>
+      <form noValidate aria-label={PASSWORD} className="grid gap-4" onSubmit={(event) => void save(event)}>
+        <Field label="Current password" error={errors.currentPassword?.message}>
           <PasswordInput {...register('currentPassword')} autoComplete="current-password" />
         </Field>
-        <Field label={messages.newPassword} hint={messages.newPasswordHint} error={errors.newPassword?.message}>
+        <Field label="New password" hint="At least 6 characters" error={errors.newPassword?.message}>
           <PasswordInput {...register('newPassword')} autoComplete="new-password" />
         </Field>
-        <Field label={messages.confirmPassword} error={errors.confirmation?.message}>
+        <Field label="Confirm new password" error={errors.confirmation?.message}>
           <PasswordInput {...register('confirmation')} autoComplete="new-password" />
         </Field>
-        <p className="text-ink-2">{messages.passwordHint}</p>
+        <p className="text-ink-2">Changing your password signs out your other devices.</p>
         <Button
           type="submit"
           className="justify-self-start max-sm:w-full"
           pending={isSubmitting}
-          pendingLabel={messages.updatingPassword}
+          pendingLabel="Updating..."
         >
-          {messages.updatePassword}
+          Update Password
         </Button>
       </form>
     </Card>

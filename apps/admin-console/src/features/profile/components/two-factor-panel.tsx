@@ -5,6 +5,7 @@ import { Chip } from '@derby/ui/chip';
 import { Field } from '@derby/ui/field';
 import { PasswordInput } from '@derby/ui/password-input';
 import { TextInput } from '@derby/ui/text-input';
+import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -20,16 +21,19 @@ import {
   Profile_TwoFactorStatusDocument,
 } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { z } from '../../../lib/zod.ts';
-import { messages } from '../messages.ts';
-import { useOwnChange } from '../use-own-change.ts';
+
+const SET_UP = 'Set Up 2FA';
+const CODE_REQUIRED = 'Verification code is required';
+const DISABLE = 'Disable 2FA';
 
 /** The viewer's own second factor: not enabled, in setup or enabled. */
 export function TwoFactorPanel({ timedMessage }: { readonly timedMessage: TimedMessage }) {
   const read = latest(useQuery(Profile_TwoFactorStatusDocument));
   return (
-    <Loaded read={read} loading={messages.loading} fallback={CONNECTION_FAILED}>
+    <Loaded read={read} loading="Loading..." fallback={CONNECTION_FAILED}>
       {({ twoFactorStatus }) => <TwoFactorCard isEnabled={twoFactorStatus.enabled} timedMessage={timedMessage} />}
     </Loaded>
   );
@@ -42,9 +46,8 @@ function TwoFactorCard({
   readonly isEnabled: boolean;
   readonly timedMessage: TimedMessage;
 }) {
-  const change = useOwnChange(timedMessage);
+  const { isBusy: isSettingUp, change } = useChange(timedMessage);
   const [setup, setSetup] = useState<TwoFactorSetup | null>(null);
-  const [isSettingUp, setIsSettingUp] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const state = isEnabled ? 'on' : setup ? 'setup' : 'off';
   const shown = useRef(state);
@@ -55,25 +58,23 @@ function TwoFactorCard({
     if (isNew && document.activeElement === document.body) heading.current?.focus();
   }, [state]);
   const begin = async (): Promise<void> => {
-    setIsSettingUp(true);
     const data = await change({
       mutation: Profile_SetUpTwoFactorDocument,
       fetchPolicy: 'no-cache',
-      done: messages.setupCompleted,
-      texts: { failed: messages.setupFailed, error: messages.setupError },
+      done: '2FA setup completed. Please scan the QR code with your authenticator app.',
+      failed: ownFailure('Failed to setup 2FA', 'An error occurred while setting up 2FA'),
     });
     if (data) setSetup(data.setUpTwoFactor);
-    setIsSettingUp(false);
   };
   return (
     <Card className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <h2 ref={heading} tabIndex={-1} className="mr-auto text-[26px] outline-none">
-          {messages.twoFactor}
+          Two-Factor Auth
         </h2>
-        <Chip tone={isEnabled ? 'ok' : 'plain'}>{isEnabled ? messages.enabled : messages.notEnabled}</Chip>
+        <Chip tone={isEnabled ? 'ok' : 'plain'}>{isEnabled ? 'Enabled' : 'Not enabled'}</Chip>
       </div>
-      <p className="text-ink-2">{messages.whatItIs}</p>
+      <p className="text-ink-2">When you log in, you enter your password and a code from your authenticator app.</p>
       {state === 'on' && <DisableForm timedMessage={timedMessage} />}
       {state === 'setup' && setup && (
         <SetupForm setup={setup} timedMessage={timedMessage} onDone={() => setSetup(null)} />
@@ -82,10 +83,10 @@ function TwoFactorCard({
         <Button
           className="justify-self-start max-sm:w-full"
           pending={isSettingUp}
-          pendingLabel={messages.settingUp}
+          pendingLabel="Setting up..."
           onClick={() => void begin()}
         >
-          {messages.setUp}
+          {SET_UP}
         </Button>
       )}
     </Card>
@@ -98,7 +99,10 @@ type TwoFactorSetup = Profile_SetUpTwoFactorMutation['setUpTwoFactor'];
 /** Also the state that other sections read. */
 const STATUS_SHOWN = { refetch: [Profile_TwoFactorStatusDocument, Console_ViewerDocument] };
 
-const setupFormSchema = z.object({ verificationCode: z.string().trim().min(1, messages.codeRequired) });
+/** The fields of the forms by their API names, which are the same. */
+const CODE_FIELD = { verificationCode: 'verificationCode' } as const;
+
+const setupFormSchema = z.object({ verificationCode: z.string().trim().min(1, CODE_REQUIRED) });
 
 interface SetupFormProps {
   readonly setup: TwoFactorSetup;
@@ -109,7 +113,7 @@ interface SetupFormProps {
 
 /** Shows the secret for the authenticator app and asks for its code as proof. */
 function SetupForm({ setup, timedMessage, onDone }: SetupFormProps) {
-  const change = useOwnChange(timedMessage);
+  const { change } = useChange(timedMessage);
   const form = useForm({ resolver: zodResolver(setupFormSchema), defaultValues: { verificationCode: '' } });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (variables) => {
@@ -117,40 +121,41 @@ function SetupForm({ setup, timedMessage, onDone }: SetupFormProps) {
       mutation: Profile_EnableTwoFactorDocument,
       variables,
       ...STATUS_SHOWN,
-      done: messages.enableSuccess,
-      texts: { failed: messages.enableFailed, error: messages.enableError },
+      done: 'Two-factor authentication enabled successfully!',
+      failed: ownFailure('Failed to enable 2FA', 'An error occurred while enabling 2FA'),
       form,
+      fields: CODE_FIELD,
     });
     if (data) onDone();
   });
   return (
     <form
       noValidate
-      aria-label={messages.setUp}
+      aria-label={SET_UP}
       className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]"
       onSubmit={(event) => void submit(event)}
     >
       <img
         src={setup.qrCode}
-        alt={messages.qrCode}
+        alt="QR code for your authenticator app"
         width={196}
         height={196}
         className="justify-self-center rounded-control border border-line [image-rendering:pixelated]"
       />
       <div className="grid min-w-0 content-start gap-4">
         <div className="grid gap-1">
-          <p className="text-ink-2">{messages.manualKey}</p>
+          <p className="text-ink-2">Or type this key into the app</p>
           <p className="rounded-control bg-panel-2 px-3 py-2 font-mono text-[15px] tracking-wider break-all select-all">
             {setup.manualEntryKey}
           </p>
         </div>
         <CodeField error={errors.verificationCode?.message} {...form.register('verificationCode')} />
         <div className="flex flex-wrap gap-3 max-sm:*:flex-[1_1_8.5rem]">
-          <Button type="submit" pending={isSubmitting} pendingLabel={messages.enabling}>
-            {messages.enable}
+          <Button type="submit" pending={isSubmitting} pendingLabel="Enabling...">
+            Enable 2FA
           </Button>
           <Button variant="quiet" disabled={isSubmitting} onClick={onDone}>
-            {messages.cancel}
+            Cancel
           </Button>
         </div>
       </div>
@@ -163,15 +168,15 @@ const disableFields = z.object({ currentPassword: z.string(), verificationCode: 
 /** Reports one problem at a time, in a fixed order. */
 const disableFormSchema = disableFields.superRefine((typed, context) => {
   if (typed.currentPassword.trim() === '') {
-    context.addIssue({ code: 'custom', path: ['currentPassword'], message: messages.currentPasswordRequired });
+    context.addIssue({ code: 'custom', path: ['currentPassword'], message: 'Current password is required' });
   } else if (typed.verificationCode.trim() === '') {
-    context.addIssue({ code: 'custom', path: ['verificationCode'], message: messages.codeRequired });
+    context.addIssue({ code: 'custom', path: ['verificationCode'], message: CODE_REQUIRED });
   }
 });
 
 /** Turns the second factor off with password and code. */
 function DisableForm({ timedMessage }: { readonly timedMessage: TimedMessage }) {
-  const change = useOwnChange(timedMessage);
+  const { change } = useChange(timedMessage);
   const form = useForm({
     resolver: zodResolver(disableFormSchema),
     defaultValues: { currentPassword: '', verificationCode: '' },
@@ -182,15 +187,16 @@ function DisableForm({ timedMessage }: { readonly timedMessage: TimedMessage }) 
       mutation: Profile_DisableTwoFactorDocument,
       variables,
       ...STATUS_SHOWN,
-      done: messages.disableSuccess,
-      texts: { failed: messages.disableFailed, error: messages.disableError },
+      done: 'Two-factor authentication disabled successfully!',
+      failed: ownFailure('Failed to disable 2FA', 'An error occurred while disabling 2FA'),
       form,
+      fields: { ...CODE_FIELD, currentPassword: 'currentPassword' },
     }),
   );
   return (
-    <form noValidate aria-label={messages.disable} className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <p className="text-ink-2">{messages.disableHint}</p>
-      <Field label={messages.currentPassword} error={errors.currentPassword?.message}>
+    <form noValidate aria-label={DISABLE} className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <p className="text-ink-2">Enter your password and a code to turn it off.</p>
+      <Field label="Current password" error={errors.currentPassword?.message}>
         <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
       </Field>
       <CodeField error={errors.verificationCode?.message} {...form.register('verificationCode')} />
@@ -199,9 +205,9 @@ function DisableForm({ timedMessage }: { readonly timedMessage: TimedMessage }) 
         variant="destructive"
         className="justify-self-start max-sm:w-full"
         pending={isSubmitting}
-        pendingLabel={messages.disabling}
+        pendingLabel="Disabling..."
       >
-        {messages.disable}
+        {DISABLE}
       </Button>
     </form>
   );
@@ -214,7 +220,7 @@ function CodeField({ error, onChange, ...rest }: ComponentProps<'input'> & { rea
     onChange?.(event);
   };
   return (
-    <Field label={messages.verificationCode} hint={messages.verificationHint} error={error}>
+    <Field label="Verification code" hint="The 6 digits that the app shows" error={error}>
       <TextInput
         {...rest}
         onChange={change}
@@ -225,3 +231,12 @@ function CodeField({ error, onChange, ...rest }: ComponentProps<'input'> & { rea
     </Field>
   );
 }
+
+/** Returns the sentence of a failed change of the own account: without a reason of the server, or without a response. */
+export const ownFailure =
+  (failed: string, withoutResponse: string) =>
+  (error: unknown): string => {
+    const { kind } = failureOf(error);
+    if (kind === 'session') return 'Authentication required. Please login again.';
+    return sentenceOf(error, kind === 'http' ? failed : withoutResponse);
+  };

@@ -10,17 +10,26 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Loaded } from '../../../components/loaded.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
+import { CONNECTION_FAILED } from '../../../config/messages.ts';
 import { RaffleTickets_EntriesDocument, type RaffleTickets_EntriesQuery } from '../../../generated/graphql.ts';
 import { LARGE_LIST } from '../../../lib/requests.ts';
 import { personNameOf } from '../../../lib/texts.ts';
-import { messages } from '../messages.ts';
+
+const JUNIOR = 'Junior Division';
+const REGULAR = 'Regular Division';
+const STEPS = [
+  'Print in landscape on 8.5x11 paper.',
+  'Tickets are about 4x2.5 inches.',
+  'Cut along the dotted lines.',
+  'Fold in half before placing in the draw container.',
+] as const;
 
 /** The section Raffle Tickets: one ticket for each entry, to print, cut and draw. */
 export function RaffleTicketsPage() {
   const read = useQuery(RaffleTickets_EntriesDocument, LARGE_LIST);
   return (
-    <SectionPage title={messages.title}>
-      <Loaded read={read} loading={messages.loading} fallback={messages.failed}>
+    <SectionPage title="Raffle Tickets">
+      <Loaded read={read} loading="Loading entries..." fallback={`Error: ${CONNECTION_FAILED}`}>
         {({ entries, derby }) => <TicketSheet tickets={entries} eventTitle={derby.contestName} />}
       </Loaded>
     </SectionPage>
@@ -49,7 +58,7 @@ function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticke
     () => made.map((ticket) => <RaffleTicket key={ticket.id} ticket={ticket} eventTitle={eventTitle} />),
     [made, eventTitle],
   );
-  const division = view === 'junior' ? messages.junior : messages.regular;
+  const division = view === 'junior' ? JUNIOR : REGULAR;
   const print = (): void => {
     // Render the new time before printing: the paper shows the page.
     flushSync(() => setGeneratedAt(new Date()));
@@ -59,45 +68,45 @@ function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticke
     <>
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <Segmented
-          label={messages.division}
+          label="Division"
           value={view}
           onChange={setView}
           options={[
-            { value: 'regular', label: messages.toggle(messages.regular, regular.length) },
-            { value: 'junior', label: messages.toggle(messages.junior, junior.length) },
+            { value: 'regular', label: `${REGULAR} (${regular.length} tickets)` },
+            { value: 'junior', label: `${JUNIOR} (${junior.length} tickets)` },
           ]}
         />
         <Checkbox checked={donatedOnly} onChange={(event) => setDonatedOnly(event.target.checked)}>
-          {messages.donatedOnly}
+          Donated catches only
         </Checkbox>
         <p role="status" className="mr-auto text-ink-2 tabular-nums">
-          {messages.ready(shown.length)}
+          {`${shown.length} ${shown.length === 1 ? 'ticket is' : 'tickets are'} ready for printing.`}
         </p>
         <Button disabled={shown.length === 0 || made !== shown} onClick={print}>
-          {messages.print}
+          Print Tickets
         </Button>
       </div>
       <Card className="print:hidden">
-        <h2 className="text-[22px]">{messages.instructions}</h2>
+        <h2 className="text-[22px]">Printing instructions</h2>
         <ul className="mt-2 list-disc pl-5">
-          {messages.steps.map((step) => (
+          {STEPS.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ul>
       </Card>
       {shown.length === 0 ? (
-        <EmptyState>{messages.empty(division)}</EmptyState>
+        <EmptyState>{`No entries found for the ${division}`}</EmptyState>
       ) : (
         <>
           <div className="hidden text-black print:block">
             <p className="font-display text-3xl font-semibold">{eventTitle}</p>
             <p>
-              {division}. {messages.totalTickets(shown.length)}.{' '}
-              {messages.generated(formatDate(generatedAt), formatEntryTime(generatedAt))}
+              {division}. {`Total tickets: ${shown.length}`}.{' '}
+              {`Generated: ${formatDate(generatedAt)}, ${formatEntryTime(generatedAt)}`}
             </p>
           </div>
           {shown.length > PHONE_TICKETS && (
-            <p className="text-ink-2 sm:hidden print:hidden">{messages.firstOf(PHONE_TICKETS, shown.length)}</p>
+            <p className="text-ink-2 sm:hidden print:hidden">{`The first ${PHONE_TICKETS} of ${shown.length} tickets. All of them are printed.`}</p>
           )}
           <ul className="grid max-sm:not-print:[&>li:nth-child(n+7)]:hidden grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4 print:grid-cols-[4in_4in] print:gap-0">
             {sheet}
@@ -129,9 +138,7 @@ function RaffleTicket({ ticket, eventTitle }: { readonly ticket: Ticket; readonl
       className="flex min-h-[2.4in] break-inside-avoid flex-col [contain-intrinsic-block-size:auto_2.4in] [content-visibility:auto] print:[content-visibility:visible] rounded-control border-2 border-dotted border-edge bg-panel p-4 text-ink print:h-[2.5in] print:rounded-none print:border-black print:bg-white print:text-black"
     >
       <p className="line-clamp-1 shrink-0 font-semibold">{eventTitle}</p>
-      <p className="shrink-0 text-sm text-ink-2 print:text-black">
-        {ticket.isJunior ? messages.junior : messages.regular}
-      </p>
+      <p className="shrink-0 text-sm text-ink-2 print:text-black">{ticket.isJunior ? JUNIOR : REGULAR}</p>
       <p className="mt-auto shrink-0 font-display text-4xl leading-none font-semibold tabular-nums">
         {ticket.ticketId}
       </p>
@@ -141,7 +148,7 @@ function RaffleTicket({ ticket, eventTitle }: { readonly ticket: Ticket; readonl
         <bdi>{name}</bdi>
       </p>
       <p className="mt-auto flex shrink-0 flex-wrap justify-between gap-x-4 text-sm tabular-nums">
-        <span>{messages.lbs(formatWeight(ticket.fishWeightLbs, TICKET_WEIGHT_DECIMALS))}</span>
+        <span>{`${formatWeight(ticket.fishWeightLbs, TICKET_WEIGHT_DECIMALS)} lbs`}</span>
         <span>{formatDate(ticket.createdAt)}</span>
       </p>
     </li>

@@ -1,23 +1,34 @@
+import type { OperationVariables } from '@apollo/client';
 import { Field } from '@derby/ui/field';
-import { Select } from '@derby/ui/select';
 import { PasswordInput } from '@derby/ui/password-input';
+import { Select } from '@derby/ui/select';
 import { TextInput } from '@derby/ui/text-input';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ComponentProps, type FormEvent, useImperativeHandle, useRef, useState } from 'react';
-import { type FieldValues, type Path, useForm, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form';
+import { type FieldValues, useForm, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { MIN_PASSWORD_LENGTH } from '../../../config/constants.ts';
 import {
   Users_CreateDocument,
+  Users_ListDocument,
+  type Users_ListQuery,
   Users_ResetPasswordDocument,
   Users_SetRoleDocument,
 } from '../../../generated/graphql.ts';
-import { showRefusal } from '../../../lib/show-refusal.ts';
-import { useMutate } from '../../../lib/use-change.ts';
+import { type Change, useChange } from '../../../lib/use-change.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { z } from '../../../lib/zod.ts';
-import { type User, USERS_SHOWN } from '../api.ts';
-import { messages } from '../messages.ts';
+
+const PASSWORD_HINT = 'At least 6 characters';
+const CONFIRM_PASSWORD = 'Confirm password';
+/** The roles with their labels. */
+export const ROLES = { ADMINISTRATOR: 'Administrator', WEIGHMASTER: 'Weighmaster' } as const;
+
+/** A user account. */
+export type User = Users_ListQuery['users'][number];
+
+/** The queries to repeat after a change of a user. */
+export const USERS_SHOWN = { refetch: [Users_ListDocument] } as const;
 
 interface UserDialogProps {
   readonly open: boolean;
@@ -26,30 +37,17 @@ interface UserDialogProps {
   readonly onClosed: () => void;
 }
 
-interface Sending<Values extends FieldValues> {
-  readonly send: (values: Values) => Promise<unknown>;
-  /** The fields of the form by their API names. */
-  readonly fields: Readonly<Record<string, Path<Values>>>;
-  readonly done: string;
-  readonly failed: string;
-}
-
-/** Submits the form of a dialog. An error is shown at its field or below the form; a success closes the dialog. */
-function useDialogForm<Values extends FieldValues>(
+/** Sends the form of a dialog. An error is shown at its field or below the form; a success closes the dialog. */
+function useDialogForm<Data, Variables extends OperationVariables, Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { open, timedMessage, onClose, onClosed }: UserDialogProps,
-  { send, fields, done, failed }: Sending<Values>,
+  changeOf: (values: Values) => Change<Data, Variables, Values>,
 ) {
   const [problem, setProblem] = useState<string | null>(null);
+  const { change } = useChange({ showSuccess: timedMessage.showSuccess, showFailure: setProblem });
   const submit = form.handleSubmit(async (values) => {
     setProblem(null);
-    try {
-      await send(values);
-      onClose();
-      timedMessage.showSuccess(done);
-    } catch (error) {
-      showRefusal(error, { form, fields, fallback: failed, timedMessage: { showFailure: setProblem } });
-    }
+    if (await change({ ...changeOf(values), form })) onClose();
   });
   const isPending = form.formState.isSubmitting;
   return { open, onClose, onClosed, problem, isPending, onSubmit: (event: FormEvent) => void submit(event) };
@@ -57,42 +55,40 @@ function useDialogForm<Values extends FieldValues>(
 
 /** Creates a user. */
 export function CreateUserDialog(props: UserDialogProps) {
-  const mutate = useMutate();
   const form = useForm<CreateFormValues>({
     resolver: zodResolver(createFormSchema),
     defaultValues: { username: '', email: '', password: '', confirmation: '', role: 'WEIGHMASTER' },
   });
-  const dialog = useDialogForm(form, props, {
-    send: ({ username, password, email, role }) => {
-      const input = { username, password, email: email === '' ? null : email, role };
-      return mutate({ mutation: Users_CreateDocument, variables: { input }, ...USERS_SHOWN });
-    },
+  const dialog = useDialogForm(form, props, ({ username, password, email, role }) => ({
+    mutation: Users_CreateDocument,
+    variables: { input: { username, password, email: email === '' ? null : email, role } },
+    ...USERS_SHOWN,
     fields: { username: 'username', password: 'password', email: 'email' },
-    done: messages.userCreated,
-    failed: messages.createFailed,
-  });
+    done: 'User created successfully',
+    failed: 'Failed to create user',
+  }));
   const { register, formState } = form;
   const { errors } = formState;
   const { field: username, initialFocus } = useFirstField<HTMLInputElement>(register('username'));
   return (
     <FormDialog
       {...dialog}
-      title={messages.createTitle}
+      title="Create New User"
       initialFocus={initialFocus}
-      submitLabel={messages.createUser}
-      pendingLabel={messages.creating}
+      submitLabel="Create User"
+      pendingLabel="Creating..."
     >
-      <Field label={messages.username} error={errors.username?.message}>
+      <Field label="Username" error={errors.username?.message}>
         <TextInput {...username} autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <Field label={messages.emailOptional} error={errors.email?.message}>
+      <Field label="Email (optional)" error={errors.email?.message}>
         <TextInput {...register('email')} type="email" autoComplete="off" />
       </Field>
       <RoleField {...register('role')} />
-      <Field label={messages.password} hint={messages.passwordHint} error={errors.password?.message}>
+      <Field label="Password" hint={PASSWORD_HINT} error={errors.password?.message}>
         <PasswordInput {...register('password')} autoComplete="new-password" />
       </Field>
-      <Field label={messages.confirmPassword} error={errors.confirmation?.message}>
+      <Field label={CONFIRM_PASSWORD} error={errors.confirmation?.message}>
         <PasswordInput {...register('confirmation')} autoComplete="new-password" />
       </Field>
     </FormDialog>
@@ -101,33 +97,33 @@ export function CreateUserDialog(props: UserDialogProps) {
 
 /** Resets the password of another user. */
 export function ResetPasswordDialog({ user: { id, username }, ...props }: UserDialogProps & { readonly user: User }) {
-  const mutate = useMutate();
   const form = useForm<ResetFormValues>({
     resolver: zodResolver(resetFormSchema),
     defaultValues: { password: '', confirmation: '' },
   });
-  const dialog = useDialogForm(form, props, {
-    send: ({ password }) => mutate({ mutation: Users_ResetPasswordDocument, variables: { id, newPassword: password } }),
+  const dialog = useDialogForm(form, props, ({ password }) => ({
+    mutation: Users_ResetPasswordDocument,
+    variables: { id, newPassword: password },
     fields: { newPassword: 'password' },
-    done: messages.passwordReset,
-    failed: messages.resetFailed,
-  });
+    done: 'Password reset successfully',
+    failed: 'Failed to reset password',
+  }));
   const { register, formState } = form;
   const { errors } = formState;
   const { field: password, initialFocus } = useFirstField<HTMLInputElement>(register('password'));
   return (
     <FormDialog
       {...dialog}
-      title={messages.resetTitle}
+      title="Reset Password"
       initialFocus={initialFocus}
-      submitLabel={messages.reset}
-      pendingLabel={messages.resetting}
+      submitLabel="Reset Password"
+      pendingLabel="Resetting..."
     >
-      <p className="wrap-anywhere">{messages.resetText(username)}</p>
-      <Field label={messages.newPassword} hint={messages.passwordHint} error={errors.password?.message}>
+      <p className="wrap-anywhere">{`${username} is signed out everywhere and must log in with the new password.`}</p>
+      <Field label="New password" hint={PASSWORD_HINT} error={errors.password?.message}>
         <PasswordInput {...password} autoComplete="new-password" />
       </Field>
-      <Field label={messages.confirmPassword} error={errors.confirmation?.message}>
+      <Field label={CONFIRM_PASSWORD} error={errors.confirmation?.message}>
         <PasswordInput {...register('confirmation')} autoComplete="new-password" />
       </Field>
     </FormDialog>
@@ -139,24 +135,24 @@ export function ChangeRoleDialog({
   user: { id, username, role },
   ...props
 }: UserDialogProps & { readonly user: User }) {
-  const mutate = useMutate();
   const form = useForm<RoleFormValues>({ defaultValues: { role } });
-  const dialog = useDialogForm(form, props, {
-    send: (chosen) => mutate({ mutation: Users_SetRoleDocument, variables: { id, ...chosen }, ...USERS_SHOWN }),
-    fields: {},
-    done: messages.roleChanged,
-    failed: messages.roleFailed,
-  });
+  const dialog = useDialogForm(form, props, (chosen) => ({
+    mutation: Users_SetRoleDocument,
+    variables: { id, ...chosen },
+    ...USERS_SHOWN,
+    done: 'Role changed successfully',
+    failed: 'Failed to change role',
+  }));
   const { field, initialFocus } = useFirstField<HTMLSelectElement>(form.register('role'));
   return (
     <FormDialog
       {...dialog}
-      title={messages.roleTitle}
+      title="Change Role"
       initialFocus={initialFocus}
-      submitLabel={messages.changeRole}
-      pendingLabel={messages.changingRole}
+      submitLabel="Change Role"
+      pendingLabel="Changing..."
     >
-      <p className="wrap-anywhere">{messages.roleText(username)}</p>
+      <p className="wrap-anywhere">{`${username} stays signed in and has the new role at once.`}</p>
       <RoleField {...field} />
     </FormDialog>
   );
@@ -164,9 +160,12 @@ export function ChangeRoleDialog({
 
 function RoleField(props: ComponentProps<typeof Select>) {
   return (
-    <Field label={messages.role} hint={messages.roleHint}>
+    <Field
+      label="Role"
+      hint="A weighmaster adds and corrects entries and sees the photos. An administrator can do everything."
+    >
       <Select {...props}>
-        {Object.entries(messages.roles).map(([role, label]) => (
+        {Object.entries(ROLES).map(([role, label]) => (
           <option key={role} value={role}>
             {label}
           </option>
@@ -199,15 +198,15 @@ const resetFormSchema = passwordFields.superRefine((typed, context) => {
 
 /** Validates as for a reset, the username first; the server validates username and e-mail. */
 const createFormSchema = createFields.superRefine((typed, context) => {
-  const problem = typed.username === '' ? (['username', messages.usernameRequired] as const) : passwordProblemOf(typed);
+  const problem = typed.username === '' ? (['username', 'Username is required'] as const) : passwordProblemOf(typed);
   if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] });
 });
 
 function passwordProblemOf(typed: ResetFormValues): readonly [keyof ResetFormValues, string] | null {
   const password = typed.password.trim();
-  if (password === '') return ['password', messages.passwordRequired];
-  if (password.length < MIN_PASSWORD_LENGTH) return ['password', messages.passwordTooShort];
-  return password === typed.confirmation.trim() ? null : ['confirmation', messages.passwordsDiffer];
+  if (password === '') return ['password', 'Password is required'];
+  if (password.length < MIN_PASSWORD_LENGTH) return ['password', 'Password must be at least 6 characters long'];
+  return password === typed.confirmation.trim() ? null : ['confirmation', 'Passwords do not match'];
 }
 
 /** Registers a field that takes the focus when its dialog opens. Returns its props and the ref for the dialog. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { inTurn, refused, viewerIs, type GatewayResponses } from '../../../testing/fake-gateway.ts';
+import { type GatewayResponses, inTurn, refused, viewerIs } from '../../../testing/fake-gateway.ts';
 import {
   expectFailures,
   failing,

@@ -1,12 +1,17 @@
 import { useQuery } from '@apollo/client/react';
+import { Link } from '@derby/micro-frontend/router';
+import { formatDate } from '@derby/rules/event/derby-time';
+import { Badge } from '@derby/ui/badge';
 import { Button } from '@derby/ui/button';
 import { EmptyState } from '@derby/ui/empty-state';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { DeleteDialog } from '../../../components/delete-dialog.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { type TableHeader, WindowedTable } from '../../../components/windowed-table.tsx';
+import { PROFILE_PATH } from '../../../config/sections.ts';
 import {
   Users_DeleteDocument,
   Users_DisableTwoFactorDocument,
@@ -18,10 +23,17 @@ import { useChange } from '../../../lib/use-change.ts';
 import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { useUserId } from '../../../lib/viewer.tsx';
-import { type User, USERS_SHOWN } from '../api.ts';
-import { messages } from '../messages.ts';
-import { ChangeRoleDialog, CreateUserDialog, ResetPasswordDialog } from './user-dialogs.tsx';
-import { ROW_HEIGHT_PX, rowColumns, UserRow } from './user-row.tsx';
+import {
+  ChangeRoleDialog,
+  CreateUserDialog,
+  ResetPasswordDialog,
+  ROLES,
+  type User,
+  USERS_SHOWN,
+} from './user-dialogs.tsx';
+
+const TWO_FACTOR = '2FA';
+const CREATED = 'Created';
 
 /** The section User Management: create, deactivate, activate and delete users. */
 export function UsersPage() {
@@ -30,19 +42,19 @@ export function UsersPage() {
   const [creation, setCreation] = useState<'closed' | 'open' | 'closing'>('closed');
   return (
     <SectionPage
-      title={messages.title}
+      title="User Management"
       aside={
         read.data && (
           <>
             <NotUpdated read={read} />
             <Button className="max-sm:w-full" onClick={() => setCreation('open')}>
-              {messages.createUser}
+              Create User
             </Button>
           </>
         )
       }
     >
-      <Loaded read={read} loading={messages.loading} fallback={messages.fetchFailed}>
+      <Loaded read={read} loading="Loading users..." fallback="Failed to fetch users">
         {({ users }) => <UsersList users={users} timedMessage={timedMessage} />}
       </Loaded>
       {creation !== 'closed' && (
@@ -58,13 +70,22 @@ export function UsersPage() {
   );
 }
 
+/** The columns that header and rows share from 1280 px on; on narrower screens a row is a card. */
+const rowColumns =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_5.25rem_6.25rem_9.5rem_16.25rem] xl:px-4';
+
+/** The first administrator, who cannot be deleted. */
+const FIRST_USER_ID = 1;
+/** Estimated height of a row until it is measured, in pixels. */
+const ROW_HEIGHT_PX = { table: 61, card: 150 } as const;
+
 const HEADERS: readonly TableHeader[] = [
-  { label: messages.user },
-  { label: messages.email },
-  { label: messages.twoFactor },
-  { label: messages.status },
-  { label: messages.created },
-  { label: messages.actions, isRight: true },
+  { label: 'User' },
+  { label: 'Email' },
+  { label: TWO_FACTOR },
+  { label: 'Status' },
+  { label: CREATED },
+  { label: 'Actions', isRight: true },
 ];
 
 /** Lists the users, with actions for all but the viewer. */
@@ -74,45 +95,79 @@ function UsersList({ users, timedMessage }: { readonly users: readonly User[]; r
   const deletion = useConfirmedAction<User>();
   const [form, setForm] = useState<{ Dialog: typeof ChangeRoleDialog; user: User; isOpen: boolean } | null>(null);
   const region = useRef<HTMLDivElement>(null);
-  if (users.length === 0) return <EmptyState>{messages.empty}</EmptyState>;
+  if (users.length === 0) return <EmptyState>No users found</EmptyState>;
+
+  const actionsOf = (user: User) => {
+    const { id, username, twoFactorEnabled, isSuspended } = user;
+    const open = (Dialog: typeof ChangeRoleDialog): void => setForm({ Dialog, user, isOpen: true });
+    const suspend = (): void =>
+      void change({
+        mutation: Users_SetSuspendedDocument,
+        variables: { id, isSuspended: !isSuspended },
+        ...USERS_SHOWN,
+        done: isSuspended ? 'User unsuspended successfully' : 'User suspended successfully',
+        failed: isSuspended ? 'Failed to unsuspend user' : 'Failed to suspend user',
+      });
+    const disableTwoFactor = (): void =>
+      void change({
+        mutation: Users_DisableTwoFactorDocument,
+        variables: { id },
+        ...USERS_SHOWN,
+        done: 'Two-factor authentication disabled successfully',
+        failed: 'Failed to disable two-factor authentication',
+      });
+    return (
+      <>
+        <IconButton
+          icon="pencil"
+          label={`Change the role of ${username}`}
+          disabled={isBusy}
+          onClick={() => open(ChangeRoleDialog)}
+        />
+        <IconButton
+          icon="key"
+          label={`Reset the password of ${username}`}
+          disabled={isBusy}
+          onClick={() => open(ResetPasswordDialog)}
+        />
+        <IconButton
+          icon={isSuspended ? 'undo' : 'ban'}
+          label={isSuspended ? `Unsuspend ${username}` : `Suspend ${username}`}
+          disabled={isBusy}
+          onClick={suspend}
+        />
+        {twoFactorEnabled && (
+          <IconButton
+            icon="shield-off"
+            label={`Disable 2FA of ${username}`}
+            disabled={isBusy}
+            onClick={disableTwoFactor}
+          />
+        )}
+        {id !== FIRST_USER_ID && (
+          <IconButton
+            icon="trash"
+            label={`Delete ${username}`}
+            isDestructive
+            disabled={isBusy}
+            onClick={() => deletion.ask(user)}
+          />
+        )}
+      </>
+    );
+  };
+
   return (
     <div ref={region} tabIndex={-1} className="outline-none">
       <WindowedTable
-        label={messages.table}
+        label="Users"
         headers={HEADERS}
         columns={rowColumns}
         rows={users}
         pinnedId={null}
         rowHeightPx={ROW_HEIGHT_PX}
       >
-        {(user) => (
-          <UserRow
-            user={user}
-            isOwn={user.id === ownId}
-            isBusy={isBusy}
-            onChangeRole={() => setForm({ Dialog: ChangeRoleDialog, user, isOpen: true })}
-            onResetPassword={() => setForm({ Dialog: ResetPasswordDialog, user, isOpen: true })}
-            onSuspend={({ id, isSuspended }) =>
-              void change({
-                mutation: Users_SetSuspendedDocument,
-                variables: { id, isSuspended: !isSuspended },
-                ...USERS_SHOWN,
-                done: isSuspended ? messages.userUnsuspended : messages.userSuspended,
-                failed: isSuspended ? messages.unsuspendFailed : messages.suspendFailed,
-              })
-            }
-            onDisableTwoFactor={({ id }) =>
-              void change({
-                mutation: Users_DisableTwoFactorDocument,
-                variables: { id },
-                ...USERS_SHOWN,
-                done: messages.twoFactorOff,
-                failed: messages.twoFactorFailed,
-              })
-            }
-            onDelete={deletion.ask}
-          />
-        )}
+        {(user) => <UserRow user={user}>{user.id === ownId ? <OwnAccount /> : actionsOf(user)}</UserRow>}
       </WindowedTable>
       {form && (
         <form.Dialog
@@ -125,20 +180,66 @@ function UsersList({ users, timedMessage }: { readonly users: readonly User[]; r
       )}
       <DeleteDialog
         deletion={deletion}
-        title={messages.deleteTitle}
-        text={({ username }) => messages.deleteText(username)}
-        confirmLabel={messages.delete}
+        title="Confirm Delete User"
+        text={({ username }) => `${username} is signed out everywhere and can no longer log in. This cannot be undone.`}
+        confirmLabel="Delete User"
         onConfirm={({ id }) =>
           change({
             mutation: Users_DeleteDocument,
             variables: { id },
             ...USERS_SHOWN,
-            done: ({ deleteUser }) => messages.userDeleted(deleteUser.deletedUsername),
-            failed: messages.deleteFailed,
+            done: ({ deleteUser }) => `User ${deleteUser.deletedUsername} deleted successfully`,
+            failed: 'Failed to delete user',
           })
         }
         region={region}
       />
     </div>
+  );
+}
+
+/** The cells of one user, with the actions in the last one. */
+function UserRow({ user, children }: { readonly user: User; readonly children: ReactNode }) {
+  const { id, username, email, role, twoFactorEnabled, isSuspended, createdAt } = user;
+  return (
+    <div className={`${rowColumns} min-h-15 py-2 xl:py-1`}>
+      <span role="cell" className="leading-snug wrap-anywhere">
+        <bdi translate="no" className="font-semibold">
+          {username}
+        </bdi>
+        <span className="flex flex-wrap gap-x-3 text-sm text-ink-2 tabular-nums">
+          <span>{ROLES[role]}</span> <span>{`ID: ${id}`}</span>
+        </span>
+      </span>
+      <span role="cell" className="text-ink-2 wrap-anywhere max-xl:order-3 max-xl:col-span-2">
+        {email ?? 'No email'}
+      </span>
+      <span role="cell" className="max-xl:order-4 max-xl:col-span-2">
+        <span className="text-sm text-ink-2 xl:hidden">{TWO_FACTOR} </span>
+        {twoFactorEnabled ? 'Enabled' : 'Disabled'}
+      </span>
+      <span role="cell" className="max-xl:order-2 max-xl:justify-self-end">
+        <Badge variant={isSuspended ? 'destructive' : 'default'}>{isSuspended ? 'Suspended' : 'Active'}</Badge>
+      </span>
+      <span role="cell" className="text-ink-2 max-xl:order-5 max-xl:col-span-2">
+        <span className="text-sm xl:hidden">{CREATED} </span>
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      </span>
+      <span role="cell" className="flex min-h-11 items-center justify-self-end max-xl:order-6 max-xl:col-span-2">
+        {children}
+      </span>
+    </div>
+  );
+}
+
+/** The viewer's own account: password and second factor are changed in Profile Settings. */
+function OwnAccount() {
+  return (
+    <span className="flex items-center gap-3">
+      <Badge variant="outline">You</Badge>
+      <Link to={PROFILE_PATH} className="flex min-h-11 items-center font-semibold whitespace-nowrap">
+        Profile Settings
+      </Link>
+    </span>
   );
 }

@@ -7,7 +7,6 @@ import { Button } from '@derby/ui/button';
 import { Field } from '@derby/ui/field';
 import { TextArea } from '@derby/ui/text-area';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { messages } from './messages.ts';
 
 interface TemplateEditorProps {
   readonly label: string;
@@ -30,7 +29,7 @@ export function TemplateEditor({ label, value, onChange, hint, error, disabled =
     <>
       {hint && <span className="block">{hint}</span>}
       {sentences.join(' ')}{' '}
-      {exceededLimit !== null && <Badge variant="destructive">{messages.overLimit(exceededLimit)}</Badge>}
+      {exceededLimit !== null && <Badge variant="destructive">{`Over ${exceededLimit} characters`}</Badge>}
     </>
   );
   return (
@@ -61,13 +60,13 @@ interface VariableButtonsProps {
 /** One button for each variable that a template may have. */
 function VariableButtons({ label, disabled, onInsert }: VariableButtonsProps) {
   return (
-    <div role="group" aria-label={messages.insert(label)} className="flex flex-wrap gap-2">
+    <div role="group" aria-label={`Insert a variable into: ${label}`} className="flex flex-wrap gap-2">
       {TEMPLATE_VARIABLES.map((variable) => (
         <Button
           key={variable}
           variant="quiet"
           className="px-3! text-sm!"
-          aria-label={messages.insertVariable(variable)}
+          aria-label={`Insert ${variable}`}
           disabled={disabled}
           onClick={() => onInsert(variable)}
         >
@@ -91,15 +90,15 @@ function TemplatePreview({ label, template }: { readonly label: string; readonly
         aria-controls={id}
         onClick={() => setIsShown(!isShown)}
       >
-        {isShown ? messages.hidePreview : messages.showPreview}
+        {isShown ? 'Hide preview' : 'Show preview'}
       </Button>
       <section
         id={id}
         hidden={!isShown}
-        aria-label={messages.preview(label)}
+        aria-label={`Preview of: ${label}`}
         className="max-w-full rounded-card bg-panel-2 px-4 py-3 wrap-anywhere whitespace-pre-wrap"
       >
-        {template === '' ? messages.previewEmpty : fillTemplate(template, sampleValues())}
+        {template === '' ? 'There is no text to preview.' : fillTemplate(template, sampleValues())}
       </section>
     </div>
   );
@@ -142,18 +141,20 @@ interface TemplateCost {
 
 /** Estimates the cost with sample values. A message holds 160 characters, or 70 if some of them are wide. */
 function templateCostOf(template: string): TemplateCost {
-  if (template === '') return { sentences: [messages.noMessage], exceededLimit: null };
+  if (template === '') return { sentences: ['No text.'], exceededLimit: null };
   const { encoding, units, segments, unitsPerSegment, wideCharacters, doubleCharacters } = textFacts(
     fillTemplate(template, sampleValues()),
   );
   return {
     sentences: [
-      messages.characters(template.length),
+      `${template.length} ${template.length === 1 ? 'character' : 'characters'}.`,
       segments > 1
-        ? messages.manyMessages(units, segments, unitsPerSegment)
-        : messages.oneMessage(units, unitsPerSegment),
-      ...(wideCharacters.length > 0 ? [messages.wide(namesOf(wideCharacters))] : []),
-      ...(doubleCharacters.length > 0 ? [messages.double(namesOf(doubleCharacters))] : []),
+        ? `About ${segments} messages with sample values (${units} characters, ${unitsPerSegment} per message).`
+        : `About 1 message with sample values (${units} of ${unitsPerSegment} characters).`,
+      ...(wideCharacters.length > 0
+        ? [`Each message holds only 70 characters because of ${namesOf(wideCharacters)}.`]
+        : []),
+      ...(doubleCharacters.length > 0 ? [`Counts twice: ${namesOf(doubleCharacters)}.`] : []),
     ],
     exceededLimit: segments > 1 ? SEGMENT_UNITS[encoding].only : null,
   };

@@ -3,7 +3,7 @@ import { BrowserRouter, Link, Route, Routes, useSearchParams } from '@derby/micr
 import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { field, follow, freshDeviceForEachTest, pass, press, type } from '../../testing/page.tsx';
+import { field, follow, freshDeviceForEachTest, pass, press, type } from '../testing/page.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 
 freshDeviceForEachTest();

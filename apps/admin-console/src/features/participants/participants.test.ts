@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Participant } from './api.ts';
-import { searchParticipants } from './search-participants.ts';
+import { type Participant, searchParticipants } from './participants.ts';
 
 const participant = (id: number, changes: Partial<Participant>): Participant => ({
   id,

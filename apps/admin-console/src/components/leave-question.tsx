@@ -1,29 +1,14 @@
 import { onHistoryMove } from '@derby/micro-frontend/history-moves';
 import { useLocation, useNavigate } from '@derby/micro-frontend/router';
 import { ConfirmDialog } from '@derby/ui/confirm-dialog';
-import { useCallback, useEffect, useState } from 'react';
-import { type Question, useLogoutQuestion } from '../../lib/logout-question.ts';
-
-/** Texts of the confirmation dialog. */
-const messages = {
-  leaveTitle: 'Leave without saving?',
-  leaveText: (count: number) =>
-    count === 1 ? '1 change has not been saved.' : `${count} changes have not been saved.`,
-  leave: 'Leave',
-} as const;
+import { createContext, type Dispatch, type SetStateAction, useCallback, useContext, useEffect, useState } from 'react';
 
 /** Asks before unsaved changes are lost. */
 export function LeaveQuestion({ changedCount }: { readonly changedCount: number }) {
   const { isAsking, stay, leave } = useLeaveQuestion(changedCount > 0);
   return (
-    <ConfirmDialog
-      open={isAsking}
-      title={messages.leaveTitle}
-      confirmLabel={messages.leave}
-      onConfirm={leave}
-      onCancel={stay}
-    >
-      <p>{messages.leaveText(changedCount)}</p>
+    <ConfirmDialog open={isAsking} title="Leave without saving?" confirmLabel="Leave" onConfirm={leave} onCancel={stay}>
+      <p>{changedCount === 1 ? '1 change has not been saved.' : `${changedCount} changes have not been saved.`}</p>
     </ConfirmDialog>
   );
 }
@@ -105,4 +90,20 @@ function useConfirmNavigation(isWanted: boolean, ask: Question): void {
       });
     });
   }, [isWanted, ask, location]);
+}
+
+/** Asks for confirmation, and calls `goOn` if it is given. */
+export type Question = (goOn: () => void) => void;
+
+/** Stores the question that the current page asks before a logout. */
+export const LogoutQuestion = createContext<Dispatch<SetStateAction<Question | null>>>(() => undefined);
+
+/** Registers `ask` as the question before a logout while `isWanted` is true. */
+function useLogoutQuestion(isWanted: boolean, ask: Question): void {
+  const setQuestion = useContext(LogoutQuestion);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    setQuestion(() => ask);
+    return () => setQuestion(null);
+  }, [isWanted, ask, setQuestion]);
 }

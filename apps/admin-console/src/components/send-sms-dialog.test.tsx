@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { unreachable, type GatewayResponse, type GatewayResponses } from '../../testing/fake-gateway.ts';
+import { unreachable, type GatewayResponse, type GatewayResponses } from '../testing/fake-gateway.ts';
 import {
   expectFailures,
   failing,
@@ -13,8 +13,8 @@ import {
   showPage,
   toggle,
   type,
-} from '../../testing/page.tsx';
-import { entry, PHOTO } from '../../testing/samples.ts';
+} from '../testing/page.tsx';
+import { entry, PHOTO } from '../testing/samples.ts';
 import { SendSmsDialog } from './send-sms-dialog.tsx';
 
 const PHOTOGRAPHED = entry(7, { firstName: 'Thea', lastName: 'Alderwood', rank: 1, ...PHOTO });

@@ -1,21 +1,22 @@
 import { useQuery } from '@apollo/client/react';
 import { nameOfCharacter } from '@derby/rules/message-text/character-name';
 import { textFacts } from '@derby/rules/message-text/text-facts';
-import { Checkbox } from '@derby/ui/checkbox';
-import { Field } from '@derby/ui/field';
-import { formatWeight } from '@derby/ui/weight';
-import { TextArea } from '@derby/ui/text-area';
-import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
-import { useRef, useState, type FormEvent } from 'react';
-import { MAX_MESSAGE_LENGTH } from '../../config/constants.ts';
-import { SendSms_DraftDocument, SendSms_SendDocument } from '../../generated/graphql.ts';
 import { shownName } from '@derby/rules/person-name';
 import { formatPhoneNumber } from '@derby/rules/phone-number';
-import { makeRequestKey } from '../../lib/requests.ts';
-import { personNameOf } from '../../lib/texts.ts';
-import { useMutate } from '../../lib/use-change.ts';
-import { FormDialog } from '../form-dialog.tsx';
-import { messages } from './messages.ts';
+import { Checkbox } from '@derby/ui/checkbox';
+import { Field } from '@derby/ui/field';
+import { TextArea } from '@derby/ui/text-area';
+import { formatWeight } from '@derby/ui/weight';
+import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
+import { type FormEvent, useRef, useState } from 'react';
+import { SendSms_DraftDocument, SendSms_SendDocument } from '../generated/graphql.ts';
+import { makeRequestKey } from '../lib/requests.ts';
+import { personNameOf } from '../lib/texts.ts';
+import { useMutate } from '../lib/use-change.ts';
+import { FormDialog } from './form-dialog.tsx';
+
+/** Maximum length of a message to one contestant, in characters. */
+const MAX_MESSAGE_LENGTH = 1_600;
 
 /** The contestant that gets a message, and the entry that it is about. */
 export interface SmsRecipient {
@@ -50,32 +51,39 @@ export function SendSmsDialog({ entry, onSent, onClosed }: SendSmsDialogProps) {
   return (
     <FormDialog
       open={isOpen}
-      title={messages.title}
+      title="Send Congratulations SMS"
       isPending={sms.isSending}
-      submitLabel={messages.send}
-      pendingLabel={messages.sending}
+      submitLabel="Send SMS"
+      pendingLabel="Sending..."
       isSubmitDisabled={sms.isLoading}
       onSubmit={submit}
       onClose={() => setIsOpen(false)}
       onClosed={onClosed}
     >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-control bg-panel-2 px-4 py-3">
-        <Fact name={messages.recipient} value={personNameOf(entry)} />
-        <Fact name={messages.phone} value={formatPhoneNumber(entry.phoneNumber)} />
-        <Fact name={messages.weight} value={`${formatWeight(entry.fishWeightLbs)} lbs`} />
+        <Fact name="Recipient" value={personNameOf(entry)} />
+        <Fact name="Phone" value={formatPhoneNumber(entry.phoneNumber)} />
+        <Fact name="Weight" value={`${formatWeight(entry.fishWeightLbs)} lbs`} />
       </dl>
       <div>
-        <p className="text-ink-2">{hasPhoto ? messages.photoAvailable : messages.noPhoto}</p>
+        <p className="text-ink-2">
+          {hasPhoto ? 'A photo is available for this entry.' : 'There is no photo for this entry.'}
+        </p>
         {hasPhoto && (
           <Checkbox checked={sms.includePhoto} onChange={(event) => sms.setIncludePhoto(event.target.checked)}>
-            {messages.includePhoto}
+            Include photo
           </Checkbox>
         )}
       </div>
       <Field
-        label={messages.message}
-        hint={sms.isLoading ? messages.loading : smsCostOf(sms.text, { isMms: hasPhoto && sms.includePhoto })}
-        error={sms.problem ?? (sms.hasDraftFailed && sms.text === '' ? messages.draftFailed : undefined)}
+        label="Message"
+        hint={sms.isLoading ? 'Writing the message...' : smsCostOf(sms.text, { isMms: hasPhoto && sms.includePhoto })}
+        error={
+          sms.problem ??
+          (sms.hasDraftFailed && sms.text === ''
+            ? 'The prepared text could not be loaded. You can write your own.'
+            : undefined)
+        }
       >
         <TextArea
           value={sms.text}
@@ -125,10 +133,12 @@ function useSendSms(entryId: number, onSent: (sentence: string) => void) {
       const input = { entryId, message: text, includePhoto };
       const idempotencyKey = keyOf(JSON.stringify(input));
       const { sendSms } = await mutate({ mutation: SendSms_SendDocument, variables: { input, idempotencyKey } });
-      onSent(messages.sent(sendSms.includesPhoto, shownName(sendSms.recipient)));
+      onSent(
+        `${sendSms.includesPhoto ? 'MMS with photo' : 'SMS'} sent successfully to ${shownName(sendSms.recipient)}`,
+      );
     } catch (error) {
       const hasResponse = failureOf(error).kind === 'http';
-      setProblem(sentenceOf(error, hasResponse ? messages.failed : messages.failedTryAgain));
+      setProblem(sentenceOf(error, hasResponse ? 'Failed to send SMS' : 'Failed to send SMS. Please try again.'));
     } finally {
       setIsSending(false);
     }
@@ -148,17 +158,19 @@ function useSendSms(entryId: number, onSent: (sentence: string) => void) {
 }
 
 function textProblemOf(text: string): string | null {
-  if (text.trim() === '') return messages.messageRequired;
-  return text.length > MAX_MESSAGE_LENGTH ? messages.messageTooLong(MAX_MESSAGE_LENGTH) : null;
+  if (text.trim() === '') return 'Please enter a message';
+  return text.length > MAX_MESSAGE_LENGTH ? `The message must be at most ${MAX_MESSAGE_LENGTH} characters` : null;
 }
 
 /** Describes length and price of a text, and names the characters that shorten every segment. */
 function smsCostOf(text: string, { isMms }: { readonly isMms: boolean }): string {
   const { segments, wideCharacters } = textFacts(text, { isMms });
   const parts = [
-    messages.characters(text.length, MAX_MESSAGE_LENGTH),
-    isMms ? messages.asMms : messages.segments(segments),
-    ...(!isMms && wideCharacters.length > 0 ? [messages.wide(wideCharacters.map(nameOfCharacter).join(', '))] : []),
+    `${text.length}/${MAX_MESSAGE_LENGTH} characters`,
+    isMms ? 'charged as one MMS' : `charged as ${segments} ${segments === 1 ? 'segment' : 'segments'}`,
+    ...(!isMms && wideCharacters.length > 0
+      ? [`each of 70 characters because of ${wideCharacters.map(nameOfCharacter).join(', ')}`]
+      : []),
   ];
   return `${parts.join(', ')}.`;
 }
