@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import PORTS from '@derby/server-kit/ports.json' with { type: 'json' };
 import { eventually } from './eventually.ts';
 import { freePorts } from './free-ports.ts';
 
@@ -11,17 +12,6 @@ export const REPOSITORY_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const START_TIMEOUT_MS = 480_000;
 const STOP_TIMEOUT_MS = 15_000;
-const PORT_NAMES = [
-  'PORT',
-  'PUBLIC_SITE_PORT',
-  'REST_COMPAT_PORT',
-  'ADMIN_CONSOLE_PORT',
-  'GATEWAY_PORT',
-  'WORKER_PORT',
-  'SANDBOX_PORT',
-  'MONGODB_PORT',
-  'REDIS_PORT',
-] as const;
 
 /** One line of `DATA_DIR/processes.json`. */
 export interface StackProcess {
@@ -72,12 +62,13 @@ export async function startStack(
   environment: Record<string, string> = {},
   { replicas }: StackOptions = {},
 ): Promise<Stack> {
-  const ports = await freePorts(PORT_NAMES.length);
+  const names = Object.keys(PORTS);
+  const ports = await freePorts(names.length);
   const ownFolder = environment['DATA_DIR'] === undefined ? mkdtempSync(join(tmpdir(), 'derby-stack-')) : undefined;
   const dataDirectory = ownFolder ?? String(environment['DATA_DIR']);
   const removeData = () => ownFolder && rmSync(ownFolder, { recursive: true, force: true });
   const own: Record<string, string> = {
-    ...Object.fromEntries(PORT_NAMES.map((name, index) => [name, String(ports[index])])),
+    ...Object.fromEntries(names.map((name, index) => [name, String(ports[index])])),
     DATA_DIR: dataDirectory,
     ADMIN_USERNAME: administrator.username,
     ADMIN_PASSWORD: administrator.password,
@@ -126,7 +117,7 @@ export async function startStack(
 /** Returns the running product that started with these variables. */
 export function productOf(environment: Readonly<Record<string, string>>): Product {
   const { DATA_DIR: dataDirectory = '', ADMIN_USERNAME: username = '', ADMIN_PASSWORD: password = '' } = environment;
-  const url = (name: (typeof PORT_NAMES)[number]) => `http://127.0.0.1:${environment[name]}`;
+  const url = (name: keyof typeof PORTS) => `http://127.0.0.1:${environment[name]}`;
   const processes = () => JSON.parse(readFileSync(join(dataDirectory, 'processes.json'), 'utf8')) as StackProcess[];
   return {
     baseUrl: url('PORT'),

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { operateRunning, operateWithoutServers } from '../lib/operator.mjs';
+import { operateRunning, operateWithoutServers } from '../lib/operator-commands.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
 
 /**

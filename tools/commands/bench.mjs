@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runTurbo } from '../lib/build.mjs';
-import { findChromium } from '../lib/find-chromium.mjs';
+import { findBrowsers } from '../lib/find-browsers.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { watchInterrupts } from '../lib/interrupt.mjs';
 import { ROOT } from '../lib/paths.mjs';
@@ -37,7 +37,7 @@ export async function main(names) {
   const { signal } = watchInterrupts({ onSecond: () => process.exit(1) });
   await ensureInstalled({ signal });
   await runTurbo('build', { signal });
-  process.env.CHROMIUM_PATH = (await findChromium({ signal })).program;
+  Object.assign(process.env, await findBrowsers({ signal }));
 
   /** @type {(string | number)[][]} */
   const rows = [];
@@ -48,9 +48,9 @@ export async function main(names) {
     const runs = [];
     for (const replicas of bench.replicas ?? [undefined]) {
       runs.push(
-        await withPrivateStack({ env, replicas, signal }, async (variables) => ({
-          result: await bench.run(contextOf({ ...variables, ...env })),
-        })),
+        await withPrivateStack({ env, replicas, signal }, (variables) =>
+          bench.run(contextOf({ ...variables, ...env })),
+        ),
       );
     }
     const figures = [

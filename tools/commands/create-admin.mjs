@@ -1,4 +1,4 @@
-import { operateRunning } from '../lib/operator.mjs';
+import { operateRunning } from '../lib/operator-commands.mjs';
 
 /** Creates the first administrator in the database of the running stack, or of MONGODB_URL. */
 export async function main() {

@@ -34,7 +34,7 @@ export async function main() {
   try {
     return await withPrivateStack({ env: { SAMPLE_DATA: 'off' }, signal }, async (stack) => {
       const problems = await play(stack, signal);
-      return { result: problems.length === 0 ? 0 : 1 };
+      return problems.length === 0 ? 0 : 1;
     });
   } catch (error) {
     throw signal.aborted ? new Interrupted() : error;

@@ -13,7 +13,7 @@ export async function main() {
   const config = readStackConfig(process.env);
   const shell = shellDevServer(config);
   await runUntilStopped(config, {
-    listeners: [{ name: 'shell-dev', variable: 'SHELL_DEV_PORT', port: shell.port, host: '127.0.0.1' }],
+    listeners: [{ name: 'shell-dev', variable: 'PORT_OFFSET', port: shell.port, host: '127.0.0.1' }],
     start: async (signal) => {
       await ensureInstalled({ signal });
       await runTurbo('codegen', { signal });

@@ -1,8 +1,6 @@
-import { buildOperator, operate, operateRunning } from '../lib/operator.mjs';
+import { operateRunning, operateStopped } from '../lib/operator-commands.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
 import { readProcesses } from '../lib/process-file.mjs';
-import { productEnv } from '../lib/services.mjs';
-import { reserve, startServers } from '../lib/stack.mjs';
 import { readStackConfig } from '../lib/stack-config.mjs';
 
 /**
@@ -20,21 +18,6 @@ export async function main(args) {
   const isRunning = config.mongodbUrl !== undefined || readProcesses(config.dataDir).length > 0;
   const { found, copied, equal, deleted } = isRunning
     ? (await operateRunning('move-photos', args)).result
-    : await moveStopped(config, args);
+    : await operateStopped('move-photos', { args });
   console.log(`${found} photo files: ${copied} copied, ${equal} there already, all verified; ${deleted} deleted.`);
-}
-
-/** @param {import('../lib/stack-config.mjs').StackConfig} config @param {string[]} args */
-async function moveStopped(config, args) {
-  const reservation = await reserve(config);
-  /** @type {Awaited<ReturnType<typeof startServers>> | undefined} */
-  let servers;
-  try {
-    await buildOperator();
-    servers = await startServers(config);
-    return await operate('move-photos', productEnv(config, servers), { args });
-  } finally {
-    await servers?.supervisor.stop();
-    reservation.giveBack();
-  }
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { operateRunning } from '../lib/operator.mjs';
+import { operateRunning } from '../lib/operator-commands.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
 
 const USAGE = 'npm run reset-admin -- <user> [--disable-2fa]';

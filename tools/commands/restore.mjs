@@ -1,10 +1,6 @@
-import { serversOf } from '../lib/cluster.mjs';
-import { buildOperator, operate } from '../lib/operator.mjs';
+import { operateStopped } from '../lib/operator-commands.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
 import { table } from '../lib/say.mjs';
-import { productEnv } from '../lib/services.mjs';
-import { reserve, startServers } from '../lib/stack.mjs';
-import { readStackConfig } from '../lib/stack-config.mjs';
 
 const SHOWN_HASH_CHARACTERS = 12;
 
@@ -19,32 +15,19 @@ export async function main(args) {
       'Name the backup: npm run restore -- <backup|latest> [--replace] [--skip-waiting | --send-waiting]',
     );
   }
-  const config = readStackConfig(process.env);
-  const reservation = await reserve(config);
-  /** @type {Awaited<ReturnType<typeof startServers>> | undefined} */
-  let servers;
-  try {
-    await buildOperator();
-    const { config: withBucket, ...options } = await serversOf(config);
-    servers = await startServers(withBucket, options);
-    const env = productEnv(withBucket, servers);
-    const result = await operate('restore', env, { args });
-    const { name, collections, photoCount, skippedMessages, newerOptOuts } = result;
-    const rows = collections.map((one) => [one.name, one.count, one.sha256.slice(0, SHOWN_HASH_CHARACTERS)]);
-    console.log(`\n${table([['collection', 'count', 'sha256'], ...rows])}\n`);
-    console.log(`${photoCount} photo files. ${name} is restored, and all hashes match the backup.`);
-    console.log('Sessions are not restored: all users must sign in again.');
-    if (newerOptOuts > 0) console.log(`${newerOptOuts} newer opt-outs or opt-ins were kept.`);
-    const namesOf = (/** @type {string[]} */ users) => users.join(', ');
-    if (result.usersBroughtBack.length > 0) {
-      console.log(`Deleted since the backup and back again: ${namesOf(result.usersBroughtBack)}.`);
-    }
-    if (result.usersReinstated.length > 0) {
-      console.log(`Suspended since the backup and active again: ${namesOf(result.usersReinstated)}.`);
-    }
-    if (skippedMessages > 0) console.log(`${skippedMessages} queued messages will not be sent.`);
-  } finally {
-    await servers?.supervisor.stop();
-    reservation.giveBack();
+  const result = await operateStopped('restore', { args, withBucket: true });
+  const { name, collections, photoCount, skippedMessages, newerOptOuts } = result;
+  const rows = collections.map((one) => [one.name, one.count, one.sha256.slice(0, SHOWN_HASH_CHARACTERS)]);
+  console.log(`\n${table([['collection', 'count', 'sha256'], ...rows])}\n`);
+  console.log(`${photoCount} photo files. ${name} is restored, and all hashes match the backup.`);
+  console.log('Sessions are not restored: all users must sign in again.');
+  if (newerOptOuts > 0) console.log(`${newerOptOuts} newer opt-outs or opt-ins were kept.`);
+  const namesOf = (/** @type {string[]} */ users) => users.join(', ');
+  if (result.usersBroughtBack.length > 0) {
+    console.log(`Deleted since the backup and back again: ${namesOf(result.usersBroughtBack)}.`);
   }
+  if (result.usersReinstated.length > 0) {
+    console.log(`Suspended since the backup and active again: ${namesOf(result.usersReinstated)}.`);
+  }
+  if (skippedMessages > 0) console.log(`${skippedMessages} queued messages will not be sent.`);
 }

@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util';
 import { runTurbo } from '../lib/build.mjs';
-import { prepareCluster, readReplicas } from '../lib/cluster.mjs';
+import { readReplicas, startBuilt } from '../lib/cluster.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { runUntilStopped } from '../lib/run-until-stopped.mjs';
-import { builtServices } from '../lib/services.mjs';
-import { startStack } from '../lib/stack.mjs';
 import { readStackConfig } from '../lib/stack-config.mjs';
 
 /** The default data folder of a cluster, whose photos are in a bucket. */
@@ -25,9 +23,7 @@ export async function main(args) {
     start: async (signal) => {
       await ensureInstalled({ signal });
       await runTurbo('build', { signal });
-      if (replicas === undefined) return startStack(config, { services: builtServices, signal });
-      const cluster = await prepareCluster(config, { replicas, signal });
-      return startStack(cluster.config, { ...cluster, signal });
+      return startBuilt(config, { replicas, signal });
     },
   });
 }

@@ -10,6 +10,7 @@ import { healthProbe, httpProbe } from './process-spec.mjs';
 import { findS3Server, S3_READY_WITHIN_MS } from './s3-server.mjs';
 import { say as sayLine } from './say.mjs';
 import { builtServices, trustThisMachine } from './services.mjs';
+import { startStack } from './stack.mjs';
 import { addressOf, LISTENERS } from './stack-config.mjs';
 
 /** @typedef {import('./stack-config.mjs').StackConfig} StackConfig */
@@ -68,6 +69,17 @@ export async function prepareCluster(config, { replicas, signal, say = sayLine }
     services: (clusterConfig, productEnv) =>
       clusterServices(clusterConfig, productEnv, { ports, program: caddy.program }),
   };
+}
+
+/**
+ * Starts the built product, or a cluster of it, on a reserved data folder.
+ * @param {StackConfig} config
+ * @param {{ replicas?: number, signal?: AbortSignal, say?: import('./say.mjs').Say }} options
+ */
+export async function startBuilt(config, { replicas, signal, say }) {
+  if (replicas === undefined) return startStack(config, { services: builtServices, signal, say });
+  const cluster = await prepareCluster(config, { replicas, signal, say });
+  return startStack(cluster.config, { ...cluster, signal, say });
 }
 
 /**

@@ -15,8 +15,8 @@ const SHELL_DEV_PORT = 3010;
  * Returns the address of the shell's development server, which runs behind the front door.
  * @param {StackConfig} config
  */
-export function shellDevServer({ env }) {
-  const port = Number(env.SHELL_DEV_PORT ?? SHELL_DEV_PORT);
+export function shellDevServer({ offset }) {
+  const port = SHELL_DEV_PORT + offset;
   return { port, url: addressOf('127.0.0.1', port) };
 }
 

@@ -1,5 +1,7 @@
 import { createServer } from 'node:net';
 
+/** At most 5,000, so that all default ports stay below the system's range for outgoing connections. */
+const OFFSETS = { step: 20, count: 250 };
 const FREE_RANGE = { first: 20_000, count: 12_000 };
 /** Ports that this process returned; their servers may not listen yet. @type {Set<number>} */
 const found = new Set();
@@ -16,6 +18,19 @@ export function isPortFree(port, host = '127.0.0.1') {
     server.once('error', () => resolve(false));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
+}
+
+/**
+ * Returns a PORT_OFFSET with which all these ports are free on 127.0.0.1. Offsets differ by 20, so that two products have
+ * no port in common.
+ * @param {readonly number[]} ports without an offset
+ */
+export async function findPortOffset(ports) {
+  for (;;) {
+    const offset = OFFSETS.step * (1 + Math.floor(Math.random() * OFFSETS.count));
+    const free = await Promise.all(ports.map((port) => isPortFree(port + offset)));
+    if (free.every(Boolean)) return offset;
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { watchInterrupts } from './interrupt.mjs';
 import { duration } from './say.mjs';
 import { reserve } from './stack.mjs';
-import { printWelcome } from './welcome.mjs';
+import { addressOf, hostOf } from './stack-config.mjs';
 
 /**
  * Runs a stack until Ctrl-C or SIGTERM: locks its data folder, checks its ports, starts it, prints its addresses and
@@ -30,5 +30,27 @@ export async function runUntilStopped(config, { start, listeners }) {
     reservation.giveBack();
     interrupts.release();
     if (stack) console.log(`Everything is stopped (${duration(Date.now() - stoppingAt)}).`);
+  }
+}
+
+/**
+ * Prints the addresses of the product and how to sign in. The password is printed once, at the start that created the
+ * account.
+ * @param {import('./stack-config.mjs').StackConfig} config
+ * @param {import('./stack.mjs').Stack} stack
+ */
+function printWelcome(config, { administrator }) {
+  const { publicUrl, ports, sandbox } = config;
+  const lines = [
+    ['Site', publicUrl],
+    ['Sign in', `${publicUrl}/login`],
+    ...(sandbox ? [['Phones', addressOf(hostOf(config, 'sandbox'), ports.sandbox)]] : []),
+    ['Administrator', administrator.username],
+    ['Password', administrator.password ?? 'as you set it (it is shown only at the first start)'],
+  ];
+  console.log();
+  for (const [label = '', value = ''] of lines) console.log(`  ${label.padEnd(15)}${value}`);
+  if (administrator.password) {
+    console.log('\n  The password is not shown again: sign in and change it.');
   }
 }

@@ -1,10 +1,10 @@
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
+import { readOrCreateSecret } from './private-files.mjs';
 import { programEnv } from './process-env.mjs';
 import { healthProbe, httpProbe } from './process-spec.mjs';
 import { bucketVariables } from './s3-server.mjs';
-import { sandboxAccount } from './sandbox-account.mjs';
 import { addressOf, hostOf } from './stack-config.mjs';
 
 /** @typedef {import('./stack-config.mjs').StackConfig} StackConfig */
@@ -50,6 +50,20 @@ export function productEnv(config, { mongodbUrl, redisUrl, s3Url }) {
       SANDBOX_AUTH_TOKEN: account.TWILIO_AUTH_TOKEN,
       SANDBOX_LOG_FILE: env.SANDBOX_LOG_FILE ?? path.join(config.dataDir, 'sandbox', 'requests.jsonl'),
     }),
+  };
+}
+
+/**
+ * Returns the account of the sandbox for the services. The token is created at the first start on a data folder and
+ * stored there for the owner only: the services check webhook signatures with it. The id is the same everywhere; the
+ * domain recognizes the sandbox by it.
+ * @param {string} dataDir
+ */
+function sandboxAccount(dataDir) {
+  return {
+    TWILIO_ACCOUNT_SID: 'AC0123456789abcdef0123456789abcdef',
+    TWILIO_AUTH_TOKEN: readOrCreateSecret(path.join(dataDir, 'sandbox', 'auth-token')),
+    TWILIO_PHONE_NUMBER: '+16045550100',
   };
 }
 

@@ -19,6 +19,9 @@ export const LISTENERS = /** @type {const} */ ({
   redis: { variable: 'REDIS_PORT' },
 });
 
+/** The highest default port stays a port. */
+const HIGHEST_OFFSET = 65_535 - Math.max(...Object.values(PORTS));
+
 const PROVIDER_VARIABLES = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_PHONE_NUMBER'];
 
 /** @typedef {keyof typeof LISTENERS} ListenerName */
@@ -29,6 +32,7 @@ const PROVIDER_VARIABLES = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_P
  * @property {NodeJS.ProcessEnv} env what was read; children get it with the stack's own values on top
  * @property {string} host
  * @property {Record<ListenerName, number>} ports
+ * @property {number} offset of the ports that no variable sets
  * @property {string} dataDir absolute
  * @property {string} publicUrl without a trailing slash
  * @property {string | undefined} mongodbUrl
@@ -47,9 +51,13 @@ export function readStackConfig(source) {
   const env = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   /** @type {string[]} */
   const problems = [];
+  const offset = readOffset(env, problems);
   const ports = /** @type {Record<ListenerName, number>} */ (
     Object.fromEntries(
-      Object.entries(LISTENERS).map(([name, { variable }]) => [name, readPort(env, variable, problems)]),
+      Object.entries(LISTENERS).map(([name, { variable }]) => [
+        name,
+        readPort(env, { variable, usual: (PORTS[variable] ?? 0) + offset }, problems),
+      ]),
     )
   );
   const host = env.HOST ?? '127.0.0.1';
@@ -65,6 +73,7 @@ export function readStackConfig(source) {
     env,
     host,
     ports,
+    offset,
     dataDir: path.resolve(ROOT, env.DATA_DIR ?? '.data'),
     publicUrl: (env.PUBLIC_URL ?? addressOf(host, ports['front-door'])).replace(/\/+$/, ''),
     mongodbUrl: env.MONGODB_URL,
@@ -98,15 +107,22 @@ export function addressOf(host, port) {
 }
 
 /**
- * @param {NodeJS.ProcessEnv} env @param {string} variable
+ * @param {NodeJS.ProcessEnv} env @param {{ variable: string, usual: number }} port
  * @param {string[]} problems one is added when the value is no port
  */
-function readPort(env, variable, problems) {
-  const usual = PORTS[variable] ?? 0;
+function readPort(env, { variable, usual }, problems) {
   const text = env[variable];
   if (text === undefined) return usual;
   const port = Number(text);
   if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
   problems.push(`${variable} must be a port number from 1 to 65535, not "${text}"`);
   return usual;
+}
+
+/** @param {NodeJS.ProcessEnv} env @param {string[]} problems */
+function readOffset(env, problems) {
+  const offset = Number(env.PORT_OFFSET ?? 0);
+  if (Number.isInteger(offset) && offset >= 0 && offset <= HIGHEST_OFFSET) return offset;
+  problems.push(`PORT_OFFSET must be a whole number from 0 to ${HIGHEST_OFFSET}, not "${env.PORT_OFFSET}"`);
+  return 0;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runTurbo } from './build.mjs';
 import { runCheckSteps } from './check-steps.mjs';
-import { browserPrograms } from './find-browsers.mjs';
+import { findBrowsers } from './find-browsers.mjs';
 import { ROOT, toolFile } from './paths.mjs';
 import { prepareServers } from './private-stack.mjs';
 import { run } from './processes.mjs';
@@ -56,7 +56,7 @@ export function jobsOf(names) {
 export async function prepareTiers(names, { isLong, signal }) {
   const build = runTurbo(names.every((name) => WITHOUT_BUILD.has(name)) ? 'codegen' : 'build', { signal });
   process.env.CODE_IS_GENERATED = 'true';
-  if (names.includes('browser')) Object.assign(process.env, await browserPrograms({ isLong, signal }));
+  if (names.includes('browser')) Object.assign(process.env, await findBrowsers({ isLong, signal }));
   if (names.some((name) => name !== 'check' && name !== 'unit')) await prepareServers({ signal });
   await build;
 }
