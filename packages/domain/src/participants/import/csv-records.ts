@@ -45,6 +45,8 @@ const MAX_TITLES = 9;
 const SHOWN_ROWS = 5;
 const HEAD_BYTES = 16 * 1024;
 const MAX_HEAD_RECORDS = MAX_TITLES + 1 + SHOWN_ROWS;
+/** Blank rows above and between them; thousands would delay other requests. */
+const MAX_HEAD_BLANKS = 500;
 /** Ends the synchronous parser early. */
 const HEAD_IS_READ = new Error('the head is read');
 /** Small enough that other requests get responses between two slices, even for rows that are slow to parse. */
@@ -95,9 +97,11 @@ function headRecords(bytes: Buffer, separator: string): (readonly string[])[] {
   if (start === -1) return [];
   const head = bytes.subarray(start, start + HEAD_BYTES);
   const records: string[][] = [];
+  let blanks = 0;
   const onRecord = (cells: string[]) => {
-    if (!isBlank(cells)) records.push(cells);
-    if (records.length === MAX_HEAD_RECORDS) throw HEAD_IS_READ;
+    if (isBlank(cells)) blanks += 1;
+    else records.push(cells);
+    if (records.length === MAX_HEAD_RECORDS || blanks > MAX_HEAD_BLANKS) throw HEAD_IS_READ;
   };
   try {
     parseNow(head, optionsOf(separator, onRecord));
