@@ -43,26 +43,24 @@ async function servedHead(page: Page, html: string): Promise<Head> {
   return await page.evaluate(readHead);
 }
 
-test.describe('without scripts', () => {
+test('every page has its metadata in the HTML', async ({ page, request, baseURL }) => {
   for (const { path, title } of PAGES) {
-    test(`${path} has its metadata in the HTML`, async ({ page, request, baseURL }) => {
-      const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text();
-      const withoutScripts = html.replaceAll(/<script type="module".*?<\/script>/g, '');
-      const head = await servedHead(page, withoutScripts);
-      expect(head).toMatchObject({
-        title,
-        canonical: `${baseURL}${path}`,
-        sharedTitle: title,
-        sharedImage: `${baseURL}/social-card.png`,
-        sharedImageText: 'Rangers Salmon Derby: a line-drawn salmon over tide lines',
-        robots: 'index, follow',
-      });
-      expect(head.description?.length).toBeGreaterThan(50);
-      expect(head.keywords).toContain('salmon derby');
-      expect(JSON.parse(head.event ?? 'null')).toMatchObject({
-        name: 'Rangers Salmon Derby 2025',
-        offers: { url: `${baseURL}/tickets` },
-      });
+    const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text();
+    const withoutScripts = html.replaceAll(/<script type="module".*?<\/script>/g, '');
+    const head = await servedHead(page, withoutScripts);
+    expect(head).toMatchObject({
+      title,
+      canonical: `${baseURL}${path}`,
+      sharedTitle: title,
+      sharedImage: `${baseURL}/social-card.png`,
+      sharedImageText: 'Rangers Salmon Derby: a line-drawn salmon over tide lines',
+      robots: 'index, follow',
+    });
+    expect(head.description?.length).toBeGreaterThan(50);
+    expect(head.keywords).toContain('salmon derby');
+    expect(JSON.parse(head.event ?? 'null')).toMatchObject({
+      name: 'Rangers Salmon Derby 2025',
+      offers: { url: `${baseURL}/tickets` },
     });
   }
 });
