@@ -28,6 +28,8 @@ const HANG_LIMIT_MS = 600_000;
 const isLongForm = process.env['TEST_FORM'] === 'long';
 /** Files that the gate leaves out. */
 const longOnly = isLongForm ? [] : ['**/*.long.{test,int.test}.ts'];
+/** `npm test` runs files that measure time after all others. */
+const timed = process.env['TEST_FILES'] === 'untimed' ? ['**/*.timed.test.ts'] : [];
 
 /** The tiers by name: what a test needs decides where it belongs (docs/testing.md, "Tiers"). */
 export default defineConfig({
@@ -91,7 +93,7 @@ function productTier(
     test: {
       name,
       include: [`tests/${name}/**/*.test.ts`],
-      exclude: ignored.concat(longOnly),
+      exclude: ignored.concat(longOnly, timed),
       globalSetup: ['tests/support/shared-product.setup.ts'],
       maxWorkers,
       maxConcurrency: 2,

@@ -74,7 +74,12 @@ export async function runJob({ runner, tiers, files }, { isLong, signal }) {
   const report = path.join(folder, `${tiers.join('-')}${files === 'timed' ? '-timed' : ''}.json`);
   mkdirSync(folder, { recursive: true });
   rmSync(report, { force: true });
-  const env = { ...process.env, TEST_FORM: isLong ? 'long' : 'gate', PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const env = {
+    ...process.env,
+    TEST_FORM: isLong ? 'long' : 'gate',
+    TEST_FILES: files,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  };
   const args = runner === 'playwright' ? [toolFile('playwright'), ...PLAYWRIGHT] : vitestArgs(tiers, { files, report });
   const { code } = await run(process.execPath, args, {
     env,
@@ -90,6 +95,5 @@ const PLAYWRIGHT = ['test', '--config', 'tests/browser/playwright.config.ts', '-
 function vitestArgs(tiers, { files, report }) {
   const projects = tiers.flatMap((tier) => ['--project', tier]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const filter = { timed: [TIMED], untimed: ['--exclude', `**/*${TIMED}*`] };
-  return [toolFile('vitest'), 'run', ...projects, ...reporters, ...(files ? filter[files] : [])];
+  return [toolFile('vitest'), 'run', ...projects, ...reporters, ...(files === 'timed' ? [TIMED] : [])];
 }
