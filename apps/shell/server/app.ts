@@ -29,10 +29,9 @@ import {
 } from './operating-state.ts';
 import { redirectTrailingSlashes, searchAddressOf } from './page-addresses.ts';
 import { createPageRenderer } from './pages.ts';
-import { createPresenter, type PresentableState } from './present-state.ts';
 import { readinessProbes } from './readiness.ts';
 import { createDescriptionReader, type DescriptionReader } from './remote-descriptions.ts';
-import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
+import { registerSecurityHeaders, securityHeaders, type Headers } from './security-headers.ts';
 import { builtShell, shellInDevelopment, type ShellFiles } from './shell-files.ts';
 import { registerSiteFiles } from './site-files.ts';
 import { registerServices, servicePaths } from './services/pass-on.ts';
@@ -83,6 +82,9 @@ function sendFailure(error: Error & { statusCode?: number }, request: FastifyReq
     .header('retry-after', RETRY_SECONDS)
     .send({ error: 'The page could not be made. Please try again.' });
 }
+
+/** A state from which all pages and headers can be built. */
+type PresentableState = OperatingState & { readonly headers: Headers };
 
 /** Shown before the gateway has reported the event. */
 const STARTING = { title: UNKNOWN_EVENT.title, message: 'The site is starting. Please try again in a moment.' };
@@ -154,12 +156,16 @@ export async function createFrontDoor(
     descriptions: descriptionReaders(config),
     logger,
   });
-  const presentable = createPresenter(config, pages, logger);
   const readState = overrides.readState ?? askOperatingState(config);
   const state = createPolledState<PresentableState>({
     name: 'operating-state',
     first: { ...UNKNOWN_STATE, headers: commonHeaders },
-    read: async () => presentable(await readState()),
+    async read() {
+      const next = await readState();
+      // Rejects a state of a gateway of another version that cannot be shown, so the last one stays.
+      if (next.event !== null && next.event !== state.current().event) pages.tryAll(next.event);
+      return { ...next, headers: securityHeaders(config, next) };
+    },
     onRead: ({ logLevel }) => logLevel !== null && setLogLevel(logger, logLevel),
     logger,
     ...(readStateEveryMs === undefined ? {} : { intervalMs: readStateEveryMs }),

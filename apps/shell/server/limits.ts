@@ -16,8 +16,6 @@ export const LIMITS = {
   targetLength: 2_048,
   /** A body that is not an upload; equal to the services' limit for JSON. */
   bodyBytes: 262_144,
-  /** A form that is not an upload, such as those of the SMS provider. */
-  formBytes: 16_384,
 
   headersMs: 10_000,
   /** A complete body that is not an upload. */

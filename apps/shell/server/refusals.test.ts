@@ -73,28 +73,27 @@ describe('size limits', () => {
     expect(service.asked).toHaveLength(6);
   });
 
-  it.each([
-    ['application/json', LIMITS.bodyBytes],
-    ['text/plain', LIMITS.bodyBytes],
-    ['', LIMITS.bodyBytes],
-    ['application/x-www-form-urlencoded', LIMITS.formBytes],
-  ])('pass a body of %s on up to its limit, and refuse a larger one with 413', async (type, limit) => {
-    for (const length of [true, false]) {
-      const headersOf = (size: number) => ({
-        ...(type ? { 'content-type': type } : {}),
-        ...(length ? { 'content-length': size } : { 'transfer-encoding': 'chunked' }),
-      });
-      for (const path of ['/api/login', '/api/webhooks/sms/inbound', '/graphql']) {
-        const taken = await send('POST', path, { headers: headersOf(limit), body: 'x'.repeat(limit) });
-        expect([taken.status, taken.body]).toEqual([200, '{"ok":true}']);
-        for (const size of [limit + 1, 349_000, 3_000_000]) {
-          const refused = await send('POST', path, { headers: headersOf(size), body: 'x'.repeat(size) });
-          expect([refused.status, refused.body]).toEqual([413, refusal('The request body is too large')]);
+  it.each(['application/json', 'application/x-www-form-urlencoded', ''])(
+    'pass a body of %s on up to the limit, and refuse a larger one with 413',
+    async (type) => {
+      const limit = LIMITS.bodyBytes;
+      for (const length of [true, false]) {
+        const headersOf = (size: number) => ({
+          ...(type ? { 'content-type': type } : {}),
+          ...(length ? { 'content-length': size } : { 'transfer-encoding': 'chunked' }),
+        });
+        for (const path of ['/api/login', '/api/webhooks/sms/inbound', '/graphql']) {
+          const taken = await send('POST', path, { headers: headersOf(limit), body: 'x'.repeat(limit) });
+          expect([taken.status, taken.body]).toEqual([200, '{"ok":true}']);
+          for (const size of [limit + 1, 349_000, 3_000_000]) {
+            const refused = await send('POST', path, { headers: headersOf(size), body: 'x'.repeat(size) });
+            expect([refused.status, refused.body]).toEqual([413, refusal('The request body is too large')]);
+          }
         }
       }
-    }
-    expect(service.asked).toHaveLength(6);
-  });
+      expect(service.asked).toHaveLength(6);
+    },
+  );
 });
 
 describe('request methods', () => {

@@ -2,7 +2,6 @@ import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { PAGE_ROUTES, pathOf } from '@derby/micro-frontend/pages';
 import { escapeHtml } from '@derby/server-kit/escape-html';
 import type { FastifyInstance } from 'fastify';
-import { keepLastGood } from './keep-last-good.ts';
 import type { PastYears } from './operating-state.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -77,14 +76,9 @@ export function registerSiteFiles(
   },
 ): void {
   const robotsText = robots(publicUrl);
-  const sitemapOf = keepLastGood((known: PastYears) => sitemap(publicUrl, known), {
-    name: 'sitemap',
-    fallback: sitemap(publicUrl, null),
-    logger: server.log,
-  });
   const files = [
     { path: '/robots.txt', type: 'text/plain; charset=utf-8', read: () => robotsText },
-    { path: '/sitemap.xml', type: 'application/xml; charset=utf-8', read: () => sitemapOf(years()) },
+    { path: '/sitemap.xml', type: 'application/xml; charset=utf-8', read: () => sitemap(publicUrl, years()) },
   ];
   server.get('/site.webmanifest', (_request, reply) => {
     const known = event();

@@ -174,7 +174,7 @@ it('/metrics returns 404 to a visitor', async () => {
   expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(404);
 });
 
-it('request id of a trusted proxy is used and logged; an invalid one is replaced', async () => {
+it('request id of the front door is used and logged; an invalid one is replaced', async () => {
   const good = await get('/hello', { 'x-request-id': 'request-0001' });
   expect(good.headers['x-request-id']).toBe('request-0001');
   expect(lines.every((line) => line.includes('"requestId":"request-0001"'))).toBe(true);

@@ -10,7 +10,7 @@ import { Registry, collectDefaultMetrics, Histogram } from 'prom-client';
 import type { Logger } from './logger.ts';
 import { watchMethods } from './other-methods.ts';
 import { cachedRead, checkReadiness, isOperator, shownReadiness, type ReadinessProbe } from './readiness.ts';
-import { createRequestIds, REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
+import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
 import { addressRefusal, refuseConnection } from './refused-requests.ts';
 
 /** A Fastify server with the common parts of all processes, and the registry of its metrics. */
@@ -94,7 +94,7 @@ export function createHttpApp(options: {
     ...(options.respondsEarly ? { serverFactory: serverBehind(options.respondsEarly) } : {}),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: options.ignoresRequestIds ? () => requestIdOf(undefined) : createRequestIds(options.fastify?.trustProxy),
+    genReqId: ({ headers }) => requestIdOf(options.ignoresRequestIds ? undefined : headers[REQUEST_ID_HEADER]),
     forceCloseConnections: 'idle',
     // Respond to requests that have arrived: a balancer that does not know yet would pass the refusal on to a visitor.
     return503OnClosing: false,

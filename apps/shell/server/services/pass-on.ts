@@ -64,9 +64,7 @@ interface PassOnOptions {
   readonly unreadResponses: WaitList;
 }
 
-/** Multipart and form bodies have separate limits; all other bodies are treated as JSON. */
 const MULTIPART = 'multipart/form-data';
-const FORM = 'application/x-www-form-urlencoded';
 const METHODS_WITH_UPLOADS = new Set(['POST', 'PUT', 'PATCH']);
 const EVENT_STREAM = 'text/event-stream';
 /** A path segment that leaves the prefix. */
@@ -86,17 +84,12 @@ async function passOn(
   const { limits, publicUrl, unfinishedBodies, uploads, unreadResponses } = options;
 
   function parseBodies(scope: FastifyInstance): void {
-    const read = (maxBytes: number) => async (request: FastifyRequest, payload: FastifyRequest['raw']) =>
-      await readBody(payload, {
-        maxBytes,
-        limitMs: limits.bodyMs,
-        network: networkOf(request.ip),
-        unfinished: unfinishedBodies,
-      });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(MULTIPART, (_request, _payload, done) => done(null));
-    scope.addContentTypeParser(FORM, read(limits.formBytes));
-    scope.addContentTypeParser('*', read(limits.bodyBytes));
+    scope.addContentTypeParser('*', async ({ ip }: FastifyRequest, payload: FastifyRequest['raw']) => {
+      const { bodyBytes: maxBytes, bodyMs: limitMs } = limits;
+      return await readBody(payload, { maxBytes, limitMs, network: networkOf(ip), unfinished: unfinishedBodies });
+    });
   }
 
   async function ask(request: FastifyRequest): Promise<ServiceResponse> {

@@ -26,19 +26,6 @@ async function sendAndWait(bytes: string): Promise<string> {
   return connection.received();
 }
 
-test.each([
-  ['half its headers', JSON_HEAD.slice(0, 60), { ...SHORT, requestTimeoutMs: 60_000 }],
-  ['half its body', `${JSON_HEAD}{"query"`, SHORT],
-])('a client that sends only %s gets 408 and the connection is closed', async (_what, bytes, limits) => {
-  await start(limits);
-  expect(await sendAndWait(bytes)).toMatch(/^HTTP\/1\.1 408 .*"The request took too long to arrive"/s);
-});
-
-test('an idle connection is closed', async () => {
-  await start({ idleTimeoutMs: 50 });
-  expect(await sendAndWait(EVENTS_HEAD)).toContain('retry: ');
-});
-
 test('a connection that follows the board stays open beyond the request timeouts', async () => {
   await start(SHORT);
   const connection = await openRawConnection(gateway.url());
