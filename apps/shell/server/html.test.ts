@@ -30,15 +30,6 @@ function blockOf(html: string, id: string): unknown {
 }
 
 describe('renderPage', () => {
-  it('writes title, description, canonical link and social tags', () => {
-    const html = renderPage(TEMPLATE, head);
-    expect(html).toContain('<title>Live Leaderboard | Rangers Salmon Derby 2025</title>');
-    expect(html).toContain('<meta name="description" content="Who leads the Rangers Salmon Derby:');
-    expect(html).toContain('<link rel="canonical" href="https://derby.test/leaderboard">');
-    expect(html).toContain('<meta property="og:image" content="https://derby.test/social-card.png">');
-    expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
-  });
-
   it('inlines the configuration and the event as data blocks', () => {
     const html = renderPage(TEMPLATE, head);
     expect(blockOf(html, 'runtime-config')).toEqual(config);

@@ -69,7 +69,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       app.server.addHook('onClose', async () => await apollo.stop());
       respondToFailedRequests(app.server);
       acceptAllMethods(app.server);
-      await app.server.register(graphqlRoute, { apollo, schema, deps, limits });
+      await app.server.register(graphqlRoute, { apollo, deps, limits });
       const events = createBoardEvents(deps, {
         maxListeners: limits.boardListeners,
         maxPerNetwork: limits.boardListenersPerNetwork,

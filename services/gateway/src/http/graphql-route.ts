@@ -5,13 +5,12 @@ import type { ApiDeps } from '@derby/api-kit/dependencies';
 import { UnauthenticatedError } from '@derby/domain/kernel';
 import { settleBodies } from '@derby/server-kit/refused-requests';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GraphQLSchema } from 'graphql';
 import { createContext, type GatewayContext } from '../context.ts';
 import { tagBoardResponses } from '../graphql/board-caching.ts';
 import { CSRF_HEADERS } from '../graphql/server.ts';
 import type { GatewayLimits } from '../limits.ts';
 import { countFailures } from './failed-requests.ts';
-import { isMultipart, readMultipart, uploadPathsOf } from './uploads.ts';
+import { isMultipart, readMultipart } from './uploads.ts';
 
 const PAYLOAD_TOO_LARGE = 413;
 
@@ -20,13 +19,11 @@ export async function graphqlRoute(
   server: FastifyInstance,
   options: {
     apollo: ApolloServer<GatewayContext>;
-    schema: GraphQLSchema;
     deps: ApiDeps;
     limits: GatewayLimits;
   },
 ): Promise<void> {
-  const { apollo, schema, deps, limits } = options;
-  const uploadPaths = uploadPathsOf(schema);
+  const { apollo, deps, limits } = options;
   const isVisitor = async (request: FastifyRequest) => (await callerOf(deps, request)).kind === 'visitor';
   // The body stays on the socket until `readMultipart` reads it.
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
@@ -46,7 +43,7 @@ export async function graphqlRoute(
     // All operations that take a file need a session.
     if (await isVisitor(request)) throw new UnauthenticatedError();
     const { maxFileSizeBytes } = deps.settings.current();
-    request.body = await readMultipart(request, { maxFileSizeBytes, uploadPaths, limits });
+    request.body = await readMultipart(request, { maxFileSizeBytes, limits });
   });
   const turn = createLoopTurns();
   server.addHook('preHandler', async (request) => {

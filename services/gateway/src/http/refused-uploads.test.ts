@@ -31,7 +31,7 @@ test.each(['query.hasOwnProperty.call', 'variables.__proto__.x', 'hasOwnProperty
       400,
       [
         {
-          message: 'The map names a place that takes no file.',
+          message: 'The place of the file must hold null.',
           extensions: { code: 'BAD_INPUT', requestId: expect.any(String) },
         },
       ],
@@ -40,6 +40,19 @@ test.each(['query.hasOwnProperty.call', 'variables.__proto__.x', 'hasOwnProperty
     expect(board.data).toEqual({ leaderboard: { total: 0 } });
   },
 );
+
+test('a file in place of a text is refused', async () => {
+  const started = await startGateway();
+  ({ gateway } = started);
+  const { status, errors } = await askWithFile(gateway.url(), {
+    query: 'query ($search: String) { leaderboard(division: REGULAR, search: $search) { total } }',
+    variables: { search: null },
+    file: new Blob(['file']),
+    path: 'variables.search',
+    token: started.dependencies.token,
+  });
+  expect([status, errors?.map(({ extensions }) => extensions['code'])]).toEqual([400, ['BAD_USER_INPUT']]);
+});
 
 test.each([
   ['no token', {}],

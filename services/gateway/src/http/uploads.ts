@@ -4,13 +4,6 @@ import { stopBody, watchBody } from '@derby/server-kit/refused-requests';
 import { withinTime } from '@derby/server-kit/within-time';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import {
-  getNamedType,
-  isInputObjectType,
-  type GraphQLArgument,
-  type GraphQLInputField,
-  type GraphQLSchema,
-} from 'graphql';
 import { GATEWAY_LIMITS, type GatewayLimits } from '../limits.ts';
 
 const PAYLOAD_TOO_LARGE = 413;
@@ -100,26 +93,6 @@ export function photoIn(file: PendingUpload, field = 'fish_photo') {
   return { read: async (maxBytes: number) => (await file.read(maxBytes, field)).bytes };
 }
 
-const MAX_DEPTH = 3;
-
-/**
- * Returns the paths in `operations` where the schema takes a file, e.g. `variables.input.fishPhoto`. Expects each file
- * variable to have the name of its argument.
- */
-export function uploadPathsOf(schema: GraphQLSchema): ReadonlySet<string> {
-  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
-  const args = roots.flatMap((root) => Object.values(root?.getFields() ?? {}).flatMap((field) => field.args));
-  return new Set(args.flatMap((argument) => pathsOf(argument, 'variables', MAX_DEPTH)));
-}
-
-function pathsOf({ name, type }: GraphQLArgument | GraphQLInputField, parent: string, depth: number): string[] {
-  const path = `${parent}.${name}`;
-  const named = getNamedType(type);
-  if (named.name === 'Upload') return [path];
-  if (!isInputObjectType(named) || depth === 0) return [];
-  return Object.values(named.getFields()).flatMap((field) => pathsOf(field, path, depth - 1));
-}
-
 type JsonObject = Record<string, unknown>;
 
 function isObject(value: unknown): value is JsonObject {
@@ -138,11 +111,12 @@ function parseObject(text: string | undefined): JsonObject {
 
 /**
  * Returns the operation of a multipart request with `file` at its place, and the name of the file's part. `map` must
- * name one file and one of `paths`, where `operations` holds null. Throws BAD_INPUT or UnreadableUploadError.
+ * name one file and one path of own properties, which holds null in `operations`. Throws BAD_INPUT or
+ * UnreadableUploadError.
  */
 export function placeFile(
   fields: { readonly operations: string | undefined; readonly map: string },
-  { paths, file }: { readonly paths: ReadonlySet<string>; readonly file: PendingUpload },
+  file: PendingUpload,
 ): { operation: JsonObject; part: string } {
   const operation = parseObject(fields.operations);
   const [[part, places] = [], ...others] = Object.entries(parseObject(fields.map));
@@ -150,10 +124,7 @@ export function placeFile(
     throw new BadInputError('The map must name one file and one place for it.', ['map']);
   }
   const [path] = places as unknown[];
-  if (typeof path !== 'string' || !paths.has(path)) {
-    throw new BadInputError('The map names a place that takes no file.', ['map']);
-  }
-  const names = path.split('.');
+  const names = typeof path === 'string' ? path.split('.') : [];
   const last = names.pop() ?? '';
   const parent = names.reduce<unknown>(ownValue, operation);
   if (!isObject(parent) || ownValue(parent, last) !== null) {
@@ -185,12 +156,10 @@ export async function readMultipart(
   { raw }: FastifyRequest,
   options: {
     readonly maxFileSizeBytes: number;
-    /** From `uploadPathsOf`. */
-    readonly uploadPaths: ReadonlySet<string>;
     readonly limits?: GatewayLimits;
   },
 ): Promise<unknown> {
-  const { maxFileSizeBytes, uploadPaths, limits = GATEWAY_LIMITS } = options;
+  const { maxFileSizeBytes, limits = GATEWAY_LIMITS } = options;
   const parser = createParser(raw.headers as BusboyHeaders, {
     fieldSize: limits.uploadFieldBytes,
     // The parser marks a file as truncated when it has exactly as many bytes as the limit.
@@ -214,7 +183,7 @@ export async function readMultipart(
         throw new UnreadableUploadError(PAYLOAD_TOO_LARGE, 'FILE_TOO_LARGE', 'The request is too large.');
       if (name === 'operations') operations = value;
       if (name !== 'map' || part !== undefined) return;
-      const placed = placeFile({ operations, map: value }, { paths: uploadPaths, file });
+      const placed = placeFile({ operations, map: value }, file);
       ({ part } = placed);
       resolve(placed.operation);
     }
