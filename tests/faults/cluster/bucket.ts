@@ -1,6 +1,6 @@
 import type { Stack } from '../../support/stack.ts';
 import { processOf } from './replicas.ts';
-import { send } from './send.ts';
+import { send } from '../../support/send.ts';
 
 const ASKED_AT_ONCE = 1_000;
 

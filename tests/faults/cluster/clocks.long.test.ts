@@ -9,7 +9,7 @@ import { codeAt, gatewaysOf, signInAt, userWithTwoFactor, weighInAt } from './ga
 import { judgeEntries, readEntries } from './judge.ts';
 import { countLogged, loggedShiftMs } from './logs.ts';
 import { replace, replicasOf } from './replicas.ts';
-import { send } from './send.ts';
+import { send } from '../../support/send.ts';
 import { sendingWorker, untilSent } from './sender.ts';
 import { smallPhoto } from './weigh-ins.ts';
 import { stackForFile } from '../../support/stack-for-file.ts';

@@ -1,7 +1,7 @@
 import { generate } from 'otplib';
 import type { Stack } from '../../support/stack.ts';
 import { processOf, replicasOf } from './replicas.ts';
-import { send } from './send.ts';
+import { send } from '../../support/send.ts';
 
 /** One gateway of a cluster, addressed without the balancer. */
 export interface GatewayOfCluster {

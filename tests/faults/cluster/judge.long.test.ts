@@ -11,7 +11,7 @@ const call = (fields: Partial<Call>): Call => ({
   kind: 'page',
   problem: '503 ',
   status: 503,
-  retryAfter: '1',
+  headers: { 'retry-after': '1' },
   body: '',
   broken: null,
   sentAtMs: 1_000,
@@ -44,7 +44,7 @@ describe('the judge of requests', () => {
     ['fails long after the kill', {}, [400]],
     ['fails before the kill', {}, [1_600]],
     ['has another status', { status: 500 }, [800]],
-    ['has no Retry-After', { retryAfter: undefined }, [800]],
+    ['has no Retry-After', { headers: {} }, [800]],
     ['is a broken connection', { status: 0, broken: 'socket hang up' }, [800]],
   ])('does not explain a failure that %s', (_case, fields, killedAtMs) => {
     expect(unexplained([call(fields)], killedAtMs, 1_000)).toHaveLength(1);

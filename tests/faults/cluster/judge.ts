@@ -1,7 +1,7 @@
 import { withDatabase } from '../../support/servers.ts';
 import type { Stack } from '../../support/stack.ts';
 import type { Acknowledged, Call } from './load.ts';
-import { send } from './send.ts';
+import { send } from '../../support/send.ts';
 
 /** An entry of the board or the database. */
 export interface Row {
@@ -71,8 +71,8 @@ export function problemsOf(calls: readonly Call[], startedAtMs = 0): string[] {
 }
 
 /** Returns whether clients can handle a failed request: 502 or 503 with Retry-After. */
-export function isClear({ status, retryAfter }: Pick<Call, 'status' | 'retryAfter'>): boolean {
-  return TEMPORARY.has(status) && Number(retryAfter) > 0;
+export function isClear({ status, headers }: Pick<Call, 'status' | 'headers'>): boolean {
+  return TEMPORARY.has(status) && Number(headers['retry-after']) > 0;
 }
 
 /** Returns the failed requests that no kill explains: not clear, or later than `withinMs` after each kill. */

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { send, type RawResponse, type Wire } from './send.ts';
+import { send, type RawResponse, type Wire } from '../../support/send.ts';
 import { fishOf, smallPhoto, type Angler, type Fish } from './weigh-ins.ts';
 
 /** Reads in rotation. */
@@ -183,7 +183,8 @@ function createClient({ baseUrl, token, refusal }: LoadOptions, agent: Agent) {
         return one;
       }
       if (!TEMPORARY.has(response.status)) return null;
-      await wait(response.retryAfter === undefined ? DEFAULT_RETRY_MS : Number(response.retryAfter) * 1_000);
+      const { 'retry-after': seconds } = response.headers;
+      await wait(seconds === undefined ? DEFAULT_RETRY_MS : Number(seconds) * 1_000);
     }
     givenUp += 1;
     return null;

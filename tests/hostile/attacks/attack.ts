@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ask, isUndeliberate, type RawResponse, type Question } from './judge/ask.ts';
+import { send as sendRaw, type RawResponse, type Wire } from '../../support/send.ts';
 
 /** What an attack knows of the product. It can be sent to another process. */
 export interface AttackTarget {
@@ -20,7 +20,7 @@ export interface AttackContext extends AttackTarget {
   /** Aborts when the time is over. */
   readonly over: AbortSignal;
   /** Keeps the response if it is a server error. */
-  note(what: string, response: Pick<RawResponse, 'status' | 'headers' | 'text'>): void;
+  note(what: string, response: Pick<RawResponse, 'status' | 'headers' | 'body'>): void;
   /** Resolves when the next request may start. */
   turn(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export function openAttack(target: AttackTarget): [context: AttackContext, serve
   const serverErrors: string[] = [];
   const note: AttackContext['note'] = (what, response) => {
     if (!isUndeliberate(response) || serverErrors.length >= MAX_ERRORS) return;
-    serverErrors.push(`server error: ${what.slice(0, 150)}: ${response.status} ${response.text.slice(0, 100)}`);
+    serverErrors.push(`server error: ${what.slice(0, 150)}: ${response.status} ${response.body.slice(0, 100)}`);
   };
   const over = AbortSignal.timeout(target.forMs);
   return [{ ...target, over, note, turn: createTurns(target.perSecond) }, serverErrors];
@@ -53,10 +53,10 @@ function createTurns(perSecond: number | null): () => Promise<void> {
 }
 
 /** Sends one request of the attack to the front door. */
-export async function send(context: AttackContext, path: string, question: Question = {}): Promise<void> {
+export async function send(context: AttackContext, path: string, wire: Wire = {}): Promise<void> {
   await context.turn();
-  const response = await ask(context.baseUrl + path, { from: context.from, ...question });
-  context.note(`${question.method ?? 'GET'} ${path}`, response);
+  const response = await sendRaw(context.baseUrl + path, { from: context.from, ...wire });
+  context.note(`${wire.method ?? 'GET'} ${path}`, response);
 }
 
 /** Runs `work` in parallel loops until the attack is over. Its argument counts up over all loops. */
@@ -73,8 +73,13 @@ export async function flood(
 }
 
 /** Returns a POST of JSON. */
-export const jsonPost = (body: object): Question => ({
+export const jsonPost = (body: object): Wire => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
+
+/** Returns whether a response is a server error other than a refusal with Retry-After. */
+function isUndeliberate({ status, headers }: Pick<RawResponse, 'status' | 'headers'>): boolean {
+  return status >= 500 && !(status === 503 && headers['retry-after'] !== undefined);
+}

@@ -45,5 +45,6 @@ export async function unfinishedRequests(context: AttackContext): Promise<void> 
 function noteRaw(context: AttackContext, what: string, text: string): void {
   const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(text) ?? [];
   const [, retryAfter] = /^retry-after: (.+)$/im.exec(text) ?? [];
-  context.note(what, { status: Number(status ?? 0), headers: retryAfter ? { 'retry-after': retryAfter } : {}, text });
+  const headers = retryAfter ? { 'retry-after': retryAfter } : {};
+  context.note(what, { status: Number(status ?? 0), headers, body: text });
 }

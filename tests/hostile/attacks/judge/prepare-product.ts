@@ -1,5 +1,4 @@
-import { contestants, postEntry, signIn } from '../../../support/api.ts';
-import { ask } from './ask.ts';
+import { contestants, createClient, signIn } from '../../../support/api.ts';
 import type { Product } from './product.ts';
 
 const CONTESTANTS = 200;
@@ -19,34 +18,16 @@ export interface Credentials {
  */
 export async function prepareProduct({ baseUrl, administrator }: Product): Promise<Credentials> {
   const token = await signIn(baseUrl, administrator);
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const client = createClient(baseUrl, token);
   // The rate limit is for slower weigh-ins.
-  await save({ rate_limit_enabled: 'false', sms_enabled: 'false', enable_real_time_updates: 'true' });
+  await client.save({ rate_limit_enabled: 'false', sms_enabled: 'false', enable_real_time_updates: 'true' });
   const left = contestants(CONTESTANTS);
   const scale = async () => {
-    for (let next = left.pop(); next; next = left.pop()) {
-      const response = await postEntry(baseUrl, token, next);
-      if (!response.ok) throw new Error(`An entry was refused with ${response.status}.`);
-    }
+    for (let next = left.pop(); next; next = left.pop()) await client.weighIn(next);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, scale));
-  const deviceToken = await knownDevice();
-  await save({ rate_limit_enabled: 'true' });
+  const login = { ...administrator, deviceToken: null };
+  const { deviceToken } = await createClient(baseUrl).call<{ deviceToken: string }>('POST', '/api/login', login);
+  await client.save({ rate_limit_enabled: 'true' });
   return { token, deviceToken };
-
-  async function knownDevice(): Promise<string> {
-    const body = JSON.stringify({ ...administrator, deviceToken: null });
-    const response = await ask(`${baseUrl}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
-    return (JSON.parse(response.text) as { deviceToken: string }).deviceToken;
-  }
-
-  async function save(settings: Record<string, string>): Promise<void> {
-    const path = '/api/admin/global-settings';
-    const response = await fetch(baseUrl + path, { method: 'PUT', headers, body: JSON.stringify(settings) });
-    if (!response.ok) throw new Error(`The settings were refused with ${response.status}: ${await response.text()}`);
-  }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ask, type RawResponse } from './ask.ts';
+import { send, type RawResponse } from '../../../support/send.ts';
 import { followBoard } from './follow-board.ts';
 import type { Credentials } from './prepare-product.ts';
 import { addressOf, SERVICES, type Product } from './product.ts';
@@ -48,19 +48,19 @@ export function probesOf(product: Product, callers: Callers): Probe[] {
   const { venue, elsewhere } = callers;
   const { baseUrl } = product;
   const processes = product.processes();
-  const isOk = ({ status, failure, text }: RawResponse) =>
-    status === 200 ? undefined : (failure ?? `${status} ${text.slice(0, 100)}`);
+  const isOk = ({ status, broken, body }: RawResponse) =>
+    status === 200 ? undefined : (broken ?? `${status} ${body.slice(0, 100)}`);
   const health = (name: string, url: string): Probe => ({
     name,
     limitMs: HEALTH_LIMIT_MS,
     everyMs: 200,
-    check: async () => isOk(await ask(url, { from: elsewhere })),
+    check: async () => isOk(await send(url, { from: elsewhere })),
   });
   const board = (name: string, from: string, path: () => string): Probe => ({
     name,
     limitMs: BOARD_LIMIT_MS,
     everyMs: 300,
-    check: async () => isOk(await ask(baseUrl + path(), { from, headers: PREFLIGHT })),
+    check: async () => isOk(await send(baseUrl + path(), { from, headers: PREFLIGHT })),
   });
   const administrator = (name: string, work: () => Promise<string | undefined>): Probe => ({
     name,
@@ -78,7 +78,7 @@ export function probesOf(product: Product, callers: Callers): Probe[] {
     {
       ...health('gateway through the front door', ''),
       async check() {
-        const response = await ask(`${baseUrl}/uploads/${unique()}.jpg`, { from: elsewhere });
+        const response = await send(`${baseUrl}/uploads/${unique()}.jpg`, { from: elsewhere });
         return response.status === 404 ? undefined : (isOk(response) ?? 'a photo that does not exist');
       },
     },
@@ -86,7 +86,7 @@ export function probesOf(product: Product, callers: Callers): Probe[] {
     {
       ...board('cached board at the network of the attacker', venue, () => CACHED_BOARD),
       async check() {
-        const response = await ask(baseUrl + CACHED_BOARD, { from: venue });
+        const response = await send(baseUrl + CACHED_BOARD, { from: venue });
         // A fast attacker uses up the reads of its network (docs/api.md, "Rate limits").
         return response.status === 429 && response.headers['retry-after'] !== undefined ? undefined : isOk(response);
       },
@@ -107,20 +107,20 @@ export function probesOf(product: Product, callers: Callers): Probe[] {
 
 /** Returns the problem with the page of the board or its rows, if any. */
 async function readPage(baseUrl: string, from: string): Promise<string | undefined> {
-  const read = async () => await ask(`${baseUrl}/leaderboard`, { from, headers: { accept: 'text/html' } });
+  const read = async () => await send(`${baseUrl}/leaderboard`, { from, headers: { accept: 'text/html' } });
   let page = await read();
   // A page waits at most 300 ms for its rows; the next one has them. All of them count as one response.
-  for (let again = 0; again < 5 && page.status === 200 && !page.text.includes(HEAVIEST); again += 1)
+  for (let again = 0; again < 5 && page.status === 200 && !page.body.includes(HEAVIEST); again += 1)
     page = await read();
   if (page.status !== 200) return problemOf('page', page);
-  return page.text.includes(HEAVIEST) ? undefined : WITHOUT_ROWS;
+  return page.body.includes(HEAVIEST) ? undefined : WITHOUT_ROWS;
 }
 
 async function weighInByRest(product: Product, callers: Callers): Promise<string | undefined> {
   const { venue: from, deviceToken } = callers;
   const body = JSON.stringify({ ...product.administrator, deviceToken });
-  const login = await ask(`${product.baseUrl}/api/login`, { method: 'POST', headers: JSON_TYPE, body, from });
-  const token = tokenIn(login.text);
+  const login = await send(`${product.baseUrl}/api/login`, { method: 'POST', headers: JSON_TYPE, body, from });
+  const token = tokenIn(login.body);
   if (token === undefined) return problemOf('login', login);
   return await postEntry(product, token, from);
 }
@@ -132,7 +132,7 @@ async function postEntry({ baseUrl }: Product, token: string, from: string): Pro
   const lines = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
-  const entry = await ask(`${baseUrl}/api/entries`, {
+  const entry = await send(`${baseUrl}/api/entries`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
@@ -150,21 +150,21 @@ const CREATE = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input
 async function weighInByGraphql(product: Product, callers: Callers): Promise<string | undefined> {
   const { venue: from, deviceToken } = callers;
   const run = async (query: string, input: object, headers: Record<string, string> = {}) =>
-    await ask(`${product.baseUrl}/graphql`, {
+    await send(`${product.baseUrl}/graphql`, {
       method: 'POST',
       headers: { ...JSON_TYPE, ...headers },
       body: JSON.stringify({ query, variables: { input } }),
       from,
     });
   const login = await run(LOGIN, { ...product.administrator, deviceToken });
-  const token = tokenIn(login.text);
+  const token = tokenIn(login.body);
   if (token === undefined) return problemOf('login', login);
   const input = { firstName: 'Ada', lastName: 'Judge', phoneNumber: '2505552001', fishWeight: '3.5' };
   const entry = await run(CREATE, input, { authorization: `Bearer ${token}` });
-  return entry.text.includes('"createEntry":{"id"') ? undefined : problemOf('entry', entry);
+  return entry.body.includes('"createEntry":{"id"') ? undefined : problemOf('entry', entry);
 }
 
 const tokenIn = (text: string) => /"token":"([^"]+)"/.exec(text)?.[1];
 
-const problemOf = (what: string, { status, failure, text }: RawResponse) =>
-  `${what}: ${failure ?? `${status} ${text.slice(0, 100)}`}`;
+const problemOf = (what: string, { status, broken, body }: RawResponse) =>
+  `${what}: ${broken ?? `${status} ${body.slice(0, 100)}`}`;
