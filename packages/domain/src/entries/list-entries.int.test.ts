@@ -66,15 +66,6 @@ const importedEntry = (firstName: string, lbs: number) => ({
 describe('readLeaderboard', () => {
   const firstPage = { division: 'regular', page: 1, limit: 25 } as const;
 
-  it('refuses visitors while the board is private, even for an invalid page, and admits administrators', async () => {
-    const deps = context.deps({ settings: { leaderboardPublic: false } });
-    await expect(readLeaderboard(deps, VISITOR, { ...firstPage, page: 0 })).rejects.toMatchObject({
-      code: 'LEADERBOARD_PRIVATE',
-      message: 'The leaderboard is currently private and not accessible to the public.',
-    });
-    expect(await readLeaderboard(deps, ADMINISTRATOR, firstPage)).toMatchObject({ total: 0 });
-  });
-
   it('returns the first initial and no phone number', async () => {
     const deps = context.deps({ settings: { apiUrl: 'https://derby.example.org' } });
     await createEntry(deps, ADMINISTRATOR, { ...typed, photo });

@@ -13,10 +13,16 @@ describe('a board that another process made private', () => {
     divisions: { read: async () => createStandings([]), rankOf: async () => 1 },
     boardState: { hasEnded: async () => false },
   };
-  const read = async (actor: Actor) => await readLeaderboard(deps, actor, { division: 'regular', page: 1, limit: 1 });
+  const read = async (actor: Actor, page = 1) =>
+    await readLeaderboard(deps, actor, { division: 'regular', page, limit: 1 });
 
-  it('is refused to visitors, and reported as private', async () => {
-    await expect(read(VISITOR)).rejects.toThrow(expect.objectContaining({ code: 'LEADERBOARD_PRIVATE' }));
+  it('is refused to visitors, even for an invalid page, and reported as private', async () => {
+    for (const page of [1, 0]) {
+      await expect(read(VISITOR, page)).rejects.toMatchObject({
+        code: 'LEADERBOARD_PRIVATE',
+        message: 'The leaderboard is currently private and not accessible to the public.',
+      });
+    }
     expect(await leaderboardStatus(deps)).toMatchObject({ isPublic: false });
   });
 
