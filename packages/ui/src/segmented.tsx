@@ -20,7 +20,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
-          className="min-h-11 flex-auto rounded-[7px] px-2 font-semibold whitespace-nowrap text-ink-2 max-sm:text-sm hover:text-ink aria-pressed:bg-sea aria-pressed:text-sea-ink sm:flex-1 sm:px-3.5"
+          className="min-h-11 flex-auto rounded-[7px] border-2 border-transparent px-2 aria-pressed:border-[light-dark(transparent,var(--sea-line))] font-semibold whitespace-nowrap text-ink-2 max-sm:text-sm hover:text-ink aria-pressed:bg-sea aria-pressed:text-sea-ink sm:flex-1 sm:px-3.5"
         >
           {option.label}
         </button>

@@ -184,6 +184,7 @@ describe('a weighmaster', () => {
     const row = screen.getAllByRole('row')[1] as HTMLElement;
     expect(labels(within(row).getAllByRole('button'))).toEqual([
       'View the photo of Thea Alderwood',
+      'Open the entry of Thea Alderwood',
       'Edit Thea Alderwood',
       'Disqualify Thea Alderwood',
     ]);

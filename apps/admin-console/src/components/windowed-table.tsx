@@ -1,10 +1,12 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 /** A column's header. */
 export interface TableHeader {
   readonly label: string;
   readonly isRight?: boolean;
+  /** How the rows are sorted by this column; undefined for a column that they cannot be sorted by. */
+  readonly sorted?: 'ascending' | 'descending' | 'none';
 }
 
 interface WindowedTableProps<Row> {
@@ -13,10 +15,16 @@ interface WindowedTableProps<Row> {
   /** The classes of the grid that the header and the rows share. */
   readonly columns: string;
   readonly rows: readonly Row[];
-  /** Row that stays in the document at any scroll position, because it is edited or receives the focus. */
-  readonly pinnedId: number | null;
+  /** Rows that stay in the document at any scroll position, because they are edited or receive the focus. */
+  readonly pinnedIds: readonly (number | null)[];
   /** Estimated height of a row until it is measured: as a table row, and as a card below 1280 px. */
   readonly rowHeightPx: { readonly table: number; readonly card: number };
+  readonly onSort?: (label: string) => void;
+  /** The position of the header while the table scrolls, for a table with a bar above it. */
+  readonly headerClass?: string;
+  /** `grid` for rows that keys move between; its cells are grid cells. */
+  readonly role?: 'table' | 'grid';
+  readonly rowProps?: (row: Row) => ComponentProps<'div'>;
   readonly children: (row: Row) => ReactNode;
 }
 
@@ -26,13 +34,13 @@ const ROWS_AHEAD = 8;
 
 /** A table that renders only the rows near the viewport, so that thousands of rows stay fast. */
 export function WindowedTable<Row extends { readonly id: number }>(props: WindowedTableProps<Row>) {
-  const { label, headers, columns, rows, pinnedId, rowHeightPx, children } = props;
+  const { label, headers, columns, rows, pinnedIds, rowHeightPx, role = 'table', rowProps, children } = props;
   const body = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
     if (body.current) setScrollMargin(body.current.getBoundingClientRect().top + window.scrollY);
   }, []);
-  const pinnedIndex = pinnedId === null ? -1 : rows.findIndex(({ id }) => id === pinnedId);
+  const pinned = pinnedIds.map((pinnedId) => rows.findIndex(({ id }) => id === pinnedId));
   // oxlint-disable-next-line react/incompatible-library -- only the React compiler, which is not used here, could not memoize its results
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -40,40 +48,40 @@ export function WindowedTable<Row extends { readonly id: number }>(props: Window
     overscan: ROWS_AHEAD,
     scrollMargin,
     getItemKey: (index) => rows[index]?.id ?? index,
-    rangeExtractor: (range) => withIndex(range, pinnedIndex),
+    rangeExtractor: (range) => withIndexes(range, pinned),
   });
   return (
     <div
-      role="table"
+      role={role}
       aria-label={label}
       aria-rowcount={rows.length + 1}
-      className="overflow-hidden rounded-card border border-line bg-panel shadow-card"
+      className="overflow-clip rounded-card border border-line bg-panel shadow-card"
     >
-      <div role="rowgroup" className="max-xl:sr-only">
+      <div role="rowgroup" className={`max-xl:sr-only ${props.headerClass ?? ''}`}>
         <div
           role="row"
           aria-rowindex={1}
           className={`${columns} min-h-11 border-b border-line text-[13px] font-semibold text-ink-2`}
         >
           {headers.map((header) => (
-            <span key={header.label} role="columnheader" className={header.isRight ? 'text-right' : undefined}>
-              {header.label}
-            </span>
+            <ColumnHeader key={header.label} {...header} onSort={props.onSort} />
           ))}
         </div>
       </div>
       <div ref={body} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ key, index, start }) => {
           const row = rows[index];
+          const { className, ...ofRow } = (row && rowProps?.(row)) ?? {};
           return (
             row && (
               <div
                 key={key}
+                {...ofRow}
                 ref={virtualizer.measureElement}
                 data-index={index}
                 role="row"
                 aria-rowindex={index + 2}
-                className={`absolute inset-x-0 top-0 border-line not-first:border-t ${index % 2 === 1 ? 'bg-panel-2' : 'bg-panel'}`}
+                className={`absolute inset-x-0 top-0 border-line not-first:border-t ${index % 2 === 1 ? 'bg-panel-2' : 'bg-panel'} ${className ?? ''}`}
                 style={{ transform: `translateY(${start - scrollMargin}px)` }}
               >
                 {children(row)}
@@ -86,7 +94,35 @@ export function WindowedTable<Row extends { readonly id: number }>(props: Window
   );
 }
 
-function withIndex(range: Range, index: number): number[] {
-  const shown = defaultRangeExtractor(range);
-  return index === -1 || shown.includes(index) ? shown : [...shown, index].sort((a, b) => a - b);
+/** A column's header; of a column that can be sorted by, it is a button. */
+function ColumnHeader({
+  label,
+  isRight,
+  sorted,
+  onSort,
+}: TableHeader & { readonly onSort?: WindowedTableProps<never>['onSort'] }) {
+  const isSorted = sorted === 'ascending' || sorted === 'descending';
+  return (
+    <span role="columnheader" className={isRight ? 'text-right' : undefined} {...(isSorted && { 'aria-sort': sorted })}>
+      {sorted === undefined ? (
+        label
+      ) : (
+        <button
+          type="button"
+          onClick={() => onSort?.(label)}
+          className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-[6px] px-1 font-semibold hover:text-ink"
+        >
+          {label}
+          <span aria-hidden="true" className={isSorted ? undefined : 'invisible'}>
+            {sorted === 'descending' ? '↓' : '↑'}
+          </span>
+        </button>
+      )}
+    </span>
+  );
+}
+
+function withIndexes(range: Range, indexes: readonly number[]): number[] {
+  const wanted = indexes.filter((index) => index !== -1);
+  return [...new Set([...defaultRangeExtractor(range), ...wanted])].sort((a, b) => a - b);
 }

@@ -9,10 +9,13 @@ export interface Section {
 /** The only section open to users who must first turn on two-factor authentication. */
 export const PROFILE_PATH = '/admin/profile';
 
+/** The section of all entries. */
+export const MANAGE_PATH = '/admin/manage';
+
 /** The nine sections in the order of the sidebar. */
 export const SECTIONS = [
   { path: '/admin', label: 'New Entry', isForAllRoles: true },
-  { path: '/admin/manage', label: 'Manage Entries', isForAllRoles: true },
+  { path: MANAGE_PATH, label: 'Manage Entries', isForAllRoles: true },
   { path: '/admin/photos', label: 'Photo Gallery', isForAllRoles: true },
   { path: '/admin/derby', label: 'Manage Derby' },
   { path: '/admin/raffle-tickets', label: 'Raffle Tickets' },

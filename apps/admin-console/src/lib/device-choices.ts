@@ -23,6 +23,9 @@ export const useThemeChoice = deviceChoice('consoleTheme', ['auto', 'light', 'da
 /** Whether New Entry has its own keypad on touch screens. */
 export const useKeypadChoice = deviceChoice('consoleKeypad', ['on', 'off']);
 
+/** Whether single keys, such as `n`, do something in the console. */
+export const useSingleKeysChoice = deviceChoice('consoleSingleKeys', ['on', 'off']);
+
 /** Shows the page in the chosen colours while the console is open. */
 export function useChosenTheme(): void {
   const [theme] = useThemeChoice();

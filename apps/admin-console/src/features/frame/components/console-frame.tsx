@@ -10,6 +10,7 @@ import { INDEX_PATH, type Section, SECTIONS } from '../../../config/sections.ts'
 import { Frame_LeaderboardVisibilityDocument } from '../../../generated/graphql.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
 import { DeviceChoices } from './device-choices.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 
 const TITLE = 'Ranger Admin';
 
@@ -56,6 +57,7 @@ export function ConsoleFrame({ isLeaderboardPublic, onLogout, status }: ConsoleF
         <DeviceChoices />
         {isPublic && <BoardLinks className="grid border-t border-line p-3" />}
       </Drawer>
+      <Shortcuts onLogout={onLogout} />
     </div>
   );
 }

@@ -108,8 +108,11 @@ function reasonProblemOf(reason: string): string | undefined {
 /** Disqualified entries can be deleted too. */
 type DeletableEntry = ManagedEntry | DisqualifiedEntry;
 
-/** Deletes, disqualifies and restores entries. Asks for confirmation first; refuses while another entry is edited. */
-export function useEntryChanges(timedMessage: TimedMessage, isEditing: boolean) {
+/**
+ * Deletes, disqualifies and restores entries. Asks for confirmation first. `refuse` shows why nothing can be done while
+ * an entry is edited; it is null at other times.
+ */
+export function useEntryChanges(timedMessage: TimedMessage, refuse: ((sentence: string) => void) | null) {
   const deletion = useConfirmedAction<DeletableEntry>();
   const disqualification = useConfirmedAction<ManagedEntry>();
   const [disqualifyRefusal, setDisqualifyRefusal] = useState<string | null>(null);
@@ -129,11 +132,11 @@ export function useEntryChanges(timedMessage: TimedMessage, isEditing: boolean) 
     disqualification,
     disqualifyRefusal,
     askToDelete: (entry: DeletableEntry) => {
-      if (isEditing) timedMessage.showFailure(messages.deleteWhileEditing);
+      if (refuse) refuse(messages.deleteWhileEditing);
       else deletion.ask(entry);
     },
     askToDisqualify: (entry: ManagedEntry) => {
-      if (isEditing) timedMessage.showFailure(messages.editOpen);
+      if (refuse) refuse(messages.editOpen);
       else {
         setDisqualifyRefusal(null);
         disqualification.ask(entry);

@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { inTurn } from '../../../testing/fake-gateway.ts';
 import { entry } from '../../../testing/samples.ts';
-import { ENTRIES, listOf, names, showEntries } from '../testing/entries-context.tsx';
+import { chooseMore, ENTRIES, listOf, names, showEntries } from '../testing/entries-context.tsx';
 import {
   breakImages,
   choose,
@@ -40,7 +40,7 @@ describe('editing an entry', () => {
     expect(sentAs('ManageEntries_Update')).toEqual([{ id: 1, input }]);
     expect(screen.getByText('Entry updated successfully')).toBeTruthy();
     expect(names()).toEqual(['Ada Sample2', 'Thea Alderwood']);
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit Thea Alderwood');
+    expect(document.activeElement).toBe(screen.getAllByRole('row')[2]);
   });
 
   test('has a control for each field except the donated catch', async () => {
@@ -54,8 +54,10 @@ describe('editing an entry', () => {
   test('blocks other edits, deletions and a change of division', async () => {
     const { of } = await showEntries({ ManageEntries_Delete: () => ({ data: { deleteEntry: true } }) });
     await edit();
-    expect(screen.getByRole('button', { name: 'Edit Ada Sample2' }).getAttribute('aria-disabled')).toBe('true');
-    await press('Delete Ada Sample2');
+    await press('Edit Ada Sample2');
+    expect(isAlert('Please save or cancel current edit first')).toBe(true);
+    expect(document.activeElement?.textContent).toBe('Save');
+    await chooseMore('Ada Sample2', 'Delete');
     expect(isAlert('Please save or cancel current edit before deleting entries')).toBe(true);
     expect(screen.queryByRole('alertdialog')).toBeNull();
     await press('Junior Leaderboard');
@@ -169,7 +171,7 @@ describe('editing an entry', () => {
 
   test('focuses the next row after a move to the other division', async () => {
     await moveToJuniors(ENTRIES);
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Ada Sample2' }));
+    expect(document.activeElement).toBe(screen.getAllByRole('row')[1]);
   });
 
   test('focuses the list after a move to the other division when no row is left', async () => {

@@ -1,38 +1,107 @@
-import type { ReactNode } from 'react';
-import { WindowedTable, type TableHeader } from '../../../components/windowed-table.tsx';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type TableHeader, WindowedTable } from '../../../components/windowed-table.tsx';
 import type { ManagedEntry } from '../api.ts';
-import { ROW_HEIGHT_PX, rowColumns } from '../constants.ts';
-import { messages } from '../messages.ts';
+import { type EntriesOrder, orderAfterPress, type SortColumn, sortOf } from '../entry-list.ts';
 
-const HEADERS: readonly TableHeader[] = [
-  { label: messages.rank },
-  { label: messages.name },
-  { label: messages.phone },
-  { label: messages.weight, isRight: true },
-  { label: messages.entryTime, isRight: true },
-  { label: messages.photo },
-  { label: messages.actions, isRight: true },
+/** The columns of header and rows from 1280 px on. On narrower screens a row is a card. */
+export const rowColumns =
+  'grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 px-3 xl:grid-cols-[3.5rem_minmax(0,1fr)_7.5rem_8rem_6rem_3rem_13rem] xl:gap-x-3 xl:px-4';
+
+const HEADERS: readonly { readonly label: string; readonly sort?: SortColumn; readonly isRight?: boolean }[] = [
+  { label: 'Rank', sort: 'rank' },
+  { label: 'Name', sort: 'name' },
+  { label: 'Phone', sort: 'phone' },
+  { label: 'Weight (lbs)', sort: 'weight', isRight: true },
+  { label: 'Entry Time', sort: 'time', isRight: true },
+  { label: 'Photo' },
+  { label: 'Actions', isRight: true },
 ];
+
+/** Height of a row in pixels until it is measured: as a table row, and as a card below 1280 px. */
+const ROW_HEIGHT_PX = { table: 44, card: 72 };
 
 interface EntryTableProps {
   readonly entries: readonly ManagedEntry[];
-  /** See `WindowedTable`. */
-  readonly pinnedId: number | null;
+  readonly order: EntriesOrder;
+  readonly onOrder: (order: EntriesOrder) => void;
+  /** The row that the arrow keys move; it and its buttons are the table's only stops of the Tab key. */
+  readonly activeId: number | null;
+  readonly onActive: (id: number) => void;
+  /** The row that is edited. */
+  readonly editedId: number | null;
+  /** Handles a key pressed on a row; returns whether it did. */
+  readonly onRowKey: (key: string, entry: ManagedEntry) => boolean;
   readonly children: (entry: ManagedEntry) => ReactNode;
 }
 
-/** The table of entries by rank. */
-export function EntryTable({ entries, pinnedId, children }: EntryTableProps) {
+/** The entries. Up, Down, Home and End move from row to row. */
+export function EntryTable(props: EntryTableProps) {
+  const { entries, order, onOrder, activeId, onActive, editedId, onRowKey, children } = props;
+  const table = useRef<HTMLDivElement>(null);
+  const isFocusDue = useRef(false);
+  useEffect(() => {
+    if (!isFocusDue.current) return;
+    isFocusDue.current = false;
+    const row = table.current?.querySelector<HTMLElement>(`[data-entry="${activeId}"]`);
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !isForRow(event)) return;
+    const index = entries.findIndex(({ id }) => id === activeId);
+    const moves: Record<string, ManagedEntry | undefined> = {
+      ArrowDown: entries[index + 1],
+      ArrowUp: entries[index - 1],
+      Home: entries[0],
+      End: entries.at(-1),
+    };
+    const entry = entries[index];
+    if (event.key in moves) {
+      const next = moves[event.key];
+      isFocusDue.current = next !== undefined && next !== entry;
+      if (next) onActive(next.id);
+    } else if (!entry || !onRowKey(event.key, entry)) return;
+    event.preventDefault();
+  };
+
+  const sorted = sortOf(order);
+  const headers = HEADERS.map(({ sort, ...header }): TableHeader => {
+    if (sort === undefined) return header;
+    if (sort !== sorted.column) return { ...header, sorted: 'none' };
+    return { ...header, sorted: sorted.isDescending ? 'descending' : 'ascending' };
+  });
   return (
-    <WindowedTable
-      label={messages.table}
-      headers={HEADERS}
-      columns={rowColumns}
-      rows={entries}
-      pinnedId={pinnedId}
-      rowHeightPx={ROW_HEIGHT_PX}
-    >
-      {children}
-    </WindowedTable>
+    <div ref={table}>
+      <WindowedTable
+        role="grid"
+        label="Entries"
+        headers={headers}
+        headerClass="xl:sticky xl:top-46 xl:z-10 xl:bg-panel"
+        columns={rowColumns}
+        rows={entries}
+        pinnedIds={[activeId, editedId]}
+        rowHeightPx={ROW_HEIGHT_PX}
+        onSort={(label) => {
+          const column = HEADERS.find((header) => header.label === label)?.sort;
+          if (column) onOrder(orderAfterPress(order, column));
+        }}
+        rowProps={({ id }) => ({
+          'data-entry': id,
+          tabIndex: id === activeId ? 0 : -1,
+          onFocus: () => onActive(id),
+          onKeyDown: handleKey,
+          className: 'group/row scroll-mt-60 scroll-mb-4 -outline-offset-3',
+        })}
+      >
+        {children}
+      </WindowedTable>
+    </div>
   );
+}
+
+/** Returns whether a key is meant for the row: not for a field or a menu in it, and Enter not for one of its buttons. */
+function isForRow({ key, target, currentTarget, defaultPrevented }: KeyboardEvent<HTMLElement>): boolean {
+  if (defaultPrevented || !(target instanceof HTMLElement) || target.closest('form')) return false;
+  return key === 'Enter' || key === ' ' ? target === currentTarget : currentTarget.contains(target);
 }

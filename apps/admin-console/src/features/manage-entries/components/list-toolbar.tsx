@@ -2,55 +2,85 @@ import { Button } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
 import { SearchBox } from '@derby/ui/search-box';
 import { Segmented } from '@derby/ui/segmented';
-import type { EntriesView } from '../hooks/use-entry-list.ts';
-import { messages } from '../messages.ts';
+import type { EntriesFilter, EntriesView } from '../entry-list.ts';
+
+const FILTER_LABELS: Record<EntriesFilter, string> = {
+  all: 'All',
+  'no-photo': 'No photo',
+  corrected: 'Corrected',
+  'same-phone': 'Same phone',
+};
 
 interface ListToolbarProps {
   readonly view: EntriesView;
   readonly disqualifiedCount: number;
   readonly search: string;
+  readonly filter: EntriesFilter;
+  /** How many of the entries that the search found each filter keeps. */
+  readonly counts: readonly { readonly filter: EntriesFilter; readonly count: number }[];
   readonly areExportsOn: boolean;
   readonly isExporting: boolean;
   readonly onView: (view: EntriesView) => void;
   readonly onSearch: (text: string) => void;
+  readonly onFilter: (filter: EntriesFilter) => void;
   readonly onExport: () => void;
 }
 
 /**
- * Selects the division, searches and exports. On a phone its parts join the grid of the list: the search stays in
- * reach and the export comes last.
+ * Selects the division, searches, filters and exports. It stays in view above the table; on a phone its parts join the
+ * grid of the list, only the search stays, and the export comes last.
  */
 export function ListToolbar(props: ListToolbarProps) {
-  const { view, search, onSearch } = props;
+  const { view, search, onSearch, filter, counts } = props;
   const isDivision = view !== 'disqualified';
+  const found = counts.find((one) => one.filter === 'all')?.count ?? 0;
   return (
-    <div className="flex flex-wrap items-center gap-3 max-sm:contents">
+    <div className="flex flex-wrap items-center gap-3 max-sm:contents xl:sticky xl:top-15 xl:z-10 xl:-mx-2 xl:-my-2 xl:bg-paper xl:p-2">
       <Segmented
-        label={messages.view}
+        label="Entries shown"
         value={view}
         onChange={props.onView}
         options={[
-          { value: 'regular', label: messages.regular },
-          { value: 'junior', label: messages.junior },
-          { value: 'disqualified', label: messages.disqualified(props.disqualifiedCount) },
+          { value: 'regular', label: 'Leaderboard' },
+          { value: 'junior', label: 'Junior Leaderboard' },
+          { value: 'disqualified', label: `Disqualified (${props.disqualifiedCount})` },
         ]}
       />
       {isDivision && (
         <>
           <div className="min-w-0 flex-[1_1_15rem] max-sm:sticky max-sm:top-15 max-sm:z-10 max-sm:-my-2 max-sm:bg-paper max-sm:py-2">
             <SearchBox
-              label={messages.search}
-              placeholder={messages.searchPlaceholder}
-              clearLabel={messages.clearSearch}
+              label="Search entries by name or rank"
+              placeholder="Search entries..."
+              clearLabel="Clear search"
               text={search}
               onChange={onSearch}
               onClear={() => onSearch('')}
             />
           </div>
+          <div role="group" aria-label="Filter" className="flex gap-2 overflow-x-auto p-0.5 max-sm:basis-full">
+            {counts.map((one) => (
+              <button
+                key={one.filter}
+                type="button"
+                aria-pressed={one.filter === filter}
+                onClick={() => props.onFilter(one.filter)}
+                className="min-h-9 rounded-full border border-edge bg-panel px-3.5 text-sm font-semibold whitespace-nowrap text-ink-2 tabular-nums hover:text-ink aria-pressed:border-sea-line aria-pressed:bg-sea aria-pressed:text-sea-ink max-xl:min-h-12"
+              >
+                {FILTER_LABELS[one.filter]} {one.count}
+              </button>
+            ))}
+          </div>
           {props.areExportsOn && (
-            <Button variant="quiet" className="max-sm:order-last" pending={props.isExporting} onClick={props.onExport}>
+            <Button
+              variant="quiet"
+              className="max-sm:order-last sm:ml-auto"
+              pending={props.isExporting}
+              onClick={props.onExport}
+            >
               <Icon name="download" />
-              {messages.exportCsv}
+              {/* The file has what the search found, also while a filter shows less. */}
+              {filter === 'all' ? 'Export to CSV' : `Export all ${found} to CSV`}
             </Button>
           )}
         </>

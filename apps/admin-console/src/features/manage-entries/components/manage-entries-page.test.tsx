@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { inTurn, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
 import { watchDownloads } from '../../../testing/watch-downloads.ts';
-import { ENTRIES, listOf, names, showEntries } from '../testing/entries-context.tsx';
+import { chooseMore, ENTRIES, listOf, names, showEntries } from '../testing/entries-context.tsx';
 import {
   expectFailures,
   failing,
@@ -20,11 +20,23 @@ freshDeviceForEachTest();
 describe('the list of entries', () => {
   test('shows one division by rank, with six decimals and Pacific time', async () => {
     await showEntries();
-    expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
-      'RankNamePhoneWeight (lbs)Entry TimePhotoActions',
-      '#1Thea Alderwood250-555-014223.90000012:48 PM',
-      expect.stringMatching(/^#2Ada Sample2/),
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent.replace('↑', ''))).toEqual([
+      'Rank',
+      'Name',
+      'Phone',
+      'Weight (lbs)',
+      'Entry Time',
+      'Photo',
+      'Actions',
     ]);
+    const cells = within(screen.getAllByRole('row')[1]!).getAllByRole('gridcell');
+    expect([0, 2, 3, 4].map((column) => cells[column]?.textContent)).toEqual([
+      '#1',
+      '250-555-0142',
+      '23.900000',
+      '12:48 PM',
+    ]);
+    expect(names()).toEqual(['Thea Alderwood', 'Ada Sample2']);
     expect(screen.getByText('Showing 2 of 2 entries')).toBeTruthy();
     await press('Junior Leaderboard');
     expect(names()).toEqual(['Juno Sample3']);
@@ -44,6 +56,44 @@ describe('the list of entries', () => {
     expect(names()).toHaveLength(2);
   });
 
+  test('is filtered and sorted, and the export says that it has all that the search found', async () => {
+    await showEntries();
+    await press('No photo 1');
+    expect(names()).toEqual(['Ada Sample2']);
+    expect(screen.getByText('Showing 1 of 2 entries')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Export all 2 to CSV' })).toBeTruthy();
+    await press('All 2');
+    await press('Name');
+    expect(names()).toEqual(['Thea Alderwood', 'Ada Sample2']);
+    await press('Name');
+    expect(names()).toEqual(['Ada Sample2', 'Thea Alderwood']);
+    expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending');
+  });
+
+  test('is one stop of the Tab key; arrows move in it, e edits and m writes a message', async () => {
+    await showEntries();
+    const rows = screen.getAllByRole('row').slice(1);
+    const key = async (name: string): Promise<void> => {
+      fireEvent.keyDown(document.activeElement!, { key: name });
+      await pass(1);
+    };
+    expect(rows.map((row) => row.tabIndex)).toEqual([0, -1]);
+    rows[0]!.focus();
+    await key('ArrowDown');
+    expect(document.activeElement).toBe(rows[1]);
+    expect(rows.map((row) => row.tabIndex)).toEqual([-1, 0]);
+    await key('ArrowDown');
+    expect(document.activeElement).toBe(rows[1]);
+    await key('Home');
+    expect(document.activeElement).toBe(rows[0]);
+    await key('m');
+    expect(screen.getByRole('dialog').textContent).toContain('Thea Alderwood');
+    await press('Cancel', 'dialog');
+    await pass(300);
+    await key('e');
+    expect(screen.getByRole('form', { name: 'Edit the entry of Thea Alderwood' })).toBeTruthy();
+  });
+
   test('has no pages, and its page buttons are disabled', async () => {
     await showEntries();
     for (const name of ['Previous page', 'Next page']) {
@@ -53,10 +103,10 @@ describe('the list of entries', () => {
 
   test('shows the time, author and changed values of a correction', async () => {
     await showEntries();
-    const button = screen.getByRole('button', { name: 'corrected 14:05' });
-    expect(screen.queryByText('14:05, admin')).toBeNull();
+    const button = screen.getByRole('button', { name: 'corrected 2:05 PM' });
+    expect(screen.queryByText('2:05 PM, admin')).toBeNull();
     fireEvent.click(button);
-    expect(screen.getByText('14:05, admin')).toBeTruthy();
+    expect(screen.getByText('2:05 PM, admin')).toBeTruthy();
     expect(screen.getByText(/^Weight \(lbs\):/).textContent).toBe('Weight (lbs): 14.7 → 41.7');
     expect(screen.getByText(/^Phone:/).textContent).toBe('Phone: none → 250-555-0142');
   });
@@ -127,11 +177,11 @@ describe('the photo dialog of an entry', () => {
 describe('deleting an entry', () => {
   test('requires a confirmation', async () => {
     const { of } = await showEntries();
-    await press('Delete Thea Alderwood');
+    await chooseMore('Thea Alderwood', 'Delete');
     await press('Cancel', 'alertdialog');
     await pass(300);
     expect(of('ManageEntries_Delete')).toEqual([]);
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete Thea Alderwood');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('More actions for Thea Alderwood');
   });
 
   test('removes the entry from the list', async () => {
@@ -139,7 +189,7 @@ describe('deleting an entry', () => {
       ManageEntries_List: inTurn(listOf(), listOf(ENTRIES.slice(1))),
       ManageEntries_Delete: () => ({ data: { deleteEntry: true } }),
     });
-    await press('Delete Thea Alderwood');
+    await chooseMore('Thea Alderwood', 'Delete');
     await press('Delete', 'alertdialog');
     await pass(300);
     expect(screen.getByText('Entry deleted successfully')).toBeTruthy();
@@ -150,7 +200,7 @@ describe('deleting an entry', () => {
   test('shows why it failed', async () => {
     await showEntries({ ManageEntries_Delete: failing() });
     const remove = async (): Promise<void> => {
-      await press('Delete Thea Alderwood');
+      await chooseMore('Thea Alderwood', 'Delete');
       await press('Delete', 'alertdialog');
     };
     await expectFailures(remove, 'Failed to delete entry', 'Error connecting to server');
@@ -160,7 +210,7 @@ describe('deleting an entry', () => {
 describe('disqualifying an entry', () => {
   test('requires a reason and sends it', async () => {
     const { of } = await showEntries({ ManageEntries_Disqualify: () => ({ data: { disqualifyEntry: true } }) });
-    await press('Disqualify Thea Alderwood');
+    await chooseMore('Thea Alderwood', 'Disqualify');
     await press('Disqualify', 'alertdialog');
     expect(screen.getByText('Please enter a reason')).toBeTruthy();
     await type('Reason', ' Caught outside the boundaries ');
@@ -174,7 +224,7 @@ describe('disqualifying an entry', () => {
   test('keeps the dialog and the typed reason when it fails, and shows why', async () => {
     const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
     await showEntries({ ManageEntries_Disqualify: failing() });
-    await press('Disqualify Thea Alderwood');
+    await chooseMore('Thea Alderwood', 'Disqualify');
     await type('Reason', 'Too late');
     await expectFailures(
       () => press('Disqualify', 'alertdialog'),

@@ -11,9 +11,9 @@ import { ManageEntries_ExportDocument } from '../../../generated/graphql.ts';
 import { isFocusLost } from '../../../lib/use-confirmed-action.ts';
 import { useCsvDownload } from '../../../lib/use-csv-download.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
+import { useIsAdministrator } from '../../../lib/viewer.tsx';
 import { type EntriesList, type ManagedEntry, useAreExportsOn, useEntries, useRefreshSmsHistory } from '../api.ts';
-import { type EntriesView, useEntryList } from '../hooks/use-entry-list.ts';
-import { messages } from '../messages.ts';
+import { type EntriesFilter, type EntriesView, useEntryList } from '../entry-list.ts';
 import { ChangeDialogs, useEntryChanges } from './change-dialogs.tsx';
 import { DisqualifiedList } from './disqualified-list.tsx';
 import { EditRow } from './edit-row.tsx';
@@ -21,13 +21,16 @@ import { EntryRow } from './entry-row.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 
+/** Fixed text: docs/screens.md. */
+const EDIT_OPEN = 'Please save or cancel current edit first';
+
 /** The section Manage Entries: correct entries, message contestants, export. */
 export function ManageEntriesPage() {
   const read = useEntries();
   const timedMessage = useTimedMessage();
   return (
-    <SectionPage title={messages.title} aside={<NotUpdated read={read} />}>
-      <Loaded read={read} loading={messages.loading} fallback={CONNECTION_FAILED}>
+    <SectionPage title="Manage Entries" aside={<NotUpdated read={read} />}>
+      <Loaded read={read} loading="Loading entries..." fallback={CONNECTION_FAILED}>
         {(list) => <ManagedList list={list} timedMessage={timedMessage} />}
       </Loaded>
       <SectionMessage timedMessage={timedMessage} />
@@ -38,55 +41,52 @@ export function ManageEntriesPage() {
 /** Lists one division or the disqualified entries, with the actions of each entry. */
 function ManagedList({ list, timedMessage }: { readonly list: EntriesList; readonly timedMessage: TimedMessage }) {
   const { edited, lastEdit, begin, end } = useEditedEntry(list.entries);
-  const { view, setView, text, setText, shown } = useEntryList(list.entries, edited?.id ?? null);
+  const entryList = useEntryList(list.entries, edited?.id ?? null);
+  const { view, setView, text, filter, setFilter, shown } = entryList;
   const areExportsOn = useAreExportsOn();
   const { pending, download } = useCsvDownload(
     ManageEntries_ExportDocument,
     (data) => data.exportEntries,
-    (error) => timedMessage.showFailure(sentenceOf(error, messages.exportFailed)),
+    (error) => timedMessage.showFailure(sentenceOf(error, 'Failed to export entries to CSV.')),
   );
-  const changes = useEntryChanges(timedMessage, edited !== undefined);
+  const editForm = useRef<HTMLDivElement>(null);
+  const refuse = (sentence: string): void => {
+    timedMessage.showFailure(sentence);
+    pointOut(editForm.current);
+  };
+  const changes = useEntryChanges(timedMessage, edited === undefined ? null : refuse);
   const { dialog, showPhoto, writeSms, forget } = useEntryDialogs();
   const refreshHistory = useRefreshSmsHistory();
   const [trailId, setTrailId] = useState<number | null>(null);
+  const [activeId, setActiveId] = useState<number | null>(null);
   const region = useRef<HTMLDivElement>(null);
-  const focusId = focusAfter(lastEdit, shown);
+  const isAdministrator = useIsAdministrator();
+  const active = shown.find(({ id }) => id === activeId) ?? shown[0];
 
   const changeView = (next: EntriesView): void => {
-    if (edited && next !== view) timedMessage.showFailure(messages.editOpen);
+    if (edited && next !== view) refuse(EDIT_OPEN);
     else setView(next);
   };
+  const edit = (entry: ManagedEntry): void => {
+    if (edited) refuse(EDIT_OPEN);
+    else begin(entry, shown);
+  };
+  const focusId = focusAfter(lastEdit, shown);
   useEffect(() => {
-    if (lastEdit !== null && focusId === null && isFocusLost()) region.current?.focus();
+    if (lastEdit === null || !isFocusLost()) return;
+    const row = focusId === null ? null : region.current?.querySelector<HTMLElement>(`[data-entry="${focusId}"]`);
+    (row ?? region.current)?.focus({ preventScroll: true });
   }, [lastEdit, focusId]);
   const tellSent = (sentence: string): void => {
     timedMessage.showSuccess(sentence);
     refreshHistory();
   };
-  const rowOf = (entry: ManagedEntry) =>
-    entry.id === edited?.id ? (
-      <EditRow
-        entry={entry}
-        entries={list.entries}
-        limits={list.photoLimits}
-        timedMessage={timedMessage}
-        onSendSms={writeSms}
-        onDone={end}
-      />
-    ) : (
-      <EntryRow
-        entry={entry}
-        isTrailOpen={trailId === entry.id}
-        isEditBlocked={edited !== undefined}
-        takesFocus={focusId === entry.id && edited === undefined}
-        onShowPhoto={showPhoto}
-        onSendSms={writeSms}
-        onEdit={(one) => begin(one, shown)}
-        onDisqualify={changes.askToDisqualify}
-        onDelete={changes.askToDelete}
-        onToggleTrail={({ id }) => setTrailId(trailId === id ? null : id)}
-      />
-    );
+  const pressKey = (key: string, entry: ManagedEntry): boolean => {
+    if (key === 'e' || key === 'Enter') edit(entry);
+    else if (key === 'm' && isAdministrator) writeSms(entry);
+    else return false;
+    return true;
+  };
 
   return (
     <div ref={region} tabIndex={-1} className="grid gap-4 outline-none">
@@ -94,10 +94,13 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
         view={view}
         disqualifiedCount={list.disqualifiedEntries.length}
         search={text}
+        filter={filter}
+        counts={entryList.counts}
         areExportsOn={areExportsOn}
         isExporting={pending !== null}
         onView={changeView}
-        onSearch={setText}
+        onSearch={entryList.setText}
+        onFilter={setFilter}
         onExport={() =>
           void download({ division: view === 'junior' ? 'JUNIOR' : 'REGULAR', search: text.trim() || null })
         }
@@ -111,19 +114,69 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
       ) : (
         <>
           {shown.length > 0 ? (
-            <EntryTable entries={shown} pinnedId={edited?.id ?? focusId}>
-              {rowOf}
+            <EntryTable
+              entries={shown}
+              order={entryList.order}
+              onOrder={entryList.setOrder}
+              activeId={active?.id ?? null}
+              onActive={setActiveId}
+              editedId={edited?.id ?? null}
+              onRowKey={pressKey}
+            >
+              {(entry) =>
+                entry.id === edited?.id ? (
+                  <div ref={editForm}>
+                    <EditRow
+                      entry={entry}
+                      entries={list.entries}
+                      limits={list.photoLimits}
+                      timedMessage={timedMessage}
+                      onSendSms={writeSms}
+                      onDone={end}
+                    />
+                  </div>
+                ) : (
+                  <EntryRow
+                    entry={entry}
+                    isActive={entry === active}
+                    isTrailOpen={trailId === entry.id}
+                    onShowPhoto={showPhoto}
+                    onSendSms={writeSms}
+                    onEdit={edit}
+                    onDisqualify={changes.askToDisqualify}
+                    onDelete={changes.askToDelete}
+                    onToggleTrail={({ id }) => setTrailId(trailId === id ? null : id)}
+                  />
+                )
+              }
             </EntryTable>
           ) : (
-            <EmptyState>{text.trim() === '' ? messages.emptyHint : messages.noMatchHint}</EmptyState>
+            <EmptyState>{emptyHintOf({ text, filter })}</EmptyState>
           )}
-          <TableFooter shown={shown.length} />
+          <TableFooter shown={shown.length} found={filter === 'all' ? shown.length : entryList.found} />
         </>
       )}
       <ChangeDialogs changes={changes} region={region} />
       <EntryDialogs dialog={dialog} onSendSms={writeSms} onClosed={forget} onSent={tellSent} />
     </div>
   );
+}
+
+function emptyHintOf({ text, filter }: { readonly text: string; readonly filter: EntriesFilter }): string {
+  if (text.trim() !== '') return 'Try a different name or rank.';
+  return filter === 'all'
+    ? 'Entries appear here as soon as they are weighed in.'
+    : 'No entry of this division is like that.';
+}
+
+/** Brings the open edit into view, lights it up for a moment and puts the focus on its Save button. */
+function pointOut(edit: HTMLElement | null): void {
+  if (!edit) return;
+  edit.querySelector<HTMLElement>('[type=submit]')?.focus();
+  edit.removeAttribute('data-pointed-out');
+  // Reading the width restarts the animation.
+  void edit.offsetWidth;
+  edit.setAttribute('data-pointed-out', '');
 }
 
 /** An edit that has begun or ended. */
@@ -161,19 +214,19 @@ function focusAfter(edit: Edit | null, shown: readonly ManagedEntry[]): number |
   return isShown(edit.neighbourId) ? edit.neighbourId : null;
 }
 
-/** Shows how many entries match the search. All are on one page, so the paging buttons are always disabled. */
-function TableFooter({ shown }: { readonly shown: number }) {
+/** Shows how many entries match. All are on one page, so the paging buttons are always disabled. */
+function TableFooter({ shown, found }: { readonly shown: number; readonly found: number }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <p role="status" className="mr-auto text-ink-2 tabular-nums">
-        {shown === 0 ? messages.noEntries : messages.showing(shown)}
+        {shown === 0 ? 'No entries found' : `Showing ${shown} of ${found} entries`}
       </p>
       <div className="flex gap-3">
         <Button variant="quiet" disabled>
-          {messages.previousPage}
+          Previous page
         </Button>
         <Button variant="quiet" disabled>
-          {messages.nextPage}
+          Next page
         </Button>
       </div>
     </div>

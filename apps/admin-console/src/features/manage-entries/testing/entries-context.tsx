@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { GatewayResponse, GatewayResponses } from '../../../testing/fake-gateway.ts';
-import { showPage } from '../../../testing/page.tsx';
+import { pass, showPage } from '../../../testing/page.tsx';
 import { entry, PHOTO } from '../../../testing/samples.ts';
 import { ManageEntriesPage } from '../components/manage-entries-page.tsx';
 
@@ -66,4 +66,14 @@ export const names = () =>
   screen
     .getAllByRole('row')
     .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[1]?.firstChild?.textContent);
+    .map((row) => within(row).getAllByRole('gridcell')[1]?.firstChild?.textContent);
+
+/** Chooses an action from the menu of an entry's row, with the keyboard. */
+export async function chooseMore(name: string, action: 'Disqualify' | 'Delete'): Promise<void> {
+  const button = screen.getByRole('button', { name: `More actions for ${name}` });
+  button.focus();
+  fireEvent.keyDown(button, { key: 'Enter' });
+  await pass(1);
+  fireEvent.click(screen.getByRole('menuitem', { name: action }));
+  await pass(1);
+}

@@ -76,7 +76,7 @@ export function ParticipantsList({ participants, timedMessage }: ParticipantsLis
           headers={HEADERS}
           columns={rowColumns}
           rows={shown}
-          pinnedId={editedId ?? focusId}
+          pinnedIds={[editedId ?? focusId]}
           rowHeightPx={ROW_HEIGHT_PX}
         >
           {(participant) =>

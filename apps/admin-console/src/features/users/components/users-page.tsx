@@ -164,7 +164,7 @@ function UsersList({ users, timedMessage }: { readonly users: readonly User[]; r
         headers={HEADERS}
         columns={rowColumns}
         rows={users}
-        pinnedId={null}
+        pinnedIds={[]}
         rowHeightPx={ROW_HEIGHT_PX}
       >
         {(user) => <UserRow user={user}>{user.id === ownId ? <OwnAccount /> : actionsOf(user)}</UserRow>}

@@ -1,0 +1,117 @@
+import { useLocation } from '@derby/micro-frontend/router';
+import { searchEntries } from '@derby/rules/board-search/search';
+import { phoneDigitsOf } from '@derby/rules/phone-number';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { rememberChoice, rememberText, useRememberedState } from '../../lib/use-remembered-state.ts';
+import type { ManagedEntry } from './api.ts';
+
+const VIEWS = ['regular', 'junior', 'disqualified'] as const;
+
+/** The shown list: a division or the disqualified entries. */
+export type EntriesView = (typeof VIEWS)[number];
+
+const FILTERS = ['all', 'no-photo', 'corrected', 'same-phone'] as const;
+
+/** What the entries of a division are narrowed to, besides the search. */
+export type EntriesFilter = (typeof FILTERS)[number];
+
+/** The columns that can be sorted by. */
+export type SortColumn = 'rank' | 'name' | 'phone' | 'weight' | 'time';
+
+/** A column, with a minus for descending. */
+export type EntriesOrder = SortColumn | `-${SortColumn}`;
+
+const COLUMNS = ['rank', 'name', 'phone', 'weight', 'time'] as const satisfies readonly SortColumn[];
+const ORDERS = COLUMNS.flatMap((column): readonly EntriesOrder[] => [column, `-${column}`]);
+
+const views = rememberChoice('entries-view', VIEWS);
+const searches = rememberText('entries-search');
+const filters = rememberChoice('entries-filter', FILTERS);
+const orders = rememberChoice('entries-order', ORDERS);
+
+const names = new Intl.Collator('en', { sensitivity: 'base' });
+
+const COMPARISONS: Record<SortColumn, (one: ManagedEntry, other: ManagedEntry) => number> = {
+  rank: (one, other) => one.rank - other.rank,
+  name: (one, other) => names.compare(one.lastName, other.lastName) || names.compare(one.firstName, other.firstName),
+  phone: (one, other) => names.compare(phoneDigitsOf(one.phoneNumber), phoneDigitsOf(other.phoneNumber)),
+  weight: (one, other) => one.fishWeightLbs - other.fishWeightLbs,
+  time: (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt),
+};
+
+/** Returns the column of an order and its direction. */
+export function sortOf(order: EntriesOrder): { readonly column: SortColumn; readonly isDescending: boolean } {
+  const isDescending = order.startsWith('-');
+  return { column: (isDescending ? order.slice(1) : order) as SortColumn, isDescending };
+}
+
+/** Returns the order after a press on a column: weights and times begin with the largest, a second press reverses. */
+export function orderAfterPress(order: EntriesOrder, column: SortColumn): EntriesOrder {
+  const first: EntriesOrder = column === 'weight' || column === 'time' ? `-${column}` : column;
+  if (order !== first) return first;
+  return first === column ? `-${column}` : column;
+}
+
+/** Returns the entries in this order; entries that are equal in it are by rank. */
+export function inOrder(entries: readonly ManagedEntry[], order: EntriesOrder): readonly ManagedEntry[] {
+  const { column, isDescending } = sortOf(order);
+  const compare = COMPARISONS[column];
+  return entries.toSorted(
+    (one, other) => (isDescending ? compare(other, one) : compare(one, other)) || COMPARISONS.rank(one, other),
+  );
+}
+
+/** Returns which entries each filter keeps. A phone is the same as another also across the divisions. */
+export function keptBy(filter: EntriesFilter, all: readonly ManagedEntry[]): (entry: ManagedEntry) => boolean {
+  switch (filter) {
+    case 'all':
+      return () => true;
+    case 'no-photo':
+      return ({ fishPhotoUrl }) => !fishPhotoUrl;
+    case 'corrected':
+      return ({ corrections }) => corrections.length > 0;
+    case 'same-phone': {
+      const counts = new Map<string, number>();
+      for (const { phoneNumber } of all) {
+        const digits = phoneDigitsOf(phoneNumber);
+        counts.set(digits, (counts.get(digits) ?? 0) + 1);
+      }
+      return ({ phoneNumber }) => (counts.get(phoneDigitsOf(phoneNumber)) ?? 0) > 1;
+    }
+  }
+}
+
+/**
+ * Returns the entries of a division that match the search and the filter, in the chosen order. The search has the
+ * board's rule, so the exported file holds what it found; the entry that is being edited always stays in the list. The
+ * list is updated with low priority, so that typing stays fast. A navigation may name a filter in its state.
+ */
+export function useEntryList(entries: readonly ManagedEntry[], shownId: number | null) {
+  const { key, state } = useLocation() as { key: string; state: { readonly filter?: EntriesFilter } | null };
+  const [view, setView] = useRememberedState<EntriesView>(views, 'regular');
+  const [text, setText] = useRememberedState(searches, '');
+  const [filter, setFilter] = useRememberedState<EntriesFilter>(filters, state?.filter ?? 'all');
+  const [order, setOrder] = useRememberedState<EntriesOrder>(orders, 'rank');
+  const [visit, setVisit] = useState(key);
+  if (key !== visit) {
+    setVisit(key);
+    if (state?.filter) setFilter(state.filter);
+  }
+  const search = useDeferredValue(text);
+  const division = useMemo(
+    () => entries.filter(({ isJunior }) => isJunior === (view === 'junior')).sort(COMPARISONS.rank),
+    [entries, view],
+  );
+  const found = useMemo(() => searchEntries(division, search), [division, search]);
+  const counts = useMemo(
+    () => FILTERS.map((one) => ({ filter: one, count: found.filter(keptBy(one, entries)).length })),
+    [found, entries],
+  );
+  const shown = useMemo(() => {
+    const isKept = keptBy(filter, entries);
+    const matches = new Set(found.filter(isKept));
+    const listed = division.filter((entry) => matches.has(entry) || entry.id === shownId);
+    return inOrder(listed, order);
+  }, [division, found, entries, filter, shownId, order]);
+  return { view, setView, text, setText, filter, setFilter, order, setOrder, counts, found: found.length, shown };
+}
