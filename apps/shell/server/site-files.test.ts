@@ -57,6 +57,13 @@ test('the web manifest has the name, the colours and the icons', async () => {
   });
 });
 
+test('the manifest of the console starts with New Entry', async () => {
+  const { type, text } = await read('/console.webmanifest');
+  expect(type).toBe('application/manifest+json; charset=utf-8');
+  expect(JSON.parse(text)).toMatchObject({ short_name: 'New Entry', id: '/admin', start_url: '/admin', scope: '/' });
+  expect(JSON.parse(text)).toHaveProperty('icons.length', 4);
+});
+
 test('each icon of the manifest is an image of its declared size', async () => {
   const { icons } = JSON.parse((await read('/site.webmanifest')).text) as {
     icons: { src: string; sizes: string; type: string; purpose?: string }[];

@@ -35,15 +35,22 @@ Sitemap: ${publicUrl}/sitemap.xml
 `;
 }
 
-/** Returns the web app manifest (W3C), with which phones install the site on the home screen. */
-export function webManifest(event: DerbyEvent): string {
+/** What distinguishes the two web app manifests (W3C), with which phones install the site on the home screen. */
+interface Installed {
+  readonly name: string;
+  readonly shortName: string;
+  readonly startPath: string;
+  readonly shortcuts: readonly { readonly name: string; readonly url: string }[];
+}
+
+function manifestOf(event: DerbyEvent, { name, shortName, startPath, shortcuts }: Installed): string {
   return JSON.stringify({
-    id: '/',
-    name: event.title,
-    short_name: event.shortTitle,
+    id: startPath,
+    name,
+    short_name: shortName,
     description: event.summary,
     lang: 'en-CA',
-    start_url: '/',
+    start_url: startPath,
     scope: '/',
     display: 'standalone',
     theme_color: THEME_COLOUR,
@@ -54,6 +61,16 @@ export function webManifest(event: DerbyEvent): string {
       { src: '/icons/512.png', type: 'image/png', sizes: '512x512' },
       { src: '/icons/maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
     ],
+    shortcuts,
+  });
+}
+
+/** Returns the manifest for visitors. */
+export function webManifest(event: DerbyEvent): string {
+  return manifestOf(event, {
+    name: event.title,
+    shortName: event.shortTitle,
+    startPath: '/',
     shortcuts: [
       { name: 'Leaderboard', url: '/leaderboard' },
       { name: 'Junior Division', url: '/junior-leaderboard' },
@@ -62,7 +79,17 @@ export function webManifest(event: DerbyEvent): string {
   });
 }
 
-/** Serves robots.txt, sitemap and manifest. */
+/** Returns the manifest of the console, which starts with New Entry. */
+function consoleManifest(event: DerbyEvent): string {
+  return manifestOf(event, {
+    name: `${event.shortTitle}: New Entry`,
+    shortName: 'New Entry',
+    startPath: '/admin',
+    shortcuts: [{ name: 'Manage Entries', url: '/admin/manage' }],
+  });
+}
+
+/** Serves robots.txt, sitemap and manifests. */
 export function registerSiteFiles(
   server: FastifyInstance,
   {
@@ -80,14 +107,19 @@ export function registerSiteFiles(
     { path: '/robots.txt', type: 'text/plain; charset=utf-8', read: () => robotsText },
     { path: '/sitemap.xml', type: 'application/xml; charset=utf-8', read: () => sitemap(publicUrl, years()) },
   ];
-  server.get('/site.webmanifest', (_request, reply) => {
-    const known = event();
-    if (!known) return reply.code(503).header('cache-control', 'no-store').send({ error: 'The site is starting.' });
-    return reply
-      .header('cache-control', `public, max-age=${MANIFEST_SECONDS}`)
-      .type('application/manifest+json; charset=utf-8')
-      .send(webManifest(known));
-  });
+  for (const [path, textOf] of [
+    ['/site.webmanifest', webManifest],
+    ['/console.webmanifest', consoleManifest],
+  ] as const) {
+    server.get(path, (_request, reply) => {
+      const known = event();
+      if (!known) return reply.code(503).header('cache-control', 'no-store').send({ error: 'The site is starting.' });
+      return reply
+        .header('cache-control', `public, max-age=${MANIFEST_SECONDS}`)
+        .type('application/manifest+json; charset=utf-8')
+        .send(textOf(known));
+    });
+  }
   for (const { path, type, read } of files) {
     server.get(path, (_request, reply) =>
       reply.header('cache-control', `public, max-age=${HOUR_SECONDS}`).type(type).send(read()),

@@ -3,7 +3,7 @@ import type { RemoteProps } from '@derby/micro-frontend/contract';
 import { forgetUserMemories } from '@derby/micro-frontend/history-memory';
 import { AppScope } from '@derby/ui/app-scope';
 import { createApolloClient } from '@derby/web-session/apollo-client';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { QueueProvider } from '../features/new-entry/components/queue-provider.tsx';
 import type { EntryStorage } from '../features/new-entry/device/device-storage.ts';
 import { useChosenTheme } from '../lib/device-choices.ts';
@@ -20,6 +20,7 @@ export function AdminConsole({ isLeaderboardPublic, onLogout, device }: AdminCon
   const [hasSessionEnded, setHasSessionEnded] = useState(false);
   const [client] = useState(() => createApolloClient({ onSessionEnded: () => setHasSessionEnded(true) }));
   useChosenTheme();
+  useOwnManifest();
   const begin = (isSameVisit: boolean): void => {
     setHasSessionEnded(false);
     if (isSameVisit) return;
@@ -41,4 +42,15 @@ export function AdminConsole({ isLeaderboardPublic, onLogout, device }: AdminCon
       </ApolloProvider>
     </AppScope>
   );
+}
+
+/** Names the manifest of the console while it is open: installed from here, the site starts with New Entry. */
+function useOwnManifest(): void {
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+    const before = link?.getAttribute('href');
+    if (!link || !before) return undefined;
+    link.setAttribute('href', '/console.webmanifest');
+    return () => link.setAttribute('href', before);
+  }, []);
 }

@@ -199,7 +199,7 @@ function queuedMessageOf(typed: TypedEntry, error: unknown): Message {
   const isOffline = error !== null && failureOf(error).kind === 'connection';
   const details = (
     <>
-      <p className="leading-6">
+      <p className="text-[15px] leading-6">
         {isOffline ? 'Sent when the network is back. You can go on.' : 'Sent automatically. You can go on.'}
       </p>
       {error !== null && <Small>{[sentenceOf(error), detailsOf(error)].join(' ').trim()}</Small>}

@@ -18,9 +18,9 @@ export function DeskColumn({ weighed, onCorrect }: DeskColumnProps) {
   const waiting = newestFirst.filter(({ id }) => id === null);
   const saved = newestFirst.filter(isSaved).slice(0, SHOWN_FISH);
   return (
-    <aside aria-label="The weigh-in so far" className="grid gap-4 max-sm:hidden">
+    <aside aria-label="The weigh-in so far" className="grid grid-cols-1 gap-4 max-sm:hidden">
       {waiting.length > 0 && (
-        <Card className="grid gap-1 border-l-4 border-l-warn p-4!">
+        <Card className="grid grid-cols-1 gap-1 border-l-4 border-l-warn p-4!">
           <h2 className="text-2xl">Waiting to be sent ({waiting.length})</h2>
           <ul>
             {waiting.map((entry) => (
@@ -31,7 +31,7 @@ export function DeskColumn({ weighed, onCorrect }: DeskColumnProps) {
           </ul>
         </Card>
       )}
-      <Card className="grid gap-1 p-4!">
+      <Card className="grid grid-cols-1 gap-1 p-4!">
         <h2 className="text-2xl">Last fish</h2>
         {saved.length === 0 && <p className="text-ink-2">No fish yet.</p>}
         <ul className="divide-y divide-line">
@@ -50,7 +50,7 @@ export function DeskColumn({ weighed, onCorrect }: DeskColumnProps) {
           ))}
         </ul>
       </Card>
-      <Card className="grid gap-3 p-4!">
+      <Card className="grid grid-cols-1 gap-3 p-4!">
         <Podium title="Regular Division" entries={podiumOf(weighed, false)} />
         <Podium title="Junior Division" entries={podiumOf(weighed, true)} />
       </Card>

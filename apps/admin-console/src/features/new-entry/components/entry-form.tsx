@@ -98,6 +98,8 @@ export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, ...l
               ref={submitButton}
               type="submit"
               size="main"
+              // The keypad would close under the finger and move the button away from it.
+              onMouseDown={(event) => keypad.field && event.preventDefault()}
               pending={form.formState.isSubmitting}
               pendingLabel="Adding Entry..."
             >

@@ -41,10 +41,7 @@ export function NewEntryPage() {
       className="grid grid-cols-1 content-start items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,48rem)_25rem] lg:grid-rows-[auto_1fr]"
     >
       <div className="flex flex-col gap-3 *:shrink-0 max-sm:min-h-[calc(100dvh-6.3rem)] max-sm:gap-2 lg:row-span-2">
-        <div className="relative max-sm:h-7">
-          <h1 className="text-2xl leading-7 sm:text-[38px] sm:leading-10">Add New Derby Entry</h1>
-          <NetworkStrip />
-        </div>
+        <Heading />
         {hasEnded && <EndNotice endedAt={endedAt} />}
         {read ? (
           <EntryForm
@@ -129,18 +126,24 @@ const onNetworkChange = (listener: () => void): (() => void) => {
   };
 };
 
-/** Says that entries are kept while the device has no network. It lies over the heading. */
-function NetworkStrip() {
+/** The heading. While the device has no network, a strip says that entries are kept; on a phone it is in its place. */
+function Heading() {
   const isOnline = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
   const { queuedEntry } = useQueueState();
-  if (isOnline) return null;
   return (
-    <p
-      role="status"
-      className="absolute inset-0 flex h-7 items-center bg-warn-soft px-4 text-sm font-semibold text-warn max-sm:-inset-x-4 max-sm:-top-2 sm:inset-y-auto sm:left-auto sm:my-1.5 sm:rounded-control"
-    >
-      No network. Entries are kept on this {deviceWord()} ({queuedEntry.length}).
-    </p>
+    <div className="relative flex flex-wrap items-center gap-3 max-sm:h-7">
+      <h1 className={`mr-auto text-2xl leading-7 sm:text-[38px] sm:leading-10 ${isOnline ? '' : 'max-sm:opacity-0'}`}>
+        Add New Derby Entry
+      </h1>
+      {!isOnline && (
+        <p
+          role="status"
+          className="flex h-7 items-center bg-warn-soft px-4 text-sm font-semibold whitespace-nowrap text-warn max-sm:absolute max-sm:-inset-x-4 max-sm:-top-2 max-sm:text-[13px] sm:rounded-control"
+        >
+          No network. Entries are kept on this {deviceWord()} ({queuedEntry.length}).
+        </p>
+      )}
+    </div>
   );
 }
 
