@@ -191,10 +191,11 @@ describe('a weighmaster', () => {
     expect(screen.queryByRole('button', { name: 'Export to CSV' })).toBeNull();
     await press('Edit Thea Alderwood');
     const form = screen.getByRole('form', { name: /Thea Alderwood/ });
-    expect(labels(within(form).getAllByRole('button'))).toEqual(['Cancel', 'Save']);
+    expect(labels(within(form).getAllByRole('button'))).toEqual(['Cancel', 'Save', 'View photo', 'Disqualify']);
     expect(of('ManageEntries_SmsHistory')).toEqual([]);
     expect(of('ManageEntries_AreExportsOn')).toEqual([]);
     await press('Cancel');
+    await pass(300);
     await press('Disqualified (1)');
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
     expect(screen.getByRole('button', { name: /^Restore/ })).toBeTruthy();

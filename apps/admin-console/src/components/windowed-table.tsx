@@ -28,7 +28,8 @@ interface WindowedTableProps<Row> {
   readonly children: (row: Row) => ReactNode;
 }
 
-const TABLE_QUERY = '(min-width: 80rem)';
+/** The screens that show a table; narrower ones show cards. */
+export const TABLE_QUERY = '(min-width: 80rem)';
 /** Rows rendered above and below the visible rows. */
 const ROWS_AHEAD = 8;
 

@@ -1,7 +1,7 @@
 import { storedName } from '@derby/rules/person-name';
 import { formatPhoneNumber, phoneDigitsOf } from '@derby/rules/phone-number';
 import { parseWeight, weightTextOf } from '@derby/rules/weight';
-import { formatWeight, WEIGHT_DECIMALS } from '@derby/ui/weight';
+import { WEIGHT_DECIMALS } from '@derby/ui/weight';
 import type { z } from 'zod';
 import type { UpdateEntryInput } from '../generated/graphql.ts';
 import { EMPTY_ENTRY, entryFormFields, reportFirstProblem } from './entry-form.ts';
@@ -38,7 +38,7 @@ export function editValuesOf(entry: EditedEntry): EditFormValues {
     ...EMPTY_ENTRY,
     ...known,
     phoneNumber: formatPhoneNumber(entry.phoneNumber ?? ''),
-    fishWeight: formatWeight(entry.fishWeightLbs),
+    fishWeight: String(entry.fishWeightLbs),
   });
 }
 

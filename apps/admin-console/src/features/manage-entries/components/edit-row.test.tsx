@@ -31,9 +31,10 @@ describe('editing an entry', () => {
       ManageEntries_Update: () => ({ data: { updateEntry: corrected } }),
     });
     await edit();
-    expect(document.activeElement).toBe(screen.getByLabelText('First name'));
     const weight = screen.getByLabelText<HTMLInputElement>('Fish weight (lbs)');
-    expect([weight.value, weight.step, weight.min]).toEqual(['23.900000', '0.000001', '0']);
+    expect(document.activeElement).toBe(weight);
+    expect([weight.value, weight.step, weight.min]).toEqual(['23.9', '0.000001', '0']);
+    expect([weight.selectionStart, weight.selectionEnd]).toEqual([0, 4]);
     await type('Fish weight (lbs)', '12.5');
     await press('Save');
     const input = { fishWeight: '12.500000', expected: { fishWeightLbs: 23.9 } };
@@ -242,5 +243,35 @@ describe('editing an entry', () => {
     await pass(1);
     await press('Send SMS', 'dialog');
     expect(screen.getByText(`${'a'.repeat(100)}...`)).toBeTruthy();
+  });
+});
+
+describe('the sheet of an entry on a phone', () => {
+  const open = async (): Promise<void> => {
+    await press('Open the entry of Thea Alderwood');
+    expect(document.activeElement).toBe(screen.getByLabelText('Fish weight (lbs)'));
+  };
+
+  test('saves a corrected weight, closes, and the focus is back on the card', async () => {
+    const corrected = { ...ENTRIES[0], fishWeightLbs: 18.2 };
+    const { sentAs } = await showEntries({ ManageEntries_Update: () => ({ data: { updateEntry: corrected } }) }, 390);
+    await open();
+    await type('Fish weight (lbs)', '18.2');
+    await press('Save', 'alertdialog');
+    await pass(300);
+    const input = { fishWeight: '18.200000', expected: { fishWeightLbs: 23.9 } };
+    expect(sentAs('ManageEntries_Update')).toEqual([{ id: 1, input }]);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Open the entry of Thea Alderwood');
+  });
+
+  test('closes before another action of the entry begins', async () => {
+    const { of } = await showEntries({}, 390);
+    await open();
+    await press('Delete', 'alertdialog');
+    await pass(300);
+    expect(screen.getByText(/^The entry of Thea Alderwood and its photo are deleted/)).toBeTruthy();
+    expect(screen.queryByLabelText('Fish weight (lbs)')).toBeNull();
+    expect(of('ManageEntries_Delete')).toEqual([]);
   });
 });

@@ -4,13 +4,15 @@ import { parseWeight, weightTextOf } from '@derby/rules/weight';
 import { Badge } from '@derby/ui/badge';
 import { Button } from '@derby/ui/button';
 import { Checkbox } from '@derby/ui/checkbox';
+import { Dialog } from '@derby/ui/dialog';
 import { ErrorState } from '@derby/ui/error-state';
 import { Field } from '@derby/ui/field';
 import { TextInput } from '@derby/ui/text-input';
 import { sentenceOf } from '@derby/web-session/request-failure';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { EditFrame } from '../../../components/edit-frame.tsx';
+import { FormButtons } from '../../../components/form-buttons.tsx';
 import { PhoneField } from '../../../components/phone-field.tsx';
 import { WarningList } from '../../../components/warning-list.tsx';
 import { WeightField } from '../../../components/weight-field.tsx';
@@ -20,14 +22,16 @@ import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
 import { weightWarnings } from '../../../lib/weight-warnings.ts';
 import { type ManagedEntry, useSmsHistory } from '../api.ts';
+import { SAVE, SAVING } from '../../../config/messages.ts';
 import { HISTORY_TEXT_LENGTH } from '../constants.ts';
 import type { EditFormValues } from '../../../lib/entry-correction.ts';
 import { useEditForm } from '../hooks/use-edit-form.ts';
 import { messages } from '../messages.ts';
 import { EditPhoto } from './edit-photo.tsx';
 import { EditQuestion } from './edit-question.tsx';
+import { CorrectionTrail } from './entry-row.tsx';
 
-interface EditRowProps {
+interface EditProps {
   readonly entry: ManagedEntry;
   /** The entries of both divisions, to compare a new weight with. */
   readonly entries: readonly ManagedEntry[];
@@ -39,17 +43,15 @@ interface EditRowProps {
 }
 
 /** The form that replaces the row of an entry while it is edited. */
-export function EditRow({ entry, entries, limits, timedMessage, onSendSms, onDone }: EditRowProps) {
-  const { form, save, removePhoto, question } = useEditForm(entry, { timedMessage, onDone });
+export function EditRow(props: EditProps) {
+  const { entry, onSendSms, onDone } = props;
+  const edit = useEditForm(entry, props);
   const isAdministrator = useIsAdministrator();
-  const { register, formState, setFocus } = form;
-  const { errors, isSubmitting } = formState;
-  useEffect(() => setFocus('firstName'), [setFocus]);
   return (
     <EditFrame
       label={messages.editing(personNameOf(entry))}
-      isSaving={isSubmitting}
-      onSave={(event) => void form.handleSubmit(save)(event)}
+      isSaving={edit.form.formState.isSubmitting}
+      onSave={(event) => void edit.form.handleSubmit(edit.save)(event)}
       onCancel={onDone}
       extra={
         isAdministrator && (
@@ -59,7 +61,90 @@ export function EditRow({ entry, entries, limits, timedMessage, onSendSms, onDon
         )
       }
     >
+      <EditFields {...props} edit={edit} />
+    </EditFrame>
+  );
+}
+
+interface EditSheetProps extends EditProps {
+  /** What else can be done with the entry. It ends the edit. */
+  readonly actions: readonly { readonly label: string; readonly isDestructive?: boolean; readonly run: () => void }[];
+}
+
+/** The form in a sheet at the lower edge of a phone, with Save in view and the other actions of the entry below. */
+export function EditSheet(props: EditSheetProps) {
+  const { entry, actions, onDone } = props;
+  const [isOpen, setIsOpen] = useState(true);
+  const close = (): void => setIsOpen(false);
+  const afterwards = useRef<() => void>(undefined);
+  const edit = useEditForm(entry, { ...props, onDone: close });
+  const { isSubmitting } = edit.form.formState;
+  const [isTrailOpen, setIsTrailOpen] = useState(false);
+  return (
+    <Dialog
+      open={isOpen}
+      // A touch beside the sheet must not lose what was typed.
+      role="alertdialog"
+      placement="bottom"
+      title={`#${entry.rank} ${personNameOf(entry)}`}
+      onClose={() => {
+        if (!isSubmitting) close();
+      }}
+      onClosed={() => {
+        onDone();
+        afterwards.current?.();
+      }}
+    >
+      <form
+        noValidate
+        aria-label={messages.editing(personNameOf(entry))}
+        className="grid gap-4"
+        onSubmit={(event) => void edit.form.handleSubmit(edit.save)(event)}
+      >
+        <EditFields {...props} edit={edit} />
+        <div className="sticky bottom-0 -mx-5 border-t border-line bg-panel px-5 py-3">
+          <FormButtons isPending={isSubmitting} submitLabel={SAVE} pendingLabel={SAVING} onCancel={close} />
+        </div>
+        {entry.corrections.length > 0 && (
+          <div>
+            <CorrectionTrail
+              corrections={entry.corrections}
+              isOpen={isTrailOpen}
+              onToggle={() => setIsTrailOpen(!isTrailOpen)}
+            />
+          </div>
+        )}
+        <div className="flex flex-wrap gap-3">
+          {actions.map(({ label, isDestructive = false, run }) => (
+            <Button
+              key={label}
+              variant="quiet"
+              className={`min-h-12 ${isDestructive ? 'text-bad' : ''}`}
+              onClick={() => {
+                afterwards.current = run;
+                close();
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The fields of an entry, the weight first: it is what is corrected most. */
+function EditFields({ entry, entries, limits, edit }: EditProps & { readonly edit: ReturnType<typeof useEditForm> }) {
+  const { form, removePhoto, question } = edit;
+  const isAdministrator = useIsAdministrator();
+  const { register, setFocus } = form;
+  const { errors } = form.formState;
+  useEffect(() => setFocus('fishWeight', { shouldSelect: true }), [setFocus]);
+  return (
+    <>
       <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <WeightField control={form.control} name="fishWeight" min={0} step={0.000001} />
         <Field label={ENTRY_FIELDS.firstName.label} error={errors.firstName?.message}>
           <TextInput {...register('firstName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
         </Field>
@@ -67,7 +152,6 @@ export function EditRow({ entry, entries, limits, timedMessage, onSendSms, onDon
           <TextInput {...register('lastName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
         </Field>
         <PhoneField control={form.control} name="phoneNumber" />
-        <WeightField control={form.control} name="fishWeight" min={0} step={0.000001} />
       </div>
       <UnusualWeight entry={entry} entries={entries} form={form} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -83,7 +167,7 @@ export function EditRow({ entry, entries, limits, timedMessage, onSendSms, onDon
         )}
       </div>
       <EditQuestion {...question} />
-    </EditFrame>
+    </>
   );
 }
 

@@ -16,9 +16,9 @@ import { type EntriesList, type ManagedEntry, useAreExportsOn, useEntries, useRe
 import { type EntriesFilter, type EntriesView, useEntryList } from '../entry-list.ts';
 import { ChangeDialogs, useEntryChanges } from './change-dialogs.tsx';
 import { DisqualifiedList } from './disqualified-list.tsx';
-import { EditRow } from './edit-row.tsx';
+import { EditRow, EditSheet } from './edit-row.tsx';
 import { EntryRow } from './entry-row.tsx';
-import { EntryTable } from './entry-table.tsx';
+import { EntryTable, useIsTable } from './entry-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 
 /** Fixed text: docs/screens.md. */
@@ -61,15 +61,23 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
   const [activeId, setActiveId] = useState<number | null>(null);
   const region = useRef<HTMLDivElement>(null);
   const isAdministrator = useIsAdministrator();
+  const isTable = useIsTable();
   const active = shown.find(({ id }) => id === activeId) ?? shown[0];
 
   const changeView = (next: EntriesView): void => {
     if (edited && next !== view) refuse(EDIT_OPEN);
     else setView(next);
   };
-  const edit = (entry: ManagedEntry): void => {
+  const beginEdit = (entry: ManagedEntry): void => {
     if (edited) refuse(EDIT_OPEN);
     else begin(entry, shown);
+  };
+  const edit = {
+    entries: list.entries,
+    limits: list.photoLimits,
+    timedMessage,
+    onSendSms: writeSms,
+    onDone: end,
   };
   const focusId = focusAfter(lastEdit, shown);
   useEffect(() => {
@@ -82,7 +90,7 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
     refreshHistory();
   };
   const pressKey = (key: string, entry: ManagedEntry): boolean => {
-    if (key === 'e' || key === 'Enter') edit(entry);
+    if (key === 'e' || key === 'Enter') beginEdit(entry);
     else if (key === 'm' && isAdministrator) writeSms(entry);
     else return false;
     return true;
@@ -124,16 +132,9 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
               onRowKey={pressKey}
             >
               {(entry) =>
-                entry.id === edited?.id ? (
+                entry.id === edited?.id && isTable ? (
                   <div ref={editForm}>
-                    <EditRow
-                      entry={entry}
-                      entries={list.entries}
-                      limits={list.photoLimits}
-                      timedMessage={timedMessage}
-                      onSendSms={writeSms}
-                      onDone={end}
-                    />
+                    <EditRow {...edit} entry={entry} />
                   </div>
                 ) : (
                   <EntryRow
@@ -142,7 +143,7 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
                     isTrailOpen={trailId === entry.id}
                     onShowPhoto={showPhoto}
                     onSendSms={writeSms}
-                    onEdit={edit}
+                    onEdit={beginEdit}
                     onDisqualify={changes.askToDisqualify}
                     onDelete={changes.askToDelete}
                     onToggleTrail={({ id }) => setTrailId(trailId === id ? null : id)}
@@ -155,6 +156,21 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
           )}
           <TableFooter shown={shown.length} found={filter === 'all' ? shown.length : entryList.found} />
         </>
+      )}
+      {edited && !isTable && (
+        <EditSheet
+          {...edit}
+          key={edited.id}
+          entry={edited}
+          actions={[
+            ...(edited.fishPhotoUrl ? [{ label: 'View photo', run: () => showPhoto(edited) }] : []),
+            ...(isAdministrator ? [{ label: 'Send SMS', run: () => writeSms(edited) }] : []),
+            { label: 'Disqualify', run: () => changes.disqualification.ask(edited) },
+            ...(isAdministrator
+              ? [{ label: 'Delete', isDestructive: true, run: () => changes.deletion.ask(edited) }]
+              : []),
+          ]}
+        />
       )}
       <ChangeDialogs changes={changes} region={region} />
       <EntryDialogs dialog={dialog} onSendSms={writeSms} onClosed={forget} onSent={tellSent} />

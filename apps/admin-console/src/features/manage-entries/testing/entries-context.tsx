@@ -57,9 +57,16 @@ export const ENTRIES_RESPONSES = {
   SendSms_Draft: () => ({ data: { smsDraft: 'Congratulations Thea!' } }),
 };
 
-/** Shows Manage Entries with these server responses. Returns the sent operations. */
-export const showEntries = (responses: GatewayResponses = {}) =>
-  showPage(<ManageEntriesPage />, { ...ENTRIES_RESPONSES, ...responses });
+/**
+ * Shows Manage Entries with these server responses, on a screen of this width in pixels: a table from 1280 on, cards
+ * below. Returns the sent operations.
+ */
+export function showEntries(responses: GatewayResponses = {}, width = 1280) {
+  (window as unknown as { happyDOM: { setViewport(viewport: { width: number }): void } }).happyDOM.setViewport({
+    width,
+  });
+  return showPage(<ManageEntriesPage />, { ...ENTRIES_RESPONSES, ...responses });
+}
 
 /** Returns the names in the list, from the top. */
 export const names = () =>

@@ -39,7 +39,7 @@ export function CorrectSheet({ entry, weighed, onCorrected, onClosed }: CorrectS
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<EditFormValues>({
     resolver: zodResolver(editFormSchema),
-    defaultValues: { ...editValuesOf(entry), fishWeight: String(entry.fishWeightLbs) },
+    defaultValues: editValuesOf(entry),
   });
   const { register, control, formState, setFocus } = form;
   const { errors, isSubmitting } = formState;
