@@ -125,12 +125,6 @@ describe('Global Settings', () => {
     expect(described('Database connections')).toContain('Takes effect after a restart');
     expect(screen.getByText('seconds')).toBeTruthy();
   });
-
-  test('shows no tabs until the settings have loaded', async () => {
-    await showSettings({ settings: async () => new Promise<never>(() => undefined) });
-    expect(screen.getByText('Loading settings...')).toBeTruthy();
-    expect(screen.queryByRole('tab')).toBeNull();
-  });
 });
 
 describe('saving Global Settings', () => {

@@ -97,24 +97,6 @@ describe('editing an entry', () => {
     }
   };
 
-  test('stores the decimal comma of a weight as its point', async () => {
-    const { sentAs } = await showEntries({ ManageEntries_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
-    await edit();
-    typeByKey('12,5');
-    expect(field('Fish weight (lbs)')).toMatchObject({ value: '12.5', type: 'text' });
-    await press('Save');
-    expect(sentAs('ManageEntries_Update')).toMatchObject([{ input: { fishWeight: '12.500000' } }]);
-  });
-
-  test('requests a weight again that is not one number', async () => {
-    const { of } = await showEntries();
-    await edit();
-    typeByKey('12-8');
-    expect(screen.getByText('Please type the weight again, such as 12.5: "12-8" is not one number.')).toBeTruthy();
-    await press('Save');
-    expect(of('ManageEntries_Update')).toEqual([]);
-  });
-
   test('questions a foreign number, and saves it', async () => {
     const { of } = await showEntries({ ManageEntries_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
     await edit();

@@ -255,17 +255,6 @@ describe('the messages of a run', () => {
       { messageId: 9, outcome: 'LEFT' },
     ]);
   });
-
-  test('cannot be settled while the provider is being queried', async () => {
-    const sentence = 'The provider is still being asked about this message';
-    await showRun({
-      MessageRun_Run: () => runResponse({ unknown: 1 }),
-      MessageRun_Rows: () => rowsResponse([{ ...ROW, state: 'UNKNOWN' }]),
-      MessageRun_SettleUnknown: () => ({ code: 'CONFLICT', sentence }),
-    });
-    await press('Mark as sent: message to Ada Sheringham');
-    expect(screen.getByText(sentence)).toBeTruthy();
-  });
 });
 
 /** The state of the run as the bar of the console shows it. */
