@@ -5,7 +5,7 @@ import { z } from 'zod';
 const fields = z.object({
   ...derbyFields,
   GATEWAY_PORT: port('GATEWAY_PORT'),
-  /** The proxies in front of the gateway: front door and rest-compat. */
+  /** The front door, as the gateway sees it. */
   TRUSTED_PROXIES: trustedProxies.default('loopback'),
   DRAIN_DELAY_MS: drainDelayMs,
 });
@@ -21,7 +21,7 @@ export function readConfig(source: EnvSource = process.env) {
     listen: { host: env.HOST, port: env.GATEWAY_PORT },
     /** Null when NODE_ENV is not set. Overrides the setting of the same meaning. */
     environment: source['NODE_ENV'] ? env.NODE_ENV : null,
-    /** Peers whose forwarded client address is trusted: front door and rest-compat. */
+    /** Peers whose forwarded client address is trusted: the front door. */
     trustedProxies: env.TRUSTED_PROXIES,
     /** The time at shutdown in which requests are still served while `/ready` refuses. */
     drainDelayMs: env.DRAIN_DELAY_MS,

@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Returns the operations of our clients, each with its file, name and fragments, as it is sent. */
 export function ownDocuments(): { path: string; text: string }[] {
-  return ['apps', 'services/rest-compat/src', 'packages'].flatMap((folder) => {
+  return ['apps', 'packages'].flatMap((folder) => {
     const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.graphql') && !/node_modules|[/\\]dist[/\\]|schema\.graphql$/.test(path))
       .map((path) => ({ path: `${folder}/${path}`, definitions: definitionsIn(join(ROOT, folder, path)) }));
