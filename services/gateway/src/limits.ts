@@ -22,7 +22,8 @@ export const GATEWAY_LIMITS = {
   uploadReadMs: 20_000,
   /** The size of an operation. A test proves that all operations of our clients need at most 80 % of these limits. */
   operation: {
-    depth: 6,
+    /** The name of a fragment counts as two levels. */
+    depth: 8,
     aliases: 10,
     directives: 10,
     tokens: 600,
