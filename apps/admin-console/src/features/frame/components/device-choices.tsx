@@ -17,7 +17,7 @@ export function DeviceChoices() {
   const [theme, setTheme] = useThemeChoice();
   const [keypad, setKeypad] = useKeypadChoice();
   return (
-    <section aria-label="This device" className="grid gap-3 border-t border-line p-3 text-sm [&_button]:px-1.5">
+    <section aria-label="This device" className="grid gap-3 border-t border-line p-3 text-sm [&_button]:px-0.5">
       <div className="grid gap-1">
         <p className="px-1 font-semibold text-ink-2">Colours</p>
         <Segmented label="Colours" options={THEMES} value={theme} onChange={setTheme} />

@@ -40,7 +40,7 @@ export function DeskColumn({ weighed, onCorrect }: DeskColumnProps) {
               <Fish entry={entry} />
               <Button
                 variant="quiet"
-                className="border-transparent! bg-transparent! underline"
+                className="shrink-0 border-transparent! bg-transparent! px-0! underline"
                 aria-label={`Correct ${personNameOf(entry)}, ${scaleWeight(entry.fishWeightLbs)} lbs`}
                 onClick={() => onCorrect(entry)}
               >
@@ -103,7 +103,7 @@ function Fish({ entry }: { readonly entry: WeighedEntry }) {
 
 function Weight({ entry }: { readonly entry: WeighedEntry }) {
   return (
-    <span className="shrink-0 font-display text-2xl leading-none font-semibold tabular-nums">
+    <span className="min-w-13 shrink-0 text-right font-display text-2xl leading-none font-semibold tabular-nums">
       {scaleWeight(entry.fishWeightLbs)}
     </span>
   );

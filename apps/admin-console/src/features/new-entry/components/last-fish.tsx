@@ -30,7 +30,7 @@ const TONES = { ok: 'bg-ok-soft text-ok', warn: 'bg-warn-soft text-warn', bad: '
  */
 export function LastFish({ message, last, action, onCleared }: LastFishProps) {
   const isFading = useFading({ message, visibleMs: MESSAGE_VISIBLE_MS, fadeMs: MESSAGE_FADE_MS, onCleared });
-  const firstLine = `flex min-h-12 items-center leading-6 ${action ? 'pr-26' : ''}`;
+  const firstLine = `flex min-h-13 items-center leading-6 ${action ? 'pr-26' : ''}`;
   const card = message && (
     <div
       className={`${LINES} transition-opacity sm:rounded-card ${TONES[message.tone]} ${isFading ? 'opacity-0' : 'opacity-100'}`}
@@ -73,7 +73,7 @@ export function LastFish({ message, last, action, onCleared }: LastFishProps) {
   );
 }
 
-const LINES = 'min-h-24 px-4 pt-0.5 pb-1.5';
+const LINES = 'min-h-24 px-4 pt-0.5 pb-0.5';
 
 /** An entry as it is read to the angler, who can object at once: "18.40 lbs I. Okafor #25". */
 export function ReadBack({ fish }: { readonly fish: ReadFish }) {

@@ -126,19 +126,19 @@ const onNetworkChange = (listener: () => void): (() => void) => {
   };
 };
 
-/** The heading. While the device has no network, a strip says that entries are kept; on a phone it is in its place. */
+/** The heading. While the device has no network, a strip says that entries are kept; it moves nothing. */
 function Heading() {
   const isOnline = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
   const { queuedEntry } = useQueueState();
   return (
-    <div className="relative flex flex-wrap items-center gap-3 max-sm:h-7">
-      <h1 className={`mr-auto text-2xl leading-7 sm:text-[38px] sm:leading-10 ${isOnline ? '' : 'max-sm:opacity-0'}`}>
+    <div className="relative max-sm:h-7">
+      <h1 className={`text-2xl leading-7 sm:text-[38px] sm:leading-10 ${isOnline ? '' : 'max-sm:opacity-0'}`}>
         Add New Derby Entry
       </h1>
       {!isOnline && (
         <p
           role="status"
-          className="flex h-7 items-center bg-warn-soft px-4 text-sm font-semibold whitespace-nowrap text-warn max-sm:absolute max-sm:-inset-x-4 max-sm:-top-2 max-sm:text-[13px] sm:rounded-control"
+          className="absolute inset-x-0 -top-7 flex h-7 items-center bg-warn-soft px-4 text-sm font-semibold whitespace-nowrap text-warn max-sm:-inset-x-4 max-sm:-top-2 max-sm:text-[13px]"
         >
           No network. Entries are kept on this {deviceWord()} ({queuedEntry.length}).
         </p>
