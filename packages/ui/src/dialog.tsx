@@ -68,7 +68,7 @@ export function Dialog(props: DialogProps) {
         >
           <div
             className={clsx(
-              'm-auto w-full max-w-xl overflow-hidden rounded-card border border-line bg-panel text-ink shadow-card',
+              'm-auto w-full max-w-xl overflow-clip rounded-card border border-line bg-panel text-ink shadow-card',
               placement === 'bottom' && 'max-sm:mb-0',
             )}
           >

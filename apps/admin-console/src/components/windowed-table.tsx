@@ -28,10 +28,14 @@ interface WindowedTableProps<Row> {
   readonly children: (row: Row) => ReactNode;
 }
 
-/** The screens that show a table; narrower ones show cards. */
-export const TABLE_QUERY = '(min-width: 80rem)';
+const TABLE_QUERY = '(min-width: 80rem)';
 /** Rows rendered above and below the visible rows. */
 const ROWS_AHEAD = 8;
+
+/** Returns whether the screen is wide enough for a table; narrower ones show cards. */
+export function isTableShown(): boolean {
+  return window.matchMedia(TABLE_QUERY).matches;
+}
 
 /** A table that renders only the rows near the viewport, so that thousands of rows stay fast. */
 export function WindowedTable<Row extends { readonly id: number }>(props: WindowedTableProps<Row>) {
@@ -45,7 +49,7 @@ export function WindowedTable<Row extends { readonly id: number }>(props: Window
   // oxlint-disable-next-line react/incompatible-library -- only the React compiler, which is not used here, could not memoize its results
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => (window.matchMedia(TABLE_QUERY).matches ? rowHeightPx.table : rowHeightPx.card),
+    estimateSize: () => (isTableShown() ? rowHeightPx.table : rowHeightPx.card),
     overscan: ROWS_AHEAD,
     scrollMargin,
     getItemKey: (index) => rows[index]?.id ?? index,

@@ -187,11 +187,13 @@ function focusSearch(): boolean {
   return search !== null;
 }
 
+const CONTROLS = 'a, button, input, select, textarea, summary, [role=grid], [role=menu], [role=tablist]';
+
 /** From the search or from the page itself, moves into the section's list; false when there is none. */
 function focusList(from: EventTarget | null): boolean {
-  const isOutside = from === document.body || (from instanceof HTMLElement && from.closest('[role=search]') !== null);
+  const isElsewhere = from instanceof HTMLElement && from.closest(CONTROLS) && !from.closest('[role=search]');
   const row = document.querySelector<HTMLElement>('main [role=grid] [role=row][tabindex="0"]');
-  if (!isOutside || !row) return false;
+  if (isElsewhere || !row) return false;
   row.focus();
   return true;
 }

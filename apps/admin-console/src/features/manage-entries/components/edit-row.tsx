@@ -91,6 +91,8 @@ export function EditSheet(props: EditSheetProps) {
         if (!isSubmitting) close();
       }}
       onClosed={() => {
+        // A console that is hidden behind a login takes its dialogs away and shows them again.
+        if (isOpen) return;
         onDone();
         afterwards.current?.();
       }}
@@ -102,7 +104,7 @@ export function EditSheet(props: EditSheetProps) {
         onSubmit={(event) => void edit.form.handleSubmit(edit.save)(event)}
       >
         <EditFields {...props} edit={edit} />
-        <div className="sticky bottom-0 -mx-5 border-t border-line bg-panel px-5 py-3">
+        <div className="sticky -bottom-3 z-10 -mx-5 border-t border-line bg-panel px-5 py-3">
           <FormButtons isPending={isSubmitting} submitLabel={SAVE} pendingLabel={SAVING} onCancel={close} />
         </div>
         {entry.corrections.length > 0 && (

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
-import { TABLE_QUERY, type TableHeader, WindowedTable } from '../../../components/windowed-table.tsx';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type TableHeader, WindowedTable } from '../../../components/windowed-table.tsx';
 import type { ManagedEntry } from '../api.ts';
 import { type EntriesOrder, orderAfterPress, type SortColumn, sortOf } from '../entry-list.ts';
 
@@ -19,17 +19,6 @@ const HEADERS: readonly { readonly label: string; readonly sort?: SortColumn; re
 
 /** Height of a row in pixels until it is measured: as a table row, and as a card below 1280 px. */
 const ROW_HEIGHT_PX = { table: 44, card: 72 };
-
-/** Returns whether the entries are rows of a table, and not cards. */
-export function useIsTable(): boolean {
-  return useSyncExternalStore(onTableChange, () => window.matchMedia(TABLE_QUERY).matches);
-}
-
-function onTableChange(listener: () => void): () => void {
-  const query = window.matchMedia(TABLE_QUERY);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
 
 interface EntryTableProps {
   readonly entries: readonly ManagedEntry[];

@@ -1,5 +1,6 @@
 import { Button } from '@derby/ui/button';
 import { EmptyState } from '@derby/ui/empty-state';
+import { isTableShown } from '../../../components/windowed-table.tsx';
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { useEffect, useRef, useState } from 'react';
 import { EntryDialogs, useEntryDialogs } from '../../../components/entry-dialogs.tsx';
@@ -18,7 +19,7 @@ import { ChangeDialogs, useEntryChanges } from './change-dialogs.tsx';
 import { DisqualifiedList } from './disqualified-list.tsx';
 import { EditRow, EditSheet } from './edit-row.tsx';
 import { EntryRow } from './entry-row.tsx';
-import { EntryTable, useIsTable } from './entry-table.tsx';
+import { EntryTable } from './entry-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 
 /** Fixed text: docs/screens.md. */
@@ -40,7 +41,7 @@ export function ManageEntriesPage() {
 
 /** Lists one division or the disqualified entries, with the actions of each entry. */
 function ManagedList({ list, timedMessage }: { readonly list: EntriesList; readonly timedMessage: TimedMessage }) {
-  const { edited, lastEdit, begin, end } = useEditedEntry(list.entries);
+  const { edited, isInSheet, lastEdit, begin, end } = useEditedEntry(list.entries);
   const entryList = useEntryList(list.entries, edited?.id ?? null);
   const { view, setView, text, filter, setFilter, shown } = entryList;
   const areExportsOn = useAreExportsOn();
@@ -61,7 +62,6 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
   const [activeId, setActiveId] = useState<number | null>(null);
   const region = useRef<HTMLDivElement>(null);
   const isAdministrator = useIsAdministrator();
-  const isTable = useIsTable();
   const active = shown.find(({ id }) => id === activeId) ?? shown[0];
 
   const changeView = (next: EntriesView): void => {
@@ -132,7 +132,7 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
               onRowKey={pressKey}
             >
               {(entry) =>
-                entry.id === edited?.id && isTable ? (
+                entry.id === edited?.id && !isInSheet ? (
                   <div ref={editForm}>
                     <EditRow {...edit} entry={entry} />
                   </div>
@@ -157,7 +157,7 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
           <TableFooter shown={shown.length} found={filter === 'all' ? shown.length : entryList.found} />
         </>
       )}
-      {edited && !isTable && (
+      {edited && isInSheet && (
         <EditSheet
           {...edit}
           key={edited.id}
@@ -200,6 +200,8 @@ interface Edit {
   readonly id: number;
   /** The row that takes the focus when the edited row has left the list, for example after a change of division. */
   readonly neighbourId: number | null;
+  /** Whether it began on a card. It stays there when a turned tablet shows the table. */
+  readonly isInSheet: boolean;
 }
 
 /** Tracks the entry that is being edited, and the previous edit, whose row takes the focus. */
@@ -210,10 +212,12 @@ function useEditedEntry(entries: readonly ManagedEntry[]) {
   const edited = edit === null ? undefined : entries.find(({ id }) => id === edit.id);
   return {
     edited,
+    isInSheet: edit?.isInSheet ?? false,
     lastEdit,
     begin: ({ id }: ManagedEntry, shown: readonly ManagedEntry[]) => {
       const index = shown.findIndex((entry) => entry.id === id);
-      setEdit({ id, neighbourId: (shown[index + 1] ?? shown[index - 1])?.id ?? null });
+      const neighbourId = (shown[index + 1] ?? shown[index - 1])?.id ?? null;
+      setEdit({ id, neighbourId, isInSheet: !isTableShown() });
     },
     end: () => {
       setLastEdit(edit);
