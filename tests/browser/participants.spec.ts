@@ -3,6 +3,7 @@ import { expect, openSection, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
 const HEADER = 'Order,Name,Email,Ticket,Quantity';
+const NEW = '2,Bo Newcomer,bo.newcomer@example.com,Derby Ticket,1';
 const ANN = '1,Ann Sample,ann.sample@example.com,Derby Ticket,2';
 const WRONG = '9,Only,wrong@,Derby,x';
 
@@ -30,3 +31,18 @@ test(
     await expectNoFindings(page, 'participants-check', looksOfPart(1));
   },
 );
+
+test('Check file imports the checked file: its footer stays in view, and the file is chosen once', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 620 });
+  await openSection(page, '/admin/participants', 'Manage Participants');
+  await page.getByLabel('Check file').setInputFiles(csv(NEW, WRONG));
+  const dialog = page.getByRole('dialog', { name: 'Check file' });
+  await expect(dialog.getByRole('row', { name: /^3 Email wrong@ is not an address$/ })).toBeVisible();
+  const button = dialog.getByRole('button', { name: 'Import 1, leave out 1' });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await dialog.getByLabel('Order number').scrollIntoViewIfNeeded();
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await button.click();
+  await expect(page.getByRole('region', { name: 'Import Results' })).toContainText('Imported1');
+  await expect(page.getByRole('cell', { name: 'bo.newcomer@example.com' })).toBeVisible();
+});

@@ -32,6 +32,10 @@ interface DialogProps extends VariantProps<typeof headerClass> {
   readonly initialFocus?: RefObject<HTMLElement | null>;
   /** `bottom`: at the lower edge of a phone, where the thumb is. */
   readonly placement?: 'center' | 'bottom';
+  /** `wide` is for tables. */
+  readonly size?: 'normal' | 'wide';
+  /** Buttons that stay in view while the content scrolls. */
+  readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -41,7 +45,8 @@ interface DialogProps extends VariantProps<typeof headerClass> {
  * security policy forbids.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, onClosed, title, tone, role = 'dialog', initialFocus, placement = 'center', children } = props;
+  const { open, onClose, onClosed, title, tone, role = 'dialog', initialFocus, footer, children } = props;
+  const { placement = 'center', size = 'normal' } = props;
   const closeOnBackdrop = (event: MouseEvent): void => {
     if (role === 'dialog' && event.target === event.currentTarget) onClose();
   };
@@ -68,7 +73,9 @@ export function Dialog(props: DialogProps) {
         >
           <div
             className={clsx(
-              'm-auto w-full max-w-xl overflow-clip rounded-card border border-line bg-panel text-ink shadow-card',
+              // Clipped, not hidden: a footer can stick only to the area that scrolls.
+              'm-auto w-full overflow-clip rounded-card border border-line bg-panel text-ink shadow-card',
+              size === 'wide' ? 'max-w-[880px]' : 'max-w-xl',
               placement === 'bottom' && 'max-sm:mb-0',
             )}
           >
@@ -79,6 +86,12 @@ export function Dialog(props: DialogProps) {
               </Primitive.Close>
             </div>
             <div className="p-5">{children}</div>
+            {footer !== undefined && (
+              // Sticks over the padding of the area that scrolls, so that nothing shows below it.
+              <div className="sticky -bottom-3 flex justify-end gap-3 border-t border-line bg-panel px-5 py-3 max-sm:px-3 sm:-bottom-6">
+                {footer}
+              </div>
+            )}
           </div>
           <ScrollLock />
         </Primitive.Content>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Participant, searchParticipants } from './participants.ts';
+import { type Participant, readProblem, searchParticipants } from './participants.ts';
 
 const participant = (id: number, changes: Partial<Participant>): Participant => ({
   id,
@@ -38,4 +38,19 @@ test.each([
   ['nobody', []],
 ])('searchParticipants finds the matches of %j', (text, found) => {
   expect(searchParticipants(ALL, text)).toEqual(found);
+});
+
+test.each([
+  [
+    "Row 14, Email: 'two@@example.com' is not an address",
+    { row: '14', column: 'Email', value: 'two@@example.com', fix: 'is not an address' },
+  ],
+  ['Row 8, First Name: is missing', { row: '8', column: 'First Name', value: '', fix: 'is missing' }],
+  [
+    "Row 9, Name: 'O' Neil, A, B' has more than one comma",
+    { row: '9', column: 'Name', value: "O' Neil, A, B", fix: 'has more than one comma' },
+  ],
+  ['The file ends early', { row: '', column: '', value: '', fix: 'The file ends early' }],
+])('readProblem splits %j', (sentence, parts) => {
+  expect(readProblem(sentence)).toEqual(parts);
 });

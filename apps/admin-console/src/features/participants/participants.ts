@@ -45,6 +45,24 @@ export function searchParticipants(participants: readonly Participant[], text: s
   });
 }
 
+/** A refused row of a file. */
+interface RowProblem {
+  /** Row and column as in the spreadsheet. */
+  readonly row: string;
+  readonly column: string;
+  /** Empty when the cell is. */
+  readonly value: string;
+  readonly fix: string;
+}
+
+const PROBLEM = /^Row (?<row>\d+), (?<column>[^:]+): (?:'(?<value>.*)' )?(?<fix>.+)$/;
+
+/** Reads the sentence about a refused row (docs/rules.md, "Import"); any other text is only what to fix. */
+export function readProblem(sentence: string): RowProblem {
+  const { row = '', column = '', value = '', fix = sentence } = PROBLEM.exec(sentence)?.groups ?? {};
+  return { row, column, value, fix };
+}
+
 function otherTexts({ email, status }: Participant): string[] {
   return [email ?? '', status, STATUSES[status] ?? ''];
 }

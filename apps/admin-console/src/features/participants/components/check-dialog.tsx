@@ -24,7 +24,22 @@ export function CheckDialog({ running, onImport }: CheckDialogProps) {
     if (file) onImport(file, running.encoding);
   };
   return (
-    <Dialog open={isOpen} onClose={running.close} title="Check file">
+    <Dialog
+      open={isOpen}
+      onClose={running.close}
+      title="Check file"
+      size="wide"
+      footer={
+        <>
+          <Button variant="quiet" onClick={running.close}>
+            Cancel
+          </Button>
+          <Button disabled={problem !== null || isChecking || importedRows(check) === 0} onClick={importNow}>
+            {importLabel(check)}
+          </Button>
+        </>
+      }
+    >
       <div className="grid min-w-0 gap-5">
         {problem !== null ? (
           <ErrorState message={problem} retrying={isChecking} onRetry={running.retry} />
@@ -33,20 +48,20 @@ export function CheckDialog({ running, onImport }: CheckDialogProps) {
         ) : (
           <Loading>Checking the file...</Loading>
         )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" onClick={running.close}>
-            Close
-          </Button>
-          <Button
-            disabled={check === null || problem !== null || check.problem !== null || isChecking}
-            onClick={importNow}
-          >
-            Import this file
-          </Button>
-        </div>
       </div>
     </Dialog>
   );
+}
+
+/** Returns the number of rows that would change something. */
+function importedRows(check: ImportCheck | null): number {
+  return check?.problem === null ? check.imported + check.updated : 0;
+}
+
+function importLabel(check: ImportCheck | null): string {
+  if (check?.problem !== null) return 'Import';
+  const leftOut = check.errors.length;
+  return `Import ${importedRows(check)}${leftOut === 0 ? '' : `, leave out ${leftOut}`}`;
 }
 
 interface FindingsProps {

@@ -12,6 +12,7 @@ import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 import { rememberText, useRememberedState } from '../../../lib/use-remembered-state.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { COUNTS, type Participant, PARTICIPANTS_SHOWN, searchParticipants, STATUSES } from '../participants.ts';
+import { BreakableEmail } from './breakable-email.tsx';
 import { EditRow } from './edit-row.tsx';
 
 const HEADERS: readonly TableHeader[] = [
@@ -163,7 +164,7 @@ function ParticipantRow({ participant, isBlocked, takesFocus, onEdit, onDelete }
         <bdi translate="no">{name}</bdi>
       </span>
       <span role="cell" className="text-ink-2 wrap-anywhere max-xl:order-3 max-xl:col-span-2">
-        {email ?? 'No email'}
+        {email === null ? 'No email' : <BreakableEmail text={email} />}
       </span>
       <Count label={COUNTS.totalTickets} count={totalTickets} />
       <Count label={COUNTS.derbyEntries} count={derbyEntries} />
