@@ -37,13 +37,13 @@ export async function graphqlRoute(
     if (request.headers.authorization !== undefined) throw new UnauthenticatedError();
     throw Object.assign(new Error('the body is too large'), { statusCode: PAYLOAD_TOO_LARGE });
   });
-  server.addHook('preHandler', async (request) => {
+  server.addHook('preHandler', async (request, reply) => {
     // Apollo Server refuses a request without a preflight header before reading its body.
     if (!isMultipart(request) || !CSRF_HEADERS.some((name) => request.headers[name])) return;
     // All operations that take a file need a session.
     if (await isVisitor(request)) throw new UnauthenticatedError();
     const { maxFileSizeBytes } = deps.settings.current();
-    request.body = await readMultipart(request, { maxFileSizeBytes, limits });
+    request.body = await readMultipart(request, reply, { maxFileSizeBytes, limits });
   });
   const turn = createLoopTurns();
   server.addHook('preHandler', async (request) => {

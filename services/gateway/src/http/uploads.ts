@@ -2,8 +2,11 @@ import { BadInputError, DomainError } from '@derby/domain/kernel';
 import { PhotoTooLargeError } from '@derby/domain/photos';
 import { stopBody, watchBody } from '@derby/server-kit/refused-requests';
 import { withinTime } from '@derby/server-kit/within-time';
-import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type FileUpload, processRequest } from 'graphql-upload-minimal';
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Readable, Writable } from 'node:stream';
 import { GATEWAY_LIMITS, type GatewayLimits } from '../limits.ts';
 
 const PAYLOAD_TOO_LARGE = 413;
@@ -27,34 +30,15 @@ const unreadable = () =>
 
 /** A file that is announced and may still be on its way. Its bytes stay on the socket until it is read. */
 export class PendingUpload {
+  readonly #arrival: Promise<FileUpload>;
   readonly #timeoutMs: number;
-  readonly #arrival: Promise<BusboyFileStream>;
-  #arrive!: (stream: BusboyFileStream) => void;
-  #fail!: (error: Error) => void;
-  #stream: BusboyFileStream | undefined;
-  #name = '';
+  #stream: (Readable & { truncated?: boolean }) | undefined;
 
-  constructor({ timeoutMs }: { timeoutMs: number }) {
+  constructor(arrival: Promise<FileUpload>, { timeoutMs }: { timeoutMs: number }) {
+    this.#arrival = arrival;
     this.#timeoutMs = timeoutMs;
-    this.#arrival = new Promise((resolve, reject) => {
-      this.#arrive = resolve;
-      this.#fail = reject;
-    });
     // An operation that is refused never reads its file.
-    this.#arrival.catch(() => undefined);
-  }
-
-  /** Called when the part of the file begins. */
-  begin(name: string, stream: BusboyFileStream): void {
-    this.#name = name;
-    this.#stream = stream;
-    this.#arrive(stream);
-  }
-
-  /** Called when no more bytes of the file will arrive. Ignored after the file is complete. */
-  breakOff(error: Error): void {
-    this.#fail(error);
-    if (this.#stream?.readableEnded === false) this.#stream.destroy(error);
+    arrival.catch(() => undefined);
   }
 
   /**
@@ -63,18 +47,19 @@ export class PendingUpload {
    */
   async read(maxBytes: number, field: string): Promise<{ name: string; bytes: Buffer }> {
     try {
-      const bytes = await withinTime(this.#collect(maxBytes), this.#timeoutMs);
-      return { name: this.#name, bytes };
+      return await withinTime(this.#collect(maxBytes), this.#timeoutMs);
     } catch (error) {
-      if (error instanceof PhotoTooLargeError) throw new PhotoTooLargeError(maxBytes, [field]);
+      if (error instanceof PhotoTooLargeError || isTooLarge(error)) throw new PhotoTooLargeError(maxBytes, [field]);
       throw new BadInputError('The file did not arrive completely. Please try again.', [field]);
     } finally {
       this.#stream?.destroy();
     }
   }
 
-  async #collect(maxBytes: number): Promise<Buffer> {
-    const stream = await this.#arrival;
+  async #collect(maxBytes: number): Promise<{ name: string; bytes: Buffer }> {
+    const file = await this.#arrival;
+    const stream: Readable & { truncated?: boolean } = file.createReadStream();
+    this.#stream = stream;
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -84,7 +69,7 @@ export class PendingUpload {
     }
     // The parser ends an oversized file like a complete one and only marks it.
     if (stream.truncated) throw new PhotoTooLargeError(maxBytes);
-    return Buffer.concat(chunks, size);
+    return { name: file.filename, bytes: Buffer.concat(chunks, size) };
   }
 }
 
@@ -110,28 +95,22 @@ function parseObject(text: string | undefined): JsonObject {
 }
 
 /**
- * Returns the operation of a multipart request with `file` at its place, and the name of the file's part. `map` must
- * name one file and one path of own properties, which holds null in `operations`. Throws BAD_INPUT or
- * UnreadableUploadError.
+ * Returns the path of the only file of a form: `map` must name one file and one path of own properties, which holds null
+ * in `operations`. Throws BAD_INPUT or UnreadableUploadError.
  */
-export function placeFile(
-  fields: { readonly operations: string | undefined; readonly map: string },
-  file: PendingUpload,
-): { operation: JsonObject; part: string } {
+export function placeOf(fields: { readonly operations: string | undefined; readonly map: string }): readonly string[] {
   const operation = parseObject(fields.operations);
-  const [[part, places] = [], ...others] = Object.entries(parseObject(fields.map));
-  if (part === undefined || others.length > 0 || !Array.isArray(places) || places.length !== 1) {
+  const files = Object.values(parseObject(fields.map));
+  const [places] = files;
+  if (files.length !== 1 || !Array.isArray(places) || places.length !== 1) {
     throw new BadInputError('The map must name one file and one place for it.', ['map']);
   }
   const [path] = places as unknown[];
   const names = typeof path === 'string' ? path.split('.') : [];
-  const last = names.pop() ?? '';
-  const parent = names.reduce<unknown>(ownValue, operation);
-  if (!isObject(parent) || ownValue(parent, last) !== null) {
+  if (names.length === 0 || names.reduce<unknown>(ownValue, operation) !== null) {
     throw new BadInputError('The place of the file must hold null.', ['operations']);
   }
-  parent[last] = file;
-  return { operation, part };
+  return names;
 }
 
 function ownValue(parent: unknown, name: string): unknown {
@@ -143,9 +122,6 @@ export function isMultipart({ method, headers }: FastifyRequest): boolean {
   return method === 'POST' && (headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false);
 }
 
-/** `operations` and `map`. */
-const FIELDS = 2;
-
 /**
  * Reads a multipart body up to its file and returns the operation, in which the file is a PendingUpload. Throws
  * UnreadableUploadError (400, 408, 413) for an invalid body, and BAD_INPUT for a file in the wrong place. Does not send
@@ -154,74 +130,95 @@ const FIELDS = 2;
  */
 export async function readMultipart(
   { raw }: FastifyRequest,
-  options: {
-    readonly maxFileSizeBytes: number;
-    readonly limits?: GatewayLimits;
-  },
+  reply: FastifyReply,
+  options: { readonly maxFileSizeBytes: number; readonly limits?: GatewayLimits },
 ): Promise<unknown> {
   const { maxFileSizeBytes, limits = GATEWAY_LIMITS } = options;
-  const parser = createParser(raw.headers as BusboyHeaders, {
-    fieldSize: limits.uploadFieldBytes,
-    // The parser marks a file as truncated when it has exactly as many bytes as the limit.
-    fileSize: maxFileSizeBytes + 1,
-  });
-  const file = new PendingUpload({ timeoutMs: limits.uploadReadMs });
+  let place: readonly string[] = [];
   watchBody(raw, { maxBytes: maxFileSizeBytes + limits.uploadEnvelopeBytes });
-  return await new Promise((resolve, reject) => {
-    let operations: string | undefined;
-    let part: string | undefined;
-
-    function refuse(error: Error): void {
-      clearTimeout(idle);
-      raw.unpipe(parser);
-      file.breakOff(error);
-      reject(error instanceof DomainError || error instanceof UnreadableUploadError ? error : unreadable());
-    }
-
-    function acceptField(name: string, value: string, isTruncated: boolean): void {
-      if (isTruncated)
-        throw new UnreadableUploadError(PAYLOAD_TOO_LARGE, 'FILE_TOO_LARGE', 'The request is too large.');
-      if (name === 'operations') operations = value;
-      if (name !== 'map' || part !== undefined) return;
-      const placed = placeFile({ operations, map: value }, file);
-      ({ part } = placed);
-      resolve(placed.operation);
-    }
-
-    // A body that is not being read may wait without limit.
-    const idle = setTimeout(() => {
-      if (raw.readableFlowing === false) return void idle.refresh();
-      stopBody(raw);
-      refuse(new UnreadableUploadError(REQUEST_TIMEOUT, 'BAD_REQUEST', 'The upload took too long to arrive.'));
-    }, limits.uploadIdleMs);
-    parser
-      .on('field', (name, value, _isNameTruncated, isTruncated) => {
-        try {
-          acceptField(name, value, isTruncated);
-        } catch (error) {
-          refuse(error as Error);
-        }
-      })
-      .on('file', (name, stream, fileName) => {
-        stream.on('error', () => undefined);
-        // The parser would read and discard everything after the limit.
-        stream.once('limit', () => stopBody(raw));
-        if (name === part) file.begin(fileName, stream);
-        else stream.resume();
-      })
-      .on('error', (error: Error) => refuse(error))
-      .on('finish', () => refuse(unreadable()));
-    raw
-      .on('data', () => idle.refresh())
-      .once('close', () => raw.complete || refuse(unreadable()))
-      .pipe(parser);
+  onPiped(raw, (parser) => {
+    guardMap(parser, (fields) => (place = placeOf(fields)));
+    giveUpWhenIdle(raw, { parser, idleMs: limits.uploadIdleMs });
+    // The parser would read and discard everything after the limit.
+    parser.on('file', (_name, stream: Readable) => stream.once('limit', () => stopBody(raw)));
   });
+  try {
+    const operation = await processRequest(raw, reply.raw, {
+      maxFieldSize: limits.uploadFieldBytes,
+      maxFiles: 1,
+      // The parser marks a file as truncated when it has exactly as many bytes as the limit.
+      maxFileSize: maxFileSizeBytes + 1,
+    });
+    const parent = place.slice(0, -1).reduce<unknown>(ownValue, operation) as JsonObject;
+    const last = place.at(-1) ?? '';
+    const { promise } = parent[last] as { readonly promise: Promise<FileUpload> };
+    parent[last] = new PendingUpload(promise, { timeoutMs: limits.uploadReadMs });
+    return operation;
+  } catch (error) {
+    if (error instanceof DomainError || error instanceof UnreadableUploadError) throw error;
+    throw isTooLarge(error)
+      ? new UnreadableUploadError(PAYLOAD_TOO_LARGE, 'FILE_TOO_LARGE', 'The request is too large.')
+      : unreadable();
+  }
 }
 
-function createParser(headers: BusboyHeaders, limits: { fieldSize: number; fileSize: number }): BusboyInstance {
-  try {
-    return new Busboy({ headers, limits: { ...limits, fields: FIELDS, files: 1 } });
-  } catch (error) {
-    throw Object.assign(unreadable(), { cause: error });
+/** Calls `prepare` with the parser that the library pipes a request into, before the parser has read anything. */
+function onPiped(request: IncomingMessage, prepare: (parser: Writable) => void): void {
+  const pipe = request.pipe.bind(request);
+  request.pipe = (destination, options) => {
+    prepare(destination as unknown as Writable);
+    return pipe(destination, options);
+  };
+}
+
+/**
+ * Checks `operations` and `map` before the library receives `map`: it puts the file at a path of names that the client
+ * chooses, and follows inherited properties. An error that `check` throws destroys the parser and is the only event that
+ * the library receives.
+ */
+function guardMap(parser: Writable, check: (fields: { operations: string | undefined; map: string }) => void): void {
+  const emit: EventEmitter['emit'] = parser.emit.bind(parser);
+  let operations: string | undefined;
+  let isRefused = false;
+
+  function isAccepted(name: unknown, value: unknown): boolean {
+    if (name === 'operations') operations = String(value);
+    if (name !== 'map') return true;
+    try {
+      check({ operations, map: String(value) });
+      return true;
+    } catch (error) {
+      isRefused = true;
+      parser.destroy(error as Error);
+      return false;
+    }
   }
+
+  parser.emit = (event: string | symbol, ...values: unknown[]) => {
+    const [first, second, info] = values;
+    if (isRefused && event === 'file') (second as Readable).on('error', () => undefined).resume();
+    if (isRefused && event !== 'error' && event !== 'close') return true;
+    // The library itself refuses a truncated field.
+    const isWhole = event === 'field' && !(info as { valueTruncated: boolean }).valueTruncated;
+    return isWhole && !isAccepted(first, second) ? true : emit(event, ...values);
+  };
+}
+
+/**
+ * Destroys the parser when no bytes arrive while it waits for more. A body that is not being read may wait without
+ * limit.
+ */
+function giveUpWhenIdle(request: IncomingMessage, { parser, idleMs }: { parser: Writable; idleMs: number }): void {
+  const timer = setTimeout(() => {
+    if (request.readableFlowing === false) return void timer.refresh();
+    stopBody(request);
+    parser.destroy(new UnreadableUploadError(REQUEST_TIMEOUT, 'BAD_REQUEST', 'The upload took too long to arrive.'));
+  }, idleMs);
+  request.on('data', () => timer.refresh());
+  for (const end of ['end', 'close', 'error']) request.once(end, () => clearTimeout(timer));
+}
+
+/** Returns whether an error is the library's own error for a field or file above its limit. */
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === PAYLOAD_TOO_LARGE;
 }
