@@ -24,6 +24,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   sessionStorage.clear();
+  document.body.replaceChildren();
 });
 
 function scroll(place: number): void {

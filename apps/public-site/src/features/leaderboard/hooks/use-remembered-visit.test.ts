@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { readVisit } from './use-remembered-visit.ts';
+
+afterEach(() => document.body.replaceChildren());
 
 test.each([
   [
