@@ -1,11 +1,13 @@
+import { instantOfWallClock, wallClockOf } from '@derby/rules/event/derby-time';
 import { describe, expect, it } from 'vitest';
 import { INSTANT, type ContractTools } from './contract-tools.ts';
 
+const MINUTE_MS = 60_000;
 const PRIVATE = 'The leaderboard is currently private and not accessible to the public.';
 
 /** Defines the tests of the board that visitors read. */
 export function defineBoardSuite(tools: ContractTools): void {
-  const { admin, call, during, postForm, someone, expectRefused } = tools;
+  const { admin, call, during, postForm, sendJson, someone, expectRefused } = tools;
 
   describe('GET /api/entries/public', () => {
     it.each([
@@ -74,10 +76,27 @@ export function defineBoardSuite(tools: ContractTools): void {
         });
         await expect
           .poll(async () => (await call('GET', '/api/leaderboard/status')).body, { timeout: 2_000 })
-          .toEqual({ leaderboard_public: false });
+          .toMatchObject({ leaderboard_public: false });
         expect((await admin('GET', '/api/entries')).status).toBe(200);
       });
       await expect.poll(async () => (await call('GET', '/api/entries/public')).status, { timeout: 2_000 }).toBe(200);
+    });
+  });
+
+  describe('GET /api/leaderboard/status', () => {
+    const wallTimeIn = (minutes: number) => wallClockOf(new Date(Date.now() + minutes * MINUTE_MS));
+
+    it('returns the phase of the derby and when it ends, as GraphQL does', async () => {
+      const [start, end] = [wallTimeIn(-180), wallTimeIn(180)];
+      await during({ weigh_in_start: start, weigh_in_end: end }, async () => {
+        const phaseEndsAt = new Date(instantOfWallClock(end).getTime() - 30 * MINUTE_MS).toISOString();
+        await expect
+          .poll(async () => (await call('GET', '/api/leaderboard/status')).body, { timeout: 2_000 })
+          .toEqual({ leaderboard_public: true, phase: 'open', phase_ends_at: phaseEndsAt });
+        await expect
+          .poll(() => sendJson('POST', '/graphql', { query: '{ leaderboardStatus { phase phaseEndsAt } }' }))
+          .toMatchObject({ body: { data: { leaderboardStatus: { phase: 'OPEN', phaseEndsAt } } } });
+      });
     });
   });
 }

@@ -141,6 +141,8 @@ export const ACCESS = {
     contestName: 'public',
     contestYear: 'public',
     hasEnded: 'public',
+    phase: 'public',
+    phaseEndsAt: 'public',
     areTicketsOnSale: 'public',
     weighInStart: 'public',
     weighInEnd: 'public',

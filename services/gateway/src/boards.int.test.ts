@@ -14,7 +14,7 @@ const BOARD = `query ($page: Int = 1, $search: String) {
 const EVERYTHING = `{
   regular: leaderboard(division: REGULAR, page: 40) { total }
   junior: leaderboard(division: JUNIOR, search: "ann") { total }
-  leaderboardStatus { isPublic hasEnded }
+  leaderboardStatus { isPublic hasEnded phase phaseEndsAt }
 }`;
 const CREATE = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id rank } }';
 const UPDATE = 'mutation ($id: Int!, $input: UpdateEntryInput!) { updateEntry(id: $id, input: $input) { id rank } }';

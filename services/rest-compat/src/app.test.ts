@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { appForEachTest, startApp } from './testing/app-of-test.ts';
 
 const app = appForEachTest();
@@ -21,6 +21,17 @@ describe('the rate limit', () => {
     const shared = await app.server.inject({ method: 'GET', url: '/api/leaderboard/status' });
     expect(Object.keys(shared.headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
   });
+});
+
+test('the status of the board has the phase of the derby and the instant at which it changes', async () => {
+  const read = async () => (await app.server.inject({ method: 'GET', url: '/api/leaderboard/status' })).json();
+  expect(await read()).toEqual({
+    leaderboard_public: true,
+    phase: 'open',
+    phase_ends_at: '2025-08-09T22:30:00.000Z',
+  });
+  app.fakes.changeSettings({ weighInStart: '' });
+  expect(await read()).toEqual({ leaderboard_public: true, phase: 'off-season', phase_ends_at: null });
 });
 
 describe('every call', () => {

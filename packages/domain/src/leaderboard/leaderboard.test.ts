@@ -85,6 +85,7 @@ describe('page', () => {
 function statusWith(changes: Partial<Settings> = {}, hasEnded = false) {
   const settings = { ...settingsCodec.decode({}), ...changes };
   return leaderboardStatus({
+    clock: createTestDeps({} as Connection).clock,
     settings: { current: () => settings, recent: async () => settings },
     boardState: { hasEnded: async () => hasEnded },
   });
@@ -97,6 +98,8 @@ describe('leaderboardStatus', () => {
       contestName: 'Rangers Salmon Derby 2025',
       contestYear: '2025',
       hasEnded: false,
+      phase: 'open',
+      phaseEndsAt: new Date('2025-08-09T22:30:00.000Z'),
       areTicketsOnSale: true,
       weighInStart: '2025-08-09T12:00',
       weighInEnd: '2025-08-09T16:00',
@@ -105,11 +108,16 @@ describe('leaderboardStatus', () => {
   });
 
   it.each<[Partial<Settings>, boolean, object]>([
-    [{ weighInStart: '', weighInEnd: '' }, false, { weighInStart: null, weighInEnd: null }],
+    [
+      { weighInStart: '', weighInEnd: '' },
+      false,
+      { weighInStart: null, weighInEnd: null, phase: 'off-season', phaseEndsAt: null },
+    ],
+    [{ weighInStart: '2025-08-09T12:01' }, false, { phase: 'before', phaseEndsAt: new Date('2025-08-09T19:01:00Z') }],
     [{ publicRegistration: false }, false, { areTicketsOnSale: false }],
     [{ registrationEnabled: false }, false, { areTicketsOnSale: false }],
     [{ enableRealTimeUpdates: true }, false, { realTimeUpdates: true }],
-    [{}, true, { hasEnded: true }],
+    [{}, true, { hasEnded: true, phase: 'ended', phaseEndsAt: null }],
   ])('with %j, ended: %s, returns %j', async (settings, hasEnded, expected) => {
     expect(await statusWith(settings, hasEnded)).toMatchObject(expected);
   });

@@ -1,4 +1,5 @@
 import { initialOf, MAX_SEARCH_CHARACTERS, MAX_SEARCH_WORDS } from '@derby/rules/board-search/search';
+import { nextPhaseChangeOf, phaseOf } from '@derby/rules/event/derby-phase';
 import { assertLength, BadInputError, errorOf, type Actor, type Deps } from '../kernel/index.ts';
 import { photoUrl } from '../photos/index.ts';
 import type { RecentSettingsReader } from '../settings/index.ts';
@@ -80,19 +81,29 @@ export function assertPage({ page, limit }: PageRequest): void {
 
 export type LeaderboardStatus = Awaited<ReturnType<typeof leaderboardStatus>>;
 
-/** Returns whether the board is public, with the derby's status. Open to all callers, also while the board is private. */
-export async function leaderboardStatus(deps: Pick<LeaderboardDeps, 'settings' | 'boardState'>) {
+/**
+ * Returns whether the board is public, with the derby's status and phase. Open to all callers, also while the board is
+ * private.
+ */
+export async function leaderboardStatus(deps: Pick<LeaderboardDeps, 'settings' | 'boardState' | 'clock'>) {
   const settings = await deps.settings.recent();
+  const facts = {
+    hasEnded: await deps.boardState.hasEnded(),
+    weighInStart: settings.weighInStart || null,
+    weighInEnd: settings.weighInEnd || null,
+  };
+  const now = deps.clock.now();
   return {
     isPublic: settings.leaderboardPublic,
     contestName: settings.contestName,
     contestYear: String(settings.contestYear),
-    hasEnded: await deps.boardState.hasEnded(),
+    /** The times are wall-clock texts `YYYY-MM-DDTHH:mm` in the derby's zone; null when not set. */
+    ...facts,
+    phase: phaseOf(facts, now),
+    /** When the phase changes by itself; null when it does not. */
+    phaseEndsAt: nextPhaseChangeOf(facts, now),
     /** False: the tickets page says that ticket sales are closed (docs/rules.md, "Registration"). */
     areTicketsOnSale: settings.publicRegistration && settings.registrationEnabled,
-    /** Wall-clock text `YYYY-MM-DDTHH:mm` in the derby's zone; null when not set. */
-    weighInStart: settings.weighInStart || null,
-    weighInEnd: settings.weighInEnd || null,
     /** Changes are pushed, so clients need not poll. */
     realTimeUpdates: settings.enableRealTimeUpdates,
   };

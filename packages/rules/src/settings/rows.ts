@@ -252,11 +252,11 @@ export const derbySettings = {
   }),
   weigh_in_start: setting('weighInStart', moment, DEFAULT_CONTEST.weighInStart, {
     label: 'Weigh-in start',
-    help: 'Shown on the tickets page and on an empty leaderboard.',
+    help: 'Shown on the tickets page and on an empty leaderboard. Decides the phase of the derby.',
   }),
   weigh_in_end: setting('weighInEnd', moment, DEFAULT_CONTEST.weighInEnd, {
     label: 'Weigh-in end',
-    help: 'Shown on the tickets page.',
+    help: 'Shown on the tickets page. Decides the phase of the derby.',
   }),
 };
 

@@ -39,6 +39,11 @@ test.each([BOARD, STATUS])('an anonymous GET of %s may be cached for a second', 
   expect(response.headers.get('etag')).toMatch(/^"[\w-]{27}"$/);
 });
 
+test('the status has the phase of the derby and the instant at which it changes', async () => {
+  const { data } = await get('{ leaderboardStatus { phase phaseEndsAt } }');
+  expect(data.leaderboardStatus).toEqual({ phase: 'OPEN', phaseEndsAt: '2025-08-09T22:30:00.000Z' });
+});
+
 test('a GET with the current ETag returns 304 without a body until the board changes', async () => {
   const etag = (await get()).headers.get('etag') ?? '';
   const again = await get(BOARD, { 'if-none-match': etag });

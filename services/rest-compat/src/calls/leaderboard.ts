@@ -1,10 +1,11 @@
 import { leaderboardStatus, readLeaderboard } from '@derby/domain/leaderboard';
+import { DERBY_PHASES } from '@derby/rules/event/derby-phase';
 import { toWire } from '@derby/rules/wire-names';
 import { z } from 'zod';
 import { call, type Call } from '../contract/call.ts';
 import { publicEntry } from './entries.ts';
 import { failure, privateLeaderboard } from '../contract/failures.ts';
-import { booleanText, searchText, wholeNumber } from '../contract/fields.ts';
+import { booleanText, instant, searchText, wholeNumber } from '../contract/fields.ts';
 
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 25;
@@ -50,15 +51,24 @@ export const leaderboardCalls: readonly Call[] = [
     {
       method: 'GET',
       path: '/api/leaderboard/status',
-      summary: 'Whether visitors may see the board',
+      summary: 'Whether visitors may see the board, and the phase of the derby',
       access: 'public',
-      responses: { 200: z.strictObject({ leaderboard_public: z.boolean() }) },
+      responses: {
+        200: z.strictObject({
+          leaderboard_public: z.boolean(),
+          phase: z.enum(DERBY_PHASES).meta({ description: "By the server's clock" }),
+          phase_ends_at: instant
+            .nullable()
+            .meta({ description: 'When the phase changes by itself, or null when it does not' }),
+        }),
+      },
       caching: 'shared',
       isBoardRead: true,
     },
-    async ({ deps }) => ({
-      status: 200,
-      body: { leaderboard_public: (await leaderboardStatus(deps)).isPublic },
-    }),
+    async ({ deps }) => {
+      const { isPublic, phase, phaseEndsAt } = await leaderboardStatus(deps);
+      const body = { leaderboard_public: isPublic, phase, phase_ends_at: phaseEndsAt?.toISOString() ?? null };
+      return { status: 200, body };
+    },
   ),
 ];

@@ -16,6 +16,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   year: '2025',
   title: 'Rangers Salmon Derby 2025',
   ended_at: '2025-08-09T23:00:00.000Z',
+  phase_ends_at: '2025-06-10T07:00:00.000Z',
   email: 'ada@example.org',
   username: 'admin',
   password: 'your password',
