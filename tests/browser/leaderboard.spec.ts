@@ -125,7 +125,7 @@ test('a printed board has all loaded rows and the date in black on white, withou
   await page.emulateMedia({ media: 'print' });
   const table = page.getByRole('table');
   await expect(table.locator('tbody tr')).toHaveCount(shown);
-  await expect(page.getByText(/^As of [A-Z][a-z]+ \d{1,2}, \d{4}, \d\d:\d\d:\d\d, Provisional$/)).toBeVisible();
+  await expect(page.getByText(/^As of [A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M, Provisional$/)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Junior Division' })).toBeVisible();
   await expect(page.getByRole('navigation')).toBeHidden();
   await expect(page.getByPlaceholder(SEARCH_BOX)).toBeHidden();

@@ -21,13 +21,19 @@ const chipClass = cva(
 );
 
 interface ChipProps extends VariantProps<typeof chipClass> {
+  /** Details in a tooltip. */
+  readonly title?: string;
   readonly children: ReactNode;
 }
 
 /**
- * A status such as "Updated 14:05:10", "2 waiting" or "Provisional". The colour only repeats the text. `relative` uses
+ * A status such as "Updated 2:05 PM", "2 waiting" or "Provisional". The colour only repeats the text. `relative` uses
  * the surrounding text size.
  */
-export function Chip({ size, tone, children }: ChipProps) {
-  return <span className={chipClass({ size, tone })}>{children}</span>;
+export function Chip({ size, tone, title, children }: ChipProps) {
+  return (
+    <span title={title} className={chipClass({ size, tone })}>
+      {children}
+    </span>
+  );
 }

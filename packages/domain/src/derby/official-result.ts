@@ -1,4 +1,4 @@
-import { formatClock, wallClockOf } from '@derby/rules/event/derby-time';
+import { formatFileTime } from '@derby/rules/event/derby-time';
 import type { RankedEntry } from '../entries/index.ts';
 import {
   assertAdministrator,
@@ -76,7 +76,6 @@ export async function officialResult(
 const HEADERS = ['Rank', 'Ticket', 'First Name', 'Last Name', 'Weight (lbs)', 'Division', 'Entry Time'];
 const DIVISION_NAMES = { regular: 'Regular', junior: 'Junior' } as const satisfies Record<Division, string>;
 const WEIGHT_DECIMALS = 6;
-const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
 /** A file to download: `derby-official-result-regular-<end of the derby in UTC>.csv`. */
 export type OfficialResultExport = Awaited<ReturnType<typeof exportOfficialResult>>;
@@ -113,6 +112,6 @@ function cellsOf({ rank, ticketId, firstName, lastName, ...entry }: OfficialEntr
     lastName,
     fishWeightLbs.toFixed(WEIGHT_DECIMALS),
     DIVISION_NAMES[division],
-    `${wallClockOf(createdAt).slice(0, DATE_LENGTH)} ${formatClock(createdAt)}`,
+    formatFileTime(createdAt),
   ];
 }

@@ -1,5 +1,5 @@
 import { searchEntries } from '@derby/rules/board-search/search';
-import { formatClock, wallClockOf } from '@derby/rules/event/derby-time';
+import { formatFileTime } from '@derby/rules/event/derby-time';
 import { ExportsOffError, assertAdministrator, csvOf, type Actor } from '../kernel/index.ts';
 import { assertSearch, type Division } from '../leaderboard/index.ts';
 import { photoUrl } from '../photos/index.ts';
@@ -9,7 +9,6 @@ import { listDivision } from './list-entries.ts';
 
 const DIVISION_NAMES = { regular: 'Regular', junior: 'Junior' } as const satisfies Record<Division, string>;
 const WEIGHT_DECIMALS = 6;
-const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
 type CellOf = (entry: RankedEntry, options: { readonly apiUrl: string; readonly division: Division }) => string;
 
@@ -22,7 +21,7 @@ const COLUMNS: readonly (readonly [header: string, CellOf])[] = [
   ['Phone', ({ phoneNumber }) => `${phoneNumber.slice(0, 3)}-${phoneNumber.slice(3, 6)}-${phoneNumber.slice(6)}`],
   ['Weight (lbs)', ({ fishWeightLbs }) => fishWeightLbs.toFixed(WEIGHT_DECIMALS)],
   ['Division', (_entry, { division }) => DIVISION_NAMES[division]],
-  ['Entry Time', ({ createdAt }) => `${wallClockOf(createdAt).slice(0, DATE_LENGTH)} ${formatClock(createdAt)}`],
+  ['Entry Time', ({ createdAt }) => formatFileTime(createdAt)],
   ['Photo', ({ fishPhotoPath }, options) => photoUrl(options, fishPhotoPath) ?? ''],
 ];
 

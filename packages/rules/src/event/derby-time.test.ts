@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  formatClock,
   formatDate,
   formatEntryTime,
+  formatFileTime,
   formatWallTime,
   instantOfWallClock,
   wallClockOf,
@@ -15,9 +15,9 @@ test('formatEntryTime returns derby time, independent of the zone of the visitor
   expect(formatEntryTime(weighedAt, 'seconds')).toBe('12:48:10 PM');
 });
 
-test('formatClock returns 24 hours with seconds', () => {
-  expect(formatClock(new Date('2025-08-09T21:05:10Z'))).toBe('14:05:10');
-  expect(formatClock(new Date('2025-08-09T07:00:00Z'))).toBe('00:00:00');
+test('formatFileTime returns date and 24 hours with seconds, which sort as text', () => {
+  expect(formatFileTime(new Date('2025-08-09T21:05:10Z'))).toBe('2025-08-09 14:05:10');
+  expect(formatFileTime(new Date('2025-08-09T07:00:00Z'))).toBe('2025-08-09 00:00:00');
 });
 
 test('formatDate returns a long date', () => {

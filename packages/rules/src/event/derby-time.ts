@@ -8,7 +8,6 @@ const entryTimeWithSeconds = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
   second: '2-digit',
 });
-const clockTime = new Intl.DateTimeFormat('en-GB', { timeZone: DERBY_TIME_ZONE, timeStyle: 'medium' });
 const longDate = new Intl.DateTimeFormat('en-US', {
   timeZone: DERBY_TIME_ZONE,
   year: 'numeric',
@@ -20,6 +19,11 @@ const wallClock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: DERBY_TIME_ZONE,
   dateStyle: 'short',
   timeStyle: 'short',
+});
+const wallClockWithSeconds = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: DERBY_TIME_ZONE,
+  dateStyle: 'short',
+  timeStyle: 'medium',
 });
 
 /** The rest of a sentence that begins with the name of a field. */
@@ -51,9 +55,9 @@ export function formatEntryTime(instant: string | Date, precision: 'minutes' | '
   return withPlainSpaces(format.format(new Date(instant)));
 }
 
-/** Formats a time as "14:05:10" in the derby's zone. */
-export function formatClock(instant: Date): string {
-  return clockTime.format(instant);
+/** Formats a time for files that programs read: "2025-08-09 14:05:10" in the derby's zone. */
+export function formatFileTime(instant: Date): string {
+  return wallClockWithSeconds.format(instant);
 }
 
 /** Formats a date as "August 9, 2025" in the derby's zone. */

@@ -1,4 +1,4 @@
-import { formatClock } from '@derby/rules/event/derby-time';
+import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Chip } from '../chip.tsx';
 import { messages } from './messages.ts';
 
@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
  */
 const MISSED_REFRESH_LIMIT = 2;
 /** As wide as a time: figure spaces are as wide as digits. */
-const NO_TIME = '\u2007\u2007:\u2007\u2007:\u2007\u2007';
+const NO_TIME = '\u2007\u2007:\u2007\u2007 PM';
 
 interface FreshnessProps {
   /** Time of the last successful response; null reserves the space for the first. */
@@ -28,17 +28,11 @@ export function Freshness({ updatedAt, missed, size }: FreshnessProps) {
       </span>
     );
   }
-  const time = formatClock(updatedAt);
-  if (missed < MISSED_REFRESH_LIMIT) {
-    return (
-      <Chip tone="ok" size={size}>
-        {messages.updated(time)}
-      </Chip>
-    );
-  }
+  const time = formatEntryTime(updatedAt);
+  const isConnected = missed < MISSED_REFRESH_LIMIT;
   return (
-    <Chip tone="warn" size={size}>
-      {messages.noConnection(time.slice(0, 'HH:mm'.length))}
+    <Chip tone={isConnected ? 'ok' : 'warn'} size={size} title={formatEntryTime(updatedAt, 'seconds')}>
+      {isConnected ? messages.updated(time) : messages.noConnection(time)}
     </Chip>
   );
 }

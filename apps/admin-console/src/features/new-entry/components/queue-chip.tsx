@@ -1,5 +1,5 @@
 import { useNavigate } from '@derby/micro-frontend/router';
-import { formatClock } from '@derby/rules/event/derby-time';
+import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Button } from '@derby/ui/button';
 import { Chip } from '@derby/ui/chip';
 import { ConfirmDialog } from '@derby/ui/confirm-dialog';
@@ -88,7 +88,7 @@ function QueuedEntryRow({ queuedEntry, onTakenBack }: QueuedEntryRowProps) {
     <li className="grid gap-1 py-3">
       <p className="font-semibold">
         {nameAndWeight(queuedEntry.typed)}{' '}
-        <span className="font-normal text-ink-2">weighed at {formatClock(new Date(queuedEntry.weighedAt))}</span>
+        <span className="font-normal text-ink-2">weighed at {formatEntryTime(queuedEntry.weighedAt)}</span>
       </p>
       <p className={problem ? 'font-semibold text-bad' : 'text-ink-2'}>
         {stateOf(queuedEntry, { percent, userId: tokenSubject(authToken) })}

@@ -1,5 +1,5 @@
 import { messages as boardMessages } from '@derby/ui/board/messages';
-import { formatClock, formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
+import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { formatWeight } from '@derby/ui/weight';
 import { entryNameOf, tiedIdsOf } from '@derby/ui/board/rows';
 import type { Board } from '../board-state.ts';
@@ -18,7 +18,7 @@ export function PrintedBoard({ board }: { readonly board: Board }) {
     <div className="mx-auto hidden max-w-280 px-5 print:block">
       {updatedAt && (
         <p className="mb-4">
-          {messages.printedAsOf(formatDate(updatedAt), formatClock(updatedAt))},{' '}
+          {messages.printedAsOf(formatDate(updatedAt), formatEntryTime(updatedAt))},{' '}
           {isOfficial ? boardMessages.official : boardMessages.provisional}
         </p>
       )}
