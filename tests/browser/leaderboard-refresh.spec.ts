@@ -37,7 +37,7 @@ test('a refresh keeps the visible row in place and the focus when rows above it 
   await pages.allTell(({ total }) => total === shown + 1);
   await leapToRefresh(page);
   await expect(rowsOf(page)).toHaveCount(shown + 1);
-  await expect(rowOf(page, `N. ${lastName}`)).toHaveClass(/inset-shadow-changed/);
+  await expect(rowOf(page, `N. ${lastName}`)).toContainText('new');
   expect(Math.abs((await topOf(read)) - before)).toBeLessThanOrEqual(1);
   await expect(photo).toBeFocused();
 
@@ -53,7 +53,10 @@ test('a refresh keeps the visible row in place and the focus when rows above it 
   expect(Math.abs((await topOf(read)) - before)).toBeLessThanOrEqual(1);
   await expect(photo).toBeFocused();
   await page.clock.runFor(5_000);
-  await expect(rowOf(page, 'J. Paged59')).not.toHaveClass(/inset-shadow-changed/);
+  await expect(rowOf(page, 'J. Paged59')).not.toHaveClass(/bg-ok-soft/);
+  await expect(rowOf(page, `N. ${lastName}`)).toContainText('new');
+  await page.clock.runFor(60_000);
+  await expect(rowOf(page, `N. ${lastName}`)).not.toContainText('new');
 });
 
 test('control: without scrollBy the visible row moves', LONG_FORM, async ({ page, client }) => {

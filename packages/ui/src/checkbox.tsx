@@ -13,9 +13,9 @@ export function Checkbox({ children, ...rest }: CheckboxProps) {
         <input
           type="checkbox"
           {...rest}
-          className="peer size-6 appearance-none rounded-[6px] border-[1.5px] border-edge bg-paper checked:border-accent checked:bg-accent disabled:opacity-60"
+          className="peer size-6 appearance-none rounded-[6px] border-[1.5px] border-edge bg-paper checked:border-ink checked:bg-ink disabled:opacity-60"
         />
-        <span className="pointer-events-none absolute inset-0 hidden place-items-center text-accent-ink peer-checked:grid">
+        <span className="pointer-events-none absolute inset-0 hidden place-items-center text-paper peer-checked:grid">
           <Icon name="check" size={18} />
         </span>
       </span>

@@ -8,7 +8,8 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
   /** States the action, for example "End Derby", never "OK". */
   readonly confirmLabel: string;
-  readonly destructive?: boolean;
+  /** `quiet` for an action that is not the one to recommend. */
+  readonly variant?: 'primary' | 'destructive' | 'quiet';
   readonly pending?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
@@ -25,7 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     title,
     children,
     confirmLabel,
-    destructive = false,
+    variant = 'primary',
     pending = false,
     onConfirm,
     onCancel,
@@ -50,7 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="quiet" ref={cancelButton} disabled={pending} onClick={cancel}>
             Cancel
           </Button>
-          <Button variant={destructive ? 'destructive' : 'primary'} pending={pending} onClick={onConfirm}>
+          <Button variant={variant} pending={pending} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </div>

@@ -71,7 +71,7 @@ test('confirmation dialog focuses Cancel and stays open on a press outside', () 
       open
       title="End Derby"
       confirmLabel="End Derby"
-      destructive
+      variant="destructive"
       onConfirm={onConfirm}
       onCancel={onCancel}
     >

@@ -23,7 +23,7 @@ export function DeleteDialog<Target>(props: DeleteDialogProps<Target>) {
       pending={state === 'pending'}
       title={typeof title === 'string' ? title : title(target)}
       confirmLabel={confirmLabel}
-      destructive
+      variant="destructive"
       onConfirm={() => void deletion.run(() => onConfirm(target))}
       onCancel={deletion.cancel}
       onClosed={() => {

@@ -17,7 +17,7 @@ interface EditFrameProps {
 /** A table row in edit mode: a form with Cancel and Save. */
 export function EditFrame({ label, isSaving, onSave, onCancel, children, extra }: EditFrameProps) {
   return (
-    <div role="cell" className="border-l-4 border-accent px-4 py-4">
+    <div role="cell" className="border-l-4 border-ink px-4 py-4">
       <form noValidate aria-label={label} className="grid gap-4" onSubmit={onSave}>
         {children}
         <FormButtons isPending={isSaving} submitLabel={SAVE} pendingLabel={SAVING} onCancel={onCancel}>

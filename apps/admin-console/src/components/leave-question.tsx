@@ -7,7 +7,14 @@ import { createContext, type Dispatch, type SetStateAction, useCallback, useCont
 export function LeaveQuestion({ changedCount }: { readonly changedCount: number }) {
   const { isAsking, stay, leave } = useLeaveQuestion(changedCount > 0);
   return (
-    <ConfirmDialog open={isAsking} title="Leave without saving?" confirmLabel="Leave" onConfirm={leave} onCancel={stay}>
+    <ConfirmDialog
+      open={isAsking}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      variant="quiet"
+      onConfirm={leave}
+      onCancel={stay}
+    >
       <p>{changedCount === 1 ? '1 change has not been saved.' : `${changedCount} changes have not been saved.`}</p>
     </ConfirmDialog>
   );

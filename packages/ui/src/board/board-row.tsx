@@ -12,7 +12,7 @@ const places = {
   plain: `${rowColumns} min-h-14 border-x border-b last:rounded-b-card`,
 };
 
-const stripes = { odd: 'bg-panel', even: 'bg-panel-2', changed: 'bg-accent-soft inset-shadow-changed' };
+const stripes = { odd: 'bg-panel', even: 'bg-panel-2', marked: 'bg-ok-soft' };
 
 /** Colours of ranks on plain rows. A search shows the first three as plain rows too. */
 const rankTones = { gold: 'text-gold', silver: 'text-silver', bronze: 'text-bronze', plain: 'text-ink' };
@@ -23,11 +23,14 @@ interface BoardRowProps<Entry> {
   readonly isStriped: boolean;
   /** Another entry has the same weight, so the time decides and is shown with seconds. */
   readonly isTied: boolean;
-  readonly isChanged: boolean;
+  readonly mark: BoardMark | undefined;
   /** Null when photos cannot be opened or no row has one. */
   readonly onShowPhoto: ((entry: Entry) => void) | null;
   readonly follow?: BoardFollow<Entry> | undefined;
 }
+
+/** Why a row is highlighted. */
+export type BoardMark = 'new' | 'corrected';
 
 /** Props that let visitors follow an entry. */
 export interface BoardFollow<Entry> {
@@ -42,7 +45,7 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>({
   isOnPodium,
   isStriped,
   isTied,
-  isChanged,
+  mark,
   onShowPhoto,
   follow,
 }: BoardRowProps<Entry>) {
@@ -58,9 +61,9 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>({
     <div
       role="row"
       data-entry={entry.id}
-      // Names are not words. Nothing in a row but "Tie" and "lbs" could be translated.
+      // Names are not words. Nothing in a row but "Tie", "new" and "lbs" could be translated.
       translate="no"
-      className={`transition-colors duration-500 ${place} ${stripes[isChanged ? 'changed' : zebra]}`}
+      className={`transition-colors duration-500 ${place} ${stripes[mark ? 'marked' : zebra]}`}
     >
       <span
         role="cell"
@@ -93,9 +96,13 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>({
           <>
             <bdi className="truncate">{name}</bdi>
             {followButton}
+            {mark === 'new' && <NewMark />}
           </>
         ) : (
-          <bdi>{name}</bdi>
+          <>
+            <bdi>{name}</bdi>
+            {mark === 'new' && <NewMark />}
+          </>
         )}
         {isTied && createdAt !== null && (
           <EntryTime
@@ -125,6 +132,15 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>({
         </span>
       )}
     </div>
+  );
+}
+
+function NewMark() {
+  return (
+    <>
+      {' '}
+      <span className="text-sm font-semibold whitespace-nowrap text-ok">{messages.isNew}</span>
+    </>
   );
 }
 
@@ -160,7 +176,7 @@ function FollowButton({ name, isFollowed, onToggle }: FollowButtonProps) {
       title={label}
       aria-label={label}
       onClick={onToggle}
-      className={`relative -m-3.25 grid size-11 shrink-0 place-items-center rounded-full hover:text-accent ${isFollowed ? 'text-accent [&_path]:fill-current' : 'text-ink-3'}`}
+      className={`relative -m-3.25 grid size-11 shrink-0 place-items-center rounded-full hover:text-ink ${isFollowed ? 'text-ink [&_path]:fill-current' : 'text-ink-3'}`}
     >
       <Icon name="star" size={18} />
     </button>
@@ -192,7 +208,7 @@ function PhotoButton({ entry, onShowPhoto }: PhotoButtonProps) {
       title={messages.viewPhoto}
       aria-label={`${messages.viewPhoto}, ${entryNameOf(entry)}`}
       onClick={onShowPhoto}
-      className="grid size-11 place-items-center rounded-control text-accent hover:bg-accent-soft"
+      className="grid size-11 place-items-center rounded-control text-ink-2 hover:bg-line hover:text-ink"
     >
       <Icon name="camera" size={22} />
     </button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BoardEntry, PastBoardEntry } from './board-entry.ts';
-import { BoardRow, type BoardFollow } from './board-row.tsx';
+import { BoardRow, type BoardFollow, type BoardMark } from './board-row.tsx';
 import { messages } from './messages.ts';
 import { isOnPodium, rowColumns, tiedIdsOf } from './rows.ts';
 
@@ -14,15 +14,15 @@ interface BoardTableProps<Entry> {
   readonly isBusy?: boolean;
   /** A search shows plain rows. */
   readonly isSearching?: boolean;
-  /** Rows to highlight. */
-  readonly changedIds?: ReadonlySet<number> | undefined;
+  /** Rows to highlight, by id. */
+  readonly marks?: ReadonlyMap<number, BoardMark> | undefined;
   /** When absent, photos cannot be opened. */
   readonly onShowPhoto?: (entry: Entry) => void;
   /** When absent, entries cannot be followed. */
   readonly follow?: BoardFollow<Entry> | undefined;
 }
 
-const NONE: ReadonlySet<number> = new Set();
+const NONE: ReadonlyMap<number, BoardMark> = new Map();
 const ignore = (): void => undefined;
 
 /**
@@ -35,7 +35,7 @@ export function BoardTable<Entry extends BoardEntry | PastBoardEntry>({
   isPast = false,
   isBusy,
   isSearching,
-  changedIds = NONE,
+  marks = NONE,
   onShowPhoto = ignore,
   follow,
 }: BoardTableProps<Entry>) {
@@ -79,7 +79,7 @@ export function BoardTable<Entry extends BoardEntry | PastBoardEntry>({
           isOnPodium={standsOut(entry)}
           isStriped={index % 2 === 1}
           isTied={tiedIds.has(entry.id)}
-          isChanged={changedIds.has(entry.id)}
+          mark={marks.get(entry.id)}
           onShowPhoto={hasPhotos ? onShowPhoto : null}
           follow={follow}
         />

@@ -18,7 +18,8 @@ interface FreshnessProps {
 }
 
 /**
- * Shows the time of the last successful refresh, or a warning after two missed ones (docs/screens.md, "Leaderboard").
+ * Shows the time of the last successful refresh, amber after a missed one, and a warning after two (docs/screens.md,
+ * "Leaderboard").
  */
 export function Freshness({ updatedAt, missed, size }: FreshnessProps) {
   if (updatedAt === null) {
@@ -31,7 +32,7 @@ export function Freshness({ updatedAt, missed, size }: FreshnessProps) {
   const time = formatEntryTime(updatedAt);
   const isConnected = missed < MISSED_REFRESH_LIMIT;
   return (
-    <Chip tone={isConnected ? 'ok' : 'warn'} size={size} title={formatEntryTime(updatedAt, 'seconds')}>
+    <Chip tone={missed === 0 ? 'ok' : 'warn'} size={size} title={formatEntryTime(updatedAt, 'seconds')}>
       {isConnected ? messages.updated(time) : messages.noConnection(time)}
     </Chip>
   );

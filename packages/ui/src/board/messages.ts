@@ -15,6 +15,7 @@ export const messages = {
   follow: (name: string) => `Follow ${name}`,
   unfollow: (name: string) => `Unfollow ${name}`,
   tie: 'Tie',
+  isNew: 'new',
   tieRule: 'Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.',
   updated: (time: string) => `Updated ${time}`,
   noConnection: (time: string) => `No connection, showing ${time}`,

@@ -41,7 +41,7 @@ function Boundary({ landmark, anchor }: { readonly landmark: Landmark; readonly 
   return (
     <>
       <path d={`M${x} ${y}V${CHART_HEIGHT}`} className="stroke-sea-ink" strokeWidth="2" strokeDasharray="6 5" />
-      <circle cx={x} cy={y} r="5" className="fill-accent stroke-panel-2" strokeWidth="2" />
+      <circle cx={x} cy={y} r="5" className="fill-ink stroke-panel-2" strokeWidth="2" />
       <text x={x} y={y - NAME_RISE} textAnchor={anchor} className="fill-ink font-display text-xl">
         {landmark.name}
       </text>

@@ -25,7 +25,7 @@ export function Programme({ items }: { readonly items: readonly ProgrammeItem[] 
           key={feature.title}
           className="grid gap-x-6 gap-y-1 border-b border-line px-5 py-4 last:border-b-0 even:bg-panel-2 md:grid-cols-[13rem_1fr]"
         >
-          <span className="font-display text-2xl leading-tight font-semibold text-accent">{feature.time}</span>
+          <span className="font-display text-2xl leading-tight font-semibold text-ink-2">{feature.time}</span>
           <div>
             <h3 className="text-2xl">{feature.title}</h3>
             <p className="text-ink-2">{feature.description}</p>

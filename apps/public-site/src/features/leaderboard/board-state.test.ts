@@ -27,6 +27,27 @@ test('a refresh marks new rows and changed weights, but not rows that only moved
   expect([...refreshed.changedIds]).toEqual([4, 2]);
 });
 
+test('a new row is new for a minute, also after later refreshes; a corrected one is not', () => {
+  const refresh = (board: Board, shown: readonly number[], seconds: number): Board =>
+    reduceBoard(board, {
+      type: 'loaded',
+      activity: 'refreshing',
+      search: '',
+      pages: [fakePage(shown)],
+      at: new Date(at.getTime() + seconds * 1000),
+    });
+  const first = refresh(loaded, [4, 1, 2, 3], 0);
+  expect([...first.newSince.keys()]).toEqual([4]);
+  const second = refresh(first, [4, 5, 1, 2, 3], 30);
+  expect([...second.newSince.keys()]).toEqual([4, 5]);
+  expect(refresh(second, [4, 5, 1, 2, 3], 59).newSince).toBe(second.newSince);
+  expect([...refresh(second, [4, 5, 1, 2, 3], 60).newSince.keys()]).toEqual([5]);
+  const corrected = fakePage([1, 2, 3], { entries: [fakeEntry({ id: 2, fishWeightLbs: 1 })] });
+  const after = load(loaded, 'refreshing', [corrected]);
+  expect([...after.changedIds]).toEqual([2]);
+  expect(after.newSince.size).toBe(0);
+});
+
 test('a refresh does not mark a row that moved up from an unloaded page, but marks a restored one', () => {
   const first = load(emptyBoard, 'loading', [fakePage([1, 9], { hasMore: true })]);
   expect([...load(first, 'refreshing', [fakePage([1, 5])]).changedIds]).toEqual([]);

@@ -1,5 +1,6 @@
 import type { LeaderboardEntry, LeaderboardPage } from './api/fetch-leaderboard-page.ts';
 import type { BoardFailure } from './board-failure.ts';
+import { NEW_MARK_MS } from './constants.ts';
 
 /** `loading` is the first page of a division or search, `extending` the next page below, `refreshing` all pages again. */
 export type BoardActivity = 'loading' | 'extending' | 'refreshing';
@@ -29,6 +30,8 @@ export interface Board {
   readonly refreshes: number;
   /** Rows that the last refresh added or whose weight it changed. */
   readonly changedIds: ReadonlySet<number>;
+  /** When each row appeared that is new; refreshes remove it after `NEW_MARK_MS`. */
+  readonly newSince: ReadonlyMap<number, Date>;
 }
 
 export type BoardEvent =
@@ -58,6 +61,7 @@ export const emptyBoard: Board = {
   activity: 'loading',
   refreshes: 0,
   changedIds: new Set(),
+  newSince: new Map(),
 };
 
 /** Returns the board after an event. Only a private board, or a failed request for another search, empties the rows. */
@@ -80,6 +84,8 @@ function loaded(board: Board, event: Extract<BoardEvent, { type: 'loaded' }>): B
   const extending = event.activity === 'extending';
   const fresh = event.pages.flatMap((page) => page.entries);
   const last = event.pages.at(-1);
+  const isRefresh = event.activity === 'refreshing';
+  const changedIds = isRefresh ? changedIdsBetween(board, fresh) : board.changedIds;
   return {
     ...board,
     rows: uniqueByRank(extending ? [...board.rows, ...fresh] : fresh),
@@ -95,8 +101,19 @@ function loaded(board: Board, event: Extract<BoardEvent, { type: 'loaded' }>): B
     failure: null,
     missed: 0,
     activity: 'idle',
-    changedIds: event.activity === 'refreshing' ? changedIdsBetween(board, fresh) : board.changedIds,
+    changedIds,
+    newSince: isRefresh ? newSinceAfter(board, changedIds, event.at) : board.newSince,
   };
+}
+
+/** Returns the same map when nothing is new or old enough to lose its mark. */
+function newSinceAfter(board: Board, changedIds: ReadonlySet<number>, at: Date): ReadonlyMap<number, Date> {
+  const { rows, newSince } = board;
+  const known = new Set(rows.map(({ id }) => id));
+  const kept = [...newSince].filter(([, since]) => at.getTime() - since.getTime() < NEW_MARK_MS);
+  const added = [...changedIds].filter((id) => !known.has(id) && !newSince.has(id));
+  if (added.length === 0 && kept.length === newSince.size) return newSince;
+  return new Map([...kept, ...added.map((id) => [id, at] as const)]);
 }
 
 function commonVersion(versions: readonly (string | null)[]): string | null {

@@ -34,8 +34,11 @@ export const SEARCH_DEBOUNCE_MS = 300;
 /** The distance from the bottom of the page at which the next entries are requested. */
 export const NEAR_BOTTOM_PX = 500;
 
-/** How long a new or moved row is marked. */
-export const CHANGED_MARK_MS = 4000;
+/** How long a row with another weight is marked. */
+export const CORRECTED_MARK_MS = 4_000;
+
+/** How long a new row is marked. */
+export const NEW_MARK_MS = 60_000;
 
 /** The delay from a failure to load the screen's code to the next try. */
 export const HALL_RELOAD_MS = 30_000;

@@ -1,6 +1,7 @@
 import { Button } from '@derby/ui/button';
 import { Field } from '@derby/ui/field';
 import { FileInput } from '@derby/ui/file-input';
+import { WholePhoto } from '@derby/ui/whole-photo';
 import { useState } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { PhotoPreview } from '../../../components/photo-preview.tsx';
@@ -56,10 +57,10 @@ export function EditPhoto({ entry, form, limits, onDelete }: EditPhotoProps) {
           {chosen ? (
             <PhotoPreview file={chosen} />
           ) : (
-            <img
+            <WholePhoto
               src={entry.fishPhotoUrl ?? ''}
               alt={messages.currentPhoto(personNameOf(entry))}
-              className="h-28 w-36 rounded-control bg-panel-2 object-cover"
+              className="h-28 w-36 rounded-control"
             />
           )}
           {isAdministrator && entry.fishPhotoUrl && (

@@ -152,7 +152,7 @@ function QueuedEntryActions({ queuedEntry, onTakenBack }: QueuedEntryActionsProp
       </p>
       <ConfirmDialog
         open={isAsking}
-        destructive
+        variant="destructive"
         title={isPhoto ? 'Discard photo' : 'Discard this entry?'}
         confirmLabel={isPhoto ? 'Discard photo' : 'Discard'}
         onConfirm={() => void queue.discard(queuedEntry)}

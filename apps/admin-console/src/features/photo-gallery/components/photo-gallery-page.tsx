@@ -4,6 +4,7 @@ import { EmptyState } from '@derby/ui/empty-state';
 import { Loading } from '@derby/ui/loading';
 import { rankTone } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
+import { WholePhoto } from '@derby/ui/whole-photo';
 import { useCallback, useMemo, useState } from 'react';
 import { EntryDialogs, useEntryDialogs } from '../../../components/entry-dialogs.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
@@ -136,7 +137,7 @@ function PhotoTile({ entry, onOpen }: PhotoTileProps) {
       type="button"
       aria-label={`View the photo of ${name}, rank ${entry.rank}`}
       onClick={() => onOpen(entry)}
-      className="group flex size-full flex-col overflow-hidden rounded-card border border-line bg-panel text-left shadow-card"
+      className="flex size-full flex-col overflow-hidden rounded-card border border-line bg-panel text-left shadow-card"
     >
       <span className="relative block aspect-4/3 w-full overflow-hidden bg-panel-2">
         {hasFailed ? (
@@ -144,14 +145,7 @@ function PhotoTile({ entry, onOpen }: PhotoTileProps) {
             Failed to load image
           </span>
         ) : (
-          <img
-            src={entry.fishPhotoUrl}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            onError={() => setHasFailed(true)}
-            className="size-full object-cover transition-transform duration-200 group-hover:scale-[1.03]"
-          />
+          <WholePhoto src={entry.fishPhotoUrl} alt="" className="size-full" onError={() => setHasFailed(true)} />
         )}
         <span
           className={`absolute top-2 left-2 rounded-control px-2.5 py-0.5 font-display text-xl font-semibold tabular-nums ${tones[rankTone(entry.rank)]}`}

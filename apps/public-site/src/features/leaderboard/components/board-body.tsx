@@ -1,3 +1,4 @@
+import type { BoardMark } from '@derby/ui/board/board-row';
 import { BoardTable, TieRule } from '@derby/ui/board/board-table';
 import { EmptyState } from '@derby/ui/empty-state';
 import { ErrorState } from '@derby/ui/error-state';
@@ -5,7 +6,7 @@ import { Loading } from '@derby/ui/loading';
 import { useState } from 'react';
 import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
-import { CHANGED_MARK_MS } from '../constants.ts';
+import { CORRECTED_MARK_MS, NEW_MARK_MS } from '../constants.ts';
 import { useFlash } from '../hooks/use-flash.ts';
 import type { Follow } from '../follow/use-follow.ts';
 import { messages } from '../messages.ts';
@@ -22,8 +23,8 @@ interface BoardBodyProps {
 
 /** The entries, or why there are none: failed, loading, empty. */
 export function BoardBody({ board, isSearching, follow, onRetry }: BoardBodyProps) {
-  const { rows, failure, activity, changedIds } = board;
-  const isMarked = useFlash(changedIds, CHANGED_MARK_MS);
+  const { rows, failure, activity } = board;
+  const marks = useMarks(board);
   const [shown, setShown] = useState<LeaderboardEntry | null>(null);
   const followedId = follow.followed?.id ?? null;
   const hasRows = rows.length > 0;
@@ -52,7 +53,7 @@ export function BoardBody({ board, isSearching, follow, onRetry }: BoardBodyProp
             rows={rows}
             isBusy={activity === 'loading'}
             isSearching={isSearching}
-            changedIds={isMarked ? changedIds : undefined}
+            marks={marks}
             onShowPhoto={setShown}
             follow={{ followedId, onToggle: follow.toggle }}
           />
@@ -65,6 +66,16 @@ export function BoardBody({ board, isSearching, follow, onRetry }: BoardBodyProp
       {shown && <LazyPhotoDialog key={shown.id} entry={shown} onClosed={() => setShown(null)} />}
     </ScrollAnchor>
   );
+}
+
+/** Returns the rows to highlight now: new ones, and for a shorter time those with another weight. */
+function useMarks({ changedIds, newSince }: Board): ReadonlyMap<number, BoardMark> {
+  const showsCorrected = useFlash(changedIds, CORRECTED_MARK_MS);
+  const showsNew = useFlash(newSince, NEW_MARK_MS);
+  return new Map([
+    ...[...(showsCorrected ? changedIds : [])].map((id) => [id, 'corrected'] as const),
+    ...[...(showsNew ? newSince.keys() : [])].map((id) => [id, 'new'] as const),
+  ]);
 }
 
 /** No match; or no entries yet and, before the weigh-in, its start. */

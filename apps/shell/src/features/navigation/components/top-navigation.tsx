@@ -117,7 +117,7 @@ interface NavigationLinksProps {
 }
 
 const linkClass =
-  'flex min-h-11 items-center border-y-2 border-transparent font-semibold no-underline hover:text-accent aria-[current]:border-b-accent';
+  'flex min-h-11 items-center border-y-2 border-transparent font-semibold no-underline hover:border-b-line aria-[current]:border-b-ink';
 
 /** The links. The surrounding list arranges them in a row or a column. */
 function NavigationLinks({ items, isQuiet, onLogout }: NavigationLinksProps) {

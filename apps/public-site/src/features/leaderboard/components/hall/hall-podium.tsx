@@ -1,5 +1,6 @@
 import { rankTone } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
+import { WholePhoto } from '@derby/ui/whole-photo';
 import { useState } from 'react';
 import type { LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
 import { entryNameOf } from '@derby/ui/board/rows';
@@ -59,11 +60,11 @@ function HallPhoto({ url }: { readonly url: string }) {
   const [hasFailed, setHasFailed] = useState(false);
   if (hasFailed) return null;
   return (
-    <img
+    <WholePhoto
       src={url}
       alt=""
       onError={() => setHasFailed(true)}
-      className="h-[calc(31vh-3.2em)] w-[26vw] rounded-control object-cover"
+      className="h-[calc(31vh-3.2em)] w-[26vw] rounded-control"
     />
   );
 }

@@ -1,0 +1,18 @@
+interface WholePhotoProps {
+  readonly src: string;
+  readonly alt: string;
+  /** The size of the frame. */
+  readonly className: string;
+  readonly onError?: () => void;
+}
+
+/** A photo in a frame of another shape: whole, on a blurred copy of itself, so that no head is cut off. */
+export function WholePhoto({ src, alt, className, onError }: WholePhotoProps) {
+  const shared = { src, loading: 'lazy', decoding: 'async' } as const;
+  return (
+    <span className={`relative isolate block overflow-hidden bg-panel-2 ${className}`}>
+      <img {...shared} alt={alt} onError={onError} className="size-full object-contain" />
+      <img {...shared} alt="" className="absolute inset-0 -z-10 size-full scale-125 object-cover opacity-70 blur-lg" />
+    </span>
+  );
+}
