@@ -1,4 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
+import { onTestFinished } from 'vitest';
 import type { GatewayResponse, GatewayResponses } from '../../../testing/fake-gateway.ts';
 import { pass, showPage } from '../../../testing/page.tsx';
 import { entry, PHOTO } from '../../../testing/samples.ts';
@@ -62,10 +63,16 @@ export const ENTRIES_RESPONSES = {
  * below. Returns the sent operations.
  */
 export function showEntries(responses: GatewayResponses = {}, width = 1280) {
-  (window as unknown as { happyDOM: { setViewport(viewport: { width: number }): void } }).happyDOM.setViewport({
-    width,
-  });
+  const { happyDOM, innerWidth } = window as unknown as Screen;
+  happyDOM.setViewport({ width });
+  onTestFinished(() => happyDOM.setViewport({ width: innerWidth }));
   return showPage(<ManageEntriesPage />, { ...ENTRIES_RESPONSES, ...responses });
+}
+
+/** What the simulated browser adds to the window. */
+interface Screen {
+  readonly innerWidth: number;
+  readonly happyDOM: { readonly setViewport: (viewport: { width: number }) => void };
 }
 
 /** Returns the names in the list, from the top. */
