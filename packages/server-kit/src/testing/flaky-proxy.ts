@@ -85,6 +85,8 @@ export async function startFlakyProxy(
     },
     lose: (word) => void (lostWord = word),
     async close() {
+      // A client that connects again in this moment would keep the server open.
+      mode = 'cut';
       each((socket) => socket.destroy());
       await new Promise((resolve) => server.close(resolve));
     },

@@ -157,7 +157,7 @@ function WordButton({ label, ...rest }: { readonly label: string } & ComponentPr
       type="button"
       {...rest}
       aria-label={label}
-      className="min-h-9 rounded-control px-2.5 text-sm font-semibold text-ink hover:bg-accent-soft"
+      className="min-h-9 rounded-control px-2.5 text-sm font-semibold text-ink hover:bg-sea hover:text-sea-ink"
     />
   );
 }
