@@ -25,7 +25,9 @@ const TIMED = '.timed.test.';
 /** The long ones first, so that both lanes end at about the same time. @type {readonly Job[]} */
 const JOBS = [
   { runner: 'playwright', tiers: ['browser'] },
-  { runner: 'vitest', tiers: ['unit', 'int'] },
+  // Apart: in one process, Vitest can give two processes of `int` the same number, and so the same Redis database.
+  { runner: 'vitest', tiers: ['int'] },
+  { runner: 'vitest', tiers: ['unit'] },
   { runner: 'vitest', tiers: ['contract', 'hostile', 'faults'], files: 'untimed' },
   { runner: 'steps', tiers: ['check'] },
   { runner: 'vitest', tiers: ['hostile', 'faults', 'bench'], files: 'timed' },
