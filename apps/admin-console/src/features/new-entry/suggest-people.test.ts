@@ -35,7 +35,7 @@ test('suggestPeople returns at most five people, in any case, those with the fir
   expect(first('ada s')).toEqual(['Ada Sheringham']);
 });
 
-test.each(['', '  ', 'da'])('suggestPeople returns nobody for %j', (text) => {
+test.each(['', '  ', 'da'])('suggestPeople returns an empty list for %j', (text) => {
   expect(first(text)).toEqual([]);
 });
 
