@@ -49,7 +49,7 @@ test('the list of years leads to both final boards by keyboard alone', async ({ 
   await derby.getByRole('link', { name: 'Rangers Salmon Derby 2025' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: `Results ${year}` })).toBeFocused();
-  await expect(page).toHaveTitle(`Results ${year} | Rangers Salmon Derby`);
+  await expect(page).toHaveTitle(`Results ${year} | Rangers Salmon Derby 2025`);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/results/${year}`);
   const board = (name: string) => page.getByRole('table', { name }).getByRole('row');
   await expect(board('Regular Division')).toHaveText([
@@ -79,7 +79,7 @@ test('the front door lists only the published years', async ({ page, request, ba
   const html = { headers: { accept: 'text/html' } };
   await expect.poll(async () => (await request.get(`/results/${year}`, html)).status()).toBe(200);
   const served = await (await request.get(`/results/${year}`, html)).text();
-  expect(served).toContain(`<title>Results ${year} | Rangers Salmon Derby</title>`);
+  expect(served).toContain(`<title>Results ${year} | Rangers Salmon Derby 2025</title>`);
   expect(served).toContain(`<link rel="canonical" href="${baseURL}/results/${year}">`);
   expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${baseURL}/results/${year}</loc>`);
 

@@ -192,7 +192,7 @@ export async function createFrontDoor(
     if (searchAddress !== undefined) return reply.redirect(searchAddress, 303);
     const { pathname } = addressOf(request);
     const year = resultYearOf(pathname);
-    const result = year === undefined ? undefined : { year, page: resultPageOf(year, years.current()) };
+    const result = year === undefined ? undefined : resultPageOf(year, years.current());
     const variant = {
       ...(result ? { result } : {}),
       hasSearch: hasSearch(request),

@@ -1,3 +1,4 @@
+import type { PastDerbyName } from '@derby/micro-frontend/page-metadata';
 import { pathOf, resultYearOf } from '@derby/micro-frontend/pages';
 import { isWallClock } from '@derby/rules/event/derby-time';
 import { readFacts, type DerbyEvent } from '@derby/rules/event/event-facts';
@@ -103,23 +104,28 @@ export function askOperatingState(config: Pick<FrontDoorConfig, 'gatewayUrl'>): 
 export const PAST_YEARS_INTERVAL_MS = 5_000;
 const MAX_YEARS = 200;
 
-const pastYearsSchema = z.object({ data: z.object({ pastDerbies: z.array(z.object({ year: z.string() })) }) });
+const pastYearsSchema = z.object({
+  data: z.object({ pastDerbies: z.array(z.object({ year: z.string(), title: z.string() })) }),
+});
 
-/** The years of the published past derbies, the latest first; null before the gateway has responded. */
-export type PastYears = readonly string[] | null;
+/** The published past derbies, the latest first; null before the gateway has responded. */
+export type PastYears = readonly { readonly year: string; readonly title: string }[] | null;
 
-/** Reads the years from the gateway. */
+/** Reads them from the gateway. */
 export async function askPastYears(config: Pick<FrontDoorConfig, 'gatewayUrl'>): Promise<PastYears> {
   const { data } = await queryGateway(config, PastYearsDocument, pastYearsSchema);
-  const years = data.pastDerbies.map(({ year }) => year);
-  return years.filter((year) => resultYearOf(pathOf('result', year)) !== undefined).slice(0, MAX_YEARS);
+  return data.pastDerbies.filter(({ year }) => resultYearOf(pathOf('result', year)) !== undefined).slice(0, MAX_YEARS);
 }
 
 /**
- * Returns the page that describes a past derby's URL: the list while the years are unknown. Only published years get
- * their own HTML, so that clients cannot create pages at will.
+ * Returns the name of a past derby and the page that describes its URL: the list while the years are unknown. Only
+ * published years get their own HTML, so that clients cannot create pages at will.
  */
-export function resultPageOf(year: string, years: PastYears): 'result' | 'results' | 'notFound' {
-  if (years === null) return 'results';
-  return years.includes(year) ? 'result' : 'notFound';
+export function resultPageOf(
+  year: string,
+  years: PastYears,
+): PastDerbyName & { readonly page: 'result' | 'results' | 'notFound' } {
+  if (years === null) return { page: 'results', year, title: null };
+  const past = years.find((one) => one.year === year);
+  return { page: past ? 'result' : 'notFound', year, title: past?.title ?? null };
 }

@@ -1,6 +1,6 @@
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { REMOTE_IDS, type RemoteDescription, type RemoteId } from '@derby/micro-frontend/contract';
-import { pageMetadata, type PageMetadata } from '@derby/micro-frontend/page-metadata';
+import { pageMetadata, type PageMetadata, type PastDerbyName } from '@derby/micro-frontend/page-metadata';
 import { PAGE_ROUTES, type PageName, type PageRoute } from '@derby/micro-frontend/pages';
 import type { RuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import type { Logger } from '@derby/server-kit/logger';
@@ -17,8 +17,8 @@ export interface PageVariant {
   readonly hasSearch?: boolean;
   /** The hall screen of a board looks different from the start. */
   readonly isHallScreen?: boolean;
-  /** For the page of a past derby: its year, and the page that describes it. */
-  readonly result?: { readonly year: string; readonly page: PageName | 'notFound' };
+  /** For the page of a past derby: its name, and the page that describes it. */
+  readonly result?: PastDerbyName & { readonly page: PageName | 'notFound' };
   readonly readEarly?: ReadEarly;
 }
 
@@ -85,8 +85,8 @@ export function createPageRenderer(options: {
     }
   }
 
-  function metadataOf(page: PageName | 'notFound', event: DerbyEvent, year?: string): PageMetadata {
-    const metadata = pageMetadata(page, event, publicUrl, year);
+  function metadataOf(page: PageName | 'notFound', event: DerbyEvent, past?: PastDerbyName): PageMetadata {
+    const metadata = pageMetadata(page, event, publicUrl, past);
     return event === UNKNOWN_EVENT ? { ...metadata, structuredData: null, isIndexed: false } : metadata;
   }
 
@@ -97,7 +97,7 @@ export function createPageRenderer(options: {
       const wantsRows = paintFirst && route && description && readEarly && !hasSearch && !isHallScreen;
       const board = wantsRows ? await topOfBoard(route.page, description, readEarly) : null;
       return renderPage(template, {
-        metadata: metadataOf(result?.page ?? route?.page ?? 'notFound', event, result?.year),
+        metadata: metadataOf(result?.page ?? route?.page ?? 'notFound', event, result),
         config: runtimeConfig(event, earlyQueries),
         firstPaint: route && !isHallScreen ? paint(route.page, event, board) : null,
         remote: route && description ? { url: config.remotes[route.remote], description } : null,

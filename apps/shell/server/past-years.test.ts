@@ -30,7 +30,7 @@ async function open(path: string) {
 
 /** Sets the years and waits until the front door has read them. */
 async function publish(next: readonly string[]): Promise<void> {
-  years = next;
+  years = next.map((year) => ({ year, title: `Coho Cup ${year}` }));
   await vi.waitFor(async () => {
     const map = await (await fetch(`${frontDoor.base}/sitemap.xml`)).text();
     const listed = [...map.matchAll(/results\/(.*?)<\/loc>/g)].map(([, year]) => year);
@@ -51,7 +51,7 @@ it('a published year has its own metadata and address, and other years are 404',
   await publish(['2025-2', '2025']);
   expect(await open('/results/2025-2')).toEqual({
     status: 200,
-    title: 'Results 2025-2 | Rangers Salmon Derby',
+    title: 'Results 2025-2 | Coho Cup 2025-2',
     robots: 'index, follow',
     canonical: 'https://derby.test/results/2025-2',
   });
@@ -77,10 +77,10 @@ it('askPastYears returns at most 200 years and drops invalid ones', async () => 
     ...Array.from({ length: 300 }, (_, index) => String(1000 + index)),
   ];
   gateway.respond(() => ({
-    body: JSON.stringify({ data: { pastDerbies: given.map((year) => ({ year })) } }),
+    body: JSON.stringify({ data: { pastDerbies: given.map((year) => ({ year, title: `Coho Cup ${year}` })) } }),
   }));
   const read = await askPastYears({ gatewayUrl: gateway.url });
-  expect(read?.slice(0, 3)).toEqual(['2025', '2024-2', '1000']);
+  expect(read?.slice(0, 3).map(({ year }) => year)).toEqual(['2025', '2024-2', '1000']);
   expect(read).toHaveLength(200);
 });
 

@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import type { PastYears } from './operating-state.ts';
 import { registerSiteFiles } from './site-files.ts';
 
 const server = Fastify();
-let years: readonly string[] | null = ['2025-2', '2025'];
+let years: PastYears = ['2025-2', '2025'].map((year) => ({ year, title: `Coho Cup ${year}` }));
 registerSiteFiles(server, { publicUrl: 'https://derby.example', event: () => DEFAULT_EVENT, years: () => years });
 
 async function read(url: string): Promise<{ type: unknown; text: string }> {

@@ -12,9 +12,9 @@ const THEME_COLOUR = '#0d4a5c';
 const BACKGROUND_COLOUR = '#f7f5f0';
 
 /** Returns the absolute URLs of the pages for search engines, in the order of the product's pages. */
-function indexedPages(publicUrl: string, years: readonly string[]): string[] {
+function indexedPages(publicUrl: string, years: NonNullable<PastYears>): string[] {
   return PAGE_ROUTES.filter(({ remote }) => remote === 'public-site')
-    .flatMap(({ page }) => (page === 'result' ? years.map((year) => pathOf(page, year)) : pathOf(page)))
+    .flatMap(({ page }) => (page === 'result' ? years.map(({ year }) => pathOf(page, year)) : pathOf(page)))
     .map((path) => new URL(path, `${publicUrl}/`).href);
 }
 

@@ -9,7 +9,7 @@ const PUBLIC_URL = 'https://derby.example';
 const names = [...new Set(PAGE_ROUTES.map(({ page }) => page))];
 
 function metadataOf(page: PageName): PageMetadata {
-  return pageMetadata(page, DEFAULT_EVENT, PUBLIC_URL, '2025');
+  return pageMetadata(page, DEFAULT_EVENT, PUBLIC_URL, { year: '2024', title: 'Coho Cup 2024' });
 }
 
 const pages = names.map((name) => [name, metadataOf(name)] as const);
@@ -84,10 +84,11 @@ it('only the console pages are excluded from search engines', () => {
   expect(hidden).toEqual(['login', 'admin']);
 });
 
-it('metadata of a past derby contain its year and no structured data of the next event', () => {
+it('metadata of a past derby contain its own title and no structured data of the next event', () => {
   expect(metadataOf('result')).toMatchObject({
-    title: 'Results 2025 | Rangers Salmon Derby',
-    url: '/results/2025',
+    title: 'Results 2024 | Coho Cup 2024',
+    description: 'The final boards of the Coho Cup 2024: rank and weight of every salmon, regular and junior division.',
+    url: '/results/2024',
     structuredData: null,
     isIndexed: true,
   });

@@ -93,7 +93,16 @@ export function defaultPageMetadata(event: DerbyEvent, publicUrl: string): PageM
 const NOT_INDEXED = { structuredData: null, isIndexed: false };
 
 /** The metadata of one page; `notFound` is for unknown paths. */
-type OwnMetadata = (event: DerbyEvent, year: string) => Partial<PageMetadata>;
+type OwnMetadata = (event: DerbyEvent, past: PastDerbyName) => Partial<PageMetadata>;
+
+/** A past derby as its page names it. */
+export interface PastDerbyName {
+  readonly year: string;
+  /** Its own title, with its year; null until it is known. */
+  readonly title: string | null;
+}
+
+const NO_PAST_DERBY: PastDerbyName = { year: '', title: null };
 
 const OWN_METADATA: Readonly<Record<PageName | 'notFound', OwnMetadata>> = {
   home: () => ({}),
@@ -118,9 +127,9 @@ const OWN_METADATA: Readonly<Record<PageName | 'notFound', OwnMetadata>> = {
     description: `The final boards of every past ${shortTitle}: who weighed in what, in the regular and in the junior division.`,
   }),
   // The structured data describe the next event, so a past derby has none.
-  result: ({ shortTitle }, year) => ({
-    title: `Results ${year} | ${shortTitle}`,
-    description: `The final boards of the ${shortTitle} ${year}: rank and weight of every salmon, regular and junior division.`,
+  result: ({ shortTitle }, { year, title }) => ({
+    title: `Results ${year} | ${title ?? shortTitle}`,
+    description: `The final boards of the ${title ?? `derby of ${year}`}: rank and weight of every salmon, regular and junior division.`,
     structuredData: null,
   }),
   login: ({ title }) => ({ title: `Admin Login | ${title}`, ...NOT_INDEXED }),
@@ -129,15 +138,15 @@ const OWN_METADATA: Readonly<Record<PageName | 'notFound', OwnMetadata>> = {
 };
 
 /**
- * Returns the metadata of a page, the same in the front door's HTML and in the browser. `year` is for the page of a
+ * Returns the metadata of a page, the same in the front door's HTML and in the browser. `past` is for the page of a
  * past derby.
  */
 export function pageMetadata(
   page: PageName | 'notFound',
   event: DerbyEvent,
   publicUrl: string,
-  year = '',
+  past: PastDerbyName = NO_PAST_DERBY,
 ): PageMetadata {
-  const url = page === 'notFound' ? '/' : pathOf(page, year);
-  return { ...defaultPageMetadata(event, publicUrl), url, ...OWN_METADATA[page](event, year) };
+  const url = page === 'notFound' ? '/' : pathOf(page, past.year);
+  return { ...defaultPageMetadata(event, publicUrl), url, ...OWN_METADATA[page](event, past) };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { headTagsOf, STRUCTURED_DATA_ELEMENT_ID, type HeadTag } from './head-tags.ts';
-import { defaultPageMetadata, pageMetadata, type PageMetadata } from './page-metadata.ts';
+import { defaultPageMetadata, pageMetadata, type PageMetadata, type PastDerbyName } from './page-metadata.ts';
 import type { PageName } from './pages.ts';
 import { readEvent, readRuntimeConfig } from './runtime-config.ts';
 
@@ -33,14 +33,15 @@ function apply(metadata: PageMetadata, publicUrl: string): void {
 }
 
 /**
- * Sets the page's metadata while the component is mounted, then the defaults again. `year` is for the page of a past
+ * Sets the page's metadata while the component is mounted, then the defaults again. `past` is for the page of a past
  * derby.
  */
-export function usePageMetadata(page: PageName | 'notFound', year?: string): void {
+export function usePageMetadata(page: PageName | 'notFound', past?: PastDerbyName): void {
+  const { year, title = null } = past ?? {};
   useEffect(() => {
     const publicUrl = readRuntimeConfig()?.publicUrl ?? window.location.origin;
     const event = readEvent();
-    apply(pageMetadata(page, event, publicUrl, year), publicUrl);
+    apply(pageMetadata(page, event, publicUrl, year === undefined ? undefined : { year, title }), publicUrl);
     return () => apply(defaultPageMetadata(event, publicUrl), publicUrl);
-  }, [page, year]);
+  }, [page, year, title]);
 }

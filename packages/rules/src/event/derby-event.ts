@@ -23,7 +23,9 @@ export function derbyEventOf(facts: EventFacts, contest: ContestSettings): Derby
   };
 }
 
-/** Appends the year unless the name contains it. */
+const A_YEAR = /(?<!\d)(?:19|20|21)\d{2}(?!\d)/;
+
+/** Appends the year unless the name contains one: with two years, one of them is wrong. */
 function titleOf(name: string, year: string): string {
-  return name.includes(year) ? name : `${name} ${year}`;
+  return A_YEAR.test(name) ? name : `${name} ${year}`;
 }

@@ -19,6 +19,15 @@ test('default event is on 9 August 2025 from 12:00 to 16:00', () => {
   });
 });
 
+test.each([
+  ['Winter Derby', 2027, 'Winter Derby 2027'],
+  ['Winter Derby 2026', 2027, 'Winter Derby 2026'],
+  ['2026 Winter Derby', 2027, '2026 Winter Derby'],
+  ['Derby of the 20250', 2027, 'Derby of the 20250 2027'],
+])('the event with the name %j in %i has the title %j', (contestName, contestYear, title) => {
+  expect(derbyEventOf(DEFAULT_EVENT_FACTS, { ...CONTEST, contestName, contestYear }).title).toBe(title);
+});
+
 test('default event has the steak dinner at 15:00 and the prize ceremony at 16:00', () => {
   const hours = Object.fromEntries(DEFAULT_EVENT.programme.map(({ title, startsAt }) => [title, startsAt]));
   expect(hours).toMatchObject({ 'Steak dinner': '15:00', 'Prize ceremony': '16:00' });

@@ -15,28 +15,32 @@ import { ReadState } from './read-state.tsx';
 /** The final boards of the year in the URL. Another year resets the state. */
 export function ResultPage() {
   const { year = '' } = useParams();
-  usePageMetadata('result', year);
-  return (
-    <>
-      <PageBand title={resultHeading(year)} />
-      <div className="mx-auto w-full max-w-280 px-5 py-6">
-        <YearBoards key={year} year={year} />
-      </div>
-    </>
-  );
+  return <YearPage key={year} year={year} />;
 }
 
-/** Both final boards of a past derby, or a notice that there are none for that year. */
-function YearBoards({ year }: { readonly year: string }) {
-  const read = useCallback((signal: AbortSignal) => readPastResult(year, signal), [year]);
+/** A past derby under its own title: both final boards, or a notice that there are none for that year. */
+function YearPage({ year }: { readonly year: string }) {
+  const [title, setTitle] = useState<string | null>(null);
+  usePageMetadata('result', { year, title });
+  const read = useCallback(
+    async (signal: AbortSignal) => {
+      const result = await readPastResult(year, signal);
+      setTitle(result?.title ?? null);
+      return result;
+    },
+    [year],
+  );
   return (
     <>
-      <ReadState read={read}>{(result) => (result ? <Boards result={result} /> : <Missing year={year} />)}</ReadState>
-      <p className="mt-4 print:hidden">
-        <Link to="/results" className="inline-flex min-h-11 items-center underline">
-          {messages.allResults}
-        </Link>
-      </p>
+      <PageBand eyebrow={title} title={resultHeading(year)} />
+      <div className="mx-auto w-full max-w-280 px-5 py-6">
+        <ReadState read={read}>{(result) => (result ? <Boards result={result} /> : <Missing year={year} />)}</ReadState>
+        <p className="mt-4 print:hidden">
+          <Link to="/results" className="inline-flex min-h-11 items-center underline">
+            {messages.allResults}
+          </Link>
+        </p>
+      </div>
     </>
   );
 }
@@ -55,10 +59,7 @@ function Boards({ result }: { readonly result: PastResult }) {
   ] as const;
   return (
     <>
-      <p className="mb-6 text-lg">
-        <span className="font-semibold">{result.title}</span>
-        <span className="block text-ink-2">{messages.ended(formatDate(result.endedAt))}</span>
-      </p>
+      <p className="mb-6 text-lg text-ink-2">{messages.ended(formatDate(result.endedAt))}</p>
       {divisions.map(([name, rows]) => (
         <section key={name} className="mb-8">
           <h2 className="mb-3 text-2xl">{name}</h2>

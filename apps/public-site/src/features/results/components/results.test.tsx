@@ -30,7 +30,7 @@ const entry = (rank: number, lastName: string, changes: object = {}) => ({
 });
 
 const resultOf = (entries: readonly object[]) => ({
-  pastResult: { year: DERBY.year, title: DERBY.title, endedAt: DERBY.endedAt, entries },
+  pastResult: { year: DERBY.year, title: 'Coho Cup 2025', endedAt: DERBY.endedAt, entries },
 });
 
 /** Shows the page at this path. Each request gets the next response, and the last response repeats. */
@@ -100,6 +100,8 @@ test('the result of a year shows both boards with rank, name, weight and photo, 
   );
   expect(screen.getByRole('heading', { level: 1, name: 'Results 2025' })).toBeTruthy();
   const regular = await screen.findByRole('table', { name: 'Regular Division' });
+  expect(screen.getByText('Coho Cup 2025')).toBeTruthy();
+  expect(screen.queryByText('Rangers Salmon Derby 2025')).toBeNull();
   const rows = within(regular)
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent));
@@ -117,7 +119,7 @@ test('the result of a year shows both boards with rank, name, weight and photo, 
   const dialog = await screen.findByRole('dialog', { name: '#1 T. Alderwood' });
   expect(within(dialog).getByText('28.450000 lbs')).toBeTruthy();
   expect(within(dialog).queryByText('Entry time')).toBeNull();
-  expect([document.title, robots()]).toEqual(['Results 2025 | Rangers Salmon Derby', 'index, follow']);
+  expect([document.title, robots()]).toEqual(['Results 2025 | Coho Cup 2025', 'index, follow']);
 });
 
 test('a result without entries in a division shows a message', async () => {
