@@ -83,12 +83,16 @@ export async function runJob({ runner, tiers, files }, { isLong, signal }) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   };
   const args = runner === 'playwright' ? [toolFile('playwright'), ...PLAYWRIGHT] : vitestArgs(tiers, { files, report });
-  const { code } = await run(process.execPath, args, {
+  const { code, output } = await run(process.execPath, args, {
     env,
     onLine: (line) => console.log(`${label}| ${line}`),
     signal,
   });
-  return readCounts(report, runner === 'playwright' ? countPlaywright : countVitest, { tiers, exitCode: code });
+  return readCounts(report, runner === 'playwright' ? countPlaywright : countVitest, {
+    tiers,
+    exitCode: code,
+    output,
+  });
 }
 
 const PLAYWRIGHT = ['test', '--config', 'tests/browser/playwright.config.ts', '--reporter=list,json'];

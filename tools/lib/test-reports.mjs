@@ -96,14 +96,17 @@ export function addCounts(sums, more) {
   }
 }
 
+/** An error outside of all tests is in the output only, near its end. */
+const LAST_LINES = 40;
+
 /**
  * Reads the report of a finished runner. Each tier that ran no test gets a failure, and so does a runner that failed
- * without one.
+ * without one, with the end of its output.
  * @param {string} file
  * @param {(report: any) => CountsByTier} count
- * @param {{ tiers: readonly string[], exitCode: number }} options
+ * @param {{ tiers: readonly string[], exitCode: number, output: string }} options
  */
-export function readCounts(file, count, { tiers, exitCode }) {
+export function readCounts(file, count, { tiers, exitCode, output }) {
   const counts = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : new Map();
   /** @param {string} tier @param {string} reason */
   const fail = (tier, reason) =>
@@ -114,6 +117,9 @@ export function readCounts(file, count, { tiers, exitCode }) {
   }
   const hasFailure = [...counts.values()].some(({ failed }) => failed > 0);
   const [first] = tiers;
-  if (exitCode !== 0 && !hasFailure && first) fail(first, `the runner ended with code ${exitCode}`);
+  if (exitCode !== 0 && !hasFailure && first) {
+    const end = output.replaceAll(COLOURS, '').trimEnd().split('\n').slice(-LAST_LINES);
+    fail(first, [`the runner ended with code ${exitCode}:`, ...end].join('\n  '));
+  }
   return counts;
 }

@@ -56,8 +56,12 @@ test('a missing report, a tier without a test and a hidden failure are failures'
     'report.json': { testResults: [{ name: '/r/a.test.ts', status: 'passed', assertionResults: [passed] }] },
   });
   const file = path.join(root, 'report.json');
-  assert.deepEqual(readCounts(file, countVitest, { tiers: ['unit'], exitCode: 0 }).get('unit')?.failed, 0);
-  assert.deepEqual(readCounts(file, countVitest, { tiers: ['unit', 'int'], exitCode: 0 }).get('int')?.failed, 1);
-  assert.deepEqual(readCounts(file, countVitest, { tiers: ['unit'], exitCode: 1 }).get('unit')?.failed, 1);
-  assert.deepEqual(readCounts(`${file}.none`, countVitest, { tiers: ['unit'], exitCode: 0 }).get('unit')?.failed, 1);
+  const finished = { tiers: ['unit'], exitCode: 0, output: '' };
+  assert.equal(readCounts(file, countVitest, finished).get('unit')?.failed, 0);
+  assert.equal(readCounts(file, countVitest, { ...finished, tiers: ['unit', 'int'] }).get('int')?.failed, 1);
+  assert.equal(readCounts(`${file}.none`, countVitest, finished).get('unit')?.failed, 1);
+  const output = 'Unhandled Errors\n\u001B[31mread ECONNRESET\u001B[39m\n';
+  assert.deepEqual(readCounts(file, countVitest, { ...finished, exitCode: 1, output }).get('unit')?.failures, [
+    'the runner ended with code 1:\n  Unhandled Errors\n  read ECONNRESET',
+  ]);
 });
