@@ -5,5 +5,8 @@ import { FIRST_QUERIES } from './src/app/early-queries.ts';
 export default defineRemote({
   federation: remoteFederation('public-site', './src/app/remote.tsx'),
   devPort: Number(process.env['PUBLIC_SITE_PORT'] || 3001),
+  // Not the facade of the router, which federation shares.
+  commonSources:
+    /[\\/](?:apps[\\/]public-site|packages[\\/](?:rules|ui|web-session))[\\/]src[\\/](?!main|bootstrap|app)/,
   queries: FIRST_QUERIES,
 });

@@ -8,6 +8,8 @@ import { precompress } from './precompress.ts';
 export interface WebAppOptions {
   readonly federation: ModuleFederationOptions;
   readonly devPort: number;
+  /** Sources that a page and a lazily loaded part share; otherwise each set of them is a file of its own. */
+  readonly commonSources?: RegExp;
 }
 
 /** Returns the Vite settings that the shell and the remotes share. */
@@ -36,6 +38,7 @@ export function webAppConfig(options: WebAppOptions): UserConfig & { plugins: un
             // Otherwise each visitor loads three files, two of them smaller than their response headers.
             groups: [
               { name: 'federation', test: /[\\/]@module-federation[\\/](?:runtime|runtime-core|sdk|error-codes)[\\/]/ },
+              ...(options.commonSources ? [{ name: 'common', test: options.commonSources, minShareCount: 2 }] : []),
             ],
           },
         },

@@ -52,13 +52,13 @@ it('files with a hash in their name are immutable and sent as the precompressed 
   expect(await response.text()).toBe('compressed');
 });
 
-it('only files without a hash have an ETag, Last-Modified and Accept-Ranges', async () => {
+it('only files without a hash have an ETag, Last-Modified, Accept-Ranges and a request id', async () => {
   const ofRepeats = async (path: string): Promise<boolean[]> => {
     const { headers } = await fetch(base + path);
-    return ['etag', 'last-modified', 'accept-ranges'].map((name) => headers.has(name));
+    return ['etag', 'last-modified', 'accept-ranges', 'x-request-id'].map((name) => headers.has(name));
   };
-  expect(await ofRepeats('/assets/app-1a2b.js')).toEqual([false, false, false]);
-  expect(await ofRepeats('/remoteEntry.js')).toEqual([true, true, true]);
+  expect(await ofRepeats('/assets/app-1a2b.js')).toEqual([false, false, false, false]);
+  expect(await ofRepeats('/remoteEntry.js')).toEqual([true, true, true, true]);
 });
 
 it('other methods return 405', async () => {

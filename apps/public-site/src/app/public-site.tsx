@@ -3,15 +3,17 @@ import { isHallScreen } from '@derby/micro-frontend/hall-screen';
 import { Route, Routes, useLocation, Link } from '@derby/micro-frontend/router';
 import { AppScope } from '@derby/ui/app-scope';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
-import { DetailsPage } from '../features/details/components/details-page.tsx';
 import { HomePage } from '../features/home/components/home-page.tsx';
 import { LeaderboardPage } from '../features/leaderboard/components/leaderboard-page.tsx';
-import { ResultPage } from '../features/results/components/result-page.tsx';
-import { ResultsPage } from '../features/results/components/results-page.tsx';
-import { TicketsPage } from '../features/tickets/components/tickets-page.tsx';
+import { furtherPage } from './further-page.tsx';
 import '../styles.css';
 import { messages } from '../lib/messages.ts';
 import { ClubLogo } from '../components/club-logo.tsx';
+
+const DetailsPage = furtherPage('DetailsPage');
+const TicketsPage = furtherPage('TicketsPage');
+const ResultsPage = furtherPage('ResultsPage');
+const ResultPage = furtherPage('ResultPage');
 
 /** All pages of this remote. */
 export function PublicSite(_props: RemoteProps) {
