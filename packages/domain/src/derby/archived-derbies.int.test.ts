@@ -111,6 +111,7 @@ describe('archive of a reset', () => {
     [{ title: 'Coho Cup', date: '2027-02-30' }, 'date must be a day of the calendar such as 2027-08-14'],
     [{ title: 'Coho Cup', date: '2999-08-14' }, 'date must be a day of the calendar such as 2027-08-14'],
     [{ title: 'Coho Cup', date: '14.08.2027' }, 'date must be a day of the calendar such as 2027-08-14'],
+    [{ title: 'Coho Cup 2026', date: '2027-08-14' }, 'title must not say 2026 for the day 2027-08-14'],
   ])('is not created when the next derby %j is refused', async (next, sentence) => {
     await expect(reset({ ...NO_CHOICES, next })).rejects.toMatchObject({
       code: 'BAD_INPUT',

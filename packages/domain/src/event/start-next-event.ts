@@ -1,4 +1,5 @@
 import { DEFAULT_CONTEST, DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
+import { otherYearIn } from '@derby/rules/event/title-year';
 import { checkSetting, type SettingKey } from '@derby/rules/settings/settings';
 import { recordAudit } from '../audit/index.ts';
 import { BadInputError, type Administrator } from '../kernel/index.ts';
@@ -29,12 +30,17 @@ export function checkNextDerby({ title, date }: NextDerby): NextDerby {
     DAY.test(date) &&
     'text' in checkSetting('weigh_in_start', `${date}T00:00`) &&
     'text' in checkSetting('contest_year', date.slice(0, YEAR_LENGTH));
-  const problems = [
-    ...('reason' in name ? [name.reason] : []),
-    ...(isDay ? [] : ['date must be a day of the calendar such as 2027-08-14']),
-  ];
-  if ('reason' in name || !isDay) {
-    throw new BadInputError(problems.join('; '), [...('reason' in name ? ['title'] : []), ...(isDay ? [] : ['date'])]);
+  const otherYear = 'text' in name && isDay ? otherYearIn(name.text, date.slice(0, YEAR_LENGTH)) : null;
+  const problems = {
+    title: 'reason' in name ? name.reason : otherYear && `title must not say ${otherYear} for the day ${date}`,
+    date: isDay ? null : 'date must be a day of the calendar such as 2027-08-14',
+  };
+  const wrong = Object.entries(problems).filter(([, problem]) => problem !== null);
+  if ('reason' in name || wrong.length > 0) {
+    throw new BadInputError(
+      wrong.map(([, problem]) => problem).join('; '),
+      wrong.map(([field]) => field),
+    );
   }
   return { title: name.text, date };
 }

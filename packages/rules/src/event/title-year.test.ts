@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { otherYearIn, withYear } from './title-year.ts';
+
+test.each([
+  ['Rangers Salmon Derby 2026', '2027', '2026'],
+  ['Rangers Salmon Derby 2027', '2027', null],
+  ['Rangers Salmon Derby', '2027', null],
+  ['Class of 2001 Derby 2027', '2027', null],
+  ['Class of 2001 Derby 2026', '2027', '2026'],
+  ['Derby 20265', '2027', null],
+  ['Derby since 1968', '2027', null],
+])('otherYearIn(%j, %j) is %j', (title, year, other) => {
+  expect(otherYearIn(title, year)).toBe(other);
+});
+
+test.each([
+  ['Rangers Salmon Derby 2026', 'Rangers Salmon Derby 2027'],
+  ['Class of 2001 Derby 2026', 'Class of 2001 Derby 2027'],
+  ['Rangers Salmon Derby', 'Rangers Salmon Derby'],
+])('withYear(%j) is %j', (title, replaced) => {
+  expect(withYear(title, '2027')).toBe(replaced);
+});

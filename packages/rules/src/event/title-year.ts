@@ -1,0 +1,18 @@
+/** Years that a derby can be in; an earlier one may be that of the club. */
+const YEARS = /(?<!\d)(?:20\d{2}|2100)(?!\d)/g;
+
+const yearsIn = (title: string): readonly string[] => title.match(YEARS) ?? [];
+
+/** Returns the year of a title that contradicts the year of the day, or null. A title may have no year. */
+export function otherYearIn(title: string, year: string): string | null {
+  const years = yearsIn(title);
+  return years.includes(year) ? null : (years.at(-1) ?? null);
+}
+
+/** Returns the title with its last year replaced; a title without a year stays as it is. */
+export function withYear(title: string, year: string): string {
+  const last = yearsIn(title).at(-1);
+  if (last === undefined) return title;
+  const at = title.lastIndexOf(last);
+  return title.slice(0, at) + year + title.slice(at + last.length);
+}
