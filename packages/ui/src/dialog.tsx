@@ -32,12 +32,13 @@ interface DialogProps extends VariantProps<typeof headerClass> {
   readonly initialFocus?: RefObject<HTMLElement | null>;
   /** `bottom`: at the lower edge of a phone, where the thumb is. */
   readonly placement?: 'center' | 'bottom';
-  /** `wide` is for tables. */
-  readonly size?: 'normal' | 'wide';
-  /** Buttons that stay in view while the content scrolls. */
-  readonly footer?: ReactNode;
+  /** `wide` is for tables, `page` for two columns. */
+  readonly size?: keyof typeof WIDTHS;
+  /** May end with a `DialogFooter`. */
   readonly children: ReactNode;
 }
+
+const WIDTHS = { normal: 'max-w-xl', wide: 'max-w-[880px]', page: 'max-w-[1040px]' } as const;
 
 /**
  * A modal that fades 200 ms and closes on Escape, Back, backdrop or button. It locks the page behind, keeps the focus inside
@@ -45,7 +46,7 @@ interface DialogProps extends VariantProps<typeof headerClass> {
  * security policy forbids.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, onClosed, title, tone, role = 'dialog', initialFocus, footer, children } = props;
+  const { open, onClose, onClosed, title, tone, role = 'dialog', initialFocus, children } = props;
   const { placement = 'center', size = 'normal' } = props;
   const closeOnBackdrop = (event: MouseEvent): void => {
     if (role === 'dialog' && event.target === event.currentTarget) onClose();
@@ -75,7 +76,7 @@ export function Dialog(props: DialogProps) {
             className={clsx(
               // Clipped, not hidden: a footer can stick only to the area that scrolls.
               'm-auto w-full overflow-clip rounded-card border border-line bg-panel text-ink shadow-card',
-              size === 'wide' ? 'max-w-[880px]' : 'max-w-xl',
+              WIDTHS[size],
               placement === 'bottom' && 'max-sm:mb-0',
             )}
           >
@@ -86,16 +87,20 @@ export function Dialog(props: DialogProps) {
               </Primitive.Close>
             </div>
             <div className="p-5">{children}</div>
-            {footer !== undefined && (
-              // Sticks over the padding of the area that scrolls, so that nothing shows below it.
-              <div className="sticky -bottom-3 flex justify-end gap-3 border-t border-line bg-panel px-5 py-3 max-sm:px-3 sm:-bottom-6">
-                {footer}
-              </div>
-            )}
           </div>
           <ScrollLock />
         </Primitive.Content>
       </ScopedPortal>
     </Primitive.Root>
+  );
+}
+
+/** The buttons at the end of a dialog. They stay in view while its content scrolls. */
+export function DialogFooter({ children }: { readonly children: ReactNode }) {
+  return (
+    // Sticks over the padding of the area that scrolls, so that nothing shows below it.
+    <div className="sticky -bottom-3 z-10 -mx-5 mt-5 -mb-5 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-panel px-5 py-3 max-sm:px-3 sm:-bottom-6">
+      {children}
+    </div>
   );
 }

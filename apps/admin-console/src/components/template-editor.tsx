@@ -16,13 +16,16 @@ interface TemplateEditorProps {
   readonly hint?: string;
   readonly error?: string | undefined;
   readonly disabled?: boolean;
+  /** Offers a preview with sample values. A caller that shows the real messages needs none. */
+  readonly hasPreview?: boolean;
 }
 
 /**
  * Edits a message text with variables. It does not validate the text: `@derby/rules/message-text/template` defines what
  * a template may contain.
  */
-export function TemplateEditor({ label, value, onChange, hint, error, disabled = false }: TemplateEditorProps) {
+export function TemplateEditor(props: TemplateEditorProps) {
+  const { label, value, onChange, hint, error, disabled = false, hasPreview = true } = props;
   const { textArea, onFocus, insert } = useInsertion(onChange);
   const { sentences, exceededLimit } = templateCostOf(value);
   const described = (
@@ -45,7 +48,7 @@ export function TemplateEditor({ label, value, onChange, hint, error, disabled =
           onChange={(event) => onChange(event.target.value)}
         />
       </Field>
-      <TemplatePreview label={label} template={value} />
+      {hasPreview && <TemplatePreview label={label} template={value} />}
     </div>
   );
 }

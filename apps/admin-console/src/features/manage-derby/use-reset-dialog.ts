@@ -17,21 +17,19 @@ export type ResetResult = ManageDerby_ResetMutation['resetDerby'];
 /** What the cache keeps of the derby that is over; lists of all entries pass it by. */
 const DELETED_FIELDS = ['smsHistory', 'messageRun', 'officialResult', 'participants'];
 
-/** What the server found wrong with the next derby. */
-interface Refusal {
-  readonly field: 'title' | 'date';
+/** Why nothing was reset. */
+interface ResetProblem {
+  /** The field of the next derby that is wrong; null when the problem is another one. */
+  readonly field: 'title' | 'date' | null;
   readonly message: string;
 }
 
-/**
- * The dialog before everything is deleted, and what became of it. It stays open only for a next derby that is not
- * acceptable.
- */
-export function useResetDialog({ showSuccess, showFailure }: TimedMessage) {
+/** The dialog before everything is deleted, and what became of it. After a failure it stays open as it was filled in. */
+export function useResetDialog({ showSuccess }: Pick<TimedMessage, 'showSuccess'>) {
   const client = useApolloClient();
   const mutate = useMutate();
   const [state, setState] = useState<'closed' | 'open' | 'pending'>('closed');
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [problem, setProblem] = useState<ResetProblem | null>(null);
   const [result, setResult] = useState<ResetResult | null>(null);
 
   async function readAgain(): Promise<void> {
@@ -43,35 +41,28 @@ export function useResetDialog({ showSuccess, showFailure }: TimedMessage) {
   async function reset(input: ResetDerbyInput): Promise<void> {
     if (state === 'pending') return;
     setState('pending');
-    setRefusal(null);
+    setProblem(null);
     try {
       const { resetDerby } = await mutate({ mutation: ManageDerby_ResetDocument, variables: { input } });
       await readAgain();
       setResult(resetDerby);
       showSuccess(messages.resetMessage(resetDerby), DERBY_CHANGED_VISIBLE_MS);
+      setState('closed');
     } catch (error) {
       void readAgain();
-      const refused = input.next ? refusedNextOf(error) : null;
-      if (refused) {
-        setRefusal(refused);
-        setState('open');
-        return;
-      }
-      const hasResponse = failureOf(error).kind === 'http';
-      showFailure(sentenceOf(error, hasResponse ? messages.resetFailed : messages.resetFailedTryAgain));
+      setProblem(problemOf(error, input.next !== null));
+      setState('open');
     }
-    setState('closed');
   }
 
   return {
     isOpen: state !== 'closed',
     isPending: state === 'pending',
-    /** Why the server did not take the next derby. */
-    refusal,
+    problem,
     /** What the last reset did. */
     result,
     open: () => {
-      setRefusal(null);
+      setProblem(null);
       setState('open');
     },
     close: () => setState('closed'),
@@ -79,12 +70,15 @@ export function useResetDialog({ showSuccess, showFailure }: TimedMessage) {
   };
 }
 
-/** The server's sentence and the field that it is about; null when the next derby is not what was refused. */
-function refusedNextOf(error: unknown): Refusal | null {
+/** Returns the sentence to show, and the field that it is about when the next derby was refused. */
+function problemOf(error: unknown, startsNext: boolean): ResetProblem {
   const failure = failureOf(error);
-  if (failure.kind !== 'refused' || failure.code !== 'BAD_INPUT') return null;
-  const { fields, sentence } = failure;
-  return { field: fields.includes('date') || sentence.includes('date must') ? 'date' : 'title', message: sentence };
+  if (startsNext && failure.kind === 'refused' && failure.code === 'BAD_INPUT') {
+    const { fields, sentence } = failure;
+    return { field: fields.includes('date') || sentence.includes('date must') ? 'date' : 'title', message: sentence };
+  }
+  const fallback = failure.kind === 'http' ? messages.resetFailed : messages.resetFailedTryAgain;
+  return { field: null, message: sentenceOf(error, fallback) };
 }
 
 /** The dialog and what can be done in it. */

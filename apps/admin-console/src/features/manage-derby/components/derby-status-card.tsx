@@ -8,8 +8,9 @@ import { EVENT_PATH, PAST_DERBIES_PATH } from '../../../config/sections.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { type Overview, resetObstacle } from '../api.ts';
 import { messages } from '../messages.ts';
+import { useEndDialog } from '../use-end-dialog.ts';
 import { type ResetResult, useResetDialog } from '../use-reset-dialog.ts';
-import { EndDerbyDialog, useEndDialog } from './end-derby-dialog.tsx';
+import { EndDerbyDialog } from './end-derby-dialog.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 
 interface DerbyStatusCardProps {

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { inTurn } from '../../../testing/fake-gateway.ts';
 import { confirmButton, confirmEnd, openEndDialog, preflight } from '../testing/end-context.ts';
 import { run } from '../../../testing/samples.ts';
 import { overview } from '../testing/derby-context.tsx';
-import { expectFailures, failing, field, freshDeviceForEachTest, pass, press, type } from '../../../testing/page.tsx';
+import { expectFailures, failing, field, freshDeviceForEachTest, pass, type } from '../../../testing/page.tsx';
 
 freshDeviceForEachTest();
 
@@ -78,14 +78,13 @@ describe('ending the derby', () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
-  test('shows why it failed and reloads the status', async () => {
+  test('stays open with the edited text and says why it failed', async () => {
     const { count } = await openEndDialog({ ManageDerby_End: failing() });
-    await press('Cancel', 'alertdialog');
-    const end = async (): Promise<void> => {
-      await press('End Derby');
-      await confirmEnd();
-    };
-    await expectFailures(end, 'Failed to end derby', 'Failed to end derby. Please try again.');
+    await type('Final text, this time only', 'Dinner is at 6.');
+    await pass(301);
+    await expectFailures(confirmEnd, 'Failed to end derby', 'Failed to end derby. Please try again.');
+    expect(within(screen.getByRole('alertdialog')).getByText('Failed to end derby. Please try again.')).toBeTruthy();
+    expect(field('Final text, this time only').value).toBe('Dinner is at 6.');
     expect(count('ManageDerby_Overview')).toBe(4);
   });
 
@@ -93,7 +92,6 @@ describe('ending the derby', () => {
     const { sentAs } = await openEndDialog();
     await confirmEnd();
     await pass(500);
-    await press('End Derby');
     await confirmEnd();
     const keys = sentAs('ManageDerby_End').map(({ idempotencyKey }) => idempotencyKey);
     expect(keys).toHaveLength(2);

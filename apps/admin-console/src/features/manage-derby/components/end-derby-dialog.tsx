@@ -1,20 +1,13 @@
-import { useQuery } from '@apollo/client/react';
 import { Button } from '@derby/ui/button';
+import { DialogFooter } from '@derby/ui/dialog';
 import { Loading } from '@derby/ui/loading';
-import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { TemplateEditor } from '../../../components/template-editor.tsx';
-import {
-  ManageDerby_EndDocument,
-  ManageDerby_OverviewDocument,
-  ManageDerby_PreflightDocument,
-} from '../../../generated/graphql.ts';
-import { makeRequestKey } from '../../../lib/requests.ts';
-import { useMutate } from '../../../lib/use-change.ts';
-import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { DERBY_CHANGED_VISIBLE_MS, PREFLIGHT_POLL_INTERVAL_MS, TYPING_PAUSE_MS } from '../constants.ts';
+import type { Preflight } from '../api.ts';
 import { messages } from '../messages.ts';
-import { PreflightFacts } from './preflight-facts.tsx';
+import type { EndDialogState } from '../use-end-dialog.ts';
+import { useFinalText } from '../use-final-text.ts';
+import { PreflightChecks } from './preflight-checks.tsx';
 import { PreviewPager } from './preview-pager.tsx';
 import { WarningDialog } from './warning-dialog.tsx';
 
@@ -27,180 +20,154 @@ interface EndDerbyDialogProps {
 /** Asks for confirmation before the derby ends, and shows the messages that will be sent. */
 export function EndDerbyDialog({ dialog, onClosed }: EndDerbyDialogProps) {
   return (
-    <WarningDialog dialog={dialog} title={messages.endTitle} onClosed={onClosed}>
-      {({ warning, cancel }) => (
-        <div className="grid grid-cols-1 gap-5">
-          <div>
-            <p ref={warning} tabIndex={-1} className="font-semibold outline-none">
-              {messages.endWarning}
-            </p>
-            <p>{messages.endConsequences}</p>
-          </div>
-          <EndDerbyForm isPending={dialog.isPending} refusal={dialog.refusal} onConfirm={dialog.confirm}>
-            <Button variant="quiet" disabled={dialog.isPending} onClick={cancel}>
-              {messages.cancel}
-            </Button>
-          </EndDerbyForm>
-        </div>
-      )}
+    <WarningDialog dialog={dialog} title={messages.endTitle} size="page" onClosed={onClosed}>
+      {(parts) => <EndDerbyForm {...parts} dialog={dialog} />}
     </WarningDialog>
   );
 }
 
+/** What a phone shows one after the other, and wider screens at once. */
+const STEPS = ['checks', 'text', 'preview'] as const;
+
 interface EndDerbyFormProps {
-  readonly isPending: boolean;
-  /** Why the server refused the text. */
-  readonly refusal: string | null;
-  /** Receives the edited text, or null for the text of the settings. */
-  readonly onConfirm: (finalText: string | null) => void;
-  /** Shown beside the confirm button. */
-  readonly children: ReactNode;
+  readonly dialog: EndDialogState;
+  readonly warning: RefObject<HTMLParagraphElement | null>;
+  readonly cancel: () => void;
 }
 
 /**
- * The messages, their text, and the confirm button with their number. The derby can be ended before the figures are
- * loaded.
+ * The checks, the text, the messages, and the confirm button with their number. The derby can be ended before the
+ * figures are loaded.
  */
-function EndDerbyForm({ isPending, refusal, onConfirm, children }: EndDerbyFormProps) {
+function EndDerbyForm({ dialog, warning, cancel }: EndDerbyFormProps) {
+  const { isPending, problem } = dialog;
   const final = useFinalText();
   const { preflight } = final;
-  const sentCount = preflight?.isSmsEnabled ? preflight.recipients : 0;
+  const { step, heading, goTo } = useSteps(problem);
+  const last = lastStepOf(preflight, final.failure !== null);
+  const refusedText = problem?.isAboutText ? problem.sentence : undefined;
+  const failures = [final.failure, problem?.isAboutText ? null : problem?.sentence].filter(Boolean);
+  const shared = { step, heading, last };
   return (
     <>
-      {preflight ? (
-        <>
-          <PreflightFacts preflight={preflight} />
-          {preflight.isSmsEnabled && (
-            <>
+      <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+        {/* Without its steps it would leave a gap. */}
+        <div
+          className={`grid grid-cols-1 content-start gap-6 ${step === STEPS.indexOf('preview') ? 'max-sm:hidden' : ''}`}
+        >
+          <Step {...shared} place={0}>
+            <div>
+              <p ref={warning} tabIndex={-1} className="font-semibold outline-none">
+                {messages.endWarning}
+              </p>
+              <p>{messages.endConsequences}</p>
+            </div>
+            {preflight && <PreflightChecks preflight={preflight} />}
+            {!preflight && final.failure === null && <Loading>{messages.preflightLoading}</Loading>}
+          </Step>
+          {preflight?.isSmsEnabled && (
+            <Step {...shared} place={1}>
               <TemplateEditor
                 label={messages.finalText}
                 hint={final.isChecking ? messages.checking : messages.finalTextHint}
-                error={final.problem ?? refusal ?? undefined}
+                error={final.problem ?? refusedText}
                 disabled={isPending}
+                hasPreview={false}
                 value={final.text}
                 onChange={final.setText}
               />
-              {preflight.contestants > 0 && (
-                <PreviewPager finalText={final.judgedText} total={preflight.contestants} isStale={final.isChecking} />
-              )}
-            </>
+            </Step>
           )}
-        </>
-      ) : (
-        final.failure === null && <Loading>{messages.preflightLoading}</Loading>
-      )}
-      {final.failure !== null && (
-        <p role="alert" className="font-semibold text-bad">
-          {final.failure}
+        </div>
+        {preflight?.isSmsEnabled && preflight.contestants > 0 && (
+          <Step {...shared} place={2} className="lg:sticky lg:top-0 lg:self-start">
+            <PreviewPager finalText={final.judgedText} total={preflight.contestants} isStale={final.isChecking} />
+          </Step>
+        )}
+      </div>
+      <DialogFooter>
+        <p role="alert" className="mr-auto font-semibold text-bad empty:hidden max-sm:w-full">
+          {failures.join(' ')}
         </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        {children}
+        <Button variant="quiet" className={step > 0 ? 'max-sm:hidden' : ''} disabled={isPending} onClick={cancel}>
+          {messages.cancel}
+        </Button>
+        {step > 0 && (
+          <Button variant="quiet" className="sm:hidden" disabled={isPending} onClick={() => goTo(step - 1)}>
+            {messages.back}
+          </Button>
+        )}
+        {step < last && (
+          <Button className="sm:hidden" onClick={() => goTo(step + 1)}>
+            {messages.next}
+          </Button>
+        )}
         <Button
           variant="destructive"
+          className={step < last ? 'max-sm:hidden' : 'max-sm:flex-1'}
           pending={isPending}
           disabled={final.isChecking || final.problem !== undefined}
-          onClick={() => onConfirm(final.finalText)}
+          onClick={() => dialog.confirm(final.finalText)}
         >
-          {messages.endWithMessages(sentCount)}
+          {messages.endWithMessages(preflight?.isSmsEnabled ? preflight.recipients : 0)}
         </Button>
-      </div>
+      </DialogFooter>
     </>
   );
 }
 
-/**
- * The final text of this end and the messages it would produce. It starts with the text of the settings; `finalText`
- * is null while it is unchanged. Polls every 10 s: other consoles add entries.
- */
-function useFinalText() {
-  const [typed, setTyped] = useState<string | null>(null);
-  const asked = useDebounced(typed, TYPING_PAUSE_MS);
-  const { data, previousData, error } = useQuery(ManageDerby_PreflightDocument, {
-    variables: { finalText: asked },
-    fetchPolicy: 'no-cache',
-    pollInterval: PREFLIGHT_POLL_INTERVAL_MS,
-  });
-  // Keep the last figures until those of the new text are loaded, or when loading fails.
-  const preflight = (data ?? previousData)?.messagePreflight;
-  const isRefused = error !== undefined && failureOf(error).kind === 'refused' && asked !== null;
-  return {
-    preflight,
-    text: typed ?? preflight?.finalText ?? '',
-    setText: setTyped,
-    finalText: typed,
-    /** The text that the figures and previews belong to. */
-    judgedText: asked,
-    /** The figures do not yet belong to the text in the field. */
-    isChecking: typed !== asked || (data === undefined && error === undefined),
-    /** The problem of the text. */
-    problem: isRefused ? sentenceOf(error, messages.preflightFailed) : undefined,
-    /** Loading or refreshing the figures failed. */
-    failure: error !== undefined && !isRefused ? sentenceOf(error, messages.preflightFailed) : null,
-  };
+/** Returns the last step that has something to show. Before the figures are known, all may have. */
+function lastStepOf(preflight: Preflight | undefined, hasFailed: boolean): number {
+  if (!preflight) return hasFailed ? 0 : STEPS.length - 1;
+  if (!preflight.isSmsEnabled) return 0;
+  return preflight.contestants > 0 ? STEPS.length - 1 : 1;
 }
 
-/** Returns the value after it has not changed for `delayMs`. */
-function useDebounced<Value>(value: Value, delayMs: number): Value {
-  const [settled, setSettled] = useState(value);
+/** The step that a phone shows. A text that the server refused leads back to its step. */
+function useSteps(problem: EndDialogState['problem']) {
+  const [step, setStep] = useState(0);
+  const [seen, setSeen] = useState(problem);
+  if (seen !== problem) {
+    setSeen(problem);
+    if (problem?.isAboutText) setStep(STEPS.indexOf('text'));
+  }
+  const heading = useRef<HTMLParagraphElement>(null);
+  const hasMoved = useRef(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs);
-    return () => clearTimeout(timer);
-  }, [value, delayMs]);
-  return settled;
-}
-
-/** The dialog before the derby ends, and what became of it. It stays open only for a text that cannot be sent. */
-export function useEndDialog({ showSuccess, showFailure }: TimedMessage) {
-  const mutate = useMutate();
-  const [state, setState] = useState<'closed' | 'open' | 'pending'>('closed');
-  const [refusal, setRefusal] = useState<string | null>(null);
-  // Tried again after a response that was lost, it is the same request.
-  const attempt = useRef({ text: '', key: '' });
-
-  function keyOf(text: string): string {
-    if (attempt.current.key === '' || attempt.current.text !== text) attempt.current = { text, key: makeRequestKey() };
-    return attempt.current.key;
-  }
-
-  async function end(finalText: string | null): Promise<void> {
-    if (state === 'pending') return;
-    setState('pending');
-    setRefusal(null);
-    try {
-      const { endDerby } = await mutate({
-        mutation: ManageDerby_EndDocument,
-        variables: { finalText, idempotencyKey: keyOf(finalText ?? '') },
-        refetch: [ManageDerby_OverviewDocument],
-        refetchesAfterFailure: true,
-      });
-      showSuccess(messages.endedMessage(endDerby.message), DERBY_CHANGED_VISIBLE_MS);
-      // After a reset it is another end.
-      attempt.current.key = '';
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure.kind === 'refused' && failure.code === 'BAD_INPUT') {
-        setRefusal(failure.sentence);
-        setState('open');
-        return;
-      }
-      showFailure(sentenceOf(error, failure.kind === 'http' ? messages.endFailed : messages.endFailedTryAgain));
-    }
-    setState('closed');
-  }
-
+    if (hasMoved.current) heading.current?.focus();
+    hasMoved.current = false;
+  });
   return {
-    isOpen: state !== 'closed',
-    isPending: state === 'pending',
-    refusal,
-    open: () => {
-      setRefusal(null);
-      setState('open');
+    step,
+    heading,
+    goTo: (place: number): void => {
+      hasMoved.current = true;
+      setStep(place);
     },
-    close: () => setState('closed'),
-    confirm: (finalText: string | null) => void end(finalText),
   };
 }
 
-/** The dialog and what can be done in it. */
-type EndDialogState = ReturnType<typeof useEndDialog>;
+interface StepProps {
+  readonly place: number;
+  /** The place of the step that a phone shows. */
+  readonly step: number;
+  readonly last: number;
+  readonly heading: RefObject<HTMLParagraphElement | null>;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** One part of the dialog. A phone shows one at a time, and says which. */
+function Step({ place, step, last, heading, className = '', children }: StepProps) {
+  const isShown = place === step;
+  return (
+    <div className={`grid grid-cols-1 content-start gap-4 ${isShown ? '' : 'max-sm:hidden'} ${className}`}>
+      {last > 0 && (
+        <p ref={isShown ? heading : null} tabIndex={-1} className="text-sm text-ink-2 outline-none sm:hidden">
+          {messages.step(place + 1, last + 1, messages.steps[STEPS[place] ?? 'checks'])}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,71 +1,29 @@
 import { formatEntryTime } from '@derby/rules/event/derby-time';
-import { formatWeight } from '@derby/ui/weight';
-import type { Preflight } from '../api.ts';
-import { messages } from '../messages.ts';
-import { durationText } from '../../../lib/texts.ts';
 import { shownName } from '@derby/rules/person-name';
 import { formatPhoneNumber } from '@derby/rules/phone-number';
+import { Icon } from '@derby/ui/icon';
+import { formatWeight } from '@derby/ui/weight';
+import { durationText } from '../../../lib/texts.ts';
+import type { Preflight } from '../api.ts';
+import { messages } from '../messages.ts';
 
-/** Shows the number of messages, the skipped recipients, the cost, and problems to look at before the end. */
-export function PreflightFacts({ preflight }: { readonly preflight: Preflight }) {
-  if (!preflight.isSmsEnabled) {
-    return (
-      <ul className="grid gap-2">
-        <PreflightNote text={messages.smsOff} isWarning />
-        <Ties ties={preflight.ties} />
-      </ul>
-    );
-  }
+/** Shows the number and cost of the messages, and what was checked before the end. */
+export function PreflightChecks({ preflight }: { readonly preflight: Preflight }) {
   return (
     <section className="grid grid-cols-1 gap-3">
-      <h3 className="text-[22px]">{messages.preflight}</h3>
-      <Figures preflight={preflight} />
-      <ul className="grid gap-2 empty:hidden">
-        {!preflight.isProviderSet && <PreflightNote text={messages.providerNotSet} isWarning />}
-        <Ties ties={preflight.ties} />
-        {preflight.similarContestants.length > 0 && (
-          <PreflightNote
-            text={messages.similarContestants(preflight.similarContestants.length)}
-            isWarning
-            details={[
-              ...preflight.similarContestants.map(({ contestants }) => contestants.map(placeText).join(' and ')),
-              messages.similarRule,
-            ]}
-          />
-        )}
-        {preflight.tooLong > 0 && <PreflightNote text={messages.tooLong(preflight.tooLong)} isWarning />}
-        {preflight.wideCharacters.map(({ name, messages: count }) => (
-          <PreflightNote key={name} text={messages.wide(name, count)} isWarning />
-        ))}
-        {preflight.skipped.length > 0 && (
-          <PreflightNote
-            text={messages.skipped(preflight.skipped.length)}
-            details={preflight.skipped.map(
-              ({ recipient, phoneNumber, skipReason }) =>
-                `${shownName(recipient)}, ${formatPhoneNumber(phoneNumber)}: ${skipReason ?? ''}`,
-            )}
-          />
-        )}
-        {preflight.sharedNumbers.length > 0 && (
-          <PreflightNote
-            text={messages.sharedNumbers(preflight.sharedNumbers.length)}
-            details={preflight.sharedNumbers.map(
-              ({ phoneNumber, recipients }) =>
-                `${formatPhoneNumber(phoneNumber)}: ${recipients.map(shownName).join(', ')}`,
-            )}
-          />
-        )}
-        {preflight.withoutPhoto > 0 && <PreflightNote text={messages.withoutPhoto(preflight.withoutPhoto)} />}
-        {preflight.doubleCharacters.map(({ name, messages: count }) => (
-          <PreflightNote key={name} text={messages.double(name, count)} />
+      {preflight.isSmsEnabled && (
+        <>
+          <h3 className="text-[22px]">{messages.preflight}</h3>
+          <Figures preflight={preflight} />
+        </>
+      )}
+      <ul className="divide-y divide-line border-y border-line">
+        {checksOf(preflight).map((check) => (
+          <CheckLine key={check.text} {...check} />
         ))}
       </ul>
     </section>
   );
-}
-
-function placeText({ rank, name, isJunior }: Preflight['similarContestants'][number]['contestants'][number]): string {
-  return `#${rank} ${shownName(name)}${isJunior ? ` (${messages.junior})` : ''}`;
 }
 
 function Figures({ preflight }: { readonly preflight: Preflight }) {
@@ -91,42 +49,110 @@ function Figures({ preflight }: { readonly preflight: Preflight }) {
   );
 }
 
-function Ties({ ties }: Pick<Preflight, 'ties'>) {
-  return ties.map(({ isJunior, fishWeightLbs, contestants }) => (
-    <PreflightNote
-      key={`${isJunior} ${fishWeightLbs}`}
-      text={messages.tie(isJunior ? messages.junior : messages.regular, formatWeight(fishWeightLbs))}
-      isWarning
-      details={[
-        ...contestants.map(
-          ({ rank, name, weighedInAt }) => `#${rank} ${shownName(name)}, ${formatEntryTime(weighedInAt, 'seconds')}`,
-        ),
-        messages.tieRule,
-      ]}
-    />
-  ));
-}
-
-interface PreflightNoteProps {
+/** One thing that was looked at before the end. */
+interface Check {
   readonly text: string;
-  /** It needs a decision or a fix before the end. */
+  /** It should be looked at, or fixed, before the end. */
   readonly isWarning?: boolean;
   /** Details, shown on demand. */
   readonly details?: readonly string[];
 }
 
-/** One fact to know before the derby ends. */
-function PreflightNote({ text, isWarning = false, details }: PreflightNoteProps) {
-  const tone = isWarning ? 'bg-warn-soft text-warn' : 'bg-panel-2 text-ink';
-  if (!details) return <li className={`rounded-control px-3 py-2.5 font-semibold ${tone}`}>{text}</li>;
+/** Returns the checks, the warnings first. */
+function checksOf(preflight: Preflight): readonly Check[] {
+  const checks = preflight.isSmsEnabled
+    ? [...tieChecks(preflight), ...messageChecks(preflight)]
+    : [{ text: messages.smsOff, isWarning: true }, ...tieChecks(preflight)];
+  return [...checks.filter(({ isWarning }) => isWarning), ...checks.filter(({ isWarning }) => !isWarning)];
+}
+
+function tieChecks({ ties }: Preflight): readonly Check[] {
+  if (ties.length === 0) return [{ text: messages.noTie }];
+  return ties.map(({ isJunior, fishWeightLbs, contestants }) => ({
+    text: messages.tie(isJunior ? messages.junior : messages.regular, formatWeight(fishWeightLbs)),
+    isWarning: true,
+    details: [
+      ...contestants.map(
+        ({ rank, name, weighedInAt }) => `#${rank} ${shownName(name)}, ${formatEntryTime(weighedInAt, 'seconds')}`,
+      ),
+      messages.tieRule,
+    ],
+  }));
+}
+
+function messageChecks(preflight: Preflight): readonly Check[] {
+  const { isProviderSet, similarContestants, skipped, sharedNumbers, withoutPhoto, tooLong } = preflight;
+  return [
+    isProviderSet ? { text: messages.providerSet } : { text: messages.providerNotSet, isWarning: true },
+    similarContestants.length === 0
+      ? { text: messages.noSimilarContestants }
+      : {
+          text: messages.similarContestants(similarContestants.length),
+          isWarning: true,
+          details: [
+            ...similarContestants.map(({ contestants }) => contestants.map(placeText).join(' and ')),
+            messages.similarRule,
+          ],
+        },
+    tooLong === 0 ? { text: messages.noneTooLong } : { text: messages.tooLong(tooLong), isWarning: true },
+    ...preflight.wideCharacters.map(({ name, messages: count }) => ({
+      text: messages.wide(name, count),
+      isWarning: true,
+    })),
+    skipped.length === 0
+      ? { text: messages.noneSkipped }
+      : {
+          text: messages.skipped(skipped.length),
+          isWarning: true,
+          details: skipped.map(
+            ({ recipient, phoneNumber, skipReason }) =>
+              `${shownName(recipient)}, ${formatPhoneNumber(phoneNumber)}: ${skipReason ?? ''}`,
+          ),
+        },
+    ...(sharedNumbers.length === 0
+      ? []
+      : [
+          {
+            text: messages.sharedNumbers(sharedNumbers.length),
+            details: sharedNumbers.map(
+              ({ phoneNumber, recipients }) =>
+                `${formatPhoneNumber(phoneNumber)}: ${recipients.map(shownName).join(', ')}`,
+            ),
+          },
+        ]),
+    ...(withoutPhoto > 0 ? [{ text: messages.withoutPhoto(withoutPhoto) }] : []),
+    ...preflight.doubleCharacters.map(({ name, messages: count }) => ({ text: messages.double(name, count) })),
+  ];
+}
+
+function placeText({ rank, name, isJunior }: Preflight['similarContestants'][number]['contestants'][number]): string {
+  return `#${rank} ${shownName(name)}${isJunior ? ` (${messages.junior})` : ''}`;
+}
+
+function CheckLine({ text, isWarning = false, details }: Check) {
+  const line = (
+    <>
+      <span className={isWarning ? 'text-warn' : 'text-ok'}>
+        <Icon name={isWarning ? 'alert' : 'check'} />
+        <span className="sr-only">{isWarning ? messages.checkWarning : messages.checkFine}</span>
+      </span>
+      <span className={`min-w-0 flex-1 ${isWarning ? 'font-semibold' : ''}`}>{text}</span>
+    </>
+  );
+  const lineClass = 'flex min-h-11 items-center gap-3 py-2';
+  if (!details) return <li className={lineClass}>{line}</li>;
   return (
-    <li className={`rounded-control ${tone}`}>
-      <details>
-        <summary className="min-h-11 px-3 py-2.5 font-semibold">{text}</summary>
-        <ul className="grid gap-1 px-3 pb-3 text-sm tabular-nums">
-          {details.map((line) => (
-            <li key={line} className="wrap-anywhere">
-              {line}
+    <li>
+      <details className="group">
+        <summary className={`${lineClass} list-none [&::-webkit-details-marker]:hidden`}>
+          {line}
+          <span className="font-semibold underline group-open:hidden">{messages.show}</span>
+          <span className="hidden font-semibold underline group-open:inline">{messages.hide}</span>
+        </summary>
+        <ul className="grid gap-1 pb-3 pl-8 text-sm tabular-nums">
+          {details.map((detail) => (
+            <li key={detail} className="wrap-anywhere">
+              {detail}
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Button } from '@derby/ui/button';
 import { Chip } from '@derby/ui/chip';
 import { Field } from '@derby/ui/field';
+import { WholePhoto } from '@derby/ui/whole-photo';
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { type FormEvent, useState } from 'react';
 import { PhoneInput } from '../../../components/phone-input.tsx';
@@ -33,11 +34,8 @@ export function PreviewPager({ finalText, total, isStale }: PreviewPagerProps) {
   );
   const preview = data?.messagePreflight.previews[0];
   return (
-    <section className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <h3 aria-live="polite" className="mr-auto text-[22px] tabular-nums">
-          {messages.preview(offset + 1, total)}
-        </h3>
+    <section className="grid grid-cols-1 content-start gap-4">
+      <div className="flex items-center justify-between gap-2">
         <Button
           variant="quiet"
           size="icon"
@@ -47,6 +45,9 @@ export function PreviewPager({ finalText, total, isStale }: PreviewPagerProps) {
         >
           <span aria-hidden="true">←</span>
         </Button>
+        <h3 aria-live="polite" className="text-center text-[22px] tabular-nums">
+          {messages.preview(offset + 1, total)}
+        </h3>
         <Button
           variant="quiet"
           size="icon"
@@ -57,7 +58,7 @@ export function PreviewPager({ finalText, total, isStale }: PreviewPagerProps) {
           <span aria-hidden="true">→</span>
         </Button>
       </div>
-      {preview && <PreviewMessage preview={preview} />}
+      {preview && <Phone preview={preview} />}
       {Boolean(error) && !preview && <p className="text-bad">{messages.previewFailed}</p>}
       {preview && <TestMessage text={preview.text} isStale={isStale} />}
     </section>
@@ -67,31 +68,25 @@ export function PreviewPager({ finalText, total, isStale }: PreviewPagerProps) {
 /** Reads one message as it would be sent now. */
 type Preview = ManageDerby_PreviewQuery['messagePreflight']['previews'][number];
 
-/** One message as the phone would show it. */
-function PreviewMessage({ preview }: { readonly preview: Preview }) {
+/** One message on a phone. The phone has a fixed least height, so that the arrows do not move under the pointer. */
+function Phone({ preview }: { readonly preview: Preview }) {
   const { rank, isJunior, recipient, phoneNumber, text, photoUrl, segments, skipReason } = preview;
   return (
-    <div className="grid min-h-44 grid-cols-1 content-start gap-2 rounded-control border border-line p-3.5">
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <bdi translate="no" className="font-semibold wrap-anywhere">
+    <div className="mx-auto grid min-h-100 w-full max-w-80 grid-cols-1 content-start gap-3 rounded-[36px] border-[6px] border-edge bg-paper px-4 pt-4 pb-6">
+      <div className="border-b border-line pb-3 text-center">
+        <bdi translate="no" className="block font-semibold wrap-anywhere">
           {shownName(recipient)}
         </bdi>
-        <span className="text-sm text-ink-2 tabular-nums">
+        <p className="text-sm text-ink-2 tabular-nums">
           {formatPhoneNumber(phoneNumber)}, #{rank} {isJunior ? messages.junior : messages.regular}
-        </span>
-      </p>
-      <div className="flex items-start gap-3 max-sm:flex-col">
-        <p className="min-w-0 flex-1 rounded-card bg-panel-2 px-3.5 py-2.5 wrap-anywhere whitespace-pre-line">{text}</p>
-        {photoUrl && (
-          <img
-            src={photoUrl}
-            alt=""
-            width={80}
-            height={80}
-            className="size-20 rounded-control bg-panel-2 object-cover"
-          />
-        )}
+        </p>
       </div>
+      {photoUrl && <WholePhoto src={photoUrl} alt="" className="aspect-4/3 w-56 rounded-card" />}
+      <p
+        className={`mr-6 rounded-card bg-panel-2 px-3.5 py-2.5 wrap-anywhere whitespace-pre-line ${skipReason === null ? '' : 'opacity-60'}`}
+      >
+        {text}
+      </p>
       {skipReason === null ? (
         <p className="text-sm text-ink-2">{messages.previewCost(segments, Boolean(photoUrl))}</p>
       ) : (

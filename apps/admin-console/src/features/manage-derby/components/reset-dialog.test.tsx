@@ -169,13 +169,12 @@ describe('Reset Competition', () => {
     expect(status.getByRole('link', { name: 'Past Derbies' }).getAttribute('href')).toBe('/admin/derby/results');
   });
 
-  test('shows why it failed and reloads the status', async () => {
-    const { count } = await showManageDerby({ ManageDerby_Overview: ended, ManageDerby_Reset: failing() });
-    const reset = async (): Promise<void> => {
-      await press('Reset Competition');
-      await confirmReset();
-    };
-    await expectFailures(reset, 'Failed to reset competition', 'Failed to reset competition. Please try again.');
+  test('stays open as it was filled in and says why it failed', async () => {
+    const { count, dialog } = await openDialog({ ManageDerby_Reset: failing() });
+    await type('Participants', 'remove');
+    await expectFailures(confirmReset, 'Failed to reset competition', 'Failed to reset competition. Please try again.');
+    expect(dialog().getByText('Failed to reset competition. Please try again.')).toBeTruthy();
+    expect(field('Participants').value).toBe('remove');
     expect(count('ManageDerby_Overview')).toBe(4);
   });
 });
@@ -216,6 +215,33 @@ describe('the next derby', () => {
     expect(dialog().getByText('The title must be at most 120 characters')).toBeTruthy();
     expect(dialog().getByText('Please enter a year from 2000 to 2100')).toBeTruthy();
     expect(count('ManageDerby_Reset')).toBe(0);
+  });
+
+  test('has the year of the chosen day in its title until the title is typed', async () => {
+    await openDialog();
+    await chooseNext();
+    await type('Day of the weigh-in', '2027-08-14');
+    expect(field('Title of the next derby').value).toBe('Rangers Salmon Derby 2027');
+    await type('Title of the next derby', 'Coho Cup 2027');
+    await type('Day of the weigh-in', '2028-08-12');
+    expect(field('Title of the next derby').value).toBe('Coho Cup 2027');
+  });
+
+  test('is not sent while its title says another year, which one press corrects', async () => {
+    const { dialog, sentAs } = await openDialog({ ManageDerby_Reset: done });
+    await chooseNext();
+    await type('Title of the next derby', 'Coho Cup 2026');
+    await type('Day of the weigh-in', '2027-08-14');
+    expect(dialog().getByText('The title says 2026, the day is in 2027.')).toBeTruthy();
+    await confirmReset();
+    expect(sentAs('ManageDerby_Reset')).toEqual([]);
+    expect(document.activeElement).toBe(field('Title of the next derby'));
+    await press('Use 2027', 'alertdialog');
+    expect(dialog().queryByText('The title says 2026, the day is in 2027.')).toBeNull();
+    await confirmReset();
+    expect(sentAs('ManageDerby_Reset')).toEqual([
+      { input: { ...NO_CHOICES, next: { title: 'Coho Cup 2027', date: '2027-08-14' } } },
+    ]);
   });
 
   test('is not sent after it was deselected', async () => {

@@ -1,9 +1,10 @@
 import { Dialog } from '@derby/ui/dialog';
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 
 interface WarningDialogProps {
   readonly dialog: { readonly isOpen: boolean; readonly isPending: boolean; readonly close: () => void };
   readonly title: string;
+  readonly size?: ComponentProps<typeof Dialog>['size'];
   /** Called after the dialog has faded out. */
   readonly onClosed: () => void;
   /** The content; `warning` belongs to its first paragraph, which can have the focus. */
@@ -17,7 +18,7 @@ interface WarningDialogProps {
  * Asks for confirmation before an action that cannot be undone, and stays open while it runs. The focus starts at
  * the top.
  */
-export function WarningDialog({ dialog, title, onClosed, children }: WarningDialogProps) {
+export function WarningDialog({ dialog, title, size = 'normal', onClosed, children }: WarningDialogProps) {
   const warning = useRef<HTMLParagraphElement>(null);
   const cancel = (): void => {
     if (!dialog.isPending) dialog.close();
@@ -28,6 +29,7 @@ export function WarningDialog({ dialog, title, onClosed, children }: WarningDial
       onClose={cancel}
       onClosed={onClosed}
       title={title}
+      size={size}
       role="alertdialog"
       initialFocus={warning}
     >

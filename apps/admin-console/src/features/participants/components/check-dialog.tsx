@@ -1,5 +1,5 @@
 import { Button } from '@derby/ui/button';
-import { Dialog } from '@derby/ui/dialog';
+import { Dialog, DialogFooter } from '@derby/ui/dialog';
 import { ErrorState } from '@derby/ui/error-state';
 import { Field } from '@derby/ui/field';
 import { Loading } from '@derby/ui/loading';
@@ -24,22 +24,7 @@ export function CheckDialog({ running, onImport }: CheckDialogProps) {
     if (file) onImport(file, running.encoding);
   };
   return (
-    <Dialog
-      open={isOpen}
-      onClose={running.close}
-      title="Check file"
-      size="wide"
-      footer={
-        <>
-          <Button variant="quiet" onClick={running.close}>
-            Cancel
-          </Button>
-          <Button disabled={problem !== null || isChecking || importedRows(check) === 0} onClick={importNow}>
-            {importLabel(check)}
-          </Button>
-        </>
-      }
-    >
+    <Dialog open={isOpen} onClose={running.close} title="Check file" size="wide">
       <div className="grid min-w-0 gap-5">
         {problem !== null ? (
           <ErrorState message={problem} retrying={isChecking} onRetry={running.retry} />
@@ -49,6 +34,14 @@ export function CheckDialog({ running, onImport }: CheckDialogProps) {
           <Loading>Checking the file...</Loading>
         )}
       </div>
+      <DialogFooter>
+        <Button variant="quiet" onClick={running.close}>
+          Cancel
+        </Button>
+        <Button disabled={problem !== null || isChecking || importedRows(check) === 0} onClick={importNow}>
+          {importLabel(check)}
+        </Button>
+      </DialogFooter>
     </Dialog>
   );
 }
