@@ -30,6 +30,7 @@ const schema = await generateResolverTypes({
     EntriesExport: '@derby/domain/entries#EntriesExport as ExportFile',
     EntryCorrection: '@derby/domain/entries#EntryCorrection as Correction',
     EntryFieldChange: '@derby/domain/entries#FieldChange',
+    Afternoon: '@derby/domain/leaderboard#Afternoon as AfternoonRecord',
     LeaderboardEntry: '@derby/domain/leaderboard#LeaderboardEntry as BoardRow',
     LeaderboardPage: '@derby/domain/leaderboard#LeaderboardPage as BoardPage',
     LeaderboardStatus: '@derby/domain/leaderboard#LeaderboardStatus as BoardStatus',

@@ -83,6 +83,33 @@ export function defineBoardSuite(tools: ContractTools): void {
     });
   });
 
+  describe('GET /api/leaderboard/afternoon', () => {
+    it('returns weight and minute of every fish as the board ranks them, and nothing else', async () => {
+      await Promise.all(['4.25', '31.5', '12'].map((weight) => postForm(someone({ fish_weight: weight }))));
+      const board = await call('GET', '/api/entries/public?limit=100');
+      const { entries, total } = board.body as {
+        entries: { fish_weight: number; created_at: string }[];
+        total: number;
+      };
+      const minutes = entries.map(({ created_at: at }) => Math.floor(Date.parse(at) / MINUTE_MS));
+      const first = Math.min(...minutes);
+      const afternoon = await call('GET', '/api/leaderboard/afternoon?is_junior=false');
+      expect(afternoon.body).toEqual({
+        starts_at: new Date(first * MINUTE_MS).toISOString(),
+        minutes: minutes.map((minute) => minute - first),
+        weights: entries.map((entry) => entry.fish_weight),
+        total,
+      });
+      expect(afternoon.headers.get('x-board-version')).toBe(board.headers.get('x-board-version'));
+      expect(afternoon.headers.get('cache-control')).toBe('public, max-age=1');
+    });
+
+    it('refuses a division that is not true or false', async () => {
+      const refused = await call('GET', '/api/leaderboard/afternoon?is_junior=1');
+      expectRefused(refused, 400, { error: 'is_junior must be true or false' });
+    });
+  });
+
   describe('GET /api/leaderboard/status', () => {
     const wallTimeIn = (minutes: number) => wallClockOf(new Date(Date.now() + minutes * MINUTE_MS));
 

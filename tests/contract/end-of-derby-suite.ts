@@ -154,6 +154,7 @@ export function defineEndOfDerbySuite(tools: ContractTools): void {
         last_name: expect.any(String),
         fish_weight: expect.any(Number),
         is_junior: false,
+        created_at: expect.stringMatching(INSTANT),
         fish_photo_url: null,
       });
       for (const isJunior of [false, true]) {

@@ -18,6 +18,7 @@ type AccessOf<Type extends ObjectType> =
  */
 export const ACCESS = {
   Query: {
+    afternoon: 'public',
     areExportsOn: 'administrator',
     archivedDerbies: 'administrator',
     auditActions: 'administrator',
@@ -100,6 +101,7 @@ export const ACCESS = {
   // Types with public fields.
   LoginResult: { token: 'public', rememberMeToken: 'public', requiresTwoFactor: 'public', deviceToken: 'public' },
   RefreshResult: { token: 'public' },
+  Afternoon: { startsAt: 'public', minutes: 'public', weightsLbs: 'public', total: 'public', version: 'public' },
   LeaderboardEntry: {
     id: 'public',
     rank: 'public',
@@ -134,6 +136,7 @@ export const ACCESS = {
     lastName: 'public',
     fishWeightLbs: 'public',
     isJunior: 'public',
+    createdAt: 'public',
     fishPhotoUrl: 'public',
   },
   LeaderboardStatus: {

@@ -25,6 +25,7 @@ describe('the access table', () => {
       'Mutation.receiveSms',
       'Mutation.recordSmsStatus',
       'Mutation.refreshSession',
+      'Query.afternoon',
       'Query.event',
       'Query.leaderboard',
       'Query.leaderboardStatus',

@@ -5,6 +5,7 @@ import { appForAllTests } from './testing/app-of-test.ts';
 /** Written out, so that no call becomes public by mistake. */
 const PUBLIC = [
   'GET /api/entries/public',
+  'GET /api/leaderboard/afternoon',
   'GET /api/leaderboard/status',
   'GET /api/results',
   'GET /api/results/:year',

@@ -15,6 +15,7 @@ const NOT_ALLOWED = '403 Your role does not allow this. Please ask an administra
 
 /** Written out again, so that a mistake in the table of the product opens no field. */
 const VISITORS_FIELDS = [
+  'Query.afternoon',
   'Query.event',
   'Query.leaderboard',
   'Query.leaderboardStatus',
@@ -52,6 +53,7 @@ const CLOSED_BELOW = new Set(['Derby.finalRun', 'Derby.resetRefusal', 'Derby.wor
 
 const VISITORS_CALLS = [
   'GET /api/entries/public',
+  'GET /api/leaderboard/afternoon',
   'GET /api/leaderboard/status',
   'GET /api/results',
   'GET /api/results/{year}',

@@ -104,6 +104,7 @@ async function send({ path, ...options }: HeaderRequest): Promise<HeaderResponse
 /** Paths that scripts of every origin may read. This product allows no origin for other calls. */
 const PUBLIC_READS = new Set([
   '/api/entries/public',
+  '/api/leaderboard/afternoon',
   '/api/leaderboard/status',
   '/api/results',
   '/api/results/1900',

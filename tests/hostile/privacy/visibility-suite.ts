@@ -12,6 +12,7 @@ const OBEYED_WITHIN_MS = 1_000;
 const WATCHED_MS = isLongForm ? 2_500 : 1_500;
 const VISITORS_PER_WAY = 4;
 const PERSISTED = { accept: 'application/graphql-response+json, application/json', 'apollo-require-preflight': '1' };
+const AFTERNOON = '{ afternoon(division: REGULAR) { minutes } }';
 const QUERY = 'query($d: Division!) { leaderboard(division: $d) { entries { lastName } } }';
 
 interface Reading {
@@ -53,6 +54,11 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
         headers: { 'content-type': 'application/json', ...PERSISTED },
         body: JSON.stringify({ query: QUERY, variables: { d: 'REGULAR' } }),
       },
+      'the afternoon by REST': { url: `${baseUrl}/api/leaderboard/afternoon` },
+      'the afternoon by GraphQL': {
+        url: `${baseUrl}/graphql?${new URLSearchParams({ query: AFTERNOON }).toString()}`,
+        headers: PERSISTED,
+      },
       'the page': { url: `${baseUrl}/leaderboard`, headers: { accept: 'text/html' } },
     };
   }
@@ -73,7 +79,7 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
           way,
           askedAtMs,
           receivedAtMs: performance.now(),
-          showsEntries: product().people.some(({ lastName }) => text.includes(lastName)),
+          showsEntries: /"minutes":\[\d/.test(text) || product().people.some(({ lastName }) => text.includes(lastName)),
         });
         await wait(20);
       }

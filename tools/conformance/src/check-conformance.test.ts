@@ -84,6 +84,7 @@ describe('checkConformance of a server that follows the contract', () => {
     const conforming = rows.filter((row) => row.notTried === undefined).map(({ name }) => name);
     expect(conforming).toEqual([
       'GET /api/entries/public',
+      'GET /api/leaderboard/afternoon',
       'GET /api/leaderboard/status',
       'GET /api/results',
       'GET /api/results/{year}',

@@ -30,6 +30,7 @@ export function publicSources(
   const { gatewayUrl, restCompatUrl } = config;
   return new Map([
     ['/api/entries/public', { origin: restCompatUrl, selectingHeaders: [] }],
+    ['/api/leaderboard/afternoon', { origin: restCompatUrl, selectingHeaders: [] }],
     ['/api/leaderboard/status', { origin: restCompatUrl, selectingHeaders: [] }],
     ['/graphql', { origin: gatewayUrl, selectingHeaders: GRAPHQL_HEADERS }],
   ]);

@@ -42,6 +42,7 @@ describe('archive of a reset', () => {
         lastName: 'Test',
         fishWeightLbs: 5,
         isJunior: false,
+        createdAt: new Date('2025-08-09T18:00:00Z'),
         fishPhotoUrl: null,
       })),
     );
@@ -137,7 +138,17 @@ describe('past derbies', () => {
     contestYear,
     isPublished: true,
     keepsPhotos: false,
-    entries: [{ rank: 1, firstName: 'Zoë', lastName: 'Ng', fishWeightLbs: 9.5, isJunior: true, fishPhotoPath: null }],
+    entries: [
+      {
+        rank: 1,
+        firstName: 'Zoë',
+        lastName: 'Ng',
+        fishWeightLbs: 9.5,
+        isJunior: true,
+        createdAt: new Date('2025-08-09T19:00:00Z'),
+        fishPhotoPath: null,
+      },
+    ],
   });
 
   it('are stored by year, with a suffix for a second one in a year, and only once each', async () => {
@@ -151,8 +162,23 @@ describe('past derbies', () => {
     expect(years).toEqual(['2025', '2025-2', '2025', '2026']);
     expect((await readPastDerbies(deps)).map(({ year }) => year)).toEqual(['2026', '2025-2', '2025']);
     expect((await readPastResult(deps, '2025-2')).entries).toEqual([
-      { rank: 1, firstInitial: 'Z', lastName: 'Ng', fishWeightLbs: 9.5, isJunior: true, fishPhotoUrl: null },
+      {
+        rank: 1,
+        firstInitial: 'Z',
+        lastName: 'Ng',
+        fishWeightLbs: 9.5,
+        isJunior: true,
+        createdAt: new Date('2025-08-09T19:00:00Z'),
+        fishPhotoUrl: null,
+      },
     ]);
+  });
+
+  it('have no times when they were archived without them', async () => {
+    const deps = context.deps();
+    await archiveDerby(deps, past('2024-08-09T23:00:00Z', 2024));
+    await context.database.collection('past_derbies').updateOne({}, { $unset: { 'entries.0.createdAt': '' } });
+    expect((await readPastResult(deps, '2024')).entries).toMatchObject([{ lastName: 'Ng', createdAt: null }]);
   });
 
   it('keep their year when the archive is repeated after the entries were deleted', async () => {

@@ -8,6 +8,7 @@ export {
   type Division,
   type DivisionReader,
 } from './board-entry.ts';
+export { readAfternoon, type Afternoon } from './afternoon.ts';
 export {
   assertSearch,
   LeaderboardPrivateError,

@@ -31,8 +31,7 @@ export async function readLeaderboard(
   actor: Actor,
   input: PageRequest & { readonly division: Division; readonly search?: string | null | undefined },
 ) {
-  const settings = actor.kind === 'visitor' ? await deps.settings.recent() : deps.settings.current();
-  if (actor.kind === 'visitor' && !settings.leaderboardPublic) throw new LeaderboardPrivateError();
+  const settings = await assertBoardVisible(deps, actor);
   assertPage(input);
   assertSearch(input.search);
   const [standings, isOfficial] = await Promise.all([deps.divisions.read(input.division), deps.boardState.hasEnded()]);
@@ -48,6 +47,14 @@ export async function readLeaderboard(
     /** Pages with equal versions belong together. */
     version: standings.version(),
   };
+}
+
+/** Throws LEADERBOARD_PRIVATE for visitors while the board is private. Returns the settings that decided. */
+export async function assertBoardVisible({ settings }: Pick<LeaderboardDeps, 'settings'>, actor: Actor) {
+  if (actor.kind !== 'visitor') return settings.current();
+  const recent = await settings.recent();
+  if (!recent.leaderboardPublic) throw new LeaderboardPrivateError();
+  return recent;
 }
 
 /** A row of the board as visitors see it: no phone number, and only the initial of the first name. */

@@ -22,6 +22,8 @@ interface PastEntry {
   readonly isJunior: boolean;
   /** `/uploads/<name>.jpg`; null without a photo, or when photos were not archived. */
   readonly fishPhotoPath: string | null;
+  /** Time of the weigh-in. Derbies that were archived before it was kept lack it. */
+  readonly createdAt?: Date;
 }
 
 interface PastDerbyDocument {
@@ -94,8 +96,9 @@ export async function readPastResult(
 ) {
   const row = await pastDerbyModel(database).findOne({ year, isPublished: true }).lean();
   if (!row) throw new NotFoundError('Result');
-  const entries = row.entries.map(({ fishPhotoPath, ...entry }) => ({
+  const entries = row.entries.map(({ fishPhotoPath, createdAt = null, ...entry }) => ({
     ...entry,
+    createdAt,
     fishPhotoUrl: photoUrl(settings.current(), fishPhotoPath),
   }));
   return { ...pastDerbyOf(row), entries };
@@ -120,7 +123,7 @@ interface DerbyToArchive {
   readonly isPublished: boolean;
   readonly keepsPhotos: boolean;
   /** Both divisions by rank. */
-  readonly entries: readonly (Omit<PastEntry, 'firstInitial'> & { readonly firstName: string })[];
+  readonly entries: readonly (Required<Omit<PastEntry, 'firstInitial'>> & { readonly firstName: string })[];
 }
 
 /**
@@ -134,13 +137,14 @@ export async function archiveDerby(
   const pastDerbies = pastDerbyModel(database);
   const id = endedAt.getTime();
   const entries = derby.entries.map(
-    ({ rank, firstName, lastName, fishWeightLbs, isJunior, fishPhotoPath }): PastEntry => ({
+    ({ rank, firstName, lastName, fishWeightLbs, isJunior, fishPhotoPath, createdAt }): PastEntry => ({
       rank,
       firstInitial: initialOf(firstName),
       lastName,
       fishWeightLbs,
       isJunior,
       fishPhotoPath: keepsPhotos ? fishPhotoPath : null,
+      createdAt,
     }),
   );
   const juniorEntries = entries.filter(({ isJunior }) => isJunior).length;

@@ -1,4 +1,4 @@
-import { leaderboardStatus, readLeaderboard } from '@derby/domain/leaderboard';
+import { leaderboardStatus, readAfternoon, readLeaderboard } from '@derby/domain/leaderboard';
 import { DERBY_PHASES } from '@derby/rules/event/derby-phase';
 import { toWire } from '@derby/rules/wire-names';
 import { z } from 'zod';
@@ -45,6 +45,34 @@ export const leaderboardCalls: readonly Call[] = [
       }));
       const { hasMore, total, version } = board;
       return { status: 200, body: { entries, hasMore, total }, headers: { 'x-board-version': version } };
+    },
+  ),
+  call(
+    {
+      method: 'GET',
+      path: '/api/leaderboard/afternoon',
+      summary: 'Weight and minute of every fish of a division by rank, at most 2,000',
+      access: 'public',
+      query: z.object({ is_junior: booleanText('is_junior').default(false) }),
+      responses: {
+        200: z.strictObject({
+          starts_at: instant.nullable().meta({ description: 'The minute of the first weigh-in; null without fish' }),
+          minutes: z.array(z.int().nonnegative()).meta({ description: 'Whole minutes after `starts_at`, by rank' }),
+          weights: z.array(z.number().positive()).meta({ description: 'In pounds, by rank, as many as `minutes`' }),
+          total: z.int().nonnegative().meta({ description: 'All fish of the division' }),
+        }),
+        400: failure,
+        403: privateLeaderboard,
+      },
+      caching: 'shared',
+      isBoardPage: true,
+      isBoardRead: true,
+    },
+    async ({ deps, actor, query }) => {
+      const afternoon = await readAfternoon(deps, actor, { division: query.is_junior ? 'junior' : 'regular' });
+      const { startsAt, minutes, weightsLbs, total, version } = afternoon;
+      const body = { starts_at: startsAt?.toISOString() ?? null, minutes, weights: weightsLbs, total };
+      return { status: 200, body, headers: { 'x-board-version': version } };
     },
   ),
   call(

@@ -25,6 +25,7 @@ const resultEntry = z
     last_name: z.string(),
     fish_weight: z.number().positive(),
     is_junior: z.boolean(),
+    created_at: instant.nullable().meta({ description: 'Null for derbies that were archived before it was kept' }),
     fish_photo_url: z.string().nullable(),
   })
   .meta({ id: 'ResultEntry' });
@@ -77,8 +78,8 @@ export const resultsCalls: readonly Call[] = [
     },
     async ({ deps, params }) => {
       const { entries, ...one } = await readPastResult(deps, params.year);
-      const rows = entries.map(({ firstInitial, ...entry }) =>
-        Object.assign(toWire(entry), { first_name: firstInitial }),
+      const rows = entries.map(({ firstInitial, createdAt, ...entry }) =>
+        Object.assign(toWire(entry), { created_at: createdAt?.toISOString() ?? null, first_name: firstInitial }),
       );
       return { status: 200, body: { ...wireDerby(one), entries: rows } };
     },
