@@ -2,11 +2,15 @@ import { resultHeading } from '@derby/micro-frontend/page-headings';
 import { Link, useParams } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { formatDate } from '@derby/rules/event/derby-time';
+import { afternoonOf } from '@derby/ui/afternoon/fish';
 import type { PastBoardEntry } from '@derby/ui/board/board-entry';
 import { BoardTable, TieRule } from '@derby/ui/board/board-table';
+import { entryNameOf } from '@derby/ui/board/rows';
+import { Card } from '@derby/ui/card';
 import { EmptyState } from '@derby/ui/empty-state';
 import { useCallback, useState } from 'react';
 import { PageBand } from '../../../components/page-band.tsx';
+import { LazyAfternoon } from '../../../components/lazy-afternoon.tsx';
 import { LazyPhotoDialog } from '../../../components/lazy-photo-dialog.tsx';
 import { readPastResult, type PastResult } from '../api/read-results.ts';
 import { messages } from '../messages.ts';
@@ -52,26 +56,49 @@ function Missing({ year }: { readonly year: string }) {
 
 function Boards({ result }: { readonly result: PastResult }) {
   const [shown, setShown] = useState<PastBoardEntry | null>(null);
-  const entries = result.entries.map((entry, id) => ({ ...entry, id, createdAt: null }));
   const divisions = [
-    [messages.division.REGULAR, entries.filter(({ isJunior }) => !isJunior)],
-    [messages.division.JUNIOR, entries.filter(({ isJunior }) => isJunior)],
+    [messages.division.REGULAR, result.entries.filter(({ isJunior }) => !isJunior)],
+    [messages.division.JUNIOR, result.entries.filter(({ isJunior }) => isJunior)],
   ] as const;
   return (
     <>
       <p className="mb-6 text-lg text-ink-2">{messages.ended(formatDate(result.endedAt))}</p>
-      {divisions.map(([name, rows]) => (
+      {divisions.map(([name, entries]) => (
         <section key={name} className="mb-8">
           <h2 className="mb-3 text-2xl">{name}</h2>
-          {rows.length > 0 ? (
-            <BoardTable rows={rows} label={name} isPast onShowPhoto={setShown} />
-          ) : (
-            <p className="text-ink-2">{messages.noEntries}</p>
-          )}
+          <DivisionBoard name={name} entries={entries} onShowPhoto={setShown} />
         </section>
       ))}
       <TieRule />
-      {shown && <LazyPhotoDialog key={shown.id} entry={shown} onClosed={() => setShown(null)} />}
+      {shown && <LazyPhotoDialog entry={shown} onClosed={() => setShown(null)} />}
+    </>
+  );
+}
+
+interface DivisionBoardProps {
+  readonly name: string;
+  /** By rank. */
+  readonly entries: PastResult['entries'];
+  readonly onShowPhoto: (entry: PastBoardEntry) => void;
+}
+
+/** The afternoon of a division, if its times are archived, and its final board, which shows no times. */
+function DivisionBoard({ name, entries, onShowPhoto }: DivisionBoardProps) {
+  if (entries.length === 0) return <p className="text-ink-2">{messages.noEntries}</p>;
+  const fish = afternoonOf(entries);
+  const rows = entries.map((entry, id) => ({ ...entry, id, createdAt: null }));
+  const nameOf = (rank: number) => {
+    const row = rows[rank - 1];
+    return row ? entryNameOf(row) : null;
+  };
+  return (
+    <>
+      {fish && (
+        <Card className="mb-5">
+          <LazyAfternoon fish={fish} nameOf={nameOf} />
+        </Card>
+      )}
+      <BoardTable rows={rows} label={name} isPast onShowPhoto={onShowPhoto} />
     </>
   );
 }

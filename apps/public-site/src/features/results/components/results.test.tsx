@@ -25,6 +25,7 @@ const entry = (rank: number, lastName: string, changes: object = {}) => ({
   lastName,
   fishWeightLbs: 28.45,
   isJunior: false,
+  createdAt: null,
   fishPhotoUrl: null,
   ...changes,
 });
@@ -120,6 +121,17 @@ test('the result of a year shows both boards with rank, name, weight and photo, 
   expect(within(dialog).getByText('28.450000 lbs')).toBeTruthy();
   expect(within(dialog).queryByText('Entry time')).toBeNull();
   expect([document.title, robots()]).toEqual(['Results 2025 | Coho Cup 2025', 'index, follow']);
+});
+
+test('the result of a year with times draws the afternoon of each division', async () => {
+  const createdAt = '2025-08-09T19:04:00.000Z';
+  show(
+    '/results/2025',
+    responseWith(resultOf([entry(1, 'Alderwood', { createdAt }), entry(1, 'Young', { isJunior: true })])),
+  );
+  const drawing = await screen.findByRole('figure');
+  expect(within(drawing).getByText('1 fish, 28.45 lbs, at 12:04 PM.')).toBeTruthy();
+  expect(within(drawing).getByText('T. Alderwood')).toBeTruthy();
 });
 
 test('a result without entries in a division shows a message', async () => {

@@ -1,0 +1,55 @@
+/** All fish of a division by rank, as both APIs send them: two lists of the same length. */
+export interface AfternoonFish {
+  /** ISO 8601; null without fish. */
+  readonly startsAt: string | null;
+  /** Whole minutes after `startsAt`. */
+  readonly minutes: readonly number[];
+  readonly weightsLbs: readonly number[];
+  /** All fish, also those that are not in the lists. */
+  readonly total: number;
+}
+
+/** A fish of the afternoon. */
+export interface TimedFish {
+  /** From 1. */
+  readonly rank: number;
+  readonly atMs: number;
+  readonly weightLbs: number;
+}
+
+const MINUTE_MS = 60_000;
+/** The year 2100: no time of a derby is later. */
+const LATEST_MS = 4_102_444_800_000;
+
+/** Returns the fish by rank, without those whose values cannot be drawn. */
+export function fishOf({ startsAt, minutes, weightsLbs }: AfternoonFish): readonly TimedFish[] {
+  const startMs = startsAt === null ? Number.NaN : Date.parse(startsAt);
+  return weightsLbs
+    .map((weightLbs, index) => ({ rank: index + 1, weightLbs, atMs: startMs + Number(minutes[index]) * MINUTE_MS }))
+    .filter(({ atMs, weightLbs }) => atMs >= 0 && atMs < LATEST_MS && Number.isFinite(weightLbs));
+}
+
+/** Returns the afternoon of a past board: rows of one division by rank. Null when a row has no valid time. */
+export function afternoonOf(
+  rows: readonly { readonly createdAt: string | null; readonly fishWeightLbs: number }[],
+): AfternoonFish | null {
+  const times = rows.map(({ createdAt }) => Date.parse(createdAt ?? '') / MINUTE_MS);
+  if (rows.length === 0 || !times.every(Number.isFinite)) return null;
+  const start = Math.floor(Math.min(...times));
+  return {
+    startsAt: new Date(start * MINUTE_MS).toISOString(),
+    minutes: times.map((time) => Math.floor(time) - start),
+    weightsLbs: rows.map(({ fishWeightLbs }) => fishWeightLbs),
+    total: rows.length,
+  };
+}
+
+/** Returns the fish that led, in the order in which they took the lead. Of one minute, only the heaviest counts. */
+export function leadersOf(fish: readonly TimedFish[]): readonly TimedFish[] {
+  const leaders: TimedFish[] = [];
+  for (const one of fish.toSorted((a, b) => a.atMs - b.atMs || a.rank - b.rank)) {
+    const leader = leaders.at(-1);
+    if (leader === undefined || one.rank < leader.rank) leaders.push(one);
+  }
+  return leaders;
+}
