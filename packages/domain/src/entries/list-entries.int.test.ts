@@ -86,6 +86,9 @@ describe('readLeaderboard', () => {
       hasMore: false,
       total: 1,
       totalInDivision: 1,
+      anglersInDivision: 1,
+      totalInOtherDivision: 0,
+      matchesInOtherDivision: 0,
       isOfficial: false,
       version: expect.stringMatching(/^[\w-]{11}$/),
     });

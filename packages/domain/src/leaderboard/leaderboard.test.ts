@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { VISITOR, type Actor, type Connection } from '../kernel/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
 import { createTestDeps } from '../testing/index.ts';
+import type { Division } from './board-entry.ts';
 import { assertPage, assertSearch, leaderboardStatus, readLeaderboard } from './leaderboard.ts';
 import { createStandings, pageOf } from './standings.ts';
 
@@ -29,6 +30,38 @@ describe('a board that another process made private', () => {
   it('is shown to signed-in users', async () => {
     const administrator: Actor = { kind: 'administrator', userId: 1, username: 'ada', sessionId: 's' };
     expect(await read(administrator)).toMatchObject({ total: 0 });
+  });
+});
+
+describe('a search of a board', () => {
+  const row = (id: number, lastName: string, isJunior: boolean) => ({
+    id,
+    firstName: 'Ann',
+    lastName,
+    isJunior,
+    fishWeightLbs: id,
+    createdAt: new Date(0),
+    fishPhotoPath: null,
+  });
+  const boards = {
+    regular: createStandings([row(1, 'Kettleby', false), row(2, 'Swann', false)]),
+    junior: createStandings([row(3, 'Swann', true)]),
+  };
+  const settings = settingsCodec.decode({});
+  const deps = {
+    ...createTestDeps({} as Connection),
+    settings: { current: () => settings, recent: async () => settings },
+    divisions: { read: async (division: Division) => boards[division], rankOf: async () => 1 },
+    boardState: { hasEnded: async () => false },
+  };
+  const search = async (division: Division, text: string) =>
+    await readLeaderboard(deps, VISITOR, { division, page: 1, limit: 25, search: text });
+
+  it('counts the matches of the other division only when it has none itself', async () => {
+    const sizes = { totalInDivision: 1, anglersInDivision: 1, totalInOtherDivision: 2 };
+    expect(await search('junior', 'kettleby')).toMatchObject({ ...sizes, total: 0, matchesInOtherDivision: 1 });
+    expect(await search('junior', 'swann')).toMatchObject({ ...sizes, total: 1, matchesInOtherDivision: 0 });
+    expect(await search('junior', 'nobody')).toMatchObject({ ...sizes, total: 0, matchesInOtherDivision: 0 });
   });
 });
 

@@ -34,14 +34,23 @@ export async function readLeaderboard(
   const settings = await assertBoardVisible(deps, actor);
   assertPage(input);
   assertSearch(input.search);
-  const [standings, isOfficial] = await Promise.all([deps.divisions.read(input.division), deps.boardState.hasEnded()]);
-  const { items, hasMore, total } = standings.page(input, input.search ?? '');
+  const [standings, others, isOfficial] = await Promise.all([
+    deps.divisions.read(input.division),
+    deps.divisions.read(input.division === 'regular' ? 'junior' : 'regular'),
+    deps.boardState.hasEnded(),
+  ]);
+  const search = input.search ?? '';
+  const { items, hasMore, total } = standings.page(input, search);
   return {
     entries: items.map((entry) => rowOf(entry, settings)),
     hasMore,
     /** Entries that match the search; all of the division without a search. */
     total,
     totalInDivision: standings.size(),
+    anglersInDivision: standings.anglers(),
+    totalInOtherDivision: others.size(),
+    /** Zero while this division has a match: the second search is only for those who look in the wrong division. */
+    matchesInOtherDivision: total === 0 ? others.page({ page: 1, limit: 1 }, search).total : 0,
     /** The derby has ended. */
     isOfficial,
     /** Pages with equal versions belong together. */

@@ -51,9 +51,21 @@ describe('standings', () => {
         const { standings, ranked } = applySteps(given, steps);
         expect(standings.page(EVERYTHING)).toEqual({ items: ranked, hasMore: false, total: ranked.length });
         expect(standings.size()).toBe(ranked.length);
+        const names = new Set(ranked.map(({ firstName, lastName }) => `${firstName} ${lastName}`));
+        expect(standings.anglers()).toBe(names.size);
         for (const entry of ranked) expect(standings.rankOf(entry)).toBe(entry.rank);
       }),
     );
+  });
+
+  it('count a name once, however it is typed, also after changes', () => {
+    const standings = createStandings([ROW, { ...ROW, id: 2, firstName: 'ANN', lastName: 'Prove' }]);
+    expect(standings.anglers()).toBe(1);
+    standings.put({ ...ROW, id: 2, firstName: 'Bo' });
+    expect(standings.anglers()).toBe(2);
+    standings.remove(1);
+    standings.remove(2);
+    expect(standings.anglers()).toBe(0);
   });
 
   it('have one version per visible content, independent of the changes that led to it', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { initialOf, parseSearch, type Search } from '@derby/rules/board-search/search';
+import { foldName } from '@derby/rules/name-fold';
 import { boardRowOf, type BoardEntry, type BoardRow } from './board-entry.ts';
 import { compareEntries, RANK_ORDER, rankBehind, type Rankable } from './rank.ts';
 
@@ -21,6 +22,8 @@ export interface StandingsPage {
 /** A read-only division by rank. */
 export interface StandingsReader {
   size(): number;
+  /** Counts different names: accents, case and punctuation do not make a person another one. */
+  anglers(): number;
   /** One page by rank; a search (docs/rules.md, "Search") filters and never changes a rank. */
   page(request: PageRequest, search?: string): StandingsPage;
   /** Returns the rank of an entry among the others, even when the stored row differs from it. */
@@ -46,17 +49,20 @@ export function createStandings(given: readonly BoardRow[]): Standings {
   const byId = new Map(rows.map((row) => [row.id, row]));
   /** Created on first use, because it reads each row. */
   let boardVersion: BoardVersion | undefined;
+  let names: NameCount | undefined;
 
   function remove(entryId: number): boolean {
     const row = byId.get(entryId);
     if (row === undefined) return false;
     rows.splice(countBetter(rows, row), 1);
     boardVersion?.toggle(row);
+    names?.change(row, -1);
     return byId.delete(entryId);
   }
 
   return {
     size: () => rows.length,
+    anglers: () => (names ??= createNameCount(rows)).size(),
     page(request, search = '') {
       const parsed = parseSearch(search);
       const { items, hasMore, total } =
@@ -75,6 +81,7 @@ export function createStandings(given: readonly BoardRow[]): Standings {
       remove(row.id);
       rows.splice(countBetter(rows, row), 0, row);
       boardVersion?.toggle(row);
+      names?.change(row, 1);
       byId.set(row.id, row);
       return true;
     },
@@ -139,6 +146,25 @@ export function pageOf<Item>(
 ): { items: Item[]; hasMore: boolean } {
   const end = page * limit;
   return { items: items.slice(end - limit, end), hasMore: end < items.length };
+}
+
+/** The number of different names, updated row by row. */
+interface NameCount {
+  /** Adds or removes one row with this name. */
+  change(row: BoardRow, by: 1 | -1): void;
+  size(): number;
+}
+
+function createNameCount(rows: Iterable<BoardRow>): NameCount {
+  const counts = new Map<string, number>();
+  function change(row: BoardRow, by: 1 | -1): void {
+    const name = foldName(row).fullName.joined;
+    const count = (counts.get(name) ?? 0) + by;
+    if (count > 0) counts.set(name, count);
+    else counts.delete(name);
+  }
+  for (const row of rows) change(row, 1);
+  return { change, size: () => counts.size };
 }
 
 const WORD_BYTES = 4;
