@@ -66,7 +66,7 @@ test('two tabs show two boards, and Back restores the board and its search', asy
   await expect(page.getByPlaceholder(SEARCH_BOX)).toHaveValue('');
 });
 
-test('a followed entry shows its rank at the top even if its page is not loaded, and announces a new rank', async ({
+test('a followed entry shows its rank at the bottom even if its page is not loaded, announces a new rank and shows its row', async ({
   page,
   client,
 }) => {
@@ -74,7 +74,7 @@ test('a followed entry shows its rank at the top even if its page is not loaded,
   await page.goto(`${BOARD}/paged45`);
   await rowOf(page, 'J. Paged45').getByRole('button', { name: 'Follow J. Paged45' }).click();
   const pin = page.getByRole('region', { name: 'Followed entry' });
-  await expect(pin).toContainText('4.480000 lbs');
+  await expect(pin).toContainText('J. Paged45 4.48');
   await page.goto(BOARD);
   await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
   await expect(pin).toContainText(/#\d+ J. Paged45/);
@@ -88,6 +88,9 @@ test('a followed entry shows its rank at the top even if its page is not loaded,
     await expect(status).toHaveText(`J. Paged45 moved down to #${rank + 1}`, { timeout: 2_000 });
   }).toPass();
 
+  await pin.getByTitle('Show the row of J. Paged45').click();
+  await expect(rowOf(page, 'J. Paged45')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Unfollow J. Paged45' })).toBeFocused();
   await pin.getByRole('button', { name: 'Stop following J. Paged45' }).click();
   await expect(pin).toHaveCount(0);
   await page.reload();

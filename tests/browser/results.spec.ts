@@ -53,9 +53,9 @@ test('the list of years leads to both final boards by keyboard alone', async ({ 
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/results/${year}`);
   const board = (name: string) => page.getByRole('table', { name }).getByRole('row');
   await expect(board('Regular Division')).toHaveText([
-    'RankNameWeight (lbs)Photo',
+    'RankPhotoNameWeight (lbs)',
     '#1T. Alderwood30.000000lbs',
-    '#2T. Alderwood12.500000lbs',
+    '#2T. Alderwood12.500000lbs-17.50',
   ]);
   await expect(board('Junior Division')).toHaveText(['RankNameWeight (lbs)', '#1T. Alderwood9.500000lbs']);
   await expectNoFindings(page, 'result', standardLooks());

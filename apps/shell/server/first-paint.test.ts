@@ -39,12 +39,16 @@ test('the details page and the tickets page are painted with the facts of the ev
 });
 
 test('a board is painted with its rows, and again when they change', () => {
-  const board = { rows: [LEADER], isOfficial: false };
+  const sizes = { totalInDivision: 64, anglersInDivision: 41, totalInOtherDivision: 21 };
+  const board = { rows: [LEADER], isOfficial: false, sizes };
   const before = textOf(paint('leaderboard', EVENT, board)?.page);
   expect(before).toContain('#1 T. Alderwood 28.45 0000 lbs');
+  expect(before).toContain('64 fish, 41 anglers');
+  expect(before).toContain('Regular 64');
+  expect(before).toContain('Junior 21');
   expect(before).toContain('Provisional');
   expect(before).toContain('Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.');
-  const heavier = { rows: [{ ...LEADER, fishWeightLbs: 30.5 }], isOfficial: true };
+  const heavier = { rows: [{ ...LEADER, fishWeightLbs: 30.5 }], isOfficial: true, sizes: null };
   const after = textOf(paint('leaderboard', EVENT, heavier)?.page);
   expect(after).toContain('#1 T. Alderwood 30.50 0000 lbs');
   expect(after).toContain('Official results');
@@ -78,6 +82,6 @@ test.each(['login', 'admin', 'result'] as const)('%s is not painted before its s
 test('markup in titles and names is escaped', () => {
   const script = '<script>alert(1)</script>';
   expect(paint('details', { ...EVENT, title: script })?.page).not.toContain('<script');
-  const board = { rows: [{ ...LEADER, lastName: script }], isOfficial: false };
+  const board = { rows: [{ ...LEADER, lastName: script }], isOfficial: false, sizes: null };
   expect(paint('leaderboard', EVENT, board)?.page).not.toContain('<script');
 });

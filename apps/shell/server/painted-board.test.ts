@@ -135,7 +135,13 @@ const boardOf = (entries: unknown[], more: object = {}): string =>
   });
 
 it('readPaintedBoard returns the rows of the first board query', () => {
-  expect(readPaintedBoard(boardOf([LEADER]))).toEqual({ rows: [LEADER], isOfficial: false });
+  expect(readPaintedBoard(boardOf([LEADER]))).toEqual({ rows: [LEADER], isOfficial: false, sizes: null });
+});
+
+it('readPaintedBoard returns the numbers of a query that requests them', () => {
+  const sizes = { totalInDivision: 64, anglersInDivision: 41, totalInOtherDivision: 21 };
+  const response = JSON.stringify({ data: { leaderboard: { entries: [LEADER], isOfficial: true, ...sizes } } });
+  expect(readPaintedBoard(response)).toEqual({ rows: [LEADER], isOfficial: true, sizes });
 });
 
 it.each([

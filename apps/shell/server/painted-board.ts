@@ -1,15 +1,17 @@
 import { boardEntrySchema, type BoardEntry } from '@derby/ui/board/board-entry';
+import { boardSizesSchema, type BoardSizes } from '@derby/ui/board/board-sizes';
 import { z } from 'zod';
 
-const responseSchema = z.object({
-  data: z.object({ leaderboard: z.object({ entries: z.array(boardEntrySchema).min(1), isOfficial: z.boolean() }) }),
-});
+const boardSchema = z.looseObject({ entries: z.array(boardEntrySchema).min(1), isOfficial: z.boolean() });
+const responseSchema = z.object({ data: z.object({ leaderboard: boardSchema }) });
 
 /** The top of a board for the first paint. */
 export interface PaintedBoard {
   /** By rank, at least one. */
   readonly rows: readonly BoardEntry[];
   readonly isOfficial: boolean;
+  /** Null when the remote's query does not request them. */
+  readonly sizes: BoardSizes | null;
 }
 
 /**
@@ -18,8 +20,9 @@ export interface PaintedBoard {
  */
 export function readPaintedBoard(response: string): PaintedBoard | null {
   try {
-    const { entries, isOfficial } = responseSchema.parse(JSON.parse(response)).data.leaderboard;
-    return { rows: entries, isOfficial };
+    const { leaderboard } = responseSchema.parse(JSON.parse(response)).data;
+    const sizes = boardSizesSchema.safeParse(leaderboard);
+    return { rows: leaderboard.entries, isOfficial: leaderboard.isOfficial, sizes: sizes.data ?? null };
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import type { PRIZE_PLACES } from '@derby/rules/prize-places';
-import { cva } from 'class-variance-authority';
+import { cva, type VariantProps } from 'class-variance-authority';
 
 /** The tone of a rank in a medal, row or header. */
 export type RankTone = 'gold' | 'silver' | 'bronze' | 'plain';
@@ -12,9 +12,10 @@ export function rankTone(rank: number): RankTone {
 }
 
 const medalClass = cva(
-  'grid size-15 shrink-0 place-items-center rounded-full font-display text-3xl leading-none font-semibold tabular-nums',
+  'grid shrink-0 place-items-center rounded-full font-display leading-none font-semibold tabular-nums',
   {
     variants: {
+      size: { normal: 'size-15 text-3xl', small: 'size-10 text-xl md:size-11 md:text-2xl' },
       tone: {
         gold: 'bg-gold-soft text-gold',
         silver: 'bg-silver-soft text-silver',
@@ -22,10 +23,15 @@ const medalClass = cva(
         plain: 'bg-panel-2 text-ink',
       },
     },
+    defaultVariants: { size: 'normal' },
   },
 );
 
+interface RankMedalProps extends Pick<VariantProps<typeof medalClass>, 'size'> {
+  readonly rank: number;
+}
+
 /** A rank such as "#1" in a medal. */
-export function RankMedal({ rank }: { readonly rank: number }) {
-  return <span className={medalClass({ tone: rankTone(rank) })}>#{rank}</span>;
+export function RankMedal({ rank, size }: RankMedalProps) {
+  return <span className={medalClass({ tone: rankTone(rank), size })}>#{rank}</span>;
 }

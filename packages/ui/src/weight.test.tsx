@@ -5,16 +5,16 @@ import { formatWeight, Weight } from './weight.tsx';
 
 afterEach(cleanup);
 
-test('weight shows the last four decimals in a lighter tone in rows', () => {
+test('weight shows the last four decimals lighter and smaller in rows', () => {
   const { container } = render(<Weight fishWeightLbs={28.45} size="row" />);
   expect(container.textContent).toBe('28.450000');
-  expect(container.querySelector('.text-ink-3')?.textContent).toBe('0000');
+  expect(container.querySelector('.text-ink-2')?.textContent).toBe('0000');
 });
 
 test('weight shows one tone in small sizes', () => {
   const { container } = render(<Weight fishWeightLbs={28.45} />);
   expect(container.textContent).toBe('28.450000');
-  expect(container.querySelector('.text-ink-3')).toBeNull();
+  expect(container.querySelector('.text-ink-2')).toBeNull();
 });
 
 test.each([

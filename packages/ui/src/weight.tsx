@@ -31,7 +31,7 @@ interface WeightProps extends VariantProps<typeof weightClass> {
 }
 
 /**
- * A weight without unit. From size `row` (24 px) up, decimals after the second are lighter. `relative` uses the
+ * A weight without unit. From size `row` (24 px) up, decimals after the second are lighter and smaller. `relative` uses the
  * surrounding text size, which must not be smaller.
  */
 export function Weight({ fishWeightLbs, decimals = WEIGHT_DECIMALS, size }: WeightProps) {
@@ -43,7 +43,7 @@ export function Weight({ fishWeightLbs, decimals = WEIGHT_DECIMALS, size }: Weig
       {isLarge ? (
         <>
           {text.slice(0, quietFrom)}
-          <span className="text-ink-3">{text.slice(quietFrom)}</span>
+          <span className="text-[0.6em] text-ink-2">{text.slice(quietFrom)}</span>
         </>
       ) : (
         text

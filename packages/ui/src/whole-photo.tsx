@@ -11,7 +11,7 @@ export function WholePhoto({ src, alt, className, onError }: WholePhotoProps) {
   const shared = { src, loading: 'lazy', decoding: 'async' } as const;
   return (
     <span className={`relative isolate block overflow-hidden bg-panel-2 ${className}`}>
-      <img {...shared} alt={alt} onError={onError} className="size-full object-contain" />
+      <img {...shared} alt={alt} onError={onError} className="absolute inset-0 size-full object-contain" />
       <img {...shared} alt="" className="absolute inset-0 -z-10 size-full scale-125 object-cover opacity-70 blur-lg" />
     </span>
   );

@@ -3,9 +3,12 @@ import type { PageName } from '@derby/micro-frontend/pages';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { AppScope } from '@derby/ui/app-scope';
 import type { BoardEntry } from '@derby/ui/board/board-entry';
+import { BoardBand } from '@derby/ui/board/board-band';
 import { BoardFrame } from '@derby/ui/board/board-frame';
 import { BoardSearchBox } from '@derby/ui/board/board-search-box';
+import type { BoardSizes } from '@derby/ui/board/board-sizes';
 import { BoardChips, BoardTable, TieRule } from '@derby/ui/board/board-table';
+import { DivisionLinks } from '@derby/ui/board/division-links';
 import { Freshness } from '@derby/ui/board/freshness';
 import { Standing } from '@derby/ui/board/standing';
 import { DetailsContent } from '@derby/ui/event/details-content';
@@ -25,16 +28,31 @@ interface PaintedPageProps {
   readonly page: PageName;
   readonly event: DerbyEvent;
   /** The top of the page's board; null for other pages, and until it is known. */
-  readonly board: { readonly rows: readonly BoardEntry[]; readonly isOfficial: boolean } | null;
+  readonly board: PaintedBoardData | null;
 }
+
+interface PaintedBoardData {
+  /** By rank. */
+  readonly rows: readonly BoardEntry[];
+  readonly isOfficial: boolean;
+  /** Null when the remote's query does not request them. */
+  readonly sizes: BoardSizes | null;
+}
+
+/** The divisions of the pages that show a board. */
+const boardDivisions: Partial<Record<PageName, 'REGULAR' | 'JUNIOR'>> = {
+  leaderboard: 'REGULAR',
+  juniorLeaderboard: 'JUNIOR',
+};
 
 /** The top of a public page as visitors will see it. */
 export function PaintedPage({ page, event, board }: PaintedPageProps) {
+  const division = boardDivisions[page];
   return (
     <AppScope name="shell">
       <main>
-        <PagePlaceholder page={page} event={event} />
-        {board && <PaintedBoard rows={board.rows} isOfficial={board.isOfficial} />}
+        <PagePlaceholder page={page} event={event} board={board} />
+        {board && division && <PaintedBoard board={board} division={division} />}
       </main>
     </AppScope>
   );
@@ -43,17 +61,25 @@ export function PaintedPage({ page, event, board }: PaintedPageProps) {
 const headings: Partial<Record<PageName, string>> = PAGE_HEADINGS;
 
 /** The part of a public page that is the same for all visitors. */
-function PagePlaceholder({ page, event }: { readonly page: PageName; readonly event: DerbyEvent }) {
+function PagePlaceholder({ page, event, board }: PaintedPageProps) {
   if (page === 'home') {
     return <SeaHero eyebrow={homeEyebrow(event)} lines={event.slogan} summary={event.summary} />;
   }
   const title = headings[page];
   if (title === undefined) return null;
+  // The place of the club's logo.
+  const logo = <div className="size-18 shrink-0" />;
+  if (boardDivisions[page]) {
+    return (
+      <BoardBand eyebrow={event.title} title={title} sizes={board?.sizes ?? null}>
+        {logo}
+      </BoardBand>
+    );
+  }
   return (
     <>
       <SeaBand eyebrow={event.title} title={title}>
-        {/* The place of the club's logo. */}
-        <div className="size-18 shrink-0" />
+        {logo}
       </SeaBand>
       {page === 'details' && <DetailsContent event={event} />}
       {page === 'tickets' && <TicketsContent event={event} />}
@@ -61,20 +87,20 @@ function PagePlaceholder({ page, event }: { readonly page: PageName; readonly ev
   );
 }
 
-interface PaintedBoardProps {
-  /** By rank. */
-  readonly rows: readonly BoardEntry[];
-  readonly isOfficial: boolean;
-}
-
 const ignore = (): void => undefined;
 /** The server does not know which entry a visitor follows, so the buttons do nothing until the scripts replace them. */
 const FOLLOW = { followedId: null, onToggle: ignore };
 
+interface PaintedBoardProps {
+  readonly board: PaintedBoardData;
+  readonly division: 'REGULAR' | 'JUNIOR';
+}
+
 /** A board as its page will show it. Its freshness is not known yet, so that place stays empty. */
-function PaintedBoard({ rows, isOfficial }: PaintedBoardProps) {
+function PaintedBoard({ board: { rows, isOfficial, sizes }, division }: PaintedBoardProps) {
   return (
     <BoardFrame
+      divisions={<DivisionLinks division={division} sizes={sizes} />}
       search={<BoardSearchBox text="" onChange={ignore} onClear={ignore} />}
       status={
         <BoardChips>

@@ -3,24 +3,27 @@ import { Icon } from '../icon.tsx';
 import { RankMedal, rankTone } from '../rank-medal.tsx';
 import { Weight } from '../weight.tsx';
 import type { BoardEntry, PastBoardEntry } from './board-entry.ts';
+import { gapToLeader } from './gap.ts';
 import { messages } from './messages.ts';
-import { entryNameOf, rowColumns } from './rows.ts';
+import { placeOf, type RowPlace } from './row-places.ts';
+import { RowPhoto } from './row-photo.tsx';
+import { entryNameOf } from './rows.ts';
 
-const places = {
-  podium:
-    'order-first mb-2 min-[68rem]:mb-3.5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 rounded-card border border-line py-1.5 min-[68rem]:py-3.5 pr-2 pl-4 shadow-card',
-  plain: `${rowColumns} min-h-14 border-x border-b last:rounded-b-card`,
+const stripes = {
+  odd: 'bg-panel',
+  even: 'bg-[color-mix(in_oklab,var(--panel-2)_45%,var(--panel))]',
+  marked: 'bg-ok-soft',
 };
-
-const stripes = { odd: 'bg-panel', even: 'bg-panel-2', marked: 'bg-ok-soft' };
 
 /** Colours of ranks on plain rows. A search shows the first three as plain rows too. */
 const rankTones = { gold: 'text-gold', silver: 'text-silver', bronze: 'text-bronze', plain: 'text-ink' };
 
 interface BoardRowProps<Entry> {
   readonly entry: Entry;
-  readonly isOnPodium: boolean;
+  readonly place: RowPlace;
   readonly isStriped: boolean;
+  /** The weight of the division's first; null when it is not known. */
+  readonly leaderLbs: number | null;
   /** Another entry has the same weight, so the time decides and is shown with seconds. */
   readonly isTied: boolean;
   readonly mark: BoardMark | undefined;
@@ -40,41 +43,30 @@ export interface BoardFollow<Entry> {
 }
 
 /** An entry: a medal card for the first three, else a row. */
-export function BoardRow<Entry extends BoardEntry | PastBoardEntry>({
-  entry,
-  isOnPodium,
-  isStriped,
-  isTied,
-  mark,
-  onShowPhoto,
-  follow,
-}: BoardRowProps<Entry>) {
-  const { rank, createdAt } = entry;
+export function BoardRow<Entry extends BoardEntry | PastBoardEntry>(props: BoardRowProps<Entry>) {
+  const { entry, place, isStriped, leaderLbs, isTied, mark, onShowPhoto, follow } = props;
+  const { rank, createdAt, fishWeightLbs } = entry;
   const name = entryNameOf(entry);
-  const zebra = isStriped && !isOnPodium ? 'even' : 'odd';
+  const gap = gapToLeader(fishWeightLbs, leaderLbs);
+  const isPlain = place === 'plain';
+  const classes = placeOf(place);
+  const zebra = isStriped && isPlain ? 'even' : 'odd';
   // Placed below or beside the rank, to leave space for the name.
   const followButton = follow && name !== messages.unknownAngler && (
     <FollowButton name={name} isFollowed={follow.followedId === entry.id} onToggle={() => follow.onToggle(entry)} />
   );
-  const place = isOnPodium ? places.podium : places.plain;
   return (
     <div
       role="row"
       data-entry={entry.id}
       // Names are not words. Nothing in a row but "Tie", "new" and "lbs" could be translated.
       translate="no"
-      className={`transition-colors duration-500 ${place} ${stripes[mark ? 'marked' : zebra]}`}
+      className={`relative isolate transition-colors duration-500 ${classes.row} ${stripes[mark ? 'marked' : zebra]}`}
     >
-      <span
-        role="cell"
-        className={
-          isOnPodium ? 'row-span-2' : 'flex flex-col items-start md:flex-row md:items-center md:justify-between'
-        }
-      >
-        {isOnPodium ? (
-          <RankMedal rank={rank} />
-        ) : (
+      <span role="cell" className={classes.rank}>
+        {isPlain ? (
           <>
+            {leaderLbs !== null && <WeightBar share={fishWeightLbs / leaderLbs} />}
             <span
               className={`font-display text-xl font-semibold tabular-nums md:text-[22px] ${rankTones[rankTone(rank)]}`}
             >
@@ -82,29 +74,20 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>({
             </span>
             {followButton}
           </>
+        ) : (
+          <RankMedal rank={rank} size={place === 'bare' ? 'normal' : 'small'} />
         )}
       </span>
-      <span
-        role="cell"
-        className={
-          isOnPodium
-            ? 'flex min-w-0 items-center gap-1 text-lg font-semibold max-md:col-span-2'
-            : 'py-1.5 leading-snug wrap-anywhere'
-        }
-      >
-        {isOnPodium ? (
-          <>
-            <bdi className="truncate">{name}</bdi>
-            {followButton}
-            {mark === 'new' && <NewMark />}
-          </>
-        ) : (
-          <>
-            <bdi>{name}</bdi>
-            {mark === 'new' && <NewMark />}
-          </>
-        )}
-        {isTied && createdAt !== null && (
+      {onShowPhoto && (
+        <span role="cell" className={classes.photo}>
+          <RowPhoto entry={entry} onShowPhoto={() => onShowPhoto(entry)} className={classes.frame} />
+        </span>
+      )}
+      <span role="cell" className={classes.name}>
+        <bdi className={isPlain ? '' : 'line-clamp-2 min-w-0 wrap-anywhere'}>{name}</bdi>
+        {!isPlain && followButton}
+        {mark === 'new' && <NewMark />}
+        {isPlain && isTied && createdAt !== null && (
           <EntryTime
             createdAt={createdAt}
             isTied
@@ -112,26 +95,38 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>({
           />
         )}
       </span>
-      <span role="cell" className={isOnPodium ? 'col-start-2 row-start-2 whitespace-nowrap' : 'text-right'}>
-        <Weight fishWeightLbs={entry.fishWeightLbs} size={isOnPodium ? 'medal' : 'row'} />
-        {isOnPodium && <span className="ml-1.5 text-sm font-semibold text-ink-2">lbs</span>}
+      <span role="cell" className={classes.weight}>
+        <Weight fishWeightLbs={fishWeightLbs} size={isPlain ? 'row' : 'relative'} />
+        {!isPlain && <span className="ml-1.5 text-[max(0.875rem,0.3em)] text-ink-2">lbs</span>}
+        {gap && (
+          <span
+            title={messages.behindLeader}
+            className="block font-sans text-[13px] leading-tight text-ink-2 tabular-nums"
+          >
+            {gap}
+          </span>
+        )}
       </span>
       {createdAt !== null && (
-        <span
-          role="cell"
-          className={
-            isOnPodium ? 'col-start-3 row-start-1 hidden pr-0.5 text-right text-sm md:block' : 'hidden md:block'
-          }
-        >
+        <span role="cell" className={classes.time}>
           <EntryTime createdAt={createdAt} isTied={isTied} className="whitespace-nowrap text-ink-2 tabular-nums" />
         </span>
       )}
-      {onShowPhoto && (
-        <span role="cell" className={isOnPodium ? 'col-start-3 row-start-2 justify-self-end' : 'justify-self-center'}>
-          <PhotoButton entry={entry} onShowPhoto={() => onShowPhoto(entry)} />
-        </span>
-      )}
     </div>
+  );
+}
+
+/** A bar behind a row, as long as the weight compared with the leader's. Without a style, which the page's policy forbids. */
+function WeightBar({ share }: { readonly share: number }) {
+  return (
+    <svg aria-hidden="true" className="absolute inset-0 -z-10 size-full print:hidden">
+      <rect
+        width={`${(100 * Math.min(Math.max(share, 0), 1)).toFixed(1)}%`}
+        height="100%"
+        fillOpacity=".08"
+        className="fill-[light-dark(var(--sea),var(--sea-line))]"
+      />
+    </svg>
   );
 }
 
@@ -173,44 +168,13 @@ function FollowButton({ name, isFollowed, onToggle }: FollowButtonProps) {
   return (
     <button
       type="button"
+      data-follow
       title={label}
       aria-label={label}
       onClick={onToggle}
       className={`relative -m-3.25 grid size-11 shrink-0 place-items-center rounded-full hover:text-ink ${isFollowed ? 'text-ink [&_path]:fill-current' : 'text-ink-3'}`}
     >
       <Icon name="star" size={18} />
-    </button>
-  );
-}
-
-interface PhotoButtonProps {
-  readonly entry: Pick<BoardEntry, 'fishPhotoUrl' | 'firstInitial' | 'lastName'>;
-  readonly onShowPhoto: () => void;
-}
-
-/** Opens the photo, or shows that there is none. */
-function PhotoButton({ entry, onShowPhoto }: PhotoButtonProps) {
-  if (!entry.fishPhotoUrl) {
-    return (
-      <span
-        role="img"
-        title={messages.noPhoto}
-        aria-label={messages.noPhoto}
-        className="grid size-11 place-items-center text-ink-3 opacity-60"
-      >
-        <Icon name="camera-off" />
-      </span>
-    );
-  }
-  return (
-    <button
-      type="button"
-      title={messages.viewPhoto}
-      aria-label={`${messages.viewPhoto}, ${entryNameOf(entry)}`}
-      onClick={onShowPhoto}
-      className="grid size-11 place-items-center rounded-control text-ink-2 hover:bg-line hover:text-ink"
-    >
-      <Icon name="camera" size={22} />
     </button>
   );
 }

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { BoardEntry, PastBoardEntry } from './board-entry.ts';
 import { BoardRow, type BoardFollow, type BoardMark } from './board-row.tsx';
 import { messages } from './messages.ts';
-import { isOnPodium, rowColumns, tiedIdsOf } from './rows.ts';
+import { headerClasses, type RowPlace } from './row-places.ts';
+import { isOnPodium, tiedIdsOf } from './rows.ts';
 
 interface BoardTableProps<Entry> {
   /** By rank. */
@@ -14,6 +15,8 @@ interface BoardTableProps<Entry> {
   readonly isBusy?: boolean;
   /** A search shows plain rows. */
   readonly isSearching?: boolean;
+  /** The weight of the division's first, when a search has not found it. */
+  readonly leaderLbs?: number | null;
   /** Rows to highlight, by id. */
   readonly marks?: ReadonlyMap<number, BoardMark> | undefined;
   /** When absent, photos cannot be opened. */
@@ -35,6 +38,7 @@ export function BoardTable<Entry extends BoardEntry | PastBoardEntry>({
   isPast = false,
   isBusy,
   isSearching,
+  leaderLbs = null,
   marks = NONE,
   onShowPhoto = ignore,
   follow,
@@ -43,32 +47,38 @@ export function BoardTable<Entry extends BoardEntry | PastBoardEntry>({
   const standsOut = (entry: Entry): boolean => !isSearching && isOnPodium(entry);
   const hasPhotos = !isPast || rows.some(({ fishPhotoUrl }) => fishPhotoUrl !== null);
   const hasPlainRows = rows.some((entry) => !standsOut(entry));
+  const hasFrames = hasPhotos && rows.some((entry) => standsOut(entry) && entry.fishPhotoUrl !== null);
+  const firstLbs = rows.find(({ rank }) => rank === 1)?.fishWeightLbs ?? leaderLbs;
+  const placeOf = (entry: Entry): RowPlace => {
+    if (!standsOut(entry)) return 'plain';
+    if (!hasFrames) return 'bare';
+    return entry.rank === 1 ? 'leader' : 'runner-up';
+  };
   return (
     <div
       role="table"
       aria-label={label}
       aria-busy={isBusy}
-      className="grid min-[68rem]:grid-cols-3 min-[68rem]:gap-x-3.5"
+      className="grid grid-cols-2 gap-x-3 min-[68rem]:grid-cols-3 min-[68rem]:gap-x-3.5"
     >
-      <div
-        role="row"
-        className={
-          hasPlainRows ? `${rowColumns} rounded-t-card border bg-panel text-[13px] font-semibold text-ink-2` : 'sr-only'
-        }
-      >
-        <span role="columnheader">{messages.rank}</span>
-        <span role="columnheader">{messages.name}</span>
-        <span role="columnheader" className="text-right">
+      <div role="row" className={hasPlainRows ? headerClasses.row : 'sr-only'}>
+        <span role="columnheader" className={headerClasses.rank}>
+          {messages.rank}
+        </span>
+        {hasPhotos && (
+          <span role="columnheader" className={headerClasses.photo}>
+            <span className="max-md:sr-only">{messages.photo}</span>
+          </span>
+        )}
+        <span role="columnheader" className={headerClasses.name}>
+          {messages.name}
+        </span>
+        <span role="columnheader" className={headerClasses.weight}>
           {messages.weight}
         </span>
         {!isPast && (
-          <span role="columnheader" className="hidden md:block">
+          <span role="columnheader" className={headerClasses.time}>
             {messages.entryTime}
-          </span>
-        )}
-        {hasPhotos && (
-          <span role="columnheader" className="text-center max-md:sr-only">
-            {messages.photo}
           </span>
         )}
       </div>
@@ -76,8 +86,9 @@ export function BoardTable<Entry extends BoardEntry | PastBoardEntry>({
         <BoardRow
           key={entry.id}
           entry={entry}
-          isOnPodium={standsOut(entry)}
+          place={placeOf(entry)}
           isStriped={index % 2 === 1}
+          leaderLbs={firstLbs}
           isTied={tiedIds.has(entry.id)}
           mark={marks.get(entry.id)}
           onShowPhoto={hasPhotos ? onShowPhoto : null}

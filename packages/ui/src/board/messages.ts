@@ -3,6 +3,10 @@ export const messages = {
   searchLabel: 'Search the leaderboard',
   searchPlaceholder: 'Search by name or rank position...',
   clearSearch: 'Clear search',
+  divisionLabel: 'Division',
+  divisions: { REGULAR: 'Regular', JUNIOR: 'Junior' },
+  /** The line below the heading. */
+  caught: (fish: number, anglers: number) => `${fish} fish, ${anglers} ${anglers === 1 ? 'angler' : 'anglers'}`,
   tableLabel: 'Leaderboard',
   rank: 'Rank',
   name: 'Name',
@@ -16,6 +20,7 @@ export const messages = {
   unfollow: (name: string) => `Unfollow ${name}`,
   tie: 'Tie',
   isNew: 'new',
+  behindLeader: 'Behind the leader',
   tieRule: 'Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.',
   updated: (time: string) => `Updated ${time}`,
   noConnection: (time: string) => `No connection, showing ${time}`,

@@ -13,10 +13,6 @@ export function isOnPodium({ rank }: Pick<BoardEntry, 'rank'>): boolean {
   return rank <= PRIZE_PLACES;
 }
 
-/** Columns of the header and of plain rows: rank, name, weight, entry time, photo. */
-export const rowColumns =
-  'col-span-full grid min-h-11 grid-cols-[2.5rem_minmax(0,1fr)_auto_2.75rem] items-center gap-x-1.5 border-line pr-0.5 pl-2.5 md:grid-cols-[4.5rem_minmax(0,22rem)_9rem_10rem_minmax(3.5rem,1fr)] md:gap-x-6 md:px-4';
-
 /** Returns the ids of rows with the same weight as a neighbour. Their time decides and is shown with seconds. */
 export function tiedIdsOf(rows: readonly (BoardEntry | PastBoardEntry)[]): ReadonlySet<number> {
   const isTied = ({ fishWeightLbs }: BoardEntry | PastBoardEntry, index: number): boolean =>

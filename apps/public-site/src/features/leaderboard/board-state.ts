@@ -1,4 +1,5 @@
 import type { LeaderboardEntry, LeaderboardPage } from './api/fetch-leaderboard-page.ts';
+import type { BoardSizes } from '@derby/ui/board/board-sizes';
 import type { BoardFailure } from './board-failure.ts';
 import { NEW_MARK_MS } from './constants.ts';
 
@@ -16,6 +17,12 @@ export interface Board {
   readonly hasMore: boolean;
   /** Entries that match the search. */
   readonly total: number;
+  /** Null until they are known. A search and a failure keep them. */
+  readonly sizes: BoardSizes | null;
+  /** Entries of the other division that match a search without a match in this one. */
+  readonly matchesInOtherDivision: number;
+  /** The weight of the division's first in the last response without a search. */
+  readonly leaderLbs: number | null;
   readonly isOfficial: boolean;
   readonly weighInStart: string | null;
   /** Whether the server pushes changes, so that they need not wait for the poll. */
@@ -52,6 +59,9 @@ export const emptyBoard: Board = {
   version: null,
   hasMore: false,
   total: 0,
+  sizes: null,
+  matchesInOtherDivision: 0,
+  leaderLbs: null,
   isOfficial: false,
   weighInStart: null,
   isPushed: false,
@@ -94,6 +104,10 @@ function loaded(board: Board, event: Extract<BoardEvent, { type: 'loaded' }>): B
     version: commonVersion([...(extending ? [board.version] : []), ...event.pages.map(({ version }) => version)]),
     hasMore: last?.hasMore ?? false,
     total: last?.total ?? 0,
+    sizes: last ? sizesOf(last) : board.sizes,
+    matchesInOtherDivision: last?.matchesInOtherDivision ?? 0,
+    leaderLbs:
+      fresh.find(({ rank }) => rank === 1)?.fishWeightLbs ?? (last?.totalInDivision === 0 ? null : board.leaderLbs),
     isOfficial: last?.isOfficial ?? false,
     weighInStart: last?.weighInStart ?? null,
     isPushed: last?.realTimeUpdates ?? false,
@@ -104,6 +118,10 @@ function loaded(board: Board, event: Extract<BoardEvent, { type: 'loaded' }>): B
     changedIds,
     newSince: isRefresh ? newSinceAfter(board, changedIds, event.at) : board.newSince,
   };
+}
+
+function sizesOf({ totalInDivision, anglersInDivision, totalInOtherDivision }: LeaderboardPage): BoardSizes {
+  return { totalInDivision, anglersInDivision, totalInOtherDivision };
 }
 
 /** Returns the same map when nothing is new or old enough to lose its mark. */
@@ -125,8 +143,9 @@ function failed(board: Board, { failure, search }: Extract<BoardEvent, { type: '
   const keepsRows = !failure.isPrivate && board.rowsSearch === search;
   // A refusal proves that the server was reached.
   const missed = failure.isPrivate ? 0 : board.missed + 1;
+  const { updatedAt, refreshes, sizes } = board;
   return {
-    ...(keepsRows ? board : { ...emptyBoard, updatedAt: board.updatedAt, refreshes: board.refreshes }),
+    ...(keepsRows ? board : { ...emptyBoard, updatedAt, refreshes, sizes: failure.isPrivate ? null : sizes }),
     failure,
     missed,
     activity: 'idle',

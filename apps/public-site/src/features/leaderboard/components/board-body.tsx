@@ -1,10 +1,12 @@
+import { pathOf } from '@derby/micro-frontend/pages';
+import { Link } from '@derby/micro-frontend/router';
 import type { BoardMark } from '@derby/ui/board/board-row';
 import { BoardTable, TieRule } from '@derby/ui/board/board-table';
 import { EmptyState } from '@derby/ui/empty-state';
 import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
 import { useState } from 'react';
-import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
+import type { Division, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
 import { CORRECTED_MARK_MS, NEW_MARK_MS } from '../constants.ts';
 import { useFlash } from '../hooks/use-flash.ts';
@@ -15,14 +17,17 @@ import { ScrollAnchor } from './scroll-anchor.tsx';
 import { LazyPhotoDialog } from '../../../components/lazy-photo-dialog.tsx';
 
 interface BoardBodyProps {
+  readonly division: Division;
   readonly board: Board;
-  readonly isSearching: boolean;
+  /** Empty for the whole board. */
+  readonly search: string;
   readonly follow: Follow;
   readonly onRetry: () => void;
 }
 
 /** The entries, or why there are none: failed, loading, empty. */
-export function BoardBody({ board, isSearching, follow, onRetry }: BoardBodyProps) {
+export function BoardBody({ division, board, search, follow, onRetry }: BoardBodyProps) {
+  const isSearching = search !== '';
   const { rows, failure, activity } = board;
   const marks = useMarks(board);
   const [shown, setShown] = useState<LeaderboardEntry | null>(null);
@@ -41,7 +46,7 @@ export function BoardBody({ board, isSearching, follow, onRetry }: BoardBodyProp
   }
   if (board.rowsSearch === null) return <Loading>{messages.loading}</Loading>;
   return (
-    <ScrollAnchor board={board} followedId={followedId}>
+    <ScrollAnchor board={board}>
       {failure && (
         <p role="alert" className="mb-3 rounded-control bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">
           {failure.message}
@@ -53,6 +58,7 @@ export function BoardBody({ board, isSearching, follow, onRetry }: BoardBodyProp
             rows={rows}
             isBusy={activity === 'loading'}
             isSearching={isSearching}
+            leaderLbs={board.leaderLbs}
             marks={marks}
             onShowPhoto={setShown}
             follow={{ followedId, onToggle: follow.toggle }}
@@ -60,7 +66,7 @@ export function BoardBody({ board, isSearching, follow, onRetry }: BoardBodyProp
           <TieRule />
         </>
       ) : (
-        <EmptyBoard board={board} isSearching={isSearching} />
+        <EmptyBoard division={division} board={board} search={search} />
       )}
       {activity === 'extending' && <Loading>{messages.loadingMore}</Loading>}
       {shown && <LazyPhotoDialog key={shown.id} entry={shown} onClosed={() => setShown(null)} />}
@@ -79,13 +85,43 @@ function useMarks({ changedIds, newSince }: Board): ReadonlyMap<number, BoardMar
 }
 
 /** No match; or no entries yet and, before the weigh-in, its start. */
-function EmptyBoard({ board, isSearching }: Pick<BoardBodyProps, 'board' | 'isSearching'>) {
-  if (isSearching) return <EmptyState>{messages.noMatch}</EmptyState>;
+function EmptyBoard({ division, board, search }: Pick<BoardBodyProps, 'division' | 'board' | 'search'>) {
+  if (search !== '') {
+    return (
+      <EmptyState>
+        <p>{messages.noMatch}</p>
+        {board.matchesInOtherDivision > 0 && (
+          <OtherDivision division={division} search={search} matches={board.matchesInOtherDivision} />
+        )}
+      </EmptyState>
+    );
+  }
   const opening = openingTextOf(board);
   return (
     <EmptyState>
       <p>{messages.noEntries}</p>
       {opening && <p>{opening}</p>}
     </EmptyState>
+  );
+}
+
+interface OtherDivisionProps {
+  /** The one that was searched. */
+  readonly division: Division;
+  readonly search: string;
+  readonly matches: number;
+}
+
+/** Leads to the same search in the other division. */
+function OtherDivision({ division, search, matches }: OtherDivisionProps) {
+  const other = division === 'REGULAR' ? 'JUNIOR' : 'REGULAR';
+  const page = other === 'REGULAR' ? 'leaderboard' : 'juniorLeaderboard';
+  return (
+    <Link
+      to={`${pathOf(page)}/${encodeURIComponent(search)}`}
+      className="mt-1 inline-flex min-h-11 items-center font-semibold text-ink underline"
+    >
+      {messages.matchesIn(matches, messages.hallHeading[other])}
+    </Link>
   );
 }

@@ -4,7 +4,6 @@ import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
 import { type ComponentProps, useEffect } from 'react';
-import { PageBand } from '../../../components/page-band.tsx';
 import { messages as sharedMessages } from '../../../lib/messages.ts';
 import { useLazyComponent } from '../../../lib/use-lazy-component.ts';
 import { type Division, fetchLeaderboardPage, peekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
@@ -22,7 +21,6 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
   if (isHallScreen(location)) return <LazyHallScreen firstDivision={division} fetchPage={fetchLeaderboardPage} />;
   return (
     <>
-      <PageBand title={messages.heading[division]} />
       <Leaderboard
         key={`${division}/${searchParam}`}
         visitKey={location.key}

@@ -2,6 +2,7 @@
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from '@derby/micro-frontend/router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakePage } from '../testing/fake-page.ts';
 import type { FetchLeaderboardPage, LeaderboardEntry, LeaderboardPage } from '../api/fetch-leaderboard-page.ts';
@@ -16,8 +17,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function showBoard(respond: () => Promise<LeaderboardPage>, search = ''): void {
-  render(<Leaderboard visitKey="first" division="REGULAR" prefilledSearch={search} fetchPage={respond} />);
+function showBoard(fetchPage: FetchLeaderboardPage, search = ''): void {
+  const props = { visitKey: 'first', prefilledSearch: search, fetchPage } as const;
+  render(
+    <MemoryRouter>
+      <Leaderboard {...props} division="REGULAR" />
+    </MemoryRouter>,
+  );
 }
 
 function showEntries(
@@ -38,7 +44,37 @@ async function cellsOf(name: string): Promise<(string | null)[]> {
 
 test('a row shows rank, name, weight with six decimals and entry time', async () => {
   showEntries([fakeEntry({ rank: 4 })]);
-  expect(await cellsOf('T. Alderwood')).toEqual(['#4', 'T. Alderwood', '28.450000', '12:48 PM', '']);
+  expect(await cellsOf('T. Alderwood')).toEqual(['#4', '', 'T. Alderwood', '28.450000', '12:48 PM']);
+});
+
+test('a row has a bar as long as its weight, and the gap to the leader; a leader outside a search counts', async () => {
+  const [leader, other] = [fakeEntry({ fishWeightLbs: 34.35 }), fakeEntry({ id: 2, rank: 4, lastName: 'Kettleby' })];
+  showBoard(async ({ search }) => ({
+    ...fakePage([1, 2]),
+    entries: search ? [other] : [leader, other],
+  }));
+  const row = async () => (await screen.findByText('T. Kettleby')).closest('[role="row"]');
+  expect(await cellsOf('T. Kettleby')).toContain('28.450000-5.90');
+  expect((await row())?.querySelector('rect')?.getAttribute('width')).toBe('82.8%');
+  expect(await cellsOf('T. Alderwood')).toContain('34.350000lbs');
+  fireEvent.change(screen.getByLabelText('Search the leaderboard'), { target: { value: 'kett' } });
+  await waitFor(() => expect(screen.queryByText('T. Alderwood')).toBeNull());
+  expect(await cellsOf('T. Kettleby')).toContain('28.450000-5.90');
+});
+
+test('the band says what was caught, and the divisions are links with their numbers, also during a search', async () => {
+  const sizes = { totalInDivision: 64, anglersInDivision: 41, totalInOtherDivision: 21 };
+  showEntries([], { ...sizes, matchesInOtherDivision: 1 }, 'birch ö');
+  expect(await screen.findByText('64 fish, 41 anglers')).toBeTruthy();
+  const divisions = within(screen.getByRole('group', { name: 'Division' })).getAllByRole('link');
+  expect(
+    divisions.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')]),
+  ).toEqual([
+    ['Regular64', '/leaderboard', 'page'],
+    ['Junior21', '/junior-leaderboard', null],
+  ]);
+  const other = screen.getByRole('link', { name: '1 match in the Junior Division' });
+  expect(other.getAttribute('href')).toBe('/junior-leaderboard/birch%20%C3%B6');
 });
 
 test('the first three ranks have medal colours', async () => {
@@ -56,8 +92,8 @@ test('the first three ranks have medal colours', async () => {
 test('equal weights show the deciding time to the second', async () => {
   const later = fakeEntry({ id: 2, rank: 5, lastName: 'Kettleby', createdAt: '2025-08-09T19:48:31.000Z' });
   showEntries([fakeEntry({ rank: 4 }), later]);
-  expect((await cellsOf('T. Alderwood'))[3]).toBe('Tie 12:48:10 PM');
-  expect((await cellsOf('T. Kettleby'))[3]).toBe('Tie 12:48:31 PM');
+  expect((await cellsOf('T. Alderwood'))[4]).toBe('Tie 12:48:10 PM');
+  expect((await cellsOf('T. Kettleby'))[4]).toBe('Tie 12:48:31 PM');
 });
 
 test('the board shows the rule for ties and the state of the results', async () => {
@@ -84,7 +120,7 @@ function showTwoPages(search: string): () => void {
   const second = new Promise<LeaderboardPage>((resolve) => (respondToSecond = resolve));
   const fetchPage: FetchLeaderboardPage = ({ page }) =>
     page === 1 ? Promise.resolve(fakePage([1, 2], { hasMore: true, total: 3 })) : second;
-  render(<Leaderboard visitKey="first" division="REGULAR" prefilledSearch={search} fetchPage={fetchPage} />);
+  showBoard(fetchPage, search);
   const entries = [fakeEntry({ id: 3, rank: 3, lastName: 'Kettleby' })];
   return () => respondToSecond(fakePage([3], { total: 3, entries }));
 }
@@ -218,7 +254,7 @@ function showFivePages(): number[] {
       total: 125,
     });
   };
-  render(<Leaderboard visitKey="first" division="REGULAR" prefilledSearch="" fetchPage={fetchPage} />);
+  showBoard(fetchPage);
   return asked;
 }
 

@@ -1,16 +1,21 @@
+import { readEvent } from '@derby/micro-frontend/runtime-config';
+import { BoardBand } from '@derby/ui/board/board-band';
 import { BoardFrame } from '@derby/ui/board/board-frame';
 import { BoardSearchBox } from '@derby/ui/board/board-search-box';
 import { BoardChips } from '@derby/ui/board/board-table';
+import { DivisionLinks } from '@derby/ui/board/division-links';
 import { Freshness } from '@derby/ui/board/freshness';
 import { Standing } from '@derby/ui/board/standing';
 import { Button } from '@derby/ui/button';
 import { Chip } from '@derby/ui/chip';
 import { useState } from 'react';
+import { ClubLogo } from '../../../components/club-logo.tsx';
 import type { Division, FetchLeaderboardPage, PeekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
 import { REFRESH_INDICATOR_MS } from '../constants.ts';
-import { FollowedPin } from '../follow/followed-pin.tsx';
+import { FollowBar } from '../follow/follow-bar.tsx';
 import { useFollow } from '../follow/use-follow.ts';
+import { useShowEntry } from '../follow/use-show-entry.ts';
 import { useBoard } from '../hooks/use-board.ts';
 import { useFlash } from '../hooks/use-flash.ts';
 import { useNearBottom } from '../hooks/use-near-bottom.ts';
@@ -31,12 +36,12 @@ interface LeaderboardProps {
   readonly peekPage?: PeekLeaderboardPage;
 }
 
-/** Search, status and entries of one division. */
+/** Band, search, status and entries of one division. */
 export function Leaderboard({ visitKey, division, prefilledSearch, fetchPage, peekPage }: LeaderboardProps) {
   const [left] = useState(() => readVisit(visitKey));
   const { text, search, setText, clear } = useSearch(left?.text ?? prefilledSearch);
   const firstPageCount = left?.pageCount ?? 1;
-  const { board, canLoadMore, loadMore, loadAll, retry } = useBoard({
+  const { board, canLoadMore, loadMore, loadUpTo, loadAll, retry } = useBoard({
     division,
     search,
     fetchPage,
@@ -45,6 +50,7 @@ export function Leaderboard({ visitKey, division, prefilledSearch, fetchPage, pe
   });
   useRememberedVisit(visitKey, { text, pageCount: board.pageCount });
   const follow = useFollow({ division, board, fetchPage });
+  const showFollowed = useShowEntry({ board, standing: follow.standing, loadUpTo, clearSearch: clear });
   const isSearching = search !== '';
   useNearBottom(loadMore, canLoadMore && !isSearching);
   const print = usePrint(loadAll);
@@ -52,8 +58,12 @@ export function Leaderboard({ visitKey, division, prefilledSearch, fetchPage, pe
   const isOnPaper = hasRows && (print.isPrinting || print.isPrepared);
   return (
     <>
+      <BoardBand eyebrow={readEvent().title} title={messages.heading[division]} sizes={board.sizes}>
+        <ClubLogo size={72} />
+      </BoardBand>
       <div hidden={hasRows && print.isPrinting} className={isOnPaper ? 'print:hidden' : undefined}>
         <BoardFrame
+          divisions={<DivisionLinks division={division} sizes={board.sizes} />}
           search={<BoardSearchBox text={text} onChange={setText} onClear={clear} />}
           status={
             <>
@@ -71,18 +81,18 @@ export function Leaderboard({ visitKey, division, prefilledSearch, fetchPage, pe
             </>
           }
         >
-          <FollowedPin follow={follow} />
           {isSearching && board.rowsSearch !== null && (
             <p role="status" className="mb-3 text-ink-2 tabular-nums">
               {messages.showing(board.rows.length, board.total)}
             </p>
           )}
-          <BoardBody board={board} isSearching={isSearching} follow={follow} onRetry={retry} />
+          <BoardBody division={division} board={board} search={search} follow={follow} onRetry={retry} />
           {isSearching && board.hasMore && (
             <Button variant="quiet" disabled={!canLoadMore} onClick={loadMore}>
               {messages.showMore}
             </Button>
           )}
+          <FollowBar follow={follow} board={board} onShow={showFollowed} />
         </BoardFrame>
       </div>
       {isOnPaper && <PrintedBoard board={board} />}

@@ -6,8 +6,6 @@ const ROW = '[data-entry]';
 
 interface ScrollAnchorProps {
   readonly board: Board;
-  /** The id of the entry that is pinned above the rows. */
-  readonly followedId?: number | null;
   readonly children: ReactNode;
 }
 
@@ -17,8 +15,8 @@ interface Place {
 }
 
 /**
- * Keeps the row that is being read in place when a refresh adds rows above it or an entry is pinned. Not all browsers
- * do this, and none does when rows change places, so the browser's own anchoring is switched off. A class, because only
+ * Keeps the row that is being read in place when a refresh adds rows above it. Not all browsers do this,
+ * and none does when rows change places, so the browser's own anchoring is switched off. A class, because only
  * `getSnapshotBeforeUpdate` sees the page before the update.
  */
 export class ScrollAnchor extends Component<ScrollAnchorProps> {
@@ -33,8 +31,7 @@ export class ScrollAnchor extends Component<ScrollAnchorProps> {
   }
 
   override getSnapshotBeforeUpdate(previous: ScrollAnchorProps): Place | null {
-    const { board, followedId } = this.props;
-    return previous.board === board && previous.followedId === followedId ? null : this.#placeRead();
+    return previous.board === this.props.board ? null : this.#placeRead();
   }
 
   override componentDidUpdate(_props: ScrollAnchorProps, _state: unknown, place: Place | null): void {

@@ -28,6 +28,8 @@ interface BoardControls {
   /** Whether the next rows may be requested. */
   readonly canLoadMore: boolean;
   readonly loadMore: () => void;
+  /** Requests the next pages up to this number of pages. Resolves to whether they are loaded. */
+  readonly loadUpTo: (pageCount: number) => Promise<boolean>;
   /** Requests all further rows. Resolves to whether all are loaded. */
   readonly loadAll: () => Promise<boolean>;
   readonly retry: () => void;
@@ -103,15 +105,15 @@ export function useBoard({ division, search, fetchPage, peekPage, firstPageCount
     return () => clearTimeout(timer);
   }, [isMixed, version, updatedAt]);
 
+  const loadUpTo = async (count: number): Promise<boolean> =>
+    await ask({ division, search }, 'extending', pagesUpTo(count).slice(board.pageCount));
+
   return {
     board,
     canLoadMore: board.hasMore && board.activity === 'idle' && board.failure === null,
     loadMore: () => void ask({ division, search }, 'extending', [board.pageCount + 1]),
-    loadAll: async () => {
-      if (!board.hasMore) return true;
-      const further = pagesUpTo(Math.ceil(board.total / PAGE_SIZE)).slice(board.pageCount);
-      return await ask({ division, search }, 'extending', further);
-    },
+    loadUpTo,
+    loadAll: async () => !board.hasMore || (await loadUpTo(Math.ceil(board.total / PAGE_SIZE))),
     retry: () => void ask({ division, search }, 'loading', [1]),
   };
 }

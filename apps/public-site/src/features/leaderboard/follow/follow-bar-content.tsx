@@ -1,0 +1,78 @@
+import { formatGap } from '@derby/ui/board/gap';
+import { entryNameOf } from '@derby/ui/board/rows';
+import { Icon } from '@derby/ui/icon';
+import { formatWeight } from '@derby/ui/weight';
+import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
+import type { Board } from '../board-state.ts';
+import { NEW_MARK_MS } from '../constants.ts';
+import { useFlash } from '../hooks/use-flash.ts';
+import { messages } from '../messages.ts';
+import type { Follow } from './use-follow.ts';
+import { WeightStrip } from './weight-strip.tsx';
+
+/** As on the display of a scale: the bar has little space. */
+const DECIMALS = 2;
+
+interface FollowBarContentProps {
+  readonly follow: Follow;
+  readonly board: Board;
+  readonly onShow: () => void;
+  readonly onStop: () => void;
+}
+
+/** Rank, name, weight and the distance to the next rank, and all weights with a mark at the followed one. */
+export function FollowBarContent({ follow, board, onShow, onStop }: FollowBarContentProps) {
+  const { followed, standing, change } = follow;
+  const isChangeFresh = useFlash(change, NEW_MARK_MS);
+  if (!followed) return null;
+  const entry = typeof standing === 'object' ? standing : null;
+  const name = entryNameOf(followed);
+  return (
+    <div className="flex h-full items-center">
+      <button
+        type="button"
+        title={messages.showRow(name)}
+        onClick={onShow}
+        className="flex h-full min-w-0 flex-1 items-center gap-3 pl-5 text-left md:pl-4"
+      >
+        <span
+          translate="no"
+          className="grid min-w-0 flex-1 leading-tight md:flex md:flex-none md:items-baseline md:gap-4"
+        >
+          <span className="flex min-w-0 gap-2 font-semibold">
+            {entry && <span className="tabular-nums">#{entry.rank}</span>} <bdi className="truncate">{name}</bdi>{' '}
+            {entry && <span className="tabular-nums">{formatWeight(entry.fishWeightLbs, DECIMALS)}</span>}
+          </span>{' '}
+          <span aria-hidden={isChangeFresh} className="truncate text-[13px] text-sea-ink-2 tabular-nums">
+            {isChangeFresh ? change : entry && distanceOf(entry, board)}
+          </span>
+        </span>
+        {entry && (
+          <WeightStrip weights={board.rows.map(({ fishWeightLbs }) => fishWeightLbs)} own={entry.fishWeightLbs} />
+        )}
+      </button>
+      <button
+        type="button"
+        aria-label={messages.stopFollowing(name)}
+        title={messages.stopFollowing(name)}
+        onClick={onStop}
+        className="grid size-12 shrink-0 place-items-center [&_path]:fill-current"
+      >
+        <Icon name="star" />
+      </button>
+    </div>
+  );
+}
+
+/** Returns how far the next rank is, for the leader how far the second; null when their row is not loaded. */
+function distanceOf({ rank, fishWeightLbs }: LeaderboardEntry, { rows, rowsSearch }: Board): string | null {
+  // The rows of a search are from another time.
+  if (rowsSearch !== '') return null;
+  const neighbourRank = rank === 1 ? 2 : rank - 1;
+  const neighbour = rows.find((row) => row.rank === neighbourRank);
+  if (!neighbour) return null;
+  const gapLbs = Math.abs(neighbour.fishWeightLbs - fishWeightLbs);
+  if (gapLbs === 0) return messages.tiedWith(neighbourRank);
+  const gap = formatGap(gapLbs);
+  return rank === 1 ? messages.ahead(gap) : messages.toNext(gap, neighbourRank);
+}

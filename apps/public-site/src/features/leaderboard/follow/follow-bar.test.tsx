@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { MemoryRouter } from '@derby/micro-frontend/router';
+import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { FetchLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
+import { Leaderboard } from '../components/leaderboard.tsx';
+import { fakePage } from '../testing/fake-page.ts';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+});
+
+/** 60 entries on three pages, each half a pound lighter than the one before; the second has no name. */
+const fetchPage: FetchLeaderboardPage = async ({ page, search }) => {
+  const all = Array.from({ length: 60 }, (_, index) => {
+    const name = index === 1 ? { firstInitial: '', lastName: '' } : { lastName: `Angler${index + 1}` };
+    return fakeEntry({ id: index + 1, rank: index + 1, fishWeightLbs: 40 - index / 2, ...name });
+  });
+  const found = all.filter(({ lastName }) => lastName.endsWith(search.replace(/^.*a/i, '')));
+  return { ...fakePage([]), entries: found.slice(25 * (page - 1), 25 * page), hasMore: found.length > 25 * page };
+};
+
+function showBoard(search = ''): void {
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(10_000);
+  render(
+    <MemoryRouter>
+      <Leaderboard visitKey="first" division="REGULAR" prefilledSearch={search} fetchPage={fetchPage} />
+    </MemoryRouter>,
+  );
+}
+
+const bar = () => screen.queryByRole('region', { name: 'Followed entry' });
+const follow = async (name: string) => fireEvent.click(await screen.findByRole('button', { name: `Follow ${name}` }));
+
+test.each([
+  ['T. Angler16', '#16 T. Angler16 32.50', '0.50 to #15'],
+  ['T. Angler1', '#1 T. Angler1 40.00', '0.50 ahead of #2'],
+])('the bar shows %s with weight and distance, and the star of the row removes it', async (name, entry, distance) => {
+  showBoard();
+  expect(await screen.findByRole('button', { name: `Follow ${name}` })).toBeTruthy();
+  expect(bar()).toBeNull();
+  await follow(name);
+  const row = await screen.findByTitle(`Show the row of ${name}`);
+  expect(row.textContent).toBe(`${entry} ${distance}`);
+  fireEvent.click(screen.getByRole('button', { name: `Unfollow ${name}` }));
+  expect(bar()).toBeNull();
+});
+
+test('an entry without a name cannot be followed', async () => {
+  showBoard();
+  await screen.findByText('Unknown Angler');
+  expect(screen.getAllByRole('button', { name: /^Follow / })).toHaveLength(24);
+});
+
+test('the bar is restored after a reload, and its star removes it and keeps the focus', async () => {
+  showBoard();
+  await follow('T. Angler4');
+  cleanup();
+  showBoard();
+  const section = bar();
+  fireEvent.click(await within(section!).findByRole('button', { name: 'Stop following T. Angler4' }));
+  expect(bar()).toBeNull();
+  expect(document.activeElement).toBe(section);
+  expect(await screen.findByRole('button', { name: 'Follow T. Angler4' })).toBeTruthy();
+});
+
+test('a press on the bar ends the search, loads the pages above the entry and shows its row', async () => {
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+  showBoard('angler57');
+  await follow('T. Angler57');
+  fireEvent.change(screen.getByLabelText('Search the leaderboard'), { target: { value: 'angler3' } });
+  await screen.findByText('T. Angler3');
+  fireEvent.click(await screen.findByTitle('Show the row of T. Angler57'));
+  await waitFor(() => expect(scrollIntoView).toHaveBeenCalledOnce());
+  const row = scrollIntoView.mock.contexts[0] as HTMLElement;
+  expect(within(row).getByText('T. Angler57')).toBeTruthy();
+  expect(document.activeElement).toBe(within(row).getByRole('button', { name: 'Unfollow T. Angler57' }));
+});

@@ -1,0 +1,45 @@
+import { pathOf } from '@derby/micro-frontend/pages';
+import { Link } from '@derby/micro-frontend/router';
+import type { BoardSizes } from './board-sizes.ts';
+import { messages } from './messages.ts';
+
+const divisions = [
+  { division: 'REGULAR', path: pathOf('leaderboard') },
+  { division: 'JUNIOR', path: pathOf('juniorLeaderboard') },
+] as const;
+
+interface DivisionLinksProps {
+  readonly division: 'REGULAR' | 'JUNIOR';
+  /** Null until the numbers are known: the names keep their places. */
+  readonly sizes: BoardSizes | null;
+}
+
+/** Links between the boards of both divisions, with their numbers of fish. */
+export function DivisionLinks({ division, sizes }: DivisionLinksProps) {
+  return (
+    <div
+      role="group"
+      aria-label={messages.divisionLabel}
+      className="flex w-full gap-1 rounded-control border border-line bg-panel-2 p-0.5 md:w-72"
+    >
+      {divisions.map((one) => {
+        const isCurrent = one.division === division;
+        return (
+          <Link
+            key={one.division}
+            to={one.path}
+            aria-current={isCurrent ? 'page' : undefined}
+            className={`flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-[7px] border-2 px-3 font-semibold whitespace-nowrap ${isCurrent ? 'border-[light-dark(transparent,var(--sea-line))] bg-sea text-sea-ink' : 'border-transparent text-ink-2 hover:text-ink'}`}
+          >
+            {messages.divisions[one.division]}
+            {sizes && (
+              <span className="tabular-nums opacity-80">
+                {isCurrent ? sizes.totalInDivision : sizes.totalInOtherDivision}
+              </span>
+            )}
+          </Link>
+        );
+      })}
+    </div>
+  );
+}
