@@ -100,6 +100,21 @@ test('a derby can be ended, messaged and reset by keyboard alone', async ({ page
     await inspect(page, 'derby-end-dialog');
   });
 
+  await test.step('a phone shows checks, text and messages one after the other', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const end = dialog.getByRole('button', { name: 'End Derby and send 5 text messages' });
+    const next = dialog.getByRole('button', { name: 'Next', exact: true });
+    await expect(dialog.getByRole('textbox', { name: 'Final text, this time only' })).toBeHidden();
+    await expect(end).toBeHidden();
+    await goTo(page, next, 'Enter');
+    await expect(dialog.getByText('Step 2 of 3: final text')).toBeFocused();
+    await expect(dialog.getByText('This cannot be undone.')).toBeHidden();
+    await goTo(page, next, 'Enter');
+    await expect(dialog.getByText('Coho Cup: Juno, you finished')).toBeVisible();
+    await expect(end).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   await test.step('the shown message is sent to a test number', async () => {
     await goTo(page, dialog.getByLabel('Your own phone'));
     await page.keyboard.type('2505551999');

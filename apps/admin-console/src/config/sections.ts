@@ -12,6 +12,9 @@ export const PROFILE_PATH = '/admin/profile';
 /** The section of all entries. */
 export const MANAGE_PATH = '/admin/manage';
 
+/** The section of the participants. */
+export const PARTICIPANTS_PATH = '/admin/participants';
+
 /** The nine sections in the order of the sidebar. */
 export const SECTIONS = [
   { path: '/admin', label: 'New Entry', isForAllRoles: true },
@@ -20,7 +23,7 @@ export const SECTIONS = [
   { path: '/admin/derby', label: 'Manage Derby' },
   { path: '/admin/raffle-tickets', label: 'Raffle Tickets' },
   { path: '/admin/users', label: 'User Management' },
-  { path: '/admin/participants', label: 'Participants' },
+  { path: PARTICIPANTS_PATH, label: 'Participants' },
   { path: PROFILE_PATH, label: 'Profile Settings', isForAllRoles: true },
   { path: '/admin/global-settings', label: 'Global Settings' },
 ] as const satisfies readonly Section[];

@@ -2,6 +2,8 @@
 export const RUN_POLL_INTERVAL_MS = 3_000;
 /** Poll interval at other times: another administrator may end the derby, and receipts arrive late. */
 export const IDLE_POLL_INTERVAL_MS = 30_000;
+/** How often the time that is left is computed. */
+export const CLOCK_INTERVAL_MS = 15_000;
 /** How long the success message of ending or resetting the derby stays. */
 export const DERBY_CHANGED_VISIBLE_MS = 10_000;
 /** How long the success message of a changed setting stays. */

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { inTurn, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
 import { run } from '../../../testing/samples.ts';
-import { overview, ready, showManageDerby, statistics } from '../testing/derby-context.tsx';
+import { leaders, overview, ready, settings, showManageDerby, statistics } from '../testing/derby-context.tsx';
 import { freshDeviceForEachTest, pass, press } from '../../../testing/page.tsx';
 import { watchDownloads } from '../../../testing/watch-downloads.ts';
 
@@ -88,11 +88,69 @@ describe('the services on Manage Derby', () => {
     expect(stateOf('REST service')).toBe('Ready');
   });
 
-  test('keep their last known state and show "No answer" when the request fails', async () => {
+  test('keep their last known state and say that they did not answer when the request fails', async () => {
     await showManageDerby({ '/ready': inTurn(() => ready([]), unreachable) });
     await pass(30_000);
-    expect(screen.getByText('No answer')).toBeTruthy();
+    expect(screen.getByText('The services did not answer')).toBeTruthy();
     expect(stateOf('Message worker')).toBe('Ready');
+  });
+});
+
+test('End Derby is quiet before the weigh-in begins', async () => {
+  await showManageDerby({
+    ManageDerby_Overview: inTurn(overview('active', true, null, null, false, { phase: 'BEFORE' }), overview('active')),
+  });
+  const isRed = () => button('End Derby')?.classList.contains('bg-bad');
+  expect(isRed()).toBe(false);
+  await pass(30_000);
+  expect(isRed()).toBe(true);
+});
+
+describe('the readiness of the day', () => {
+  const PROVIDER = { twilio_account_sid: '****', twilio_auth_token: '****', twilio_phone_number: '+12505550100' };
+
+  test('names what is ready', async () => {
+    await showManageDerby({
+      ManageDerby_Settings: () => settings({ sms_enabled: 'true', ...PROVIDER }),
+      ManageDerby_Backups: () => ({
+        data: { backups: [{ __typename: 'Backup', createdAt: '2025-08-08T21:03:00.000Z' }] },
+      }),
+    });
+    for (const text of [
+      'Weigh-in on August 9, 2025 from 12:00 PM to 4:00 PM',
+      'The SMS provider is set up',
+      'Last backup on August 8, 2025 at 2:03 PM',
+    ]) {
+      expect(screen.getByText(text).previousElementSibling?.textContent).toBe('Fine:');
+    }
+  });
+
+  test('names what is missing', async () => {
+    await showManageDerby({
+      ManageDerby_Overview: () => overview('active', true, null, null, false, { weighInStart: null }),
+      ManageDerby_Settings: () => settings({ sms_enabled: 'true' }),
+    });
+    for (const text of [
+      'The start of the weigh-in is not set',
+      'The SMS provider is not set up',
+      'Backup never made',
+    ]) {
+      expect(screen.getByText(text).previousElementSibling?.textContent).toBe('Please look:');
+    }
+  });
+});
+
+describe('the top three', () => {
+  test('are shown and polled every 30 s while the derby is active', async () => {
+    await showManageDerby({ ManageDerby_Leaders: inTurn(leaders('One'), leaders('Two', 'One')) });
+    expect(screen.getByText('A. One')).toBeTruthy();
+    await pass(30_000);
+    expect(screen.getByText('A. Two')).toBeTruthy();
+  });
+
+  test('give way to the official result after the end', async () => {
+    const { count } = await showManageDerby({ ManageDerby_Overview: ended });
+    expect(count('ManageDerby_Leaders')).toBe(0);
   });
 });
 
@@ -190,10 +248,9 @@ describe('Derby Statistics', () => {
     ]) {
       expect(screen.getByText(name as string, { selector: 'dt' }).nextElementSibling?.textContent).toBe(value);
     }
-    expect(screen.getByText('Heaviest fish').nextElementSibling?.textContent).toBe('Ada Sheringham, 23.900000 lbs');
-    expect(screen.getByText('Lightest fish').nextElementSibling?.textContent).toBe(
-      'Juno Otterpoint, 4.050000 lbs, Junior',
-    );
+    const fishOf = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement?.lastElementChild;
+    expect(fishOf('Heaviest (lbs)')?.textContent).toBe('Ada Sheringham');
+    expect(fishOf('Lightest (lbs)')?.textContent).toBe('Juno Otterpoint, Junior');
   });
 
   test('shows weights and half hours as charts with a text for screen readers', async () => {

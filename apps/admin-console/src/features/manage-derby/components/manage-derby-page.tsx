@@ -1,142 +1,122 @@
 import { Link } from '@derby/micro-frontend/router';
-import { MESSAGE_STATES } from '@derby/rules/message-states';
 import { buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { Icon } from '@derby/ui/icon';
+import { useRef } from 'react';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
-import { isRunSettled, RunMeter, settledCountOf } from '../../../components/run-meter.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
-import { EVENT_PATH, MESSAGE_RUN_PATH, PAST_DERBIES_PATH } from '../../../config/sections.ts';
+import { PAST_DERBIES_PATH } from '../../../config/sections.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { type Overview, useOverview } from '../api.ts';
 import { messages } from '../messages.ts';
-import { DerbyStatusCard } from './derby-status-card.tsx';
+import { useEndDialog } from '../use-end-dialog.ts';
+import { useResetDialog } from '../use-reset-dialog.ts';
+import { DangerZone } from './danger-zone.tsx';
+import { EndDerbyDialog } from './end-derby-dialog.tsx';
+import { FinalRunCard } from './final-run-card.tsx';
+import { LeadersCard } from './leaders-card.tsx';
 import { OfficialResultCard } from './official-result-card.tsx';
 import { ReadinessCard } from './readiness-card.tsx';
-import { SettingSwitch } from './setting-controls.tsx';
+import { ResetDialog } from './reset-dialog.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { StatisticsCard } from './statistics-card.tsx';
+import { SwitchesCard } from './switches-card.tsx';
+import { YearCard } from './year-card.tsx';
 
-/** The section Manage Derby: state of the derby, final messages, visibility of the board. */
+/** The section Manage Derby, as the day sheet of the derby. */
 export function ManageDerbyPage() {
   const read = useOverview();
   const timedMessage = useTimedMessage();
   return (
     <SectionPage title={messages.title} aside={<NotUpdated read={read} />}>
       <Loaded read={read} loading={messages.loading} fallback={messages.loadFailed}>
-        {(overview) => <Cards overview={overview} timedMessage={timedMessage} />}
+        {(overview) => <DaySheet overview={overview} timedMessage={timedMessage} />}
       </Loaded>
       <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
   );
 }
 
-function Cards({ overview, timedMessage }: { readonly overview: Overview; readonly timedMessage: TimedMessage }) {
+interface DaySheetProps {
+  readonly overview: Overview;
+  readonly timedMessage: TimedMessage;
+}
+
+function DaySheet({ overview, timedMessage }: DaySheetProps) {
   const { derby, areExportsOn, leaderboardStatus } = overview;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const endDialog = useEndDialog(timedMessage);
+  const resetDialog = useResetDialog(timedMessage);
+  const isActive = derby.status === 'ACTIVE';
+  /** The button that opened the dialog has left the page with the old state. */
+  const focusHeadingUnless = (hasStayed: boolean): void => {
+    if (!hasStayed) heading.current?.focus();
+  };
   return (
-    <div className="grid max-w-3xl grid-cols-1 gap-5">
-      <DerbyStatusCard overview={overview} timedMessage={timedMessage} />
-      {/* Messages are due and none has been sent for half a minute (docs/rules.md, "Alarm"). */}
-      {derby.workerAlarm && (
-        <Card role="alert" className="flex flex-wrap items-center gap-3">
-          <p className="mr-auto">{messages.workerAlarm(derby.workerAlarm.waiting)}</p>
-          <Chip tone="bad">{messages.workerAlarmChip}</Chip>
-        </Card>
-      )}
+    <div className="grid grid-cols-1 gap-5">
+      <YearCard overview={overview} resetResult={resetDialog.result} heading={heading} />
+      {derby.workerAlarm && <WorkerAlarm waiting={derby.workerAlarm.waiting} />}
       {derby.finalRun && <FinalRunCard run={derby.finalRun} />}
-      {derby.status === 'ENDED' && <OfficialResultCard areExportsOn={areExportsOn} timedMessage={timedMessage} />}
-      <div className="grid gap-5 md:grid-cols-2">
-        <Card className="grid gap-2">
-          <h2 className="text-[26px]">{messages.visibility}</h2>
-          <SettingSwitch
-            name="leaderboard_public"
-            label={messages.isPublic}
-            text={{ on: messages.publicText, off: messages.privateText }}
-            isOn={leaderboardStatus.isPublic}
-            timedMessage={timedMessage}
-          />
-        </Card>
-        <LinkCard
-          title={messages.hallScreen}
-          text={messages.hallScreenText}
-          to="/leaderboard?screen=1"
-          link={messages.openHallScreen}
-          opensTab
-        />
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <StatisticsCard />
+        {isActive ? <LeadersCard /> : <OfficialResultCard areExportsOn={areExportsOn} timedMessage={timedMessage} />}
       </div>
-      <div className="grid gap-5 md:grid-cols-2">
-        <LinkCard title={messages.event} text={messages.eventText} to={EVENT_PATH} link={messages.editEvent} />
-        <LinkCard
-          title={messages.pastDerbies}
-          text={messages.pastDerbiesText}
-          to={PAST_DERBIES_PATH}
-          link={messages.showPastDerbies}
-        />
+      <SwitchesCard isPublic={leaderboardStatus.isPublic} timedMessage={timedMessage} />
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+        <ReadinessCard status={leaderboardStatus} />
+        <SettingsCard timedMessage={timedMessage} />
       </div>
-      <SettingsCard timedMessage={timedMessage} />
-      <StatisticsCard />
-      <ReadinessCard />
+      <Places />
+      <DangerZone overview={overview} onEnd={endDialog.open} onReset={resetDialog.open} />
+      <EndDerbyDialog dialog={endDialog} onClosed={() => focusHeadingUnless(isActive)} />
+      <ResetDialog
+        dialog={resetDialog}
+        areExportsOn={areExportsOn}
+        isPublic={leaderboardStatus.isPublic}
+        isContinued={derby.isResetting}
+        onClosed={() => focusHeadingUnless(!isActive)}
+      />
     </div>
   );
 }
 
-/** The run of final messages. */
-type FinalRun = NonNullable<Overview['derby']['finalRun']>;
-
-/** The progress of the final messages: counts by state, which add up to the total, and a link to the messages. */
-function FinalRunCard({ run }: { readonly run: FinalRun }) {
+/** Messages are due and none has been sent for half a minute (docs/rules.md, "Alarm"). */
+function WorkerAlarm({ waiting }: { readonly waiting: number }) {
   return (
-    <Card className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-[26px]">{messages.finalMessages}</h2>
-        <RunChip run={run} />
-      </div>
-      <p className="text-ink-2">
-        <span role="status">{messages.progress(settledCountOf(run), run.total)}</span>{' '}
-        {!isRunSettled(run) && !run.pause && messages.keepsRunning}
-      </p>
-      <RunMeter run={run} />
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {MESSAGE_STATES.map((state) => (
-          <div key={state} className="flex flex-col-reverse rounded-control bg-panel-2 px-3.5 py-2.5">
-            <dt className="text-sm text-ink-2">{state}</dt>
-            <dd className="font-display text-[32px] leading-none font-semibold tabular-nums">{run.counts[state]}</dd>
-          </div>
-        ))}
-      </dl>
-      <Link to={MESSAGE_RUN_PATH} className={buttonClass({ variant: 'quiet', className: 'justify-self-start' })}>
-        {messages.followMessages}
-      </Link>
+    <Card role="alert" className="flex flex-wrap items-center gap-3">
+      <p className="mr-auto">{messages.workerAlarm(waiting)}</p>
+      <Chip tone="bad">{messages.workerAlarmChip}</Chip>
     </Card>
   );
 }
 
-function RunChip({ run }: { readonly run: FinalRun }) {
-  if (isRunSettled(run)) return <Chip tone="ok">{messages.settled}</Chip>;
-  if (run.pause) return <Chip tone="bad">{messages.paused}</Chip>;
-  return <Chip tone="warn">{run.isPlanned ? messages.sending : messages.planning}</Chip>;
-}
+/** Other pages of the derby. One without a link back opens a new tab. */
+const PLACES = [
+  {
+    text: messages.hallScreenText,
+    to: '/leaderboard?screen=1',
+    label: messages.openHallScreen,
+    opensTab: true,
+  },
+  { text: messages.pastDerbiesText, to: PAST_DERBIES_PATH, label: messages.showPastDerbies, opensTab: false },
+] as const;
 
-interface LinkCardProps {
-  readonly title: string;
-  readonly text: string;
-  readonly to: string;
-  readonly link: string;
-  readonly opensTab?: boolean;
-}
-
-/** A link to another page; it opens a new tab when that page has no link back. */
-function LinkCard({ title, text, to, link, opensTab = false }: LinkCardProps) {
+function Places() {
   return (
-    <Card className="grid content-start justify-items-start gap-3">
-      <h2 className="text-[26px]">{title}</h2>
-      <p className="text-ink-2">{text}</p>
-      <Link to={to} {...(opensTab && { target: '_blank' })} className={buttonClass({ variant: 'quiet' })}>
-        {link}
-        {opensTab && <Icon name="external" />}
-      </Link>
+    <Card>
+      <ul className="grid grid-cols-1 gap-x-12 gap-y-5 lg:grid-cols-2">
+        {PLACES.map(({ text, to, label, opensTab }) => (
+          <li key={to} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="min-w-0 flex-[1_1_12rem] text-ink-2">{text}</p>
+            <Link to={to} {...(opensTab && { target: '_blank' })} className={buttonClass({ variant: 'quiet' })}>
+              {label}
+              {opensTab && <Icon name="external" />}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

@@ -2,8 +2,6 @@ import { useQuery } from '@apollo/client/react';
 import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { PRIZE_PLACES } from '@derby/rules/prize-places';
 import { Card } from '@derby/ui/card';
-import { RankMedal } from '@derby/ui/rank-medal';
-import { Weight } from '@derby/ui/weight';
 import { useState } from 'react';
 import { Loaded } from '../../../components/loaded.tsx';
 import {
@@ -18,6 +16,7 @@ import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { RUN_POLL_INTERVAL_MS } from '../constants.ts';
 import { messages } from '../messages.ts';
 import { DivisionDownloads } from './division-downloads.tsx';
+import { Podium } from './podium.tsx';
 
 /** The frozen standings of one division. */
 type OfficialResult = NonNullable<ManageDerby_OfficialResultQuery['regular']>;
@@ -36,7 +35,7 @@ export function OfficialResultCard({ areExportsOn, timedMessage }: OfficialResul
     (error) => timedMessage.showFailure(failureSentence(error, messages.exportFailed)),
   );
   return (
-    <Card className="grid grid-cols-1 gap-4">
+    <Card className="grid grid-cols-1 content-start gap-4">
       <h2 className="text-[26px]">{messages.official}</h2>
       <Loaded read={read} loading={messages.officialLoading} fallback={messages.officialFailed}>
         {({ regular, junior }) => (
@@ -44,9 +43,9 @@ export function OfficialResultCard({ areExportsOn, timedMessage }: OfficialResul
             <p className="text-ink-2">
               {messages.officialText(formatDate(regular.endedAt), formatEntryTime(regular.endedAt))}
             </p>
-            <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-              <Podium title={messages.regular} entries={regular.entries} />
-              <Podium title={messages.junior} entries={junior.entries} />
+            <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-1">
+              <Podium title={messages.regular} places={placesOf(regular)} />
+              <Podium title={messages.junior} places={placesOf(junior)} />
             </div>
             {areExportsOn && <DivisionDownloads {...downloads} />}
           </>
@@ -68,25 +67,9 @@ function useOfficialResult() {
   return { ...read, data: result };
 }
 
-function Podium({ title, entries }: { readonly title: string; readonly entries: OfficialResult['entries'] }) {
-  return (
-    <section className="min-w-0">
-      <h3 className="text-xl">{title}</h3>
-      {entries.length === 0 ? (
-        <p className="py-2 text-ink-2">{messages.noOfficialEntries}</p>
-      ) : (
-        <ol className="divide-y divide-line">
-          {entries.slice(0, PRIZE_PLACES).map(({ rank, ticketId, firstName, lastName, fishWeightLbs }) => (
-            <li key={ticketId} className="flex items-center gap-3 py-2">
-              <RankMedal rank={rank} />
-              <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
-                <bdi translate="no">{personNameOf({ firstName, lastName })}</bdi>
-              </span>
-              <Weight fishWeightLbs={fishWeightLbs} size="row" />
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
-  );
-}
+const placesOf = ({ entries }: OfficialResult) =>
+  entries.slice(0, PRIZE_PLACES).map(({ rank, fishWeightLbs, ...person }) => ({
+    rank,
+    name: personNameOf(person),
+    fishWeightLbs,
+  }));

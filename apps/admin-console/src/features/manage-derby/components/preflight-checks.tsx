@@ -1,11 +1,11 @@
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { shownName } from '@derby/rules/person-name';
 import { formatPhoneNumber } from '@derby/rules/phone-number';
-import { Icon } from '@derby/ui/icon';
 import { formatWeight } from '@derby/ui/weight';
 import { durationText } from '../../../lib/texts.ts';
 import type { Preflight } from '../api.ts';
 import { messages } from '../messages.ts';
+import { CheckLine } from './check-line.tsx';
 
 /** Shows the number and cost of the messages, and what was checked before the end. */
 export function PreflightChecks({ preflight }: { readonly preflight: Preflight }) {
@@ -19,10 +19,24 @@ export function PreflightChecks({ preflight }: { readonly preflight: Preflight }
       )}
       <ul className="divide-y divide-line border-y border-line">
         {checksOf(preflight).map((check) => (
-          <CheckLine key={check.text} {...check} />
+          <CheckLine key={check.text} text={check.text} isWarning={check.isWarning ?? false}>
+            {check.details && <Details lines={check.details} />}
+          </CheckLine>
         ))}
       </ul>
     </section>
+  );
+}
+
+function Details({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    <ul className="grid gap-1 text-sm tabular-nums">
+      {lines.map((line) => (
+        <li key={line} className="wrap-anywhere">
+          {line}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -127,36 +141,4 @@ function messageChecks(preflight: Preflight): readonly Check[] {
 
 function placeText({ rank, name, isJunior }: Preflight['similarContestants'][number]['contestants'][number]): string {
   return `#${rank} ${shownName(name)}${isJunior ? ` (${messages.junior})` : ''}`;
-}
-
-function CheckLine({ text, isWarning = false, details }: Check) {
-  const line = (
-    <>
-      <span className={isWarning ? 'text-warn' : 'text-ok'}>
-        <Icon name={isWarning ? 'alert' : 'check'} />
-        <span className="sr-only">{isWarning ? messages.checkWarning : messages.checkFine}</span>
-      </span>
-      <span className={`min-w-0 flex-1 ${isWarning ? 'font-semibold' : ''}`}>{text}</span>
-    </>
-  );
-  const lineClass = 'flex min-h-11 items-center gap-3 py-2';
-  if (!details) return <li className={lineClass}>{line}</li>;
-  return (
-    <li>
-      <details className="group">
-        <summary className={`${lineClass} list-none [&::-webkit-details-marker]:hidden`}>
-          {line}
-          <span className="font-semibold underline group-open:hidden">{messages.show}</span>
-          <span className="hidden font-semibold underline group-open:inline">{messages.hide}</span>
-        </summary>
-        <ul className="grid gap-1 pb-3 pl-8 text-sm tabular-nums">
-          {details.map((detail) => (
-            <li key={detail} className="wrap-anywhere">
-              {detail}
-            </li>
-          ))}
-        </ul>
-      </details>
-    </li>
-  );
 }

@@ -1,81 +1,83 @@
+import { useQuery } from '@apollo/client/react';
+import { formatDate, formatEntryTime, formatWallDate, formatWallTime } from '@derby/rules/event/derby-time';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
-import { reachServer } from '@derby/web-session/reach-server';
-import { useEffect, useState } from 'react';
-import { z } from '../../../lib/zod.ts';
-import { READINESS_POLL_INTERVAL_MS } from '../constants.ts';
+import { ManageDerby_BackupsDocument } from '../../../generated/graphql.ts';
+import { latest } from '../../../lib/latest.ts';
+import { type Overview, useSettings } from '../api.ts';
 import { messages } from '../messages.ts';
+import { useReadiness } from '../use-readiness.ts';
+import { CheckLine } from './check-line.tsx';
 
-/** Shows which parts of the product are ready now (docs/operations.md, "Health"). */
-export function ReadinessCard() {
-  const { services, hasFailed } = useReadiness();
-  if (services === null && !hasFailed) return null;
-  const areAllReady = services?.every(({ isReady }) => isReady) ?? false;
+/** Shows what the day needs, and which of it is ready now. */
+export function ReadinessCard({ status }: { readonly status: Overview['leaderboardStatus'] }) {
+  const { weighInStart, weighInEnd } = status;
   return (
-    <Card className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-[26px]">{messages.services}</h2>
-        {hasFailed && <Chip tone="warn">{messages.servicesUnknown}</Chip>}
-      </div>
-      {services && (
-        <details open={!areAllReady}>
-          <summary className="min-h-11 content-center font-semibold">
-            {areAllReady ? messages.allReady : messages.notAllReady}
-          </summary>
-          <ul className="grid gap-x-6 sm:grid-cols-2">
-            {services.map(({ name, isReady }) => (
-              <li key={name} className="flex min-h-11 items-center gap-3 border-b border-line">
-                <span className="mr-auto">{messages.serviceNames[name] ?? name}</span>
-                <Chip tone={isReady ? 'ok' : 'bad'}>{isReady ? messages.serviceReady : messages.serviceDown}</Chip>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+    <Card className="grid grid-cols-1 content-start gap-3">
+      <h2 className="text-[26px]">{messages.readiness}</h2>
+      <ul className="divide-y divide-line border-y border-line">
+        <ServicesLine />
+        {weighInStart === null ? (
+          <CheckLine text={messages.noWeighInStart} isWarning />
+        ) : (
+          <CheckLine
+            text={messages.weighInAt(
+              formatWallDate(weighInStart),
+              formatWallTime(weighInStart),
+              weighInEnd && formatWallTime(weighInEnd),
+            )}
+          />
+        )}
+        <MessagesLine />
+        <BackupLine />
+      </ul>
     </Card>
   );
 }
 
-const readinessSchema = z.object({ checks: z.array(z.object({ name: z.string(), ready: z.boolean() })) });
-
-/** One part of the product and whether it is ready. */
-interface ServiceState {
-  readonly name: string;
-  readonly isReady: boolean;
+/** The parts of the product (docs/operations.md, "Health"). They are listed when one is down. */
+function ServicesLine() {
+  const { services, hasFailed } = useReadiness();
+  if (services === null) return hasFailed && <CheckLine text={messages.servicesUnknown} isWarning />;
+  const areAllReady = services.every(({ isReady }) => isReady);
+  return (
+    <>
+      {hasFailed && <CheckLine text={messages.servicesUnknown} isWarning />}
+      <CheckLine
+        key={String(areAllReady)}
+        text={areAllReady ? messages.allReady : messages.notAllReady}
+        isWarning={!areAllReady}
+        isOpen={!areAllReady}
+      >
+        <ul>
+          {services.map(({ name, isReady }) => (
+            <li key={name} className="flex min-h-9 items-center gap-3">
+              <span className="mr-auto">{messages.serviceNames[name] ?? name}</span>
+              <Chip tone={isReady ? 'ok' : 'bad'}>{isReady ? messages.serviceReady : messages.serviceDown}</Chip>
+            </li>
+          ))}
+        </ul>
+      </CheckLine>
+    </>
+  );
 }
 
-/** Reads the list of `/ready` at the front door (docs/operations.md, "Health"). Rejects when there is no such list. */
-async function askReadiness(signal: AbortSignal): Promise<ServiceState[]> {
-  // A product that is not ready sends the list with status 503.
-  const response = await reachServer('/ready', { signal, cache: 'no-store' });
-  const { checks } = readinessSchema.parse(await response.json());
-  return checks.map(({ name, ready }) => ({ name, isReady: ready }));
+const PROVIDER_SETTINGS = ['twilio_account_sid', 'twilio_auth_token', 'twilio_phone_number'];
+
+function MessagesLine() {
+  const texts = useSettings().data;
+  if (!texts) return null;
+  if (texts.get('sms_enabled') !== 'true') return <CheckLine text={messages.messagesOff} isWarning />;
+  const isProviderSet = PROVIDER_SETTINGS.every((name) => texts.get(name));
+  return (
+    <CheckLine text={isProviderSet ? messages.providerSet : messages.providerMissing} isWarning={!isProviderSet} />
+  );
 }
 
-/**
- * Polls the parts of the product every 30 s. They are null before the first response; `hasFailed` is true after a
- * failed one.
- */
-function useReadiness() {
-  const [state, setState] = useState<{ services: ServiceState[] | null; hasFailed: boolean }>({
-    services: null,
-    hasFailed: false,
-  });
-  useEffect(() => {
-    const left = new AbortController();
-    const ask = (): void => {
-      askReadiness(left.signal)
-        .then((services) => setState({ services, hasFailed: false }))
-        .catch(() => {
-          if (!left.signal.aborted) setState((known) => ({ ...known, hasFailed: true }));
-        });
-    };
-    ask();
-    const timer = setInterval(ask, READINESS_POLL_INTERVAL_MS);
-    return () => {
-      left.abort();
-      clearInterval(timer);
-    };
-  }, []);
-  return state;
+function BackupLine() {
+  const { data } = latest(useQuery(ManageDerby_BackupsDocument, { fetchPolicy: 'network-only' }));
+  if (!data) return null;
+  const [newest] = data.backups;
+  if (!newest) return <CheckLine text={messages.noBackup} isWarning />;
+  return <CheckLine text={messages.lastBackup(formatDate(newest.createdAt), formatEntryTime(newest.createdAt))} />;
 }

@@ -164,9 +164,10 @@ describe('Reset Competition', () => {
     await pass(500);
     expect(screen.queryByText(text)).toBeNull();
     expect(screen.getByText('Backup 2025-08-30T190000Z-reset was made before the reset.')).toBeTruthy();
-    const status = within(screen.getByText('Active').closest<HTMLElement>('.grid') ?? document.body);
-    expect(status.getByRole('link', { name: 'Edit event' }).getAttribute('href')).toBe('/admin/derby/event');
-    expect(status.getByRole('link', { name: 'Past Derbies' }).getAttribute('href')).toBe('/admin/derby/results');
+    expect(screen.getByRole('listitem', { current: 'step' }).textContent).toBe('Archived');
+    const note = within(screen.getByText(/^Backup .+-reset was made/).parentElement ?? document.body);
+    expect(note.getByRole('link', { name: 'Edit event' }).getAttribute('href')).toBe('/admin/derby/event');
+    expect(note.getByRole('link', { name: 'Past Derbies' }).getAttribute('href')).toBe('/admin/derby/results');
   });
 
   test('stays open as it was filled in and says why it failed', async () => {

@@ -135,6 +135,8 @@ function useSettingField({ name, timedMessage, reload }: SettingFieldProps) {
 /** The field of a singleton type that shows the same value as a setting. */
 const SHOWN_AS: Readonly<Record<string, { typeName: string; field: string; read: (value: string) => unknown }>> = {
   leaderboard_public: { typeName: 'LeaderboardStatus', field: 'isPublic', read: (value) => value === 'true' },
+  weigh_in_start: { typeName: 'LeaderboardStatus', field: 'weighInStart', read: (value) => value || null },
+  weigh_in_end: { typeName: 'LeaderboardStatus', field: 'weighInEnd', read: (value) => value || null },
   contest_name: { typeName: 'Derby', field: 'contestName', read: (value) => value },
 };
 

@@ -27,6 +27,9 @@ describe('Competition Settings', () => {
   test('shows the saved values, with times cut to minutes', async () => {
     await showManageDerby({ ManageDerby_Settings: () => settings({ entry_deadline: '2025-08-09T16:00:00.000' }) });
     expect(screen.getByRole('heading', { name: 'Competition Settings' })).toBeTruthy();
+    expect(screen.getByText('Weigh-in start').nextElementSibling?.textContent).toBe('August 9, 2025, 12:00 PM');
+    expect(screen.getByText('Entry deadline').nextElementSibling?.textContent).toBe('August 9, 2025, 4:00 PM');
+    await press('Edit');
     expect(field('Contest name').value).toBe('Rangers Salmon Derby 2025');
     expect(field('Year').value).toBe('2025');
     expect(field('Entry deadline').value).toBe('2025-08-09T16:00');
@@ -38,6 +41,7 @@ describe('Competition Settings', () => {
     expect(screen.getByText('Failed to load derby settings')).toBeTruthy();
     expect(screen.getByText('Derby Status')).toBeTruthy();
     await press('Try Again');
+    await press('Edit');
     expect(field('Contest name').value).toBe('Rangers Salmon Derby 2025');
   });
 });
@@ -80,6 +84,7 @@ describe('a switch', () => {
 describe('Competition Settings: name, year and timeline', () => {
   test('saves a value on each change', async () => {
     const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: () => SAVED });
+    await press('Edit');
     for (const [label, key, value] of [
       ['Contest name', 'contest_name', 'Coho Cup'],
       ['Year', 'contest_year', '2026'],
@@ -96,6 +101,7 @@ describe('Competition Settings: name, year and timeline', () => {
   test('saves only the last of the values that are typed during a save', async () => {
     const server = slowServer();
     const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: server.save });
+    await press('Edit');
     for (const value of ['C', 'Co', 'Coho']) await type('Contest name', value);
     expect(pairs(sentAs('ManageDerby_UpdateSettings'))).toEqual([[{ key: 'contest_name', value: 'C' }]]);
     await server.respond();
@@ -108,6 +114,7 @@ describe('Competition Settings: name, year and timeline', () => {
 
   test('refuses invalid values and keeps them in their fields', async () => {
     const { sentAs } = await showManageDerby();
+    await press('Edit');
     for (const [label, value, sentence] of [
       ['Contest name', ' ', 'Please enter a contest name'],
       ['Contest name', 'x'.repeat(121), 'The contest name must be at most 120 characters'],
@@ -126,6 +133,7 @@ describe('Competition Settings: name, year and timeline', () => {
     const { count } = await showManageDerby({
       ManageDerby_Settings: inTurn(settings(), settings({ contest_name: 'Renamed elsewhere' })),
     });
+    await press('Edit');
     await type('Contest name', 'Coho Cup');
     expect(screen.getByText('Failed to update settings')).toBeTruthy();
     expect(count('ManageDerby_Settings')).toBe(2);

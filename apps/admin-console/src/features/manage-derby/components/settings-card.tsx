@@ -1,85 +1,125 @@
+import { Link } from '@derby/micro-frontend/router';
+import { formatWallDate, formatWallTime, isWallClock } from '@derby/rules/event/derby-time';
 import { derbySettings } from '@derby/rules/settings/rows';
+import { Button, buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
+import { useState } from 'react';
 import { Loaded } from '../../../components/loaded.tsx';
+import { EVENT_PATH } from '../../../config/sections.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useSettings } from '../api.ts';
+import { WALL_CLOCK_LENGTH } from '../constants.ts';
 import { momentProblemOf, nameProblemOf, yearProblemOf } from '../contest-problems.ts';
 import { messages } from '../messages.ts';
-import { SettingField, SettingSwitch } from './setting-controls.tsx';
+import { SettingField } from './setting-controls.tsx';
 
-const SWITCHES = [
-  {
-    name: 'registration_enabled',
-    label: derbySettings.registration_enabled.label,
-    text: { on: messages.registrationOn, off: messages.registrationOff },
-  },
-  {
-    name: 'public_registration',
-    label: derbySettings.public_registration.label,
-    text: { on: messages.ticketSalesOn, off: messages.ticketSalesOff },
-  },
-];
 const MOMENTS = [
   { name: 'weigh_in_start', label: derbySettings.weigh_in_start.label },
   { name: 'weigh_in_end', label: derbySettings.weigh_in_end.label },
   { name: 'entry_deadline', label: derbySettings.entry_deadline.label, hint: messages.entryDeadlineHint },
 ];
 
-/** Name, year, registration and timeline of the contest. Each change is saved at once. */
+type Texts = ReadonlyMap<string, string>;
+
+/** Name, year and timeline of the contest. They are read here all day, and edited with the event or behind a button. */
 export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMessage }) {
   const read = useSettings();
-  const common = { timedMessage, reload: read.refetch };
+  const [isEditing, setIsEditing] = useState(false);
   return (
-    <Card className="grid grid-cols-1 gap-4">
-      <div className="grid gap-1">
-        <h2 className="text-[26px]">{messages.settings}</h2>
-        {read.data && <p className="text-ink-2">{messages.settingsText}</p>}
+    <Card className="grid grid-cols-1 content-start gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="mr-auto text-[26px]">{messages.settings}</h2>
+        {read.data && (
+          <Button variant="quiet" aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>
+            {isEditing ? messages.doneEditing : messages.edit}
+          </Button>
+        )}
       </div>
       <Loaded read={read} loading={messages.loading} fallback={messages.loadFailed}>
         {(texts) => (
           <>
-            <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
-              <SettingField
-                {...common}
-                name="contest_name"
-                label={derbySettings.contest_name.label}
-                saved={texts.get('contest_name') ?? ''}
-                problemOf={nameProblemOf}
-              />
-              <SettingField
-                {...common}
-                name="contest_year"
-                label={derbySettings.contest_year.label}
-                saved={texts.get('contest_year') ?? ''}
-                type="number"
-                problemOf={yearProblemOf}
-              />
-            </div>
-            <div className="grid gap-3 border-y border-line py-3">
-              {SWITCHES.map((setting) => (
-                <SettingSwitch
-                  key={setting.name}
-                  {...setting}
-                  isOn={texts.get(setting.name) === 'true'}
-                  timedMessage={timedMessage}
-                />
-              ))}
-            </div>
-            <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-              {MOMENTS.map((setting) => (
-                <SettingField
-                  key={setting.name}
-                  {...common}
-                  {...setting}
-                  saved={texts.get(setting.name) ?? ''}
-                  type="datetime-local"
-                  problemOf={momentProblemOf}
-                />
-              ))}
+            {isEditing ? (
+              <Fields texts={texts} timedMessage={timedMessage} reload={read.refetch} />
+            ) : (
+              <Facts texts={texts} />
+            )}
+            <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+              <p className="min-w-0 flex-[1_1_12rem] text-ink-2">{messages.eventText}</p>
+              <Link to={EVENT_PATH} className={buttonClass({ variant: 'quiet' })}>
+                {messages.editEvent}
+              </Link>
             </div>
           </>
         )}
       </Loaded>
     </Card>
+  );
+}
+
+/** The saved values, to read. */
+function Facts({ texts }: { readonly texts: Texts }) {
+  const facts = [
+    [derbySettings.contest_name.label, texts.get('contest_name') ?? ''],
+    [derbySettings.contest_year.label, texts.get('contest_year') ?? ''],
+    ...MOMENTS.map(({ name, label }) => [label, momentText(texts.get(name) ?? '')]),
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+      {facts.map(([label, text]) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-2">{label}</dt>
+          <dd className="font-semibold wrap-anywhere tabular-nums">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function momentText(saved: string): string {
+  const moment = saved.slice(0, WALL_CLOCK_LENGTH);
+  return isWallClock(moment) ? `${formatWallDate(moment)}, ${formatWallTime(moment)}` : messages.notSet;
+}
+
+interface FieldsProps {
+  readonly texts: Texts;
+  readonly timedMessage: TimedMessage;
+  readonly reload: () => Promise<unknown>;
+}
+
+/** The same values as fields. Each change is saved at once. */
+function Fields({ texts, ...common }: FieldsProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p className="text-ink-2">{messages.settingsText}</p>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
+        <SettingField
+          {...common}
+          name="contest_name"
+          label={derbySettings.contest_name.label}
+          saved={texts.get('contest_name') ?? ''}
+          problemOf={nameProblemOf}
+        />
+        <SettingField
+          {...common}
+          name="contest_year"
+          label={derbySettings.contest_year.label}
+          saved={texts.get('contest_year') ?? ''}
+          type="number"
+          problemOf={yearProblemOf}
+        />
+      </div>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+        {MOMENTS.map((setting) => (
+          <SettingField
+            key={setting.name}
+            {...common}
+            {...setting}
+            saved={texts.get(setting.name) ?? ''}
+            type="datetime-local"
+            problemOf={momentProblemOf}
+          />
+        ))}
+      </div>
+    </div>
   );
 }

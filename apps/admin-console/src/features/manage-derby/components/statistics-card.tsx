@@ -22,7 +22,7 @@ export function StatisticsCard() {
     useQuery(ManageDerby_StatisticsDocument, { pollInterval: STATISTICS_POLL_INTERVAL_MS, ...LARGE_LIST }),
   );
   return (
-    <Card className="grid grid-cols-1 gap-4">
+    <Card className="grid grid-cols-1 content-start gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-[26px]">{messages.statistics}</h2>
         <NotUpdated read={read} />
@@ -46,60 +46,56 @@ export function StatisticsCard() {
   );
 }
 
+/** Counts and weights; a weight has the name of its fish below it. */
 function FigureList({ figures }: { readonly figures: Figures }) {
   const { heaviestFish, lightestFish } = figures;
-  const counts = (['total', 'adult', 'junior', 'entriesWithPhotos'] as const).map(
-    (name) => [messages.figuresOf[name], String(figures[name])] as const,
-  );
+  const counts = (['total', 'adult', 'junior', 'entriesWithPhotos'] as const).map((name) => ({
+    name: messages.figuresOf[name],
+    value: String(figures[name]),
+  }));
   const weights = (['max', 'avg', 'min'] as const).flatMap((name) => {
     const weight = figures[`${name}WeightLbs`];
-    return typeof weight === 'number' ? [[messages.figuresOf[name], formatWeight(weight)] as const] : [];
+    const fish = { max: heaviestFish, avg: null, min: lightestFish }[name];
+    return typeof weight === 'number' ? [{ name: messages.figuresOf[name], value: formatWeight(weight), fish }] : [];
   });
   return (
     <>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {counts.map(([name, value]) => (
-          <Figure key={name} name={name} value={value} />
+        {counts.map((figure) => (
+          <Figure key={figure.name} {...figure} />
         ))}
       </dl>
       {weights.length > 0 && (
         <dl className="grid gap-3 sm:grid-cols-3">
-          {weights.map(([name, value]) => (
-            <Figure key={name} name={name} value={value} />
+          {weights.map((figure) => (
+            <Figure key={figure.name} {...figure} />
           ))}
         </dl>
       )}
-      {heaviestFish && lightestFish && (
-        <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
-          <Fish name={messages.heaviest} fish={heaviestFish} />
-          <Fish name={messages.lightest} fish={lightestFish} />
-        </dl>
-      )}
     </>
   );
 }
 
-function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+interface FigureProps {
+  readonly name: string;
+  readonly value: string;
+  readonly fish?: Figures['heaviestFish'];
+}
+
+function Figure({ name, value, fish }: FigureProps) {
   return (
-    <div className="flex flex-col-reverse rounded-control bg-panel-2 px-3.5 py-2.5">
-      <dt className="text-sm text-ink-2">{name}</dt>
+    <div className="grid content-start rounded-control bg-panel-2 px-3.5 py-2.5">
+      <dt className="row-start-2 text-sm text-ink-2">{name}</dt>
       <dd className="font-display text-[32px] leading-none font-semibold tabular-nums">{value}</dd>
+      {fish && (
+        <dd className="text-sm wrap-anywhere">
+          <bdi translate="no" className="font-semibold">
+            {shownName(fish.name)}
+          </bdi>
+          {fish.isJunior && `, ${messages.juniorBadge}`}
+        </dd>
+      )}
     </div>
-  );
-}
-
-function Fish({ name, fish }: { readonly name: string; readonly fish: NonNullable<Figures['heaviestFish']> }) {
-  return (
-    <>
-      <dt className="text-ink-2">{name}</dt>
-      <dd className="wrap-anywhere tabular-nums">
-        <bdi translate="no" className="font-semibold">
-          {shownName(fish.name)}
-        </bdi>
-        , {formatWeight(fish.weightLbs)} lbs
-        {fish.isJunior && `, ${messages.juniorBadge}`}
-      </dd>
-    </>
   );
 }
 

@@ -3,13 +3,14 @@ import { showPage } from '../../../testing/page.tsx';
 import type { run } from '../../../testing/samples.ts';
 import { ManageDerbyPage } from '../components/manage-derby-page.tsx';
 
-/** Response to the overview query: an active derby, or an ended one with this run. */
+/** Response to the overview query: an active derby on its afternoon, or an ended one with this run. */
 export function overview(
   finalRun: ReturnType<typeof run> | 'active',
   isPublic = true,
   waiting: number | null = null,
   resetRefusal: string | null = null,
   isResetting = false,
+  status: object = {},
 ): GatewayResponse {
   const ended = { status: 'ENDED', endedAt: '2025-08-09T23:02:00.000Z' };
   const active = { status: 'ACTIVE', endedAt: null };
@@ -25,7 +26,14 @@ export function overview(
         ...(finalRun === 'active' ? { ...active, finalRun: null } : { ...ended, finalRun }),
       },
       areExportsOn: true,
-      leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic },
+      leaderboardStatus: {
+        __typename: 'LeaderboardStatus',
+        isPublic,
+        phase: finalRun === 'active' ? 'OPEN' : 'ENDED',
+        weighInStart: '2025-08-09T12:00',
+        weighInEnd: '2025-08-09T16:00',
+        ...status,
+      },
     },
   };
 }
@@ -41,7 +49,7 @@ const SETTINGS = {
 };
 
 /** Response to the settings query. */
-export const settings = (changes: Partial<typeof SETTINGS> = {}): GatewayResponse => ({
+export const settings = (changes: Readonly<Record<string, string>> = {}): GatewayResponse => ({
   data: {
     settings: Object.entries({ ...SETTINGS, ...changes }).map(([key, value]) => ({
       __typename: 'Setting',
@@ -56,6 +64,24 @@ export const ready = (down: readonly string[]): Response => {
   const checks = ['gateway', 'rest-compat', 'worker', 'sending'].map((name) => ({ name, ready: !down.includes(name) }));
   return new Response(JSON.stringify({ checks }), { status: down.length === 0 ? 200 : 503 });
 };
+
+/** Response to the query of the leaders: the first places of the Regular Division. */
+export const leaders = (...lastNames: readonly string[]): GatewayResponse => ({
+  data: {
+    regular: {
+      __typename: 'LeaderboardPage',
+      entries: lastNames.map((lastName, index) => ({
+        __typename: 'LeaderboardEntry',
+        id: index + 1,
+        rank: index + 1,
+        firstInitial: 'A',
+        lastName,
+        fishWeightLbs: 20 - index,
+      })),
+    },
+    junior: { __typename: 'LeaderboardPage', entries: [] },
+  },
+});
 
 const NO_RESULT = { __typename: 'OfficialResult', endedAt: '2025-08-09T23:02:00.000Z', entries: [] };
 
@@ -101,6 +127,8 @@ export async function showManageDerby(responses: GatewayResponses = {}) {
     ManageDerby_Overview: () => overview('active'),
     ManageDerby_Settings: () => settings(),
     ManageDerby_Statistics: () => statistics(),
+    ManageDerby_Leaders: () => leaders(),
+    ManageDerby_Backups: () => ({ data: { backups: [] } }),
     ManageDerby_OfficialResult: () => ({ data: { regular: NO_RESULT, junior: NO_RESULT } }),
     ManageDerby_Preflight: unreachable,
     ManageDerby_Preview: unreachable,

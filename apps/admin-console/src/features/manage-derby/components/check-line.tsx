@@ -1,0 +1,40 @@
+import { Icon } from '@derby/ui/icon';
+import type { ReactNode } from 'react';
+import { messages } from '../messages.ts';
+
+interface CheckLineProps {
+  readonly text: string;
+  /** It should be looked at. */
+  readonly isWarning?: boolean;
+  /** Shown on demand. */
+  readonly children?: ReactNode;
+  /** The details are shown at first. */
+  readonly isOpen?: boolean;
+}
+
+/** One thing that was looked at, with a tick or a warning sign. */
+export function CheckLine({ text, isWarning = false, isOpen = false, children }: CheckLineProps) {
+  const line = (
+    <>
+      <span className={isWarning ? 'text-warn' : 'text-ok'}>
+        <Icon name={isWarning ? 'alert' : 'check'} />
+        <span className="sr-only">{isWarning ? messages.checkWarning : messages.checkFine}</span>
+      </span>
+      <span className={`min-w-0 flex-1 ${isWarning ? 'font-semibold' : ''}`}>{text}</span>
+    </>
+  );
+  const lineClass = 'flex min-h-11 items-center gap-3 py-2';
+  if (children === undefined) return <li className={lineClass}>{line}</li>;
+  return (
+    <li>
+      <details className="group" open={isOpen}>
+        <summary className={`${lineClass} list-none [&::-webkit-details-marker]:hidden`}>
+          {line}
+          <span className="font-semibold underline group-open:hidden">{messages.show}</span>
+          <span className="hidden font-semibold underline group-open:inline">{messages.hide}</span>
+        </summary>
+        <div className="pb-3 pl-8">{children}</div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from '@derby/micro-frontend/router';
+import { MESSAGE_STATES } from '@derby/rules/message-states';
+import { buttonClass } from '@derby/ui/button';
+import { Card } from '@derby/ui/card';
+import { Chip } from '@derby/ui/chip';
+import { isRunSettled, RunMeter, settledCountOf } from '../../../components/run-meter.tsx';
+import { MESSAGE_RUN_PATH } from '../../../config/sections.ts';
+import type { Overview } from '../api.ts';
+import { messages } from '../messages.ts';
+
+/** The run of final messages. */
+type FinalRun = NonNullable<Overview['derby']['finalRun']>;
+
+/** The progress of the final messages: counts by state, which add up to the total, and a link to the messages. */
+export function FinalRunCard({ run }: { readonly run: FinalRun }) {
+  return (
+    <Card className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="mr-auto text-[26px]">{messages.finalMessages}</h2>
+        <RunChip run={run} />
+      </div>
+      <p className="text-ink-2">
+        <span role="status">{messages.progress(settledCountOf(run), run.total)}</span>{' '}
+        {!isRunSettled(run) && !run.pause && messages.keepsRunning}
+      </p>
+      <RunMeter run={run} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ul className="mr-auto flex flex-wrap gap-x-5 gap-y-1 tabular-nums">
+          {MESSAGE_STATES.filter((state) => run.counts[state] > 0).map((state) => (
+            <li key={state}>
+              <span className="font-display text-2xl font-semibold">{run.counts[state]}</span>{' '}
+              <span className="text-ink-2">{state}</span>
+            </li>
+          ))}
+        </ul>
+        <Link to={MESSAGE_RUN_PATH} className={buttonClass({ variant: 'quiet' })}>
+          {messages.followMessages}
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+function RunChip({ run }: { readonly run: FinalRun }) {
+  if (isRunSettled(run)) return <Chip tone="ok">{messages.settled}</Chip>;
+  if (run.pause) return <Chip tone="bad">{messages.paused}</Chip>;
+  return <Chip tone="warn">{run.isPlanned ? messages.sending : messages.planning}</Chip>;
+}

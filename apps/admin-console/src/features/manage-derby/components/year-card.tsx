@@ -1,0 +1,131 @@
+import { Link } from '@derby/micro-frontend/router';
+import { buttonClass } from '@derby/ui/button';
+import { Card } from '@derby/ui/card';
+import { Chip } from '@derby/ui/chip';
+import { Icon } from '@derby/ui/icon';
+import { type RefObject, useEffect, useState } from 'react';
+import { EVENT_PATH, PAST_DERBIES_PATH } from '../../../config/sections.ts';
+import type { Overview } from '../api.ts';
+import { CLOCK_INTERVAL_MS } from '../constants.ts';
+import { type NextAction, nextActionOf, phaseSentence, stepOf, YEAR_STEPS, type YearStep } from '../derby-year.ts';
+import { messages } from '../messages.ts';
+import type { ResetResult } from '../use-reset-dialog.ts';
+
+interface YearCardProps {
+  readonly overview: Overview;
+  /** What the last reset did, until the page is left. */
+  readonly resetResult: ResetResult | null;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** Where the derby is in its year, the time that is left, and what to do next. */
+export function YearCard({ overview, resetResult, heading }: YearCardProps) {
+  const { derby, leaderboardStatus } = overview;
+  const isReset = derby.isResetting || (derby.status === 'ACTIVE' && resetResult !== null);
+  const now = useNow();
+  return (
+    <Card className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 ref={heading} tabIndex={-1} className="mr-auto text-[26px] outline-none">
+          {messages.status}
+        </h2>
+        {derby.isResetting && <Chip tone="warn">{messages.resetting}</Chip>}
+      </div>
+      <Stepper step={stepOf(leaderboardStatus.phase, isReset)} />
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="grid min-w-0 grid-cols-1 gap-1">
+          <p className="font-semibold wrap-anywhere">{derby.contestName}</p>
+          <p className="font-display text-[26px] leading-tight font-semibold text-pretty tabular-nums">
+            {phaseSentence(overview, now)}
+          </p>
+        </div>
+        <Next action={nextActionOf(leaderboardStatus.phase)} />
+      </div>
+      {derby.status === 'ACTIVE' && resetResult && <ResetNote result={resetResult} />}
+    </Card>
+  );
+}
+
+/** Returns the time, every 15 s. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), CLOCK_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** The steps of the year, with the current one marked. */
+function Stepper({ step }: { readonly step: YearStep }) {
+  const current = YEAR_STEPS.indexOf(step);
+  return (
+    <ol aria-label={messages.yearLabel} className="grid grid-cols-4">
+      {YEAR_STEPS.map((name, place) => (
+        <li
+          key={name}
+          {...(place === current && { 'aria-current': 'step' })}
+          className="group grid justify-items-center gap-1.5 text-center"
+        >
+          <span
+            aria-hidden="true"
+            className={`grid w-full grid-cols-[1fr_auto_1fr] items-center gap-1.5 before:h-0.5 after:h-0.5 group-first:before:invisible group-last:after:invisible ${place <= current ? 'before:bg-[light-dark(var(--sea-2),var(--sea-line))]' : 'before:bg-line'} ${place < current ? 'after:bg-[light-dark(var(--sea-2),var(--sea-line))]' : 'after:bg-line'}`}
+          >
+            <span
+              className={`grid size-7 place-items-center rounded-full border-2 ${place === current ? 'border-[light-dark(var(--sea),var(--sea-line))] bg-sea text-sea-ink' : 'border-edge text-ink-2'}`}
+            >
+              {place < current ? (
+                <Icon name="check" size={16} />
+              ) : (
+                <span className={`size-2 rounded-full ${place === current ? 'bg-sea-ink' : ''}`} />
+              )}
+            </span>
+          </span>
+          <span className={place === current ? 'font-semibold' : 'text-ink-2'}>{messages.yearSteps[name]}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Next({ action: { hint, link } }: { readonly action: NextAction }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full">
+      <p className="text-ink-2">{hint}</p>
+      {link && (
+        <Link
+          to={link.to}
+          {...(link.opensTab && { target: '_blank' })}
+          className={buttonClass({ className: 'max-sm:w-full' })}
+        >
+          {link.label}
+          {link.opensTab && <Icon name="external" />}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Shown after a reset: the name of its backup, and links to its result and the next event. Stays until the page is
+ * left.
+ */
+function ResetNote({ result }: { readonly result: ResetResult }) {
+  const link = 'inline-flex min-h-11 items-center font-semibold';
+  return (
+    <div className="border-t border-line pt-4">
+      <p className="wrap-anywhere">{messages.backupMade(result.backupName)}</p>
+      <p className="text-ink-2">{messages.resetBackupPlace}</p>
+      <div className="flex flex-wrap gap-x-5">
+        <Link to={EVENT_PATH} className={link}>
+          {messages.editEvent}
+        </Link>
+        {result.archivedYear && (
+          <Link to={PAST_DERBIES_PATH} className={link}>
+            {messages.pastDerbies}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

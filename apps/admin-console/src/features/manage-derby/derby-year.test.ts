@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import type { Overview } from './api.ts';
+import { hasWeighInBegun, nextActionOf, phaseSentence, stepOf } from './derby-year.ts';
+
+type Phase = Overview['leaderboardStatus']['phase'];
+
+const WEIGH_IN = { weighInStart: '2027-08-14T12:00', weighInEnd: '2027-08-14T16:00' };
+
+/** Returns the sentence at a time of the derby's zone. */
+function sentenceAt(wallText: string, phase: Phase, times: object = WEIGH_IN): string {
+  const derby = { endedAt: '2027-08-14T23:02:00.000Z' };
+  const overview = { derby, leaderboardStatus: { isPublic: true, phase, ...times } } as Overview;
+  return phaseSentence(overview, new Date(`${wallText}:00-07:00`));
+}
+
+describe('the sentence of the phase', () => {
+  test.each([
+    ['2027-05-01T09:00', 'OFF_SEASON', 'The weigh-in opens in 105 days.'],
+    ['2027-08-12T23:59', 'BEFORE', 'The weigh-in opens in 2 days.'],
+    ['2027-08-13T00:00', 'BEFORE', 'The weigh-in opens tomorrow at 12:00 PM.'],
+    ['2027-08-14T08:40', 'BEFORE', 'The weigh-in opens in 3 h 20 min.'],
+    ['2027-08-14T10:00', 'BEFORE', 'The weigh-in opens in 2 h.'],
+    ['2027-08-14T14:48', 'OPEN', 'The weigh-in is open and closes in 1 h 12 min.'],
+    ['2027-08-14T15:48', 'LAST_HALF_HOUR', 'The weigh-in is open and closes in 12 min.'],
+    ['2027-08-14T16:00', 'LAST_HALF_HOUR', 'The weigh-in is open.'],
+    ['2027-08-14T16:01', 'CLOSED', 'The weigh-in is over. The derby has not ended yet.'],
+    ['2027-08-14T17:00', 'ENDED', 'The derby ended on August 14, 2027 at 4:02 PM. Ranks are final.'],
+    ['2027-11-01T09:00', 'OFF_SEASON', 'The weigh-in was on August 14, 2027.'],
+  ] as const)('at %s, %s, is %j', (wallText, phase, sentence) => {
+    expect(sentenceAt(wallText, phase)).toBe(sentence);
+  });
+
+  test('does not guess times that are not set', () => {
+    const none = { weighInStart: null, weighInEnd: null };
+    expect(sentenceAt('2027-05-01T09:00', 'OFF_SEASON', none)).toBe('No day is set for the weigh-in.');
+    expect(sentenceAt('2027-08-14T13:00', 'OPEN', { ...WEIGH_IN, weighInEnd: null })).toBe('The weigh-in is open.');
+  });
+});
+
+test.each([
+  ['OFF_SEASON', 'set-up', '/admin/derby/event', false],
+  ['BEFORE', 'set-up', '/admin/participants', false],
+  ['OPEN', 'open', '/admin', true],
+  ['LAST_HALF_HOUR', 'open', '/admin', true],
+  ['CLOSED', 'open', '/admin/manage', true],
+  ['ENDED', 'ended', '/leaderboard?screen=1&ceremony=1', true],
+] as const)('%s is step %s, leads to %s, and the weigh-in has begun: %s', (phase, step, to, hasBegun) => {
+  expect(stepOf(phase, false)).toBe(step);
+  expect(nextActionOf(phase).link?.to).toBe(to);
+  expect(hasWeighInBegun(phase)).toBe(hasBegun);
+});
+
+test('a derby that is being reset is archived', () => {
+  expect(stepOf('ENDED', true)).toBe('archived');
+});

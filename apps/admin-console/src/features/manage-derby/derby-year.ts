@@ -1,0 +1,97 @@
+import {
+  formatDate,
+  formatEntryTime,
+  formatWallDate,
+  formatWallTime,
+  instantOfWallClock,
+  wallClockOf,
+} from '@derby/rules/event/derby-time';
+import { EVENT_PATH, INDEX_PATH, MANAGE_PATH, PARTICIPANTS_PATH } from '../../config/sections.ts';
+import type { Overview } from './api.ts';
+import { messages } from './messages.ts';
+
+/** The steps of a derby's year, in their order. */
+export const YEAR_STEPS = ['set-up', 'open', 'ended', 'archived'] as const;
+
+export type YearStep = (typeof YEAR_STEPS)[number];
+
+type Status = Overview['leaderboardStatus'];
+
+const STEP_OF: Readonly<Record<Status['phase'], YearStep>> = {
+  OFF_SEASON: 'set-up',
+  BEFORE: 'set-up',
+  OPEN: 'open',
+  LAST_HALF_HOUR: 'open',
+  CLOSED: 'open',
+  ENDED: 'ended',
+};
+
+/** Returns the step that the derby is at. It is archived while it is reset, and until the page is left. */
+export function stepOf(phase: Status['phase'], isReset: boolean): YearStep {
+  return isReset ? 'archived' : STEP_OF[phase];
+}
+
+/** Returns whether the weigh-in has begun, so that the derby may be ended soon. */
+export const hasWeighInBegun = (phase: Status['phase']): boolean => STEP_OF[phase] !== 'set-up';
+
+/** Returns where the derby is, with the time that is left. */
+export function phaseSentence({ derby, leaderboardStatus }: Overview, now: Date): string {
+  const { phase, weighInStart, weighInEnd } = leaderboardStatus;
+  switch (phase) {
+    case 'ENDED':
+      return derby.endedAt
+        ? messages.endedText(formatDate(derby.endedAt), formatEntryTime(derby.endedAt))
+        : messages.ended;
+    case 'CLOSED':
+      return messages.phaseClosed;
+    case 'OPEN':
+    case 'LAST_HALF_HOUR':
+      return weighInEnd && instantOfWallClock(weighInEnd) > now
+        ? messages.phaseOpenUntil(timeUntil(weighInEnd, now))
+        : messages.phaseOpen;
+    case 'BEFORE':
+    case 'OFF_SEASON':
+      if (!weighInStart) return messages.phaseNoDay;
+      return instantOfWallClock(weighInStart) > now
+        ? messages.phaseBefore(timeUntil(weighInStart, now))
+        : messages.phaseOver(formatWallDate(weighInStart));
+  }
+}
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const MINUTES_PER_HOUR = 60;
+
+/** Returns "in 12 days", "tomorrow at 12:00 PM" or "in 1 h 12 min", rounded up. */
+function timeUntil(wallText: string, now: Date): string {
+  const days = dayOf(wallText) - dayOf(wallClockOf(now));
+  if (days > 1) return messages.inDays(days);
+  if (days === 1) return messages.tomorrowAt(formatWallTime(wallText));
+  const minutes = Math.ceil((instantOfWallClock(wallText).getTime() - now.getTime()) / MINUTE_MS);
+  return messages.inTime(Math.floor(minutes / MINUTES_PER_HOUR), minutes % MINUTES_PER_HOUR);
+}
+
+const dayOf = (wallText: string): number => Date.parse(wallText.slice(0, 'YYYY-MM-DD'.length)) / DAY_MS;
+
+/** What an administrator most likely does next. */
+export interface NextAction {
+  readonly hint: string;
+  readonly link?: { readonly to: string; readonly label: string; readonly opensTab?: true };
+}
+
+/** The hall screen with the ceremony, which the keys of its computer advance. */
+const CEREMONY_PATH = '/leaderboard?screen=1&ceremony=1';
+
+const NEXT_ACTIONS: Readonly<Record<Exclude<Status['phase'], 'ENDED'>, NextAction>> = {
+  OFF_SEASON: { hint: messages.nextSetUp, link: { to: EVENT_PATH, label: messages.setUpEvent } },
+  BEFORE: { hint: messages.nextImport, link: { to: PARTICIPANTS_PATH, label: messages.openParticipants } },
+  OPEN: { hint: messages.nextWeighIn, link: { to: INDEX_PATH, label: messages.openNewEntry } },
+  LAST_HALF_HOUR: { hint: messages.nextLastFish, link: { to: INDEX_PATH, label: messages.openNewEntry } },
+  CLOSED: { hint: messages.nextCheck, link: { to: MANAGE_PATH, label: messages.checkEntries } },
+};
+
+/** Returns the next sensible action. */
+export function nextActionOf(phase: Status['phase']): NextAction {
+  if (phase !== 'ENDED') return NEXT_ACTIONS[phase];
+  return { hint: messages.nextCeremony, link: { to: CEREMONY_PATH, label: messages.startCeremony, opensTab: true } };
+}
