@@ -46,7 +46,7 @@ export function ConsoleFrame({ isLeaderboardPublic, onLogout, status }: ConsoleF
           <SectionLinks />
           <DeviceChoices />
         </div>
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none sm:px-6 sm:py-7">
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none sm:px-6 sm:py-7 print:p-0">
           <SectionBoundary key={pathname}>
             <Outlet />
           </SectionBoundary>

@@ -49,6 +49,18 @@ test('Print Tickets opens the print dialog, with event, division, count and time
   expect(screen.getByText('Regular Division. Total tickets: 1. Generated: August 9, 2025, 4:05 PM')).toBeTruthy();
 });
 
+test('tickets are in the order of their numbers, not of their ranks', async () => {
+  await showTickets(() =>
+    responseWith([
+      entry(1, { ticketId: 'T-10000' }),
+      entry(2, { ticketId: 'T-9999' }),
+      entry(3, { ticketId: 'T-0002' }),
+    ]),
+  );
+  const numbers = screen.getAllByRole('listitem').flatMap((item) => item.textContent?.match(/T-\d+/) ?? []);
+  expect(numbers).toEqual(['T-0002', 'T-9999', 'T-10000']);
+});
+
 test('Donated catches only hides the tickets of the other entries', async () => {
   await showTickets(() => responseWith([entry(1), entry(2, { isCatchDonated: true })]));
   expect(tickets()).toHaveLength(2);

@@ -1,0 +1,2 @@
+/** The divisions as they are printed. */
+export const DIVISIONS = { regular: 'Regular Division', junior: 'Junior Division' } as const;
