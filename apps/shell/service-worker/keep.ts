@@ -1,16 +1,18 @@
 import { CONSOLE_PAGE, type WorkerDeps } from './respond.ts';
 
-/** Files in the page's HTML: the shell's own, and those that the console's build loads at once. */
+/** Added to the path of a board, it is a search: its HTML contains no rows, which may be private tomorrow. */
+const WITHOUT_ROWS = '/offline';
+/** Files in the page's HTML: the shell's own, and those that the remote's build loads at once. */
 const NAMED_FILE = /(?:src|href)="([^"]+\/assets\/[^"]+|\/assets\/[^"]+)"/g;
 const HASHED_FILE = '/assets/';
 
 /**
- * Caches the console's page and its files as one consistent set and deletes all others; on failure the previous set
- * stays. `urls` are the files with which a console has started.
+ * Caches the page and its files as one consistent set and deletes all others; on failure the previous set
+ * stays. `urls` are the files with which the page has started.
  */
 export async function keep(deps: WorkerDeps, urls: readonly string[], origin: string): Promise<void> {
   const cache = await deps.cache();
-  const page = await load(deps, CONSOLE_PAGE);
+  const page = await load(deps, deps.page === CONSOLE_PAGE ? deps.page : deps.page + WITHOUT_ROWS);
   const html = await page.clone().text();
   const named = [...html.matchAll(NAMED_FILE)].map(([, path = '']) => new URL(path, origin).href);
   const files = [...new Set([...urls, ...named])];
@@ -21,10 +23,10 @@ export async function keep(deps: WorkerDeps, urls: readonly string[], origin: st
     }),
   );
   await Promise.all([
-    cache.put(CONSOLE_PAGE, page),
+    cache.put(deps.page, page),
     ...loaded.filter((one) => one !== null).map(([url, response]) => cache.put(url, response)),
   ]);
-  const wanted = new Set([new URL(CONSOLE_PAGE, origin).href, ...files]);
+  const wanted = new Set([new URL(deps.page, origin).href, ...files]);
   const old = (await cache.keys()).filter(({ url }) => !wanted.has(url));
   await Promise.all(old.map((request) => cache.delete(request)));
 }

@@ -1,7 +1,5 @@
-import { respond, type WorkerDeps } from './respond.ts';
+import { CONSOLE_PAGE, respond, type WorkerDeps } from './respond.ts';
 import { keep } from './keep.ts';
-
-const CACHE_NAME = 'console';
 
 /** The events of a service worker, which the types for pages lack. */
 interface WaitingEvent extends Event {
@@ -17,6 +15,7 @@ interface KeepEvent extends WaitingEvent {
 interface WorkerScope {
   readonly clients: { claim(): Promise<void> };
   readonly location: Location;
+  readonly registration: { readonly scope: string };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
@@ -24,9 +23,13 @@ interface WorkerScope {
 }
 
 const worker = self as unknown as WorkerScope;
+const page = new URL(worker.registration.scope).pathname;
+/** One cache for each scope, because each keeps one consistent set. */
+const cacheName = page === CONSOLE_PAGE ? 'console' : page;
 const deps: WorkerDeps = {
+  page,
   fetch: (request, init) => fetch(request, init),
-  cache: () => caches.open(CACHE_NAME),
+  cache: () => caches.open(cacheName),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 

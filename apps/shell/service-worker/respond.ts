@@ -4,9 +4,11 @@ export interface WorkerDeps {
   readonly cache: () => Promise<Cache>;
   /** Resolves after that many milliseconds. */
   readonly sleep: (ms: number) => Promise<void>;
+  /** The scope of the worker, and the cache key of its HTML, which is the same at all URLs of the scope. */
+  readonly page: string;
 }
 
-/** The cache key of the console's HTML, which is the same at all its URLs. */
+/** The scope of the worker that keeps the console. The others keep a board. */
 export const CONSOLE_PAGE = '/admin';
 /** After this time a page or a remote's entry is served from the cache. */
 const NETWORK_LIMIT_MS = 4_000;
@@ -18,13 +20,13 @@ const FIRST_SERVER_FAILURE = 500;
 const ANY_VARIANT = { ignoreVary: true, ignoreSearch: true };
 
 /**
- * Responds to requests for the console's page, scripts, styles and fonts when the network fails. Returns undefined for all
+ * Responds to requests for the page, its scripts, styles and fonts when the network fails. Returns undefined for all
  * other requests (data, photos, uploads), which the worker must not handle. Tries the network first wherever a newer
  * build would differ, so that the cache never delays an update.
  */
 export function respond(deps: WorkerDeps, request: Request): Promise<Response> | undefined {
   if (request.method !== 'GET') return undefined;
-  if (request.mode === 'navigate') return networkFirst(deps, request, CONSOLE_PAGE);
+  if (request.mode === 'navigate') return networkFirst(deps, request, deps.page);
   if (!PARTS_OF_THE_PAGE.has(request.destination)) return undefined;
   const isHashed = new URL(request.url).pathname.includes(HASHED_FILE);
   return isHashed ? cacheFirst(deps, request) : networkFirst(deps, request, request.url);
@@ -40,8 +42,13 @@ async function networkFirst(deps: WorkerDeps, request: Request, key: string): Pr
   if (!cached) return await deps.fetch(request);
   const late = deps.sleep(NETWORK_LIMIT_MS).then(() => cached);
   const fresh = deps.fetch(request).then(
-    (response) => (response.status >= FIRST_SERVER_FAILURE ? cached : response),
+    (response) => (isUseless(deps, response) ? cached : response),
     () => cached,
   );
   return await Promise.race([fresh, late]);
+}
+
+/** The console opens while the site is closed for maintenance; visitors must see the notice. */
+function isUseless({ page }: WorkerDeps, { status }: Response): boolean {
+  return page === CONSOLE_PAGE && status >= FIRST_SERVER_FAILURE;
 }

@@ -124,3 +124,26 @@ describe('the service worker with a network', () => {
     expect(await textOf(script(CHUNK))).toBe('chunk one');
   });
 });
+
+describe('the service worker of a board', () => {
+  const BOARD = `${ORIGIN}/leaderboard`;
+  beforeEach(async () => {
+    network = fakeNetwork('/leaderboard');
+    network.responses[BOARD] = () => new Response('a page with rows');
+    network.responses[`${BOARD}/offline`] = () => new Response('a page without rows');
+    await keep(network.deps, [], ORIGIN);
+  });
+
+  it('caches the page without rows, and shows it at all addresses of the board without a network', async () => {
+    expect(network.cache.urls()).toEqual([BOARD]);
+    expect(await textOf(navigation('/leaderboard'))).toBe('a page with rows');
+    goOffline();
+    expect(await textOf(navigation('/leaderboard'))).toBe('a page without rows');
+    expect(await textOf(navigation('/leaderboard/kettleby'))).toBe('a page without rows');
+  });
+
+  it('shows the notice of a site that is closed for maintenance', async () => {
+    network.responses[BOARD] = () => new Response('closed for maintenance', { status: 503 });
+    expect(await textOf(navigation('/leaderboard'))).toBe('closed for maintenance');
+  });
+});

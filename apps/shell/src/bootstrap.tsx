@@ -1,4 +1,5 @@
 import type { RemoteModule } from '@derby/micro-frontend/contract';
+import { pathOf } from '@derby/micro-frontend/pages';
 import { isTranslated, surviveTranslation } from '@derby/micro-frontend/page-translation';
 import { findPaintedPage } from '@derby/micro-frontend/runtime-config';
 import { BrowserRouter } from '@derby/micro-frontend/router';
@@ -8,7 +9,6 @@ import { startTransition, StrictMode } from 'react';
 import { earlyQueriesSettled } from '@derby/web-session/early-queries';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Shell } from './app/shell.tsx';
-import { keepConsole } from './features/offline/keep-console.ts';
 import { createRemoteLoader, type RemoteLoader } from './features/remotes/remote-loader.ts';
 
 /** A page whose data take longer is shown without them. */
@@ -46,9 +46,14 @@ const load: RemoteLoader = async (id) => {
   const module = await loadRemoteModule(id);
   // The painted page stays until the page itself can show as much.
   if (findPaintedPage()) await earlyQueriesSettled(EARLY_QUERIES_LIMIT_MS);
-  if (id === 'admin-console') void keepConsole(remotes[id].url);
+  if (id === 'admin-console') void keepConsole().catch(() => undefined);
   return module;
 };
+
+/** Visitors of the public pages do not download this code with the first page. */
+async function keepConsole(): Promise<void> {
+  await (await import('./features/offline/keep-page.ts')).keepPage(pathOf('admin'), remotes['admin-console'].url);
+}
 
 const app = (
   <StrictMode>

@@ -16,12 +16,13 @@ function fakeCache(): Cache & { readonly urls: () => string[] } {
 }
 
 /** Creates a network whose responses a test sets by URL. A URL without a response fails like a lost network. */
-export function fakeNetwork() {
+export function fakeNetwork(page = '/admin') {
   const responses: Record<string, () => Response | Promise<Response>> = {};
   const asked: string[] = [];
   const pendingSleeps: (() => void)[] = [];
   const cache = fakeCache();
   const deps: WorkerDeps = {
+    page,
     fetch: async (request) => {
       const url = new URL(request instanceof Request ? request.url : request, 'https://derby.example');
       asked.push(url.href);

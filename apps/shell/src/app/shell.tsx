@@ -6,6 +6,7 @@ import { useSession } from '@derby/web-session/session';
 import { TopNavigation } from '../features/navigation/components/top-navigation.tsx';
 import { useLeaderboardVisibility } from '../features/navigation/hooks/use-leaderboard-visibility.ts';
 import { useLogout } from '../features/navigation/hooks/use-logout.ts';
+import { useKeptBoard } from '../features/offline/use-kept-board.ts';
 import { RemoteMount } from '../features/remotes/components/remote-mount.tsx';
 import type { RemoteLoader } from '../features/remotes/remote-loader.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -30,6 +31,7 @@ export function Shell({ siteName, load }: ShellProps) {
   // count as separate pages.
   const pageKey = page === 'admin' || page === 'result' || page === undefined ? pathname : page;
   usePageFocus(pageKey, location.key);
+  useKeptBoard(page);
 
   return (
     <>

@@ -1,4 +1,4 @@
-import { formatEntryTime } from '@derby/rules/event/derby-time';
+import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { Chip } from '../chip.tsx';
 import { messages } from './messages.ts';
 
@@ -14,6 +14,8 @@ interface FreshnessProps {
   readonly updatedAt: Date | null;
   /** Consecutive failed requests. */
   readonly missed: number;
+  /** The board was kept on the device, because there is no network. */
+  readonly isKept?: boolean;
   readonly size?: 'normal' | 'relative';
 }
 
@@ -21,7 +23,7 @@ interface FreshnessProps {
  * Shows the time of the last successful refresh, amber after a missed one, and a warning after two (docs/screens.md,
  * "Leaderboard").
  */
-export function Freshness({ updatedAt, missed, size }: FreshnessProps) {
+export function Freshness({ updatedAt, missed, isKept = false, size }: FreshnessProps) {
   if (updatedAt === null) {
     return (
       <span className="invisible">
@@ -33,7 +35,17 @@ export function Freshness({ updatedAt, missed, size }: FreshnessProps) {
   const isConnected = missed < MISSED_REFRESH_LIMIT;
   return (
     <Chip tone={missed === 0 ? 'ok' : 'warn'} size={size} title={formatEntryTime(updatedAt, 'seconds')}>
-      {isConnected ? messages.updated(time) : messages.noConnection(time)}
+      {isKept
+        ? messages.offline(timeOf(updatedAt))
+        : isConnected
+          ? messages.updated(time)
+          : messages.noConnection(time)}
     </Chip>
   );
+}
+
+/** Returns the time, with the day when it was another one. */
+function timeOf(at: Date): string {
+  const [day, time] = [formatDate(at), formatEntryTime(at)];
+  return day === formatDate(new Date()) ? time : `${day}, ${time}`;
 }

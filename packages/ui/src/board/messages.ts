@@ -24,6 +24,7 @@ export const messages = {
   tieRule: 'Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.',
   updated: (time: string) => `Updated ${time}`,
   noConnection: (time: string) => `No connection, showing ${time}`,
+  offline: (time: string) => `Offline, as of ${time}`,
   provisional: 'Provisional',
   official: 'Official results',
 } as const;

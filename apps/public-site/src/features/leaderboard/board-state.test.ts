@@ -59,7 +59,7 @@ test('a refresh marks a new last row if the whole board was loaded', () => {
 });
 
 test('a private board does not count as a missed response', () => {
-  const failure = { isPrivate: true, message: 'Private today', requestId: null };
+  const failure = { isPrivate: true, isOffline: false, message: 'Private today', requestId: null };
   const board = reduceBoard(reduceBoard(loaded, { type: 'failed', search: '', failure }), {
     type: 'failed',
     search: '',

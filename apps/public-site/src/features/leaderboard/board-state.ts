@@ -32,6 +32,8 @@ export interface Board {
   readonly failure: BoardFailure | null;
   /** Failed requests in a row. */
   readonly missed: number;
+  /** The rows were kept on the device, because no response has arrived. */
+  readonly isKept: boolean;
   readonly activity: BoardActivity | 'idle';
   /** The number of refreshes that were started. */
   readonly refreshes: number;
@@ -50,6 +52,7 @@ export type BoardEvent =
       readonly pages: readonly LeaderboardPage[];
       readonly at: Date;
     }
+  | { readonly type: 'recalled'; readonly page: LeaderboardPage; readonly at: Date }
   | { readonly type: 'failed'; readonly search: string; readonly failure: BoardFailure };
 
 export const emptyBoard: Board = {
@@ -68,6 +71,7 @@ export const emptyBoard: Board = {
   updatedAt: null,
   failure: null,
   missed: 0,
+  isKept: false,
   activity: 'loading',
   refreshes: 0,
   changedIds: new Set(),
@@ -85,6 +89,8 @@ export function reduceBoard(board: Board, event: BoardEvent): Board {
       };
     case 'loaded':
       return loaded(board, event);
+    case 'recalled':
+      return recalled(board, event);
     case 'failed':
       return failed(board, event);
   }
@@ -94,7 +100,8 @@ function loaded(board: Board, event: Extract<BoardEvent, { type: 'loaded' }>): B
   const extending = event.activity === 'extending';
   const fresh = event.pages.flatMap((page) => page.entries);
   const last = event.pages.at(-1);
-  const isRefresh = event.activity === 'refreshing';
+  // Rows that were kept say nothing about what is new.
+  const isRefresh = event.activity === 'refreshing' && !board.isKept;
   const changedIds = isRefresh ? changedIdsBetween(board, fresh) : board.changedIds;
   return {
     ...board,
@@ -114,10 +121,19 @@ function loaded(board: Board, event: Extract<BoardEvent, { type: 'loaded' }>): B
     updatedAt: event.at,
     failure: null,
     missed: 0,
+    isKept: false,
     activity: 'idle',
     changedIds,
     newSince: isRefresh ? newSinceAfter(board, changedIds, event.at) : board.newSince,
   };
+}
+
+/** Shows a kept page after a failure, unless the board has rows or was found to be private. */
+function recalled(board: Board, { page, at }: Extract<BoardEvent, { type: 'recalled' }>): Board {
+  const { failure, missed } = board;
+  if (failure === null || failure.isPrivate || board.rows.length > 0) return board;
+  const shown = loaded(board, { type: 'loaded', activity: 'loading', search: '', pages: [page], at });
+  return { ...shown, failure, missed, isKept: true };
 }
 
 function sizesOf({ totalInDivision, anglersInDivision, totalInOtherDivision }: LeaderboardPage): BoardSizes {

@@ -47,7 +47,7 @@ export function BoardBody({ division, board, search, follow, onRetry }: BoardBod
   if (board.rowsSearch === null) return <Loading>{messages.loading}</Loading>;
   return (
     <ScrollAnchor board={board}>
-      {failure && (
+      {failure && !board.isKept && (
         <p role="alert" className="mb-3 rounded-control bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">
           {failure.message}
         </p>

@@ -8,6 +8,7 @@ import { messages as sharedMessages } from '../../../lib/messages.ts';
 import { useLazyComponent } from '../../../lib/use-lazy-component.ts';
 import { type Division, fetchLeaderboardPage, peekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import { HALL_RELOAD_MS } from '../constants.ts';
+import { keptBoards } from '../kept-boards.ts';
 import { messages } from '../messages.ts';
 import type { HallScreen } from './hall/hall-screen.tsx';
 import { Leaderboard } from './leaderboard.tsx';
@@ -28,6 +29,7 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
         prefilledSearch={searchParam.replaceAll('+', ' ')}
         fetchPage={fetchLeaderboardPage}
         peekPage={peekLeaderboardPage}
+        kept={keptBoards}
       />
       <p className="mx-auto w-full max-w-280 px-5 print:hidden">
         <Link to="/results" className="inline-flex min-h-11 items-center underline">

@@ -22,6 +22,7 @@ import { useNearBottom } from '../hooks/use-near-bottom.ts';
 import { usePrint } from '../hooks/use-print.ts';
 import { useSearch } from '../hooks/use-search.ts';
 import { readVisit, useRememberedVisit } from '../hooks/use-remembered-visit.ts';
+import type { KeptBoards } from '../kept-boards.ts';
 import { messages } from '../messages.ts';
 import { BoardBody } from './board-body.tsx';
 import { PrintedBoard } from './printed-board.tsx';
@@ -34,10 +35,11 @@ interface LeaderboardProps {
   readonly fetchPage: FetchLeaderboardPage;
   /** Returns the page that arrived before the first request, if any. */
   readonly peekPage?: PeekLeaderboardPage;
+  readonly kept?: KeptBoards;
 }
 
 /** Band, search, status and entries of one division. */
-export function Leaderboard({ visitKey, division, prefilledSearch, fetchPage, peekPage }: LeaderboardProps) {
+export function Leaderboard({ visitKey, division, prefilledSearch, fetchPage, peekPage, kept }: LeaderboardProps) {
   const [left] = useState(() => readVisit(visitKey));
   const { text, search, setText, clear } = useSearch(left?.text ?? prefilledSearch);
   const firstPageCount = left?.pageCount ?? 1;
@@ -46,6 +48,7 @@ export function Leaderboard({ visitKey, division, prefilledSearch, fetchPage, pe
     search,
     fetchPage,
     peekPage,
+    kept,
     firstPageCount,
   });
   useRememberedVisit(visitKey, { text, pageCount: board.pageCount });
@@ -107,7 +110,7 @@ function BoardStatus({ board, isSearching }: { readonly board: Board; readonly i
   return (
     <BoardChips>
       <span className="relative inline-flex">
-        <Freshness updatedAt={board.updatedAt} missed={board.missed} />
+        <Freshness updatedAt={board.updatedAt} missed={board.missed} isKept={board.isKept} />
         {isRefreshing && (
           <span className="pointer-events-none absolute inset-0 grid place-items-center rounded-full bg-sea text-sm font-semibold text-sea-ink">
             {messages.refreshing}

@@ -32,7 +32,7 @@ test('standingOnBoard reports a missing entry only for a complete board', () => 
   expect(standingOnBoard(boardOf({}), FOLLOWED)).toBe('gone');
   expect(standingOnBoard(boardOf({ hasMore: true }), FOLLOWED)).toBe('unknown');
   expect(standingOnBoard(boardOf({ rowsSearch: 'ada' }), FOLLOWED)).toBe('unknown');
-  const failure = { isPrivate: false, message: 'no', requestId: null };
+  const failure = { isPrivate: false, isOffline: false, message: 'no', requestId: null };
   expect(standingOnBoard(boardOf({ failure }), FOLLOWED)).toBe('unknown');
 });
 

@@ -122,6 +122,11 @@ test('useFollow discards a response that is older than the board', async () => {
 test('useFollow sends no request during a search or while the board is private', async () => {
   writeFollowed('REGULAR', FOLLOWED);
   const { show } = await follow(boardOf(0, [], { rowsSearch: 'ada', hasMore: true }));
-  await show(boardOf(1, [], { failure: { isPrivate: true, message: 'no', requestId: null }, rowsSearch: null }));
+  await show(
+    boardOf(1, [], {
+      failure: { isPrivate: true, isOffline: false, message: 'no', requestId: null },
+      rowsSearch: null,
+    }),
+  );
   expect(requests).toEqual([]);
 });

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakePage } from '../testing/fake-page.ts';
 import { FakeEventSource } from '../testing/fake-event-source.ts';
 import type { FetchLeaderboardPage, LeaderboardPage, PageRequest } from '../api/fetch-leaderboard-page.ts';
+import type { KeptBoard } from '../kept-board.ts';
+import type { KeptBoards } from '../kept-boards.ts';
 import { useBoard } from './use-board.ts';
 
 /** Fake server. Responds to each request with the function that the test sets. */
@@ -269,4 +271,40 @@ test('useBoard does not request a single page again because of its version', asy
   await showBoard();
   await advance(35_000);
   expect(server.pages).toEqual([1, 1]);
+});
+
+const fakeKept = (board: KeptBoard) => ({
+  keep: vi.fn<KeptBoards['keep']>(),
+  forget: vi.fn<KeptBoards['forget']>(),
+  read: async () => board,
+});
+
+test('a board without a network shows the kept rows and when they were read, until the network is back', async () => {
+  const at = new Date('2025-08-09T20:42:00Z');
+  const kept = fakeKept({ page: fakePage([7, 8]), at });
+  server.respond = failure('NETWORK_ERROR', null);
+  const { result } = renderHook(() => useBoard({ division: 'JUNIOR', search: '', fetchPage: server.fetchPage, kept }));
+  await advance(0);
+  expect(result.current.board).toMatchObject({ isKept: true, updatedAt: at, missed: 1 });
+  expect(result.current.board.rows.map(({ id }) => id)).toEqual([7, 8]);
+  expect(result.current.canLoadMore).toBe(false);
+  expect(kept.keep).not.toHaveBeenCalled();
+  server.respond = async () => fakePage([7, 9]);
+  await advance(30_000);
+  expect(result.current.board).toMatchObject({ isKept: false, missed: 0 });
+  // Everything that is new since the kept rows is not new.
+  expect(result.current.board.newSince.size).toBe(0);
+  expect(kept.keep).toHaveBeenCalledExactlyOnceWith('JUNIOR', expect.objectContaining({ page: fakePage([7, 9]) }));
+});
+
+test.each([
+  ['a private board', failure('LEADERBOARD_PRIVATE', 403), 1],
+  ['a server error', failure('HTTP_ERROR', 500), 0],
+])('%s shows no kept rows, and only a private one is forgotten', async (_what, respond, forgotten) => {
+  const kept = fakeKept({ page: fakePage([7]), at: new Date() });
+  server.respond = respond;
+  const { result } = renderHook(() => useBoard({ division: 'JUNIOR', search: '', fetchPage: server.fetchPage, kept }));
+  await advance(0);
+  expect(result.current.board.rows).toEqual([]);
+  expect(kept.forget).toHaveBeenCalledTimes(forgotten);
 });

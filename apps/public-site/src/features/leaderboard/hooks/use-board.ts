@@ -8,6 +8,7 @@ import type {
 import { boardFailureOf } from '../board-failure.ts';
 import { emptyBoard, reduceBoard, type Board, type BoardActivity } from '../board-state.ts';
 import { MAX_REPAIRS, PAGE_SIZE, REFRESH_INTERVAL_MS, REPAIR_AFTER_MS } from '../constants.ts';
+import type { KeptBoards } from '../kept-boards.ts';
 import { useBoardEvents } from './use-board-events.ts';
 
 interface BoardSubject {
@@ -19,6 +20,8 @@ interface BoardSubject {
 interface BoardOptions extends BoardSubject {
   readonly fetchPage: FetchLeaderboardPage;
   readonly peekPage?: PeekLeaderboardPage | undefined;
+  /** Keeps the board for a reload without a network. */
+  readonly kept?: KeptBoards | undefined;
   /** The pages to begin with, for a board that is shown again. */
   readonly firstPageCount?: number;
 }
@@ -36,7 +39,14 @@ interface BoardControls {
 }
 
 /** Keeps the board of a division up to date. The latest request wins; responses to earlier ones are ignored. */
-export function useBoard({ division, search, fetchPage, peekPage, firstPageCount = 1 }: BoardOptions): BoardControls {
+export function useBoard({
+  division,
+  search,
+  fetchPage,
+  peekPage,
+  kept,
+  firstPageCount = 1,
+}: BoardOptions): BoardControls {
   const [board, dispatch] = useReducer(reduceBoard, undefined, () =>
     firstBoard(search, peekPage?.({ division, page: 1, search })),
   );
@@ -55,11 +65,19 @@ export function useBoard({ division, search, fetchPage, peekPage, firstPageCount
       const asked = pageNumbers.map((page) => fetchPage({ ...what, page }, request.signal));
       const pages = await Promise.all(asked);
       if (current.current !== request) return false;
-      dispatch({ type: 'loaded', activity, search: what.search, pages, at: new Date() });
+      const at = new Date();
+      dispatch({ type: 'loaded', activity, search: what.search, pages, at });
+      const [first] = pages;
+      if (first && what.search === '' && activity !== 'extending') kept?.keep(what.division, { page: first, at });
       return true;
     } catch (error) {
-      if (current.current === request)
-        dispatch({ type: 'failed', search: what.search, failure: boardFailureOf(error) });
+      if (current.current !== request) return false;
+      const failure = boardFailureOf(error);
+      dispatch({ type: 'failed', search: what.search, failure });
+      if (failure.isPrivate) kept?.forget();
+      if (!failure.isOffline || what.search !== '') return false;
+      const last = await kept?.read(what.division);
+      if (last && current.current === request) dispatch({ type: 'recalled', ...last });
       return false;
     }
   };
