@@ -84,6 +84,15 @@ test('names are not selected by the keys of an input method', async () => {
   expect(input.value).toBe('Haro');
 });
 
+test('Enter moves to the next field before the next key', async () => {
+  await showForm({ names });
+  const order = ['Fish weight (lbs)', 'First name', 'Last name', 'Phone number'] as const;
+  for (const [index, label] of order.slice(1).entries()) {
+    fireEvent.keyDown(field(order[index] ?? ''), { key: 'Enter' });
+    expect(document.activeElement).toBe(field(label));
+  }
+});
+
 test('names are selected by keyboard without a submit', async () => {
   const { creations } = await showForm({ names });
   const input = field('Last name');

@@ -26,6 +26,7 @@ interface Last {
 
 interface AddEntryOptions {
   readonly weighed: readonly WeighedEntry[];
+  readonly focus: (field: 'fishWeight') => void;
   readonly onMessage: (message: Message | null) => void;
   readonly onCorrect: (entry: SavedEntry) => void;
 }
@@ -37,21 +38,20 @@ interface AddEntryOptions {
  */
 export function useAddEntry(
   form: UseFormReturn<EntryFormValues>,
-  { weighed, onMessage: setMessage, onCorrect }: AddEntryOptions,
+  { weighed, focus, onMessage: setMessage, onCorrect }: AddEntryOptions,
 ) {
   const queue = useSendQueue();
   const [last, setLast] = useLast();
   const { waiting, saved } = useStateOf(last?.key, weighed);
   const [isUndoing, setIsUndoing] = useState(false);
   const [doneCount, setDoneCount] = useState(0);
-  const { setFocus } = form;
 
   // After a reset the fields exist only once the form has rendered.
   useEffect(() => {
     if (doneCount === 0) return;
-    setFocus('fishWeight');
+    focus('fishWeight');
     window.scrollTo({ top: 0 });
-  }, [doneCount, setFocus]);
+  }, [doneCount, focus]);
 
   async function addEntry(values: EntryFormValues): Promise<void> {
     const { fishPhoto, ...typed } = values;

@@ -5,7 +5,7 @@ import { Button } from '@derby/ui/button';
 import { Checkbox } from '@derby/ui/checkbox';
 import type { Message } from '@derby/ui/message-card';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { PhoneField } from '../../../components/phone-field.tsx';
 import { WarningList } from '../../../components/warning-list.tsx';
@@ -50,7 +50,13 @@ interface EntryFormProps {
 export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, ...last }: EntryFormProps) {
   const limits = usePhotoLimits();
   const form = useEntryForm(draft);
-  const { addEntry, lastFish } = useAddEntry(form, { weighed, ...last });
+  const formElement = useRef<HTMLFormElement>(null);
+  // At once: the form's own setFocus waits, and fast keys would go to the field before.
+  const focus = useCallback((name: keyof EntryFormValues): void => {
+    const field = formElement.current?.elements.namedItem(name);
+    if (field instanceof HTMLElement) field.focus();
+  }, []);
+  const { addEntry, lastFish } = useAddEntry(form, { weighed, focus, ...last });
   const { check, sheet } = useQuestion(form, { weighed, addEntry });
   const keypad = useKeypad();
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -67,6 +73,7 @@ export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, ...l
       {(isShown || message !== null || lastFish.last !== null) && <LastFish message={message} {...lastFish} />}
       {isShown && (
         <form
+          ref={formElement}
           noValidate
           className="flex grow flex-col gap-3 *:shrink-0 sm:grow-0 sm:rounded-card sm:border sm:border-line sm:bg-panel sm:p-4 sm:shadow-card"
           onSubmit={(event) => void form.handleSubmit(check)(event)}
@@ -76,7 +83,8 @@ export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, ...l
             form={form}
             weighed={weighed}
             inputMode={keypad.inputMode}
-            onPerson={(isComplete) => (isComplete ? leaveFields() : form.setFocus('phoneNumber'))}
+            focus={focus}
+            onPerson={(isComplete) => (isComplete ? leaveFields() : focus('phoneNumber'))}
           />
           <div className="grid items-end gap-x-5 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
             {limits.arePhotosAccepted && <PhotoField form={form} limits={limits} />}
@@ -91,7 +99,7 @@ export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, ...l
             {keypad.field && (
               <Keypad
                 field={keypad.field}
-                onNext={() => (isWeight(keypad.field) ? form.setFocus('firstName') : leaveFields())}
+                onNext={() => (isWeight(keypad.field) ? focus('firstName') : leaveFields())}
               />
             )}
             <Button
@@ -126,11 +134,12 @@ interface TypedFieldsProps {
   readonly form: UseFormReturn<EntryFormValues>;
   readonly weighed: readonly WeighedEntry[];
   readonly inputMode: 'none' | undefined;
+  readonly focus: (name: keyof EntryFormValues) => void;
   readonly onPerson: (isComplete: boolean) => void;
 }
 
 /** The typed fields of an entry, weight first. */
-function TypedFields({ form, weighed, inputMode, onPerson }: TypedFieldsProps) {
+function TypedFields({ form, weighed, inputMode, focus, onPerson }: TypedFieldsProps) {
   const { control } = form;
   const [phoneNumber, fishWeight, isJunior] = useWatch({ control, name: ['phoneNumber', 'fishWeight', 'isJunior'] });
   /** Moves to the next field on Enter, which the keypad of a phone calls Next. */
@@ -138,7 +147,7 @@ function TypedFields({ form, weighed, inputMode, onPerson }: TypedFieldsProps) {
     const next = NEXT_FIELD[event.currentTarget.name];
     if (event.key !== 'Enter' || event.defaultPrevented || next === undefined) return;
     event.preventDefault();
-    form.setFocus(next);
+    focus(next);
   };
   const keypad = inputMode && { inputMode };
   return (
