@@ -40,7 +40,7 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
   }
 
   /** Returns the data of an operation. @param {string} query @param {object} [variables] @returns {Promise<any>} */
-  async function ask(query, variables = {}) {
+  async function graphql(query, variables = {}) {
     const { data, errors } = await fetchJson(`${baseUrl}/graphql`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
@@ -52,7 +52,7 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
 
   return {
     authorization,
-    ask,
+    graphql,
     weighIn,
     /** Creates entries until the regular division has `count`. @param {number} count */
     async fillBoard(count) {
@@ -71,7 +71,7 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
     },
     /** Returns how many final messages the provider has accepted. @returns {Promise<number>} */
     async acceptedMessages() {
-      const { derby } = await ask('{ derby { finalRun { counts { accepted delivered } } } }');
+      const { derby } = await graphql('{ derby { finalRun { counts { accepted delivered } } } }');
       const { accepted, delivered } = derby.finalRun.counts;
       return accepted + delivered;
     },

@@ -73,7 +73,7 @@ export async function run(context) {
     ...figuresOf('a page view', page),
     ...figuresOf('a weigh-in with a photo of 0.8 MB', weighIn),
     ...figuresOf('a read of a photo', photo),
-    ...figuresOf('a change told to one listener', pushed.push),
+    ...figuresOf('a change notified to one listener', pushed.push),
     ...pushed.memory,
     ...figuresOf('a final message', message),
     ...(await bytesOf({ 'a board read': boardUrl, 'the page': pageUrl, 'a photo': photoUrl })),
@@ -139,15 +139,15 @@ async function weighInMany(administrator, count, pauseMs) {
  */
 async function withListeners(context, boardUrl, { administrator, weighIn, cost }) {
   const stayMs = PUSHES * PUSH_EVERY_MS + 20_000;
-  const crowd = { ...context, boardUrl, viewers: LISTENERS, arriveWithinMs: 5_000, stayMs, asks: false };
+  const crowd = { ...context, boardUrl, viewers: LISTENERS, arriveWithinMs: 5_000, stayMs, reads: false };
   const opened = costsOf(context.dataDir, () => wait(crowd.arriveWithinMs + 5_000));
   const whole = runCrowd(crowd);
   const { costs } = await opened;
-  const told = await cost(PUSHES, () => weighInMany(administrator, PUSHES, PUSH_EVERY_MS));
+  const notified = await cost(PUSHES, () => weighInMany(administrator, PUSHES, PUSH_EVERY_MS));
   const seen = await whole;
   if (seen.listeners !== LISTENERS) throw new Error(`Only ${seen.listeners} of ${LISTENERS} listeners were let in.`);
   const push = Object.fromEntries(
-    Object.entries(told).map(([kind, cpuMs]) => [kind, Math.max(0, cpuMs - (weighIn[kind] ?? 0)) / LISTENERS]),
+    Object.entries(notified).map(([kind, cpuMs]) => [kind, Math.max(0, cpuMs - (weighIn[kind] ?? 0)) / LISTENERS]),
   );
   const memory = ['front-door', 'gateway'].map((kind) => ({
     figure: `an open listener, memory of ${kind}`,
@@ -168,7 +168,7 @@ async function crowdAgainstArithmetic(context, boardUrl, { administrator, idle, 
   const photo = readFileSync(PHOTO);
   /** @type {Promise<void>[]} */
   const weighIns = [];
-  const crowd = { ...context, ...CROWD, boardUrl, asks: true };
+  const crowd = { ...context, ...CROWD, boardUrl, reads: true };
   const { result, costs, seconds } = await costsOf(context.dataDir, async () => {
     const station = setInterval(
       () => weighIns.push(administrator.weighIn(ENTRIES + WEIGH_INS + weighIns.length, photo)),
@@ -196,7 +196,7 @@ async function crowdAgainstArithmetic(context, boardUrl, { administrator, idle, 
   return [
     { figure: `${what}: pages`, value: result.pages, unit: '' },
     { figure: `${what}: board reads`, value: result.reads, unit: '' },
-    { figure: `${what}: changes told`, value: result.pushes, unit: '' },
+    { figure: `${what}: changes notified`, value: result.pushes, unit: '' },
     { figure: `${what}: weigh-ins`, value: weighIns.length, unit: '' },
     none(`${what}: weigh-ins refused`, refused),
     none(`${what}: errors`, result.errors),

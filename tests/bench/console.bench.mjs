@@ -98,11 +98,11 @@ function watchTheConsole(giveUpMs) {
   /** The number of sent requests. */
   let sent = 0;
   let responded = 0;
-  const ask = window.fetch.bind(window);
+  const send = window.fetch.bind(window);
   window.fetch = async (...request) => {
     sent += 1;
     try {
-      return await ask(...request);
+      return await send(...request);
     } finally {
       responded += 1;
     }

@@ -6,8 +6,8 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 /**
  * Visitors who open the board, listen for changes and poll, as `apps/public-site` does: every 30 s, and one to two
  * seconds after a change that was pushed.
- * @typedef {{ baseUrl: string, boardUrl: string, viewers: number, arriveWithinMs: number, stayMs: number, asks: boolean }} Crowd
- *   with `asks` off they only listen
+ * @typedef {{ baseUrl: string, boardUrl: string, viewers: number, arriveWithinMs: number, stayMs: number, reads: boolean }} Crowd
+ *   with `reads` off they only listen
  * @typedef {{ pages: number, reads: number, pushes: number, listeners: number, errors: number, readP99Ms: number }} Seen
  */
 
@@ -54,16 +54,16 @@ async function simulate(crowd) {
 async function view(crowd, { index, agent, seen, latenciesMs, over }) {
   const read = async () => {
     const from = performance.now();
-    const isRight = await ask(crowd.boardUrl, agent);
+    const isRight = await responds(crowd.boardUrl, agent);
     if (over.aborted) return;
     seen.reads += 1;
     if (isRight) latenciesMs.push(performance.now() - from);
     else seen.errors += 1;
   };
   await wait((crowd.arriveWithinMs * index) / crowd.viewers, undefined, { signal: over });
-  if (crowd.asks) {
+  if (crowd.reads) {
     seen.pages += 1;
-    if (!(await ask(`${crowd.baseUrl}/leaderboard`, agent))) seen.errors += 1;
+    if (!(await responds(`${crowd.baseUrl}/leaderboard`, agent))) seen.errors += 1;
     await read();
   }
   /** @type {Promise<void> | undefined} */
@@ -74,9 +74,9 @@ async function view(crowd, { index, agent, seen, latenciesMs, over }) {
     await read();
   };
   listen(crowd, index, over, seen, () => {
-    if (crowd.asks) due ??= readSoon().catch(() => undefined);
+    if (crowd.reads) due ??= readSoon().catch(() => undefined);
   });
-  while (crowd.asks && !over.aborted) {
+  while (crowd.reads && !over.aborted) {
     await wait(POLL_EVERY_MS, undefined, { signal: over });
     await read();
   }
@@ -104,7 +104,7 @@ function listen(crowd, index, over, seen, onChange) {
 }
 
 /** Sends a request. Returns whether the response was good. @param {string} url @param {Agent} agent @returns {Promise<boolean>} */
-function ask(url, agent) {
+function responds(url, agent) {
   return new Promise((resolve) => {
     const request = get(url, { agent, timeout: TIMEOUT_MS }, (response) => {
       response.resume();

@@ -157,7 +157,7 @@ test('the dialogs and the form of an entry have no axe findings', async ({ page 
 
 test('the list of disqualified entries has no axe findings', LONG_FORM, async ({ page, client }) => {
   const [entry] = await client.read<WireEntry[]>('/api/entries');
-  await client.ask('mutation ($id: Int!) { disqualifyEntry(id: $id, reason: "Weighed twice") }', { id: entry?.id });
+  await client.graphql('mutation ($id: Int!) { disqualifyEntry(id: $id, reason: "Weighed twice") }', { id: entry?.id });
   await open(page, '/admin/manage');
   await page.getByRole('button', { name: /^Disqualified / }).click();
   await expect(page.getByText('Weighed twice')).toBeVisible();

@@ -23,7 +23,7 @@ test.beforeAll(async ({ client }) => {
 test.afterAll(async ({ client }) => {
   const { version } = await editableEvent(client);
   const { version: _, ...event } = before;
-  await client.ask(operationOf('Event_Save'), { event, version });
+  await client.graphql(operationOf('Event_Save'), { event, version });
 });
 
 /** Returns an operation of the console. */
@@ -32,7 +32,7 @@ function operationOf(name: string): string {
 }
 
 const editableEvent = async (client: Client) =>
-  (await client.ask<{ editableEvent: typeof before }>(operationOf('Event_Event'))).editableEvent;
+  (await client.graphql<{ editableEvent: typeof before }>(operationOf('Event_Event'))).editableEvent;
 
 /** Removes all items of a kind, such as `Prize`, except the first. */
 async function keepFirst(page: Page, item: string): Promise<void> {

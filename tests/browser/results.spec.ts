@@ -30,13 +30,13 @@ test.beforeAll(async ({ client }) => {
   year = await eventually(
     'the derby is archived',
     async () => {
-      const { resetDerby } = await client.ask<{ resetDerby: { archivedYear: string } }>(RESET);
+      const { resetDerby } = await client.graphql<{ resetDerby: { archivedYear: string } }>(RESET);
       return resetDerby.archivedYear;
     },
     RESET_LIMIT_MS,
   );
 });
-test.afterAll(({ client }) => client.ask(`mutation { deletePastDerby(year: "${year}") }`));
+test.afterAll(({ client }) => client.graphql(`mutation { deletePastDerby(year: "${year}") }`));
 
 test('the list of years leads to both final boards by keyboard alone', async ({ page, baseURL, consoleErrors }) => {
   await page.goto('/results');

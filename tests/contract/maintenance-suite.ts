@@ -25,8 +25,8 @@ export function defineMaintenanceSuite(tools: ContractTools): void {
 
   /** Waits until all processes respond to visitors with these statuses. */
   async function untilAllRespond(statuses: { page: number; call: number }): Promise<void> {
-    const isEach = async (ask: () => Promise<{ status: number }>, status: number) => {
-      for (let asked = 0; asked < IN_A_ROW; asked += 1) if ((await ask()).status !== status) return undefined;
+    const isEach = async (send: () => Promise<{ status: number }>, status: number) => {
+      for (let count = 0; count < IN_A_ROW; count += 1) if ((await send()).status !== status) return undefined;
       return true;
     };
     const pages = () => isEach(() => page('/'), statuses.page);

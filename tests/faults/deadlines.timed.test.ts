@@ -71,7 +71,7 @@ describe.each(['with Redis', 'without Redis'])('%s', (redis) => {
 
 it('the product returns 503 within two seconds without its database, and writes within five seconds once it is back', async () => {
   const save = () => request('PUT', '/api/admin/global-settings', client.token, { maintenance_mode: 'false' });
-  const asks = [
+  const requests = [
     () => request('GET', '/api/entries', client.token),
     () => request('POST', '/api/login', client.token, product.administrator),
     save,
@@ -80,12 +80,12 @@ it('the product returns 503 within two seconds without its database, and writes 
   const responses: { status: number; tookMs: number }[] = [];
   // Several rounds: before, while and after the services detect the outage.
   for (let round = 0; round < 4; round += 1) {
-    const timed = async (ask: () => Promise<Response>) => {
+    const timed = async (send: () => Promise<Response>) => {
       const from = performance.now();
-      const { status } = await ask();
+      const { status } = await send();
       return { status, tookMs: Math.round(performance.now() - from) };
     };
-    responses.push(...(await Promise.all(asks.map(timed))));
+    responses.push(...(await Promise.all(requests.map(timed))));
   }
   product.kill('mongodb', 'SIGCONT');
   const backMs = await timeUntil(async () => (await save()).status === 200);

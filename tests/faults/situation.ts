@@ -33,9 +33,9 @@ async function situationOf(stack: Stack): Promise<string> {
   return (await Promise.all(parts)).join('\n');
 }
 
-async function part(title: string, ask: () => Promise<unknown>): Promise<string> {
+async function part(title: string, send: () => Promise<unknown>): Promise<string> {
   try {
-    const response = await ask();
+    const response = await send();
     return `${title}: ${typeof response === 'string' ? response : JSON.stringify(response)}`;
   } catch (error) {
     return `${title}: away (${error instanceof Error ? error.message : String(error)})`;

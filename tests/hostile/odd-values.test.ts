@@ -46,7 +46,7 @@ afterAll(async () => {
   await saveEvent(before);
 });
 
-const readEvent = async () => (await target.client.ask<{ editableEvent: EditableEvent }>(READ)).editableEvent;
+const readEvent = async () => (await target.client.graphql<{ editableEvent: EditableEvent }>(READ)).editableEvent;
 
 /** Saves the event. Returns the reason of a refusal. */
 async function saveEvent(event: object): Promise<string | undefined> {
@@ -139,7 +139,7 @@ async function expectEverythingUp(organiserUrl: string): Promise<void> {
   }
   const calls = ['/health', '/sitemap.xml', '/site.webmanifest', '/api/entries/public', '/api/leaderboard/status'];
   for (const path of calls) expect([path, (await fetch(target.baseUrl + path)).status]).toEqual([path, 200]);
-  expect(await target.client.ask('{ leaderboardStatus { isPublic } }')).toEqual({
+  expect(await target.client.graphql('{ leaderboardStatus { isPublic } }')).toEqual({
     leaderboardStatus: { isPublic: true },
   });
 }

@@ -54,7 +54,7 @@ async function putOnce(id: number, body: Typed): Promise<{ status: number; entry
 /** Returns all corrections of an entry with old and new values. */
 async function historyOf(id: number): Promise<{ changes: Change[] }[]> {
   const query = '{ entries { id corrections { changes { field from to } } } }';
-  const data = await target.client.ask<{ entries: { id: number; corrections: { changes: Change[] }[] }[] }>(query);
+  const data = await target.client.graphql<{ entries: { id: number; corrections: { changes: Change[] }[] }[] }>(query);
   return data.entries.find((entry) => entry.id === id)?.corrections ?? [];
 }
 

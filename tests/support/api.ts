@@ -55,7 +55,7 @@ export function createClient(baseUrl: string, token?: string) {
   }
 
   /** Returns the data of an operation. Throws with the response when it is refused. */
-  async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
+  async function graphql<Data>(query: string, variables: object = {}): Promise<Data> {
     const response = await send('POST', '/graphql', { query, variables });
     const text = await response.text();
     const { data, errors } = JSON.parse(text) as { data?: Data | null; errors?: unknown };
@@ -68,7 +68,7 @@ export function createClient(baseUrl: string, token?: string) {
     token: token ?? '',
     send,
     call,
-    ask,
+    graphql,
     read: <Body>(path: string) => call<Body>('GET', path),
     weighIn: (weighIn: WeighIn) => call<WireEntry>('POST', '/api/entries', formOf(weighIn)),
     save: async (settings: Readonly<Record<string, string>>) =>
@@ -134,7 +134,7 @@ export function contestants(count: number): WeighIn[] {
 /** Deletes all entries of the derby, disqualified ones too, and their photos. */
 export async function deleteEntries(client: Client): Promise<void> {
   type Ids = readonly { readonly id: number }[];
-  const lists = await client.ask<Record<'entries' | 'disqualifiedEntries', Ids>>(
+  const lists = await client.graphql<Record<'entries' | 'disqualifiedEntries', Ids>>(
     '{ entries { id } disqualifiedEntries { id } }',
   );
   const ids = Object.values(lists).flatMap((list) => list.map(({ id }) => id));

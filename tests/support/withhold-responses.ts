@@ -12,13 +12,13 @@ export interface WithheldResponses {
 export async function withholdResponses(baseUrl: string): Promise<WithheldResponses> {
   const { hostname, port } = new URL(baseUrl);
   const sockets = new Set<Socket>();
-  let tell: () => void = () => undefined;
-  const responded = new Promise<void>((resolve) => (tell = resolve));
+  let resolveResponse: () => void = () => undefined;
+  const responded = new Promise<void>((resolve) => (resolveResponse = resolve));
 
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     near.pipe(far);
-    far.on('data', () => tell());
+    far.on('data', () => resolveResponse());
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on('error', () => undefined);

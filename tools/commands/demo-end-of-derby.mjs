@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { runTurbo } from '../lib/build.mjs';
 import { demoClient } from '../lib/demo/client.mjs';
-import { judge } from '../lib/demo/judge.mjs';
+import { compareWithCast } from '../lib/demo/compare-with-cast.mjs';
 import { CAST } from '../lib/demo/cast.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { watchInterrupts } from '../lib/interrupt.mjs';
@@ -60,7 +60,7 @@ async function play(stack, signal) {
   await follow(client, { startedAt, signal, authToken: stack.TWILIO_AUTH_TOKEN ?? '' });
 
   const log = await client.log();
-  const { problems, rows } = judge(log, CAST);
+  const { problems, rows } = compareWithCast(log, CAST);
   console.log(`\n${table([['contestant', 'fault', 'requests', 'on the phone', ''], ...rows])}\n`);
   const gap = `smallest gap ${Math.floor(log.smallestGapMs ?? 0)} ms`;
   say('checked', `by the provider's log: ${log.total} requests in ${duration(Date.now() - startedAt)}, ${gap}`);

@@ -21,7 +21,7 @@ const CACHE_GB = '0.5';
 /**
  * Finds MongoDB: MONGODB_URL, `mongod` on the PATH, the official server by download, or the embedded server. A data
  * folder stays with the kind of server that wrote it, so that data do not seem lost when another kind becomes
- * available. A server that we start asks for a password. Throws PlainError when there is none.
+ * available. A server that we start requires a password. Throws PlainError when there is none.
  * @param {{ mongodbUrl?: string, port: number, dataDir: string }} options
  * @param {Partial<typeof defaultSources>} [sources] where servers come from; tests replace them
  * @returns {Promise<FoundServer>}
@@ -29,7 +29,7 @@ const CACHE_GB = '0.5';
 export async function findMongoDb({ mongodbUrl, port, dataDir }, sources = {}) {
   const from = { ...defaultSources, ...sources };
   if (mongodbUrl) {
-    const reason = await from.ask(mongodbUrl);
+    const reason = await from.check(mongodbUrl);
     if (reason) throw new PlainError(`MongoDB at MONGODB_URL cannot be used: ${reason}.`);
     return { url: mongodbUrl, line: 'the server of MONGODB_URL' };
   }
@@ -98,7 +98,7 @@ function mongodSpec({ program, folder, port, url, from }) {
     '--wiredTigerCacheSizeGB',
     CACHE_GB,
   ];
-  const probe = async () => responseOf((await from.createUser(url)) ?? (await from.ask(url)));
+  const probe = async () => responseOf((await from.createUser(url)) ?? (await from.check(url)));
   return { name: 'mongodb', port, url: addressOf(port), command: program, args, env: systemEnv(), quiet: true, probe };
 }
 
@@ -115,7 +115,7 @@ function mongodSpec({ program, folder, port, url, from }) {
 function embeddedSpec({ embedded, folder, password, port, url, from }) {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   const args = embedded.args(port, path.join(folder, 'derby.mv'), password);
-  const probe = async () => responseOf(await from.ask(url));
+  const probe = async () => responseOf(await from.check(url));
   const address = addressOf(port);
   return { name: 'mongodb', port, url: address, command: embedded.java, args, env: systemEnv(), quiet: true, probe };
 }
@@ -140,7 +140,7 @@ function responseOf(reason) {
  * @param {string} url
  * @returns {Promise<string | undefined>} why it cannot be used; undefined when it responded
  */
-export function askMongoDb(url) {
+export function checkMongoDb(url) {
   return runCommand(url, (client) => client.db().command({ ping: 1 }));
 }
 
@@ -192,7 +192,7 @@ const defaultSources = {
   findProgram: (names) => findProgram(names),
   download: downloadMongod,
   buildEmbedded,
-  ask: askMongoDb,
+  check: checkMongoDb,
   createUser: createMongoDbUser,
 };
 

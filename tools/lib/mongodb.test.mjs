@@ -22,7 +22,7 @@ const nothing = {
   buildEmbedded: async () => ({
     reason: 'The embedded MongoDB server needs a JDK 17 or newer (set JAVA_HOME or PATH).',
   }),
-  ask: async () => undefined,
+  check: async () => undefined,
   createUser: async () => undefined,
 };
 
@@ -74,21 +74,21 @@ test('the probe of mongod creates the user before it signs in, and reports why i
   const sources = {
     findProgram: () => '/usr/bin/mongod',
     createUser: async (/** @type {string} */ url) => void calls.push(`create ${url}`),
-    ask: async (/** @type {string} */ url) => void calls.push(`ask ${url}`),
+    check: async (/** @type {string} */ url) => void calls.push(`check ${url}`),
   };
   const { spec, url } = await find(t, sources);
   assert.deepEqual(await spec?.probe(), { ready: true });
-  assert.deepEqual(calls, [`create ${url}`, `ask ${url}`]);
+  assert.deepEqual(calls, [`create ${url}`, `check ${url}`]);
 
   const away = await find(t, { ...sources, createUser: async () => 'connect ECONNREFUSED' });
   assert.deepEqual(await away.spec?.probe(), { ready: false, reason: 'connect ECONNREFUSED' });
-  const foreign = await find(t, { ...sources, ask: async () => 'Authentication failed' });
+  const foreign = await find(t, { ...sources, check: async () => 'Authentication failed' });
   assert.deepEqual(await foreign.spec?.probe(), { ready: false, reason: 'Authentication failed' });
 });
 
 test('findMongoDb throws one sentence when MONGODB_URL does not respond', async (t) => {
   await assert.rejects(
-    find(t, { ask: async () => 'connect ECONNREFUSED 10.0.0.1:27017' }, { mongodbUrl: 'mongodb://x' }),
+    find(t, { check: async () => 'connect ECONNREFUSED 10.0.0.1:27017' }, { mongodbUrl: 'mongodb://x' }),
     {
       name: 'PlainError',
       message: 'MongoDB at MONGODB_URL cannot be used: connect ECONNREFUSED 10.0.0.1:27017.',

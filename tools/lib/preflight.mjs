@@ -78,7 +78,7 @@ async function leftovers(dataDir) {
 }
 
 /**
- * Returns whether a process id belongs to a start, as far as the system tells; ids are reused.
+ * Returns whether a process id belongs to a start, as far as the system says; ids are reused.
  * @param {number} pid
  */
 function isStart(pid) {

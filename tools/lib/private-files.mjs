@@ -48,7 +48,7 @@ export function makeDataDir(dataDir) {
 
 /**
  * Returns the secret in a file of a locked data folder. The first call creates it: random, for the owner only, and on
- * disk before a server is told, because no server can be opened again without it.
+ * disk before a server gets it, because no server can be opened again without it.
  * @param {string} file
  */
 export function readOrCreateSecret(file) {

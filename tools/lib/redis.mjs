@@ -25,7 +25,7 @@ const REDIS = /** @type {const} */ ({
 export async function findRedis({ redisUrl, port, dataDir, signal }, sources = {}) {
   const from = { ...defaultSources, ...sources };
   if (redisUrl) {
-    const result = await from.ask(redisUrl);
+    const result = await from.check(redisUrl);
     if ('reason' in result) throw new PlainError(`Redis at REDIS_URL cannot be used: ${result.reason}.`);
     if (!isAtLeast(result.version, REDIS.lowest)) {
       throw new PlainError(`Redis at REDIS_URL is ${result.version}; 6.2 or newer is needed.`);
@@ -35,15 +35,15 @@ export async function findRedis({ redisUrl, port, dataDir, signal }, sources = {
 
   const { program, line } = await findOrInstall(REDIS, from, signal);
   const url = ownRedisUrl({ dataDir, port });
-  return { url, line, spec: redisSpec({ program, port, url, dataDir, ask: from.ask }) };
+  return { url, line, spec: redisSpec({ program, port, url, dataDir, check: from.check }) };
 }
 
 /**
  * A log written once a second is durable enough, because the queue only wakes the worker (docs/rules.md, "Messages").
  * The settings are in a file for the owner only, because all users can read command lines.
- * @param {{ program: string, port: number, url: string, dataDir: string, ask: typeof askRedis }} options
+ * @param {{ program: string, port: number, url: string, dataDir: string, check: typeof checkRedis }} options
  */
-function redisSpec({ program, port, url, dataDir, ask }) {
+function redisSpec({ program, port, url, dataDir, check }) {
   const folder = path.join(dataDir, 'redis');
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   const settings = {
@@ -68,7 +68,7 @@ function redisSpec({ program, port, url, dataDir, ask }) {
     env: systemEnv(),
     quiet: true,
     probe: async () => {
-      const result = await ask(url);
+      const result = await check(url);
       return 'reason' in result ? { ready: false, reason: result.reason } : { ready: true };
     },
   };
@@ -79,7 +79,7 @@ function redisSpec({ program, port, url, dataDir, ask }) {
  * @param {string} url
  * @returns {Promise<{ version: string } | { reason: string }>}
  */
-export async function askRedis(url) {
+export async function checkRedis(url) {
   const { Redis } = await import('ioredis');
   const client = new Redis(url, {
     lazyConnect: true,
@@ -103,4 +103,4 @@ export async function askRedis(url) {
   }
 }
 
-const defaultSources = { ...machine, ask: askRedis };
+const defaultSources = { ...machine, check: checkRedis };

@@ -11,7 +11,7 @@ const usual = {
   findProgram: () => /** @type {string | undefined} */ ('/usr/bin/redis-server'),
   installPackage: async () => /** @type {'installed' | 'not allowed' | 'failed'} */ ('not allowed'),
   version: async () => 'Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64',
-  ask: async () => ({ version: '7.0.15' }),
+  check: async () => ({ version: '7.0.15' }),
 };
 
 /** @param {import('node:test').TestContext} t @param {object} [sources] @param {object} [options] */
@@ -47,10 +47,10 @@ test('findRedis prefers REDIS_URL, which must be Redis 6.2 or newer', async (t) 
     url: 'redis://cache',
     line: 'the server of REDIS_URL, version 7.0.15',
   });
-  await assert.rejects(find(t, { ask: async () => ({ version: '6.0.16' }) }, options), {
+  await assert.rejects(find(t, { check: async () => ({ version: '6.0.16' }) }, options), {
     message: 'Redis at REDIS_URL is 6.0.16; 6.2 or newer is needed.',
   });
-  await assert.rejects(find(t, { ask: async () => ({ reason: 'connect ECONNREFUSED' }) }, options), {
+  await assert.rejects(find(t, { check: async () => ({ reason: 'connect ECONNREFUSED' }) }, options), {
     name: 'PlainError',
     message: 'Redis at REDIS_URL cannot be used: connect ECONNREFUSED.',
   });

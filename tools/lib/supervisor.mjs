@@ -188,9 +188,9 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, health, stoppin
     let reason = 'it does not answer';
     while (goOn()) {
       if (stopping.aborted) throw new Interrupted();
-      const asked = child;
-      const result = asked ? await spec.probe() : { ready: false };
-      if (result.ready && asked === child) return;
+      const probed = child;
+      const result = probed ? await spec.probe() : { ready: false };
+      if (result.ready && probed === child) return;
       reason = result.reason ?? reason;
       if (Date.now() > deadline) {
         throw new PlainError(

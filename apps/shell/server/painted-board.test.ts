@@ -57,7 +57,7 @@ const openFrontDoor = (limits: { paintMs: number }) =>
 
 const page = async (path: string) =>
   await (await fetch(frontDoor.base + path, { headers: { accept: 'text/html' } })).text();
-const boardQueries = () => gateway.asked.filter(({ url }) => url?.startsWith('/graphql?')).length;
+const boardQueries = () => gateway.requests.filter(({ url }) => url?.startsWith('/graphql?')).length;
 
 it('a board page has its rows, from one query for all visitors and their scripts', async () => {
   gateway.respond(() => BOARD);
@@ -102,9 +102,9 @@ it('a gateway that does not know a query gets its text once, and later only its 
   const pages = await Promise.all(['/leaderboard', '/leaderboard', '/leaderboard'].map(page));
   for (const one of pages) expect(one).toContain('T. Alderwood');
   now += 1_000;
-  gateway.asked.length = 0;
+  gateway.requests.length = 0;
   expect(await page('/leaderboard')).toContain('T. Alderwood');
-  expect(gateway.asked.flatMap(({ url }) => (url?.startsWith('/graphql?') ? [url] : []))).toEqual([QUERY]);
+  expect(gateway.requests.flatMap(({ url }) => (url?.startsWith('/graphql?') ? [url] : []))).toEqual([QUERY]);
 });
 
 it('a query without a known text is sent by its hash only', async () => {

@@ -1,5 +1,5 @@
 import { REMOTE_DESCRIPTION_FILE, REMOTE_IDS } from '@derby/micro-frontend/contract';
-import { askedTwice, type ReadinessProbe } from '@derby/server-kit/readiness';
+import { checkedTwice, type ReadinessProbe } from '@derby/server-kit/readiness';
 import { z } from 'zod';
 import type { FrontDoorConfig } from './env.ts';
 
@@ -33,15 +33,15 @@ export function readinessProbes(config: FrontDoorConfig): ReadinessProbe[] {
   return [
     probe(
       'gateway',
-      askedTwice((signal) => expectOk(`${config.gatewayUrl}/ready`, signal)),
+      checkedTwice((signal) => expectOk(`${config.gatewayUrl}/ready`, signal)),
     ),
     probe(
       'rest-compat',
-      askedTwice((signal) => expectOk(`${config.restCompatUrl}/ready`, signal)),
+      checkedTwice((signal) => expectOk(`${config.restCompatUrl}/ready`, signal)),
     ),
     probe(
       'worker',
-      askedTwice((signal) => expectOk(`${config.workerUrl}/ready`, signal)),
+      checkedTwice((signal) => expectOk(`${config.workerUrl}/ready`, signal)),
       true,
     ),
     // Messages are due and none is sent, whatever the worker reports about itself.

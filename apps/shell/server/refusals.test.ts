@@ -18,7 +18,7 @@ beforeAll(async () => {
   frontDoor = await startFrontDoor({ gatewayUrl: service.url, restCompatUrl: service.url });
 });
 beforeEach(() => {
-  service.asked.length = 0;
+  service.requests.length = 0;
 });
 afterAll(async () => {
   await frontDoor.close();
@@ -56,7 +56,7 @@ describe('size limits', () => {
     }
     const response = await responseTo(head(`GET ${path}${words(10_000)}`));
     expect(response).toMatch(/^HTTP\/1\.1 431 .*\{"error":"The headers of the request are too large"\}$/s);
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   it('keep the headers that a service receives below its limit', async () => {
@@ -67,10 +67,10 @@ describe('size limits', () => {
       expect((await send('GET', path, { headers })).status).toBe(200);
       expect((await send('GET', path.replace('/api/entries/public', '/graphql'), { headers })).status).toBe(200);
     }
-    for (const { url, rawHeaders } of service.asked) {
+    for (const { url, rawHeaders } of service.requests) {
       expect(`${url} ${rawHeaders.join(': ')}`.length).toBeLessThan(SERVICE_HEADER_BYTES);
     }
-    expect(service.asked).toHaveLength(6);
+    expect(service.requests).toHaveLength(6);
   });
 
   it.each(['application/json', 'application/x-www-form-urlencoded', ''])(
@@ -91,7 +91,7 @@ describe('size limits', () => {
           }
         }
       }
-      expect(service.asked).toHaveLength(6);
+      expect(service.requests).toHaveLength(6);
     },
   );
 });
@@ -119,7 +119,7 @@ describe('request methods', () => {
         expect([response.status, response.headers.allow, response.body]).toEqual([405, 'GET', method]);
       }
       service.respond(() => ({}));
-      expect(service.asked.map(({ method }) => method)).toEqual(methods);
+      expect(service.requests.map(({ method }) => method)).toEqual(methods);
     },
   );
 });
@@ -148,13 +148,13 @@ describe('request addresses', () => {
     async (path) => {
       const { status, body } = await send('GET', path);
       expect([status, body]).toEqual([404, refusal('There is nothing at this address.')]);
-      expect(service.asked).toEqual([]);
+      expect(service.requests).toEqual([]);
     },
   );
 
   it('with scheme and host are accepted', async () => {
     expect(await responseTo(head('GET http://derby.test/api/entries?a=1', { accept: 'x' }))).toContain('{"ok":true}');
-    expect(service.asked[0]?.url).toBe('/api/entries?a=1');
+    expect(service.requests[0]?.url).toBe('/api/entries?a=1');
   });
 });
 
@@ -178,12 +178,12 @@ describe('request headers', () => {
     const form = { 'content-type': 'multipart/form-data; boundary=b', ...headers };
     expect((await send('POST', '/api/entries', { headers: form, body: 'x' })).status).toBe(200);
     const dropped = Object.keys(headers).filter((name) => name !== 'connection' && name !== 'x-public');
-    for (const asked of service.asked) {
-      expect(Object.keys(asked.headers)).not.toEqual(
+    for (const request of service.requests) {
+      expect(Object.keys(request.headers)).not.toEqual(
         expect.arrayContaining([expect.stringMatching(`^(?:${dropped.join('|')})$`)]),
       );
     }
-    expect(service.asked).toHaveLength(9);
+    expect(service.requests).toHaveLength(9);
   });
 
   it.each([
@@ -201,7 +201,7 @@ describe('request headers', () => {
   ])('with %s are refused with 400', async (_what, lines) => {
     const response = await responseTo(`POST /api/login HTTP/1.1\r\nhost: derby.test\r\n${lines}\r\n\r\nhello`);
     expect(response).toMatch(/^HTTP\/1\.1 400 .*\{"error":"The request is not valid HTTP"\}$/s);
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 });
 

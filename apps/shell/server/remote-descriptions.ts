@@ -32,9 +32,9 @@ export function createDescriptionReader(
 ): DescriptionReader {
   const { readText = readOverHttp, now = Date.now } = overrides;
   let last: RemoteDescription | null = null;
-  let asked: { readonly until: number; readonly response: Promise<RemoteDescription | null> } | undefined;
+  let cached: { readonly until: number; readonly response: Promise<RemoteDescription | null> } | undefined;
 
-  async function ask(): Promise<RemoteDescription | null> {
+  async function fetchDescription(): Promise<RemoteDescription | null> {
     try {
       const text = await readText(`${origin}/${REMOTE_DESCRIPTION_FILE}`, AbortSignal.timeout(TIMEOUT_MS));
       last = parseRemoteDescription(text);
@@ -46,8 +46,8 @@ export function createDescriptionReader(
 
   return {
     read: () => {
-      if (!asked || asked.until <= now()) asked = { until: now() + CACHE_MS, response: ask() };
-      return asked.response;
+      if (!cached || cached.until <= now()) cached = { until: now() + CACHE_MS, response: fetchDescription() };
+      return cached.response;
     },
     known: () => last,
   };

@@ -202,9 +202,9 @@ describe('time limits', () => {
 
   it('unreadMs ends the connection of a client that does not read its response', async () => {
     await start({ unreadMs: 100 });
-    const asked = once(service, 'request') as Promise<[unknown, ServerResponse]>;
+    const requested = once(service, 'request') as Promise<[unknown, ServerResponse]>;
     await open(1, head('GET /uploads/large.jpg'), { reads: false });
-    const [, response] = await asked;
+    const [, response] = await requested;
     // The response exceeds all buffers, so it closes only because the front door gives up.
     await once(response, 'close');
     expect(response.destroyed).toBe(true);

@@ -80,10 +80,10 @@ describe('the service worker with a network', () => {
   it('does not request a file again whose name contains its content hash', async () => {
     deploy('one');
     await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
-    network.asked.length = 0;
+    network.requests.length = 0;
     await textOf(script(CHUNK));
     await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
-    expect(network.asked).toEqual([PAGE, ENTRY]);
+    expect(network.requests).toEqual([PAGE, ENTRY]);
   });
 
   it('deletes the files of the previous build after it has cached the new ones', async () => {
@@ -113,7 +113,7 @@ describe('the service worker with a network', () => {
     expect(await textOf(navigation('/admin'))).toContain('one');
     network.responses[PAGE] = () => new Promise<Response>(() => undefined);
     const slow = textOf(navigation('/admin'));
-    await expect.poll(() => network.asked.at(-1)).toBe(PAGE);
+    await expect.poll(() => network.requests.at(-1)).toBe(PAGE);
     network.passLimit();
     expect(await slow).toContain('one');
   });

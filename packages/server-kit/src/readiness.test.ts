@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askedTwice, cachedRead, checkReadiness, isOperator } from './readiness.ts';
+import { checkedTwice, cachedRead, checkReadiness, isOperator } from './readiness.ts';
 
 const good = { name: 'good', check: async () => undefined };
 const bad = { name: 'bad', check: () => Promise.reject(new Error('down')) };
@@ -49,7 +49,7 @@ describe('checkReadiness of a service with several processes', () => {
     const check = async () => {
       if (!results.shift()) throw new Error('stopping');
     };
-    return { name: 'service', check: askedTwice(check) };
+    return { name: 'service', check: checkedTwice(check) };
   };
 
   it('is ready when the first process is stopping and the next one is ready', async () => {

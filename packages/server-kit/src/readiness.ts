@@ -51,7 +51,7 @@ export async function checkReadiness(probes: readonly ReadinessProbe[]): Promise
  * Retries a failed check of a service once. Behind a balancer another process may respond, and one stopping process
  * says nothing about the others. Otherwise all processes in front of the service would become unready too.
  */
-export function askedTwice(check: ReadinessProbe['check']): ReadinessProbe['check'] {
+export function checkedTwice(check: ReadinessProbe['check']): ReadinessProbe['check'] {
   return async (signal) => await check(signal).catch(async () => await check(signal));
 }
 

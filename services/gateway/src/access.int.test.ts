@@ -56,14 +56,14 @@ afterAll(() => {
 describe('access to the schema', () => {
   test('control: a token that the test signs with the right secret and claims is accepted', async () => {
     const own = sign(claimsOf(context.token), SECRET);
-    expect((await context.ask('{ viewer { id } }', { token: own })).data).toEqual({ viewer: { id: 1 } });
+    expect((await context.send('{ viewer { id } }', { token: own })).data).toEqual({ viewer: { id: 1 } });
   });
 
   test.each(protectedOperations)('%s refuses every invalid credential', async (_name, query) => {
     const responses = await Promise.all(
       badHeaders.map(async ([credential, headers]) => ({
         credential,
-        ...(await context.ask(query, { token: null, headers })),
+        ...(await context.send(query, { token: null, headers })),
       })),
     );
     for (const { credential, status, data, errors } of responses) {
@@ -74,7 +74,7 @@ describe('access to the schema', () => {
   });
 
   test.each(publicOperations)('%s is open, also to requests with an invalid credential', async (_name, query) => {
-    const responses = await Promise.all(badHeaders.map(([, headers]) => context.ask(query, { token: null, headers })));
+    const responses = await Promise.all(badHeaders.map(([, headers]) => context.send(query, { token: null, headers })));
     for (const response of responses) {
       expect(response.errors?.map((error) => error.extensions['code']) ?? []).not.toContain('UNAUTHENTICATED');
     }
@@ -86,7 +86,7 @@ describe('access to the schema', () => {
       '{ leaderboardStatus { isPublic } ...F } fragment F on Query { ... on Query { x: entries { id } } }',
       'query ($no: Boolean = false) { leaderboardStatus { isPublic } entries @include(if: $no) { id } }',
     ];
-    for (const query of hidden) expect((await context.ask(query, { token: null })).status).toBe(401);
+    for (const query of hidden) expect((await context.send(query, { token: null })).status).toBe(401);
   });
 });
 
@@ -111,7 +111,7 @@ describe('during maintenance', () => {
   test.each(operations.filter(([name]) => !STAYS_OPEN.has(name)))(
     '%s responds to visitors with 503, the message and Retry-After',
     async (_name, query) => {
-      const response = await context.ask(query, { token: null });
+      const response = await context.send(query, { token: null });
       expect(response).toMatchObject({
         status: 503,
         errors: [{ message: MESSAGE, extensions: { code: 'MAINTENANCE', retryAfterSeconds: 30 } }],
@@ -123,16 +123,16 @@ describe('during maintenance', () => {
   );
 
   test.each(operations.filter(([name]) => STAYS_OPEN.has(name)))('%s stays open to visitors', async (_name, query) => {
-    expect(codesOf(await context.ask(query, { token: null }))).not.toContain('MAINTENANCE');
+    expect(codesOf(await context.send(query, { token: null }))).not.toContain('MAINTENANCE');
   });
 
   test.each(operations.filter(([name]) => ACCESS_TABLE.get(name) !== 'public'))(
     '%s responds to an invalid token with UNAUTHENTICATED and admits administrators',
     async (name, query) => {
-      expect(codesOf(await context.ask(query, { token: `${context.token}x` }))).toEqual(['UNAUTHENTICATED']);
+      expect(codesOf(await context.send(query, { token: `${context.token}x` }))).toEqual(['UNAUTHENTICATED']);
       // Most use cases refuse the sample input. Only the refusals of the access checks matter here.
       const session = name === 'Mutation.logout' ? await context.signIn() : context.token;
-      const codes = codesOf(await context.ask(query, { token: session }));
+      const codes = codesOf(await context.send(query, { token: session }));
       expect(codes).not.toContain('MAINTENANCE');
       expect(codes).not.toContain('UNAUTHENTICATED');
     },
@@ -140,13 +140,13 @@ describe('during maintenance', () => {
 
   test('a query with an open and a closed field is refused', async () => {
     const query = '{ operatingState { logLevel } leaderboard(division: REGULAR) { total } }';
-    expect(codesOf(await context.ask(query, { token: null }))).toEqual(['MAINTENANCE']);
+    expect(codesOf(await context.send(query, { token: null }))).toEqual(['MAINTENANCE']);
   });
 
   test('/health and /ready return 200 and operatingState has the maintenance message', async () => {
     expect((await fetch(`${context.one.url()}/health`)).status).toBe(200);
     expect((await fetch(`${context.one.url()}/ready`)).status).toBe(200);
-    const state = await context.ask('{ operatingState { maintenanceMessage } }', { token: null });
+    const state = await context.send('{ operatingState { maintenanceMessage } }', { token: null });
     expect(state.data).toEqual({ operatingState: { maintenanceMessage: MESSAGE } });
   });
 });
@@ -159,7 +159,7 @@ describe('with two-factor authentication required of administrators', () => {
   const free = operations.filter((operation) => !isGated(operation));
 
   test.each(gated)('%s returns 409 to an administrator without a second factor', async (_name, query) => {
-    expect(await context.ask(query)).toMatchObject({
+    expect(await context.send(query)).toMatchObject({
       status: 409,
       errors: [
         {
@@ -171,18 +171,18 @@ describe('with two-factor authentication required of administrators', () => {
   });
 
   test.each(free)('%s is allowed without a second factor', async (_name, query) => {
-    const response = await context.ask(query, { token: await context.signIn() });
+    const response = await context.send(query, { token: await context.signIn() });
     expect(codesOf(response)).not.toContain('TWO_FACTOR_REQUIRED');
   });
 
   test('visitors still get 401', async () => {
-    expect((await context.ask('{ entries { id } }', { token: null })).status).toBe(401);
+    expect((await context.send('{ entries { id } }', { token: null })).status).toBe(401);
   });
 
   test('an administrator who enables a second factor has access again within 2 s', async () => {
     await context.database
       .collection('users')
       .updateOne({ _id: 1 as never }, { $set: { 'twoFactor.isEnabled': true } });
-    await expect.poll(async () => (await context.ask('{ entries { id } }')).status, { timeout: 2_000 }).toBe(200);
+    await expect.poll(async () => (await context.send('{ entries { id } }')).status, { timeout: 2_000 }).toBe(200);
   });
 });

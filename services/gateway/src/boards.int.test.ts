@@ -91,7 +91,7 @@ async function settle(...watched: Watched[]): Promise<void> {
     await expect
       .poll(async () => {
         statements.length = 0;
-        await context.ask(EVERYTHING, { token: null, at });
+        await context.send(EVERYTHING, { token: null, at });
         return [...statements];
       }, PATIENCE)
       .toEqual([]);
@@ -161,7 +161,7 @@ describe('two gateways', () => {
     const { id } = await weighIn(one, 5);
     const input = (fishWeight: string) => ({ input: { fishWeight, expected: { fishWeightLbs: 5 } } });
     await correct(one, id, input('6'));
-    const late = await context.ask(UPDATE, { variables: { id, ...input('7') }, at: other.at });
+    const late = await context.send(UPDATE, { variables: { id, ...input('7') }, at: other.at });
     expect(late).toMatchObject({
       status: 412,
       errors: [

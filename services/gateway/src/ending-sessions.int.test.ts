@@ -11,13 +11,13 @@ const both = () => [context.one, context.other];
 let count = 0;
 
 const isIn = async (at: Gateway, token: string) =>
-  (await context.ask('{ viewer { id } }', { token, at })).status === 200;
+  (await context.send('{ viewer { id } }', { token, at })).status === 200;
 
 const isRemembered = async (at: Gateway, { username, rememberMeToken }: SignedInUser) => {
   const query =
     'mutation ($t: String, $f: String) { refreshSession(rememberMeToken: $t, deviceFingerprint: $f) { token } }';
   const variables = { t: rememberMeToken, f: username };
-  return (await context.ask(query, { variables, token: null, at })).status === 200;
+  return (await context.send(query, { variables, token: null, at })).status === 200;
 };
 
 async function expectRefused(gateway: Gateway, token: string): Promise<void> {

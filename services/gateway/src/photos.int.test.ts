@@ -4,7 +4,7 @@ import { createPhotoStore } from '@derby/domain/photos';
 import { describe, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { openDependencies } from '@derby/api-kit/dependencies';
-import { askWithFile } from './testing/ask.ts';
+import { sendWithFile } from './testing/send-graphql.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
 
 const PHOTO = new URL('../../../tests/fixtures/photos/gps-camera.jpg', import.meta.url);
@@ -14,7 +14,7 @@ const input = { firstName: 'Ada', lastName: 'Fjord', phoneNumber: '2505550142', 
 const context = openGatewayContext();
 
 async function weighIn(gateway: Gateway) {
-  return await askWithFile(gateway.url(), {
+  return await sendWithFile(gateway.url(), {
     query: CREATE,
     variables: { input: { ...input, fishPhoto: null } },
     file: new Blob([await readFile(PHOTO)], { type: 'image/jpeg' }),
@@ -61,11 +61,11 @@ describe('a full disk', () => {
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await filesIn('full')).toEqual([]);
-    expect((await context.ask('{ entries { id } }', { at: gateway })).data).toEqual({ entries: [] });
+    expect((await context.send('{ entries { id } }', { at: gateway })).data).toEqual({ entries: [] });
     expect(
-      (await context.ask('{ leaderboard(division: REGULAR) { total } }', { token: null, at: gateway })).status,
+      (await context.send('{ leaderboard(division: REGULAR) { total } }', { token: null, at: gateway })).status,
     ).toBe(200);
     const variables = { input: { ...input, lastName: 'Without Photo' } };
-    expect((await context.ask(CREATE, { variables, at: gateway })).errors).toBeUndefined();
+    expect((await context.send(CREATE, { variables, at: gateway })).errors).toBeUndefined();
   });
 });

@@ -22,11 +22,11 @@ test.each(['cut', 'hold'] as const)(
     const database = await startFlakyProxy(context.mongodbUrl);
     const gateway = await context.startGateway({ mongodbUrl: database.url });
     await until(async () => (await readiness(gateway)).status === 200);
-    expect((await context.ask(BOARD, { at: gateway })).status).toBe(200);
+    expect((await context.send(BOARD, { at: gateway })).status).toBe(200);
     database[fault]();
     const requests = Array.from({ length: 3 }, async () => [
-      await context.ask(BOARD, { token: null, at: gateway }),
-      await context.ask(ENTRIES, { at: gateway }),
+      await context.send(BOARD, { token: null, at: gateway }),
+      await context.send(ENTRIES, { at: gateway }),
     ]);
     for (const [board, entries] of await Promise.all(requests)) {
       expect(board?.status).toBe(200);
@@ -44,7 +44,7 @@ test.each(['cut', 'hold'] as const)(
     expect(await readiness(gateway)).toMatchObject({ ready: { database: false, redis: true } });
     expect((await fetch(`${gateway.url()}/health`)).status).toBe(200);
     database.mend();
-    await until(async () => (await context.ask(ENTRIES, { at: gateway })).status === 200);
+    await until(async () => (await context.send(ENTRIES, { at: gateway })).status === 200);
     await until(async () => (await readiness(gateway)).status === 200);
     await gateway.close();
     await database.close();
@@ -53,7 +53,7 @@ test.each(['cut', 'hold'] as const)(
 
 test('with Redis cut, reads and writes work, /ready returns 503, and the gateway recovers by itself', async () => {
   context.redis.cut();
-  expect((await context.ask(BOARD, { token: null })).status).toBe(200);
+  expect((await context.send(BOARD, { token: null })).status).toBe(200);
   await context.save({ contest_name: 'Derby without Redis' });
   await until(async () => (await readiness(context.one)).status === 503);
   expect(await readiness(context.one)).toMatchObject({ ready: { database: true, redis: false } });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
-import { askByGet } from './testing/ask.ts';
+import { sendByGet } from './testing/send-graphql.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
 import { signInUser } from './testing/sign-in-user.ts';
 
@@ -25,7 +25,7 @@ async function limitTo(maxRequests: number): Promise<void> {
   windowMs += 1;
   await context.save({ rate_limit_enabled: 'false' });
   await expect
-    .poll(async () => (await context.ask(VIEWER, { at: context.other })).headers.get('ratelimit-limit'), HEARD_OF)
+    .poll(async () => (await context.send(VIEWER, { at: context.other })).headers.get('ratelimit-limit'), HEARD_OF)
     .toBe(null);
   await context.save({
     rate_limit_enabled: 'true',
@@ -36,7 +36,7 @@ async function limitTo(maxRequests: number): Promise<void> {
     await expect
       .poll(
         async () =>
-          (await context.ask('mutation { logout }', { token: null, at: gateway })).headers.get('ratelimit-limit'),
+          (await context.send('mutation { logout }', { token: null, at: gateway })).headers.get('ratelimit-limit'),
         HEARD_OF,
       )
       .toBe(String(maxRequests));
@@ -55,23 +55,23 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 describe('the rate limit', () => {
   test('gives a user one budget over all gateways and reports it in headers', async () => {
     await limitTo(LIMIT);
-    const response = await context.ask(VIEWER);
+    const response = await context.send(VIEWER);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'ratelimit-limit': '20',
       'ratelimit-remaining': '19',
       'ratelimit-reset': expect.stringMatching(/^[6-9]\d$/),
     });
-    const given = await statuses(3 * LIMIT, (at) => context.ask(VIEWER, { at }));
+    const given = await statuses(3 * LIMIT, (at) => context.send(VIEWER, { at }));
     expect(passed(given)).toBe(LIMIT - 1);
   });
 
   test('gives all addresses of one IPv6 network one budget', async () => {
     await limitTo(LIMIT);
     const given = await statuses(3 * LIMIT, (at, index) =>
-      context.ask(VIEWER, { token: null, at, headers: from(`2001:db8:0:1::${(index + 1).toString(16)}`) }),
+      context.send(VIEWER, { token: null, at, headers: from(`2001:db8:0:1::${(index + 1).toString(16)}`) }),
     );
     expect(passed(given)).toBe(LIMIT);
-    const neighbour = await context.ask(VIEWER, { token: null, headers: from('2001:db8:0:2::1') });
+    const neighbour = await context.send(VIEWER, { token: null, headers: from('2001:db8:0:2::1') });
     expect(neighbour.status).toBe(401);
   });
 
@@ -79,23 +79,23 @@ describe('the rate limit', () => {
     const user = await signInUser(context, 'volunteer');
     await limitTo(1);
     const headers = from('203.0.113.9');
-    const anonymous = await statuses(10, (at) => context.ask(VIEWER, { token: null, at, headers }));
+    const anonymous = await statuses(10, (at) => context.send(VIEWER, { token: null, at, headers }));
     expect(passed(anonymous)).toBe(1);
     const refresh = async (at: Gateway, rememberMeToken: string) =>
-      await context.ask(REFRESH, { variables: { rememberMeToken, device: user.username }, token: null, at, headers });
+      await context.send(REFRESH, { variables: { rememberMeToken, device: user.username }, token: null, at, headers });
     const garbage = await statuses(30, (gateway, index) => refresh(gateway, `garbage ${index}`.padEnd(43, 'x')));
     expect(new Set(garbage)).toEqual(new Set([401]));
     for (const gateway of [context.one, context.other]) {
       expect((await refresh(gateway, user.rememberMeToken)).status).toBe(200);
       const input = { username: user.username, password: user.password };
-      expect((await context.ask(LOGIN, { variables: { input }, token: null, at: gateway, headers })).status).toBe(200);
+      expect((await context.send(LOGIN, { variables: { input }, token: null, at: gateway, headers })).status).toBe(200);
     }
   });
 
   test('gives an invalid token no separate budget', async () => {
     await limitTo(LIMIT);
     const given = await statuses(3 * LIMIT, (at, index) =>
-      context.ask(VIEWER, { token: `${context.token}${index}`, at, headers: from('203.0.113.2') }),
+      context.send(VIEWER, { token: `${context.token}${index}`, at, headers: from('203.0.113.2') }),
     );
     expect(passed(given)).toBe(LIMIT);
   });
@@ -104,7 +104,7 @@ describe('the rate limit', () => {
     await limitTo(100);
     const polls = 60 * 2 * 5;
     const given = await statuses(polls, (gateway, index) =>
-      askByGet(gateway.url(), {
+      sendByGet(gateway.url(), {
         query: index % 2 === 0 ? STATUS : BOARD,
         headers: { ...from('203.0.113.3'), 'apollo-require-preflight': '1' },
       }),
@@ -116,7 +116,7 @@ describe('the rate limit', () => {
     await limitTo(1);
     const headers = { ...from('203.0.113.4'), 'apollo-require-preflight': '1' };
     const given = await statuses(100, (gateway, index) =>
-      askByGet(gateway.url(), {
+      sendByGet(gateway.url(), {
         query: `{ leaderboard(division: REGULAR, search: "nobody ${index}") { total } }`,
         headers,
       }),
@@ -127,7 +127,7 @@ describe('the rate limit', () => {
   test('sends no rate limit headers in a cacheable response', async () => {
     await limitTo(LIMIT);
     const headers = { ...from('203.0.113.8'), 'apollo-require-preflight': '1' };
-    const response = await askByGet(context.one.url(), { query: STATUS, headers });
+    const response = await sendByGet(context.one.url(), { query: STATUS, headers });
     expect(response.headers.get('cache-control')).toBe('public, max-age=1');
     expect(response.headers.get('ratelimit-limit')).toBe(null);
   });
@@ -135,7 +135,7 @@ describe('the rate limit', () => {
   test('counts no request when it is switched off', async () => {
     await limitTo(1);
     await context.save({ rate_limit_enabled: 'false' });
-    const given = await statuses(10, () => context.ask(VIEWER));
+    const given = await statuses(10, () => context.send(VIEWER));
     expect(passed(given)).toBe(10);
   });
 
@@ -145,7 +145,7 @@ describe('the rate limit', () => {
     Object.assign(context, { one: others[0], other: others[1] });
     context.redis[fault]();
     const headers = from(fault === 'cut' ? '203.0.113.5' : '203.0.113.6');
-    const given = await statuses(4 * LIMIT, (at) => context.ask(VIEWER, { token: null, at, headers }));
+    const given = await statuses(4 * LIMIT, (at) => context.send(VIEWER, { token: null, at, headers }));
     context.redis.mend();
     expect(passed(given)).toBe(2 * LIMIT);
     await context.save({ rate_limit_enabled: 'false' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Gateway } from './app.ts';
 import { openDependencies } from '@derby/api-kit/dependencies';
-import { askWithFile } from './testing/ask.ts';
+import { sendWithFile } from './testing/send-graphql.ts';
 import { diskStorage, readableLogger, testConfig } from './testing/start-gateway.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
 
@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 
 test('environment takes effect after a restart: only a gateway started in development allows introspection', async () => {
-  expect((await context.ask(SCHEMA)).status).toBe(400);
-  expect((await context.ask(SCHEMA, { at: after })).data).toEqual({ __schema: { queryType: { name: 'Query' } } });
+  expect((await context.send(SCHEMA)).status).toBe(400);
+  expect((await context.send(SCHEMA, { at: after })).data).toEqual({ __schema: { queryType: { name: 'Query' } } });
 });
 
 test('environment is overridden by the environment variable', async () => {
   const production = await context.startGateway({ environment: 'production' });
-  expect((await context.ask(SCHEMA, { at: production })).status).toBe(400);
+  expect((await context.send(SCHEMA, { at: production })).status).toBe(400);
 });
 
 test('database_pool_size sets the size of the connection pool at the start', async () => {
@@ -43,7 +43,7 @@ test('database_pool_size sets the size of the connection pool at the start', asy
 });
 
 test('upload_path sets the folder of new photos', async () => {
-  const response = await askWithFile(after.url(), {
+  const response = await sendWithFile(after.url(), {
     query: 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { fishPhotoUrl } }',
     variables: {
       input: { firstName: 'Ada', lastName: 'Fjord', phoneNumber: '2505550142', fishWeight: '9', fishPhoto: null },

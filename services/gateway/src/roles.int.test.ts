@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { askWithFile } from './testing/ask.ts';
+import { sendWithFile } from './testing/send-graphql.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
 import { signInUser, type SignedInUser } from './testing/sign-in-user.ts';
 
@@ -32,12 +32,12 @@ describe('a weighmaster', () => {
     ['below an allowed field', '{ derby { status finalRun { id } } }'],
     ['below an allowed field, under an alias', '{ derby { x: workerAlarm { waiting } } }'],
   ])('is refused a forbidden field %s', async (_where, query) => {
-    const response = await context.ask(query, { token: weighmaster.token });
+    const response = await context.send(query, { token: weighmaster.token });
     expect(codesOf(response)).toEqual(['ROLE_NOT_ALLOWED']);
   });
 
   test('is refused an upload for a forbidden field', async () => {
-    const response = await askWithFile(context.one.url(), {
+    const response = await sendWithFile(context.one.url(), {
       query: 'mutation ($file: Upload!) { importParticipants(file: $file) { imported } }',
       variables: { file: null },
       file: new Blob(['Email\na@example.com\n'], { type: 'text/csv' }),
@@ -51,8 +51,8 @@ describe('a weighmaster', () => {
   test('can read a private board', async () => {
     await context.save({ leaderboard_public: 'false' });
     const query = '{ leaderboard(division: REGULAR) { total } }';
-    expect(codesOf(await context.ask(query, { token: null }))).toEqual(['LEADERBOARD_PRIVATE']);
-    expect((await context.ask(query, { token: weighmaster.token })).status).toBe(200);
+    expect(codesOf(await context.send(query, { token: null }))).toEqual(['LEADERBOARD_PRIVATE']);
+    expect((await context.send(query, { token: weighmaster.token })).status).toBe(200);
   });
 });
 
@@ -66,7 +66,7 @@ describe('a change of role', () => {
     const user = await signInUser(context, `administrator ${hasRedis}`);
     const statuses = async () =>
       await Promise.all(
-        [context.one, context.other].map(async (at) => (await context.ask(query, { token: user.token, at })).status),
+        [context.one, context.other].map(async (at) => (await context.send(query, { token: user.token, at })).status),
       );
     expect(await statuses()).toEqual([200, 200]);
     if (!hasRedis) context.redis.cut();
@@ -74,7 +74,7 @@ describe('a change of role', () => {
     // The change takes effect at once in the process that made it.
     expect((await statuses())[0]).toBe(403);
     await vi.waitFor(async () => expect(await statuses()).toEqual([403, 403]), { timeout: 10_000, interval: 5 });
-    const viewer = await context.ask('{ viewer { username role } }', { token: user.token, at: context.other });
+    const viewer = await context.send('{ viewer { username role } }', { token: user.token, at: context.other });
     expect(viewer.data).toEqual({ viewer: { username: user.username, role: 'WEIGHMASTER' } });
     await setRole(user.id, 'ADMINISTRATOR');
     await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200]), { timeout: 10_000, interval: 5 });

@@ -21,12 +21,12 @@ beforeAll(async () => {
   await save({ jwt_secret: MASK, twilio_auth_token: MASK });
   await save({ jwt_secret: `${SIGNING_SECRET} `, image_quality: 'x' });
   await save({ twilio_auth_token: `${PROVIDER_TOKEN} with spaces` });
-  responses.push(JSON.stringify(await context.ask('{ settings { key value } }')));
+  responses.push(JSON.stringify(await context.send('{ settings { key value } }')));
 });
 
 async function save(settings: Record<string, string>): Promise<void> {
   const given = Object.entries(settings).map(([key, value]) => ({ key, value }));
-  responses.push(JSON.stringify(await context.ask(SAVE, { variables: { settings: given } })));
+  responses.push(JSON.stringify(await context.send(SAVE, { variables: { settings: given } })));
 }
 
 /** Returns all documents of all collections as text. */
@@ -83,12 +83,12 @@ function textsIn(value: unknown): string[] {
 
 test('no text of a dump works as a token or as a remember-me token', async () => {
   const user = await signInUser(context, 'remembered');
-  const isToken = async (token: string) => (await context.ask('{ viewer { id } }', { token })).status === 200;
+  const isToken = async (token: string) => (await context.send('{ viewer { id } }', { token })).status === 200;
   const isRemembered = async (rememberMeToken: string) => {
     const query =
       'mutation ($t: String, $f: String) { refreshSession(rememberMeToken: $t, deviceFingerprint: $f) { token } }';
     const variables = { t: rememberMeToken, f: user.username };
-    return (await context.ask(query, { variables, token: null })).status === 200;
+    return (await context.send(query, { variables, token: null })).status === 200;
   };
   const texts = [...new Set(textsIn(JSON.parse(await dump())))].filter((text) => !/[^\x21-\x7e]/.test(text));
   const usable: string[] = [];

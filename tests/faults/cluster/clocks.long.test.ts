@@ -67,7 +67,7 @@ describe('hosts with clocks 5 minutes apart', () => {
         fishWeight: `0.${gateway.name.at(-1)}`,
       };
       const query = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { createdAt } }';
-      const { createEntry } = await gateway.ask<{ createEntry: { createdAt: string } }>(query, { input }, token);
+      const { createEntry } = await gateway.graphql<{ createEntry: { createdAt: string } }>(query, { input }, token);
       const measuredShiftMs = Date.parse(createEntry.createdAt) - Date.now();
       expect(Math.abs(measuredShiftMs - shiftOf(gateway.name))).toBeLessThan(READ_WITHIN_MS);
     }
@@ -81,7 +81,7 @@ describe('hosts with clocks 5 minutes apart', () => {
     for (const from of gateways) {
       const own = (await signInAt(from, stack.administrator)) ?? '';
       for (const at of gateways) {
-        const { viewer } = await at.ask<{ viewer: { username: string } }>('{ viewer { username } }', {}, own);
+        const { viewer } = await at.graphql<{ viewer: { username: string } }>('{ viewer { username } }', {}, own);
         expect([from.name, at.name, viewer.username]).toEqual([from.name, at.name, stack.administrator.username]);
       }
     }

@@ -8,7 +8,7 @@ export interface GatewayOfCluster {
   readonly name: string;
   readonly url: string;
   /** Returns the data of an operation. Throws with the response when it is refused. */
-  ask<Data>(query: string, variables?: object, token?: string): Promise<Data>;
+  graphql<Data>(query: string, variables?: object, token?: string): Promise<Data>;
   /** Does the same for an operation with a file in its variables. */
   upload<Data>(
     request: { readonly operation: object; readonly place: string; readonly file: Buffer },
@@ -50,7 +50,7 @@ export function gatewaysOf(stack: Stack): GatewayOfCluster[] {
     return {
       name,
       url,
-      ask: async (query, variables = {}, token) =>
+      graphql: async (query, variables = {}, token) =>
         await post({ 'content-type': 'application/json' }, JSON.stringify({ query, variables }), token),
       async upload({ operation, place, file }, token) {
         const form = new FormData();
@@ -70,7 +70,7 @@ export async function signInAt(
   gateway: GatewayOfCluster,
   input: { readonly username: string; readonly password: string; readonly twoFactorCode?: string },
 ): Promise<string | null> {
-  const data = await gateway.ask<{ login: { token: string | null } }>(LOG_IN, { input });
+  const data = await gateway.graphql<{ login: { token: string | null } }>(LOG_IN, { input });
   return data.login.token;
 }
 
@@ -81,14 +81,14 @@ export async function userWithTwoFactor(
 ): Promise<TwoFactorUser> {
   const user = { username: `two-factor-${gateway.name}`, password: 'low tide at noon' };
   const create = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }';
-  await gateway.ask(create, { input: user }, options.administrator);
+  await gateway.graphql(create, { input: user }, options.administrator);
   const token = (await signInAt(gateway, user)) ?? '';
   const setUp = 'mutation { setUpTwoFactor { manualEntryKey } }';
-  const { setUpTwoFactor } = await gateway.ask<{ setUpTwoFactor: { manualEntryKey: string } }>(setUp, {}, token);
+  const { setUpTwoFactor } = await gateway.graphql<{ setUpTwoFactor: { manualEntryKey: string } }>(setUp, {}, token);
   const seed = setUpTwoFactor.manualEntryKey;
   // Uses the code of the previous step, so that the current one can still be used.
   const code = await codeAt(seed, options.nowMs - STEP_MS);
-  await gateway.ask('mutation ($code: String!) { enableTwoFactor(verificationCode: $code) }', { code }, token);
+  await gateway.graphql('mutation ($code: String!) { enableTwoFactor(verificationCode: $code) }', { code }, token);
   return { ...user, seed };
 }
 
@@ -110,7 +110,7 @@ export async function weighInAt(
   const operation = { query: WEIGH_IN, variables: { input, key } };
   const { createEntry } = await (photo
     ? gateway.upload<WeighedIn>({ operation, place: 'variables.input.fishPhoto', file: photo }, token)
-    : gateway.ask<WeighedIn>(operation.query, operation.variables, token));
+    : gateway.graphql<WeighedIn>(operation.query, operation.variables, token));
   return { id: createEntry.id, weightLbs: createEntry.fishWeightLbs };
 }
 

@@ -55,7 +55,7 @@ function heaviest() {
 }
 
 async function weighIn(gateway: string): Promise<number> {
-  return (await administratorAt(gateway).ask<Created>(CREATE, { input: heaviest() })).createEntry.id;
+  return (await administratorAt(gateway).graphql<Created>(CREATE, { input: heaviest() })).createEntry.id;
 }
 
 /** Creates an entry with a photo in one request. Returns its id and the path of the photo. */
@@ -72,7 +72,7 @@ async function weighInWithPhoto(gateway: string): Promise<{ id: number; photoPat
 }
 
 async function topOf(url: string): Promise<Board['leaderboard']['entries'][number] | undefined> {
-  return (await createClient(url).ask<Board>(BOARD)).leaderboard.entries[0];
+  return (await createClient(url).graphql<Board>(BOARD)).leaderboard.entries[0];
 }
 
 /** Returns the milliseconds until `isSo` is true of all gateways, polled continuously. */
@@ -96,7 +96,7 @@ describe('a photo that one gateway stored', () => {
     const { id, photoPath } = await weighInWithPhoto(first);
     const read = (url: string) => statusOf(fetch(`${url}${photoPath}`));
     expect(await Promise.all([...gateways, cluster.baseUrl].map(read))).toEqual([200, 200, 200, 200]);
-    await administratorAt(gateways[1] ?? '').ask(DELETE, { id });
+    await administratorAt(gateways[1] ?? '').graphql(DELETE, { id });
     const goneMs = await timeUntilAll(async (url) => (await read(url)) === 404);
     report(`a deleted photo was gone from all gateways after ${goneMs.toFixed(0)} ms`);
     expect(goneMs).toBeLessThanOrEqual(PROMISED_MS);

@@ -11,7 +11,7 @@ import { rowsOf } from './rows.ts';
 const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
 const PASSWORD = 'low tide at noon';
 const UNAUTHENTICATED = '401 Authentication required';
-const NOT_ALLOWED = '403 Your role does not allow this. Please ask an administrator.';
+const NOT_ALLOWED = '403 Your role does not allow this. Please statusFor an administrator.';
 
 /** Written out again, so that a mistake in the table of the product opens no field. */
 const VISITORS_FIELDS = [
@@ -83,7 +83,7 @@ interface Right {
   readonly name: string;
   readonly openTo: readonly Actor[];
   /** Returns the status and the error message, if any. */
-  readonly ask: (token: string | undefined) => Promise<string>;
+  readonly statusFor: (token: string | undefined) => Promise<string>;
 }
 
 let transports: OwnTransports;
@@ -154,12 +154,12 @@ function rightToField({ name, asksFor, query }: SampleOperation): Right {
       actor === 'administrator' ||
       (!isClosedBelow && (actor === 'visitor' ? VISITORS_FIELDS : WEIGHMASTERS_FIELDS).includes(root)),
   );
-  const ask = async (token: string | undefined): Promise<string> => {
+  const statusFor = async (token: string | undefined): Promise<string> => {
     const response = await createClient(transports.gatewayUrl, token).send('POST', '/graphql', { query });
     const { errors } = (await response.json()) as { errors?: { message: string }[] };
     return `${response.status} ${errors?.[0]?.message ?? ''}`;
   };
-  return { name: `GraphQL ${name}`, openTo, ask };
+  return { name: `GraphQL ${name}`, openTo, statusFor };
 }
 
 function rightToCall(call: DescribedCall): Right {
@@ -167,12 +167,12 @@ function rightToCall(call: DescribedCall): Right {
   const openTo = ACTORS.filter(
     (actor) => actor === 'administrator' || (actor === 'visitor' ? VISITORS_CALLS : WEIGHMASTERS_CALLS).includes(name),
   );
-  const ask = async (token: string | undefined): Promise<string> => {
+  const statusFor = async (token: string | undefined): Promise<string> => {
     const response = await send(method, path.replace('{id}', '1'), token, leastBodyOf(call));
     const text = await response.text();
     return `${response.status} ${text.startsWith('{') ? ((JSON.parse(text) as { error?: string }).error ?? '') : ''}`;
   };
-  return { name: `REST ${name}`, openTo, ask };
+  return { name: `REST ${name}`, openTo, statusFor };
 }
 
 /** Returns the smallest body with which a call checks the token. */
@@ -235,10 +235,10 @@ describe('roles over GraphQL and REST', () => {
   it('every field and every call is open to exactly the allowed actors, and refusals change nothing', async () => {
     const problems: string[] = [];
     let pairs = 0;
-    const askAll = async (some: readonly Right[], actor: Actor): Promise<void> => {
+    const sendAll = async (some: readonly Right[], actor: Actor): Promise<void> => {
       let token = await newToken(actor);
       for (const right of some) {
-        const problem = problemOf(await right.ask(token), right, actor);
+        const problem = problemOf(await right.statusFor(token), right, actor);
         if (problem !== null) problems.push(problem);
         pairs += 1;
         if (/logout/.test(right.name)) token = await newToken(actor);
@@ -246,14 +246,14 @@ describe('roles over GraphQL and REST', () => {
     };
     const before = await rowsOf(transports.database);
     for (const actor of ['visitor', 'weighmaster'] as const) {
-      await askAll(
+      await sendAll(
         rights.filter(({ openTo }) => !openTo.includes(actor)),
         actor,
       );
     }
     const after = await rowsOf(transports.database);
     for (const actor of ACTORS) {
-      await askAll(
+      await sendAll(
         rights.filter(({ openTo }) => openTo.includes(actor)),
         actor,
       );

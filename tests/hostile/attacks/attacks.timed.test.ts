@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLongForm } from '../../support/form.ts';
 import { ATTACK_NAMES } from './attacks.ts';
-import { startAttackedProduct, type AttackedProduct } from './judge/attacked-product.ts';
+import { startAttackedProduct, type AttackedProduct } from './monitor/attacked-product.ts';
 
 const ALONE_MS = isLongForm ? 15_000 : 4_000;
 const AT_ONCE_MS = isLongForm ? 60_000 : 6_000;

@@ -57,9 +57,9 @@ async function fuzz(judge: Judge, { calls, cases, shrinks = true }: FuzzOptions)
       if (problems.length > 0) {
         failedAt = Math.min(failedAt, performance.now());
         const { method, credentials, headers, body } = request;
-        const asked = JSON.stringify({ credentials, headers, body }).slice(0, 2_000);
+        const shown = JSON.stringify({ credentials, headers, body }).slice(0, 2_000);
         throw new Error(
-          `${method} ${exchange.path}: ${problems.join('; ')}\nasked ${asked}\nanswered ${exchange.status} ${exchange.text.slice(0, 500)}`,
+          `${method} ${exchange.path}: ${problems.join('; ')}\nsent ${shown}\nreceived ${exchange.status} ${exchange.text.slice(0, 500)}`,
         );
       }
     }

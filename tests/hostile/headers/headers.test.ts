@@ -128,12 +128,12 @@ function listFor({ kind, path }: HeaderRequest): Record<string, string> {
 async function expectWholeList(requests: readonly HeaderRequest[]): Promise<void> {
   for (const request of requests) {
     const response = await send(request);
-    const asked = `${request.method ?? 'GET'} ${request.path}`;
-    expect.soft({ asked, ...response.security }).toEqual({ asked, ...listFor(request) });
+    const call = `${request.method ?? 'GET'} ${request.path}`;
+    expect.soft({ call, ...response.security }).toEqual({ call, ...listFor(request) });
     const { statuses = [response.status] } = request;
-    expect.soft([asked, statuses]).toEqual([asked, expect.arrayContaining([response.status])]);
+    expect.soft([call, statuses]).toEqual([call, expect.arrayContaining([response.status])]);
     const caching = request.kind === 'protected call' ? 'no-store' : response.cacheControl;
-    expect.soft([asked, response.cacheControl]).toEqual([asked, caching]);
+    expect.soft([call, response.cacheControl]).toEqual([call, caching]);
     responses += 1;
     if (response.etag !== undefined && response.status === 200) await expectWholeList([stored(request, response.etag)]);
   }

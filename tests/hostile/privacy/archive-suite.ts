@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { postEntry } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { withDatabase } from '../../support/servers.ts';
-import { askAsVisitor, type PublicRequest } from './ask.ts';
+import { sendAsVisitor, type PublicRequest } from './public-requests.ts';
 import { crawl } from './crawl.ts';
-import { createJudge } from './judge.ts';
+import { createJudge } from './find-leaks.ts';
 import type { SeededProduct } from './seed-people.ts';
 
 const PEOPLE_OF_A_DERBY = 4;
@@ -26,7 +26,7 @@ export function defineArchiveSuite(product: () => SeededProduct): void {
     const input = { keepPhotos: true, removeParticipants: true, next };
     const reset = async () => {
       await settleMessages();
-      return await product().client.ask<{ resetDerby: { archivedYear: string } }>(RESET, { input });
+      return await product().client.graphql<{ resetDerby: { archivedYear: string } }>(RESET, { input });
     };
     return (await eventually('the derby is reset', reset)).resetDerby.archivedYear;
   }
@@ -85,7 +85,7 @@ export function defineArchiveSuite(product: () => SeededProduct): void {
         ...photos.map((path) => ({ url: baseUrl + path })),
       ];
       const judge = createJudge(people, stack.dataDirectory);
-      const { responses, leaks, failures, statuses } = await crawl(requests, { ask: askAsVisitor, judge });
+      const { responses, leaks, failures, statuses } = await crawl(requests, { send: sendAsVisitor, judge });
       process.stdout.write(`past results: ${responses} answers ${JSON.stringify(statuses)}, ${leaks.length} leaks\n`);
       expect({ leaks, failures }).toEqual({ leaks: [], failures: [] });
     });

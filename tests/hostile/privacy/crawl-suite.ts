@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { postEntry, type WireEntry } from '../../support/api.ts';
-import { askAsVisitor, type Ask, type PublicRequest } from './ask.ts';
+import { sendAsVisitor, type Send, type PublicRequest } from './public-requests.ts';
 import { crawl } from './crawl.ts';
 import { graphqlRequests } from './graphql-requests.ts';
-import { createJudge } from './judge.ts';
+import { createJudge } from './find-leaks.ts';
 import { fileRequests, leftoverRequests, pageRequests } from './page-requests.ts';
 import type { Person } from './people.ts';
 import { badQueries, boardRequests, callRequests, type PublishedCalls } from './rest-requests.ts';
@@ -41,7 +41,7 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
 
   describe('the responses to a visitor', () => {
     it('contain no phone number, address, first name or internal detail', async () => {
-      const result = await crawl(await allRequests(), { ask: askAsVisitor, judge: judge() });
+      const result = await crawl(await allRequests(), { send: sendAsVisitor, judge: judge() });
       const { responses, bytes, statuses, failures, leaks, photos } = result;
       process.stdout.write(
         `crawl: ${responses} answers ${JSON.stringify(statuses)}, ${(bytes / 1e6).toFixed(1)} MB, ${photos.length} photos, ${leaks.length} leaks\n`,
@@ -57,7 +57,7 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
       const streams = ['regular', 'junior'].map((division) => ({
         url: `${product().stack.baseUrl}/graphql/events/board?division=${division}`,
       }));
-      const listening = Promise.all(streams.map(askAsVisitor));
+      const listening = Promise.all(streams.map(sendAsVisitor));
       const { client, people } = product();
       for (const person of people.slice(0, 12)) await postEntry(client.baseUrl, client.token, person);
       const responses = await listening;
@@ -70,12 +70,12 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
 
     it('control: contain all of these for an administrator', async () => {
       const { stack, client, people } = product();
-      const askAsAdministrator: Ask = (request) =>
-        askAsVisitor({ ...request, headers: { ...request.headers, authorization: `Bearer ${client.token}` } });
+      const sendAsAdministrator: Send = (request) =>
+        sendAsVisitor({ ...request, headers: { ...request.headers, authorization: `Bearer ${client.token}` } });
       const urls = ['/api/entries', '/api/participants', '/api/entries/export/csv'].map((path) => stack.baseUrl + path);
       const { leaks } = await crawl(
         urls.map((url) => ({ url })),
-        { ask: askAsAdministrator, judge: judge() },
+        { send: sendAsAdministrator, judge: judge() },
       );
       const found = leaks.join('\n');
       for (const { phoneNumber, email, firstName } of people) {
@@ -93,8 +93,8 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
       ['an error', '/api/unknown', () => `at read (${product().stack.dataDirectory}/x.js:1:2)`],
     ])('control: reveal a secret that is planted in %s', async (_where, path, written) => {
       const planted = written(product().people[37]?.phoneNumber ?? '');
-      const askAndPlant: Ask = async (request) => {
-        const response = await askAsVisitor(request);
+      const sendAndPlant: Send = async (request) => {
+        const response = await sendAsVisitor(request);
         return request.url.includes(path)
           ? { ...response, bytes: Buffer.concat([response.bytes, Buffer.from(`\n ${planted}`)]) }
           : response;
@@ -104,7 +104,7 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
       );
       const { leaks } = await crawl(
         urls.map((url) => ({ url })),
-        { ask: askAndPlant, judge: judge() },
+        { send: sendAndPlant, judge: judge() },
       );
       expect(leaks.length).toBeGreaterThan(0);
       for (const leak of leaks) expect(leak).toContain(path);

@@ -1,4 +1,4 @@
-import type { Ask, PublicResponse, PublicRequest } from './ask.ts';
+import type { Send, PublicResponse, PublicRequest } from './public-requests.ts';
 
 /** The result of a crawl. */
 export interface CrawlResult {
@@ -23,7 +23,7 @@ const LINK = /(?:(?:href|src)="|url\(["']?|"(?=\/uploads\/)|"(?=assets\/))([^"')
 /** Sends every request, follows links to the same origins, and judges each response. */
 export async function crawl(
   requests: readonly PublicRequest[],
-  { ask, judge }: { readonly ask: Ask; readonly judge: (response: PublicResponse) => Promise<string[]> },
+  { send, judge }: { readonly send: Send; readonly judge: (response: PublicResponse) => Promise<string[]> },
 ): Promise<CrawlResult> {
   const waiting = [...requests];
   const origins = new Set(requests.map(({ url }) => new URL(url).origin));
@@ -49,7 +49,7 @@ export async function crawl(
 
   async function visitor(): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const response = await ask(next);
+      const response = await send(next);
       result.responses += 1;
       result.bytes += response.bytes.length;
       result.statuses[response.status] = (result.statuses[response.status] ?? 0) + 1;

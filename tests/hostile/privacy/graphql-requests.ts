@@ -1,6 +1,6 @@
 import { callOf, rootFields } from '@derby/api-schemas/testing/sample-operations';
 import { getNamedType, isLeafType, isObjectType, type GraphQLOutputType } from 'graphql';
-import type { PublicRequest } from './ask.ts';
+import type { PublicRequest } from './public-requests.ts';
 
 const MAX_DEPTH = 4;
 const PREFLIGHT = { 'apollo-require-preflight': '1' };

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { PAGE_ROUTES } from '@derby/micro-frontend/pages';
 import { REPOSITORY_ROOT, type Product } from '../../support/stack.ts';
-import type { PublicRequest } from './ask.ts';
+import type { PublicRequest } from './public-requests.ts';
 import type { Person } from './people.ts';
 
 /** Compressed copies, which have the content of other files. */

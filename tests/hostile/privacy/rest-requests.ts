@@ -1,5 +1,5 @@
 import { isLongForm } from '../../support/form.ts';
-import type { PublicRequest } from './ask.ts';
+import type { PublicRequest } from './public-requests.ts';
 import type { Person } from './people.ts';
 
 const JSON_BODY = { 'content-type': 'application/json' };

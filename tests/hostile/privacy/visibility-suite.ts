@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import { isLongForm } from '../../support/form.ts';
 import { withDatabase } from '../../support/servers.ts';
-import { askAsVisitor, type Ask, type PublicRequest } from './ask.ts';
+import { sendAsVisitor, type Send, type PublicRequest } from './public-requests.ts';
 import type { SeededProduct } from './seed-people.ts';
 
 const ROUNDS = isLongForm ? 5 : 2;
@@ -65,7 +65,7 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
 
   /** Reads the board in every way while `task` runs. Returns all readings. */
   async function whileVisitorsRead(
-    ask: Ask,
+    send: Send,
     task: (readings: readonly Reading[]) => Promise<void>,
   ): Promise<Reading[]> {
     const readings: Reading[] = [];
@@ -73,7 +73,7 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
     const visitor = async ([way, request]: [string, PublicRequest]) => {
       while (!over.signal.aborted) {
         const askedAtMs = performance.now();
-        const { bytes } = await ask(request);
+        const { bytes } = await send(request);
         const text = bytes.toString();
         readings.push({
           way,
@@ -105,9 +105,9 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
    * Repeatedly makes the board private and public under load. Times start when the change is saved. A reading counts when
    * it was requested and received while the board was private.
    */
-  async function toggleUnderLoad(ask: Ask, rounds: number, change = setPublic) {
+  async function toggleUnderLoad(send: Send, rounds: number, change = setPublic) {
     const privateSpans: { from: number; to: number }[] = [];
-    const readings = await whileVisitorsRead(ask, async (soFar) => {
+    const readings = await whileVisitorsRead(send, async (soFar) => {
       for (let round = 0; round < rounds; round += 1) {
         await change(false);
         const from = performance.now();
@@ -138,7 +138,7 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
       ['with an event', setPublic],
       ['when its event is lost', setPublicUnannounced],
     ])('is shown to no visitor after a second in any way, %s', async (title, change) => {
-      const found = await toggleUnderLoad(askAsVisitor, ROUNDS, change);
+      const found = await toggleUnderLoad(sendAsVisitor, ROUNDS, change);
       const { readings, whilePrivate, publicWays, obeyedAfterMs, leaks } = found;
       process.stdout.write(
         `visibility, ${title}: ${readings} readings, ${whilePrivate} while private, obeyed within ${obeyedAfterMs.toFixed(0)} ms, ${leaks.length} leaks after 1 s\n`,
@@ -166,11 +166,11 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
     });
 
     it('control: is still shown through a cache with a longer lifetime', async () => {
-      const stored = new Map<string, { untilMs: number; response: ReturnType<Ask> }>();
-      const askThroughCache: Ask = (request) => {
+      const stored = new Map<string, { untilMs: number; response: ReturnType<Send> }>();
+      const askThroughCache: Send = (request) => {
         const known = stored.get(request.url);
         if (known && known.untilMs > performance.now()) return known.response;
-        const response = askAsVisitor(request);
+        const response = sendAsVisitor(request);
         stored.set(request.url, { untilMs: performance.now() + 2 * OBEYED_WITHIN_MS, response });
         return response;
       };

@@ -3,7 +3,7 @@ import committed from '@derby/api-schemas/openapi.json' with { type: 'json' };
 import { createJudge } from '@derby/api-schemas/judge';
 import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
 import type { OpenApiDocument } from '@derby/api-schemas/types';
-import { createAsk, type Ask } from './client.ts';
+import { createSend, type Send } from './client.ts';
 import { isIrreversible, reasonNotToTry } from './limits.ts';
 import { probeReads } from './reads.ts';
 import { probeRefusals, type Probe } from './refusals.ts';
@@ -35,15 +35,15 @@ const OUR_JUDGE = createJudge(CONTRACT);
  */
 export async function checkConformance(options: ConformanceOptions): Promise<RowReport[]> {
   const { baseUrl, credentials, isWriting } = options;
-  const ask = createAsk(baseUrl);
-  const published = await publishedBy(baseUrl, ask);
+  const send = createSend(baseUrl);
+  const published = await publishedBy(baseUrl, send);
   const calls = operationsOf(CONTRACT);
   const findings = createFindings(calls, {
     'our contract': OUR_JUDGE,
     'its own description': judgeOf(published, baseUrl),
   });
-  const session = await signIn({ ask, findings }, credentials);
-  const probe: Probe = { ask, findings, token: session?.token };
+  const session = await signIn({ send, findings }, credentials);
+  const probe: Probe = { send, findings, token: session?.token };
   try {
     await probeCalls(calls, { probe, isWriting });
     if (isWriting && session) await probeWrites({ ...probe, token: session.token });
@@ -77,8 +77,8 @@ function methodsOn(path: string): string[] {
 }
 
 /** Returns the description that the deployment publishes. Throws an error with a clear message when it has none. */
-async function publishedBy(baseUrl: string, ask: Ask): Promise<OpenApiDocument> {
-  const { status, text } = await ask('GET', '/api/openapi.json');
+async function publishedBy(baseUrl: string, send: Send): Promise<OpenApiDocument> {
+  const { status, text } = await send('GET', '/api/openapi.json');
   if (status === 503) throw new Error(`${baseUrl} is in maintenance or one of its servers is down: it answers 503.`);
   const document = status === 200 ? parsed(text) : undefined;
   if (!document) {

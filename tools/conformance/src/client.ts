@@ -12,7 +12,7 @@ export interface Sent {
 }
 
 /** Sends a request to one deployment. */
-export type Ask = (method: string, path: string, sent?: Sent) => Promise<CheckedResponse>;
+export type Send = (method: string, path: string, sent?: Sent) => Promise<CheckedResponse>;
 
 /** After this time without a response the deployment counts as down. */
 const TIMEOUT_MS = 30_000;
@@ -24,7 +24,7 @@ const WAITS = 3;
  * Creates the client of the deployment at `baseUrl`. Retries after a 429 as the response says. Throws an error with a
  * clear message when there is no response.
  */
-export function createAsk(baseUrl: string): Ask {
+export function createSend(baseUrl: string): Send {
   return async (method, path, sent = {}) => {
     for (let waits = 0; ; waits += 1) {
       const response = await send(baseUrl, { method, path, ...sent });

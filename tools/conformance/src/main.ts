@@ -9,7 +9,7 @@ nothing. With --write it makes, changes and deletes an entry with a photo (phone
 person; where texts go out after a weigh-in, one goes there) and a participant.
 npm repeats what is typed, so the password is better given in ADMIN_PASSWORD.
 
-Exit code: 0 nothing was found, 1 a call does not conform, 2 the deployment could not be asked.`;
+Exit code: 0 nothing was found, 1 a call does not conform, 2 the deployment did not respond.`;
 
 function fail(sentence: string): void {
   process.stderr.write(`${sentence}\n`);

@@ -1,11 +1,11 @@
 import type { DescribedCall } from '@derby/api-schemas/operations';
-import type { Ask } from './client.ts';
+import type { Send } from './client.ts';
 import type { Findings } from './report.ts';
 import { sampleBody } from './sample-body.ts';
 
 /** The context of a call's probes. Probes that need a token are skipped without one. */
 export interface Probe {
-  readonly ask: Ask;
+  readonly send: Send;
   readonly findings: Findings;
   readonly token: string | undefined;
 }
@@ -37,8 +37,8 @@ export async function probeRefusals(call: DescribedCall, probe: PathProbe): Prom
   return true;
 }
 
-async function probeMethod({ name, path }: DescribedCall, { ask, findings, methods }: PathProbe): Promise<void> {
-  const response = await ask('PATCH', pathWith(path));
+async function probeMethod({ name, path }: DescribedCall, { send, findings, methods }: PathProbe): Promise<void> {
+  const response = await send('PATCH', pathWith(path));
   findings.checkResponse(name, response, { what: 'with PATCH', status: 405 });
   const allowed = (response.headers.get('allow') ?? '').split(', ').toSorted();
   const expected = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted();
@@ -47,42 +47,42 @@ async function probeMethod({ name, path }: DescribedCall, { ask, findings, metho
 
 async function probeToken(
   { name, method, path, operation }: DescribedCall,
-  { ask, findings }: Probe,
+  { send, findings }: Probe,
 ): Promise<boolean> {
   // The body may hold another proof than the token, so it is read first.
   const isTokenOptional = operation.security.some((scheme) => Object.keys(scheme).length === 0);
   const body = method === 'GET' ? {} : isTokenOptional ? { json: {} } : NO_BODY;
   const expected = { status: 401, error: UNAUTHENTICATED };
-  const none = await ask(method, pathWith(path), body);
+  const none = await send(method, pathWith(path), body);
   findings.checkResponse(name, none, { what: 'without a token', ...expected });
   if (none.status < FIRST_REFUSAL) return false;
-  const bad = await ask(method, pathWith(path), { ...body, token: BAD_TOKEN });
+  const bad = await send(method, pathWith(path), { ...body, token: BAD_TOKEN });
   findings.checkResponse(name, bad, { what: 'with an invalid token', ...expected });
   return bad.status >= FIRST_REFUSAL;
 }
 
 async function probeBody(
   { name, method, path, operation }: DescribedCall,
-  { ask, findings, token }: Probe,
+  { send, findings, token }: Probe,
 ): Promise<void> {
-  const wrongType = await ask(method, pathWith(path), { ...NO_BODY, token });
+  const wrongType = await send(method, pathWith(path), { ...NO_BODY, token });
   // An unknown id may be detected first.
   if (!path.includes('{')) findings.checkResponse(name, wrongType, { what: 'with text/plain', status: 415 });
   if (!operation.requestBody?.content['application/json']) return;
-  const broken = await ask(method, pathWith(path), { token, raw: { mediaType: 'application/json', text: '{"' } });
+  const broken = await send(method, pathWith(path), { token, raw: { mediaType: 'application/json', text: '{"' } });
   findings.checkResponse(name, broken, { what: 'with broken JSON', status: 400 });
 }
 
-async function probeParameters(call: DescribedCall, { ask, findings, token }: Probe): Promise<void> {
+async function probeParameters(call: DescribedCall, { send, findings, token }: Probe): Promise<void> {
   const { name, method, path, parameters } = call;
   if (path.includes('{')) {
-    const response = await ask(method, pathWith(path), { token, ...sampleBody(call) });
+    const response = await send(method, pathWith(path), { token, ...sampleBody(call) });
     findings.checkResponse(name, response, { what: 'with an unknown id', status: 404 });
   }
   for (const { name: query, in: place, schema } of parameters) {
     const isChecked = schema.type === 'integer' || schema.enum !== undefined;
     if (place !== 'query' || !isChecked) continue;
-    const response = await ask(method, `${path}?${query}=x`, { token });
+    const response = await send(method, `${path}?${query}=x`, { token });
     findings.checkResponse(name, response, { what: `with ${query}=x`, status: 400 });
   }
 }

@@ -1,5 +1,5 @@
 import type { CheckedResponse } from '@derby/api-schemas/judge';
-import type { Ask } from './client.ts';
+import type { Send } from './client.ts';
 import { errorOf } from './report.ts';
 import type { Probe } from './refusals.ts';
 
@@ -15,7 +15,7 @@ export interface OwnSession {
   readonly rememberMeToken: string | undefined;
 }
 
-type Judged = Pick<Probe, 'ask' | 'findings'>;
+type Reporting = Pick<Probe, 'send' | 'findings'>;
 
 const LOGIN = 'POST /api/login';
 const REFRESH = 'POST /api/auth/refresh';
@@ -28,21 +28,21 @@ const REFUSED_REFRESH = { status: 401, error: 'Invalid or expired remember-me to
  * a clear message when the account cannot be used for the probes.
  */
 export async function signIn(
-  { ask, findings }: Judged,
+  { send, findings }: Reporting,
   credentials: Credentials | undefined,
 ): Promise<OwnSession | undefined> {
-  const nothing = await ask('POST', '/api/login', { json: {} });
+  const nothing = await send('POST', '/api/login', { json: {} });
   findings.checkResponse(LOGIN, nothing, {
     what: 'with nothing',
     status: 400,
     error: 'Username and password are required',
   });
-  const refused = await ask('POST', '/api/auth/refresh', { json: { rememberMeToken: 'x', deviceFingerprint: 'x' } });
+  const refused = await send('POST', '/api/auth/refresh', { json: { rememberMeToken: 'x', deviceFingerprint: 'x' } });
   findings.checkResponse(REFRESH, refused, { what: 'with an unknown token', ...REFUSED_REFRESH });
   if (!credentials) return undefined;
 
   findings.hide(credentials.password);
-  const response = await ask('POST', '/api/login', {
+  const response = await send('POST', '/api/login', {
     json: { ...credentials, rememberMe: true, deviceFingerprint: DEVICE },
   });
   const { token, rememberMeToken, requiresTwoFactor } = textsOf(response);
@@ -51,36 +51,39 @@ export async function signIn(
   for (const secret of [token, rememberMeToken ?? token]) findings.hide(secret);
   findings.checkResponse(LOGIN, response, { what: 'with the credentials', status: 200 });
   const session = { token, rememberMeToken };
-  await expectMayAct({ ask, findings }, session);
-  const remembered = await refresh(ask, session);
+  await expectMayAct({ send, findings }, session);
+  const remembered = await refresh(send, session);
   findings.hide(textsOf(remembered).token ?? token);
   findings.checkResponse(REFRESH, remembered, { what: 'with the token of this device', status: 200 });
   return session;
 }
 
-function refresh(ask: Ask, { rememberMeToken = '' }: OwnSession): Promise<CheckedResponse> {
-  return ask('POST', '/api/auth/refresh', { json: { rememberMeToken, deviceFingerprint: DEVICE } });
+function refresh(send: Send, { rememberMeToken = '' }: OwnSession): Promise<CheckedResponse> {
+  return send('POST', '/api/auth/refresh', { json: { rememberMeToken, deviceFingerprint: DEVICE } });
 }
 
 /**
  * Throws for an unsuitable account: most calls return 403 to a weighmaster, and nearly all return 409 to an
  * administrator who must first set up a second factor.
  */
-async function expectMayAct({ ask, findings }: Judged, session: OwnSession): Promise<void> {
-  const response = await ask('GET', '/api/users', { token: session.token });
+async function expectMayAct({ send, findings }: Reporting, session: OwnSession): Promise<void> {
+  const response = await send('GET', '/api/users', { token: session.token });
   if (response.status !== 403 && response.status !== 409) return;
-  await signOut({ ask, findings }, session);
+  await signOut({ send, findings }, session);
   if (response.status === 403) throw new Error(`The probes need an administrator: ${String(errorOf(response))}`);
   throw new Error(`This account may not act yet: ${String(errorOf(response))}`);
 }
 
 /** Ends the session, and checks that its token and remember-me token no longer work. */
-export async function signOut({ ask, findings }: Judged, session: OwnSession): Promise<void> {
+export async function signOut({ send, findings }: Reporting, session: OwnSession): Promise<void> {
   const { token } = session;
-  findings.checkResponse(LOGOUT, await ask('POST', '/api/auth/logout', { token }), { what: 'at the end', status: 200 });
-  const again = await ask('POST', '/api/auth/logout', { token });
+  findings.checkResponse(LOGOUT, await send('POST', '/api/auth/logout', { token }), {
+    what: 'at the end',
+    status: 200,
+  });
+  const again = await send('POST', '/api/auth/logout', { token });
   findings.checkResponse(LOGOUT, again, { what: 'with the token of an ended session', status: 401 });
-  findings.checkResponse(REFRESH, await refresh(ask, session), { what: 'after the logout', ...REFUSED_REFRESH });
+  findings.checkResponse(REFRESH, await refresh(send, session), { what: 'after the logout', ...REFUSED_REFRESH });
 }
 
 function textsOf({ text }: CheckedResponse): { token?: string; rememberMeToken?: string; requiresTwoFactor?: boolean } {

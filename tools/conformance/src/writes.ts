@@ -20,12 +20,12 @@ export async function probeWrites(probe: WritingProbe): Promise<void> {
 }
 
 async function probeEntry(probe: WritingProbe, mark: string): Promise<void> {
-  const { ask, findings, token } = probe;
-  const incomplete = await ask('POST', '/api/entries', { token, form: formOf({ first_name: 'Conformance' }) });
+  const { send, findings, token } = probe;
+  const incomplete = await send('POST', '/api/entries', { token, form: formOf({ first_name: 'Conformance' }) });
   const error = 'Missing fields: last_name, phone_number, fish_weight';
   if (incomplete.status !== 409)
     findings.checkResponse(ENTRIES, incomplete, { what: 'with a first name alone', status: 400, error });
-  const made = await ask('POST', '/api/entries', { token, form: entryForm(mark) });
+  const made = await send('POST', '/api/entries', { token, form: entryForm(mark) });
   if (made.status === 409) return closed(probe, made);
   findings.checkResponse(ENTRIES, made, { what: 'with a good form', status: 201 });
   const id = idOf(made);
@@ -39,8 +39,8 @@ async function probeEntry(probe: WritingProbe, mark: string): Promise<void> {
 }
 
 async function probeUndo(probe: WritingProbe, mark: string): Promise<void> {
-  const { ask, findings, token } = probe;
-  const made = await ask('POST', '/api/entries', { token, form: entryForm(mark) });
+  const { send, findings, token } = probe;
+  const made = await send('POST', '/api/entries', { token, form: entryForm(mark) });
   findings.checkResponse(ENTRIES, made, { what: 'with a good form again', status: 201 });
   const id = idOf(made);
   if (id !== undefined) await deleted(probe, { name: UNDO, path: `/api/entries/${id}/undo` });
@@ -63,31 +63,31 @@ const OF_AN_ENTRY = [
 ];
 
 async function probeOwnEntry(
-  { ask, findings, token }: WritingProbe,
+  { send, findings, token }: WritingProbe,
   { mark, path }: { readonly mark: string; readonly path: string },
 ): Promise<void> {
-  const changed = await ask('PUT', path, { token, form: entryForm(mark) });
+  const changed = await send('PUT', path, { token, form: entryForm(mark) });
   findings.checkResponse('PUT /api/entries/{id}', changed, { what: 'with a good form', status: 200 });
-  const history = await ask('GET', `${path}/sms-history`, { token });
+  const history = await send('GET', `${path}/sms-history`, { token });
   findings.checkResponse('GET /api/entries/{id}/sms-history', history, { what: 'of its own entry', status: 200 });
-  const photo = await ask('DELETE', `${path}/photo`, { token });
+  const photo = await send('DELETE', `${path}/photo`, { token });
   findings.checkResponse('DELETE /api/entries/{id}/photo', photo, { what: 'of its own entry', status: 200 });
-  const none = await ask('DELETE', `${path}/photo`, { token });
+  const none = await send('DELETE', `${path}/photo`, { token });
   findings.checkResponse('DELETE /api/entries/{id}/photo', none, { what: 'a second time', status: 404 });
 }
 
 async function probeParticipant(probe: WritingProbe, mark: string): Promise<void> {
-  const { ask, findings, token } = probe;
+  const { send, findings, token } = probe;
   const table = `First Name,Last Name,Email,Ticket Type,Quantity\nConformance,${mark},${mark}@example.com,Derby Ticket,1\n`;
   const form = new FormData();
   form.set('csvFile', new Blob([table], { type: 'text/csv' }), 'conformance.csv');
-  const imported = await ask('POST', '/api/participants/import', { token, form });
+  const imported = await send('POST', '/api/participants/import', { token, form });
   findings.checkResponse(IMPORT, imported, { what: 'with one new row', status: 200 });
-  const own = listOf(await ask('GET', '/api/participants', { token })).find((one) => one['last_name'] === mark);
+  const own = listOf(await send('GET', '/api/participants', { token })).find((one) => one['last_name'] === mark);
   if (!own) return findings.problem(IMPORT, 'with one new row: the participant is not listed');
   const path = `/api/participants/${String(own['id'])}`;
   try {
-    const changed = await ask('PUT', path, { token, json: { ...own, status: 'checked-in' } });
+    const changed = await send('PUT', path, { token, json: { ...own, status: 'checked-in' } });
     findings.checkResponse('PUT /api/participants/{id}', changed, { what: 'of its own row', status: 200 });
   } finally {
     await deleted(probe, { name: 'DELETE /api/participants/{id}', path });
@@ -96,16 +96,16 @@ async function probeParticipant(probe: WritingProbe, mark: string): Promise<void
 
 /** Deletes what the probes created, by the named call. Reports what could not be deleted, to be deleted by hand. */
 async function deleted(
-  { ask, findings, token }: WritingProbe,
+  { send, findings, token }: WritingProbe,
   { name, path }: { readonly name: string; readonly path: string },
 ): Promise<void> {
   const [method = ''] = name.split(' ');
-  const isDeleted = findings.checkResponse(name, await ask(method, path, { token }), {
+  const isDeleted = findings.checkResponse(name, await send(method, path, { token }), {
     what: 'of its own',
     status: 200,
   });
   if (!isDeleted) return findings.problem(name, `this data of the probes may still exist: ${path}`);
-  findings.checkResponse(name, await ask(method, path, { token }), { what: 'a second time', status: 404 });
+  findings.checkResponse(name, await send(method, path, { token }), { what: 'a second time', status: 404 });
 }
 
 function entryForm(mark: string): FormData {

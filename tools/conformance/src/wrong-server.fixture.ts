@@ -57,7 +57,7 @@ export async function startFakeServer(spoil: Spoil = () => undefined): Promise<F
   };
 }
 
-interface Asked {
+interface FakeRequest {
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -74,7 +74,7 @@ const YEAR = '2025';
 const patternOf = (path: string) =>
   path.startsWith('/api/results/') ? '/api/results/{year}' : path.replace(NAMED_ID, '/{id}');
 
-function createResponses(): (asked: Asked) => FakeResponse {
+function createResponses(): (asked: FakeRequest) => FakeResponse {
   /** The paths of existing rows. */
   const made = new Set<string>();
   let imported = '';
@@ -125,7 +125,7 @@ function createResponses(): (asked: Asked) => FakeResponse {
 }
 
 /** Returns the example of the description. */
-function success({ method, responses }: DescribedCall, { known }: Asked): FakeResponse {
+function success({ method, responses }: DescribedCall, { known }: FakeRequest): FakeResponse {
   const [status, response] = [...responses][0] ?? ['200'];
   const body = response?.content?.['application/json']?.example;
   if (response?.content?.['text/csv']) {

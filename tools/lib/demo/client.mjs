@@ -14,15 +14,15 @@ export async function demoClient(stack) {
   const { DERBY_BASE_URL: siteUrl = '', SANDBOX_URL: sandboxUrl = '' } = stack;
 
   /** @param {string} url @param {RequestInit} options */
-  async function ask(url, options) {
+  async function fetchJson(url, options) {
     const response = await fetch(url, options);
     const text = await response.text();
-    if (!response.ok) throw new PlainError(`${url} answered ${response.status}: ${text}`);
+    if (!response.ok) throw new PlainError(`${url} returned ${response.status}: ${text}`);
     return JSON.parse(text);
   }
   /** @param {string} url @param {unknown} body @param {string} [method] */
   const send = async (url, body, method = 'POST') =>
-    ask(url, { method, headers: { ...bearer, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    fetchJson(url, { method, headers: { ...bearer, 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
   /** @type {Record<string, string>} */
   let bearer = {};
@@ -43,10 +43,11 @@ export async function demoClient(stack) {
       body.set('phone_number', phoneNumber);
       body.set('fish_weight', String(weightLbs));
       body.set('is_junior', String(isJunior));
-      await ask(`${siteUrl}/api/entries`, { method: 'POST', headers: bearer, body });
+      await fetchJson(`${siteUrl}/api/entries`, { method: 'POST', headers: bearer, body });
     },
     /** Ends the derby and returns the message. @returns {Promise<string>} */
-    endDerby: async () => (await ask(`${siteUrl}/api/admin/end-derby`, { method: 'POST', headers: bearer })).message,
+    endDerby: async () =>
+      (await fetchJson(`${siteUrl}/api/admin/end-derby`, { method: 'POST', headers: bearer })).message,
     /** Returns the run of final messages; null before there is one. @returns {Promise<Run | null>} */
     run: async () => (await send(`${siteUrl}/graphql`, { query: RUN })).data.derby.finalRun,
     /** @param {Record<string, string>} settings */
@@ -55,6 +56,6 @@ export async function demoClient(stack) {
     reply: async ({ phoneNumber }, text) =>
       send(`${sandboxUrl}/control/inbound`, { from: `+1${phoneNumber}`, body: text }),
     /** Returns the requests that reached the provider. @returns {Promise<ProviderLog>} */
-    log: async () => ask(`${sandboxUrl}/control/log`, {}),
+    log: async () => fetchJson(`${sandboxUrl}/control/log`, {}),
   };
 }

@@ -91,8 +91,8 @@ describe('media', () => {
         expect(await client.messages(sid).fetch()).toMatchObject({ status: 'failed', errorCode: 11_200 }),
       );
     }
-    expect(other.asked).toEqual([]);
-    expect(site.asked).toEqual(['/moved']);
+    expect(other.requests).toEqual([]);
+    expect(site.requests).toEqual(['/moved']);
     expect((await log()).media.map(({ httpStatus }) => httpStatus)).toEqual([null, null, 302]);
   });
 

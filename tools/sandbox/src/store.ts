@@ -182,7 +182,7 @@ export function openStore(file: string | undefined): Store {
   }
 
   for (const event of journal.past) apply(event);
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
 
@@ -194,7 +194,7 @@ export function openStore(file: string | undefined): Store {
     record(event) {
       journal.append(event);
       apply(event);
-      tell();
+      notify();
     },
     clear() {
       journal.clear();
@@ -202,7 +202,7 @@ export function openStore(file: string | undefined): Store {
       callbacks.length = 0;
       messages.clear();
       optedOut.clear();
-      tell();
+      notify();
     },
     onChange(listener) {
       listeners.add(listener);

@@ -8,12 +8,12 @@ import { LIMITS } from '../limits.ts';
 
 const MEGABYTE = 1_048_576;
 
-let asked: string[];
+let targets: string[];
 let responseBytes: number;
 let cache: MicroCache;
 
 beforeEach(() => {
-  asked = [];
+  targets = [];
   responseBytes = 2;
   const config = { publicUrl: 'https://derby.test', gatewayUrl: 'http://gateway', restCompatUrl: 'http://rest' };
   cache = createMicroCache(config, {
@@ -24,8 +24,8 @@ beforeEach(() => {
     isTrusted: () => false,
     now: () => 0,
     upstream: {
-      ask: async ({ target }) => {
-        asked.push(target);
+      fetch: async ({ target }) => {
+        targets.push(target);
         return {
           status: 200,
           headers: { 'cache-control': 'public, max-age=1' },
@@ -53,9 +53,9 @@ async function readPage(page: number): Promise<void> {
 }
 
 async function isCached(page: number): Promise<boolean> {
-  asked.length = 0;
+  targets.length = 0;
   await readPage(page);
-  return asked.length === 0;
+  return targets.length === 0;
 }
 
 it('the cache keeps 1,000 responses and evicts the least recently read one first', async () => {

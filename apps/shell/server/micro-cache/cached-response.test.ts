@@ -49,12 +49,12 @@ describe('a response that other origins may read', () => {
       'x-board-version': 'v1',
     };
     service.respond(() => ({ headers: { ...PUBLIC, ...allowed, etag: '"version-1"' }, body: BODY }));
-    const asked = await getAsCache({ origin: 'https://a.example' });
+    const first = await getAsCache({ origin: 'https://a.example' });
     const cached = await getAsCache({ origin: 'https://b.example' });
     const unchanged = await getAsCache({ origin: 'https://b.example', 'if-none-match': '"version-1"' });
-    expect([asked.status, cached.status, unchanged.status]).toEqual([200, 200, 304]);
-    for (const { headers } of [asked, cached, unchanged]) expect(headers).toMatchObject(allowed);
-    expect(service.asked).toHaveLength(1);
+    expect([first.status, cached.status, unchanged.status]).toEqual([200, 200, 304]);
+    for (const { headers } of [first, cached, unchanged]) expect(headers).toMatchObject(allowed);
+    expect(service.requests).toHaveLength(1);
   });
 });
 
@@ -62,10 +62,10 @@ describe('a cached response', () => {
   it('has every header of the response of the service and the security headers', async () => {
     const identity = { 'accept-encoding': 'identity' };
     const passedOn = await get({ ...identity, authorization: 'Bearer a.b.c' });
-    const asked = await get(identity);
+    const first = await get(identity);
     const cached = await get(identity);
-    expect(service.asked).toHaveLength(2);
-    expect(sharedHeaders(asked.headers)).toEqual(sharedHeaders(passedOn.headers));
+    expect(service.requests).toHaveLength(2);
+    expect(sharedHeaders(first.headers)).toEqual(sharedHeaders(passedOn.headers));
     expect(sharedHeaders(cached.headers)).toEqual(sharedHeaders(passedOn.headers));
     expect(await cached.text()).toBe(BODY);
     expect(Object.keys(sharedHeaders(cached.headers))).toEqual(
@@ -111,16 +111,16 @@ describe('a cached response', () => {
       });
     }
     expect((await getAsCache({ 'if-none-match': '"version-0"' })).status).toBe(200);
-    expect(service.asked).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
   });
 
   it('has a length and no body for HEAD', async () => {
     const response = await get({ 'accept-encoding': 'identity' }, 'HEAD');
     expect([response.status, response.headers.get('content-length')]).toEqual([200, String(BODY.length)]);
     expect(await response.text()).toBe('');
-    expect(service.asked.map(({ method }) => method)).toEqual(['GET']);
+    expect(service.requests.map(({ method }) => method)).toEqual(['GET']);
     expect(await (await get()).text()).toBe(BODY);
-    expect(service.asked).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
   });
 
   it.each(['br', 'gzip'])('is encoded as %s for a client that accepts it', async (coding) => {
@@ -132,7 +132,7 @@ describe('a cached response', () => {
       expect(response.headers.get('etag')).toBe('W/"version-1"');
       expect(await response.text()).toBe(BODY);
     }
-    expect(service.asked).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
   });
 });
 
@@ -147,7 +147,7 @@ describe('a request to the service', () => {
       'x-request-id': 'request-1',
       'if-none-match': '"version-1"',
     });
-    const [only] = service.asked;
+    const [only] = service.requests;
     expect(only?.headers).toMatchObject({
       'x-forwarded-for': '127.0.0.1',
       'x-forwarded-proto': 'https',
@@ -160,7 +160,7 @@ describe('a request to the service', () => {
   it('carries the client address that a trusted balancer sends', async () => {
     const behindBalancer = await startFrontDoor({ gatewayUrl: service.url, trustedProxies: '127.0.0.1, 10.0.0.0/8' });
     await fetch(`${behindBalancer.base}${PATH}`, { headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.1.2.3' } });
-    expect(service.asked[0]?.headers['x-forwarded-for']).toBe('203.0.113.7');
+    expect(service.requests[0]?.headers['x-forwarded-for']).toBe('203.0.113.7');
     await behindBalancer.close();
   });
 
@@ -174,14 +174,14 @@ describe('a request to the service', () => {
     const leavingClient = request({ host: '127.0.0.1', port, path: PATH, headers: { accept: '*/*' } });
     leavingClient.on('error', () => undefined).end();
     await once(leavingClient, 'socket');
-    await expect.poll(() => service.asked.length).toBe(1);
+    await expect.poll(() => service.requests.length).toBe(1);
     const waitingClient = request({ host: '127.0.0.1', port, path: PATH, headers: { accept: '*/*' } }).end();
     await expect.poll(async () => (await fetch(`${frontDoor.base}/metrics`)).text()).toContain('{result="joined"} 1');
     leavingClient.destroy();
     resolve();
     const [response] = (await once(waitingClient, 'response')) as [IncomingMessage];
     response.resume();
-    expect([response.statusCode, service.asked.length]).toEqual([200, 1]);
+    expect([response.statusCode, service.requests.length]).toEqual([200, 1]);
   });
 });
 

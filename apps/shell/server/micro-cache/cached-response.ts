@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isUnchanged } from '@derby/server-kit/entity-tag';
 import { chooseCoding, encode, type ContentCoding } from '../compression.ts';
-import type { UpstreamResponse } from './ask-upstream.ts';
+import type { UpstreamResponse } from './upstream.ts';
 
 const MILLISECONDS = 1_000;
 

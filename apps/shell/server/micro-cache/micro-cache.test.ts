@@ -46,7 +46,7 @@ async function requestAtOnce(respond: Parameters<FakeService['respond']>[0], hea
   const responses = Array.from({ length: CLIENTS }, () => get(BOARD, headers));
   await vi.waitFor(async () => {
     const waiting = (await counted('asked')) + (await counted('joined'));
-    expect(Math.max(waiting, service.asked.length)).toBe(CLIENTS);
+    expect(Math.max(waiting, service.requests.length)).toBe(CLIENTS);
   }, TIMEOUT);
   release();
   return Promise.all(responses);
@@ -56,13 +56,13 @@ describe('the micro cache', () => {
   it('sends one request to the service for simultaneous requests', async () => {
     const responses = await requestAtOnce(() => ({ headers: PUBLIC, body: '{"entries":[]}' }));
     expect(await Promise.all(responses.map((one) => one.text()))).toEqual(Array(CLIENTS).fill('{"entries":[]}'));
-    expect(service.asked).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
     expect(new Set(responses.map(({ headers }) => headers.get('x-request-id'))).size).toBe(CLIENTS);
   });
 
   it('does not coalesce authenticated requests', async () => {
     await requestAtOnce(() => ({ headers: PUBLIC }), TOKEN);
-    expect(service.asked).toHaveLength(CLIENTS);
+    expect(service.requests).toHaveLength(CLIENTS);
   });
 
   it('shares a failure among simultaneous requests, but does not cache it', async () => {
@@ -74,22 +74,22 @@ describe('the micro cache', () => {
     expect(new Set(responses.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`))).toEqual(
       new Set(['503 5']),
     );
-    expect(service.asked).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
     service.respond(() => ({ headers: PUBLIC, body: '{"entries":[1]}' }));
     expect(await textOf()).toBe('{"entries":[1]}');
   });
 
   it('does not share a 429 or a response that must not be stored', async () => {
-    const limited = await requestAtOnce(() => ({ status: service.asked.length === 1 ? 429 : 200, headers: PUBLIC }));
+    const limited = await requestAtOnce(() => ({ status: service.requests.length === 1 ? 429 : 200, headers: PUBLIC }));
     expect(limited.filter(({ status }) => status === 429)).toHaveLength(1);
     now += 10_000;
-    service.asked.length = 0;
+    service.requests.length = 0;
     const release = hold(() => ({ headers: { 'cache-control': 'no-store' } }));
     const two = [get('/graphql?query=x'), get('/graphql?query=x')];
     await vi.waitFor(async () => expect(await counted('joined')).toBe(CLIENTS), TIMEOUT);
     release();
     await Promise.all(two);
-    expect(service.asked).toHaveLength(2);
+    expect(service.requests).toHaveLength(2);
   });
 });
 
@@ -112,8 +112,8 @@ describe('a cached response', () => {
 
   it('expires half a second after the request, even when the service was slow', async () => {
     service.respond(() => {
-      if (service.asked.length === 1) now += 400;
-      return { headers: PUBLIC, body: `{"version":${service.asked.length}}` };
+      if (service.requests.length === 1) now += 400;
+      return { headers: PUBLIC, body: `{"version":${service.requests.length}}` };
     });
     expect(await textOf()).toBe('{"version":1}');
     now += 100;
@@ -123,7 +123,7 @@ describe('a cached response', () => {
   it('is requested again half a second after a request that is still pending', async () => {
     const release = hold(() => ({ headers: PUBLIC, body: '{"version":1}' }));
     const first = textOf();
-    await vi.waitFor(() => expect(service.asked).toHaveLength(1), TIMEOUT);
+    await vi.waitFor(() => expect(service.requests).toHaveLength(1), TIMEOUT);
     now += 1_000;
     service.respond(() => ({ headers: PUBLIC, body: '{"version":2}' }));
     expect(await textOf()).toBe('{"version":2}');
@@ -140,7 +140,7 @@ describe('a cached response', () => {
     expect(await Promise.all([textOf(), textOf(), textOf()])).toEqual(Array(3).fill('{"version":1}'));
     release();
     await vi.waitFor(async () => expect(await textOf()).toBe('{"version":2}'), TIMEOUT);
-    expect(service.asked).toHaveLength(2);
+    expect(service.requests).toHaveLength(2);
     expect(await counted('refreshed')).toBe(1);
   });
 
@@ -174,7 +174,7 @@ describe('a cached response', () => {
     await textOf();
     expect(await textOf(BOARD, TOKEN)).toBe('{"version":2}');
     expect(await textOf()).toBe('{"version":1}');
-    expect(service.asked.map(({ headers }) => headers.authorization)).toEqual([undefined, TOKEN.authorization]);
+    expect(service.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, TOKEN.authorization]);
   });
 
   it('is served to a client with cookies, which the service does not receive', async () => {
@@ -182,7 +182,7 @@ describe('a cached response', () => {
     expect(await textOf(BOARD, { cookie: 'a=b' })).toBe('{"version":1}');
     expect(await textOf(BOARD, { cookie: 'c=d' })).toBe('{"version":1}');
     expect(await textOf()).toBe('{"version":1}');
-    expect(service.asked.map(({ headers }) => headers.cookie)).toEqual([undefined]);
+    expect(service.requests.map(({ headers }) => headers.cookie)).toEqual([undefined]);
   });
 
   it.each(['no-cache', 'max-age=0', 'no-store, No-Cache'])(

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
 import type { FrontDoorConfig } from '../env.ts';
 import type { FrontDoorLimits } from '../limits.ts';
-import { createUpstream, type UpstreamResponse, type Upstream } from './ask-upstream.ts';
+import { createUpstream, type UpstreamResponse, type Upstream } from './upstream.ts';
 import {
   createRepresentation,
   freshForMs,
@@ -64,8 +64,8 @@ interface Outcome {
 }
 
 /** A request without a response yet. */
-interface Asking {
-  readonly askedAt: number;
+interface PendingRead {
+  readonly requestedAt: number;
   readonly outcome: Promise<Outcome>;
 }
 
@@ -123,7 +123,7 @@ export function createMicroCache(
     // Besides the bytes as received: two compressed copies and the key.
     sizeCalculation: ({ representation }, key) => 2 * representation.sizeBytes + 2 * key.length + 1,
   });
-  const underway = new Map<string, Asking>();
+  const underway = new Map<string, PendingRead>();
   let closing: readonly string[] = [];
 
   const logError = (error: unknown) => logger.error({ err: error }, 'failed to answer board read');
@@ -133,9 +133,9 @@ export function createMicroCache(
     return url.length > limits.targetLength || headBytesOf(read) > limits.headerBytes;
   }
 
-  async function ask(read: PublicRead, request: IncomingMessage, requestId: string): Promise<Outcome> {
-    const askedAt = now();
-    const response = await upstream.ask(read, {
+  async function fetchUpstream(read: PublicRead, request: IncomingMessage, requestId: string): Promise<Outcome> {
+    const requestedAt = now();
+    const response = await upstream.fetch(read, {
       [REQUEST_ID_HEADER]: requestId,
       'x-forwarded-for': proxyAddr(request, options.isTrusted),
       'x-forwarded-proto': protocol.slice(0, -1),
@@ -143,13 +143,19 @@ export function createMicroCache(
     });
     // One line per request to a service and none per response: responses are counted.
     logger.info(
-      { requestId, method: 'GET', route: read.path, status: response.status, elapsedMs: Math.round(now() - askedAt) },
+      {
+        requestId,
+        method: 'GET',
+        route: read.path,
+        status: response.status,
+        elapsedMs: Math.round(now() - requestedAt),
+      },
       'board read from service',
     );
-    return take(read, response, askedAt);
+    return take(read, response, requestedAt);
   }
 
-  function take(read: PublicRead, response: UpstreamResponse, askedAt: number): Outcome {
+  function take(read: PublicRead, response: UpstreamResponse, requestedAt: number): Outcome {
     const { selectingHeaders } = read.source;
     const freshMs = freshForMs(response, selectingHeaders);
     const before = cached.get(read.key)?.representation;
@@ -160,8 +166,8 @@ export function createMicroCache(
     if (freshMs > 0) {
       cached.set(read.key, {
         representation,
-        freshUntil: askedAt + freshMs,
-        refreshAt: askedAt + freshMs * REFRESH_FROM,
+        freshUntil: requestedAt + freshMs,
+        refreshAt: requestedAt + freshMs * REFRESH_FROM,
         isRefreshing: false,
       });
     } else if (response.status < 500 && response.status !== TOO_MANY_REQUESTS) {
@@ -175,14 +181,14 @@ export function createMicroCache(
   }
 
   function askOnce(read: PublicRead, request: IncomingMessage, requestId: string): Promise<Outcome> {
-    const asking: Asking = {
-      askedAt: now(),
-      outcome: ask(read, request, requestId).finally(() => {
-        if (underway.get(read.key) === asking) underway.delete(read.key);
+    const pending: PendingRead = {
+      requestedAt: now(),
+      outcome: fetchUpstream(read, request, requestId).finally(() => {
+        if (underway.get(read.key) === pending) underway.delete(read.key);
       }),
     };
-    underway.set(read.key, asking);
-    return asking.outcome;
+    underway.set(read.key, pending);
+    return pending.outcome;
   }
 
   function refreshSoon(read: PublicRead, known: CachedResponse, request: IncomingMessage, requestId: string): void {
@@ -194,12 +200,12 @@ export function createMicroCache(
 
   /** Joins a request in progress if its response may be shared, or sends a request. */
   async function askOrJoin(read: PublicRead, request: IncomingMessage, requestId: string): Promise<Representation> {
-    const asking = underway.get(read.key);
+    const pending = underway.get(read.key);
     // A request older than this may return a response that is no longer fresh.
-    const joined = asking && now() - asking.askedAt < MAX_FRESH_MS ? asking.outcome : undefined;
+    const joined = pending && now() - pending.requestedAt < MAX_FRESH_MS ? pending.outcome : undefined;
     counts[joined ? 'joined' : 'asked'] += 1;
     const first = await (joined ?? askOnce(read, request, requestId));
-    const outcome = joined && !first.isShared ? await ask(read, request, requestId) : first;
+    const outcome = joined && !first.isShared ? await fetchUpstream(read, request, requestId) : first;
     return outcome.representation;
   }
 

@@ -92,7 +92,7 @@ async function passOn(
     });
   }
 
-  async function ask(request: FastifyRequest): Promise<ServiceResponse> {
+  async function sendOn(request: FastifyRequest): Promise<ServiceResponse> {
     const { raw, id, ip, body } = request;
     if (raw.socket.destroyed) throw new RequestRefused(400);
     const target = targetOf(raw.url);
@@ -134,7 +134,7 @@ async function passOn(
         method: server.supportedMethods,
         url: path,
         exposeHeadRoute: false,
-        handler: async (request, reply) => respond(request, reply, await ask(request)),
+        handler: async (request, reply) => respond(request, reply, await sendOn(request)),
       });
     }
   });

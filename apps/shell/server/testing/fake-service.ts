@@ -12,7 +12,7 @@ export interface FakeResponse {
 /** A service behind the front door with programmable responses; records its requests. */
 export interface FakeService {
   readonly url: string;
-  readonly asked: IncomingMessage[];
+  readonly requests: IncomingMessage[];
   /** Sets all further responses; a pending promise keeps the client waiting. */
   respond(give: (request: IncomingMessage) => FakeResponse | Promise<FakeResponse>): void;
   close(): Promise<void>;
@@ -24,10 +24,10 @@ export const PUBLIC = { 'cache-control': 'public, max-age=1' };
 const defaultResponse = (): FakeResponse => ({});
 
 export async function startFakeService(): Promise<FakeService> {
-  const asked: IncomingMessage[] = [];
+  const requests: IncomingMessage[] = [];
   let give: (request: IncomingMessage) => FakeResponse | Promise<FakeResponse> = defaultResponse;
   const server = createServer((request, response) => {
-    asked.push(request);
+    requests.push(request);
     request.resume();
     void Promise.resolve(give(request)).then(({ status = 200, headers = {}, body = '{"ok":true}' }) => {
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
@@ -36,7 +36,7 @@ export async function startFakeService(): Promise<FakeService> {
   });
   return {
     url: await listen(server),
-    asked,
+    requests,
     respond: (next) => {
       give = next;
     },

@@ -18,14 +18,14 @@ function fakeCache(): Cache & { readonly urls: () => string[] } {
 /** Creates a network whose responses a test sets by URL. A URL without a response fails like a lost network. */
 export function fakeNetwork(page = '/admin') {
   const responses: Record<string, () => Response | Promise<Response>> = {};
-  const asked: string[] = [];
+  const requests: string[] = [];
   const pendingSleeps: (() => void)[] = [];
   const cache = fakeCache();
   const deps: WorkerDeps = {
     page,
     fetch: async (request) => {
       const url = new URL(request instanceof Request ? request.url : request, 'https://derby.example');
-      asked.push(url.href);
+      requests.push(url.href);
       const respond = responses[url.href];
       if (!respond) throw new TypeError('Failed to fetch');
       return await respond();
@@ -33,5 +33,5 @@ export function fakeNetwork(page = '/admin') {
     cache: async () => cache,
     sleep: () => new Promise<void>((resolve) => pendingSleeps.push(resolve)),
   };
-  return { deps, cache, responses, asked, passLimit: () => pendingSleeps.forEach((resolve) => resolve()) };
+  return { deps, cache, responses, requests, passLimit: () => pendingSleeps.forEach((resolve) => resolve()) };
 }

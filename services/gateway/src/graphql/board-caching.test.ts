@@ -1,7 +1,7 @@
 import type { BoardRow } from '@derby/domain/leaderboard';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
-import { ask, askByGet } from '../testing/ask.ts';
+import { sendGraphql, sendByGet } from '../testing/send-graphql.ts';
 import { fakeDependencies, type FakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { startGateway } from '../testing/start-gateway.ts';
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => gateway.close());
 
 const get = (query = BOARD, headers: Record<string, string> = {}) =>
-  askByGet(gateway.url(), { query, headers: { ...PREFLIGHT, ...headers } });
+  sendByGet(gateway.url(), { query, headers: { ...PREFLIGHT, ...headers } });
 const cacheControl = (response: { headers: Headers }) => response.headers.get('cache-control');
 
 test.each([BOARD, STATUS])('an anonymous GET of %s may be cached for a second', async (query) => {
@@ -57,7 +57,7 @@ test('a GET with the current ETag returns 304 without a body until the board cha
 });
 
 test('a response to a POST is not cacheable', async () => {
-  const response = await ask(gateway.url(), { query: BOARD });
+  const response = await sendGraphql(gateway.url(), { query: BOARD });
   expect([response.status, cacheControl(response), response.headers.get('etag')]).toEqual([200, 'no-store', null]);
 });
 

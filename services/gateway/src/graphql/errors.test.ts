@@ -6,7 +6,7 @@ import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
 import { respondToFailedRequests } from '../http/failed-requests.ts';
-import { ask, askByGet } from '../testing/ask.ts';
+import { sendGraphql, sendByGet } from '../testing/send-graphql.ts';
 import { startGateway } from '../testing/start-gateway.ts';
 import { formatError, isUnexpected } from './errors.ts';
 
@@ -29,7 +29,10 @@ describe('error responses', () => {
     const { gateway, lines } = await startWithBoardThat(() => {
       throw new mongoose.mongo.MongoServerError({ message: 'E11000 duplicate key, index: /srv/derby', code: 11_000 });
     });
-    const response = await ask(gateway.url(), { query: BOARD, headers: { 'x-request-id': 'request-under-test' } });
+    const response = await sendGraphql(gateway.url(), {
+      query: BOARD,
+      headers: { 'x-request-id': 'request-under-test' },
+    });
     expect(response).toMatchObject({
       status: 500,
       data: null,
@@ -58,7 +61,10 @@ describe('error responses', () => {
     const { gateway, lines } = await startWithBoardThat(() => {
       throw new DomainError('CONFLICT', 'Somebody was faster', { fields: ['username'], cause: new Error('secret') });
     });
-    const response = await ask(gateway.url(), { query: BOARD, headers: { 'x-request-id': 'request-under-test' } });
+    const response = await sendGraphql(gateway.url(), {
+      query: BOARD,
+      headers: { 'x-request-id': 'request-under-test' },
+    });
     expect(response.status).toBe(409);
     expect(response.errors).toEqual([
       {
@@ -74,7 +80,7 @@ describe('error responses', () => {
     const { gateway } = await startWithBoardThat(() => {
       throw new mongoose.mongo.MongoNetworkError('connect ECONNREFUSED 127.0.0.1:27117');
     });
-    const response = await ask(gateway.url(), { query: BOARD });
+    const response = await sendGraphql(gateway.url(), { query: BOARD });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect(response.errors).toMatchObject([
       {
@@ -90,7 +96,7 @@ describe('error responses', () => {
       dependencies: fakeDependencies({ deps: { database: disconnected } }),
     });
     running = gateway;
-    const response = await ask(gateway.url(), { query: BOARD, token: 'any' });
+    const response = await sendGraphql(gateway.url(), { query: BOARD, token: 'any' });
     expect(response).toMatchObject({ status: 503, errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
     expect(response.headers.get('retry-after')).toBe('5');
     expect(dependencies.databaseCalls()).toBe(0);
@@ -136,8 +142,8 @@ describe('refused requests', () => {
   );
 
   test('a GET without a preflight header returns 400, and a mutation by GET returns 405', async () => {
-    expect((await askByGet(gateway.url(), { query: BOARD, headers: {} })).status).toBe(400);
-    const mutation = await askByGet(gateway.url(), { query: 'mutation { login(input: {}) { token } }' });
+    expect((await sendByGet(gateway.url(), { query: BOARD, headers: {} })).status).toBe(400);
+    const mutation = await sendByGet(gateway.url(), { query: 'mutation { login(input: {}) { token } }' });
     expect(mutation.status).toBe(405);
     expect(dependencies.databaseCalls()).toBe(0);
   });

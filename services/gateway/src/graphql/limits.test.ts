@@ -2,7 +2,7 @@ import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
 import { GATEWAY_LIMITS } from '../limits.ts';
-import { ask, type GraphqlResponse } from '../testing/ask.ts';
+import { sendGraphql, type GraphqlResponse } from '../testing/send-graphql.ts';
 import type { FakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { ownDocuments } from '../testing/own-documents.ts';
 import { startGateway } from '../testing/start-gateway.ts';
@@ -61,7 +61,7 @@ afterAll(async () => {
 async function refused(query: string): Promise<GraphqlResponse> {
   const calls = dependencies.databaseCalls();
   const from = performance.now();
-  const response = await ask(gateway.url(), { query });
+  const response = await sendGraphql(gateway.url(), { query });
   refusedAfterMs.push(performance.now() - from);
   expect(response.status).toBe(400);
   expect(dependencies.databaseCalls()).toBe(calls);
@@ -95,7 +95,7 @@ describe('limits of an operation', () => {
   ])(
     '%s: an operation at the limit runs, and one above it is refused before any work',
     async (_limit, under, over, reason) => {
-      const before = await ask(gateway.url(), { query: under });
+      const before = await sendGraphql(gateway.url(), { query: under });
       expect(before.errors?.map((error) => error.extensions['code']) ?? []).not.toContain('GRAPHQL_VALIDATION_FAILED');
 
       const response = await refused(over);
@@ -117,7 +117,7 @@ describe('limits of an operation', () => {
   );
 
   test('tokens: the parser refuses one more than the limit', async () => {
-    const under = await ask(gateway.url(), { query: `#\n${long(tokens)}` });
+    const under = await sendGraphql(gateway.url(), { query: `#\n${long(tokens)}` });
     expect(under.errors?.[0]?.extensions['code']).not.toBe('GRAPHQL_PARSE_FAILED');
     const over = await refused(long(tokens + 1));
     expect(over.errors).toMatchObject([{ extensions: { code: 'GRAPHQL_PARSE_FAILED' } }]);
@@ -136,7 +136,7 @@ describe('limits of an operation', () => {
   test('variables with 1,000 errors get at most six errors of 300 characters', async () => {
     const input = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, 0]));
     const query = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
-    const response = await ask(gateway.url(), { query, variables: { input } });
+    const response = await sendGraphql(gateway.url(), { query, variables: { input } });
     expect([response.status, response.errors?.length]).toEqual([400, 6]);
     expect(Math.max(...(response.errors ?? []).map(({ message }) => message.length))).toBeLessThanOrEqual(300);
   });

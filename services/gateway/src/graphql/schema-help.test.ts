@@ -1,7 +1,7 @@
 import { isInputObjectType, isObjectType, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
-import { ask } from '../testing/ask.ts';
+import { sendGraphql } from '../testing/send-graphql.ts';
 import { startGateway } from '../testing/start-gateway.ts';
 import { createSchema } from './schema.ts';
 
@@ -51,11 +51,11 @@ afterAll(async () => await gateway.close());
 
 describe('a client that does not know the schema', () => {
   test(`gets no suggestions for ${MISSPELT_COUNT} misspelt names`, async () => {
-    const asked = operations();
-    expect(asked).toHaveLength(MISSPELT_COUNT);
-    const responses = await Promise.all(asked.map((query) => ask(gateway.url(), { query })));
+    const queries = operations();
+    expect(queries).toHaveLength(MISSPELT_COUNT);
+    const responses = await Promise.all(queries.map((query) => sendGraphql(gateway.url(), { query })));
     const helped = responses.filter(({ errors }) => HELP.test(JSON.stringify(errors)));
-    process.stdout.write(`misspelt names: ${asked.length} asked, ${helped.length} helped\n`);
+    process.stdout.write(`misspelt names: ${queries.length} sent, ${helped.length} helped\n`);
     expect(responses.filter(({ status }) => status !== 400)).toEqual([]);
     expect(helped.map(({ errors }) => errors)).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('a client that does not know the schema', () => {
   });
 
   test('cannot read the schema by introspection', async () => {
-    const { status, errors } = await ask(gateway.url(), { query: '{ __schema { queryType { name } } }' });
+    const { status, errors } = await sendGraphql(gateway.url(), { query: '{ __schema { queryType { name } } }' });
     expect([status, errors?.length]).toEqual([400, 1]);
   });
 

@@ -68,7 +68,7 @@ export function createBoardEvents(
     sendAwayUnlessAllowed();
   }
 
-  function tell(change: BoardChange): void {
+  function notify(change: BoardChange): void {
     if (pauses.has(change.division)) return void waiting.set(change.division, change);
     sendAwayUnlessAllowed();
     const text = `event: changed\ndata: ${JSON.stringify(change)}\n\n`;
@@ -80,10 +80,10 @@ export function createBoardEvents(
     pauses.delete(division);
     const change = waiting.get(division);
     waiting.delete(division);
-    if (change) tell(change);
+    if (change) notify(change);
   }
 
-  const unsubscribe = deps.board.onChange(tell);
+  const unsubscribe = deps.board.onChange(notify);
   const watch = setInterval(() => void watchSettings(), WATCH_MS).unref();
   const heartbeat = setInterval(() => {
     for (const listener of all()) listener.send(':\n\n');
@@ -148,7 +148,7 @@ export async function boardEventsRoute(
     const stream = new PassThrough();
     stream.on('error', (error) => request.log.debug({ err: error }, 'event stream failed'));
     const forget = events.add(listenerOf(stream, limits), { division: division as Division, network });
-    // Either one closes the other. Not the response: Node does not tell one that waits behind another of its connection.
+    // Either one closes the other. Not the response: Node does not report one that waits behind another of its connection.
     const { socket } = request.raw;
     const end = () => void stream.destroy();
     socket.once('close', end);

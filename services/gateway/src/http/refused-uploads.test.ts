@@ -2,7 +2,7 @@ import { fakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { head, openRawConnection } from '@derby/server-kit/testing/raw-connection';
 import { afterEach, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
-import { ask, askWithFile } from '../testing/ask.ts';
+import { sendGraphql, sendWithFile } from '../testing/send-graphql.ts';
 import { startGateway } from '../testing/start-gateway.ts';
 
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
@@ -13,7 +13,7 @@ afterEach(() => gateway.close());
 
 /** Sends a form whose map names this place. */
 const postMap = (path: string, headers: Record<string, string>) =>
-  askWithFile(gateway.url(), {
+  sendWithFile(gateway.url(), {
     query: '{ __typename }',
     variables: { input: { fishPhoto: null }, list: [], text: '' },
     file: new Blob(['file']),
@@ -36,7 +36,7 @@ test.each(['query.hasOwnProperty.call', 'variables.__proto__.x', 'hasOwnProperty
         },
       ],
     ]);
-    const board = await ask(gateway.url(), { query: '{ leaderboard(division: REGULAR) { total } }' });
+    const board = await sendGraphql(gateway.url(), { query: '{ leaderboard(division: REGULAR) { total } }' });
     expect(board.data).toEqual({ leaderboard: { total: 0 } });
   },
 );
@@ -44,7 +44,7 @@ test.each(['query.hasOwnProperty.call', 'variables.__proto__.x', 'hasOwnProperty
 test('a file in place of a text is refused', async () => {
   const started = await startGateway();
   ({ gateway } = started);
-  const { status, errors } = await askWithFile(gateway.url(), {
+  const { status, errors } = await sendWithFile(gateway.url(), {
     query: 'query ($search: String) { leaderboard(division: REGULAR, search: $search) { total } }',
     variables: { search: null },
     file: new Blob(['file']),

@@ -38,7 +38,7 @@ const post = (body: string, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7', ...headers },
     body,
   });
-const ask = (query: string, headers: Record<string, string> = {}) => post(JSON.stringify({ query }), headers);
+const query = (text: string, headers: Record<string, string> = {}) => post(JSON.stringify({ query: text }), headers);
 const get = (parameters: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(`${gateway.url()}/graphql?${new URLSearchParams(parameters).toString()}`, {
     headers: { 'apollo-require-preflight': '1', 'x-forwarded-for': '203.0.113.7', ...headers },
@@ -46,9 +46,9 @@ const get = (parameters: Record<string, string>, headers: Record<string, string>
 
 describe('the rate limit counts', () => {
   test.each<[string, number, () => Promise<Response>]>([
-    ['a document that does not parse', 400, () => ask('{')],
-    ['a document that is not valid', 400, () => ask('{ nothing }')],
-    ['a document over the limit of aliases', 400, () => ask(`{ ${'a: __typename '.repeat(11)} }`)],
+    ['a document that does not parse', 400, () => query('{')],
+    ['a document that is not valid', 400, () => query('{ nothing }')],
+    ['a document over the limit of aliases', 400, () => query(`{ ${'a: __typename '.repeat(11)} }`)],
     [
       'an operation that is not in the document',
       400,
@@ -56,7 +56,7 @@ describe('the rate limit counts', () => {
     ],
     ['an unknown persisted query', 200, () => get({ extensions: extensionsOf(hashOf('unknown')) })],
     ['a hash of another query', 400, () => get({ query: BOARD, extensions: extensionsOf(hashOf('another')) })],
-    ['an operation without any field', 200, () => ask('{ __typename }')],
+    ['an operation without any field', 200, () => query('{ __typename }')],
     ['broken JSON', 400, () => post('{"query":')],
     ['an empty body', 400, () => post('')],
     ['a batch', 400, () => post(`[{"query":"${BOARD}"}]`)],
@@ -73,17 +73,17 @@ describe('the rate limit counts', () => {
     [
       'a text that is too long',
       400,
-      () => ask(`{ leaderboard(division: REGULAR, search: "${'x'.repeat(101)}") { total } }`),
+      () => query(`{ leaderboard(division: REGULAR, search: "${'x'.repeat(101)}") { total } }`),
     ],
-    ['the board over POST', 200, () => ask(BOARD)],
-  ])('%s', async (_what, status, send) => {
-    expect(await statuses(LIMIT + 2, send)).toEqual([status, status, status, 429, 429]);
-    expect((await ask('mutation { logout }')).status).toBe(429);
-    expect((await ask('mutation { logout }', { 'x-forwarded-for': '203.0.113.8' })).status).toBe(401);
+    ['the board over POST', 200, () => query(BOARD)],
+  ])('%s', async (_what, status, exceed) => {
+    expect(await statuses(LIMIT + 2, exceed)).toEqual([status, status, status, 429, 429]);
+    expect((await query('mutation { logout }')).status).toBe(429);
+    expect((await query('mutation { logout }', { 'x-forwarded-for': '203.0.113.8' })).status).toBe(401);
   });
 
   test('reads of the board by GET in a separate budget', async () => {
-    await statuses(LIMIT + 1, () => ask('{'));
+    await statuses(LIMIT + 1, () => query('{'));
     let page = 0;
     const read = () => get({ query: `{ leaderboard(division: REGULAR, page: ${(page += 1)}) { total } }` });
     const found = await statuses(50 * LIMIT + 1, read);
@@ -91,31 +91,31 @@ describe('the rate limit counts', () => {
   });
 
   test('a failed request once', async () => {
-    expect(await statuses(LIMIT, () => ask('mutation { logout }'))).toEqual([401, 401, 401]);
-    expect((await ask('mutation { logout }')).status).toBe(429);
+    expect(await statuses(LIMIT, () => query('mutation { logout }'))).toEqual([401, 401, 401]);
+    expect((await query('mutation { logout }')).status).toBe(429);
   });
 });
 
 describe('the rate limit of an address does not count', () => {
   test('requests of an administrator', async () => {
     const headers = { authorization: `Bearer ${token}` };
-    await statuses(LIMIT + 1, () => ask('mutation { updateSettings(settings: []) }', headers));
-    expect((await ask('mutation { logout }')).status).toBe(401);
+    await statuses(LIMIT + 1, () => query('mutation { updateSettings(settings: []) }', headers));
+    expect((await query('mutation { logout }')).status).toBe(401);
   });
 
   test.each([
     ['requests of the other services', 200, '{ operatingState { logLevel } }'],
     ['webhooks, which have separate limits', 403, `mutation { receiveSms(webhook: ${WEBHOOK}) }`],
-  ])('%s', async (_what, status, query) => {
-    const found = await statuses(LIMIT + 2, () => ask(query));
+  ])('%s', async (_what, status, text) => {
+    const found = await statuses(LIMIT + 2, () => query(text));
     expect(new Set(found)).toEqual(new Set([status]));
-    expect((await ask('mutation { logout }')).status).toBe(401);
+    expect((await query('mutation { logout }')).status).toBe(401);
   });
 });
 
 test('a failed request over the rate limit returns 429 in the usual error format', async () => {
-  await statuses(LIMIT, () => ask('{'));
-  const response = await ask('{');
+  await statuses(LIMIT, () => query('{'));
+  const response = await query('{');
   const seconds = Number(response.headers.get('retry-after'));
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'cache-control': 'no-store',

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { createGateway, type Gateway, type GatewayOverrides } from '../app.ts';
 import { openDependencies, type ServerTimeouts } from '@derby/api-kit/dependencies';
 import type { GatewayConfig } from '../env.ts';
-import { ask, type GraphqlResponse } from './ask.ts';
+import { sendGraphql, type GraphqlResponse } from './send-graphql.ts';
 import { diskStorage, readableLogger, testConfig } from './start-gateway.ts';
 
 const SYSTEM = { kind: 'system', name: 'test' } as const;
@@ -57,7 +57,7 @@ export interface GatewayTestContext {
   readonly lines: Record<string, unknown>[];
   startGateway(options?: GatewayOptions): Promise<Gateway>;
   signIn(gateway?: Gateway): Promise<string>;
-  ask(query: string, sending?: Sending): Promise<GraphqlResponse>;
+  send(query: string, sending?: Sending): Promise<GraphqlResponse>;
   /** Returns the data of a response; throws when it has errors. */
   run(query: string, sending?: Sending): Promise<GraphqlResponse['data']>;
   save(settings: Record<string, string>, sending?: Sending): Promise<void>;
@@ -96,11 +96,11 @@ export function openGatewayContext({ count = 1, ...shared }: GatewayOptions & { 
     async signIn(at = context.one) {
       return (await context.run(LOGIN, { variables: { input: CREDENTIALS }, token: null, at })).login.token as string;
     },
-    async ask(query, { token = context.token, at = context.one, ...others } = {}) {
-      return await ask(at.url(), { query, ...(token === null ? {} : { token }), ...others });
+    async send(query, { token = context.token, at = context.one, ...others } = {}) {
+      return await sendGraphql(at.url(), { query, ...(token === null ? {} : { token }), ...others });
     },
     async run(query, sending) {
-      const response = await context.ask(query, sending);
+      const response = await context.send(query, sending);
       expect(response.errors).toBeUndefined();
       return response.data;
     },

@@ -10,14 +10,14 @@ const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match,
 const app = appForEachTest({ config: { corsOrigins: [LISTED, 'http://localhost:5173'] } });
 
 /** Sends a request and returns the status and the CORS headers of the response. */
-async function ask(method: string, url: string, headers: Record<string, string> = {}) {
+async function send(method: string, url: string, headers: Record<string, string> = {}) {
   const { statusCode, headers: responded } = await app.server.inject({ method: method as 'GET', url, headers });
   const cors = Object.entries(responded).filter(([name]) => name.startsWith('access-control-') || name === 'vary');
   return { status: statusCode, ...Object.fromEntries(cors) };
 }
 
 const preflight = (url: string, origin: string, method = 'POST') =>
-  ask('OPTIONS', url, {
+  send('OPTIONS', url, {
     origin,
     'access-control-request-method': method,
     'access-control-request-headers': 'authorization,content-type',
@@ -35,14 +35,14 @@ describe('a public read', () => {
     'of %s allows every origin, and requests without one',
     async (url) => {
       for (const headers of [{}, { origin: OTHER }, { origin: LISTED }, { origin: 'null' }]) {
-        expect(await ask('GET', url, headers)).toEqual({ status: 200, ...everyOrigin });
+        expect(await send('GET', url, headers)).toEqual({ status: 200, ...everyOrigin });
       }
     },
   );
 
   it('allows every origin also in a refusal', async () => {
-    expect(await ask('GET', '/api/entries/public?page=0', { origin: OTHER })).toEqual({ status: 400, ...everyOrigin });
-    expect(await ask('POST', '/api/entries/public', { origin: OTHER })).toEqual({ status: 405, ...everyOrigin });
+    expect(await send('GET', '/api/entries/public?page=0', { origin: OTHER })).toEqual({ status: 400, ...everyOrigin });
+    expect(await send('POST', '/api/entries/public', { origin: OTHER })).toEqual({ status: 405, ...everyOrigin });
   });
 
   it('responds to a preflight with its methods and the headers of the contract', async () => {
@@ -58,19 +58,19 @@ describe('a public read', () => {
 
 describe('any other call', () => {
   it('allows the configured origins, without credentials', async () => {
-    expect(await ask('GET', '/api/auth/2fa/setup', { origin: LISTED, ...app.signedIn })).toEqual({
+    expect(await send('GET', '/api/auth/2fa/setup', { origin: LISTED, ...app.signedIn })).toEqual({
       status: 405,
       ...listedOrigin,
     });
-    expect(await ask('GET', '/api/entries', { origin: LISTED })).toEqual({ status: 401, ...listedOrigin });
-    expect(await ask('POST', '/api/login', { origin: LISTED })).toMatchObject(listedOrigin);
-    expect(await ask('GET', '/api/unknown', { origin: LISTED })).toEqual({ status: 404, ...listedOrigin });
+    expect(await send('GET', '/api/entries', { origin: LISTED })).toEqual({ status: 401, ...listedOrigin });
+    expect(await send('POST', '/api/login', { origin: LISTED })).toMatchObject(listedOrigin);
+    expect(await send('GET', '/api/unknown', { origin: LISTED })).toEqual({ status: 404, ...listedOrigin });
   });
 
   it.each([OTHER, `${LISTED}.evil.example`, 'http://partner.example', 'null', `${LISTED}/`, ''])(
     'allows no origin in responses to %j',
     async (origin) => {
-      expect(await ask('GET', '/api/entries', { origin })).toEqual({ status: 401, vary: 'Origin' });
+      expect(await send('GET', '/api/entries', { origin })).toEqual({ status: 401, vary: 'Origin' });
       expect(await preflight('/api/entries', origin)).toEqual({ status: 204, vary: 'Origin' });
     },
   );
@@ -95,7 +95,7 @@ describe('any other call', () => {
 
   it('responds to a preflight without a token during maintenance', async () => {
     app.fakes.changeSettings({ maintenanceMode: true, maintenanceMessage: 'Back at noon' });
-    expect(await ask('GET', '/api/entries', { origin: LISTED })).toEqual({ status: 503, ...listedOrigin });
+    expect(await send('GET', '/api/entries', { origin: LISTED })).toEqual({ status: 503, ...listedOrigin });
     expect(await preflight('/api/entries', LISTED)).toMatchObject({ status: 204, ...listedOrigin });
   });
 

@@ -10,7 +10,6 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   fish_weight: 23.9,
   fish_photo_path: '/uploads/vZ3kq0.jpg',
   fish_photo_url: '/uploads/vZ3kq0.jpg',
-  created_at: '2025-08-09T19:04:00.000Z',
   sentAt: '2025-08-09T23:00:02.000Z',
   rank: 5,
   year: '2025',
@@ -68,6 +67,7 @@ function plainExample(schema: JsonSchema, components: Readonly<Record<string, Js
   }
   if (type === 'array') return schema.items ? [exampleOf(schema.items, components)] : [];
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
+  if (schema.format === 'date-time') return '2025-08-09T19:04:00.000Z';
   return type === 'boolean' ? false : type === 'null' ? null : 'text';
 }
 

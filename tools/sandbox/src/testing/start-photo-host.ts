@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 /** A host of photos, with the paths of its requests. */
 export interface PhotoHost {
   readonly url: string;
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
 }
 
 /**
@@ -18,9 +18,9 @@ export async function startPhotoHost(photo: {
   isEndless?: boolean;
 }): Promise<PhotoHost> {
   const { bytes, type, redirectsTo, isEndless = false } = photo;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     if (request.url === '/missing') return void response.writeHead(404).end();
     if (request.url === '/moved') return void response.writeHead(302, { location: redirectsTo }).end();
     response.writeHead(200, { 'content-type': type });
@@ -38,5 +38,5 @@ export async function startPhotoHost(photo: {
     server.close();
   });
   const at = server.address();
-  return { url: `http://127.0.0.1:${typeof at === 'object' ? at?.port : 0}`, asked };
+  return { url: `http://127.0.0.1:${typeof at === 'object' ? at?.port : 0}`, requests };
 }

@@ -15,13 +15,13 @@ export interface PublicResponse {
 }
 
 /** Sends a request as a visitor. Control tests replace it to prove that a leak is detected. */
-export type Ask = (request: PublicRequest) => Promise<PublicResponse>;
+export type Send = (request: PublicRequest) => Promise<PublicResponse>;
 
 /** How long an open event stream is read, while other requests run. */
 const STREAM_MS = 1_500;
 
 /** Sends a request without following redirects and reads the decompressed response. */
-export const askAsVisitor: Ask = async ({ url, body = null, ...init }) => {
+export const sendAsVisitor: Send = async ({ url, body = null, ...init }) => {
   const response = await fetch(url, { redirect: 'manual', body, ...init });
   const mediaType = response.headers.get('content-type') ?? '';
   const bytes = mediaType.startsWith('text/event-stream')

@@ -12,7 +12,7 @@ export interface GraphqlResponse {
 }
 
 /** Sends an operation by POST as JSON. */
-export async function ask(
+export async function sendGraphql(
   gatewayUrl: string,
   operation: { query: string; variables?: object; token?: string; headers?: Record<string, string> },
 ): Promise<GraphqlResponse> {
@@ -30,7 +30,7 @@ export async function ask(
 }
 
 /** Sends a query by GET, as reads of the board do. */
-export async function askByGet(
+export async function sendByGet(
   gatewayUrl: string,
   operation: { query: string; headers?: Record<string, string> },
 ): Promise<GraphqlResponse> {
@@ -39,7 +39,7 @@ export async function askByGet(
 }
 
 /** Sends a GraphQL multipart request with one file. */
-export async function askWithFile(
+export async function sendWithFile(
   gatewayUrl: string,
   operation: {
     query: string;

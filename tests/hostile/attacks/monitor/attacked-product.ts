@@ -2,7 +2,7 @@ import { startStack } from '../../../support/stack.ts';
 import type { AttackTarget } from '../attack.ts';
 import type { AttackName } from '../attacks.ts';
 import { runAttacks } from '../run-attacks.ts';
-import { judge, type Judgement } from './judge.ts';
+import { judge, type Judgement } from './monitor.ts';
 import { prepareProduct } from './prepare-product.ts';
 
 /** A separate product that is attacked and judged, with all limits as in production. */

@@ -1,5 +1,5 @@
 import exifr from 'exifr';
-import type { PublicResponse } from './ask.ts';
+import type { PublicResponse } from './public-requests.ts';
 import { createFinder } from './find-texts.ts';
 import { serverPaths, type Person } from './people.ts';
 import { encodings, phoneSpellings } from './spellings.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CAST } from './cast.mjs';
-import { judge } from './judge.mjs';
+import { compareWithCast } from './compare-with-cast.mjs';
 
 const right = CAST.flatMap(({ phoneNumber, gets }) => (gets === 1 ? [{ to: `+1${phoneNumber}`, sid: 'SM' }] : []));
 const [first = { to: '', sid: null }] = right;
@@ -13,12 +13,12 @@ test('the cast has 30 contestants with different numbers, 16 of them with a faul
 
 test('judge reports no problem when every contestant got the expected messages', () => {
   const refused = { ...first, sid: null };
-  assert.deepEqual(judge({ creates: [refused, ...right] }, CAST).problems, []);
+  assert.deepEqual(compareWithCast({ creates: [refused, ...right] }, CAST).problems, []);
 });
 
 test('judge reports a contestant without a message and one with two', () => {
   const creates = [...right.slice(1), ...right.slice(1, 2)];
-  assert.deepEqual(judge({ creates }, CAST).problems, [
+  assert.deepEqual(compareWithCast({ creates }, CAST).problems, [
     'Angler1 got 0 messages, not 1',
     'Angler3 got 2 messages, not 1',
   ]);

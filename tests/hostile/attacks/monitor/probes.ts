@@ -97,7 +97,7 @@ export function probesOf(product: Product, callers: Callers): Probe[] {
     administrator('sign in and weigh in by REST', () => weighInByRest(product, callers)),
     administrator('sign in and weigh in by GraphQL', () => weighInByGraphql(product, callers)),
     {
-      name: 'tell a listener of a new entry',
+      name: 'notify a listener of a new entry',
       limitMs: LISTENER_LIMIT_MS,
       everyMs: WEIGH_IN_EVERY_MS,
       ...followBoard(product, { from: elsewhere, weighIn: () => postEntry(product, callers.token, venue) }),

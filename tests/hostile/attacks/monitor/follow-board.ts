@@ -58,7 +58,7 @@ async function listen(baseUrl: string, from: string): Promise<Listener> {
       response.on('error', (error) => end(`listener: ${error.message}`));
       response.on('close', () => end('listener: the connection ended'));
     });
-    outgoing.setTimeout(PATIENCE_MS, () => end(`listener: told nothing within ${PATIENCE_MS} ms`));
+    outgoing.setTimeout(PATIENCE_MS, () => end(`listener: got nothing within ${PATIENCE_MS} ms`));
     outgoing.end();
   });
   return {
@@ -67,7 +67,7 @@ async function listen(baseUrl: string, from: string): Promise<Listener> {
       new Promise((resolve) => {
         settle = resolve;
         if (ended !== undefined) resolve(ended);
-        setTimeout(() => resolve(`listener: told nothing within ${PATIENCE_MS} ms`), PATIENCE_MS).unref();
+        setTimeout(() => resolve(`listener: got nothing within ${PATIENCE_MS} ms`), PATIENCE_MS).unref();
       }),
   };
 }

@@ -4,19 +4,19 @@
  * @param {readonly import('./cast.mjs').CastMember[]} cast
  * @returns {{ problems: string[], rows: (string | number)[][] }} rows for a table: name, fault, requests, messages, verdict
  */
-export function judge({ creates }, cast) {
-  const judged = cast.map(({ firstName, phoneNumber, fault = '', gets }) => {
+export function compareWithCast({ creates }, cast) {
+  const compared = cast.map(({ firstName, phoneNumber, fault = '', gets }) => {
     const requests = creates.filter(({ to }) => to === `+1${phoneNumber}`);
     const taken = requests.filter(({ sid }) => sid !== null).length;
-    const judgement = taken === gets ? 'ok' : `WRONG, not ${gets}`;
+    const verdict = taken === gets ? 'ok' : `WRONG, not ${gets}`;
     return {
-      row: [firstName, fault, requests.length, taken, judgement],
+      row: [firstName, fault, requests.length, taken, verdict],
       problem: `${firstName} got ${taken} messages, not ${gets}`,
       isRight: taken === gets,
     };
   });
   return {
-    problems: judged.filter(({ isRight }) => !isRight).map(({ problem }) => problem),
-    rows: judged.map(({ row }) => row),
+    problems: compared.filter(({ isRight }) => !isRight).map(({ problem }) => problem),
+    rows: compared.map(({ row }) => row),
   };
 }

@@ -15,12 +15,14 @@ export interface UpstreamResponse {
 }
 
 /** Headers that identify the client: request id, address, and the front door it used. */
-export type Asker = Readonly<Record<typeof REQUEST_ID_HEADER | `x-forwarded-${'for' | 'proto' | 'host'}`, string>>;
+export type ClientHeaders = Readonly<
+  Record<typeof REQUEST_ID_HEADER | `x-forwarded-${'for' | 'proto' | 'host'}`, string>
+>;
 
 /** Sends reads to the services for visitors. */
 export interface Upstream {
   /** Sends a read. Never rejects: returns a 503 when the service does not respond. */
-  ask(read: PublicRead, asker: Asker): Promise<UpstreamResponse>;
+  fetch(read: PublicRead, client: ClientHeaders): Promise<UpstreamResponse>;
   close(): Promise<void>;
 }
 
@@ -66,10 +68,10 @@ export function createUpstream(limits: FrontDoorLimits): Upstream {
   }
 
   return {
-    async ask({ source, target, headers }, asker) {
+    async fetch({ source, target, headers }, client) {
       try {
-        const network = networkOf(asker['x-forwarded-for']);
-        const request = { network, method: 'GET', target, headers: { ...headers, ...asker } };
+        const network = networkOf(client['x-forwarded-for']);
+        const request = { network, method: 'GET', target, headers: { ...headers, ...client } };
         const response = await poolOf(source.origin).request(request);
         const chunks = (await response.body.toArray()) as Buffer[];
         return { status: response.status, headers: sharedHeaders(response.headers), body: Buffer.concat(chunks) };
