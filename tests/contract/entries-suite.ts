@@ -1,3 +1,4 @@
+import { thumbnailOf } from '@derby/rules/thumbnail';
 import { describe, expect, it } from 'vitest';
 import { createAccountTools } from './account-tools.ts';
 import { INSTANT, photoOf, UNKNOWN_IDS, type ContractTools, type Photo } from './contract-tools.ts';
@@ -113,6 +114,10 @@ export function defineEntriesSuite(tools: ContractTools): void {
       expect(entry.fish_photo_path).toMatch(/^\/uploads\/[\w-]+\.jpg$/);
       const photo = await fetch(new URL(String(entry.fish_photo_url), target().baseUrl));
       expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      const thumbnail = await fetch(new URL(thumbnailOf(String(entry.fish_photo_url)), target().baseUrl));
+      expect([thumbnail.status, thumbnail.headers.get('content-type')]).toEqual([200, 'image/webp']);
+      expect(thumbnail.headers.get('cache-control')).toBe('private, no-cache');
+      expect((await thumbnail.arrayBuffer()).byteLength).toBeLessThanOrEqual(12_000);
     });
 
     it.each<[Record<string, string>, string, Photo | undefined]>([
@@ -222,6 +227,7 @@ export function defineEntriesSuite(tools: ContractTools): void {
       const remove = () => admin('DELETE', `/api/entries/${entry.id}/photo`);
       expect(await remove()).toMatchObject({ status: 200, body: { message: 'Photo deleted successfully' } });
       expect(await fileStatus(entry.fish_photo_url)).toBe(404);
+      expect(await fileStatus(thumbnailOf(String(entry.fish_photo_url)))).toBe(404);
       expect(await listed(entry.id)).toMatchObject({ fish_photo_path: null, fish_photo_url: null });
       expectRefused(await remove(), 404, { error: 'Photo not found' });
     });
@@ -233,6 +239,7 @@ export function defineEntriesSuite(tools: ContractTools): void {
       expect(deleted).toMatchObject({ status: 200, body: { message: 'Entry deleted successfully' } });
       for (const response of refused) expectRefused(response, 404, NOT_FOUND);
       expect(await fileStatus(entry.fish_photo_url)).toBe(404);
+      expect(await fileStatus(thumbnailOf(String(entry.fish_photo_url)))).toBe(404);
       expect(await listed(entry.id)).toBeUndefined();
       const board = await call('GET', `/api/entries/public?search=${encodeURIComponent(entry.last_name)}`);
       expect(board.body).toMatchObject({ total: 0 });
@@ -255,6 +262,7 @@ export function defineEntriesSuite(tools: ContractTools): void {
       expect(undone).toMatchObject({ status: 200, body: { message: 'Entry taken back' } });
       for (const response of refused) expectRefused(response, 404, NOT_FOUND);
       expect(await fileStatus(entry.fish_photo_url)).toBe(404);
+      expect(await fileStatus(thumbnailOf(String(entry.fish_photo_url)))).toBe(404);
       expect(await listed(entry.id)).toBeUndefined();
       const board = await call('GET', `/api/entries/public?search=${encodeURIComponent(entry.last_name)}`);
       expect(board.body).toMatchObject({ total: 0 });

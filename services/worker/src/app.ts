@@ -1,6 +1,6 @@
 import { sweepAuditEvents } from '@derby/domain/audit';
 import { makeScheduledBackup, retainBackups } from '@derby/domain/backups';
-import { sweepOrphanPhotos } from '@derby/domain/entries';
+import { makeMissingThumbnails, sweepOrphanPhotos } from '@derby/domain/entries';
 import { systemClock, type Clock, type SystemActor } from '@derby/domain/kernel';
 import { FIRST_LOOK_PART, releaseStaleClaims, type SendingDeps } from '@derby/domain/messaging';
 import { startHeartbeat } from '@derby/backend-kit/heartbeat';
@@ -117,9 +117,10 @@ async function startWork(
     await reconcile(deps, actor);
     sending.wake();
   });
-  const sweeping = loop('sweeping', SWEEP_INTERVAL_MS, async () => {
+  const sweeping = loop('sweeping', SWEEP_INTERVAL_MS, async (signal) => {
     await sweepAuditEvents(deps, actor);
     await sweepOrphanPhotos(deps, actor);
+    await makeMissingThumbnails(deps, actor, signal);
     await retainBackups(deps, actor);
   });
   const backingUp = loop('backing up', BACKUP_LOOK_INTERVAL_MS, () => makeScheduledBackup(deps, actor));

@@ -229,7 +229,7 @@ describe('roles over GraphQL and REST', () => {
       VISITORS_CALLS.includes(name) ? 'none' : WEIGHMASTERS_CALLS.includes(name) ? 'weighmaster' : 'administrator',
     ]);
     expect(leastRoles).toEqual(expected);
-    expect(calls).toHaveLength(39);
+    expect(calls).toHaveLength(40);
   });
 
   it('every field and every call is open to exactly the allowed actors, and refusals change nothing', async () => {

@@ -94,6 +94,8 @@ export function fakeDependencies(parts: FakeParts = {}): FakeDependencies {
     photoStore: {
       save: () => counted('none.jpg'),
       saveMmsCopy: () => counted(undefined),
+      saveThumbnail: () => counted(undefined),
+      removeThumbnail: () => counted(undefined),
       putBack: () => counted(undefined),
       mmsNameOf: () => 'none-mms.jpg',
       remove: () => counted(undefined),

@@ -63,11 +63,14 @@ export async function openBackupContext() {
       }));
       await importEntries(deps(), WORKER, { name: 'test', entries });
     },
-    /** Saves photos with their MMS copies. */
+    /** Saves photos with their MMS copies and thumbnails. */
     savePhotos: async (count: number) =>
       await Promise.all(
         Array.from({ length: count }, (_, index) =>
-          photoStore.save(Buffer.concat([PHOTO_BYTES, Buffer.from(String(index))]), PHOTO_BYTES),
+          photoStore.save(Buffer.concat([PHOTO_BYTES, Buffer.from(String(index))]), {
+            mmsCopy: PHOTO_BYTES,
+            thumbnail: PHOTO_BYTES,
+          }),
         ),
       ),
     async clear() {

@@ -4,7 +4,7 @@ import { SIGN_IN_COLLECTIONS } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { assertAdministrator, assertSystem, DomainError, type Actor } from '../kernel/index.ts';
 import { countWaiting } from '../messaging/index.ts';
-import type { PhotoStore } from '../photos/index.ts';
+import { isPhotoFileName, type PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import {
   BackupDamagedError,
@@ -195,16 +195,20 @@ async function copyCollections({ database }: BackupDeps, add: AddMember): Promis
 /** A time later than any file, to list all files. */
 const ANY_AGE = new Date(8.64e15);
 
-/** Copies the photos that are not in `copied` and adds their hashes to it. */
+/**
+ * Copies the photos that are not in `copied` and adds their hashes to it. Thumbnails are left out, because the sweep
+ * makes them from the photos.
+ */
 async function copyPhotos(
   { photoStore }: BackupDeps,
   add: AddMember,
   copied: Map<string, string>,
 ): Promise<Map<string, string>> {
-  const names = (await photoStore.list({ before: ANY_AGE })).filter((name) => !copied.has(name)).sort();
+  const names = (await photoStore.list({ before: ANY_AGE })).filter(isPhotoFileName);
+  const others = names.filter((name) => !copied.has(name)).sort();
   // oxlint-disable no-await-in-loop -- one photo at a time
-  for (const name of names) {
-    // Drafts cannot be opened, and a photo may have been deleted meanwhile.
+  for (const name of others) {
+    // It may have been deleted meanwhile.
     const photo = await photoStore.open(name);
     if (!photo) continue;
     const hash = createHash('sha256');

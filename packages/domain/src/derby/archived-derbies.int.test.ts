@@ -74,6 +74,15 @@ describe('archive of a reset', () => {
     expect(await context.photoFiles()).toHaveLength(1);
   });
 
+  it('keeps the thumbnails of the photos that it keeps', async () => {
+    const { photoStore } = context.deps();
+    const photos = (await context.rows('entries')).flatMap(({ photoFileName }) => photoFileName ?? []).map(String);
+    await Promise.all(photos.map((name) => photoStore.saveThumbnail(name, Buffer.from('tiny'))));
+    await reset({ ...NO_CHOICES, keepsPhotos: true });
+    const files = [...photos, ...photos.map((name) => name.replace('.jpg', '.webp'))];
+    expect(new Set(await context.photoFiles())).toEqual(new Set(files));
+  });
+
   it('is unpublished when the board was private', async () => {
     const { database, deps } = context;
     await database.collection('settings').updateOne({}, { $set: { 'values.leaderboard_public': 'false' } });

@@ -1,3 +1,4 @@
+import { thumbnailOf } from '@derby/rules/thumbnail';
 import { recordAudit } from '../audit/index.ts';
 import { makeBackup, type BackupDeps } from '../backups/index.ts';
 import { clearEntries, countEntries, listEntryPhotos } from '../entries/index.ts';
@@ -160,11 +161,12 @@ async function archive(deps: ResetDeps, { choices }: DerbyReset): Promise<string
   });
 }
 
-/** Removes photos that no past derby uses. */
+/** Removes photos that no past derby uses, with their thumbnails. */
 async function removePhotos({ database, photoStore }: ResetDeps, names: Iterable<string>): Promise<void> {
   const archived = await findArchivedPhotos(database);
+  const kept = new Set([...archived].flatMap((name) => [name, thumbnailOf(name)]));
   for (const name of names) {
     // oxlint-disable-next-line no-await-in-loop -- do not open thousands of files at once
-    if (!archived.has(name)) await photoStore.remove(name);
+    if (!kept.has(name)) await photoStore.remove(name);
   }
 }

@@ -80,7 +80,9 @@ export async function openResetContext() {
       const ids = Array.from({ length: photos }, (_, index) => index + 1);
       await Promise.all(
         ids.map(async (id) => {
-          const photoFileName = await deps.photoStore.save(Buffer.from(`photo ${id}`), Buffer.from('copy'));
+          const photoFileName = await deps.photoStore.save(Buffer.from(`photo ${id}`), {
+            mmsCopy: Buffer.from('copy'),
+          });
           await database.collection('entries').updateOne({ _id: id as never }, { $set: { photoFileName } });
         }),
       );

@@ -12,13 +12,14 @@ import {
   type RankedEntry,
 } from './entry.ts';
 import { changesBetween } from './history.ts';
+import { discardThumbnail, restoreThumbnail } from './thumbnails.ts';
 
 /** Maximum length of a reason in characters. */
 const MAX_REASON_LENGTH = 200;
 
 /**
  * Disqualifies an entry: lists, boards, tickets and message plans leave it out, and the ranks behind it move up. Photo,
- * ticket and history stay for `restoreEntry`. Frozen results do not change. Throws BAD_INPUT, NOT_FOUND, or CONFLICT
+ * ticket and history stay for `restoreEntry`, the thumbnail does not. Frozen results do not change. Throws BAD_INPUT, NOT_FOUND, or CONFLICT
  * when already disqualified.
  */
 export async function disqualifyEntry(
@@ -36,10 +37,12 @@ export async function disqualifyEntry(
   const set = { disqualificationReason: reason };
   const corrected = await correctRow(deps, actor, { where: { _id: entryId, ...COUNTED }, set });
   if (corrected === null) throw await refusalOf(deps, entryId, 'The entry is already disqualified');
+  const { before } = corrected;
+  if (before.photoFileName !== null) await discardThumbnail(deps, before.photoFileName);
   await announceChange(deps, actor, {
     action: 'entry.disqualified',
     entryId,
-    divisions: [corrected.before],
+    divisions: [before],
     changes: changesBetween({}, set),
   });
 }
@@ -59,6 +62,7 @@ export async function restoreEntry(
   const corrected = await correctRow(deps, actor, { where, set });
   if (corrected === null) throw await refusalOf(deps, entryId, 'The entry is not disqualified');
   const { before, reason } = corrected;
+  if (before.photoFileName !== null) await restoreThumbnail(deps, entryId, before.photoFileName);
   await announceChange(deps, actor, {
     action: 'entry.restored',
     entryId,

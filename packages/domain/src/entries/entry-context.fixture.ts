@@ -39,12 +39,15 @@ export async function openEntryContext() {
     database,
     uploads,
     rows: () => database.collection('entries').find().sort({ _id: 1 }).toArray(),
-    /** Returns the file names in the photo folder, without the MMS copies of photos that are there. */
+    /** Returns the names of all thumbnails. */
+    thumbnails: async (): Promise<string[]> =>
+      (await readdir(uploads).catch(() => [])).filter((name) => name.endsWith('.webp')),
+    /** Returns the file names in the photo folder, without the copies and thumbnails of photos that are there. */
     photoFiles: async (): Promise<string[]> => {
       const names = await readdir(uploads).catch(() => []);
       const { secrets } = createTestDeps(database);
       const store = createPhotoStore({ directory: uploads, secrets });
-      const copies = new Set(names.map((name) => store.mmsNameOf(name)));
+      const copies = new Set(names.flatMap((name) => [store.mmsNameOf(name), name.replace('.jpg', '.webp')]));
       return names.filter((name) => !copies.has(name));
     },
     auditRows: (action: string) => database.collection('audit_events').find({ action }).toArray(),

@@ -146,7 +146,11 @@ describe('sweepOrphanPhotos', () => {
     const { fishPhotoPath } = await createEntry(deps, ADMINISTRATOR, { ...typed, photo });
     const named = await writtenAgo(300, String(fishPhotoPath?.split('/').at(-1)));
     const namedCopy = await writtenAgo(300, deps.photoStore.mmsNameOf(named));
-    const orphan = await writtenAgo(61, await deps.photoStore.save(Buffer.from('an orphan'), Buffer.from('its copy')));
+    const thumbnail = await writtenAgo(300, named.replace('.jpg', '.webp'));
+    const orphan = await writtenAgo(
+      61,
+      await deps.photoStore.save(Buffer.from('an orphan'), { mmsCopy: Buffer.from('its copy') }),
+    );
     await writtenAgo(61, deps.photoStore.mmsNameOf(orphan));
     const draft = `.${'0'.repeat(32)}.jpg.part`;
     await writeFile(join(context.uploads, draft), 'half a photo');
@@ -156,7 +160,9 @@ describe('sweepOrphanPhotos', () => {
     await writtenAgo(300, 'notes.txt');
 
     expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(3);
-    expect((await readdir(context.uploads)).toSorted()).toEqual([named, namedCopy, recent, 'notes.txt'].toSorted());
+    expect((await readdir(context.uploads)).toSorted()).toEqual(
+      [named, namedCopy, thumbnail, recent, 'notes.txt'].toSorted(),
+    );
     expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(0);
   });
 

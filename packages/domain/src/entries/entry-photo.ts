@@ -1,3 +1,4 @@
+import { thumbnailOf } from '@derby/rules/thumbnail';
 import { assertAdministrator, assertSignedIn, assertSystem, DomainError, NotFoundError } from '../kernel/index.ts';
 import type { Actor, Connection, Deps } from '../kernel/index.ts';
 import { findArchivedPhotos, hasPastDerbies } from '../past-derbies/index.ts';
@@ -132,12 +133,24 @@ export async function listEntryPhotos(
   return new Set(documents.flatMap(({ photoFileName }) => photoFileName ?? []));
 }
 
+/** Returns the photos of entries that boards show, by entry. */
+export async function listShownPhotos({
+  database,
+}: Pick<Deps, 'database'>): Promise<readonly { readonly entryId: number; readonly fileName: string }[]> {
+  const documents = await entryModel(database)
+    .find({ ...COUNTED, photoFileName: { $ne: null } }, { photoFileName: 1 })
+    .lean();
+  return documents.flatMap(({ _id, photoFileName: fileName }) =>
+    fileName === null ? [] : [{ entryId: _id, fileName }],
+  );
+}
+
 /** A photo lacks a row only while its entry is being written. After an hour it never gets one. */
 const LEAST_AGE_MS = 60 * 60 * 1_000;
 
 /**
- * Removes files that a crash left behind: drafts, and photos that no entry and no past derby uses, with their MMS
- * copies. Returns the number of files. Removes nothing when the database has no entry and no past derby: it may be the
+ * Removes files that a crash left behind: drafts, photos that no entry and no past derby uses, with their MMS copies,
+ * and thumbnails of photos that visitors do not see. Returns the number of files. Removes nothing when the database has no entry and no past derby: it may be the
  * wrong database.
  */
 export async function sweepOrphanPhotos(
@@ -149,10 +162,16 @@ export async function sweepOrphanPhotos(
   // List files first: a photo that gets its row afterwards is then found among the used ones.
   const files = await deps.photoStore.list({ before: new Date(deps.clock.now().getTime() - LEAST_AGE_MS) });
   if (files.length === 0) return 0;
-  const [ofEntries, archived] = await Promise.all([listEntryPhotos(deps), findArchivedPhotos(deps.database)]);
-  const named = new Set([...ofEntries, ...archived]);
-  const copies = new Set([...named].map((fileName) => deps.photoStore.mmsNameOf(fileName)));
-  const orphans = files.filter((fileName) => !named.has(fileName) && !copies.has(fileName));
+  const [ofEntries, shown, archived] = await Promise.all([
+    listEntryPhotos(deps),
+    listShownPhotos(deps),
+    findArchivedPhotos(deps.database),
+  ]);
+  const named = [...ofEntries, ...archived];
+  const copies = named.map((fileName) => deps.photoStore.mmsNameOf(fileName));
+  const thumbnails = [...shown.map(({ fileName }) => fileName), ...archived].map(thumbnailOf);
+  const used = new Set([...named, ...copies, ...thumbnails]);
+  const orphans = files.filter((fileName) => !used.has(fileName));
   await Promise.all(orphans.map((fileName) => deps.photoStore.remove(fileName)));
   if (orphans.length > 0) deps.logger.info({ removed: orphans.length }, 'photos without an entry removed');
   return orphans.length;

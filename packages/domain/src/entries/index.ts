@@ -18,6 +18,7 @@ export { EntriesExistError, importEntries, type ImportedEntry } from './import-e
 export { createDivisionReader, listDivision, listEntries } from './list-entries.ts';
 export { completeWeighIns, withdrawUnsettled } from './settle-entry.ts';
 export { countEntries, readDerbyStats, type DerbyStats, type StatsFish } from './statistics.ts';
+export { makeMissingThumbnails } from './thumbnails.ts';
 export { endPhotoWait, listTextsDueSince, mayGetText } from './text-wait.ts';
 export { forbidUndo, undoWeighIn } from './undo.ts';
 export { createEntry, type CreateEntryInput, type EntryDeps } from './weigh-in.ts';

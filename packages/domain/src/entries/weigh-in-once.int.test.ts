@@ -133,7 +133,7 @@ describe('a repeat with the key of a process that died', () => {
   it('is refused after the end of the derby when the entry was not settled, and removes row and photo', async () => {
     await crashAfterInsert();
     const { photoStore } = context.deps();
-    const photoFileName = await photoStore.save(Buffer.from('photo'), Buffer.from('copy'));
+    const photoFileName = await photoStore.save(Buffer.from('photo'), { mmsCopy: Buffer.from('copy') });
     await entries.updateMany({}, { $set: { photoFileName } });
     await expect(weighIn('k', {}, context.deps({ endsAfterLooks: 0 }))).rejects.toMatchObject({ code: 'DERBY_ENDED' });
     expect(await context.rows()).toEqual([]);

@@ -43,7 +43,7 @@ describe('sendNextMessage', () => {
     await queue(1);
     const directory = await mkdtemp(join(tmpdir(), 'send-'));
     const photoStore = createPhotoStore({ directory, secrets: context.secrets });
-    const photoFileName = await photoStore.save(Buffer.from('photo'), Buffer.from('copy'));
+    const photoFileName = await photoStore.save(Buffer.from('photo'), { mmsCopy: Buffer.from('copy') });
     const photoPath = `/uploads/${photoFileName}`;
     await messages.updateOne({}, { $set: { photoPath } });
     await entries.updateOne({}, { $set: { photoFileName } });

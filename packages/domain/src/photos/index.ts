@@ -1,6 +1,6 @@
 export { mmsPathOf } from './mms-copy.ts';
 export { movePhotos } from './move-photos.ts';
-export { fileNameOf, isPhotoFileName, photoPath, photoUrl } from './photo-path.ts';
+export { fileNameOf, isPhotoFileName, isThumbnailName, photoPath, photoUrl } from './photo-path.ts';
 export { createPhotoStore, discardPhoto, openPhotoStore, type PhotoStore } from './photo-store.ts';
 export {
   createUploadLimits,
@@ -15,3 +15,4 @@ export {
   type UploadLimits,
 } from './photo-upload.ts';
 export { UnsupportedPhotoError } from './process-photo.ts';
+export { addThumbnail } from './thumbnail.ts';

@@ -25,7 +25,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 describe('mmsPathOf', () => {
   it('returns the path of the MMS copy', async () => {
-    const fileName = await photoStore.save(smallPhoto, smallPhoto);
+    const fileName = await photoStore.save(smallPhoto, { mmsCopy: smallPhoto });
     const path = await mmsPathOf({ photoStore, logger }, photoPath(fileName));
     expect(path).toBe(photoPath(photoStore.mmsNameOf(fileName)));
   });

@@ -20,7 +20,10 @@ beforeEach(async () => {
   bucket = createFakeBucket();
   disk = createPhotoStore({ directory, secrets });
   cloud = createPhotoStoreOn(filesOf(bucket.bucket, 'uploads'), secrets);
-  const saved = [await disk.save(Buffer.from('one'), Buffer.from('one, small')), await disk.save(Buffer.from('two'))];
+  const saved = [
+    await disk.save(Buffer.from('one'), { mmsCopy: Buffer.from('one, small') }),
+    await disk.save(Buffer.from('two')),
+  ];
   names = [...saved, disk.mmsNameOf(String(saved[0]))];
 });
 afterEach(async () => await rm(directory, { recursive: true, force: true }));

@@ -3,7 +3,8 @@ import type { SecretBox } from '../kernel/index.ts';
 
 const NAME_BYTES = 16;
 const FILE_NAME = /^[0-9a-f]{32}\.jpg$/;
-const DRAFT_NAME = /^\.[0-9a-f]{32}\.jpg\.part$/;
+const THUMBNAIL_NAME = /^[0-9a-f]{32}\.webp$/;
+const DRAFT_NAME = /^\.[0-9a-f]{32}\.(?:jpg|webp)\.part$/;
 const FOLDER = '/uploads/';
 
 /** Returns a file name that cannot be guessed: 128 random bits, always `.jpg`. */
@@ -22,6 +23,11 @@ export function mmsNameOf(secrets: Pick<SecretBox, 'derive'>, fileName: string):
 /** Returns whether the text has the form of `newPhotoFileName`. All other names count as absent. */
 export function isPhotoFileName(text: string): boolean {
   return FILE_NAME.test(text);
+}
+
+/** Returns whether the text has the form of a thumbnail's name. */
+export function isThumbnailName(text: string): boolean {
+  return THUMBNAIL_NAME.test(text);
 }
 
 /** Returns the name of the draft that is renamed to this file. */

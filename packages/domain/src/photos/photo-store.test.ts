@@ -49,7 +49,7 @@ describe.each(['folder', 'bucket'] as const)('photo store in a %s', (kind) => {
 
   it('returns photos and MMS copies under random names of 128 bits', async () => {
     const store = openStore();
-    const fileName = await store.save(Buffer.from('pixels'), Buffer.from('small'));
+    const fileName = await store.save(Buffer.from('pixels'), { mmsCopy: Buffer.from('small') });
     const copyName = store.mmsNameOf(fileName);
     for (const name of [fileName, copyName]) expect(name).toMatch(/^[0-9a-f]{32}\.jpg$/);
     const photo = await store.open(fileName);
@@ -71,12 +71,26 @@ describe.each(['folder', 'bucket'] as const)('photo store in a %s', (kind) => {
     expect(await files()).toEqual([]);
   });
 
-  it('lists photos and drafts older than a given time, and nothing else', async () => {
+  it('stores a thumbnail under the name of its photo, and removes it alone or with the photo', async () => {
+    const store = openStore();
+    const fileName = await store.save(Buffer.from('pixels'), { thumbnail: Buffer.from('tiny') });
+    const thumbnail = fileName.replace('.jpg', '.webp');
+    expect(await textOf(store, thumbnail)).toBe('tiny');
+    await store.removeThumbnail(fileName);
+    expect(await files()).toEqual([fileName]);
+    await store.saveThumbnail(fileName, Buffer.from('again'));
+    expect(await textOf(store, thumbnail)).toBe('again');
+    await store.remove(fileName);
+    expect(await files()).toEqual([]);
+  });
+
+  it('lists photos, thumbnails and drafts older than a given time, and nothing else', async () => {
     const store = openStore();
     const [photo, draft] = [`${'a'.repeat(32)}.jpg`, `.${'b'.repeat(32)}.jpg.part`];
-    for (const name of [photo, draft, 'secret.jpg']) await write(name);
+    const ours = [photo, draft, `${'a'.repeat(32)}.webp`, `.${'b'.repeat(32)}.webp.part`];
+    for (const name of [...ours, 'secret.jpg', 'secret.webp']) await write(name);
     await store.save(Buffer.from('new'));
-    expect((await store.list({ before: new Date(1_001_000) })).toSorted()).toEqual([draft, photo].toSorted());
+    expect((await store.list({ before: new Date(1_001_000) })).toSorted()).toEqual(ours.toSorted());
     await store.remove(draft);
     expect(await files()).not.toContain(draft);
   });
@@ -89,12 +103,16 @@ describe.each(['folder', 'bucket'] as const)('photo store in a %s', (kind) => {
     '..',
     `${'a'.repeat(32)}.jpg/../secret.jpg`,
     `${'A'.repeat(32)}.jpg`,
+    'secret.webp',
+    `${'a'.repeat(32)}.webp.jpg`,
   ])('does not open, remove or write the foreign name %j', async (name) => {
     const store = openStore();
     await write('secret.jpg');
     expect(await store.open(name)).toBeNull();
     await store.remove(name);
     await store.putBack(name, Buffer.from('y'));
+    await store.saveThumbnail(name, Buffer.from('y'));
+    await store.removeThumbnail(name);
     expect(await files()).toEqual(['secret.jpg']);
   });
 });
@@ -158,6 +176,7 @@ describe('photo store in a folder', () => {
   it.each([
     ['the photo', 0],
     ['its MMS copy', 1],
+    ['its thumbnail', 2],
   ])('leaves no partial file when the disk becomes full in the middle of %s, and reports it', async (_what, files) => {
     let written = 0;
     const write = async (path: string, bytes: Buffer) => {
@@ -166,7 +185,8 @@ describe('photo store in a folder', () => {
       if (written > files) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     };
     const store = createPhotoStore({ directory: root, secrets, write });
-    await expect(store.save(Buffer.from('photo'), Buffer.from('copy'))).rejects.toMatchObject({
+    const copies = { mmsCopy: Buffer.from('copy'), thumbnail: Buffer.from('tiny') };
+    await expect(store.save(Buffer.from('photo'), copies)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       message: 'There is no room for photos right now. The entry can be saved without one.',
     });

@@ -1,9 +1,17 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { thumbnailOf } from '@derby/rules/thumbnail';
 import type { StorageConfig } from '@derby/server-kit/env';
 import { DomainError, openBucket, syncFolder, type Bucket, type Deps, type SecretBox } from '../kernel/index.ts';
-import { draftNameOf, isDraftName, isPhotoFileName, mmsNameOf, newPhotoFileName } from './photo-path.ts';
+import {
+  draftNameOf,
+  isDraftName,
+  isPhotoFileName,
+  isThumbnailName,
+  mmsNameOf,
+  newPhotoFileName,
+} from './photo-path.ts';
 
 /** A stored file. The caller consumes or destroys the stream. */
 export interface StoredFile {
@@ -11,15 +19,19 @@ export interface StoredFile {
   readonly sizeBytes: number;
 }
 
-/** The store of photos. Only names in the form of `newPhotoFileName` exist. */
+/** The store of photos. Only names in the form of `newPhotoFileName`, and those of thumbnails, exist. */
 export interface PhotoStore {
   /**
-   * Stores a finished JPEG and its MMS copy durably under a new random name and returns the name. Throws UNAVAILABLE
-   * when there is no space; then nothing is stored.
+   * Stores a finished JPEG, its MMS copy and its thumbnail durably under a new random name and returns the name. Throws
+   * UNAVAILABLE when there is no space; then nothing is stored.
    */
-  save(jpeg: Buffer, mmsCopy?: Buffer): Promise<string>;
+  save(jpeg: Buffer, copies?: { readonly mmsCopy?: Buffer; readonly thumbnail?: Buffer }): Promise<string>;
   /** Stores the MMS copy of a photo that has none. Throws UNAVAILABLE when there is no space. */
   saveMmsCopy(fileName: string, mmsCopy: Buffer): Promise<void>;
+  /** Stores the thumbnail of a photo that has none. Throws UNAVAILABLE when there is no space. */
+  saveThumbnail(fileName: string, thumbnail: Buffer): Promise<void>;
+  /** Removes the thumbnail of a photo, if it exists, and keeps the photo. */
+  removeThumbnail(fileName: string): Promise<void>;
   /**
    * Writes a file under a name that `list` returned, replacing any file of that name. Throws UNAVAILABLE when there is
    * no space.
@@ -27,13 +39,13 @@ export interface PhotoStore {
   putBack(fileName: string, bytes: Buffer): Promise<void>;
   /** Returns the name of the photo's MMS copy, even when there is none. */
   mmsNameOf(fileName: string): string;
-  /** Removes the photo and its MMS copy, if they exist. */
+  /** Removes the photo, its thumbnail and its MMS copy, if they exist. */
   remove(fileName: string): Promise<void>;
-  /** Returns a photo or an MMS copy with its length; null when there is none. */
+  /** Returns a photo, an MMS copy or a thumbnail with its length; null when there is none. */
   open(fileName: string): Promise<StoredFile | null>;
   /**
-   * Returns the names of all files written before a time: photos, MMS copies and drafts that a crash left. Each can be
-   * removed.
+   * Returns the names of all files written before a time: photos, MMS copies, thumbnails and drafts that a crash left.
+   * Each can be removed.
    */
   list(written: { before: Date }): Promise<string[]>;
 }
@@ -51,16 +63,26 @@ export interface PhotoFiles {
 /** Creates a photo store on files. It chooses and checks the names; `secrets` hides those of MMS copies. */
 export function createPhotoStoreOn(files: PhotoFiles, secrets: Pick<SecretBox, 'derive'>): PhotoStore {
   const copyOf = (fileName: string) => mmsNameOf(secrets, fileName);
+
+  async function removeAll(fileName: string): Promise<void> {
+    // Remove the photo first: after a crash in between, the sweep removes the unused copies.
+    await files.remove(fileName);
+    if (!isPhotoFileName(fileName)) return;
+    await files.remove(thumbnailOf(fileName));
+    await files.remove(copyOf(fileName));
+  }
+
   return {
     mmsNameOf: copyOf,
-    async save(jpeg, mmsCopy) {
+    async save(jpeg, { mmsCopy, thumbnail } = {}) {
       const fileName = newPhotoFileName();
       await files.put(fileName, jpeg);
       try {
         if (mmsCopy) await files.put(copyOf(fileName), mmsCopy);
+        if (thumbnail) await files.put(thumbnailOf(fileName), thumbnail);
       } catch (error) {
-        // If the storage is down, the sweep removes the photo later.
-        await files.remove(fileName).catch(() => undefined);
+        // If the storage is down, the sweep removes the files later.
+        await removeAll(fileName).catch(() => undefined);
         throw error;
       }
       return fileName;
@@ -68,16 +90,20 @@ export function createPhotoStoreOn(files: PhotoFiles, secrets: Pick<SecretBox, '
     async saveMmsCopy(fileName, mmsCopy) {
       if (isPhotoFileName(fileName)) await files.put(copyOf(fileName), mmsCopy);
     },
+    async saveThumbnail(fileName, thumbnail) {
+      if (isPhotoFileName(fileName)) await files.put(thumbnailOf(fileName), thumbnail);
+    },
+    async removeThumbnail(fileName) {
+      if (isPhotoFileName(fileName)) await files.remove(thumbnailOf(fileName));
+    },
     async putBack(fileName, bytes) {
       if (isPhotoFileName(fileName)) await files.put(fileName, bytes);
     },
     async remove(fileName) {
-      if (!isKnownName(fileName)) return;
-      // Remove the photo first: after a crash in between, the sweep removes the unused copy.
-      await files.remove(fileName);
-      await files.remove(copyOf(fileName));
+      if (isKnownName(fileName)) await removeAll(fileName);
     },
-    open: async (fileName) => (isPhotoFileName(fileName) ? await files.open(fileName) : null),
+    open: async (fileName) =>
+      isPhotoFileName(fileName) || isThumbnailName(fileName) ? await files.open(fileName) : null,
     async list({ before }) {
       const written = await files.list();
       return written.filter(({ name, writtenAt }) => isKnownName(name) && writtenAt < before).map(({ name }) => name);
@@ -85,7 +111,8 @@ export function createPhotoStoreOn(files: PhotoFiles, secrets: Pick<SecretBox, '
   };
 }
 
-const isKnownName = (fileName: string) => isPhotoFileName(fileName) || isDraftName(fileName);
+const isKnownName = (fileName: string) =>
+  isPhotoFileName(fileName) || isThumbnailName(fileName) || isDraftName(fileName);
 
 /** The operator has to free disk space first. */
 const FULL_RETRY_SECONDS = 60;

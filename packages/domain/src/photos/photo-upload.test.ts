@@ -26,6 +26,8 @@ function photoDeps(changes: Partial<Settings> = {}) {
     photoStore: {
       save: async (jpeg) => `${saved.push(jpeg)}.jpg`,
       saveMmsCopy: async () => undefined,
+      saveThumbnail: async () => undefined,
+      removeThumbnail: async () => undefined,
       mmsNameOf: () => 'copy.jpg',
       putBack: async () => undefined,
       remove: async () => undefined,

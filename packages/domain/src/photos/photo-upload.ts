@@ -3,6 +3,7 @@ import type { Settings, SettingsDeps, SettingsReader } from '../settings/index.t
 import { makeMmsCopy } from './mms-copy.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { inspectPhoto, processPhoto } from './process-photo.ts';
+import { makeThumbnail } from './thumbnail.ts';
 
 const FIELDS = ['fish_photo'] as const;
 const BYTES_PER_MB = 1024 * 1024;
@@ -94,7 +95,8 @@ export async function storePhotoBytes(deps: PhotoDeps, bytes: Buffer): Promise<s
   const decoderBytes = await inspectPhoto(bytes, settings);
   const store = async () => {
     const jpeg = await processPhoto(bytes, settings);
-    return await deps.photoStore.save(jpeg, await makeMmsCopy(jpeg));
+    const [mmsCopy, thumbnail] = await Promise.all([makeMmsCopy(jpeg), makeThumbnail(jpeg)]);
+    return await deps.photoStore.save(jpeg, { mmsCopy, thumbnail });
   };
   return await deps.uploadLimits.decode(settings.maxConcurrentUploads, store, decoderBytes);
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'photo-route-'));
   const directory = join(root, 'uploads');
   photoStore = createPhotoStore({ directory, secrets: createSecretBox('a key for tests that is long enough') });
-  fileName = await photoStore.save(BYTES, BYTES);
+  fileName = await photoStore.save(BYTES, { mmsCopy: BYTES, thumbnail: BYTES });
   await writeFile(join(root, 'secrets.key'), SECRET);
   for (const name of ['notes.txt', '.htaccess', 'photo.jpg', `.${fileName}.part`]) {
     await writeFile(join(directory, name), SECRET);
@@ -58,6 +58,12 @@ describe('GET /uploads/<name>', () => {
     }
   });
 
+  it('returns a thumbnail as image/webp with the other headers of a photo', async () => {
+    const name = fileName.replace('.jpg', '.webp');
+    const headers = { ...HEADERS, 'content-type': 'image/webp', etag: `"${name}"` };
+    expect(await get(`/uploads/${name}`)).toMatchObject({ status: 200, body: String(BYTES), headers });
+  });
+
   it('returns the same headers for HEAD, and the whole photo for a range', async () => {
     expect(await get(`/uploads/${fileName}`, { method: 'HEAD' })).toMatchObject({
       status: 200,
@@ -87,9 +93,9 @@ describe('GET /uploads/<name>', () => {
     expect(await get(`/uploads/${fileName}`, { headers })).toMatchObject({ status: 404 });
   });
 
-  it('returns 404 for the photo and its MMS copy once the photo is removed', async () => {
+  it('returns 404 for the photo, its MMS copy and its thumbnail once the photo is removed', async () => {
     await photoStore.remove(fileName);
-    for (const name of [fileName, photoStore.mmsNameOf(fileName)]) {
+    for (const name of [fileName, photoStore.mmsNameOf(fileName), fileName.replace('.jpg', '.webp')]) {
       const response = await get(`/uploads/${name}`);
       expect(response).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });
       expect(JSON.parse(response.body)).toEqual({ error: 'Photo not found' });

@@ -1,21 +1,22 @@
 import { isUnchanged } from '@derby/server-kit/entity-tag';
 import { readSponsorLogo } from '@derby/domain/event';
 import type { Deps } from '@derby/domain/kernel';
-import { isPhotoFileName, type PhotoStore } from '@derby/domain/photos';
+import { isPhotoFileName, isThumbnailName, type PhotoStore } from '@derby/domain/photos';
 import type { FastifyInstance } from 'fastify';
 
 const NOT_FOUND = 404;
 const NOT_MODIFIED = 304;
 
 /**
- * `/uploads/<name>`: stored photos and no other files, with a fixed type. Only the visitor's own browser may cache a
+ * `/uploads/<name>`: stored photos, their thumbnails and no other files, each with a fixed type. Only the visitor's own browser may cache a
  * photo, and it revalidates each time: a deleted photo, for example of a child, must be gone within a second. The bytes
  * of a name never change, so the name is the tag. A range request gets the whole file.
  */
 export async function photoRoute(server: FastifyInstance, options: { photoStore: PhotoStore }): Promise<void> {
   server.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
     const { name } = request.params;
-    const photo = isPhotoFileName(name) ? await options.photoStore.open(name) : null;
+    const isThumbnail = isThumbnailName(name);
+    const photo = isPhotoFileName(name) || isThumbnail ? await options.photoStore.open(name) : null;
     reply.header('x-content-type-options', 'nosniff');
     if (photo === null) {
       return reply.code(NOT_FOUND).header('cache-control', 'no-store').send({ error: 'Photo not found' });
@@ -28,7 +29,7 @@ export async function photoRoute(server: FastifyInstance, options: { photoStore:
     reply.header('cache-control', 'private, no-cache').header('etag', etag);
     if (isKnown) return reply.code(NOT_MODIFIED).send();
     return reply
-      .type('image/jpeg')
+      .type(isThumbnail ? 'image/webp' : 'image/jpeg')
       .header('content-length', photo.sizeBytes)
       .header('accept-ranges', 'none')
       .header('content-security-policy', "default-src 'none'")

@@ -1,0 +1,90 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { disqualifyEntry, restoreEntry } from './disqualification.ts';
+import { ADMINISTRATOR, NOON, openEntryContext, OPERATOR, photo } from './entry-context.fixture.ts';
+import { deleteEntry } from './deletion.ts';
+import { addEntryPhoto, deleteEntryPhoto, sweepOrphanPhotos } from './entry-photo.ts';
+import { makeMissingThumbnails } from './thumbnails.ts';
+
+const context = await openEntryContext();
+const { thumbnails, weighIn } = context;
+
+const REASON = 'Caught outside the boundaries';
+const nameOf = (path: string | null) => String(path?.split('/').at(-1)).replace('.jpg', '.webp');
+
+/** Creates an entry whose photo has no thumbnail yet. Returns its id and the name of the missing thumbnail. */
+async function weighInBefore() {
+  const { id: entryId, fishPhotoPath } = await weighIn({ photo });
+  await context.deps().photoStore.removeThumbnail(String(fishPhotoPath?.split('/').at(-1)));
+  return { entryId, thumbnail: nameOf(fishPhotoPath) };
+}
+
+describe('the thumbnail of a photo', () => {
+  it('is stored with the photo, also when the photo comes later', async () => {
+    const { fishPhotoPath } = await weighIn({ photo });
+    expect(await thumbnails()).toEqual([nameOf(fishPhotoPath)]);
+    const { id: entryId } = await weighIn();
+    await addEntryPhoto(context.deps(), ADMINISTRATOR, { entryId, photo });
+    expect(await thumbnails()).toHaveLength(2);
+  });
+
+  it('is deleted with the photo, and with the entry', async () => {
+    const { id: first } = await weighIn({ photo });
+    const { id: second } = await weighIn({ photo });
+    await deleteEntryPhoto(context.deps(), ADMINISTRATOR, { entryId: first });
+    expect(await thumbnails()).toHaveLength(1);
+    await deleteEntry(context.deps(), ADMINISTRATOR, { entryId: second });
+    expect(await thumbnails()).toEqual([]);
+  });
+
+  it('is gone while the entry is disqualified, also after the sweep', async () => {
+    const { id: entryId, fishPhotoPath } = await weighIn({ photo });
+    await disqualifyEntry(context.deps(), ADMINISTRATOR, { entryId, reason: REASON });
+    expect(await thumbnails()).toEqual([]);
+    expect(await makeMissingThumbnails(context.deps(), OPERATOR)).toBe(0);
+    await restoreEntry(context.deps(), ADMINISTRATOR, { entryId });
+    expect(await thumbnails()).toEqual([nameOf(fishPhotoPath)]);
+  });
+
+  it('does not stop a disqualification when it cannot be removed, and the sweep removes it later', async () => {
+    const { id: entryId, fishPhotoPath } = await weighIn({ photo });
+    const deps = context.deps();
+    const removeThumbnail = () => Promise.reject(new Error('EACCES: permission denied'));
+    const broken = { ...deps, photoStore: { ...deps.photoStore, removeThumbnail } };
+    await disqualifyEntry(broken, ADMINISTRATOR, { entryId, reason: REASON });
+    const longAgo = new Date(Date.parse(NOON) - 61 * 60_000);
+    await utimes(join(context.uploads, nameOf(fishPhotoPath)), longAgo, longAgo);
+    expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(1);
+    expect(await thumbnails()).toEqual([]);
+  });
+});
+
+describe('makeMissingThumbnails', () => {
+  it('makes those of older photos once', async () => {
+    const { thumbnail } = await weighInBefore();
+    expect(await makeMissingThumbnails(context.deps(), OPERATOR)).toBe(1);
+    expect(await thumbnails()).toEqual([thumbnail]);
+    expect(await makeMissingThumbnails(context.deps(), OPERATOR)).toBe(0);
+  });
+
+  it('keeps none of an entry that is disqualified meanwhile', async () => {
+    const { entryId } = await weighInBefore();
+    const deps = context.deps();
+    const open: typeof deps.photoStore.open = async (fileName) => {
+      await disqualifyEntry(context.deps(), ADMINISTRATOR, { entryId, reason: REASON });
+      return await deps.photoStore.open(fileName);
+    };
+    expect(await makeMissingThumbnails({ ...deps, photoStore: { ...deps.photoStore, open } }, OPERATOR)).toBe(0);
+    expect(await thumbnails()).toEqual([]);
+  });
+
+  it('leaves out a photo that cannot be read, and stops when it is told to', async () => {
+    const { thumbnail: damaged } = await weighInBefore();
+    const { thumbnail } = await weighInBefore();
+    await writeFile(join(context.uploads, damaged.replace('.webp', '.jpg')), 'not a picture');
+    expect(await makeMissingThumbnails(context.deps(), OPERATOR, AbortSignal.abort())).toBe(0);
+    expect(await makeMissingThumbnails(context.deps(), OPERATOR)).toBe(1);
+    expect(await thumbnails()).toEqual([thumbnail]);
+  });
+});

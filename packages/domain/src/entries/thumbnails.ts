@@ -1,0 +1,64 @@
+import { thumbnailOf } from '@derby/rules/thumbnail';
+import { assertSystem, type Actor, type Deps } from '../kernel/index.ts';
+import { findArchivedPhotos } from '../past-derbies/index.ts';
+import { addThumbnail, photoPath, type PhotoStore } from '../photos/index.ts';
+import { hasPhoto, listShownPhotos } from './entry-photo.ts';
+
+type ThumbnailDeps = Deps & { readonly photoStore: PhotoStore };
+
+/** A time later than any file, to list all files. */
+const ANY_AGE = { before: new Date(8.64e15) };
+
+/**
+ * Makes the thumbnails that are missing: of older photos, and after a restore. Photos of disqualified entries get none.
+ * Stops when `signal` is aborted. Returns the number of thumbnails made. A photo that cannot be read is logged.
+ */
+export async function makeMissingThumbnails(deps: ThumbnailDeps, actor: Actor, signal?: AbortSignal): Promise<number> {
+  assertSystem(actor);
+  const files = new Set(await deps.photoStore.list(ANY_AGE));
+  const [shown, archived] = await Promise.all([listShownPhotos(deps), findArchivedPhotos(deps.database)]);
+  const photos = [...shown, ...[...archived].map((fileName) => ({ fileName, entryId: null }))];
+  let made = 0;
+  for (const { fileName, entryId } of photos) {
+    if (signal?.aborted) break;
+    if (!files.has(fileName) || files.has(thumbnailOf(fileName))) continue;
+    // oxlint-disable-next-line no-await-in-loop -- one photo in memory at a time
+    if (await tryToAdd(deps, fileName, entryId)) made += 1;
+  }
+  if (made > 0) deps.logger.info({ made }, 'missing thumbnails made');
+  return made;
+}
+
+/** Makes the thumbnail of an entry's photo again. */
+export async function restoreThumbnail(deps: ThumbnailDeps, entryId: number, fileName: string): Promise<void> {
+  await tryToAdd(deps, fileName, entryId);
+}
+
+/** `entryId` is null for a photo of a past derby. */
+async function tryToAdd(deps: ThumbnailDeps, fileName: string, entryId: number | null): Promise<boolean> {
+  const isShown = async () =>
+    entryId === null
+      ? await isStored(deps.photoStore, fileName)
+      : await hasPhoto(deps, { entryId, photoPath: photoPath(fileName) });
+  try {
+    return await addThumbnail(deps.photoStore, fileName, isShown);
+  } catch (error) {
+    deps.logger.warn({ err: error }, 'failed to make thumbnail, the sweep will retry');
+    return false;
+  }
+}
+
+async function isStored(store: PhotoStore, fileName: string): Promise<boolean> {
+  const file = await store.open(fileName);
+  file?.stream.destroy();
+  return file !== null;
+}
+
+/** Removes the thumbnail of a photo that visitors no longer see. The sweep removes one that cannot be removed now. */
+export async function discardThumbnail(deps: Pick<ThumbnailDeps, 'logger' | 'photoStore'>, fileName: string) {
+  try {
+    await deps.photoStore.removeThumbnail(fileName);
+  } catch (error) {
+    deps.logger.error({ err: error }, 'failed to remove a thumbnail, the sweep will retry');
+  }
+}
