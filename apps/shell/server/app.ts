@@ -13,6 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { guardConnections } from './clients/guard-connections.ts';
 import { refuseOddRequests, RequestRefused, refusalOf } from './clients/refusals.ts';
 import { createPageSender } from './compression.ts';
+import { createDerbyClock } from './derby-clock.ts';
 import type { FrontDoorConfig } from './env.ts';
 import { LIMITS, type FrontDoorLimits } from './limits.ts';
 import { sendMaintenance, opensInMaintenance } from './maintenance.ts';
@@ -97,6 +98,8 @@ export async function createFrontDoor(
     now?: () => number;
     /** The clock for the caches of `/ready` and `/metrics`. */
     operatorClock?: () => number;
+    /** The clock of the derby's phase, in milliseconds since 1970. */
+    wallClock?: () => number;
     readState?: () => Promise<OperatingState>;
     readPastYears?: () => Promise<PastYears>;
     /** The interval of both polls. */
@@ -178,10 +181,11 @@ export async function createFrontDoor(
     logger,
     intervalMs: readStateEveryMs ?? PAST_YEARS_INTERVAL_MS,
   });
+  const derbyClock = createDerbyClock(overrides.wallClock ?? Date.now);
   const sendPage = createPageSender();
 
   async function renderPage(request: FastifyRequest, reply: FastifyReply, route: PageRoute | undefined) {
-    const { event: known, maintenanceMessage } = state.current();
+    const { event: known, derby, maintenanceMessage } = state.current();
     // Showing facts of another derby would be worse than showing a waiting page. The console needs no facts.
     if (known === null && !opensInMaintenance(route)) return sendMaintenance(reply, STARTING);
     const event = known ?? UNKNOWN_EVENT;
@@ -201,7 +205,10 @@ export async function createFrontDoor(
         boardCache.read(url, queryHeaders(false), { visitor: request.raw, limitMs: limits.paintMs }),
     };
     const isThere = route !== undefined && result?.page !== 'notFound';
-    return sendPage(request, reply, { html: await pages.render(route, event, variant), status: isThere ? 200 : 404 });
+    return sendPage(request, reply, {
+      html: await pages.render(route, { event, derby: derbyClock(derby) }, variant),
+      status: isThere ? 200 : 404,
+    });
   }
 
   // Before any route: plugins use the handlers that exist when they are registered.

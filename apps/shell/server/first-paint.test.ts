@@ -1,16 +1,34 @@
 import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
+import { derbyNowOf, type DerbyStatus } from '@derby/rules/event/derby-now';
+import type { DerbyEvent } from '@derby/rules/event/event-facts';
+import type { PageName } from '@derby/micro-frontend/pages';
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { expect, test } from 'vitest';
-import { createFirstPainter } from './first-paint.tsx';
+import { createFirstPainter, type PaintedState } from './first-paint.tsx';
 
 const LEADER = fakeEntry();
-const paint = createFirstPainter();
+const painter = createFirstPainter();
 const EVENT = {
   ...DEFAULT_EVENT,
   title: 'Winter Derby 2026',
   weighInStart: '2026-01-10T10:30',
   weighInEnd: '2026-01-10T15:00',
 };
+const STATUS: DerbyStatus = {
+  isPublic: true,
+  areTicketsOnSale: true,
+  hasEnded: false,
+  weighInStart: EVENT.weighInStart,
+  weighInEnd: EVENT.weighInEnd,
+};
+const derbyAt = (instant: string, changes: Partial<DerbyStatus> = {}) =>
+  derbyNowOf({ ...STATUS, ...changes }, Date.parse(instant));
+const BEFORE = derbyAt('2026-01-08T20:00:00Z');
+
+/** Paints a page at a minute two days before the derby, unless another one is given. */
+function paint(page: PageName, event: DerbyEvent, { board = null, derby = BEFORE }: Partial<PaintedState> = {}) {
+  return painter(page, { event, derby, board });
+}
 
 /** Returns the text of markup, with single spaces. */
 function textOf(markup = ''): string {
@@ -41,7 +59,7 @@ test('the details page and the tickets page are painted with the facts of the ev
 test('a board is painted with its rows, and again when they change', () => {
   const sizes = { totalInDivision: 64, anglersInDivision: 41, totalInOtherDivision: 21 };
   const board = { rows: [LEADER], isOfficial: false, sizes };
-  const before = textOf(paint('leaderboard', EVENT, board)?.page);
+  const before = textOf(paint('leaderboard', EVENT, { board })?.page);
   expect(before).toContain('#1 T. Alderwood 28.45 0000 lbs');
   expect(before).toContain('64 fish, 41 anglers');
   expect(before).toContain('Regular 64');
@@ -49,7 +67,7 @@ test('a board is painted with its rows, and again when they change', () => {
   expect(before).toContain('Provisional');
   expect(before).toContain('Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.');
   const heavier = { rows: [{ ...LEADER, fishWeightLbs: 30.5 }], isOfficial: true, sizes: null };
-  const after = textOf(paint('leaderboard', EVENT, heavier)?.page);
+  const after = textOf(paint('leaderboard', EVENT, { board: heavier })?.page);
   expect(after).toContain('#1 T. Alderwood 30.50 0000 lbs');
   expect(after).toContain('Official results');
 });
@@ -75,6 +93,20 @@ test('a changed event is painted at once', () => {
   expect(textOf(paint('details', EVENT)?.page)).toContain('Winter Derby 2026');
 });
 
+test.each([
+  ['before the weigh-in', BEFORE, ['/details', '/leaderboard', '/junior-leaderboard', '/tickets']],
+  [
+    'during the weigh-in',
+    derbyAt('2026-01-10T19:00:00Z'),
+    ['/leaderboard', '/junior-leaderboard', '/details', '/tickets'],
+  ],
+  ['while the board is private', derbyAt('2026-01-10T19:00:00Z', { isPublic: false }), ['/details', '/tickets']],
+] as const)('the navigation is painted in the order of the phase %s', (_when, derby, paths) => {
+  const { shell = '' } = paint('home', EVENT, { derby }) ?? {};
+  const hrefs = [...shell.matchAll(/ href="(\/[^"]+)"/g)].map(([, href]) => href);
+  expect(hrefs).toEqual(paths);
+});
+
 test.each(['login', 'admin', 'result'] as const)('%s is not painted before its scripts', (page) => {
   expect(paint(page, EVENT)).toBeNull();
 });
@@ -83,5 +115,5 @@ test('markup in titles and names is escaped', () => {
   const script = '<script>alert(1)</script>';
   expect(paint('details', { ...EVENT, title: script })?.page).not.toContain('<script');
   const board = { rows: [{ ...LEADER, lastName: script }], isOfficial: false, sizes: null };
-  expect(paint('leaderboard', EVENT, board)?.page).not.toContain('<script');
+  expect(paint('leaderboard', EVENT, { board })?.page).not.toContain('<script');
 });

@@ -1,3 +1,4 @@
+import type { DerbyNow } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { PAGE_ROUTES, pathOf, type PageName } from '@derby/micro-frontend/pages';
 import { MemoryRouter } from '@derby/micro-frontend/router';
@@ -15,32 +16,38 @@ export interface FirstPaint {
 }
 
 /** Renders the first paint of a page; null for pages that need scripts. */
-export type FirstPainter = (page: PageName, event: DerbyEvent, board?: PaintedBoard | null) => FirstPaint | null;
+export type FirstPainter = (page: PageName, state: PaintedState) => FirstPaint | null;
+
+/** What the first paint of a page shows. */
+export interface PaintedState {
+  readonly event: DerbyEvent;
+  readonly derby: DerbyNow;
+  /** The top of the page's board; null for other pages, and until it is known. */
+  readonly board: PaintedBoard | null;
+}
 
 const PUBLIC_PAGES = new Set(PAGE_ROUTES.filter(({ remote }) => remote === 'public-site').map(({ page }) => page));
 // Its heading depends on the URL.
 PUBLIC_PAGES.delete('result');
 
 /** The last first paint of a page, with its input. */
-interface LastPaint {
-  readonly event: DerbyEvent;
-  readonly board: PaintedBoard | null;
+interface LastPaint extends PaintedState {
   readonly paint: FirstPaint;
 }
 
-/** Creates a painter that renders each page once per state of the event and of its board. */
+/** Creates a painter that renders each page once per state. */
 export function createFirstPainter(): FirstPainter {
   const last = new Map<PageName, LastPaint>();
-  return (page, event, board = null) => {
+  return (page, { event, derby, board }) => {
     if (!PUBLIC_PAGES.has(page)) return null;
     const known = last.get(page);
-    if (known && known.event === event && known.board === board) return known.paint;
+    if (known && known.event === event && known.derby === derby && known.board === board) return known.paint;
     const at = (content: ReactNode) => <MemoryRouter initialEntries={[pathOf(page)]}>{content}</MemoryRouter>;
     const paint = {
-      shell: renderToString(at(<PaintedShell siteName={event.shortTitle} />)),
+      shell: renderToString(at(<PaintedShell siteName={event.shortTitle} derby={derby} />)),
       page: renderToStaticMarkup(at(<PaintedPage page={page} event={event} board={board} />)),
     };
-    last.set(page, { event, board, paint });
+    last.set(page, { event, derby, board, paint });
     return paint;
   };
 }

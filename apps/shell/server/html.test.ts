@@ -1,4 +1,5 @@
 import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
+import { UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
 import { pageMetadata } from '@derby/micro-frontend/page-metadata';
 import type { RuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ const config: RuntimeConfig = {
   ticketingUrl: 'https://tickets.test/frame',
   earlyQueries: ['/graphql?query=%7Bboard%7D'],
   event: DEFAULT_EVENT,
+  derby: UNKNOWN_DERBY,
   remotes: {
     'public-site': { url: 'https://site.test', contractVersion: 1 },
     'admin-console': { url: 'https://admin.test', contractVersion: null },

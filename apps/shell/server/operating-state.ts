@@ -1,5 +1,6 @@
 import type { PastDerbyName } from '@derby/micro-frontend/page-metadata';
 import { pathOf, resultYearOf } from '@derby/micro-frontend/pages';
+import type { DerbyStatus } from '@derby/rules/event/derby-now';
 import { isWallClock } from '@derby/rules/event/derby-time';
 import { readFacts, type DerbyEvent } from '@derby/rules/event/event-facts';
 import { z } from 'zod';
@@ -57,6 +58,13 @@ const responseSchema = z.object({
       maintenanceMessage: z.string().nullable(),
       apiUrl: z.string().nullable(),
     }),
+    leaderboardStatus: z.object({
+      isPublic: z.boolean(),
+      areTicketsOnSale: z.boolean(),
+      hasEnded: z.boolean(),
+      weighInStart: wallClock,
+      weighInEnd: wallClock,
+    }),
     event: eventSchema,
   }),
 });
@@ -67,12 +75,20 @@ export interface OperatingState {
   readonly maintenanceMessage: string | null;
   /** The same object until one of its fields changes. */
   readonly event: DerbyEvent | null;
+  /** Like `event`, the same object until one of its fields changes. */
+  readonly derby: DerbyStatus | null;
   /** The origin for photo links; null for this site. */
   readonly apiUrl: string | null;
 }
 
 /** The state before the first response. */
-export const UNKNOWN_STATE: OperatingState = { logLevel: null, maintenanceMessage: null, event: null, apiUrl: null };
+export const UNKNOWN_STATE: OperatingState = {
+  logLevel: null,
+  maintenanceMessage: null,
+  event: null,
+  derby: null,
+  apiUrl: null,
+};
 
 /** Runs one of the front door's own queries. Rejects unless the response passes the schema. */
 async function queryGateway<Result>(
@@ -92,11 +108,22 @@ async function queryGateway<Result>(
 
 /** Returns a function that reads the state from the gateway. */
 export function askOperatingState(config: Pick<FrontDoorConfig, 'gatewayUrl'>): () => Promise<OperatingState> {
-  let event: DerbyEvent | undefined;
+  const keepEvent = keepEqual<DerbyEvent>();
+  const keepDerby = keepEqual<DerbyStatus>();
   return async () => {
-    const { data } = await queryGateway(config, OperatingStateDocument, responseSchema);
-    if (JSON.stringify(data.event) !== JSON.stringify(event)) event = data.event;
-    return { ...data.operatingState, event: event ?? data.event };
+    const { operatingState, event, leaderboardStatus } = (
+      await queryGateway(config, OperatingStateDocument, responseSchema)
+    ).data;
+    return { ...operatingState, event: keepEvent(event), derby: keepDerby(leaderboardStatus) };
+  };
+}
+
+/** Creates a function that returns its last result instead of an equal value. */
+function keepEqual<Value>(): (value: Value) => Value {
+  let last: Value | undefined;
+  return (value) => {
+    if (last === undefined || JSON.stringify(value) !== JSON.stringify(last)) last = value;
+    return last;
   };
 }
 

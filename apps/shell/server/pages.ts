@@ -1,3 +1,4 @@
+import { UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { REMOTE_IDS, type RemoteDescription, type RemoteId } from '@derby/micro-frontend/contract';
 import { pageMetadata, type PageMetadata, type PastDerbyName } from '@derby/micro-frontend/page-metadata';
@@ -5,7 +6,7 @@ import { PAGE_ROUTES, type PageName, type PageRoute } from '@derby/micro-fronten
 import type { RuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import type { Logger } from '@derby/server-kit/logger';
 import type { FrontDoorConfig } from './env.ts';
-import type { FirstPaint, FirstPainter } from './first-paint.tsx';
+import type { FirstPaint, FirstPainter, PaintedState } from './first-paint.tsx';
 import { renderPage } from './html.ts';
 import { createBoardReader, isUnknownQuery, type PaintedBoard } from './painted-board.ts';
 import { UNKNOWN_EVENT } from './operating-state.ts';
@@ -28,10 +29,13 @@ type ReadEarly = (url: string) => Promise<string | null>;
 /** Pages whose first query reads the top of a board. */
 const BOARD_PAGES: ReadonlySet<PageName> = new Set(['leaderboard', 'juniorLeaderboard']);
 
+/** The state of the derby that a page shows. */
+export type PageState = Pick<PaintedState, 'event' | 'derby'>;
+
 /** Renders the pages of the site. */
 export interface PageRenderer {
   /** Renders the HTML of a page, or of the "not found" page when there is no route. */
-  render(route: PageRoute | undefined, event: DerbyEvent, variant?: PageVariant): Promise<string>;
+  render(route: PageRoute | undefined, state: PageState, variant?: PageVariant): Promise<string>;
   /** Renders all pages of an event, without a board. Throws when that fails. */
   tryAll(event: DerbyEvent): void;
 }
@@ -49,14 +53,14 @@ export function createPageRenderer(options: {
   const { publicUrl, ticketingUrl } = config;
   const readBoard = createBoardReader();
 
-  function runtimeConfig(event: DerbyEvent, earlyQueries: readonly string[]): RuntimeConfig {
+  function runtimeConfig({ event, derby }: PageState, earlyQueries: readonly string[]): RuntimeConfig {
     const located = REMOTE_IDS.map((id) => {
       // Does not wait for the other page's remote: the shell checks the version again when it loads it.
       const contractVersion = descriptions[id].known()?.contractVersion ?? null;
       return [id, { url: config.remotes[id], contractVersion }] as const;
     });
     const remotes = Object.fromEntries(located) as RuntimeConfig['remotes'];
-    return { publicUrl, ticketingUrl, earlyQueries, remotes, event };
+    return { publicUrl, ticketingUrl, earlyQueries, remotes, event, derby };
   }
 
   /** Reads the top of the board by the same query that the page will send, so that one request serves both. */
@@ -73,15 +77,16 @@ export function createPageRenderer(options: {
   let unpaintable: PaintedBoard | null = null;
 
   /** Paints a page, without its board when the board cannot be painted. */
-  function paint(page: PageName, event: DerbyEvent, board: PaintedBoard | null): FirstPaint | null {
+  function paint(page: PageName, state: PageState, board: PaintedBoard | null): FirstPaint | null {
     if (!paintFirst) return null;
-    if (board === null || board === unpaintable) return paintFirst(page, event);
+    const withoutBoard = { ...state, board: null };
+    if (board === null || board === unpaintable) return paintFirst(page, withoutBoard);
     try {
-      return paintFirst(page, event, board);
+      return paintFirst(page, { ...state, board });
     } catch (error) {
       logger.error({ err: error, page }, 'failed to paint board, page is sent without it');
       unpaintable = board;
-      return paintFirst(page, event);
+      return paintFirst(page, withoutBoard);
     }
   }
 
@@ -91,22 +96,23 @@ export function createPageRenderer(options: {
   }
 
   return {
-    async render(route, event, { hasSearch = false, isHallScreen = false, readEarly, result } = {}) {
+    async render(route, state, { hasSearch = false, isHallScreen = false, readEarly, result } = {}) {
       const [template, description] = await Promise.all([readTemplate(), route && descriptions[route.remote].read()]);
       const earlyQueries = (route && !hasSearch && description?.earlyQueries[route.page]) || [];
       const wantsRows = paintFirst && route && description && readEarly && !hasSearch && !isHallScreen;
       const board = wantsRows ? await topOfBoard(route.page, description, readEarly) : null;
       return renderPage(template, {
-        metadata: metadataOf(result?.page ?? route?.page ?? 'notFound', event, result),
-        config: runtimeConfig(event, earlyQueries),
-        firstPaint: route && !isHallScreen ? paint(route.page, event, board) : null,
+        metadata: metadataOf(result?.page ?? route?.page ?? 'notFound', state.event, result),
+        config: runtimeConfig(state, earlyQueries),
+        firstPaint: route && !isHallScreen ? paint(route.page, state, board) : null,
         remote: route && description ? { url: config.remotes[route.remote], description } : null,
       });
     },
     tryAll(event) {
-      const eventConfig = runtimeConfig(event, []);
+      const state = { event, derby: UNKNOWN_DERBY };
+      const eventConfig = runtimeConfig(state, []);
       for (const page of [...PAGE_ROUTES.map((route) => route.page), 'notFound'] as const) {
-        const firstPaint = page === 'notFound' ? null : paint(page, event, null);
+        const firstPaint = page === 'notFound' ? null : paint(page, state, null);
         renderPage('', { metadata: metadataOf(page, event), config: eventConfig, firstPaint, remote: null });
       }
     },

@@ -20,7 +20,7 @@ if (!config || !container) throw new Error('The page lacks its configuration: it
 
 surviveTranslation();
 
-const { event, remotes } = config;
+const { event, derby, remotes } = config;
 
 async function readText(url: string): Promise<string> {
   const response = await fetch(url, { cache: 'no-store' });
@@ -58,7 +58,7 @@ async function keepConsole(): Promise<void> {
 const app = (
   <StrictMode>
     <BrowserRouter>
-      <Shell siteName={event.shortTitle} load={load} />
+      <Shell siteName={event.shortTitle} firstDerby={derby} load={load} />
     </BrowserRouter>
   </StrictMode>
 );

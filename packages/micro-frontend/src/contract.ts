@@ -1,3 +1,4 @@
+import type { DerbyNow } from '@derby/rules/event/derby-now';
 import type { ComponentType } from 'react';
 
 /**
@@ -27,6 +28,8 @@ export interface RemoteProps {
   readonly isAuthenticated: boolean;
   /** Last known state of the board, polled by the shell; true when unknown. */
   readonly isLeaderboardPublic: boolean;
+  /** The derby now, kept up to date by the shell. Shells that were built earlier do not pass it. */
+  readonly derby?: DerbyNow;
   /** Ends the session in the browser and on the server, then shows the home page. Never rejects. */
   readonly onLogout: () => Promise<void>;
 }

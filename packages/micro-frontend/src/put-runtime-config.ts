@@ -1,4 +1,5 @@
 import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
+import { UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
 import { RUNTIME_CONFIG_ELEMENT_ID, type RuntimeConfig } from './runtime-config.ts';
 
 const NO_REMOTE = { url: '', contractVersion: null };
@@ -11,6 +12,7 @@ export function putRuntimeConfig(changes: Partial<RuntimeConfig> = {}): void {
     ticketingUrl: null,
     earlyQueries: [],
     event: DEFAULT_EVENT,
+    derby: UNKNOWN_DERBY,
     ...changes,
   };
   document.querySelector(`#${RUNTIME_CONFIG_ELEMENT_ID}`)?.remove();

@@ -1,3 +1,4 @@
+import type { DerbyNow } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import type { RemoteId } from './contract.ts';
 
@@ -23,6 +24,8 @@ export interface RuntimeConfig {
   readonly earlyQueries: readonly string[];
   /** The facts of the derby. */
   readonly event: DerbyEvent;
+  /** The derby when the HTML was rendered. */
+  readonly derby: DerbyNow;
 }
 
 /** Returns the configuration of this page, or null outside the shell (a remote that runs alone). */

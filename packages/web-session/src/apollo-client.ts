@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { OperationTypeNode } from 'graphql';
 import { createRequestIdLink } from './request-id-link.ts';
-import { createServerClockLink } from './server-clock.ts';
+import { createServerClockLink } from './server-clock-link.ts';
 import { createSessionLink } from './session-link.ts';
 import { createUploadLink, fetchWithFiles } from './upload-link.ts';
 

@@ -2,6 +2,7 @@ import { fetchQuery } from './fetch-query.ts';
 import { peekEarlyData, takeEarlyResponse } from './early-queries.ts';
 import { headersWith, queryHeaders } from './query-headers.ts';
 import { GRAPHQL_ENDPOINT, queryUrl, type OperationDocument } from './query-url.ts';
+import { noteServerDate } from './server-clock.ts';
 import { readAuthToken } from './token-storage.ts';
 
 /** Codes of failures without a GraphQL response. */
@@ -67,6 +68,7 @@ async function read<Result>(request: Promise<Response>, init: RequestInit): Prom
     const details = { code: NETWORK_ERROR, httpStatus: null, requestId: null, cause: error };
     throw new GraphqlRequestError('The server could not be reached', details);
   }
+  noteServerDate(response.headers);
   const body = await readBody(response);
   init.signal?.throwIfAborted();
   const [first] = body.errors ?? [];

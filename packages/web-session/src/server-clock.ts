@@ -1,5 +1,3 @@
-import { ApolloLink } from '@apollo/client';
-import { tap } from 'rxjs';
 import { readStored, writeStored } from './page-storage.ts';
 import { reachServer } from './reach-server.ts';
 
@@ -81,16 +79,4 @@ async function probe(): Promise<void> {
   } catch {
     // The next request fails too, and shows it.
   }
-}
-
-/** Notes the server's time of every response. */
-export function createServerClockLink(): ApolloLink {
-  return new ApolloLink((operation, forward) =>
-    forward(operation).pipe(
-      tap(() => {
-        const { response } = operation.getContext() as { response?: Response };
-        if (response) noteServerDate(response.headers);
-      }),
-    ),
-  );
 }

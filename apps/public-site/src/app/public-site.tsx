@@ -1,12 +1,14 @@
 import type { RemoteProps } from '@derby/micro-frontend/contract';
 import { isHallScreen } from '@derby/micro-frontend/hall-screen';
 import { Route, Routes, useLocation, Link } from '@derby/micro-frontend/router';
+import { UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
 import { AppScope } from '@derby/ui/app-scope';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { HomePage } from '../features/home/components/home-page.tsx';
 import { LeaderboardPage } from '../features/leaderboard/components/leaderboard-page.tsx';
 import { furtherPage } from './further-page.tsx';
 import '../styles.css';
+import { DerbyNowContext } from '../lib/derby-now.ts';
 import { messages } from '../lib/messages.ts';
 import { ClubLogo } from '../components/club-logo.tsx';
 
@@ -16,23 +18,25 @@ const ResultsPage = furtherPage('ResultsPage');
 const ResultPage = furtherPage('ResultPage');
 
 /** All pages of this remote. */
-export function PublicSite(_props: RemoteProps) {
+export function PublicSite({ derby = UNKNOWN_DERBY }: RemoteProps) {
   const isHall = isHallScreen(useLocation());
   return (
-    <AppScope name="public-site">
-      <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
-        <Routes>
-          <Route path="/" element={<HomePage />} />
-          <Route path="/leaderboard/:searchParam?" element={<LeaderboardPage division="REGULAR" />} />
-          <Route path="/junior-leaderboard/:searchParam?" element={<LeaderboardPage division="JUNIOR" />} />
-          <Route path="/details" element={<DetailsPage />} />
-          <Route path="/tickets" element={<TicketsPage />} />
-          <Route path="/results" element={<ResultsPage />} />
-          <Route path="/results/:year" element={<ResultPage />} />
-        </Routes>
-      </main>
-      {!isHall && <PageFooter />}
-    </AppScope>
+    <DerbyNowContext value={derby}>
+      <AppScope name="public-site">
+        <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
+          <Routes>
+            <Route path="/" element={<HomePage />} />
+            <Route path="/leaderboard/:searchParam?" element={<LeaderboardPage division="REGULAR" />} />
+            <Route path="/junior-leaderboard/:searchParam?" element={<LeaderboardPage division="JUNIOR" />} />
+            <Route path="/details" element={<DetailsPage />} />
+            <Route path="/tickets" element={<TicketsPage />} />
+            <Route path="/results" element={<ResultsPage />} />
+            <Route path="/results/:year" element={<ResultPage />} />
+          </Routes>
+        </main>
+        {!isHall && <PageFooter />}
+      </AppScope>
+    </DerbyNowContext>
   );
 }
 

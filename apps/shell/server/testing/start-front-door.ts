@@ -11,6 +11,13 @@ export const KNOWN_STATE: OperatingState = {
   logLevel: null,
   maintenanceMessage: null,
   event: DEFAULT_EVENT,
+  derby: {
+    isPublic: true,
+    areTicketsOnSale: true,
+    hasEnded: false,
+    weighInStart: DEFAULT_EVENT.weighInStart,
+    weighInEnd: DEFAULT_EVENT.weighInEnd,
+  },
   apiUrl: null,
 };
 

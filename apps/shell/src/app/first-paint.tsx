@@ -1,5 +1,6 @@
 import { homeEyebrow, PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import type { PageName } from '@derby/micro-frontend/pages';
+import type { DerbyNow } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { AppScope } from '@derby/ui/app-scope';
 import type { BoardEntry } from '@derby/ui/board/board-entry';
@@ -20,8 +21,8 @@ import { Shell } from './shell.tsx';
 const loadNothing = () => new Promise<never>(() => undefined);
 
 /** The shell as its scripts first render it for a visitor; they take it over. */
-export function PaintedShell({ siteName }: { readonly siteName: string }) {
-  return <Shell siteName={siteName} load={loadNothing} />;
+export function PaintedShell({ siteName, derby }: { readonly siteName: string; readonly derby: DerbyNow }) {
+  return <Shell siteName={siteName} firstDerby={derby} load={loadNothing} />;
 }
 
 interface PaintedPageProps {

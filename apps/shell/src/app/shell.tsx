@@ -1,10 +1,11 @@
 import { isHallScreen } from '@derby/micro-frontend/hall-screen';
 import { pageRouteOf } from '@derby/micro-frontend/pages';
 import { useLocation } from '@derby/micro-frontend/router';
+import type { DerbyNow } from '@derby/rules/event/derby-now';
 import { AppScope } from '@derby/ui/app-scope';
 import { useSession } from '@derby/web-session/session';
 import { TopNavigation } from '../features/navigation/components/top-navigation.tsx';
-import { useLeaderboardVisibility } from '../features/navigation/hooks/use-leaderboard-visibility.ts';
+import { useDerbyNow } from '../features/navigation/hooks/use-derby-now.ts';
 import { useLogout } from '../features/navigation/hooks/use-logout.ts';
 import { useKeptBoard } from '../features/offline/use-kept-board.ts';
 import { RemoteMount } from '../features/remotes/components/remote-mount.tsx';
@@ -15,15 +16,18 @@ import { CONTENT_ID, usePageFocus } from './use-page-focus.ts';
 interface ShellProps {
   /** The name of the derby, without a year. */
   readonly siteName: string;
+  /** The derby when the HTML was rendered. */
+  readonly firstDerby: DerbyNow;
   readonly load: RemoteLoader;
 }
 
 /** The frame of the product: the top navigation, and below it the remote of the current URL. */
-export function Shell({ siteName, load }: ShellProps) {
+export function Shell({ siteName, firstDerby, load }: ShellProps) {
   const location = useLocation();
   const { pathname } = location;
   const { isAuthenticated } = useSession();
-  const isLeaderboardPublic = useLeaderboardVisibility();
+  const derby = useDerbyNow(firstDerby);
+  const isLeaderboardPublic = derby.isPublic;
   const onLogout = useLogout();
   const route = pageRouteOf(pathname);
   const page = route?.page;
@@ -48,7 +52,7 @@ export function Shell({ siteName, load }: ShellProps) {
           <TopNavigation
             siteName={siteName}
             page={page}
-            isLeaderboardPublic={isLeaderboardPublic}
+            derby={derby}
             isAuthenticated={isAuthenticated}
             onLogout={onLogout}
           />
@@ -63,6 +67,7 @@ export function Shell({ siteName, load }: ShellProps) {
             pageKey={pageKey}
             isAuthenticated={isAuthenticated}
             isLeaderboardPublic={isLeaderboardPublic}
+            derby={derby}
             onLogout={onLogout}
           />
         ) : (

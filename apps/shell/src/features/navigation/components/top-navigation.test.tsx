@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import type { PageName } from '@derby/micro-frontend/pages';
+import { UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
+import type { DerbyPhase } from '@derby/rules/event/derby-phase';
 import { MemoryRouter } from '@derby/micro-frontend/router';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,15 +10,22 @@ import { TopNavigation } from './top-navigation.tsx';
 
 afterEach(cleanup);
 
-function show(options: { path?: string; page?: PageName; isPublic?: boolean; signedIn?: boolean } = {}) {
-  const { path = '/', page = 'home', isPublic = true, signedIn = false } = options;
+interface Shown {
+  path?: string;
+  page?: PageName;
+  phase?: DerbyPhase;
+  isPublic?: boolean;
+  signedIn?: boolean;
+}
+
+function show({ path = '/', page = 'home', phase = 'open', isPublic = true, signedIn = false }: Shown = {}) {
   const onLogout = vi.fn<() => Promise<void>>(async () => undefined);
   render(
     <MemoryRouter initialEntries={[path]}>
       <TopNavigation
         siteName="Rangers Salmon Derby"
         page={page}
-        isLeaderboardPublic={isPublic}
+        derby={{ ...UNKNOWN_DERBY, phase, isPublic }}
         isAuthenticated={signedIn}
         onLogout={onLogout}
       />
@@ -32,10 +41,19 @@ const links = () =>
     .filter((text) => text !== 'Rangers Salmon Derby');
 
 describe('the links of the top navigation', () => {
-  it('include the boards while they are public', () => {
+  it('exclude Logout for visitors', () => {
     show();
-    expect(links()).toEqual(['Leaderboard', 'Junior Division', 'Details', 'Purchase Tickets']);
     expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
+  });
+
+  it.each(['off-season', 'before'] as const)('begin with Details in the phase %s', (phase) => {
+    show({ phase });
+    expect(links()).toEqual(['Details', 'Leaderboard', 'Junior Division', 'Purchase Tickets']);
+  });
+
+  it.each(['open', 'last-half-hour', 'closed', 'ended'] as const)('begin with the boards in the phase %s', (phase) => {
+    show({ phase });
+    expect(links()).toEqual(['Leaderboard', 'Junior Division', 'Details', 'Purchase Tickets']);
   });
 
   it('exclude the boards while the leaderboard is private', () => {

@@ -1,6 +1,7 @@
 import { closeOnBack } from '@derby/micro-frontend/history-moves';
 import type { PageName } from '@derby/micro-frontend/pages';
 import { Link, NavLink, useLocation } from '@derby/micro-frontend/router';
+import type { DerbyNow } from '@derby/rules/event/derby-now';
 import { buttonClass } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
 import { SalmonMark } from '@derby/ui/salmon-mark';
@@ -12,15 +13,15 @@ interface TopNavigationProps {
   /** The name of the derby, without a year. */
   readonly siteName: string;
   readonly page: PageName | undefined;
-  readonly isLeaderboardPublic: boolean;
+  readonly derby: DerbyNow;
   readonly isAuthenticated: boolean;
   readonly onLogout: () => Promise<void>;
 }
 
 /** The bar above every public page: links in a row on wide screens, behind a toggle on small ones. */
-export function TopNavigation({ siteName, page, isLeaderboardPublic, isAuthenticated, onLogout }: TopNavigationProps) {
+export function TopNavigation({ siteName, page, derby, isAuthenticated, onLogout }: TopNavigationProps) {
   const { key } = useLocation();
-  const items = navigationItems({ page, isLeaderboardPublic, isAuthenticated });
+  const items = navigationItems({ page, derby, isAuthenticated });
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-panel text-ink print:hidden">
       <div className="mx-auto flex max-w-280 flex-wrap items-center gap-x-2 px-5 lg:gap-x-6">
