@@ -26,8 +26,8 @@ const derbyAt = (instant: string, changes: Partial<DerbyStatus> = {}) =>
 const BEFORE = derbyAt('2026-01-08T20:00:00Z');
 
 /** Paints a page at a minute two days before the derby, unless another one is given. */
-function paint(page: PageName, event: DerbyEvent, { board = null, derby = BEFORE }: Partial<PaintedState> = {}) {
-  return painter(page, { event, derby, board });
+function paint(page: PageName, event: DerbyEvent, { entries = null, derby = BEFORE }: Partial<PaintedState> = {}) {
+  return painter(page, { event, derby, entries });
 }
 
 /** Returns the text of markup, with single spaces. */
@@ -36,7 +36,7 @@ function textOf(markup = ''): string {
 }
 
 test.each([
-  ['home', 'One afternoon. One fish. One board.'],
+  ['home', 'Winter Derby 2026'],
   ['leaderboard', 'Leaderboard'],
   ['juniorLeaderboard', 'Junior Division'],
   ['details', 'Event Details'],
@@ -59,7 +59,7 @@ test('the details page and the tickets page are painted with the facts of the ev
 test('a board is painted with its rows, and again when they change', () => {
   const sizes = { totalInDivision: 64, anglersInDivision: 41, totalInOtherDivision: 21 };
   const board = { rows: [LEADER], isOfficial: false, sizes };
-  const before = textOf(paint('leaderboard', EVENT, { board })?.page);
+  const before = textOf(paint('leaderboard', EVENT, { entries: board })?.page);
   expect(before).toContain('#1 T. Alderwood 28.45 0000 lbs');
   expect(before).toContain('64 fish, 41 anglers');
   expect(before).toContain('Regular 64');
@@ -67,9 +67,31 @@ test('a board is painted with its rows, and again when they change', () => {
   expect(before).toContain('Provisional');
   expect(before).toContain('Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.');
   const heavier = { rows: [{ ...LEADER, fishWeightLbs: 30.5 }], isOfficial: true, sizes: null };
-  const after = textOf(paint('leaderboard', EVENT, { board: heavier })?.page);
+  const after = textOf(paint('leaderboard', EVENT, { entries: heavier })?.page);
   expect(after).toContain('#1 T. Alderwood 30.50 0000 lbs');
   expect(after).toContain('Official results');
+});
+
+test('the home page is painted with slogan, phase, action and times', () => {
+  const home = textOf(paint('home', EVENT)?.page);
+  expect(home).toContain(
+    'Winter Derby 2026 One afternoon. One fish. One board. In 2 days Purchase Tickets Event Details',
+  );
+  expect(home).toContain('12:00 PM – 4:00 PM');
+  expect(home).not.toContain('Regular Division');
+});
+
+test('the home page is painted with the first three of both divisions during the weigh-in', () => {
+  const rows = [1, 2, 3].map((rank) => fakeEntry({ id: rank, rank, lastName: `Regular${rank}` }));
+  const entries = { regular: rows, junior: [fakeEntry({ id: 9, lastName: 'Young' })] };
+  const live = derbyAt('2026-01-10T21:48:00Z');
+  const home = textOf(paint('home', EVENT, { derby: live, entries })?.page);
+  expect(home).toContain('Weigh-in open, closes in 1 h 12 min Leaderboard Event Details');
+  expect(home).toContain('Regular Division #1 T. Regular1 28.45 0000 lbs #2 T. Regular2');
+  expect(home).toContain('Junior Division #1 T. Young');
+  const without = textOf(paint('home', EVENT, { derby: derbyAt('2026-01-10T21:48:00Z', { isPublic: false }) })?.page);
+  expect(without).not.toContain('Regular Division');
+  expect(without).not.toContain('Leaderboard');
 });
 
 test('missing facts of the event are not painted', () => {
@@ -115,5 +137,5 @@ test('markup in titles and names is escaped', () => {
   const script = '<script>alert(1)</script>';
   expect(paint('details', { ...EVENT, title: script })?.page).not.toContain('<script');
   const board = { rows: [{ ...LEADER, lastName: script }], isOfficial: false, sizes: null };
-  expect(paint('leaderboard', EVENT, { board })?.page).not.toContain('<script');
+  expect(paint('leaderboard', EVENT, { entries: board })?.page).not.toContain('<script');
 });

@@ -4,8 +4,7 @@ import { PAGE_ROUTES, pathOf, type PageName } from '@derby/micro-frontend/pages'
 import { MemoryRouter } from '@derby/micro-frontend/router';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { PaintedPage, PaintedShell } from '../src/app/first-paint.tsx';
-import type { PaintedBoard } from './painted-board.ts';
+import { PaintedPage, PaintedShell, type PaintedEntries } from '../src/app/first-paint.tsx';
 
 /** The markup that is shown before the scripts of a page have run. */
 export interface FirstPaint {
@@ -22,8 +21,8 @@ export type FirstPainter = (page: PageName, state: PaintedState) => FirstPaint |
 export interface PaintedState {
   readonly event: DerbyEvent;
   readonly derby: DerbyNow;
-  /** The top of the page's board; null for other pages, and until it is known. */
-  readonly board: PaintedBoard | null;
+  /** Null for pages without entries, and until they are known. */
+  readonly entries: PaintedEntries | null;
 }
 
 const PUBLIC_PAGES = new Set(PAGE_ROUTES.filter(({ remote }) => remote === 'public-site').map(({ page }) => page));
@@ -38,16 +37,16 @@ interface LastPaint extends PaintedState {
 /** Creates a painter that renders each page once per state. */
 export function createFirstPainter(): FirstPainter {
   const last = new Map<PageName, LastPaint>();
-  return (page, { event, derby, board }) => {
+  return (page, { event, derby, entries }) => {
     if (!PUBLIC_PAGES.has(page)) return null;
     const known = last.get(page);
-    if (known && known.event === event && known.derby === derby && known.board === board) return known.paint;
+    if (known && known.event === event && known.derby === derby && known.entries === entries) return known.paint;
     const at = (content: ReactNode) => <MemoryRouter initialEntries={[pathOf(page)]}>{content}</MemoryRouter>;
     const paint = {
       shell: renderToString(at(<PaintedShell siteName={event.shortTitle} derby={derby} />)),
-      page: renderToStaticMarkup(at(<PaintedPage page={page} event={event} board={board} />)),
+      page: renderToStaticMarkup(at(<PaintedPage page={page} event={event} derby={derby} entries={entries} />)),
     };
-    last.set(page, { event, derby, board, paint });
+    last.set(page, { event, derby, entries, paint });
     return paint;
   };
 }

@@ -1,4 +1,4 @@
-import { UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
+import { showsLeaders, UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { REMOTE_IDS, type RemoteDescription, type RemoteId } from '@derby/micro-frontend/contract';
 import { pageMetadata, type PageMetadata, type PastDerbyName } from '@derby/micro-frontend/page-metadata';
@@ -6,9 +6,10 @@ import { PAGE_ROUTES, type PageName, type PageRoute } from '@derby/micro-fronten
 import type { RuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import type { Logger } from '@derby/server-kit/logger';
 import type { FrontDoorConfig } from './env.ts';
+import type { PaintedEntries } from '../src/app/first-paint.tsx';
 import type { FirstPaint, FirstPainter, PaintedState } from './first-paint.tsx';
 import { renderPage } from './html.ts';
-import { createBoardReader, isUnknownQuery, type PaintedBoard } from './painted-board.ts';
+import { createEntriesReader, hasEntries, isUnknownQuery } from './painted-board.ts';
 import { UNKNOWN_EVENT } from './operating-state.ts';
 import type { DescriptionReader } from './remote-descriptions.ts';
 
@@ -26,9 +27,6 @@ export interface PageVariant {
 /** Runs a page's first query, given by its URL; null without a response in time. */
 type ReadEarly = (url: string) => Promise<string | null>;
 
-/** Pages whose first query reads the top of a board. */
-const BOARD_PAGES: ReadonlySet<PageName> = new Set(['leaderboard', 'juniorLeaderboard']);
-
 /** The state of the derby that a page shows. */
 export type PageState = Pick<PaintedState, 'event' | 'derby'>;
 
@@ -36,7 +34,7 @@ export type PageState = Pick<PaintedState, 'event' | 'derby'>;
 export interface PageRenderer {
   /** Renders the HTML of a page, or of the "not found" page when there is no route. */
   render(route: PageRoute | undefined, state: PageState, variant?: PageVariant): Promise<string>;
-  /** Renders all pages of an event, without a board. Throws when that fails. */
+  /** Renders all pages of an event, without entries. Throws when that fails. */
   tryAll(event: DerbyEvent): void;
 }
 
@@ -51,7 +49,7 @@ export function createPageRenderer(options: {
 }): PageRenderer {
   const { config, readTemplate, paintFirst, descriptions, logger } = options;
   const { publicUrl, ticketingUrl } = config;
-  const readBoard = createBoardReader();
+  const readEntries = createEntriesReader();
 
   function runtimeConfig({ event, derby }: PageState, earlyQueries: readonly string[]): RuntimeConfig {
     const located = REMOTE_IDS.map((id) => {
@@ -63,30 +61,30 @@ export function createPageRenderer(options: {
     return { publicUrl, ticketingUrl, earlyQueries, remotes, event, derby };
   }
 
-  /** Reads the top of the board by the same query that the page will send, so that one request serves both. */
-  async function topOfBoard(page: PageName, description: RemoteDescription, readEarly: ReadEarly) {
-    const query = BOARD_PAGES.has(page) ? description.earlyQueries[page]?.[0] : undefined;
+  /** Reads the page's entries by the same query that the page will send, so that one request serves both. */
+  async function entriesOf(page: PageName, description: RemoteDescription, readEarly: ReadEarly) {
+    const query = hasEntries(page) ? description.earlyQueries[page]?.[0] : undefined;
     if (query === undefined) return null;
     const response = await readEarly(query);
-    const board = readBoard(page, response);
+    const entries = readEntries(page, response);
     const withText = description.queryTexts[query];
-    if (board || withText === undefined || !isUnknownQuery(response)) return board;
-    return readBoard(page, await readEarly(withText));
+    if (entries || withText === undefined || !isUnknownQuery(response)) return entries;
+    return readEntries(page, await readEarly(withText));
   }
 
-  let unpaintable: PaintedBoard | null = null;
+  let unpaintable: PaintedEntries | null = null;
 
-  /** Paints a page, without its board when the board cannot be painted. */
-  function paint(page: PageName, state: PageState, board: PaintedBoard | null): FirstPaint | null {
+  /** Paints a page, without its entries when they cannot be painted. */
+  function paint(page: PageName, state: PageState, entries: PaintedEntries | null): FirstPaint | null {
     if (!paintFirst) return null;
-    const withoutBoard = { ...state, board: null };
-    if (board === null || board === unpaintable) return paintFirst(page, withoutBoard);
+    const withoutEntries = { ...state, entries: null };
+    if (entries === null || entries === unpaintable) return paintFirst(page, withoutEntries);
     try {
-      return paintFirst(page, { ...state, board });
+      return paintFirst(page, { ...state, entries });
     } catch (error) {
-      logger.error({ err: error, page }, 'failed to paint board, page is sent without it');
-      unpaintable = board;
-      return paintFirst(page, withoutBoard);
+      logger.error({ err: error, page }, 'failed to paint entries, page is sent without them');
+      unpaintable = entries;
+      return paintFirst(page, withoutEntries);
     }
   }
 
@@ -98,13 +96,14 @@ export function createPageRenderer(options: {
   return {
     async render(route, state, { hasSearch = false, isHallScreen = false, readEarly, result } = {}) {
       const [template, description] = await Promise.all([readTemplate(), route && descriptions[route.remote].read()]);
-      const earlyQueries = (route && !hasSearch && description?.earlyQueries[route.page]) || [];
-      const wantsRows = paintFirst && route && description && readEarly && !hasSearch && !isHallScreen;
-      const board = wantsRows ? await topOfBoard(route.page, description, readEarly) : null;
+      const needsQuery = route && !hasSearch && (route.page !== 'home' || showsLeaders(state.derby));
+      const earlyQueries = (needsQuery && description?.earlyQueries[route.page]) || [];
+      const wantsEntries = paintFirst && needsQuery && description && readEarly && !isHallScreen;
+      const entries = wantsEntries ? await entriesOf(route.page, description, readEarly) : null;
       return renderPage(template, {
         metadata: metadataOf(result?.page ?? route?.page ?? 'notFound', state.event, result),
         config: runtimeConfig(state, earlyQueries),
-        firstPaint: route && !isHallScreen ? paint(route.page, state, board) : null,
+        firstPaint: route && !isHallScreen ? paint(route.page, state, entries) : null,
         remote: route && description ? { url: config.remotes[route.remote], description } : null,
       });
     },

@@ -22,15 +22,22 @@ const PRIVATE: FakeResponse = {
   body: '{"errors":[{"message":"private"}]}',
 };
 
+const LEADERS_QUERY = '/graphql?extensions=leaders&variables=none';
 const OLDER_QUERY = '/graphql?extensions=older&variables=first';
 
+/** Times of the default event. */
+const BEFORE_WEIGH_IN = Date.parse('2025-08-09T18:00:00Z');
+const LAST_HALF_HOUR = Date.parse('2025-08-09T22:48:00Z');
+
 let now: number;
+let wallClock: number;
 let gateway: FakeService;
 let site: FakeService;
 let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
 
 beforeEach(async () => {
   now = 5_000;
+  wallClock = BEFORE_WEIGH_IN;
   gateway = await startFakeService();
   site = await startFakeService();
   const description = {
@@ -38,7 +45,7 @@ beforeEach(async () => {
     contractVersion: 1,
     entry: 'remoteEntry.js',
     preload: { js: [], css: [] },
-    earlyQueries: { leaderboard: [QUERY], juniorLeaderboard: [OLDER_QUERY], tickets: [QUERY] },
+    earlyQueries: { home: [LEADERS_QUERY], leaderboard: [QUERY], juniorLeaderboard: [OLDER_QUERY], tickets: [QUERY] },
     queryTexts: { [QUERY]: WITH_TEXT },
   };
   site.respond(() => ({ body: JSON.stringify(description) }));
@@ -53,7 +60,13 @@ afterEach(async () => {
 const SLOW_LIMITS = { paintMs: 20_000 };
 
 const openFrontDoor = (limits: { paintMs: number }) =>
-  startFrontDoor({ gatewayUrl: gateway.url, publicSiteUrl: site.url, now: () => now, limits });
+  startFrontDoor({
+    gatewayUrl: gateway.url,
+    publicSiteUrl: site.url,
+    now: () => now,
+    wallClock: () => wallClock,
+    limits,
+  });
 
 const page = async (path: string) =>
   await (await fetch(frontDoor.base + path, { headers: { accept: 'text/html' } })).text();
@@ -91,6 +104,22 @@ it.each(['/leaderboard/ada', '/leaderboard?screen=1', '/tickets'])('%s queries n
   gateway.respond(() => BOARD);
   expect(await page(path)).not.toContain('T. Alderwood');
   expect(boardQueries()).toBe(0);
+});
+
+it('the home page follows the phase, and queries its entries only while they show', async () => {
+  const leaders = { regular: { entries: [LEADER] }, junior: { entries: [] } };
+  gateway.respond(() => ({ headers: PUBLIC, body: JSON.stringify({ data: leaders }) }));
+  const before = await page('/');
+  expect(before).toContain('Today, weigh-in opens at 12:00 PM');
+  expect([before.includes('T. Alderwood'), before.includes('extensions=leaders'), boardQueries()]).toEqual([
+    false,
+    false,
+    0,
+  ]);
+  wallClock = LAST_HALF_HOUR;
+  const live = await page('/');
+  expect(live).toContain('Last half hour, closes in 12 min');
+  expect([live.includes('T. Alderwood'), live.includes('extensions=leaders'), boardQueries()]).toEqual([true, true, 1]);
 });
 
 it('a gateway that does not know a query gets its text once, and later only its hash', async () => {

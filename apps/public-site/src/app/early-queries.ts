@@ -1,6 +1,11 @@
 import { queryUrl, type OperationDocument } from '@derby/web-session/query-url';
 import { variablesOf, type Division } from '../features/leaderboard/api/fetch-leaderboard-page.ts';
-import { Leaderboard_PageDocument, Results_YearsDocument, Tickets_SaleDocument } from '../generated/graphql.ts';
+import {
+  Home_LeadersDocument,
+  Leaderboard_PageDocument,
+  Results_YearsDocument,
+  Tickets_SaleDocument,
+} from '../generated/graphql.ts';
 
 /** Returns the URLs of a query by its hash, without and with its text. */
 function addresses<Result, Variables>(document: OperationDocument<Result, Variables>, variables: Variables) {
@@ -11,6 +16,7 @@ const firstPage = (division: Division) =>
   addresses(Leaderboard_PageDocument, variablesOf({ division, page: 1, search: '' }));
 
 const BY_PAGE = {
+  home: addresses(Home_LeadersDocument, {}),
   leaderboard: firstPage('REGULAR'),
   juniorLeaderboard: firstPage('JUNIOR'),
   tickets: addresses(Tickets_SaleDocument, {}),
@@ -19,7 +25,7 @@ const BY_PAGE = {
 
 /**
  * The first query of each page. The build writes them to a file, the shell sends them while this remote loads, and the
- * front door paints a board from the response.
+ * front door paints a board from the response. It leaves out that of the home page while the phase shows no entries.
  */
 export const FIRST_QUERIES = {
   earlyQueries: Object.fromEntries(Object.entries(BY_PAGE).map(([page, { url }]) => [page, [url]])),

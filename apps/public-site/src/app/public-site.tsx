@@ -42,13 +42,13 @@ export function PublicSite({ derby = UNKNOWN_DERBY }: RemoteProps) {
 
 /** The footer of every page: the hosting club and its contacts. */
 function PageFooter() {
-  const { contactEmail, organiser, title } = readEvent();
+  const { contactEmail, organiser, shortTitle } = readEvent();
   return (
     <footer className="mt-8 border-t border-line bg-panel-2 print:hidden">
       <div className="mx-auto flex w-full max-w-280 flex-wrap items-center gap-x-6 gap-y-3 px-5 py-6 text-ink-2">
         <ClubLogo size={56} />
         <p className="mr-auto">
-          <span className="block font-semibold text-ink">{title}</span>
+          <span className="block font-semibold text-ink">{shortTitle}</span>
           Hosted by {organiser.name}
         </p>
         <Link to="/results" className="inline-flex min-h-11 items-center underline">

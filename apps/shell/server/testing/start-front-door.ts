@@ -33,12 +33,14 @@ export async function startFrontDoor(options: {
   restCompatUrl?: string;
   publicSiteUrl?: string;
   now?: () => number;
+  /** The clock of the derby's phase. */
+  wallClock?: () => number;
   readState?: () => Promise<OperatingState>;
   readPastYears?: () => Promise<PastYears>;
   trustedProxies?: string;
   limits?: Partial<FrontDoorLimits>;
 }) {
-  const { now, readState = async () => KNOWN_STATE, readPastYears = async () => [] } = options;
+  const { now, wallClock, readState = async () => KNOWN_STATE, readPastYears = async () => [] } = options;
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -65,6 +67,7 @@ export async function startFrontDoor(options: {
     readStateEveryMs: 10,
     operatorClock,
     ...(now ? { now } : {}),
+    ...(wallClock ? { wallClock } : {}),
     ...(options.limits ? { limits: options.limits } : {}),
   });
   await frontDoor.start();

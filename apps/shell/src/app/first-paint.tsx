@@ -1,4 +1,4 @@
-import { homeEyebrow, PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
+import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import type { PageName } from '@derby/micro-frontend/pages';
 import type { DerbyNow } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
@@ -13,9 +13,10 @@ import { DivisionLinks } from '@derby/ui/board/division-links';
 import { Freshness } from '@derby/ui/board/freshness';
 import { Standing } from '@derby/ui/board/standing';
 import { DetailsContent } from '@derby/ui/event/details-content';
+import { HomeHero } from '@derby/ui/event/home-hero';
+import type { Leaders } from '@derby/ui/event/leaders-card';
 import { TicketsContent } from '@derby/ui/event/tickets-content';
 import { SeaBand } from '@derby/ui/sea-band';
-import { SeaHero } from '@derby/ui/sea-hero';
 import { Shell } from './shell.tsx';
 
 const loadNothing = () => new Promise<never>(() => undefined);
@@ -28,9 +29,13 @@ export function PaintedShell({ siteName, derby }: { readonly siteName: string; r
 interface PaintedPageProps {
   readonly page: PageName;
   readonly event: DerbyEvent;
-  /** The top of the page's board; null for other pages, and until it is known. */
-  readonly board: PaintedBoardData | null;
+  readonly derby: DerbyNow;
+  /** Null for pages without entries, and until they are known. */
+  readonly entries: PaintedEntries | null;
 }
+
+/** The top of a board, or of both boards for the home page. */
+export type PaintedEntries = PaintedBoardData | Leaders;
 
 interface PaintedBoardData {
   /** By rank. */
@@ -47,12 +52,17 @@ const boardDivisions: Partial<Record<PageName, 'REGULAR' | 'JUNIOR'>> = {
 };
 
 /** The top of a public page as visitors will see it. */
-export function PaintedPage({ page, event, board }: PaintedPageProps) {
+export function PaintedPage({ page, event, derby, entries }: PaintedPageProps) {
   const division = boardDivisions[page];
+  const board = entries && 'rows' in entries ? entries : null;
   return (
     <AppScope name="shell">
       <main>
-        <PagePlaceholder page={page} event={event} board={board} />
+        {page === 'home' ? (
+          <HomeHero event={event} derby={derby} leaders={entries && 'regular' in entries ? entries : null} />
+        ) : (
+          <PagePlaceholder page={page} event={event} sizes={board?.sizes ?? null} />
+        )}
         {board && division && <PaintedBoard board={board} division={division} />}
       </main>
     </AppScope>
@@ -61,18 +71,19 @@ export function PaintedPage({ page, event, board }: PaintedPageProps) {
 
 const headings: Partial<Record<PageName, string>> = PAGE_HEADINGS;
 
-/** The part of a public page that is the same for all visitors. */
-function PagePlaceholder({ page, event, board }: PaintedPageProps) {
-  if (page === 'home') {
-    return <SeaHero eyebrow={homeEyebrow(event)} lines={event.slogan} summary={event.summary} />;
-  }
+interface PagePlaceholderProps extends Pick<PaintedPageProps, 'page' | 'event'> {
+  readonly sizes: BoardSizes | null;
+}
+
+/** The top of every page but the home page. */
+function PagePlaceholder({ page, event, sizes }: PagePlaceholderProps) {
   const title = headings[page];
   if (title === undefined) return null;
   // The place of the club's logo.
   const logo = <div className="size-18 shrink-0" />;
   if (boardDivisions[page]) {
     return (
-      <BoardBand eyebrow={event.title} title={title} sizes={board?.sizes ?? null}>
+      <BoardBand eyebrow={event.title} title={title} sizes={sizes}>
         {logo}
       </BoardBand>
     );

@@ -14,6 +14,12 @@ const longDate = new Intl.DateTimeFormat('en-US', {
   month: 'long',
   day: 'numeric',
 });
+const longDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: DERBY_TIME_ZONE,
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+});
 // Swedish dates look like ISO 8601.
 const wallClock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: DERBY_TIME_ZONE,
@@ -68,6 +74,15 @@ export function formatDate(instant: string | Date): string {
 /** Formats the date of the wall-clock text `YYYY-MM-DDTHH:mm` as "August 9, 2025". */
 export function formatWallDate(wallText: string): string {
   return formatDate(instantOfWallClock(wallText));
+}
+
+/**
+ * Formats the day of a wall-clock text below a title as "Saturday, August 9". The year is added unless the title has it.
+ */
+export function formatWallDay(wallText: string, { title }: { readonly title: string }): string {
+  const day = longDay.format(instantOfWallClock(wallText));
+  const year = wallText.slice(0, 'YYYY'.length);
+  return title.includes(year) ? day : `${day}, ${year}`;
 }
 
 /** Converts wall-clock text to ISO 8601 with the derby's offset at that moment: `2025-08-09T12:00:00-07:00`. */

@@ -3,6 +3,23 @@
  * accident.
  */
 export const messages = {
+  eventDetails: 'Event Details',
+  leaderboard: 'Leaderboard',
+  results: 'Results',
+  noDay: 'The next date will be announced',
+  inDays: (days: number) => `In ${days} days`,
+  tomorrow: 'Tomorrow',
+  today: (time: string) => `Today, weigh-in opens at ${time}`,
+  open: 'Weigh-in open',
+  lastHalfHour: 'Last half hour',
+  closesIn: (phase: string, duration: string) => `${phase}, closes in ${duration}`,
+  closed: 'Weigh-in closed, results soon',
+  ended: 'Official results',
+  leaders: 'The first three',
+  regular: 'Regular Division',
+  junior: 'Junior Division',
+  noEntries: 'No entries yet',
+  pounds: 'lbs',
   programme: 'The afternoon',
   prizes: 'Prizes',
   purchaseTickets: 'Purchase Tickets',

@@ -1,6 +1,5 @@
 /** Texts of the home page. Fixed ones change only on purpose: docs/screens.md. */
 export const messages = {
-  eventDetails: 'Event Details',
   visitClub: 'Visit the club',
   when: 'When',
   where: 'Where',

@@ -34,7 +34,7 @@ test('the logo of the club links to the site of the club', () => {
 });
 
 test.each([
-  'August 9, 2025',
+  'Saturday, August 9',
   'Rangers Club Hall, 1040 Luxton Road, Victoria, BC',
   '9.9 trolling motor',
   '$500 cash',

@@ -1,0 +1,99 @@
+import { Link } from '@derby/micro-frontend/router';
+import { showsLeaders, type DerbyNow } from '@derby/rules/event/derby-now';
+import { formatWallTime } from '@derby/rules/event/derby-time';
+import type { DerbyEvent } from '@derby/rules/event/event-facts';
+import type { ReactNode } from 'react';
+import { buttonClass } from '../button.tsx';
+import { TideLines } from '../tide-lines.tsx';
+import { LeadersCard, type Leaders } from './leaders-card.tsx';
+import { messages } from './messages.ts';
+import { PhaseLine } from './phase-line.tsx';
+
+interface HomeHeroProps {
+  readonly event: DerbyEvent;
+  readonly derby: DerbyNow;
+  /** Null while they are not known. */
+  readonly leaders: Leaders | null;
+  /** Shown beside the text while the phase shows no leaders. Its place has always the same size. */
+  readonly graphic?: ReactNode;
+  /** The link to the club, in a place of fixed height. */
+  readonly children?: ReactNode;
+}
+
+/** The top of the home page: the event, its phase, and the action of the phase. Its height does not depend on data. */
+export function HomeHero({ event, derby, leaders, graphic, children }: HomeHeroProps) {
+  return (
+    <div className="relative overflow-hidden bg-sea text-sea-ink">
+      <div className="absolute inset-0 animate-swell-once">
+        <TideLines />
+      </div>
+      <div className="relative mx-auto grid w-full max-w-280 gap-x-10 gap-y-6 px-5 py-8 md:grid-cols-2 md:grid-rows-[auto_1fr] md:py-12">
+        <div>
+          <h1 className="text-[2.5rem] md:text-[4rem]">{event.title}</h1>
+          <p className="mt-2.5 font-display text-2xl leading-tight font-semibold text-sea-ink-2">
+            {event.slogan.join(' ')}
+          </p>
+          <div className="mt-5">
+            <PhaseLine derby={derby} />
+          </div>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <Actions derby={derby} />
+          </div>
+        </div>
+        <div className="self-center md:col-start-2 md:row-span-2 md:row-start-1">
+          {showsLeaders(derby) ? (
+            <LeadersCard leaders={leaders} />
+          ) : (
+            <div className="aspect-[460/210] max-md:max-w-80">{graphic}</div>
+          )}
+        </div>
+        <div>
+          <p className="max-w-[42ch] text-sea-ink-2">{event.summary}</p>
+          <Times programme={event.programme} />
+          <div className="mt-4 flex h-12 items-center">{children}</div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The action of the phase, and the details. Without an action, the details are the main one. */
+function Actions({ derby }: { readonly derby: DerbyNow }) {
+  const action = actionOf(derby);
+  return (
+    <>
+      {action && (
+        <Link to={action.to} className={buttonClass()}>
+          {action.label}
+        </Link>
+      )}
+      <Link to="/details" className={buttonClass({ variant: action ? 'quiet' : 'primary' })}>
+        {messages.eventDetails}
+      </Link>
+    </>
+  );
+}
+
+function actionOf({ phase, isPublic, areTicketsOnSale }: DerbyNow): { to: string; label: string } | null {
+  if (phase === 'off-season' || phase === 'before') {
+    return areTicketsOnSale ? { to: '/tickets', label: messages.purchaseTickets } : null;
+  }
+  if (!isPublic) return null;
+  return { to: '/leaderboard', label: phase === 'ended' ? messages.results : messages.leaderboard };
+}
+
+function Times({ programme }: Pick<DerbyEvent, 'programme'>) {
+  return (
+    <dl className="mt-4 grid grid-cols-3 gap-x-4 gap-y-3">
+      {programme.map((item) => (
+        <div key={item.title} className="flex flex-col-reverse justify-end">
+          <dt className="text-sm">{item.title}</dt>
+          <dd className="font-display text-xl leading-tight font-semibold sm:text-2xl">
+            {formatWallTime(item.startsAt)}
+            {item.endsAt && ` – ${formatWallTime(item.endsAt)}`}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

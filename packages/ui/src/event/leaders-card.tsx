@@ -1,0 +1,93 @@
+import { PRIZE_PLACES } from '@derby/rules/prize-places';
+import { Link } from '@derby/micro-frontend/router';
+import type { BoardEntry } from '../board/board-entry.ts';
+import { entryNameOf } from '../board/rows.ts';
+import { rankTone } from '../rank-medal.tsx';
+import { SalmonMark } from '../salmon-mark.tsx';
+import { Weight } from '../weight.tsx';
+import { WholePhoto } from '../whole-photo.tsx';
+import { messages } from './messages.ts';
+
+/** The first entries of each division, by rank. */
+export interface Leaders {
+  readonly regular: readonly BoardEntry[];
+  readonly junior: readonly BoardEntry[];
+}
+
+const DIVISIONS = [
+  { key: 'regular', name: messages.regular, to: '/leaderboard' },
+  { key: 'junior', name: messages.junior, to: '/junior-leaderboard' },
+] as const;
+
+/** The first three of each division. It has the same height with and without entries. */
+export function LeadersCard({ leaders }: { readonly leaders: Leaders | null }) {
+  return (
+    <section
+      aria-label={messages.leaders}
+      className="rounded-card border border-line bg-panel px-4 py-3 text-ink shadow-card md:px-5"
+    >
+      {DIVISIONS.map(({ key, name, to }) => (
+        <Division key={key} name={name} to={to} entries={leaders ? leaders[key].slice(0, PRIZE_PLACES) : null} />
+      ))}
+    </section>
+  );
+}
+
+interface DivisionProps {
+  readonly name: string;
+  readonly to: string;
+  readonly entries: readonly BoardEntry[] | null;
+}
+
+function Division({ name, to, entries }: DivisionProps) {
+  return (
+    <div className="not-first:mt-2 not-first:border-t not-first:border-line not-first:pt-1">
+      <h2 className="text-xl">
+        <Link to={to} className="inline-flex min-h-11 items-center no-underline hover:underline">
+          {name}
+        </Link>
+      </h2>
+      <ol className="h-48">
+        {entries?.length === 0 && <li className="text-ink-2">{messages.noEntries}</li>}
+        {entries?.map((entry) => (
+          <Leader key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const tones = { gold: 'text-gold', silver: 'text-silver', bronze: 'text-bronze', plain: 'text-ink' };
+
+/** An entry. The first one is larger. */
+function Leader({ entry }: { readonly entry: BoardEntry }) {
+  const { rank, fishPhotoUrl, fishWeightLbs } = entry;
+  const isFirst = rank === 1;
+  const photoSize = isFirst ? 'h-18 w-24' : 'h-10.5 w-14';
+  return (
+    <li
+      translate="no"
+      className={`grid grid-cols-[2rem_6rem_minmax(0,1fr)] items-center gap-x-3 ${isFirst ? 'h-20' : 'h-14'}`}
+    >
+      <span
+        className={`font-display font-semibold tabular-nums ${isFirst ? 'text-3xl' : 'text-2xl'} ${tones[rankTone(rank)]}`}
+      >
+        #{rank}
+      </span>
+      {fishPhotoUrl ? (
+        <WholePhoto src={fishPhotoUrl} alt="" className={`rounded-md ${photoSize}`} />
+      ) : (
+        <span className={`grid place-items-center rounded-md bg-panel-2 ${photoSize}`}>
+          <SalmonMark tone="quiet" width={32} />
+        </span>
+      )}
+      <span className="grid gap-x-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-baseline">
+        <bdi className={`truncate font-semibold ${isFirst ? 'text-lg' : ''}`}>{entryNameOf(entry)}</bdi>
+        <span className={isFirst ? 'text-[2.25rem] leading-none' : 'text-2xl leading-none'}>
+          <Weight fishWeightLbs={fishWeightLbs} size="relative" />
+          <span className="ml-1.5 text-sm text-ink-2">{messages.pounds}</span>
+        </span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import type { DerbyNow } from '@derby/rules/event/derby-now';
+import { formatWallTime, instantOfWallClock, wallClockOf } from '@derby/rules/event/derby-time';
+import { messages } from './messages.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+
+/** Returns the sentence of the phase, such as "In 262 days" or "Weigh-in open, closes in 1 h 12 min". */
+export function phaseLineOf({ phase, weighInStart, weighInEnd, nowMs }: DerbyNow): string {
+  const closesIn = weighInEnd === null ? null : durationOf(instantOfWallClock(weighInEnd).getTime() - nowMs);
+  switch (phase) {
+    case 'off-season':
+    case 'before':
+      return countdownOf(weighInStart, nowMs);
+    case 'open':
+      return closesIn === null ? messages.open : messages.closesIn(messages.open, closesIn);
+    case 'last-half-hour':
+      return closesIn === null ? messages.lastHalfHour : messages.closesIn(messages.lastHalfHour, closesIn);
+    case 'closed':
+      return messages.closed;
+    case 'ended':
+      return messages.ended;
+  }
+}
+
+function countdownOf(weighInStart: string | null, nowMs: number): string {
+  if (weighInStart === null) return messages.noDay;
+  const days = (dayOf(weighInStart) - dayOf(wallClockOf(new Date(nowMs)))) / DAY_MS;
+  if (days < 0) return messages.noDay;
+  if (days === 0) return messages.today(formatWallTime(weighInStart));
+  return days === 1 ? messages.tomorrow : messages.inDays(days);
+}
+
+/** Returns the day of a wall-clock text as a number of milliseconds. */
+function dayOf(wallText: string): number {
+  return Date.parse(wallText.slice(0, 'YYYY-MM-DD'.length));
+}
+
+/** Formats a duration in whole minutes as "1 h 12 min". */
+function durationOf(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS);
+  const parts = [
+    [Math.floor(minutes / HOUR_MINUTES), 'h'],
+    [minutes % HOUR_MINUTES, 'min'],
+  ] as const;
+  return parts.flatMap(([count, unit]) => (count > 0 ? `${count} ${unit}` : [])).join(' ');
+}
+
+interface PhaseLineProps {
+  readonly derby: DerbyNow;
+}
+
+const LIVE_PHASES: ReadonlySet<DerbyNow['phase']> = new Set(['open', 'last-half-hour']);
+
+/** The sentence of the phase on a sea-coloured surface. It has the same height in every phase. */
+export function PhaseLine({ derby }: PhaseLineProps) {
+  const isLive = LIVE_PHASES.has(derby.phase);
+  return (
+    <p className="inline-flex h-11 items-center gap-2.5 rounded-full border border-sea-line bg-sea-2 px-4 font-display text-[clamp(1.05rem,5.4vw,1.5rem)] leading-none font-semibold whitespace-nowrap tabular-nums">
+      <span
+        aria-hidden="true"
+        className={`size-2.5 shrink-0 rounded-full ${isLive ? 'bg-sea-accent' : 'bg-sea-line'}`}
+      />
+      {phaseLineOf(derby)}
+    </p>
+  );
+}
