@@ -50,7 +50,7 @@ test('the top navigation is behind a toggle on a phone, and closes on Escape and
 
 test('every page and its functions work without a mouse', async ({ page }) => {
   await page.goto('/');
-  await expectPage(page, 'One afternoon. One fish. One board.');
+  await expectPage(page, 'Rangers Salmon Derby 2025');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');

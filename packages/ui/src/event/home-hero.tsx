@@ -48,7 +48,7 @@ export function HomeHero({ event, derby, leaders, graphic, children }: HomeHeroP
           )}
         </div>
         <div>
-          <p className="max-w-[42ch] text-sea-ink-2">{event.summary}</p>
+          <p className="max-w-[42ch] text-pretty text-sea-ink-2">{event.summary}</p>
           <Times programme={event.programme} />
           <div className="mt-4 flex h-12 items-center">{children}</div>
         </div>

@@ -59,33 +59,39 @@ function Division({ name, to, entries }: DivisionProps) {
 
 const tones = { gold: 'text-gold', silver: 'text-silver', bronze: 'text-bronze', plain: 'text-ink' };
 
+const places = {
+  first: {
+    row: 'h-20',
+    rank: 'text-3xl',
+    photo: 'h-15 w-20 md:h-18 md:w-24',
+    name: 'text-lg',
+    weight: 'text-[clamp(1.5rem,8vw,2.25rem)]',
+  },
+  other: { row: 'h-14', rank: 'text-2xl', photo: 'h-10.5 w-14', name: '', weight: 'text-2xl' },
+};
+
 /** An entry. The first one is larger. */
 function Leader({ entry }: { readonly entry: BoardEntry }) {
   const { rank, fishPhotoUrl, fishWeightLbs } = entry;
-  const isFirst = rank === 1;
-  const photoSize = isFirst ? 'h-18 w-24' : 'h-10.5 w-14';
+  const place = places[rank === 1 ? 'first' : 'other'];
   return (
     <li
       translate="no"
-      className={`grid grid-cols-[2rem_6rem_minmax(0,1fr)] items-center gap-x-3 ${isFirst ? 'h-20' : 'h-14'}`}
+      className={`grid grid-cols-[2rem_5rem_minmax(0,1fr)] items-center gap-x-2 md:grid-cols-[2.25rem_6rem_minmax(0,1fr)] md:gap-x-4 ${place.row}`}
     >
-      <span
-        className={`font-display font-semibold tabular-nums ${isFirst ? 'text-3xl' : 'text-2xl'} ${tones[rankTone(rank)]}`}
-      >
-        #{rank}
-      </span>
+      <span className={`font-display font-semibold tabular-nums ${place.rank} ${tones[rankTone(rank)]}`}>#{rank}</span>
       {fishPhotoUrl ? (
-        <WholePhoto src={fishPhotoUrl} alt="" className={`rounded-md ${photoSize}`} />
+        <WholePhoto src={fishPhotoUrl} alt="" className={`justify-self-center rounded-md ${place.photo}`} />
       ) : (
-        <span className={`grid place-items-center rounded-md bg-panel-2 ${photoSize}`}>
+        <span className={`grid place-items-center justify-self-center rounded-md bg-panel-2 ${place.photo}`}>
           <SalmonMark tone="quiet" width={32} />
         </span>
       )}
-      <span className="grid gap-x-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-baseline">
-        <bdi className={`truncate font-semibold ${isFirst ? 'text-lg' : ''}`}>{entryNameOf(entry)}</bdi>
-        <span className={isFirst ? 'text-[2.25rem] leading-none' : 'text-2xl leading-none'}>
+      <span className={`grid gap-x-3 ${rank === 1 ? '' : 'md:grid-cols-[minmax(0,1fr)_auto] md:items-baseline'}`}>
+        <bdi className={`truncate font-semibold ${place.name}`}>{entryNameOf(entry)}</bdi>
+        <span className={`leading-none ${place.weight}`}>
           <Weight fishWeightLbs={fishWeightLbs} size="relative" />
-          <span className="ml-1.5 text-sm text-ink-2">{messages.pounds}</span>
+          <span className="ml-1.5 text-sm text-ink-2 max-[23rem]:hidden">{messages.pounds}</span>
         </span>
       </span>
     </li>
