@@ -4,12 +4,13 @@ import { peekQuery, runQuery } from '@derby/web-session/graphql-client';
 import { useEffect, useState } from 'react';
 import { Home_LeadersDocument, type Home_LeadersQuery } from '../../../generated/graphql.ts';
 
-/** As often as the board. */
+/** As often as the board. After the end, the entries are read once. */
 const REFRESH_INTERVAL_MS = 30_000;
 
 /** Returns the first entries of the board while the phase shows them; null until they are known. */
 export function useLeaders(derby: Pick<DerbyNow, 'phase' | 'isPublic'>): Leaders | null {
   const isShown = showsLeaders(derby);
+  const isOver = derby.phase === 'ended';
   // The painted entries must not disappear for a moment.
   const [leaders, setLeaders] = useState(() => leadersOf(peekQuery(Home_LeadersDocument, {})));
 
@@ -24,12 +25,12 @@ export function useLeaders(derby: Pick<DerbyNow, 'phase' | 'isPublic'>): Leaders
       }
     };
     void read();
-    const timer = setInterval(() => void read(), REFRESH_INTERVAL_MS);
+    const timer = isOver ? undefined : setInterval(() => void read(), REFRESH_INTERVAL_MS);
     return () => {
       clearInterval(timer);
       request.abort();
     };
-  }, [isShown, derby.phase]);
+  }, [isShown, isOver]);
 
   return isShown ? leaders : null;
 }
