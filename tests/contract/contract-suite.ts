@@ -3,6 +3,7 @@ import { defineBoardSuite } from './board-suite.ts';
 import { defineConformanceSuite } from './conformance-suite.ts';
 import { createContractTools, type ContractTarget } from './contract-tools.ts';
 import { defineEndOfDerbySuite } from './end-of-derby-suite.ts';
+import { defineEntriesExportSuite } from './entries-export-suite.ts';
 import { defineEntriesSuite } from './entries-suite.ts';
 import { defineEveryCallSuite } from './every-call-suite.ts';
 import { defineIdempotencySuite } from './idempotency-suite.ts';
@@ -25,6 +26,7 @@ export function defineContractSuite(target: () => ContractTarget): void {
     defineProfileSuite,
     defineUsersSuite,
     defineEntriesSuite,
+    defineEntriesExportSuite,
     defineIdempotencySuite,
     defineBoardSuite,
     defineEveryCallSuite,
