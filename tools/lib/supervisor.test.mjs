@@ -157,10 +157,10 @@ test('a program that does not exist fails the start', async (t) => {
 });
 
 test('a process that never becomes ready fails the start with the checks that it waits for', async (t) => {
-  const { supervisor } = setUp(t, { readyWithinMs: 500 });
+  const { supervisor } = setUp(t, { readyWithinMs: 5_000 });
   const [port = 0] = await findFreePorts(1);
   await assert.rejects(supervisor.start([fake('gateway', port, { FAKE_MODE: 'never ready' })]), {
-    message: /^gateway is not ready after 0.5 s: it waits for mongodb\. Its log is .*gateway\.log\.$/,
+    message: /^gateway is not ready after 5 s: it waits for mongodb\. Its log is .*gateway\.log\.$/,
   });
 });
 
