@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
 import { PlainError } from './plain-error.mjs';
+import { isPortBlocked } from './ports.mjs';
 
 /** The default port of each listener by its variable. @type {Record<string, number>} */
 const PORTS = JSON.parse(readFileSync(path.join(ROOT, 'packages/server-kit/src/ports.json'), 'utf8'));
@@ -60,6 +61,8 @@ export function readStackConfig(source) {
       ]),
     )
   );
+  const blocked = [...new Set(Object.values(ports).filter(isPortBlocked))];
+  if (blocked.length > 0) problems.push(`browsers do not connect to port ${blocked.join(' and ')}; choose other ports`);
   const host = env.HOST ?? '127.0.0.1';
   const given = PROVIDER_VARIABLES.filter((name) => env[name]);
   if (given.length > 0 && given.length < PROVIDER_VARIABLES.length) {

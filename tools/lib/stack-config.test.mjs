@@ -16,3 +16,9 @@ test('a PORT_OFFSET is refused that is no number or leaves no port', () => {
     });
   }
 });
+
+test('ports are refused to which browsers do not connect', () => {
+  assert.throws(() => readStackConfig({ PORT_OFFSET: '3000' }), {
+    message: 'The environment cannot be used: browsers do not connect to port 6000; choose other ports.',
+  });
+});
