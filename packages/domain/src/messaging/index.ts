@@ -21,6 +21,7 @@ export {
 } from './run.ts';
 export {
   runMessages,
+  runMessageStates,
   settleUnknownMessage,
   unknownMessages,
   type RunMessage,

@@ -1,12 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { ADMINISTRATOR, openMessagingTests, WORKER } from './messaging-context.fixture.ts';
 import { reconcileDeparted } from './reconcile.ts';
-import { settleUnknownMessage, unknownMessages } from './run-messages.ts';
+import { runMessageStates, settleUnknownMessage, unknownMessages } from './run-messages.ts';
 
 const { database, context, states, queue, send } = await openMessagingTests();
 
 const actionsOf = async () =>
   (await database.collection('audit_events').find({}).sort({ _id: 1 }).toArray()).map(({ action }) => action as string);
+
+describe('runMessageStates', () => {
+  const statesOf = async (runId: number) => await runMessageStates(context, ADMINISTRATOR, { runId });
+
+  it('returns the states of one run in the order of sending', async () => {
+    await queue(3);
+    context.sender.isListDown = true;
+    context.sender.script.push('response-lost');
+    await send();
+    expect(await statesOf(1)).toEqual(['unknown', 'queued', 'queued']);
+    expect(await statesOf(2)).toEqual([]);
+  });
+});
 
 describe('settleUnknownMessage', () => {
   /** Makes a message unknown while the provider's list is not available. Returns its id. */

@@ -7,6 +7,7 @@ import { settleUnknown, type UnknownOutcome } from './message-states.ts';
 import { MESSAGING_TIMINGS } from './sender.ts';
 
 const MAX_PAGE = 200;
+const MAX_STATES = 2_000;
 
 /** A row of the run page. */
 export type RunMessage = ReturnType<typeof runMessageOf>;
@@ -60,6 +61,17 @@ export async function runMessages(
     messages.find(filter).sort({ _id: 1 }).skip(offset).limit(limit).lean(),
   ]);
   return { total, messages: documents.map(runMessageOf) };
+}
+
+/** Returns the states of a run's messages in the order of sending, at most 2,000. */
+export async function runMessageStates(
+  deps: Pick<Deps, 'database'>,
+  actor: Actor,
+  { runId }: { readonly runId: number },
+): Promise<MessageState[]> {
+  assertAdministrator(actor);
+  const messages = messageModel(deps.database).find({ runId }, { state: 1 });
+  return (await messages.sort({ _id: 1 }).limit(MAX_STATES).lean()).map(({ state }) => state);
 }
 
 /** Returns unknown messages of all kinds, which may need a decision, oldest first, at most 200. */

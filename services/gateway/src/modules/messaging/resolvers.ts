@@ -1,6 +1,13 @@
 import { receiveSms, recordSmsStatus } from '@derby/api-kit/sms-webhooks';
-import { draftManualMessage, runMessages, runProgress, sendManualMessage, smsHistory } from '@derby/domain/messaging';
-import type { Resolvers } from '../../generated/resolvers.ts';
+import {
+  draftManualMessage,
+  runMessages,
+  runMessageStates,
+  runProgress,
+  sendManualMessage,
+  smsHistory,
+} from '@derby/domain/messaging';
+import type { MessageState as WireState, Resolvers } from '../../generated/resolvers.ts';
 import { STATE_BY_WIRE, WIRE_KINDS } from './wire-names.ts';
 
 export const messagingResolvers = {
@@ -20,6 +27,8 @@ export const messagingResolvers = {
       runMessages(deps, actor, { runId: run.id, states: states?.map((state) => STATE_BY_WIRE[state]), offset, limit }),
     progress: async (run, _args, { actor, deps, loaders }) =>
       await runProgress(deps, actor, { run, counts: await loaders.runCounts.load(run.id) }),
+    states: async (run, _args, { actor, deps }) =>
+      (await runMessageStates(deps, actor, { runId: run.id })).map((state) => state.toUpperCase() as WireState),
     total: async (run, _args, { loaders }) => {
       const counts = await loaders.runCounts.load(run.id);
       return Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { type GatewayResponse, type GatewayResponses, inTurn, viewerIs } from '../../../testing/fake-gateway.ts';
 import { expectFailures, failing, freshDeviceForEachTest, pass, press, showPage } from '../../../testing/page.tsx';
@@ -32,6 +32,9 @@ function runResponse(counts: Counts, { progress = {}, pause = null }: RunChanges
     data: {
       messageRun: {
         ...run(total, counts),
+        states: Object.entries(counts).flatMap(([state, count]) =>
+          Array.from({ length: count }, () => state.toUpperCase()),
+        ),
         pause: pause && { __typename: 'RunPause', at: '2025-08-09T23:05:00.000Z', ...pause },
         progress: { ...RUNNING, ...progress },
       },
@@ -224,6 +227,40 @@ describe('the messages of a run', () => {
     expect(sentAs('MessageRun_Rows').at(-1)).toEqual({ id: 1, states: ['FAILED'], offset: 0, limit: 50 });
     expect(button('2 failed')?.getAttribute('aria-pressed')).toBe('true');
     expect(screen.getByText('No messages in this state.')).toBeTruthy();
+  });
+
+  test('have a square each in the order of sending, which opens the row on its page', async () => {
+    const { sentAs } = await showRun({
+      MessageRun_Run: () => runResponse({ delivered: 60, failed: 2 }),
+      MessageRun_Rows: ({ offset }) =>
+        rowsResponse(
+          Array.from({ length: 12 }, (_, index) => ({
+            ...ROW,
+            id: Number(offset) + index + 1,
+            recipient: `Angler ${Number(offset) + index + 1}`,
+          })),
+          62,
+        ),
+    });
+    const squares = screen.getByRole('group', { name: 'All messages in the order of sending' });
+    expect(squares.querySelectorAll('button')).toHaveLength(62);
+    await press('Message 61, failed');
+    expect(sentAs('MessageRun_Rows').at(-1)).toEqual({ id: 1, states: null, offset: 50, limit: 50 });
+    expect(document.activeElement?.textContent).toContain('Angler 61');
+    expect(document.activeElement?.querySelector('details')?.open).toBe(true);
+  });
+
+  test('are reached by one stop of the Tab key, and the arrow keys move between their squares', async () => {
+    await showRun({ MessageRun_Run: () => runResponse({ delivered: 2, failed: 1 }) });
+    const square = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+    square('Message 1, delivered').focus();
+    fireEvent.keyDown(square('Message 1, delivered'), { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(square('Message 2, delivered'));
+    fireEvent.keyDown(square('Message 2, delivered'), { key: 'End' });
+    expect(document.activeElement).toBe(square('Message 3, failed'));
+    expect(
+      ['Message 1, delivered', 'Message 2, delivered', 'Message 3, failed'].map((name) => square(name).tabIndex),
+    ).toEqual([-1, -1, 0]);
   });
 
   test('are shown in pages of 50', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from '@derby/micro-frontend/router';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
-import { MESSAGE_STATES } from '@derby/rules/message-states';
+import { MESSAGE_STATES, type MessageState } from '@derby/rules/message-states';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
@@ -23,6 +23,7 @@ import { latest, type Read } from '../../../lib/latest.ts';
 import { durationText } from '../../../lib/texts.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
+import { MessageSquares } from './message-squares.tsx';
 import { RUN_CHANGE, type RunAction, RunRows, StateFilter, useRowFilter } from './run-rows.tsx';
 
 const LOADING = 'Loading messages...';
@@ -82,7 +83,15 @@ function RunView({ runId, timedMessage }: { readonly runId: number; readonly tim
             <h2 ref={heading} tabIndex={-1} className="text-[26px] outline-none">
               Messages
             </h2>
-            <StateFilter run={messageRun} filter={filter} />
+            <Card className="grid grid-cols-1 gap-4">
+              {messageRun.states.length > 0 && (
+                <MessageSquares
+                  states={messageRun.states.map((state) => state.toLowerCase() as MessageState)}
+                  onOpen={filter.open}
+                />
+              )}
+              <StateFilter run={messageRun} filter={filter} />
+            </Card>
             <RunRows runId={runId} filter={filter} pollInterval={pollInterval} action={action} />
           </section>
         </div>

@@ -6,7 +6,7 @@ import { formatPhoneNumber } from '@derby/rules/phone-number';
 import { Button } from '@derby/ui/button';
 import { Chip } from '@derby/ui/chip';
 import { Loading } from '@derby/ui/loading';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { CountedRun } from '../../../components/run-meter.tsx';
 import {
   MessageRun_RowsDocument,
@@ -16,31 +16,45 @@ import {
   type MessageState as WireMessageState,
   type UnknownOutcome,
 } from '../../../generated/graphql.ts';
-import { latest } from '../../../lib/latest.ts';
 import { failureSentence } from '../../../lib/texts.ts';
 import type { useChange } from '../../../lib/use-change.ts';
+import { StateSquare } from './message-squares.tsx';
 
 /** The filter and the page of the shown messages. */
 export function useRowFilter() {
   const [filter, setFilter] = useState<MessageState | 'all'>('all');
   const [page, setPage] = useState(0);
+  const [opened, setOpened] = useState<OpenedRow | null>(null);
   return {
     filter,
+    opened,
+    /** Shows the row of a message, of all messages in the order of sending. */
+    open: (place: number) => {
+      setFilter('all');
+      setPage(Math.floor(place / PAGE_SIZE));
+      setOpened({ place });
+    },
     state: filter === 'all' ? null : (filter.toUpperCase() as Uppercase<MessageState>),
     offset: page * PAGE_SIZE,
     show: (next: MessageState | 'all') => {
       setFilter(next);
       setPage(0);
+      setOpened(null);
     },
     previous: () => setPage(page - 1),
     next: () => setPage(page + 1),
   };
 }
 
+/** A row that was asked for by its square. A new object asks again. */
+interface OpenedRow {
+  readonly place: number;
+}
+
 /** The filter of the rows. */
 type RowFilter = ReturnType<typeof useRowFilter>;
 
-/** The counts by state, which add up to the total. A press on one shows its messages. */
+/** The counts by state, which add up to the total, with the colours of their squares. A press shows the messages. */
 export function StateFilter({
   run: { total, counts },
   filter,
@@ -48,26 +62,21 @@ export function StateFilter({
   readonly run: CountedRun;
   readonly filter: RowFilter;
 }) {
-  const tiles = [
-    { value: 'all' as const, name: 'all', count: total },
-    ...MESSAGE_STATES.map((state) => ({ value: state, name: state, count: counts[state] })),
-  ];
+  const shown = MESSAGE_STATES.filter((state) => counts[state] > 0 || state === filter.filter);
   return (
-    <div
-      role="group"
-      aria-label="Which messages are shown"
-      className="grid grid-cols-3 gap-2 sm:grid-cols-5 xl:grid-cols-9"
-    >
-      {tiles.map(({ value, name, count }) => (
+    <div role="group" aria-label="Which messages are shown" className="flex flex-wrap gap-2">
+      {(['all', ...shown] as const).map((value) => (
         <button
           key={value}
           type="button"
           aria-pressed={value === filter.filter}
           onClick={() => filter.show(value)}
-          className="grid min-h-16 content-center rounded-control border border-line bg-panel px-1.5 py-1.5 text-left hover:bg-panel-2 aria-pressed:border-transparent aria-pressed:bg-sea aria-pressed:text-sea-ink"
+          className="inline-flex min-h-11 items-center gap-2 rounded-control border-2 border-line bg-panel px-3 tabular-nums hover:bg-panel-2 aria-pressed:border-[light-dark(var(--sea),var(--sea-line))]"
         >
-          <span className="font-display text-[26px] leading-none font-semibold tabular-nums">{count}</span>{' '}
-          <span className="text-[13px]">{name}</span>
+          {value !== 'all' && <StateSquare state={value} />}
+          <span>
+            <span className="font-semibold">{value === 'all' ? total : counts[value]}</span> {value}
+          </span>
         </button>
       ))}
     </div>
@@ -83,7 +92,7 @@ interface RunRowsProps {
 
 /** The messages that match the filter, page by page. */
 export function RunRows({ runId, filter, pollInterval, action }: RunRowsProps) {
-  const { page, error } = useRows({ runId, state: filter.state, offset: filter.offset, pollInterval });
+  const { page, isCurrent, error } = useRows({ runId, state: filter.state, offset: filter.offset, pollInterval });
   if (!page) {
     return error ? (
       <p className="py-6 text-bad">Failed to load the final messages</p>
@@ -103,8 +112,13 @@ export function RunRows({ runId, filter, pollInterval, action }: RunRowsProps) {
         <p className="py-6 text-ink-2">No messages in this state.</p>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-panel">
-          {page.messages.map((row) => (
-            <RunRow key={row.id} row={row} action={action} />
+          {page.messages.map((row, index) => (
+            <RunRow
+              key={row.id}
+              row={row}
+              action={action}
+              opened={isCurrent && filter.opened?.place === filter.offset + index ? filter.opened : null}
+            />
           ))}
         </ul>
       )}
@@ -140,10 +154,26 @@ const TONES: Record<Row['state'], ComponentProps<typeof Chip>['tone']> = {
   UNKNOWN: 'warn',
 };
 
+interface RunRowProps {
+  readonly row: Row;
+  readonly action: RunAction;
+  /** Its square was pressed: it shows its text and gets the focus. */
+  readonly opened: OpenedRow | null;
+}
+
 /** One message: recipient, state, and the reason in plain words with the provider's code. */
-function RunRow({ row, action }: { readonly row: Row; readonly action: RunAction }) {
+function RunRow({ row, action, opened }: RunRowProps) {
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (opened) line.current?.focus();
+  }, [opened]);
   return (
-    <li className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-start">
+    <li
+      ref={line}
+      tabIndex={-1}
+      {...(opened && { 'data-pointed-out': '' })}
+      className="grid scroll-mt-24 gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-start"
+    >
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">
           <bdi translate="no">{shownName(row.recipient)}</bdi>
@@ -156,7 +186,7 @@ function RunRow({ row, action }: { readonly row: Row; readonly action: RunAction
           {row.reason !== null && <span className="wrap-anywhere">{row.reason}</span>}
           {row.code !== null && <span className="text-sm text-ink-2">{`code ${row.code}`}</span>}
         </p>
-        <details className="text-sm">
+        <details className="text-sm" open={opened !== null}>
           <summary className="min-h-11 py-3 text-ink-2">Text</summary>
           <p className="wrap-anywhere whitespace-pre-line">{row.text}</p>
         </details>
@@ -222,14 +252,12 @@ interface RowsInput {
 
 /** A page of a run's messages in the order of sending; the page before stays until it is there. */
 function useRows({ runId, state, offset, pollInterval }: RowsInput) {
-  const { data, error } = latest(
-    useQuery(MessageRun_RowsDocument, {
-      variables: { id: runId, states: state && [state], offset, limit: PAGE_SIZE },
-      fetchPolicy: 'network-only',
-      pollInterval,
-    }),
-  );
-  return { page: data?.messageRun.messages, error };
+  const { data, previousData, error } = useQuery(MessageRun_RowsDocument, {
+    variables: { id: runId, states: state && [state], offset, limit: PAGE_SIZE },
+    fetchPolicy: 'network-only',
+    pollInterval,
+  });
+  return { page: (data ?? previousData)?.messageRun.messages, isCurrent: data !== undefined, error };
 }
 
 /** Sends one change of the run, or of one of its messages, at a time. */
