@@ -1,11 +1,5 @@
-import {
-  type ComponentProps,
-  type FocusEvent,
-  type KeyboardEvent,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { useMediaQuery } from '@derby/ui/use-media-query';
+import { type ComponentProps, type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { useKeypadChoice } from '../../../lib/device-choices.ts';
 
 const TOUCH_ONLY = '(pointer: coarse) and (hover: none)';
@@ -13,19 +7,13 @@ const TOUCH_ONLY = '(pointer: coarse) and (hover: none)';
 /** True after a key of a real keyboard was pressed in a field that opens no keyboard of the system. */
 let hasKeyboard = false;
 
-const onTouchChange = (listener: () => void): (() => void) => {
-  const touch = window.matchMedia(TOUCH_ONLY);
-  touch.addEventListener('change', listener);
-  return () => touch.removeEventListener('change', listener);
-};
-
 /**
  * The keypad of the weigh-in: on touch screens without a keyboard, unless it is turned off in the menu. It is open while
  * the focus is in a field with `inputMode` or on a key. `handlers` go to the form around fields and keypad.
  */
 export function useKeypad() {
   const [choice] = useKeypadChoice();
-  const isTouch = useSyncExternalStore(onTouchChange, () => window.matchMedia(TOUCH_ONLY).matches);
+  const isTouch = useMediaQuery(TOUCH_ONLY);
   const [field, setField] = useState<HTMLInputElement | null>(null);
   const isUsed = choice === 'on' && isTouch && !hasKeyboard;
   const handlers = {

@@ -1,12 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-
-const PRINT = 'print';
-
-function subscribe(onChange: () => void): () => void {
-  const query = window.matchMedia(PRINT);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-}
+import { useMediaQuery } from '@derby/ui/use-media-query';
+import { useEffect, useState } from 'react';
 
 interface Print {
   /** True while the browser prints. Renders synchronously, before the browser captures the page. */
@@ -22,7 +15,7 @@ interface Print {
  * Prints the board. `loadAll` resolves to whether all rows are loaded. The browser's own command does not wait for them.
  */
 export function usePrint(loadAll: () => Promise<boolean>): Print {
-  const isPrinting = useSyncExternalStore(subscribe, () => window.matchMedia(PRINT).matches);
+  const isPrinting = useMediaQuery('print');
   const [isLoading, setIsLoading] = useState(false);
   const [prints, setPrints] = useState(0);
   useEffect(() => {
