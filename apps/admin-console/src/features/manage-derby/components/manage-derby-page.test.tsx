@@ -1,9 +1,17 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { inTurn, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
 import { run } from '../../../testing/samples.ts';
-import { leaders, overview, ready, settings, showManageDerby, statistics } from '../testing/derby-context.tsx';
+import {
+  afternoon,
+  leaders,
+  overview,
+  ready,
+  settings,
+  showManageDerby,
+  statistics,
+} from '../testing/derby-context.tsx';
 import { freshDeviceForEachTest, pass, press } from '../../../testing/page.tsx';
 import { watchDownloads } from '../../../testing/watch-downloads.ts';
 
@@ -137,6 +145,20 @@ describe('the readiness of the day', () => {
     ]) {
       expect(screen.getByText(text).previousElementSibling?.textContent).toBe('Please look:');
     }
+  });
+});
+
+describe('the afternoon', () => {
+  test('shows the fish of a division', async () => {
+    const { sentAs } = await showManageDerby({
+      ManageDerby_Afternoon: ({ division }) => afternoon(division === 'JUNIOR' ? [4] : [2, 9]),
+    });
+    await vi.dynamicImportSettled();
+    await pass(1);
+    expect(screen.getByText(/^2 fish between 12:02 PM and 12:09 PM;/)).toBeTruthy();
+    await press('Junior Division');
+    expect(screen.getByText('1 fish, 10.00 lbs, at 12:04 PM.')).toBeTruthy();
+    expect(sentAs('ManageDerby_Afternoon')).toEqual([{ division: 'REGULAR' }, { division: 'JUNIOR' }]);
   });
 });
 

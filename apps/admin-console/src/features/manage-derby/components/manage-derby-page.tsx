@@ -13,6 +13,7 @@ import { type Overview, useOverview } from '../api.ts';
 import { messages } from '../messages.ts';
 import { useEndDialog } from '../use-end-dialog.ts';
 import { useResetDialog } from '../use-reset-dialog.ts';
+import { AfternoonCard } from './afternoon-card.tsx';
 import { DangerZone } from './danger-zone.tsx';
 import { EndDerbyDialog } from './end-derby-dialog.tsx';
 import { FinalRunCard } from './final-run-card.tsx';
@@ -60,7 +61,7 @@ function DaySheet({ overview, timedMessage }: DaySheetProps) {
       {derby.workerAlarm && <WorkerAlarm waiting={derby.workerAlarm.waiting} />}
       {derby.finalRun && <FinalRunCard run={derby.finalRun} />}
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <StatisticsCard />
+        <AfternoonCard status={leaderboardStatus} />
         {isActive ? <LeadersCard /> : <OfficialResultCard areExportsOn={areExportsOn} timedMessage={timedMessage} />}
       </div>
       <SwitchesCard isPublic={leaderboardStatus.isPublic} timedMessage={timedMessage} />
@@ -68,6 +69,7 @@ function DaySheet({ overview, timedMessage }: DaySheetProps) {
         <ReadinessCard status={leaderboardStatus} />
         <SettingsCard timedMessage={timedMessage} />
       </div>
+      <StatisticsCard />
       <Places />
       <DangerZone overview={overview} onEnd={endDialog.open} onReset={resetDialog.open} />
       <EndDerbyDialog dialog={endDialog} onClosed={() => focusHeadingUnless(isActive)} />
@@ -109,7 +111,7 @@ function Places() {
       <ul className="grid grid-cols-1 gap-x-12 gap-y-5 lg:grid-cols-2">
         {PLACES.map(({ text, to, label, opensTab }) => (
           <li key={to} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p className="min-w-0 flex-[1_1_12rem] text-ink-2">{text}</p>
+            <p className="min-w-0 flex-[1_1_9rem] text-ink-2">{text}</p>
             <Link to={to} {...(opensTab && { target: '_blank' })} className={buttonClass({ variant: 'quiet' })}>
               {label}
               {opensTab && <Icon name="external" />}

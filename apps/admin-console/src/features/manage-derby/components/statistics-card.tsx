@@ -29,8 +29,10 @@ export function StatisticsCard() {
       </div>
       <Loaded read={read} loading={messages.statisticsLoading} fallback={messages.statisticsFailed}>
         {({ derbyStats, entries }) => (
-          <>
-            <FigureList figures={derbyStats} />
+          <div className="grid grid-cols-1 gap-6 2xl:grid-cols-2">
+            <div className="grid content-start gap-3">
+              <FigureList figures={derbyStats} />
+            </div>
             {entries.length === 0 ? (
               <p className="text-ink-2">{messages.noEntries}</p>
             ) : (
@@ -39,7 +41,7 @@ export function StatisticsCard() {
                 <BarChart title={messages.timeChart} bars={halfHourBars(entries)} />
               </div>
             )}
-          </>
+          </div>
         )}
       </Loaded>
     </Card>

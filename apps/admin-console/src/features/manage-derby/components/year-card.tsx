@@ -3,12 +3,12 @@ import { buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { Icon } from '@derby/ui/icon';
-import { type RefObject, useEffect, useState } from 'react';
+import type { RefObject } from 'react';
 import { EVENT_PATH, PAST_DERBIES_PATH } from '../../../config/sections.ts';
 import type { Overview } from '../api.ts';
-import { CLOCK_INTERVAL_MS } from '../constants.ts';
 import { type NextAction, nextActionOf, phaseSentence, stepOf, YEAR_STEPS, type YearStep } from '../derby-year.ts';
 import { messages } from '../messages.ts';
+import { useNow } from '../use-now.ts';
 import type { ResetResult } from '../use-reset-dialog.ts';
 
 interface YearCardProps {
@@ -44,16 +44,6 @@ export function YearCard({ overview, resetResult, heading }: YearCardProps) {
       {derby.status === 'ACTIVE' && resetResult && <ResetNote result={resetResult} />}
     </Card>
   );
-}
-
-/** Returns the time, every 15 s. */
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), CLOCK_INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 /** The steps of the year, with the current one marked. */

@@ -65,6 +65,19 @@ export const ready = (down: readonly string[]): Response => {
   return new Response(JSON.stringify({ checks }), { status: down.length === 0 ? 200 : 503 });
 };
 
+/** Response to the query of the afternoon: one fish of 10 lb less one for each minute. */
+export const afternoon = (minutes: readonly number[]): GatewayResponse => ({
+  data: {
+    afternoon: {
+      __typename: 'Afternoon',
+      startsAt: minutes.length === 0 ? null : '2025-08-09T19:00:00.000Z',
+      minutes,
+      weightsLbs: minutes.map((_, index) => 10 - index),
+      total: minutes.length,
+    },
+  },
+});
+
 /** Response to the query of the leaders: the first places of the Regular Division. */
 export const leaders = (...lastNames: readonly string[]): GatewayResponse => ({
   data: {
@@ -128,6 +141,7 @@ export async function showManageDerby(responses: GatewayResponses = {}) {
     ManageDerby_Settings: () => settings(),
     ManageDerby_Statistics: () => statistics(),
     ManageDerby_Leaders: () => leaders(),
+    ManageDerby_Afternoon: () => afternoon([]),
     ManageDerby_Backups: () => ({ data: { backups: [] } }),
     ManageDerby_OfficialResult: () => ({ data: { regular: NO_RESULT, junior: NO_RESULT } }),
     ManageDerby_Preflight: unreachable,

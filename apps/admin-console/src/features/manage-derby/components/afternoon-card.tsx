@@ -1,0 +1,65 @@
+import { useQuery } from '@apollo/client/react';
+import type { Afternoon } from '@derby/ui/afternoon/afternoon';
+import { Card } from '@derby/ui/card';
+import { Segmented } from '@derby/ui/segmented';
+import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from 'react';
+import { NotUpdated } from '../../../components/loaded.tsx';
+import { type Division, ManageDerby_AfternoonDocument } from '../../../generated/graphql.ts';
+import { latest } from '../../../lib/latest.ts';
+import { failureSentence } from '../../../lib/texts.ts';
+import type { Overview } from '../api.ts';
+import { STATISTICS_POLL_INTERVAL_MS } from '../constants.ts';
+import { hasWeighInBegun } from '../derby-year.ts';
+import { messages } from '../messages.ts';
+import { useNow } from '../use-now.ts';
+
+/** The page works without the drawing, so its place stays empty when its code does not load. */
+const LazyAfternoon = lazy<ComponentType<ComponentProps<typeof Afternoon>>>(() =>
+  import('@derby/ui/afternoon/afternoon').then(
+    (module) => ({ default: module.Afternoon }),
+    () => ({ default: Space }),
+  ),
+);
+
+/** As high as the drawing with its axes, its sentence and the link below it. */
+function Space() {
+  return <div className="h-[365px] md:h-[344px]" />;
+}
+
+const DIVISIONS = [
+  { value: 'REGULAR', label: messages.regular },
+  { value: 'JUNIOR', label: messages.junior },
+] as const;
+
+/** All fish of a division as dots. Polls, because other consoles add entries. */
+export function AfternoonCard({ status }: { readonly status: Overview['leaderboardStatus'] }) {
+  const { phase, weighInStart, weighInEnd } = status;
+  const [division, setDivision] = useState<Division>('REGULAR');
+  const read = latest(
+    useQuery(ManageDerby_AfternoonDocument, {
+      variables: { division },
+      pollInterval: STATISTICS_POLL_INTERVAL_MS,
+    }),
+  );
+  const now = useNow();
+  return (
+    <Card className="grid grid-cols-1 content-start gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="mr-auto text-[26px]">{messages.afternoon}</h2>
+        <NotUpdated read={read} />
+        <Segmented label={messages.division} options={DIVISIONS} value={division} onChange={setDivision} />
+      </div>
+      {read.data === undefined && read.error !== undefined && (
+        <p className="text-bad">{failureSentence(read.error, messages.afternoonFailed)}</p>
+      )}
+      <Suspense fallback={<Space />}>
+        <LazyAfternoon
+          fish={read.data?.afternoon ?? null}
+          weighInStart={weighInStart}
+          weighInEnd={weighInEnd}
+          now={hasWeighInBegun(phase) && phase !== 'ENDED' ? now : null}
+        />
+      </Suspense>
+    </Card>
+  );
+}
