@@ -52,8 +52,13 @@ test('an edited event replaces this derby on every page, and no old fact is left
   await page.getByLabel('Weigh-in starts').fill('2027-08-14T10:00');
   await page.getByLabel('Weigh-in ends').fill('2027-08-14T15:00');
   await page.getByLabel('Entry deadline').fill('2027-08-14T15:30');
+  const open = (section: string) =>
+    page.getByRole('navigation', { name: 'Sections of the event' }).getByRole('button', { name: section }).click();
+  await open('Prizes');
   await keepFirst(page, 'Prize');
   await page.getByRole('group', { name: 'Prize 1' }).getByLabel('Prize', { exact: true }).fill('A cedar canoe');
+  await open('Sponsors');
+  await expectNoFindings(page, 'console-event-sponsors', looksOfPart(1));
   const sponsorButtons = page.getByRole('group', { name: /^Sponsor / }).getByRole('button', { name: /^Remove / });
   while ((await sponsorButtons.count()) > 0) await sponsorButtons.first().click();
   const logo = await sharp({ create: { width: 600, height: 200, channels: 3, background: 'teal' } })

@@ -31,13 +31,17 @@ async function showEvent(save: () => GatewayResponse = saved) {
 
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const group = (name: string) => within(screen.getByRole('group', { name }));
+/** Opens a section of the form. */
+const open = (section: string) => press(new RegExp(`^${section}`));
 
 test('the event form shows the saved event', async () => {
   await showEvent();
   expect(field('Title').value).toBe('Rangers Salmon Derby 2025');
   expect(field('Weigh-in starts').value).toBe('2025-08-09T12:00');
   expect(field('Headline').value).toBe('One afternoon.\nOne fish.\nOne board.');
+  await open('Prizes');
   expect(group('Prize 2').getByLabelText<HTMLInputElement>('Prize').value).toBe('$500 cash');
+  await open('Sponsors');
   expect(group('Sponsor 19').getByLabelText<HTMLInputElement>('Name of the sponsor').value).toBe('Westcoast Net Works');
   expect(field('Adult price').value).toBe('');
   expect(screen.getByText('No unsaved changes')).toBeTruthy();
@@ -52,6 +56,7 @@ test('a save of the event sends all fields with the version, and empty fields as
   type('Email for questions', '');
   type('Adult price', '80');
   type('Currency', 'cad');
+  await open('Prizes');
   fireEvent.change(group('Prize 1').getByLabelText('Prize'), { target: { value: 'A boat' } });
   await press('Remove Prize 3');
   await press('Save Event');
@@ -95,6 +100,48 @@ test('each invalid field of the event shows an error, and nothing is sent', asyn
     expect(screen.getByText(sentence)).toBeTruthy();
   }
   expect(saves()).toEqual([]);
+});
+
+test('a failed save opens the section of the first problem, focuses its field and marks the section', async () => {
+  await showEvent();
+  await open('Prizes');
+  fireEvent.change(group('Prize 2').getByLabelText('Prize'), { target: { value: '' } });
+  await open('Tickets');
+  type('Adult price', '80');
+  await press('Save Event');
+  expect(document.activeElement).toBe(group('Prize 2').getByLabelText('Prize'));
+  expect(screen.getByRole('button', { name: 'Prizes has a problem', current: true })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Tickets has a problem' })).toBeTruthy();
+});
+
+test('the list of sections ticks what visitors find complete', async () => {
+  await showEvent();
+  const names = () =>
+    within(screen.getByRole('navigation'))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  expect(names()).toEqual([
+    'Name and timescomplete',
+    'Front pagecomplete',
+    'Placecomplete',
+    'Programmecomplete',
+    'Prizescomplete',
+    'Sponsorscomplete',
+    'Fishingcomplete',
+    'Tickets',
+    'Club and contactcomplete',
+  ]);
+  type('Summary', '');
+  expect(names()[1]).toBe('Front page');
+});
+
+test('one section is shown at a time, and a button leads to the next one', async () => {
+  await showEvent();
+  expect(field('Title').closest('[hidden]')).toBeNull();
+  expect(field('Headline').closest('[hidden]')).not.toBeNull();
+  await press('Next: Front page');
+  expect(field('Title').closest('[hidden]')).not.toBeNull();
+  expect(field('Headline').closest('[hidden]')).toBeNull();
 });
 
 test('a latitude that is not a decimal number is refused', async () => {

@@ -1,12 +1,10 @@
 import { useQuery } from '@apollo/client/react';
-import { homeEyebrow } from '@derby/micro-frontend/page-headings';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { Button } from '@derby/ui/button';
 import { Dialog } from '@derby/ui/dialog';
-import { DetailsContent } from '@derby/ui/event/details-content';
-import { TicketsContent } from '@derby/ui/event/tickets-content';
 import { sentenceOf } from '@derby/web-session/request-failure';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
 import { LeaveQuestion } from '../../../components/leave-question.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
@@ -16,9 +14,13 @@ import { Event_EventDocument, Event_SaveDocument } from '../../../generated/grap
 import { useMutate } from '../../../lib/use-change.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { type EditableEvent, type EventFormValues, inputOf, previewOf, resolveEvent, valuesOf } from '../event-form.ts';
+import { EVENT_SECTIONS, type EventSection, firstProblemOf, headingOf, sectionAfter } from '../event-sections.ts';
 import { messages } from '../messages.ts';
+import { EventPages } from './event-pages.tsx';
 import { FactFields } from './fact-fields.tsx';
 import { ListFields } from './list-fields.tsx';
+import { LivePreview } from './live-preview.tsx';
+import { SectionList } from './section-list.tsx';
 import { SponsorFields } from './sponsor-fields.tsx';
 
 /** Edits what visitors read about the derby (docs/screens.md, "Event"). */
@@ -34,12 +36,13 @@ export function EventPage() {
   );
 }
 
-/** One form for the whole event, saved in one request. */
+/** One form for the whole event, saved in one request. It shows one section at a time. */
 function EventForm({ event }: { readonly event: EditableEvent }) {
   const mutate = useMutate();
   const timedMessage = useTimedMessage();
   const [version, setVersion] = useState(event.version);
-  const [shown, setShown] = useState<ReturnType<typeof previewOf>>(null);
+  const [shown, setShown] = useState<DerbyEvent | null>(null);
+  const [section, setSection] = useState<EventSection>('name');
   const form = useForm<EventFormValues>({ defaultValues: valuesOf(event), resolver: resolveEvent, mode: 'onTouched' });
   const { isDirty, isSubmitting } = form.formState;
 
@@ -55,75 +58,72 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
     }
   }
 
-  async function preview(): Promise<void> {
-    const isFine = await form.trigger(undefined, { shouldFocus: true });
-    if (isFine) setShown(previewOf(form.getValues()));
-    else timedMessage.showFailure(messages.previewProblems);
+  /** A field can have the focus only after its section is shown. */
+  function showProblem(): void {
+    const problem = firstProblemOf(resolveEvent(form.getValues()).errors);
+    if (problem === null) return;
+    flushSync(() => setSection(problem.section));
+    form.setFocus(problem.field);
   }
 
+  async function preview(): Promise<void> {
+    if (await form.trigger()) return setShown(previewOf(form.getValues()));
+    timedMessage.showFailure(messages.previewProblems);
+    showProblem();
+  }
+
+  const contents: Readonly<Record<EventSection, ReactNode>> = {
+    name: <FactFields part="name" />,
+    frontPage: <FactFields part="frontPage" />,
+    place: <FactFields part="place" />,
+    programme: <ListFields list="programme" />,
+    prizes: <ListFields list="prizes" />,
+    sponsors: <SponsorFields timedMessage={timedMessage} />,
+    fishing: <FactFields part="fishing" />,
+    tickets: <FactFields part="tickets" />,
+    contact: <FactFields part="contact" />,
+  };
+  const next = sectionAfter(section);
   return (
     <FormProvider {...form}>
-      <form
-        noValidate
-        aria-label={messages.title}
-        className="grid max-w-3xl grid-cols-1 gap-5"
-        onSubmit={(submit) => void form.handleSubmit(send)(submit)}
-      >
-        <p className="text-ink-2">{messages.intro}</p>
-        <FactFields part="name" />
-        <FactFields part="frontPage" />
-        <FactFields part="place" />
-        <ListFields list="programme" />
-        <ListFields list="prizes" />
-        <SponsorFields timedMessage={timedMessage} />
-        <FactFields part="fishing" />
-        <FactFields part="tickets" />
-        <FactFields part="contact" />
-        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
-          <Button type="submit" pending={isSubmitting} pendingLabel={messages.saving}>
-            {messages.save}
-          </Button>
-          <Button variant="quiet" onClick={() => void preview()}>
-            {messages.preview}
-          </Button>
-          <p role="status" className="text-ink-2">
-            {isDirty ? messages.unsaved : messages.noChanges}
-          </p>
-        </div>
-      </form>
+      <p className="text-ink-2">{messages.intro}</p>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[12rem_minmax(0,48rem)] 2xl:grid-cols-[12rem_minmax(0,1fr)_20rem]">
+        <SectionList current={section} onOpen={setSection} />
+        <form
+          noValidate
+          aria-label={messages.title}
+          className="grid min-w-0 grid-cols-1 gap-5"
+          onSubmit={(submit) => void form.handleSubmit(send, showProblem)(submit)}
+        >
+          {EVENT_SECTIONS.map((one) => (
+            <div key={one} hidden={one !== section}>
+              {contents[one]}
+            </div>
+          ))}
+          <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
+            <Button type="submit" pending={isSubmitting} pendingLabel={messages.saving}>
+              {messages.save}
+            </Button>
+            <Button variant="quiet" onClick={() => void preview()}>
+              {messages.preview}
+            </Button>
+            <p role="status" className="mr-auto text-sm text-ink-2">
+              {isDirty ? messages.unsaved : messages.noChanges}
+            </p>
+            {next && (
+              <Button variant="quiet" onClick={() => setSection(next)}>
+                {messages.nextSection(headingOf(next))}
+              </Button>
+            )}
+          </div>
+        </form>
+        <LivePreview />
+      </div>
       <SectionMessage timedMessage={timedMessage} />
-      <EventPreview event={shown} onClose={() => setShown(null)} />
+      <Dialog open={shown !== null} title={messages.previewTitle} onClose={() => setShown(null)}>
+        {shown && <EventPages event={shown} />}
+      </Dialog>
       <LeaveQuestion changedCount={isDirty ? 1 : 0} />
     </FormProvider>
-  );
-}
-
-interface EventPreviewProps {
-  /** Null closes the dialog. */
-  readonly event: DerbyEvent | null;
-  readonly onClose: () => void;
-}
-
-/** Shows an unsaved event as visitors would see it. Its links are disabled. */
-function EventPreview({ event, onClose }: EventPreviewProps) {
-  return (
-    <Dialog open={event !== null} title={messages.previewTitle} onClose={onClose}>
-      {event && (
-        <div inert className="grid gap-5">
-          <div className="grid gap-2 rounded-card bg-sea p-5 text-sea-ink">
-            <p className="font-semibold">{homeEyebrow(event)}</p>
-            <p className="font-display text-4xl font-semibold">{event.slogan.join(' ')}</p>
-            <p>{event.summary}</p>
-          </div>
-          <DetailsContent event={event} />
-          <TicketsContent event={event} />
-          <ul className="flex flex-wrap items-center gap-4">
-            {event.sponsors.map(({ alt, src }) => (
-              <li key={src}>{alt}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </Dialog>
   );
 }

@@ -1,0 +1,24 @@
+import { homeEyebrow } from '@derby/micro-frontend/page-headings';
+import type { DerbyEvent } from '@derby/rules/event/event-facts';
+import { DetailsContent } from '@derby/ui/event/details-content';
+import { TicketsContent } from '@derby/ui/event/tickets-content';
+
+/** An unsaved event as visitors would see it. Its links are disabled. */
+export function EventPages({ event }: { readonly event: DerbyEvent }) {
+  return (
+    <div inert className="grid gap-5">
+      <div className="grid gap-2 rounded-card bg-sea p-5 text-sea-ink">
+        <p className="font-semibold">{homeEyebrow(event)}</p>
+        <p className="font-display text-4xl font-semibold">{event.slogan.join(' ')}</p>
+        <p>{event.summary}</p>
+      </div>
+      <DetailsContent event={event} />
+      <TicketsContent event={event} />
+      <ul className="flex flex-wrap items-center gap-4">
+        {event.sponsors.map(({ alt, src }) => (
+          <li key={src}>{alt}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

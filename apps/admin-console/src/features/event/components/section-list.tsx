@@ -1,0 +1,43 @@
+import { Icon } from '@derby/ui/icon';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { EventFormValues } from '../event-form.ts';
+import { EVENT_SECTIONS, type EventSection, headingOf, stateOf } from '../event-sections.ts';
+import { messages } from '../messages.ts';
+
+interface SectionListProps {
+  readonly current: EventSection;
+  readonly onOpen: (section: EventSection) => void;
+}
+
+/** The sections of the event, with a tick when visitors find everything there, and a sign when a field is wrong. */
+export function SectionList({ current, onOpen }: SectionListProps) {
+  const { control, formState } = useFormContext<EventFormValues>();
+  const values = useWatch({ control }) as EventFormValues;
+  return (
+    <nav aria-label={messages.sections} className="z-10 min-w-0 bg-paper lg:sticky lg:top-20 lg:self-start">
+      <ul className="flex gap-1 max-lg:-mx-1 max-lg:overflow-x-auto max-lg:p-1 lg:grid">
+        {EVENT_SECTIONS.map((section) => {
+          const state = stateOf(section, values, formState.errors);
+          return (
+            <li key={section} className="shrink-0">
+              <button
+                type="button"
+                {...(section === current && { 'aria-current': 'true' })}
+                onClick={() => onOpen(section)}
+                className="flex min-h-11 w-full items-center gap-2 rounded-control border border-line px-3 text-left font-semibold whitespace-nowrap text-ink-2 hover:bg-panel-2 hover:text-ink aria-[current]:border-transparent aria-[current]:bg-sea aria-[current]:text-sea-ink lg:border-transparent"
+              >
+                <span className="mr-auto">{headingOf(section)}</span>
+                <span
+                  className={`${section === current ? '' : state === 'wrong' ? 'text-bad' : 'text-ok'} ${state === 'incomplete' ? 'invisible' : ''}`}
+                >
+                  <Icon name={state === 'wrong' ? 'alert' : 'check'} size={18} />
+                </span>
+                {state !== 'incomplete' && <span className="sr-only">{messages.sectionStates[state]}</span>}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
