@@ -57,6 +57,17 @@ test('an edited event replaces this derby on every page, and no old fact is left
   await open('Prizes');
   await keepFirst(page, 'Prize');
   await page.getByRole('group', { name: 'Prize 1' }).getByLabel('Prize', { exact: true }).fill('A cedar canoe');
+  await open('Fishing');
+  const latitude = page.getByLabel('Eastern landmark: latitude');
+  const typed = await latitude.inputValue();
+  const pins = page.getByRole('group', { name: 'Map of the fishing boundaries' }).getByRole('button');
+  await expectNoFindings(page, 'console-event-map', looksOfPart(0));
+  const head = await pins.last().locator('circle').last().boundingBox();
+  await page.mouse.move((head?.x ?? 0) + 2, (head?.y ?? 0) + 2);
+  await page.mouse.down();
+  await page.mouse.move((head?.x ?? 0) + 2, (head?.y ?? 0) + 42);
+  await page.mouse.up();
+  await expect(latitude).not.toHaveValue(typed);
   await open('Sponsors');
   await expectNoFindings(page, 'console-event-sponsors', looksOfPart(1));
   const sponsorButtons = page.getByRole('group', { name: /^Sponsor / }).getByRole('button', { name: /^Remove / });

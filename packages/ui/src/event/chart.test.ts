@@ -1,6 +1,6 @@
 import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
 import { expect, test } from 'vitest';
-import { CHART_HEIGHT, CHART_WIDTH, chartPoint, isOnChart, SHORE_PATH } from './chart.ts';
+import { CHART_HEIGHT, CHART_WIDTH, chartPoint, chartPosition, isOnChart, SHORE_PATH } from './chart.ts';
 
 test('corners of the chart map to corners of the drawing', () => {
   expect(chartPoint({ latitude: 48.5, longitude: -124.01 })).toEqual({ x: 0, y: 0 });
@@ -20,4 +20,11 @@ test('both boundaries are on the chart, at the drawn shore', () => {
 
 test('landmark on another coast is not on the chart', () => {
   expect(isOnChart({ latitude: 49.3, longitude: -123.1 })).toBe(false);
+});
+
+test('chartPosition returns the position of a point', () => {
+  const position = { latitude: 48.3768, longitude: -123.921 };
+  const { latitude, longitude } = chartPosition(chartPoint(position));
+  expect(latitude).toBeCloseTo(position.latitude, 3);
+  expect(longitude).toBeCloseTo(position.longitude, 3);
 });

@@ -59,6 +59,17 @@ export function chartPoint({ latitude, longitude }: Position): { x: number; y: n
   return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 };
 }
 
+/** Rounds degrees to about 10 m. */
+const degrees = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+/** Returns the position of a point on the chart. */
+export function chartPosition({ x, y }: { readonly x: number; readonly y: number }): Position {
+  return {
+    latitude: degrees(NORTH - (y / CHART_HEIGHT) * (NORTH - SOUTH)),
+    longitude: degrees(WEST + (x / CHART_WIDTH) * (EAST - WEST)),
+  };
+}
+
 const coastPoints = COAST.map(([longitude, latitude]) => {
   const { x, y } = chartPoint({ longitude, latitude });
   return `${x} ${y}`;

@@ -162,6 +162,15 @@ function landmarkOf({ name, latitude, longitude }: ReturnType<typeof landmarkVal
   return { name, latitude: numberOf(latitude) ?? Number.NaN, longitude: numberOf(longitude) ?? Number.NaN };
 }
 
+/** Returns the position of a landmark in the form, or null while it is not complete. */
+export function positionOf({
+  latitude,
+  longitude,
+}: Omit<ReturnType<typeof landmarkValues>, 'name'>): { latitude: number; longitude: number } | null {
+  const position = { latitude: numberOf(latitude) ?? Number.NaN, longitude: numberOf(longitude) ?? Number.NaN };
+  return Number.isFinite(position.latitude) && Number.isFinite(position.longitude) ? position : null;
+}
+
 function textOf(number: number | null | undefined): string {
   return number === null || number === undefined ? '' : String(number);
 }

@@ -144,6 +144,22 @@ test('one section is shown at a time, and a button leads to the next one', async
   expect(field('Headline').closest('[hidden]')).toBeNull();
 });
 
+test('the arrow keys move the pin of a landmark, and its fields follow', async () => {
+  await showEvent();
+  await open('Fishing');
+  const { latitude, longitude, name } = DEFAULT_EVENT_FACTS.fishingBoundaries.from ?? {
+    name: '',
+    latitude: 0,
+    longitude: 0,
+  };
+  const pin = () => screen.getByRole('button', { name: new RegExp(`^${name}, `) });
+  fireEvent.keyDown(pin(), { key: 'ArrowUp' });
+  fireEvent.keyDown(pin(), { key: 'ArrowLeft', shiftKey: true });
+  expect(Number(field('Eastern landmark: latitude').value)).toBeCloseTo(latitude + 0.001, 4);
+  expect(Number(field('Eastern landmark: longitude').value)).toBeCloseTo(longitude - 0.01, 4);
+  expect(screen.getByText('Unsaved changes')).toBeTruthy();
+});
+
 test('a latitude that is not a decimal number is refused', async () => {
   const { saves } = await showEvent();
   const latitude = screen.getAllByLabelText('Latitude')[0] as HTMLInputElement;

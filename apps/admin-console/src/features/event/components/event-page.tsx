@@ -18,6 +18,7 @@ import { EVENT_SECTIONS, type EventSection, firstProblemOf, headingOf, sectionAf
 import { messages } from '../messages.ts';
 import { EventPages } from './event-pages.tsx';
 import { FactFields } from './fact-fields.tsx';
+import { LandmarkFields } from './landmark-fields.tsx';
 import { ListFields } from './list-fields.tsx';
 import { LivePreview } from './live-preview.tsx';
 import { SectionList } from './section-list.tsx';
@@ -79,7 +80,11 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
     programme: <ListFields list="programme" />,
     prizes: <ListFields list="prizes" />,
     sponsors: <SponsorFields timedMessage={timedMessage} />,
-    fishing: <FactFields part="fishing" />,
+    fishing: (
+      <FactFields part="fishing">
+        <LandmarkFields />
+      </FactFields>
+    ),
     tickets: <FactFields part="tickets" />,
     contact: <FactFields part="contact" />,
   };

@@ -1,4 +1,5 @@
 import { Card } from '@derby/ui/card';
+import type { ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import { FormField, type FormFieldProps } from './form-field.tsx';
 
@@ -33,28 +34,6 @@ const PARTS = {
     { name: 'fishingBoundaries.text', label: messages.boundaries },
     { name: 'licence.text', label: messages.licenceText },
     { name: 'licence.url', label: messages.licenceUrl, ...ADDRESS },
-    { name: 'fishingBoundaries.from.name', label: messages.landmarkFrom, hint: messages.landmarksHint },
-    { name: 'fishingBoundaries.to.name', label: messages.landmarkTo },
-    {
-      name: 'fishingBoundaries.from.latitude',
-      label: messages.partOf(messages.landmarkFrom, messages.latitude),
-      ...DEGREES,
-    },
-    {
-      name: 'fishingBoundaries.to.latitude',
-      label: messages.partOf(messages.landmarkTo, messages.latitude),
-      ...DEGREES,
-    },
-    {
-      name: 'fishingBoundaries.from.longitude',
-      label: messages.partOf(messages.landmarkFrom, messages.longitude),
-      ...DEGREES,
-    },
-    {
-      name: 'fishingBoundaries.to.longitude',
-      label: messages.partOf(messages.landmarkTo, messages.longitude),
-      ...DEGREES,
-    },
   ],
   tickets: [
     { name: 'tickets.url', label: messages.ticketsUrl, hint: messages.ticketsUrlHint, ...ADDRESS },
@@ -69,8 +48,14 @@ const PARTS = {
   ],
 } as const satisfies Record<string, readonly FormFieldProps[]>;
 
+interface FactFieldsProps {
+  readonly part: keyof typeof PARTS;
+  /** Shown below the fields. */
+  readonly children?: ReactNode;
+}
+
 /** One card of the form, without a list. */
-export function FactFields({ part }: { readonly part: keyof typeof PARTS }) {
+export function FactFields({ part, children }: FactFieldsProps) {
   const fields: readonly FormFieldProps[] = PARTS[part];
   return (
     <Card>
@@ -79,6 +64,7 @@ export function FactFields({ part }: { readonly part: keyof typeof PARTS }) {
         {fields.map((field) => (
           <FormField key={field.name} {...field} />
         ))}
+        {children}
       </fieldset>
     </Card>
   );

@@ -15,7 +15,8 @@ export function SectionList({ current, onOpen }: SectionListProps) {
   const values = useWatch({ control }) as EventFormValues;
   return (
     <nav aria-label={messages.sections} className="z-10 min-w-0 bg-paper lg:sticky lg:top-20 lg:self-start">
-      <ul className="flex gap-1 max-lg:-mx-1 max-lg:overflow-x-auto max-lg:p-1 lg:grid">
+      {/* Positioned, so that texts for screen readers scroll with it. */}
+      <ul className="relative flex gap-1 max-lg:-mx-1 max-lg:overflow-x-auto max-lg:p-1 lg:grid">
         {EVENT_SECTIONS.map((section) => {
           const state = stateOf(section, values, formState.errors);
           return (
