@@ -67,6 +67,11 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
     form.setFocus(problem.field);
   }
 
+  function openAtTop(next: EventSection): void {
+    setSection(next);
+    window.scrollTo(0, 0);
+  }
+
   async function preview(): Promise<void> {
     if (await form.trigger()) return setShown(previewOf(form.getValues()));
     timedMessage.showFailure(messages.previewProblems);
@@ -116,7 +121,7 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
               {isDirty ? messages.unsaved : messages.noChanges}
             </p>
             {next && (
-              <Button variant="quiet" onClick={() => setSection(next)}>
+              <Button variant="quiet" onClick={() => openAtTop(next)}>
                 {messages.nextSection(headingOf(next))}
               </Button>
             )}

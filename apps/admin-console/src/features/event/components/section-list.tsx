@@ -1,8 +1,12 @@
 import { Icon } from '@derby/ui/icon';
+import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { EventFormValues } from '../event-form.ts';
 import { EVENT_SECTIONS, type EventSection, headingOf, stateOf } from '../event-sections.ts';
 import { messages } from '../messages.ts';
+
+/** Shows a part of the section before the current one. */
+const BEFORE_PX = 48;
 
 interface SectionListProps {
   readonly current: EventSection;
@@ -13,10 +17,16 @@ interface SectionListProps {
 export function SectionList({ current, onOpen }: SectionListProps) {
   const { control, formState } = useFormContext<EventFormValues>();
   const values = useWatch({ control }) as EventFormValues;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // The list scrolls sideways on a phone; the page stays.
+    const button = list.current?.children[EVENT_SECTIONS.indexOf(current)];
+    if (button instanceof HTMLElement) list.current?.scrollTo({ left: button.offsetLeft - BEFORE_PX });
+  }, [current]);
   return (
     <nav aria-label={messages.sections} className="z-10 min-w-0 bg-paper lg:sticky lg:top-20 lg:self-start">
       {/* Positioned, so that texts for screen readers scroll with it. */}
-      <ul className="relative flex gap-1 max-lg:-mx-1 max-lg:overflow-x-auto max-lg:p-1 lg:grid">
+      <ul ref={list} className="relative flex gap-1 max-lg:-mx-1 max-lg:overflow-x-auto max-lg:p-1 lg:grid">
         {EVENT_SECTIONS.map((section) => {
           const state = stateOf(section, values, formState.errors);
           return (
