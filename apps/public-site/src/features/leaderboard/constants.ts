@@ -43,23 +43,5 @@ export const NEW_MARK_MS = 60_000;
 /** The delay from a failure to load the screen's code to the next try. */
 export const HALL_RELOAD_MS = 30_000;
 
-/** How long the list pauses at its bottom and at its top. */
-export const LIST_REST_MS = 3_000;
-
-/** How long it takes to scroll by one screenful. */
-export const SCREENFUL_MS = 15_000;
-
-/** A long list scrolls faster, so that the other division gets its turn. */
-export const LONGEST_CLIMB_MS = 180_000;
-
-/** How long a screenful is shown with reduced motion. */
-export const PAGE_MS = 8_000;
-
-/** The delay from one podium place to the next. */
-export const REVEAL_MS = 3_000;
-
-/** How long the complete podium is shown. */
-export const PODIUM_MS = 12_000;
-
-/** How long the notice of a division without rows is shown. */
-export const NOTICE_MS = 10_000;
+/** How long a new leader is shown over the hall screen. */
+export const NEW_LEADER_MS = 8_000;

@@ -1,7 +1,7 @@
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import type { Sponsor } from '@derby/rules/event/event-facts';
 import { useState } from 'react';
-import { siteAssetUrl } from '../../../lib/site.ts';
+import { logoUrl } from '../../../lib/site.ts';
 import { messages } from '../messages.ts';
 
 /** Returns a shuffled copy; all orders are equally likely. `random` returns numbers from 0 to below 1. */
@@ -30,11 +30,6 @@ export function SponsorGrid() {
       </ul>
     </section>
   );
-}
-
-/** Logos of the first derby are files of this remote; uploaded ones come from the origin for visitors. */
-function logoUrl(src: string): string {
-  return src.startsWith('/sponsors/') ? siteAssetUrl(src) : src;
 }
 
 /** One logo. If it does not load, it is hidden and the console logs it. */

@@ -1,16 +1,16 @@
-import { isHallScreen } from '@derby/micro-frontend/hall-screen';
+import { isCeremony, isHallScreen } from '@derby/micro-frontend/hall-screen';
 import { Link, useLocation, useParams } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
-import { type ComponentProps, useEffect } from 'react';
+import { useEffect } from 'react';
 import { messages as sharedMessages } from '../../../lib/messages.ts';
 import { useLazyComponent } from '../../../lib/use-lazy-component.ts';
 import { type Division, fetchLeaderboardPage, peekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import { HALL_RELOAD_MS } from '../constants.ts';
 import { keptBoards } from '../kept-boards.ts';
 import { messages } from '../messages.ts';
-import type { HallScreen } from './hall/hall-screen.tsx';
+import type { HallScreenProps } from './hall/hall-screen.tsx';
 import { Leaderboard } from './leaderboard.tsx';
 
 /** The page of one division, or its hall screen. Another division or search in the path resets the state. */
@@ -19,7 +19,10 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
   // The router has decoded everything except plus signs, which mean spaces.
   const { searchParam = '' } = useParams();
   const location = useLocation();
-  if (isHallScreen(location)) return <LazyHallScreen firstDivision={division} fetchPage={fetchLeaderboardPage} />;
+  if (isHallScreen(location)) {
+    const load = isCeremony(location) ? loadCeremony : loadHallScreen;
+    return <LazyHallScreen load={load} firstDivision={division} fetchPage={fetchLeaderboardPage} kept={keptBoards} />;
+  }
   return (
     <>
       <Leaderboard
@@ -41,13 +44,14 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
 }
 
 const loadHallScreen = () => import('./hall/hall-screen.tsx').then((module) => module.HallScreen);
+const loadCeremony = () => import('./hall/ceremony.tsx').then((module) => module.Ceremony);
 const reload = (): void => window.location.reload();
 
 /**
- * The hall screen, downloaded only by this page. Reloads the page after a failure, because the screen runs unattended.
+ * The hall screen or the ceremony, downloaded only by this page. Reloads the page after a failure, because the screen runs unattended.
  */
-function LazyHallScreen(props: ComponentProps<typeof HallScreen>) {
-  const { component: Screen, hasFailed } = useLazyComponent(loadHallScreen);
+function LazyHallScreen({ load, ...props }: HallScreenProps & { readonly load: typeof loadHallScreen }) {
+  const { component: Screen, hasFailed } = useLazyComponent(load);
   useEffect(() => {
     if (!hasFailed) return undefined;
     const timer = setTimeout(reload, HALL_RELOAD_MS);

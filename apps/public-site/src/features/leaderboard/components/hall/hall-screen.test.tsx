@@ -1,48 +1,51 @@
 // @vitest-environment happy-dom
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { GraphqlRequestError } from '@derby/web-session/graphql-client';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { FetchLeaderboardPage, LeaderboardPage, PageRequest } from '../../api/fetch-leaderboard-page.ts';
+import type { FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
 import { fakePage } from '../../testing/fake-page.ts';
 import { HallScreen } from './hall-screen.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2025-08-09T21:05:10Z') });
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockImplementation(function (this: HTMLElement) {
-    return this.tagName === 'LI' ? 300 : 1_000;
-  });
-  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(3_000);
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    () => Object.assign(new EventTarget(), { matches: true }) as MediaQueryList,
+  );
 });
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
-/** Step of the fake clock. The screen renders only between steps. */
-const STEP_MS = 500;
-
 async function advance(ms: number): Promise<void> {
-  for (let leftMs = ms; leftMs >= 0; leftMs -= STEP_MS) {
-    const stepMs = Math.min(leftMs, STEP_MS);
-    await act(() => vi.advanceTimersByTimeAsync(stepMs));
-  }
+  await act(() => vi.advanceTimersByTimeAsync(ms));
 }
 
-/** Returns pages of 25 entries, with this number of entries in each division. */
-function pagesOf(sizes: { REGULAR: number; JUNIOR: number }): FetchLeaderboardPage {
-  return async ({ division, page }) => {
-    const ranks = Array.from({ length: sizes[division] }, (_, index) => index + 1);
+/** Serves this number of entries in each division, in pages of 25; a test changes the numbers. */
+function serverOf(sizes: { REGULAR: number; JUNIOR: number }) {
+  const server = { sizes, failure: null as GraphqlRequestError | null, requests: 0 };
+  const fetchPage: FetchLeaderboardPage = async ({ division, page }) => {
+    server.requests += 1;
+    if (server.failure) throw server.failure;
+    const count = server.sizes[division];
     const lastName = division === 'JUNIOR' ? 'Junior' : 'Adult';
+    // The newest fish is the heaviest, with the highest id.
+    const entries = Array.from({ length: count }, (_, index) => {
+      const id = count - index;
+      return fakeEntry({ id, rank: index + 1, lastName: `${lastName}${id}`, fishWeightLbs: id });
+    });
     return {
       ...fakePage([]),
-      entries: ranks
-        .slice((page - 1) * 25, page * 25)
-        .map((rank) => fakeEntry({ id: rank, rank, lastName: `${lastName}${rank}`, fishWeightLbs: 50 - rank })),
-      hasMore: page * 25 < ranks.length,
+      entries: entries.slice((page - 1) * 25, page * 25),
+      hasMore: page * 25 < count,
+      totalInDivision: count,
+      anglersInDivision: count,
     };
   };
+  return { server, fetchPage };
 }
 
 async function showHall(fetchPage: FetchLeaderboardPage): Promise<void> {
@@ -50,108 +53,146 @@ async function showHall(fetchPage: FetchLeaderboardPage): Promise<void> {
   await advance(0);
 }
 
-const division = (): string | null => screen.getByRole('heading', { level: 1 }).textContent;
-const listLabel = (): string | null | undefined => screen.queryByRole('list')?.getAttribute('aria-label');
-/** Returns the visible ranks of the podium. */
-const visibleRanks = (): (string | undefined)[] =>
-  screen
-    .getAllByRole('listitem', { hidden: true })
-    .filter((item) => !item.className.includes('invisible'))
-    .map((item) => /#\d+/.exec(item.textContent)?.[0]);
-
-test('the hall list scrolls from its last row to the fourth, then the podium appears from third to first', async () => {
-  await showHall(pagesOf({ REGULAR: 60, JUNIOR: 4 }));
-  expect(division()).toBe('Regular Division');
-  expect(screen.getByText('T. Adult60')).toBeTruthy();
-  expect(screen.queryByText('T. Adult3')).toBeNull();
-  const list = screen.getByRole('list');
-  expect(list.scrollTop).toBe(3_000);
-  await advance(2_999);
-  expect(list.scrollTop).toBe(3_000);
-  // One screen takes 15 s and is a third of the way.
-  await advance(15_001);
-  expect(list.scrollTop).toBeGreaterThan(1_900);
-  expect(list.scrollTop).toBeLessThan(2_100);
-  await advance(31_000);
-  expect(list.scrollTop).toBe(0);
-  await advance(3_000);
-  expect(listLabel()).toBe('The first three');
-  expect(visibleRanks()).toEqual([]);
-  await advance(3_000);
-  expect(visibleRanks()).toEqual(['#3']);
-  await advance(3_000);
-  expect(visibleRanks()).toEqual(['#2', '#3']);
-  await advance(3_000);
-  expect(visibleRanks()).toEqual(['#1', '#2', '#3']);
-  await advance(12_000);
-  expect(division()).toBe('Junior Division');
-  expect(screen.getByText('T. Junior4')).toBeTruthy();
+const NETWORK_ERROR = new GraphqlRequestError('The server could not be reached', {
+  code: 'NETWORK_ERROR',
+  httpStatus: null,
+  requestId: null,
 });
 
-test('a division of two entries on the hall screen shows no list and no third place', async () => {
-  await showHall(pagesOf({ REGULAR: 2, JUNIOR: 0 }));
-  expect(listLabel()).toBe('The first three');
-  await advance(6_000);
-  expect(visibleRanks()).toEqual(['#1', '#2']);
+const division = (): string | null => screen.getByRole('heading', { level: 1 }).textContent;
+const ranksIn = (label: string): (string | undefined)[] => {
+  const list = screen.queryByRole('list', { name: label });
+  return list
+    ? within(list)
+        .getAllByRole('listitem')
+        .map((item) => /#\d+/.exec(item.textContent)?.[0])
+    : [];
+};
+const podium = () => ranksIn('The first three');
+const rows = () => ranksIn('The other ranks');
+
+test('the hall screen always shows the first three, and pages of twenty of the others for 12 seconds each', async () => {
+  const { fetchPage } = serverOf({ REGULAR: 30, JUNIOR: 4 });
+  await showHall(fetchPage);
+  expect([division(), podium(), rows().at(0), rows().at(-1)]).toEqual([
+    'Regular Division',
+    ['#1', '#2', '#3'],
+    '#4',
+    '#23',
+  ]);
+  await advance(11_999);
+  expect(rows().at(-1)).toBe('#23');
+  await advance(1);
+  expect([podium(), rows().at(0), rows().at(-1)]).toEqual([['#1', '#2', '#3'], '#24', '#30']);
+  await advance(12_000);
+  expect([division(), podium(), rows()]).toEqual(['Junior Division', ['#1', '#2', '#3'], ['#4']]);
+  await advance(12_000);
+  expect(division()).toBe('Regular Division');
+});
+
+test('the hall screen with few or no entries says what there is', async () => {
+  const { fetchPage } = serverOf({ REGULAR: 2, JUNIOR: 0 });
+  await showHall(fetchPage);
+  expect(podium()).toEqual(['#1', '#2']);
+  expect(screen.getByText('2 fish, 2 anglers')).toBeTruthy();
   await advance(12_000);
   expect(screen.getByText('No entries yet. Be the first to submit your catch!')).toBeTruthy();
-  await advance(10_000);
-  expect(division()).toBe('Regular Division');
 });
 
-test('the hall list moves by pages of whole rows when reduced motion is preferred', async () => {
-  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
-  await showHall(pagesOf({ REGULAR: 20, JUNIOR: 0 }));
-  const list = screen.getByRole('list');
-  await advance(3_000);
-  const seen = [list.scrollTop];
-  for (let page = 0; page < 4; page += 1) {
-    await advance(8_000);
-    seen.push(Math.max(0, list.scrollTop));
-  }
-  expect(seen).toEqual([3_000, 2_100, 1_200, 300, 0]);
+test('a new leader interrupts the hall screen for 8 seconds', async () => {
+  const { server, fetchPage } = serverOf({ REGULAR: 30, JUNIOR: 4 });
+  await showHall(fetchPage);
+  server.sizes = { REGULAR: 30, JUNIOR: 5 };
+  await advance(30_000);
+  expect(screen.getByText('New leader, Junior Division').closest('div')?.textContent).toContain('T. Junior5');
+  await advance(7_999);
+  expect(screen.queryByText('New leader, Junior Division')).toBeTruthy();
+  await advance(1);
+  expect(screen.queryByText('New leader, Junior Division')).toBeNull();
 });
 
 test('Pause stops the hall screen and Resume continues it', async () => {
-  await showHall(pagesOf({ REGULAR: 2, JUNIOR: 1 }));
-  await advance(3_000);
+  const { fetchPage } = serverOf({ REGULAR: 2, JUNIOR: 1 });
+  await showHall(fetchPage);
   fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
   await advance(600_000);
-  expect(visibleRanks()).toEqual(['#2']);
+  expect(division()).toBe('Regular Division');
   fireEvent.click(screen.getByRole('button', { name: 'Resume' }));
-  await advance(3_000);
-  expect(visibleRanks()).toEqual(['#1', '#2']);
+  // The clock has gone on: 600 s are 50 pages.
+  await advance(12_000);
+  expect(division()).toBe('Junior Division');
+});
+
+test('text size and pace are kept on the device', async () => {
+  const { fetchPage } = serverOf({ REGULAR: 30, JUNIOR: 0 });
+  await showHall(fetchPage);
+  fireEvent.click(screen.getByRole('button', { name: 'Larger text' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Slower' }));
+  expect(rows()).toHaveLength(16);
+  cleanup();
+  await showHall(fetchPage);
+  expect(rows()).toHaveLength(16);
+  await advance(19_999);
+  expect(rows().at(0)).toBe('#4');
+  await advance(1);
+  expect(rows().at(0)).toBe('#20');
+  expect(screen.getByRole('button', { name: 'Slower' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+test.each(['{', 'null', '{"size":7,"pace":-1}', '{"size":"1"}'])('stored settings %j do not stop it', async (text) => {
+  localStorage.setItem('hallScreen', text);
+  const { fetchPage } = serverOf({ REGULAR: 30, JUNIOR: 0 });
+  await showHall(fetchPage);
+  expect(rows()).toHaveLength(20);
 });
 
 test('the hall screen keeps its rows and shows a notice while the network is lost', async () => {
-  let isLost = false;
-  const respond = pagesOf({ REGULAR: 2, JUNIOR: 0 });
-  await showHall((request: PageRequest, signal: AbortSignal): Promise<LeaderboardPage> => {
-    if (!isLost) return respond(request, signal);
-    const details = { code: 'NETWORK_ERROR', httpStatus: null, requestId: null };
-    return Promise.reject(new GraphqlRequestError('The server could not be reached', details));
-  });
-  fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
-  isLost = true;
+  const { server, fetchPage } = serverOf({ REGULAR: 2, JUNIOR: 2 });
+  await showHall(fetchPage);
+  server.failure = NETWORK_ERROR;
   await advance(60_000);
   expect(screen.getByText('No connection, showing 2:05 PM')).toBeTruthy();
-  expect(screen.getByText('T. Adult1')).toBeTruthy();
-  isLost = false;
+  expect(podium()).toEqual(['#1', '#2']);
+  server.failure = null;
   await advance(30_000);
   expect(screen.getByText('Updated 2:06 PM').title).toBe('2:06:40 PM');
 });
 
 test('the hall screen of a private board shows the sentence of the server, and the rows once it is public', async () => {
-  let isPrivate = true;
-  const respond = pagesOf({ REGULAR: 2, JUNIOR: 0 });
-  await showHall((request, signal) => {
-    if (!isPrivate) return respond(request, signal);
-    const details = { code: 'LEADERBOARD_PRIVATE', httpStatus: 403, requestId: null };
-    return Promise.reject(new GraphqlRequestError('Closed until the ceremony', details));
-  });
+  const { server, fetchPage } = serverOf({ REGULAR: 2, JUNIOR: 2 });
+  const details = { code: 'LEADERBOARD_PRIVATE', httpStatus: 403, requestId: null };
+  server.failure = new GraphqlRequestError('Closed until the ceremony', details);
+  await showHall(fetchPage);
   expect(screen.getByText('Closed until the ceremony')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
-  isPrivate = false;
+  server.failure = null;
   await advance(30_000);
-  expect(screen.getByText('T. Adult1')).toBeTruthy();
+  expect(podium()).toEqual(['#1', '#2']);
+});
+
+test('after eight hours with outages, a sleep and many fish, the hall screen is right and has not grown', async () => {
+  const { server, fetchPage } = serverOf({ REGULAR: 4, JUNIOR: 4 });
+  await showHall(fetchPage);
+  const timers = vi.getTimerCount();
+  const elements: number[] = [];
+  for (let quarter = 1; quarter <= 32; quarter += 1) {
+    server.failure = quarter % 5 === 0 ? NETWORK_ERROR : null;
+    server.sizes = { REGULAR: 4 + quarter, JUNIOR: 4 };
+    // The machine sleeps through the ninth: its clock goes on, its timers do not.
+    if (quarter === 9) vi.setSystemTime(Date.now() + 900_000);
+    else await advance(900_000);
+    elements.push(document.querySelectorAll('*').length);
+  }
+  await advance(48_000);
+  // Three polls in 36 s at most: two divisions of one and two pages.
+  const asked = server.requests;
+  await advance(30_000);
+  expect(server.requests - asked).toBe(3);
+  expect(vi.getTimerCount()).toBe(timers);
+  expect(Math.max(...elements)).toBeLessThan(800);
+  expect(podium()).toEqual(['#1', '#2', '#3']);
+  expect(screen.getByText(/^Updated 1?\d:\d\d [AP]M$/).className).toContain('text-ok');
+  // 8 hours, 78 seconds are turn 2,406 of 3 (page 1, page 2, junior).
+  expect(division()).toBe('Regular Division');
+  expect(rows()).toHaveLength(20);
+  expect(screen.getAllByText('T. Adult36').length).toBeGreaterThan(0);
 });

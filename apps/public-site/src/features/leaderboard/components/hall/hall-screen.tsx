@@ -2,137 +2,135 @@ import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { Freshness } from '@derby/ui/board/freshness';
 import { messages as boardMessages } from '@derby/ui/board/messages';
 import { Standing } from '@derby/ui/board/standing';
-import { Button } from '@derby/ui/button';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import { TideLines } from '@derby/ui/tide-lines';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { Division, FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
 import type { Board } from '../../board-state.ts';
-import { NOTICE_MS } from '../../constants.ts';
-import { useBoard } from '../../hooks/use-board.ts';
-import { useHallTurn } from '../../hooks/use-hall-turn.ts';
-import { useTimer } from '../../hooks/use-timer.ts';
 import { useWakeLock } from '../../hooks/use-wake-lock.ts';
+import type { KeptBoards } from '../../kept-boards.ts';
 import { messages } from '../../messages.ts';
-import { openingTextOf } from '../../opening-text.ts';
-import { HallList, type HallStageProps } from './hall-list.tsx';
+import { HallControls } from './hall-controls.tsx';
+import { HallFooter } from './hall-footer.tsx';
+import { HallList } from './hall-list.tsx';
+import { HallNotice } from './hall-notice.tsx';
 import { HallPodium } from './hall-podium.tsx';
+import { PAGE_MS, TEXT_SIZES, useHallSettings } from './hall-settings.ts';
+import { LeaderCard } from './leader-card.tsx';
+import { NO_LEADERS, viewAt, watchLeaders } from './schedule.ts';
+import { useHallBoard } from './use-hall-board.ts';
+import { useTurn } from './use-turn.ts';
 
-interface HallScreenProps {
+/** Props of both screens of a hall. */
+export interface HallScreenProps {
   readonly firstDivision: Division;
   readonly fetchPage: FetchLeaderboardPage;
+  readonly kept?: KeptBoards;
 }
 
 /**
- * The boards for a large screen in the hall. Shows both divisions in turn, each from its last row to the first three,
- * dark and without interaction. Letters are readable from ten metres (52 px at 1080p); all sizes follow the screen's.
+ * The boards for a large screen in the hall, dark and without interaction: always the first three of a division, beside
+ * them the other rows in pages, both divisions in turn. Letters are readable from ten metres; all sizes follow the
+ * screen's.
  */
-export function HallScreen({ firstDivision, fetchPage }: HallScreenProps) {
-  const boards = { REGULAR: useHallBoard('REGULAR', fetchPage), JUNIOR: useHallBoard('JUNIOR', fetchPage) };
-  const { division, stage, step, listed, podium, goOn } = useHallTurn(firstDivision, boards);
+export function HallScreen({ firstDivision, fetchPage, kept }: HallScreenProps) {
+  const boards = {
+    REGULAR: useHallBoard('REGULAR', fetchPage, kept),
+    JUNIOR: useHallBoard('JUNIOR', fetchPage, kept),
+  };
   const [isPaused, setIsPaused] = useState(false);
+  const { settings, change, canChange } = useHallSettings();
+  const turn = useTurn(PAGE_MS[settings.pace] ?? PAGE_MS[1], !isPaused);
+  const [watch, setWatch] = useState(NO_LEADERS);
   useWakeLock();
-  const board = boards[division];
-  const isComplete = !board.hasMore || board.failure !== null;
-  const stageProps = { isRunning: !isPaused, onOver: goOn };
+
+  const watched = watchLeaders(watch, boards);
+  if (watched !== watch) setWatch(watched);
+
+  const size = TEXT_SIZES[settings.size] ?? TEXT_SIZES[0];
+  const columns = useIsWide() ? 2 : 1;
+  const view = viewAt(turn, boards, { firstDivision, rowsPerPage: columns * size.rows });
+  const board = boards[view.division];
   return (
     <div
       data-theme="dark"
-      className="fixed inset-0 z-30 grid grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden bg-paper text-[max(1rem,min(4.8vh,2.7vw))] leading-tight text-ink"
+      className={`fixed inset-0 z-30 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden bg-paper leading-tight text-ink ${size.className}`}
     >
-      <HallHeader division={division} board={board} />
-      {stage === 'list' && <HallList key={step} entries={listed} isComplete={isComplete} {...stageProps} />}
-      {stage === 'podium' && <HallPodium key={step} entries={podium} {...stageProps} />}
-      {stage === 'notice' && <HallNotice key={step} board={board} {...stageProps} />}
-      <HallControls isPaused={isPaused} onPause={() => setIsPaused(!isPaused)} />
+      <HallHeader division={view.division} board={board}>
+        <HallControls {...{ isPaused, change, canChange }} onPause={() => setIsPaused(!isPaused)} />
+      </HallHeader>
+      {view.podium.length === 0 ? (
+        <HallNotice board={board} />
+      ) : (
+        <div className="grid min-h-0 max-lg:grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+          <HallPodium entries={view.podium} />
+          {view.listed.length > 0 ? (
+            <HallList entries={view.listed} rowsPerColumn={size.rows} />
+          ) : (
+            <FewEntries board={board} />
+          )}
+        </div>
+      )}
+      <HallFooter rows={board.rows} turn={turn} />
+      {watched.card && <LeaderCard card={watched.card} onOver={() => setWatch({ ...watched, card: null })} />}
     </div>
   );
 }
 
-/** All rows of a division, kept up to date. Fails and recovers like the board. */
-function useHallBoard(division: Division, fetchPage: FetchLeaderboardPage): Board {
-  const { board, canLoadMore, loadMore } = useBoard({ division, search: '', fetchPage });
-  const loadNext = useEffectEvent(loadMore);
-  useEffect(() => {
-    if (canLoadMore) loadNext();
-  }, [canLoadMore]);
-  return board;
+const WIDE = '(min-width: 64rem)';
+
+function subscribe(onChange: () => void): () => void {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+/** Returns whether the podium stands beside the rows, which then have two columns. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
+}
+
+interface HallHeaderProps {
+  readonly division: Division;
+  readonly board: Board;
+  readonly children: ReactNode;
 }
 
 /** The division, the board's freshness, and whether it is official. */
-function HallHeader({ division, board }: { readonly division: Division; readonly board: Board }) {
+function HallHeader({ division, board, children }: HallHeaderProps) {
   return (
     <header className="relative overflow-hidden bg-sea text-sea-ink">
       <TideLines />
-      <div className="relative flex flex-wrap items-end justify-between gap-x-[1em] gap-y-[0.3em] px-[0.8em] py-[0.5em]">
+      <div className="relative flex flex-wrap items-center justify-between gap-x-[1em] gap-y-[0.3em] px-[0.4em] py-[0.3em]">
         <div>
-          <p className="text-[0.55em] font-semibold text-sea-ink-2">{readEvent().title}</p>
-          <h1 className="text-[1.7em]">{messages.hallHeading[division]}</h1>
+          <p className="text-[0.5em] font-semibold text-sea-ink-2 max-lg:text-[0.875rem]">{readEvent().title}</p>
+          <h1 className="text-[1.4em]">{messages.hallHeading[division]}</h1>
         </div>
-        <p className="flex flex-wrap gap-[0.4em] text-[0.5em]">
-          {board.rowsSearch !== null && <Standing isOfficial={board.isOfficial} size="relative" />}
-          {board.updatedAt && <Freshness updatedAt={board.updatedAt} missed={board.missed} size="relative" />}
-        </p>
+        <div className="grid justify-items-end gap-[0.2em] max-lg:justify-items-start">
+          {children}
+          <p className="flex flex-wrap gap-[0.4em] text-[max(0.875rem,0.45em)]">
+            {board.rowsSearch !== null && <Standing isOfficial={board.isOfficial} size="relative" />}
+            {board.updatedAt && (
+              <Freshness updatedAt={board.updatedAt} missed={board.missed} isKept={board.isKept} size="relative" />
+            )}
+          </p>
+        </div>
       </div>
     </header>
   );
 }
 
-/** Why a division has no rows: failed, private, loading, empty. */
-function HallNotice({ board, isRunning, onOver }: HallStageProps & { readonly board: Board }) {
-  useTimer(onOver, { delayMs: NOTICE_MS, isRunning, step: 'notice' });
+/** The place of the rows while there are no more than three. */
+function FewEntries({ board }: { readonly board: Board }) {
   return (
-    <div role="status" className="grid place-content-center justify-items-center gap-[0.6em] p-[1em] text-center">
-      <SalmonMark tone="quiet" width={160} />
-      {noticesOf(board).map((text) => (
-        <p key={text} className="text-balance">
-          {text}
+    <div className="grid place-content-center justify-items-center gap-[0.4em] p-[1em] text-center text-ink-2">
+      <SalmonMark tone="quiet" width={240} />
+      {board.sizes && (
+        <p className="text-balance">
+          {boardMessages.caught(board.sizes.totalInDivision, board.sizes.anglersInDivision)}
         </p>
-      ))}
+      )}
+      <p className="max-w-[34ch] text-[0.6em] text-balance max-lg:text-base">{boardMessages.tieRule}</p>
     </div>
   );
-}
-
-function noticesOf(board: Board): string[] {
-  if (board.failure) return [board.failure.message];
-  if (board.rowsSearch === null) return [messages.loading];
-  const opening = openingTextOf(board);
-  return opening ? [messages.noEntries, opening] : [messages.noEntries];
-}
-
-/** The rule for ties and two buttons. In full screen the buttons show only on hover or keyboard focus. */
-function HallControls({ isPaused, onPause }: { readonly isPaused: boolean; readonly onPause: () => void }) {
-  const { isFull, isPossible } = useFullScreen();
-  const isQuiet = isFull && !isPaused;
-  return (
-    <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line bg-panel px-[0.8em] py-2">
-      <p className="text-[max(0.875rem,0.42em)] text-ink-2">{boardMessages.tieRule}</p>
-      <p className={`flex gap-2.5 text-base ${isQuiet ? 'opacity-0 focus-within:opacity-100 hover:opacity-100' : ''}`}>
-        <Button variant="quiet" onClick={onPause}>
-          {isPaused ? messages.resume : messages.pause}
-        </Button>
-        {isPossible && !isFull && (
-          <Button variant="quiet" onClick={enterFullScreen}>
-            {messages.fullScreen}
-          </Button>
-        )}
-      </p>
-    </footer>
-  );
-}
-
-function subscribe(onChange: () => void): () => void {
-  document.addEventListener('fullscreenchange', onChange);
-  return () => document.removeEventListener('fullscreenchange', onChange);
-}
-
-/** Shows the page in full screen; does nothing when the browser refuses. Escape leaves. */
-function enterFullScreen(): void {
-  document.documentElement.requestFullscreen().catch(() => undefined);
-}
-
-/** Returns whether the page is in full screen, and whether the browser supports it. */
-function useFullScreen(): { readonly isFull: boolean; readonly isPossible: boolean } {
-  const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
-  return { isFull, isPossible: document.fullscreenEnabled };
 }

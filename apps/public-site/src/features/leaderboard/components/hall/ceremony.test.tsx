@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
+import { fakePage } from '../../testing/fake-page.ts';
+import { Ceremony } from './ceremony.tsx';
+
+afterEach(cleanup);
+
+/** Returns a board with this number of entries in each division. */
+function pagesOf(sizes: { REGULAR: number; JUNIOR: number }): FetchLeaderboardPage {
+  return async ({ division }) => ({
+    ...fakePage([]),
+    entries: Array.from({ length: sizes[division] }, (_, index) =>
+      fakeEntry({
+        id: index + 1,
+        rank: index + 1,
+        lastName: `${division === 'JUNIOR' ? 'Junior' : 'Adult'}${index + 1}`,
+      }),
+    ),
+  });
+}
+
+/** Returns the text of the step that is shown. */
+const shown = (): string => document.querySelector('[aria-live]')?.textContent ?? '';
+const press = (key: string, init: KeyboardEventInit = {}) => fireEvent.keyDown(window, { key, ...init });
+
+test('the ceremony goes from the third place to the first in each division, by key and by tap', async () => {
+  render(<Ceremony firstDivision="REGULAR" fetchPage={pagesOf({ REGULAR: 5, JUNIOR: 2 })} />);
+  expect(await screen.findByRole('heading', { name: 'Regular Division' })).toBeTruthy();
+  press('ArrowRight');
+  expect(shown()).toContain('Regular Division, #3T. Adult3');
+  press(' ');
+  expect(shown()).toContain('Regular Division, #2T. Adult2');
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(shown()).toContain('Regular Division, #1T. Adult1');
+  press('PageUp');
+  expect(shown()).toContain('#2T. Adult2');
+  press('PageDown');
+  press('Enter');
+  expect(screen.getAllByRole('listitem').map((item) => /T\. Adult\d/.exec(item.textContent)?.[0])).toEqual([
+    'T. Adult1',
+    'T. Adult2',
+    'T. Adult3',
+  ]);
+  press('ArrowDown');
+  expect(shown()).toContain('Junior Division');
+  for (const place of ['#2T. Junior2', '#1T. Junior1']) {
+    press('ArrowRight');
+    expect(shown()).toContain(place);
+  }
+});
+
+test('the ceremony stays at its first and last step, and ignores other keys', async () => {
+  render(<Ceremony firstDivision="JUNIOR" fetchPage={pagesOf({ REGULAR: 0, JUNIOR: 1 })} />);
+  await screen.findByRole('heading', { name: 'Junior Division' });
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  press('a');
+  press('ArrowRight', { altKey: true });
+  expect(shown()).not.toContain('#1');
+  for (let presses = 0; presses < 9; presses += 1) press('ArrowRight');
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  press('ArrowLeft');
+  expect(shown()).toContain('Junior Division, #1T. Junior1');
+});
+
+test('a ceremony without fish says so', async () => {
+  render(<Ceremony firstDivision="REGULAR" fetchPage={pagesOf({ REGULAR: 0, JUNIOR: 0 })} />);
+  expect(await screen.findByText('No entries yet. Be the first to submit your catch!')).toBeTruthy();
+  press('ArrowRight');
+  expect(shown()).toContain('No entries yet.');
+});

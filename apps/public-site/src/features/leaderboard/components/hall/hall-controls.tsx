@@ -1,0 +1,57 @@
+import { Button } from '@derby/ui/button';
+import { useSyncExternalStore } from 'react';
+import { messages } from '../../messages.ts';
+import type { useHallSettings } from './hall-settings.ts';
+
+interface HallControlsProps extends Pick<ReturnType<typeof useHallSettings>, 'change' | 'canChange'> {
+  readonly isPaused: boolean;
+  readonly onPause: () => void;
+}
+
+const steps = [
+  ['size', -1, messages.smallerText],
+  ['size', 1, messages.largerText],
+  ['pace', -1, messages.faster],
+  ['pace', 1, messages.slower],
+] as const;
+
+/** The buttons of the operator. In full screen they show only on hover or keyboard focus. */
+export function HallControls({ isPaused, onPause, change, canChange }: HallControlsProps) {
+  const { isFull, isPossible } = useFullScreen();
+  const isQuiet = isFull && !isPaused;
+  return (
+    <p
+      className={`flex flex-wrap gap-1.5 text-base ${isQuiet ? 'opacity-0 focus-within:opacity-100 hover:opacity-100' : ''}`}
+    >
+      {steps.map(([name, by, label]) => (
+        <Button key={label} variant="quiet" disabled={!canChange(name, by)} onClick={() => change(name, by)}>
+          {label}
+        </Button>
+      ))}
+      <Button variant="quiet" onClick={onPause}>
+        {isPaused ? messages.resume : messages.pause}
+      </Button>
+      {isPossible && !isFull && (
+        <Button variant="quiet" onClick={enterFullScreen}>
+          {messages.fullScreen}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  document.addEventListener('fullscreenchange', onChange);
+  return () => document.removeEventListener('fullscreenchange', onChange);
+}
+
+/** Shows the page in full screen; does nothing when the browser refuses. Escape leaves. */
+function enterFullScreen(): void {
+  document.documentElement.requestFullscreen().catch(() => undefined);
+}
+
+/** Returns whether the page is in full screen, and whether the browser supports it. */
+function useFullScreen(): { readonly isFull: boolean; readonly isPossible: boolean } {
+  const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  return { isFull, isPossible: document.fullscreenEnabled };
+}

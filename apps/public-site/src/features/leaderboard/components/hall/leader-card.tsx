@@ -1,0 +1,20 @@
+import { NEW_LEADER_MS } from '../../constants.ts';
+import { useTimer } from '../../hooks/use-timer.ts';
+import { messages } from '../../messages.ts';
+import { FishCard } from './fish-card.tsx';
+import type { LeaderWatch } from './schedule.ts';
+
+interface LeaderCardProps {
+  readonly card: NonNullable<LeaderWatch['card']>;
+  readonly onOver: () => void;
+}
+
+/** A new leader, over the whole screen for some seconds. */
+export function LeaderCard({ card: { division, entry }, onOver }: LeaderCardProps) {
+  useTimer(onOver, { delayMs: NEW_LEADER_MS, isRunning: true, step: entry.id });
+  return (
+    <div role="status" className="absolute inset-0 z-10">
+      <FishCard entry={entry} title={messages.newLeader(messages.hallHeading[division])} />
+    </div>
+  );
+}
