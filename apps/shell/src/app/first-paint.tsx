@@ -15,6 +15,7 @@ import { Standing } from '@derby/ui/board/standing';
 import { DetailsContent } from '@derby/ui/event/details-content';
 import { HomeHero } from '@derby/ui/event/home-hero';
 import type { Leaders } from '@derby/ui/event/leaders-card';
+import { PhaseLine } from '@derby/ui/event/phase-line';
 import { TicketsContent } from '@derby/ui/event/tickets-content';
 import { SeaBand } from '@derby/ui/sea-band';
 import { Shell } from './shell.tsx';
@@ -61,7 +62,7 @@ export function PaintedPage({ page, event, derby, entries }: PaintedPageProps) {
         {page === 'home' ? (
           <HomeHero event={event} derby={derby} leaders={entries && 'regular' in entries ? entries : null} />
         ) : (
-          <PagePlaceholder page={page} event={event} sizes={board?.sizes ?? null} />
+          <PagePlaceholder page={page} event={event} derby={derby} sizes={board?.sizes ?? null} />
         )}
         {board && division && <PaintedBoard board={board} division={division} />}
       </main>
@@ -71,12 +72,12 @@ export function PaintedPage({ page, event, derby, entries }: PaintedPageProps) {
 
 const headings: Partial<Record<PageName, string>> = PAGE_HEADINGS;
 
-interface PagePlaceholderProps extends Pick<PaintedPageProps, 'page' | 'event'> {
+interface PagePlaceholderProps extends Pick<PaintedPageProps, 'page' | 'event' | 'derby'> {
   readonly sizes: BoardSizes | null;
 }
 
 /** The top of every page but the home page. */
-function PagePlaceholder({ page, event, sizes }: PagePlaceholderProps) {
+function PagePlaceholder({ page, event, derby, sizes }: PagePlaceholderProps) {
   const title = headings[page];
   if (title === undefined) return null;
   // The place of the club's logo.
@@ -88,13 +89,14 @@ function PagePlaceholder({ page, event, sizes }: PagePlaceholderProps) {
       </BoardBand>
     );
   }
+  const isAboutEvent = page === 'details' || page === 'tickets';
   return (
     <>
-      <SeaBand eyebrow={event.title} title={title}>
+      <SeaBand eyebrow={event.title} title={title} line={isAboutEvent && <PhaseLine derby={derby} />}>
         {logo}
       </SeaBand>
-      {page === 'details' && <DetailsContent event={event} />}
-      {page === 'tickets' && <TicketsContent event={event} />}
+      {page === 'details' && <DetailsContent event={event} derby={derby} />}
+      {page === 'tickets' && <TicketsContent event={event} derby={derby} />}
     </>
   );
 }

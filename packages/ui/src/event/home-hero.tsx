@@ -7,6 +7,7 @@ import { buttonClass } from '../button.tsx';
 import { TideLines } from '../tide-lines.tsx';
 import { LeadersCard, type Leaders } from './leaders-card.tsx';
 import { messages } from './messages.ts';
+import { actionOf } from './phase-action.tsx';
 import { PhaseLine } from './phase-line.tsx';
 
 interface HomeHeroProps {
@@ -72,14 +73,6 @@ function Actions({ derby }: { readonly derby: DerbyNow }) {
       </Link>
     </>
   );
-}
-
-function actionOf({ phase, isPublic, areTicketsOnSale }: DerbyNow): { to: string; label: string } | null {
-  if (phase === 'off-season' || phase === 'before') {
-    return areTicketsOnSale ? { to: '/tickets', label: messages.purchaseTickets } : null;
-  }
-  if (!isPublic) return null;
-  return { to: '/leaderboard', label: phase === 'ended' ? messages.results : messages.leaderboard };
 }
 
 function Times({ programme }: Pick<DerbyEvent, 'programme'>) {

@@ -1,51 +1,77 @@
+import { UNKNOWN_DERBY, type DerbyNow } from '@derby/rules/event/derby-now';
 import { formatWallDate, formatWallTime } from '@derby/rules/event/derby-time';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
-import { Button, buttonClass } from '../button.tsx';
-import { Icon } from '../icon.tsx';
 import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { Card } from '../card.tsx';
+import { Icon } from '../icon.tsx';
 import { messages } from './messages.ts';
 import { TicketFacts } from './ticket-facts.tsx';
 
-/** Id of the sale, which on a phone is several screens below. */
-const SALE_ID = 'choose-tickets';
+/** Id of the facts, which on a phone are below the form. */
+const FACTS_ID = 'ticket-facts';
 
 interface TicketsContentProps {
   readonly event: DerbyEvent;
+  readonly derby?: DerbyNow;
   readonly onAddToCalendar?: () => void;
-  /** Tickets are not on sale, so there is no link to the sale. */
-  readonly isSaleClosed?: boolean;
-  /** The sale, below the facts. */
+  /** The sale. After the end of the derby, the return of tickets is announced in its place. */
   readonly children?: ReactNode;
 }
 
-/** Facts for buyers, below the page heading. */
-export function TicketsContent({ event, onAddToCalendar, isSaleClosed = false, children }: TicketsContentProps) {
-  const { weighInStart, weighInEnd } = event;
+/** Date and price with the sale below, and the facts for buyers beside them. */
+export function TicketsContent({ event, derby = UNKNOWN_DERBY, onAddToCalendar, children }: TicketsContentProps) {
+  const { weighInStart } = event;
+  const hasEnded = derby.phase === 'ended';
+  const addToCalendar = weighInStart && (
+    <Button variant={hasEnded ? 'primary' : 'quiet'} onClick={onAddToCalendar}>
+      <Icon name="calendar" />
+      {messages.addToCalendar}
+    </Button>
+  );
   return (
-    <div className="mx-auto grid w-full max-w-280 gap-7 px-5 py-8">
-      <section className="flex flex-wrap items-center gap-x-8 gap-y-4">
-        <div className="mr-auto">
-          {weighInStart && <h2 className="text-3xl">{formatWallDate(weighInStart)}</h2>}
-          {weighInStart && weighInEnd && (
-            <p className="mt-1 text-lg text-ink-2">
-              {messages.weighIn(formatWallTime(weighInStart), formatWallTime(weighInEnd))}
-            </p>
-          )}
-        </div>
-        {!isSaleClosed && (
-          <a href={`#${SALE_ID}`} className={buttonClass()}>
-            {messages.chooseTickets}
+    <div className="mx-auto grid w-full max-w-280 gap-x-8 gap-y-7 px-5 py-8 md:grid-cols-12">
+      <div className="grid content-start gap-5 md:col-span-7">
+        <section className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <DateAndPrice event={event} />
+          {!hasEnded && addToCalendar}
+          <a href={`#${FACTS_ID}`} className="inline-flex min-h-12 items-center underline md:hidden">
+            {messages.toFacts}
           </a>
+        </section>
+        {hasEnded ? (
+          <Card className="grid justify-items-start gap-3 md:p-8">
+            <h3 className="text-4xl">{messages.nextYear}</h3>
+            <p className="text-ink-2">{messages.nextYearReminder}</p>
+            {addToCalendar}
+          </Card>
+        ) : (
+          children
         )}
-        {weighInStart && (
-          <Button variant="quiet" onClick={onAddToCalendar}>
-            <Icon name="calendar" />
-            {messages.addToCalendar}
-          </Button>
-        )}
-      </section>
-      <TicketFacts event={event} />
-      <div id={SALE_ID}>{children}</div>
+      </div>
+      <div id={FACTS_ID} className="self-start md:sticky md:top-20 md:col-span-5">
+        <TicketFacts event={event} />
+      </div>
+    </div>
+  );
+}
+
+function DateAndPrice({ event: { weighInStart, weighInEnd, tickets } }: { readonly event: DerbyEvent }) {
+  const { price, currency, onSaleFrom } = tickets;
+  return (
+    <div className="mr-auto">
+      {weighInStart && <h2 className="text-3xl">{formatWallDate(weighInStart)}</h2>}
+      {weighInStart && weighInEnd && (
+        <p className="mt-1 text-lg text-ink-2">
+          {messages.weighIn(formatWallTime(weighInStart), formatWallTime(weighInEnd))}
+        </p>
+      )}
+      {price && (
+        <p className="mt-1 font-display text-2xl leading-tight font-semibold">
+          {messages.adultPrice(price, currency ?? '')}
+        </p>
+      )}
+      {onSaleFrom && <p className="mt-1">{messages.onSaleFrom(formatWallDate(onSaleFrom))}</p>}
     </div>
   );
 }

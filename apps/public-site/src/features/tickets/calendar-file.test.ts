@@ -3,17 +3,31 @@ import { arbitraryEvent } from '@derby/rules/testing/arbitrary-event';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { calendarFileName, calendarFileOf } from './calendar-file.ts';
+import { calendarFileOf, reminderFileOf } from './calendar-file.ts';
 
-const text = calendarFileOf(
+const { name, text } = calendarFileOf(
   { ...DEFAULT_EVENT, summary: `Fish, dine; stay.\n${'é'.repeat(60)}` },
   { url: 'https://derby.example/details', now: new Date('2025-01-02T03:04:05.678Z') },
 );
 
-test('calendarFileName contains the short title and the year', () => {
-  expect(calendarFileName({ shortTitle: 'Rangers Salmon Derby', weighInStart: '2025-08-09T12:00' })).toBe(
-    'rangers-salmon-derby-2025.ics',
-  );
+test('the name of a calendar file contains the short title and the year', () => {
+  expect(name).toBe('rangers-salmon-derby-2025.ics');
+});
+
+test('reminderFileOf returns a day 60 days before the same day of the next year', () => {
+  const file = reminderFileOf(DEFAULT_EVENT, {
+    url: 'https://derby.example/tickets',
+    now: new Date('2025-08-10T03:04:05Z'),
+  });
+  expect(file.name).toBe('rangers-salmon-derby-tickets-2026.ics');
+  const [vevent] = new ICAL.Component(ICAL.parse(file.text) as unknown[]).getAllSubcomponents('vevent');
+  const { startDate, summary, uid } = new ICAL.Event(vevent);
+  expect([startDate.toString(), summary, uid]).toEqual([
+    '2026-06-10',
+    'Tickets for the Rangers Salmon Derby',
+    'rangers-salmon-derby-tickets-2026.ics@derby.example',
+  ]);
+  expect(vevent?.getFirstPropertyValue('url')).toBe('https://derby.example/tickets');
 });
 
 test('calendarFileOf escapes text, folds lines at 75 octets and ends every line with CRLF', () => {
@@ -53,7 +67,7 @@ test('calendarFileOf returns a valid file for every event with a start that the 
     fc.property(
       arbitraryEvent.filter(({ weighInStart }) => weighInStart !== null),
       (event) => {
-        const calendar = new ICAL.Component(ICAL.parse(calendarFileOf(event, options)) as unknown[]);
+        const calendar = new ICAL.Component(ICAL.parse(calendarFileOf(event, options).text) as unknown[]);
         const [vevent, ...others] = calendar.getAllSubcomponents('vevent');
         const { startDate, endDate, summary } = new ICAL.Event(vevent);
         expect([others, summary]).toEqual([[], event.title]);

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
+import { UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
+import type { DerbyPhase } from '@derby/rules/event/derby-phase';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { putRuntimeConfig } from '@derby/micro-frontend/put-runtime-config';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DerbyNowContext } from '../../../lib/derby-now.ts';
 import { TicketsPage } from './tickets-page.tsx';
 
 const WIDE_WIDTH_PX = 1280;
@@ -23,16 +26,25 @@ beforeEach(() => setViewportWidth(WIDE_WIDTH_PX));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
-function showTickets(respond: () => Promise<Response>, changes: Partial<DerbyEvent> = {}): void {
+function showTickets(
+  respond: () => Promise<Response>,
+  changes: Partial<DerbyEvent> = {},
+  phase: DerbyPhase = 'before',
+): void {
   putRuntimeConfig({
     publicUrl: 'https://derby.example',
     ticketingUrl: 'https://tickets.example/form',
     event: { ...DEFAULT_EVENT, ...changes },
   });
   vi.stubGlobal('fetch', respond);
-  render(<TicketsPage />);
+  render(
+    <DerbyNowContext value={{ ...UNKNOWN_DERBY, phase }}>
+      <TicketsPage />
+    </DerbyNowContext>,
+  );
 }
 
 function saleIs(areTicketsOnSale: boolean): () => Promise<Response> {
@@ -93,17 +105,31 @@ test('phones and wide screens have separate ticket forms, which load when first 
   expect([isHidden(phone), wide && isHidden(wide)]).toEqual([false, true]);
 });
 
-test('a link at the top leads to the ticket form', async () => {
+test('the form stands directly below the date, and on a phone a link leads to the facts below it', async () => {
   showTickets(saleIs(true));
-  const target = screen.getByRole('link', { name: 'Choose tickets' }).getAttribute('href');
-  expect(document.querySelector(String(target))?.contains(await screen.findByTitle('Ticket sales'))).toBe(true);
+  const facts = document.querySelector(
+    String(screen.getByRole('link', { name: 'Licence, place and waters' }).getAttribute('href')),
+  );
+  expect(facts?.textContent).toContain('Fishing licence');
+  const form = await screen.findByTitle('Ticket sales');
+  expect(form.compareDocumentPosition(facts!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('after the end, the tickets page announces the next year and offers a reminder instead of the form', async () => {
+  showTickets(saleIs(false), {}, 'ended');
+  expect(screen.getByRole('heading', { name: 'Tickets return next year' })).toBeTruthy();
+  expect(screen.queryByText('Ticket sales are closed.')).toBeNull();
+  expect(screen.getByText('Official results')).toBeTruthy();
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add to Calendar' }));
+  expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe('rangers-salmon-derby-tickets-2026.ics');
 });
 
 test('the tickets page shows that sales are closed instead of the form', async () => {
   showTickets(saleIs(false));
   expect(await screen.findByText('Ticket sales are closed.')).toBeTruthy();
   expect(screen.queryByTitle('Ticket sales')).toBeNull();
-  expect(screen.queryByRole('link', { name: 'Choose tickets' })).toBeNull();
 });
 
 test('the ticket form shows when it is unknown whether tickets are on sale', async () => {

@@ -1,32 +1,35 @@
+import type { DerbyPhase } from '@derby/rules/event/derby-phase';
+import { PhaseLine } from '@derby/ui/event/phase-line';
 import { TicketsContent } from '@derby/ui/event/tickets-content';
 import { downloadFile } from '@derby/micro-frontend/download-file';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { PageBand } from '../../../components/page-band.tsx';
-import { calendarFileName, calendarFileOf } from '../calendar-file.ts';
+import { useDerbyNow } from '../../../lib/derby-now.ts';
+import { calendarFileOf, reminderFileOf } from '../calendar-file.ts';
 import { messages } from '../messages.ts';
 import { TicketSale, useSaleAddress } from './ticket-sale.tsx';
 
-function addToCalendar(): void {
+/** Downloads the derby as a calendar file; after its end, a day on which to look for the next one. */
+function addToCalendar(phase: DerbyPhase): void {
   const event = readEvent();
-  const url = new URL('/details', window.location.origin).href;
-  downloadFile({
-    name: calendarFileName(event),
-    type: 'text/calendar',
-    text: calendarFileOf(event, { url, now: new Date() }),
-  });
+  const hasEnded = phase === 'ended';
+  const url = new URL(hasEnded ? '/tickets' : '/details', window.location.origin).href;
+  const file = (hasEnded ? reminderFileOf : calendarFileOf)(event, { url, now: new Date() });
+  downloadFile({ ...file, type: 'text/calendar' });
 }
 
-/** The facts for buyers, and the ticketing form. */
+/** The ticketing form, and the facts for buyers. */
 export function TicketsPage() {
   usePageMetadata('tickets');
+  const derby = useDerbyNow();
   const ticketingUrl = useSaleAddress();
   return (
     <>
-      <PageBand title={messages.heading} />
-      <TicketsContent event={readEvent()} onAddToCalendar={addToCalendar} isSaleClosed={ticketingUrl === null}>
-        <section className="grid gap-4">
-          <p className="rounded-card bg-ok-soft px-5 py-3.5 text-lg font-semibold text-ok">{messages.proceeds}</p>
+      <PageBand title={messages.heading} line={<PhaseLine derby={derby} />} />
+      <TicketsContent event={readEvent()} derby={derby} onAddToCalendar={() => addToCalendar(derby.phase)}>
+        <section className="grid gap-2">
+          <p className="font-semibold text-ok">{messages.proceeds}</p>
           <TicketSale ticketingUrl={ticketingUrl} />
         </section>
       </TicketsContent>
