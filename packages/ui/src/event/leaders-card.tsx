@@ -4,8 +4,8 @@ import type { BoardEntry } from '../board/board-entry.ts';
 import { entryNameOf } from '../board/rows.ts';
 import { rankTone } from '../rank-medal.tsx';
 import { SalmonMark } from '../salmon-mark.tsx';
+import { Thumbnail } from '../thumbnail.tsx';
 import { Weight } from '../weight.tsx';
-import { WholePhoto } from '../whole-photo.tsx';
 import { messages } from './messages.ts';
 
 /** The first entries of each division, by rank. */
@@ -81,7 +81,7 @@ function Leader({ entry }: { readonly entry: BoardEntry }) {
     >
       <span className={`font-display font-semibold tabular-nums ${place.rank} ${tones[rankTone(rank)]}`}>#{rank}</span>
       {fishPhotoUrl ? (
-        <WholePhoto src={fishPhotoUrl} alt="" className={`justify-self-center rounded-md ${place.photo}`} />
+        <Thumbnail photoUrl={fishPhotoUrl} alt="" className={`justify-self-center rounded-md ${place.photo}`} />
       ) : (
         <span className={`grid place-items-center justify-self-center rounded-md bg-panel-2 ${place.photo}`}>
           <SalmonMark tone="quiet" width={32} />

@@ -5,6 +5,8 @@ export const messages = {
   where: 'Where',
   divisionsName: 'Divisions',
   divisions: 'Regular and junior',
+  afternoon: 'Every fish of the afternoon',
+  afternoonDivision: 'Regular Division',
   prizes: 'Prizes',
   sponsors: 'Our sponsors',
 } as const;

@@ -1,15 +1,19 @@
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
+import { showsLeaders, type DerbyNow } from '@derby/rules/event/derby-now';
 import { formatWallDay } from '@derby/rules/event/derby-time';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
+import { Card } from '@derby/ui/card';
 import { HomeHero } from '@derby/ui/event/home-hero';
 import { Prizes } from '@derby/ui/event/prizes';
 import { Venue } from '@derby/ui/event/venue';
 import { SalmonDrawing } from '@derby/ui/salmon-drawing';
 import type { ReactNode } from 'react';
 import { ClubLogo } from '../../../components/club-logo.tsx';
+import { LazyAfternoon } from '../../../components/lazy-afternoon.tsx';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
-import { useLeaders } from '../hooks/use-leaders.ts';
+import { Home_AfternoonDocument, Home_LeadersDocument } from '../../../generated/graphql.ts';
+import { useHomeQuery } from '../hooks/use-home-query.ts';
 import { messages } from '../messages.ts';
 import { SponsorGrid } from './sponsor-grid.tsx';
 
@@ -18,13 +22,20 @@ export function HomePage() {
   usePageMetadata('home');
   const event = readEvent();
   const derby = useDerbyNow();
-  const leaders = useLeaders(derby);
+  const shown = { isShown: showsLeaders(derby), isChanging: derby.phase !== 'ended' };
+  const leaders = useHomeQuery(Home_LeadersDocument, shown);
   return (
     <>
-      <HomeHero event={event} derby={derby} leaders={leaders} graphic={<Graphic />}>
+      <HomeHero
+        event={event}
+        derby={derby}
+        leaders={leaders ? { regular: leaders.regular.entries, junior: leaders.junior.entries } : null}
+        graphic={<Graphic />}
+      >
         <ClubLogo size={48}>{messages.visitClub}</ClubLogo>
       </HomeHero>
       <div className="mx-auto grid w-full max-w-280 gap-9 px-5 py-9">
+        {shown.isShown && <HomeAfternoon derby={derby} isChanging={shown.isChanging} />}
         <HomeFacts event={event} />
         <Prizes heading={messages.prizes} prizes={event.prizes} />
         <SponsorGrid />
@@ -39,6 +50,31 @@ function Graphic() {
     <div className="animate-ease-in-once">
       <SalmonDrawing />
     </div>
+  );
+}
+
+interface HomeAfternoonProps {
+  readonly derby: DerbyNow;
+  readonly isChanging: boolean;
+}
+
+/** All fish of the regular division, in a place of fixed size. */
+function HomeAfternoon({ derby, isChanging }: HomeAfternoonProps) {
+  const { weighInStart, weighInEnd, nowMs } = derby;
+  const data = useHomeQuery(Home_AfternoonDocument, { isShown: true, isChanging });
+  return (
+    <section>
+      <h2 className="mb-4 text-4xl">{messages.afternoon}</h2>
+      <Card>
+        <p className="mb-2 font-semibold text-ink-2">{messages.afternoonDivision}</p>
+        <LazyAfternoon
+          fish={data?.afternoon ?? null}
+          weighInStart={weighInStart}
+          weighInEnd={weighInEnd}
+          now={isChanging ? new Date(nowMs) : null}
+        />
+      </Card>
+    </section>
   );
 }
 
