@@ -8,8 +8,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 const wallText = (ms: number) => wallClockOf(new Date(ms));
 
-/** Restores the times of the default event for the other files. */
-test.afterAll(({ client }) => client.save({ weigh_in_start: '2025-08-09T12:00', weigh_in_end: '2025-08-09T16:00' }));
+/** Restores the times of the default event. */
+test.afterEach(({ client }) => client.save({ weigh_in_start: '2025-08-09T12:00', weigh_in_end: '2025-08-09T16:00' }));
 
 test('an open home page follows the phase without a network and with a clock that is two hours wrong', async ({
   page,
@@ -24,8 +24,8 @@ test('an open home page follows the phase without a network and with a clock tha
     weigh_in_end: wallText(nowMs + 33 * MINUTE_MS),
   });
   const served = async () => await (await fetch(baseURL ?? '', { headers: { accept: 'text/html' } })).text();
-  await expect.poll(served).toMatch(/Weigh-in open, closes in 3\d min/);
-  expect(await served()).toContain('H. Tamsin');
+  await expect.poll(async () => /Weigh-in open, closes in 3\d min/.test(await served())).toBe(true);
+  expect((await served()).includes('H. Tamsin')).toBe(true);
 
   await page.clock.install({ time: nowMs + 2 * HOUR_MS });
   await page.goto('/');
@@ -41,4 +41,42 @@ test('an open home page follows the phase without a network and with a clock tha
   await expect(main.getByText(/^Last half hour, closes in 2\d min$/)).toBeVisible();
   await page.clock.fastForward(30 * MINUTE_MS);
   await expect(main.getByText('Weigh-in closed, results soon', { exact: true })).toBeVisible();
+});
+
+const PREVIEW = '/?phase=last-half-hour';
+
+test('the address of a preview shows visitors the home page as it is', async ({ page, baseURL }) => {
+  const htmlOf = async (path: string) =>
+    await (await fetch(`${baseURL}${path}`, { headers: { accept: 'text/html' } })).text();
+  await expect.poll(async () => (await htmlOf('/')).includes('The next date will be announced')).toBe(true);
+  // Both may be of different minutes.
+  await expect.poll(async () => (await htmlOf(PREVIEW)) === (await htmlOf('/'))).toBe(true);
+  await page.goto(PREVIEW);
+  await expect(page.locator('#painted-page')).toHaveCount(0);
+  await expect(page.getByText('The next date will be announced', { exact: true })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Preview of the phases' })).toHaveCount(0);
+});
+
+test.describe('signed in', () => {
+  test.use({ isSignedIn: true });
+
+  test('an administrator sees the home page in each phase', async ({ page }) => {
+    await page.goto(PREVIEW);
+    await expect(page.getByText('Last half hour, closes in 12 min', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'The first three' })).toBeVisible();
+    const phases = page.getByRole('navigation', { name: 'Preview of the phases' });
+    for (const [phase, line] of [
+      ['Off season', 'In 262 days'],
+      ['Before', 'In 30 days'],
+      ['Open', 'Weigh-in open, closes in 1 h 12 min'],
+      ['Closed', 'Weigh-in closed, results soon'],
+      ['Ended', 'Official results'],
+    ] as const) {
+      await phases.getByRole('link', { name: phase, exact: true }).click();
+      await expect(page.getByText(line, { exact: true })).toBeVisible();
+    }
+    await phases.getByRole('link', { name: 'Leave the preview' }).click();
+    await expect(page.getByText('The next date will be announced', { exact: true })).toBeVisible();
+    await expect(phases).toHaveCount(0);
+  });
 });

@@ -4,6 +4,7 @@ import { Route, Routes, useLocation, Link } from '@derby/micro-frontend/router';
 import { UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
 import { AppScope } from '@derby/ui/app-scope';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
+import { lazy, Suspense } from 'react';
 import { HomePage } from '../features/home/components/home-page.tsx';
 import { LeaderboardPage } from '../features/leaderboard/components/leaderboard-page.tsx';
 import { furtherPage } from './further-page.tsx';
@@ -16,27 +17,54 @@ const DetailsPage = furtherPage('DetailsPage');
 const TicketsPage = furtherPage('TicketsPage');
 const ResultsPage = furtherPage('ResultsPage');
 const ResultPage = furtherPage('ResultPage');
+const PhasePreview = lazy(async () => ({
+  default: (await import('../features/phase-preview/components/phase-preview.tsx')).PhasePreview,
+}));
+
+/** Shows the home page in another phase, to administrators: `/?phase=open`. */
+const PREVIEW_SEARCH = '?phase=';
 
 /** All pages of this remote. */
-export function PublicSite({ derby = UNKNOWN_DERBY }: RemoteProps) {
+export function PublicSite({ derby = UNKNOWN_DERBY, isAuthenticated }: RemoteProps) {
+  const { pathname, search } = useLocation();
+  const isPreview = isAuthenticated && pathname === '/' && search.startsWith(PREVIEW_SEARCH);
+  const pages = (
+    <DerbyNowContext value={derby}>
+      <Pages />
+    </DerbyNowContext>
+  );
+  return (
+    <AppScope name="public-site">
+      {isPreview ? (
+        <Suspense fallback={pages}>
+          <PhasePreview derby={derby} name={search.slice(PREVIEW_SEARCH.length)}>
+            <Pages />
+          </PhasePreview>
+        </Suspense>
+      ) : (
+        pages
+      )}
+    </AppScope>
+  );
+}
+
+function Pages() {
   const isHall = isHallScreen(useLocation());
   return (
-    <DerbyNowContext value={derby}>
-      <AppScope name="public-site">
-        <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
-          <Routes>
-            <Route path="/" element={<HomePage />} />
-            <Route path="/leaderboard/:searchParam?" element={<LeaderboardPage division="REGULAR" />} />
-            <Route path="/junior-leaderboard/:searchParam?" element={<LeaderboardPage division="JUNIOR" />} />
-            <Route path="/details" element={<DetailsPage />} />
-            <Route path="/tickets" element={<TicketsPage />} />
-            <Route path="/results" element={<ResultsPage />} />
-            <Route path="/results/:year" element={<ResultPage />} />
-          </Routes>
-        </main>
-        {!isHall && <PageFooter />}
-      </AppScope>
-    </DerbyNowContext>
+    <>
+      <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
+        <Routes>
+          <Route path="/" element={<HomePage />} />
+          <Route path="/leaderboard/:searchParam?" element={<LeaderboardPage division="REGULAR" />} />
+          <Route path="/junior-leaderboard/:searchParam?" element={<LeaderboardPage division="JUNIOR" />} />
+          <Route path="/details" element={<DetailsPage />} />
+          <Route path="/tickets" element={<TicketsPage />} />
+          <Route path="/results" element={<ResultsPage />} />
+          <Route path="/results/:year" element={<ResultPage />} />
+        </Routes>
+      </main>
+      {!isHall && <PageFooter />}
+    </>
   );
 }
 

@@ -1,0 +1,79 @@
+import { Link } from '@derby/micro-frontend/router';
+import type { DerbyNow } from '@derby/rules/event/derby-now';
+import { DERBY_PHASES, type DerbyPhase } from '@derby/rules/event/derby-phase';
+import { runQuery } from '@derby/web-session/graphql-client';
+import { useEffect, useState, type ReactNode } from 'react';
+import { PhasePreview_ViewerDocument } from '../../../generated/graphql.ts';
+import { DerbyNowContext } from '../../../lib/derby-now.ts';
+import { phaseNamed, previewedDerby } from '../previewed-derby.ts';
+
+const NAMES: Readonly<Record<DerbyPhase, string>> = {
+  'off-season': 'Off season',
+  before: 'Before',
+  open: 'Open',
+  'last-half-hour': 'Last half hour',
+  closed: 'Closed',
+  ended: 'Ended',
+};
+
+interface PhasePreviewProps {
+  readonly derby: DerbyNow;
+  /** The name of the phase, from the address. */
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** Shows a page as it is in another phase, for administrators only; for all others, as it is now. */
+export function PhasePreview({ derby, name, children }: PhasePreviewProps) {
+  const isAdministrator = useIsAdministrator();
+  const phase = isAdministrator ? phaseNamed(name) : null;
+  return (
+    <>
+      <DerbyNowContext value={phase ? previewedDerby(derby, phase) : derby}>{children}</DerbyNowContext>
+      {phase && <PhaseLinks phase={phase} />}
+    </>
+  );
+}
+
+function PhaseLinks({ phase: shown }: { readonly phase: DerbyPhase }) {
+  return (
+    <nav
+      aria-label="Preview of the phases"
+      className="sticky bottom-0 z-10 border-t border-line bg-panel px-5 py-2 shadow-card"
+    >
+      <ul className="mx-auto flex max-w-280 flex-wrap items-center gap-x-5">
+        {DERBY_PHASES.map((phase) => (
+          <li key={phase}>
+            <Link
+              to={`/?phase=${phase}`}
+              replace
+              aria-current={phase === shown ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center border-y-2 border-transparent font-semibold no-underline aria-[current]:border-b-ink"
+            >
+              {NAMES[phase]}
+            </Link>
+          </li>
+        ))}
+        <li className="ml-auto">
+          <Link to="/" className="inline-flex min-h-11 items-center underline">
+            Leave the preview
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** Returns whether the signed-in user is an administrator; false until that is known. */
+function useIsAdministrator(): boolean {
+  const [isAdministrator, setIsAdministrator] = useState(false);
+  useEffect(() => {
+    const request = new AbortController();
+    runQuery(PhasePreview_ViewerDocument, {}, { signal: request.signal }).then(
+      ({ viewer }) => setIsAdministrator(viewer.role === 'ADMINISTRATOR'),
+      () => undefined,
+    );
+    return () => request.abort();
+  }, []);
+  return isAdministrator;
+}
