@@ -14,7 +14,7 @@ const config: RuntimeConfig = {
   event: DEFAULT_EVENT,
   derby: UNKNOWN_DERBY,
   remotes: {
-    'public-site': { url: 'https://site.test', contractVersion: 1 },
+    'public-site': { url: 'https://site.test', contractVersion: 2 },
     'admin-console': { url: 'https://admin.test', contractVersion: null },
   },
 };
@@ -79,7 +79,7 @@ describe('renderPage', () => {
   it('preloads the files of the remote of the page from the origin of the remote', () => {
     const description = {
       name: 'public-site',
-      contractVersion: 1,
+      contractVersion: 2,
       entry: 'remoteEntry.js',
       preload: { js: ['remoteEntry.js'], css: ['assets/a.css'] },
       earlyQueries: {},

@@ -42,7 +42,7 @@ beforeEach(async () => {
   site = await startFakeService();
   const description = {
     name: 'public-site',
-    contractVersion: 1,
+    contractVersion: 2,
     entry: 'remoteEntry.js',
     preload: { js: [], css: [] },
     earlyQueries: { home: [LEADERS_QUERY], leaderboard: [QUERY], juniorLeaderboard: [OLDER_QUERY], tickets: [QUERY] },

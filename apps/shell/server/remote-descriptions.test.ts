@@ -4,7 +4,7 @@ import { createDescriptionReader } from './remote-descriptions.ts';
 const described = (file: string) =>
   JSON.stringify({
     name: 'public-site',
-    contractVersion: 1,
+    contractVersion: 2,
     entry: 'remoteEntry.js',
     preload: { js: [file], css: [] },
     earlyQueries: {},

@@ -27,5 +27,11 @@ export function remoteFederation(name: RemoteId, exposedModule: string): ModuleF
 
 /** Returns the federation options of the shell. It lists no remotes: their addresses are known only at run time. */
 export function hostFederation(): ModuleFederationOptions {
-  return { ...COMMON, name: 'shell', filename: 'assets/host-[hash].js', remotes: {} };
+  return {
+    ...COMMON,
+    name: 'shell',
+    filename: 'assets/host-[hash].js',
+    remotes: {},
+    experiments: { provideExternalRuntime: true },
+  };
 }

@@ -29,7 +29,7 @@ it('describeRemote lists the files for the first page, without lazy parts and fa
   };
   expect(describeRemote(bundle, 'public-site', queries)).toEqual({
     name: 'public-site',
-    contractVersion: 1,
+    contractVersion: 2,
     entry: 'remoteEntry.js',
     preload: {
       js: ['remoteEntry.js', 'assets/app.js', 'assets/shares.js', 'assets/runtime.js', 'assets/kit.js'],

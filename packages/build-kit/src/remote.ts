@@ -1,4 +1,4 @@
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type UserConfigFnObject } from 'vite';
 import { remoteDescription, type FirstQueries } from './remote-description.ts';
 import { webAppConfig, type WebAppOptions } from './web-app.ts';
 
@@ -9,10 +9,11 @@ import { webAppConfig, type WebAppOptions } from './web-app.ts';
 export function defineRemote({
   queries = { earlyQueries: {}, queryTexts: {} },
   ...options
-}: WebAppOptions & { readonly queries?: FirstQueries }): UserConfig {
-  const config = webAppConfig(options);
-  return defineConfig({
-    ...config,
-    plugins: [...config.plugins, remoteDescription(options.federation.name, queries)],
+}: WebAppOptions & { readonly queries?: FirstQueries }): UserConfigFnObject {
+  return defineConfig(({ command }) => {
+    // A build uses the runtime of the shell. The development server also serves the remote alone.
+    const experiments = { externalRuntime: command === 'build' };
+    const config = webAppConfig({ ...options, federation: { ...options.federation, experiments } });
+    return { ...config, plugins: [...config.plugins, remoteDescription(options.federation.name, queries)] };
   });
 }

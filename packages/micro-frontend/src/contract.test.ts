@@ -3,7 +3,7 @@ import { parseRemoteDescription } from './contract.ts';
 
 const described = {
   name: 'public-site',
-  contractVersion: 1,
+  contractVersion: 2,
   entry: 'remoteEntry.js',
   preload: { js: ['remoteEntry.js', 'assets/a-1.js'], css: [] },
   earlyQueries: { leaderboard: ['/graphql?extensions=%7B%7D&variables=%7B%7D'] },

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
  * Version of this file. Raise it when a change would break a remote or a shell that was built before. The shell mounts
  * only remotes of its own version.
  */
-export const REMOTE_CONTRACT_VERSION = 1;
+export const REMOTE_CONTRACT_VERSION = 2;
 
 /** Every remote the shell can load; also its federation name and the value of its `data-app`. */
 export type RemoteId = 'public-site' | 'admin-console';

@@ -1,13 +1,14 @@
-import type { RemoteModule } from '@derby/micro-frontend/contract';
+import { REMOTE_CONTRACT_VERSION, type RemoteModule } from '@derby/micro-frontend/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRemoteLoader, type FederationRuntime } from './remote-loader.ts';
 
+const OTHER_VERSION = REMOTE_CONTRACT_VERSION + 1;
 const locations = {
-  'public-site': { url: 'http://site.test', contractVersion: 1 },
+  'public-site': { url: 'http://site.test', contractVersion: REMOTE_CONTRACT_VERSION },
   'admin-console': { url: 'http://admin.test', contractVersion: null },
 } as const;
 
-const remote: RemoteModule = { contractVersion: 1, App: () => null };
+const remote: RemoteModule = { contractVersion: REMOTE_CONTRACT_VERSION, App: () => null };
 const description = (contractVersion: number) =>
   JSON.stringify({
     name: 'public-site',
@@ -20,7 +21,7 @@ const description = (contractVersion: number) =>
 function setUp(overrides: Partial<Parameters<typeof createRemoteLoader>[0]> = {}) {
   const registerRemotes = vi.fn<FederationRuntime['registerRemotes']>();
   const loadRemote = vi.fn<FederationRuntime['loadRemote']>();
-  const readText = vi.fn<(url: string) => Promise<string>>(async () => description(1));
+  const readText = vi.fn<(url: string) => Promise<string>>(async () => description(REMOTE_CONTRACT_VERSION));
   const reload = vi.fn<() => Promise<void>>(async () => undefined);
   const federation = { registerRemotes, loadRemote };
   const load = createRemoteLoader({ federation, locations, readText, reload, ...overrides });
@@ -92,7 +93,7 @@ describe('createRemoteLoader', () => {
 
   it('does not load a remote whose description has another contract', async () => {
     const { load, loadRemote, registerRemotes } = setUp({
-      locations: { ...locations, 'public-site': { url: 'http://site.test', contractVersion: 2 } },
+      locations: { ...locations, 'public-site': { url: 'http://site.test', contractVersion: OTHER_VERSION } },
     });
     await expect(load('public-site')).rejects.toMatchObject({ failure: 'contract' });
     expect(registerRemotes).not.toHaveBeenCalled();
@@ -102,11 +103,11 @@ describe('createRemoteLoader', () => {
   it('reads the description again at the next attempt, because a new build may be deployed', async () => {
     const readText = vi
       .fn<(url: string) => Promise<string>>()
-      .mockResolvedValueOnce(description(2))
-      .mockResolvedValueOnce(description(1));
+      .mockResolvedValueOnce(description(OTHER_VERSION))
+      .mockResolvedValueOnce(description(REMOTE_CONTRACT_VERSION));
     const { load, loadRemote } = setUp({
       readText,
-      locations: { ...locations, 'public-site': { url: 'http://site.test', contractVersion: 2 } },
+      locations: { ...locations, 'public-site': { url: 'http://site.test', contractVersion: OTHER_VERSION } },
     });
     loadRemote.mockResolvedValue(remote);
     await expect(load('public-site')).rejects.toMatchObject({ failure: 'contract' });
@@ -117,7 +118,7 @@ describe('createRemoteLoader', () => {
 
   it('refuses a module with another contract when no description is known', async () => {
     const { load, loadRemote } = setUp();
-    loadRemote.mockResolvedValue({ ...remote, contractVersion: 2 });
+    loadRemote.mockResolvedValue({ ...remote, contractVersion: OTHER_VERSION });
     await expect(load('admin-console')).rejects.toMatchObject({ failure: 'contract' });
   });
 });

@@ -7,7 +7,7 @@ import { RemoteLoadError } from '../remote-load-error.ts';
 import type { RemoteLoader } from '../remote-loader.ts';
 import { RemoteMount } from './remote-mount.tsx';
 
-const site: RemoteModule = { contractVersion: 1, App: () => <h1>The board</h1> };
+const site: RemoteModule = { contractVersion: 2, App: () => <h1>The board</h1> };
 
 function mount(load: RemoteLoader, pageKey = 'leaderboard') {
   return (
@@ -63,7 +63,7 @@ it('RemoteMount limits a crash to one page', async () => {
     if (isBroken) throw new Error('boom');
     return <h1>Details</h1>;
   }
-  const load: RemoteLoader = async () => ({ contractVersion: 1, App: CrashingPage });
+  const load: RemoteLoader = async () => ({ contractVersion: 2, App: CrashingPage });
   const { rerender } = render(mount(load));
   expect(await screen.findByText('Something went wrong on this page')).toBeTruthy();
   isBroken = false;
@@ -97,7 +97,7 @@ it('RemoteMount removes the painted page when another page is opened first', () 
 it('RemoteMount keeps the text of the remote when nothing was typed into the painted page', async () => {
   document.body.insertAdjacentHTML('beforeend', '<div id="painted-page"><input aria-label="Search" /></div>');
   const App = () => <input aria-label="Search" defaultValue="kettleby" />;
-  render(<div id="content">{mount(async () => ({ contractVersion: 1, App }))}</div>);
+  render(<div id="content">{mount(async () => ({ contractVersion: 2, App }))}</div>);
   await vi.waitFor(() => expect(document.querySelector('#painted-page')).toBeNull());
   expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('kettleby');
 });
@@ -110,7 +110,7 @@ it('RemoteMount hides the painted page behind a failure and keeps its typed text
   const load = vi
     .fn<RemoteLoader>()
     .mockRejectedValueOnce(new RemoteLoadError('public-site', 'unreachable'))
-    .mockResolvedValueOnce({ contractVersion: 1, App: () => <input aria-label="Search" /> });
+    .mockResolvedValueOnce({ contractVersion: 2, App: () => <input aria-label="Search" /> });
   render(<div id="content">{mount(load)}</div>);
   expect(await screen.findByText('This part of the site is not answering')).toBeTruthy();
   expect(painted.hidden).toBe(true);
