@@ -31,6 +31,7 @@ const schema = await generateResolverTypes({
     EntryCorrection: '@derby/domain/entries#EntryCorrection as Correction',
     EntryFieldChange: '@derby/domain/entries#FieldChange',
     Afternoon: '@derby/domain/leaderboard#Afternoon as AfternoonRecord',
+    Fish: '@derby/domain/leaderboard#LeaderboardEntry as FishRow',
     LeaderboardEntry: '@derby/domain/leaderboard#LeaderboardEntry as BoardRow',
     LeaderboardPage: '@derby/domain/leaderboard#LeaderboardPage as BoardPage',
     LeaderboardStatus: '@derby/domain/leaderboard#LeaderboardStatus as BoardStatus',

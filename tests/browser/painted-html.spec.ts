@@ -27,14 +27,23 @@ async function htmlErrorsIn(folder: string): Promise<unknown[]> {
   const { messages } = JSON.parse(stdout) as { messages: readonly Message[] };
   return messages
     .filter(({ type }) => type === 'error')
-    .map(({ url, message, extract = '' }) => ({ page: PAGES[Number.parseInt(basename(url), 10)], message, extract }));
+    .map(({ url, message, extract = '' }) => ({
+      page: PAGES[Number.parseInt(basename(url), 10)] ?? 'a fish',
+      message,
+      extract,
+    }));
 }
 
 test('the HTML of every page is valid before its scripts run', async ({ stack, client }) => {
-  await client.weighIn({ firstName: 'Hilda', lastName: 'Tamsin', phoneNumber: '2505552301', fishWeight: '11.5' });
+  const { id } = await client.weighIn({
+    firstName: 'Hilda',
+    lastName: 'Tamsin',
+    phoneNumber: '2505552301',
+    fishWeight: '11.5',
+  });
   const folder = await mkdtemp(join(tmpdir(), 'derby-html-'));
   try {
-    for (const [index, path] of PAGES.entries()) {
+    for (const [index, path] of [...PAGES, `/fish/${id}`].entries()) {
       const page = await fetch(stack.baseUrl + path, { headers: { accept: 'text/html' } });
       await writeFile(join(folder, `${index}.html`), await page.text());
     }

@@ -61,7 +61,8 @@ test('the list of years leads to both final boards by keyboard alone', async ({ 
   await expectNoFindings(page, 'result', standardLooks());
   await expectToFitTheNarrowest(page);
 
-  // The link of the club comes first.
+  // The link of the club comes first, then the table of the afternoon.
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   const photo = page.getByRole('button', { name: 'View fish photo, T. Alderwood' });

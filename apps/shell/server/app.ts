@@ -29,6 +29,7 @@ import {
   type PastYears,
 } from './operating-state.ts';
 import { redirectTrailingSlashes, searchAddressOf } from './page-addresses.ts';
+import { readFishOfPage } from './fish.ts';
 import { createPageRenderer } from './pages.ts';
 import { readinessProbes } from './readiness.ts';
 import { createDescriptionReader, type DescriptionReader } from './remote-descriptions.ts';
@@ -197,14 +198,17 @@ export async function createFrontDoor(
     const { pathname } = addressOf(request);
     const year = resultYearOf(pathname);
     const result = year === undefined ? undefined : resultPageOf(year, years.current());
+    const readEarly = (url: string) =>
+      boardCache.read(url, queryHeaders(false), { visitor: request.raw, limitMs: limits.paintMs });
+    const fish = route?.page === 'fish' ? await readFishOfPage(pathname, readEarly) : undefined;
     const variant = {
       ...(result ? { result } : {}),
+      ...(fish === undefined ? {} : { fish }),
       hasSearch: hasSearch(request),
       isHallScreen: isHallScreen(addressOf(request)),
-      readEarly: (url: string) =>
-        boardCache.read(url, queryHeaders(false), { visitor: request.raw, limitMs: limits.paintMs }),
+      readEarly,
     };
-    const isThere = route !== undefined && result?.page !== 'notFound';
+    const isThere = route !== undefined && result?.page !== 'notFound' && fish !== 'notFound';
     return sendPage(request, reply, {
       html: await pages.render(route, { event, derby: derbyClock(derby) }, variant),
       status: isThere ? 200 : 404,

@@ -94,6 +94,18 @@ test('the home page is painted with the first three of both divisions during the
   expect(without).not.toContain('Leaderboard');
 });
 
+test('a fish is painted with its photo, weight and rank, and as a heading while it is not known', () => {
+  const fish = { ...LEADER, rank: 16, isJunior: true, fishPhotoUrl: '/uploads/a.jpg' };
+  const painted = paint('fish', EVENT, { entries: { fish } });
+  expect(textOf(painted?.page)).toContain('T. Alderwood');
+  expect(textOf(painted?.page)).toContain('28.45 0000 lbs #16 Junior Division Weighed in at 12:48 PM');
+  expect(painted?.page).toContain('src="/uploads/a.jpg"');
+  expect(painted?.shell).not.toContain('Page not found');
+  const unknown = textOf(paint('fish', EVENT)?.page);
+  expect(unknown).toContain('Fish');
+  expect(unknown).not.toContain('Alderwood');
+});
+
 test('missing facts of the event are not painted', () => {
   const unknown = {
     ...EVENT,
@@ -138,4 +150,6 @@ test('markup in titles and names is escaped', () => {
   expect(paint('details', { ...EVENT, title: script })?.page).not.toContain('<script');
   const board = { rows: [{ ...LEADER, lastName: script }], isOfficial: false, sizes: null };
   expect(paint('leaderboard', EVENT, { entries: board })?.page).not.toContain('<script');
+  const fish = { ...LEADER, lastName: script, isJunior: false };
+  expect(paint('fish', EVENT, { entries: { fish } })?.page).not.toContain('<script');
 });

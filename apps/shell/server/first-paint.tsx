@@ -29,6 +29,9 @@ const PUBLIC_PAGES = new Set(PAGE_ROUTES.filter(({ remote }) => remote === 'publ
 // Its heading depends on the URL.
 PUBLIC_PAGES.delete('result');
 
+/** Any fish: the shell is the same for all. */
+const ANY_FISH = '1';
+
 /** The last first paint of a page, with its input. */
 interface LastPaint extends PaintedState {
   readonly paint: FirstPaint;
@@ -41,7 +44,7 @@ export function createFirstPainter(): FirstPainter {
     if (!PUBLIC_PAGES.has(page)) return null;
     const known = last.get(page);
     if (known && known.event === event && known.derby === derby && known.entries === entries) return known.paint;
-    const at = (content: ReactNode) => <MemoryRouter initialEntries={[pathOf(page)]}>{content}</MemoryRouter>;
+    const at = (content: ReactNode) => <MemoryRouter initialEntries={[pathOf(page, ANY_FISH)]}>{content}</MemoryRouter>;
     const paint = {
       shell: renderToString(at(<PaintedShell siteName={event.shortTitle} derby={derby} />)),
       page: renderToStaticMarkup(at(<PaintedPage page={page} event={event} derby={derby} entries={entries} />)),

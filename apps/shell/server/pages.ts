@@ -1,13 +1,16 @@
 import { showsLeaders, UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { REMOTE_IDS, type RemoteDescription, type RemoteId } from '@derby/micro-frontend/contract';
+import { fishMetadata } from '@derby/micro-frontend/fish-metadata';
 import { pageMetadata, type PageMetadata, type PastDerbyName } from '@derby/micro-frontend/page-metadata';
 import { PAGE_ROUTES, type PageName, type PageRoute } from '@derby/micro-frontend/pages';
 import type { RuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import type { Logger } from '@derby/server-kit/logger';
+import { sharedFishOf, type FishCardEntry } from '@derby/ui/fish-card';
 import type { FrontDoorConfig } from './env.ts';
 import type { PaintedEntries } from '../src/app/first-paint.tsx';
 import type { FirstPaint, FirstPainter, PaintedState } from './first-paint.tsx';
+import { earlyQueriesOf } from './fish.ts';
 import { renderPage } from './html.ts';
 import { createEntriesReader, hasEntries, isUnknownQuery } from './painted-board.ts';
 import { UNKNOWN_EVENT } from './operating-state.ts';
@@ -21,6 +24,8 @@ export interface PageVariant {
   readonly isHallScreen?: boolean;
   /** For the page of a past derby: its name, and the page that describes it. */
   readonly result?: PastDerbyName & { readonly page: PageName | 'notFound' };
+  /** For the page of a fish; null when nothing is known of it. */
+  readonly fish?: FishCardEntry | 'notFound' | null;
   readonly readEarly?: ReadEarly;
 }
 
@@ -94,14 +99,19 @@ export function createPageRenderer(options: {
   }
 
   return {
-    async render(route, state, { hasSearch = false, isHallScreen = false, readEarly, result } = {}) {
+    async render(route, state, { hasSearch = false, isHallScreen = false, readEarly, result, fish: found } = {}) {
+      const fish = found === 'notFound' ? null : (found ?? null);
       const [template, description] = await Promise.all([readTemplate(), route && descriptions[route.remote].read()]);
       const needsQuery = route && !hasSearch && (route.page !== 'home' || showsLeaders(state.derby));
-      const earlyQueries = (needsQuery && description?.earlyQueries[route.page]) || [];
+      const firstQueries = (needsQuery && description?.earlyQueries[route.page]) || [];
+      const earlyQueries = route?.page === 'fish' ? earlyQueriesOf(firstQueries, fish) : firstQueries;
       const wantsEntries = paintFirst && needsQuery && description && readEarly && !isHallScreen;
-      const entries = wantsEntries ? await entriesOf(route.page, description, readEarly) : null;
+      const known = fish && { fish };
+      const entries = known ?? (wantsEntries ? await entriesOf(route.page, description, readEarly) : null);
       return renderPage(template, {
-        metadata: metadataOf(result?.page ?? route?.page ?? 'notFound', state.event, result),
+        metadata: fish
+          ? fishMetadata(sharedFishOf(fish), state.event, publicUrl)
+          : metadataOf(found === 'notFound' ? found : (result?.page ?? route?.page ?? 'notFound'), state.event, result),
         config: runtimeConfig(state, earlyQueries),
         firstPaint: route && !isHallScreen ? paint(route.page, state, entries) : null,
         remote: route && description ? { url: config.remotes[route.remote], description } : null,

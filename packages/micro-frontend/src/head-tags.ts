@@ -38,8 +38,12 @@ export function headTagsOf(metadata: PageMetadata, publicUrl: string): HeadTag[]
     property('og:type', metadata.type),
     property('og:url', url),
     property('og:image', image),
-    property('og:image:width', String(metadata.imageWidth)),
-    property('og:image:height', String(metadata.imageHeight)),
+    ...(metadata.imageSize
+      ? [
+          property('og:image:width', String(metadata.imageSize.width)),
+          property('og:image:height', String(metadata.imageSize.height)),
+        ]
+      : []),
     property('og:image:alt', metadata.imageAlt),
     named('twitter:card', 'summary_large_image'),
     named('twitter:title', metadata.title),

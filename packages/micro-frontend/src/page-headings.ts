@@ -9,6 +9,8 @@ export const PAGE_HEADINGS = {
   details: 'Event Details',
   tickets: 'Purchase Tickets',
   results: 'Past Results',
+  // Until the fish is known, whose name is the heading.
+  fish: 'Fish',
 } as const satisfies Partial<Record<PageName, string>>;
 
 /** The heading of a past derby's page. */

@@ -71,7 +71,12 @@ it('structured data are typed by schema.org', () => {
 
 it('each page has its own title and URL', () => {
   expect(new Set(pages.map(([, { title }]) => title)).size).toBe(pages.length);
-  expect(new Set(pages.map(([, { url }]) => url)).size).toBe(pages.length);
+  const urls = pages.filter(([name]) => name !== 'fish').map(([, { url }]) => url);
+  expect(new Set(urls).size).toBe(pages.length - 1);
+});
+
+it('the page of a fish that is not known has the URL of the front page', () => {
+  expect(metadataOf('fish')).toMatchObject({ title: 'A fish | Rangers Salmon Derby 2025', url: '/' });
 });
 
 it.each(pages)('title and description of %s fit the limits of search engines', (_name, metadata) => {
@@ -79,9 +84,9 @@ it.each(pages)('title and description of %s fit the limits of search engines', (
   expect(metadata.description.length).toBeLessThanOrEqual(160);
 });
 
-it('only the console pages are excluded from search engines', () => {
+it('only the pages of fish and of the console are excluded from search engines', () => {
   const hidden = pages.filter(([, { isIndexed }]) => !isIndexed).map(([name]) => name);
-  expect(hidden).toEqual(['login', 'admin']);
+  expect(hidden).toEqual(['fish', 'login', 'admin']);
 });
 
 it('metadata of a past derby contain its own title and no structured data of the next event', () => {

@@ -11,9 +11,8 @@ export interface PageMetadata {
   /** Path of the picture that shared links show. */
   readonly image: string;
   readonly imageAlt: string;
-  /** Size of the picture in pixels. */
-  readonly imageWidth: number;
-  readonly imageHeight: number;
+  /** Size of the picture in pixels; null when it is not known. */
+  readonly imageSize: { readonly width: number; readonly height: number } | null;
   /** Name of the site. */
   readonly siteName: string;
   /** Path of the canonical link. */
@@ -80,8 +79,7 @@ export function defaultPageMetadata(event: DerbyEvent, publicUrl: string): PageM
     keywords: [...KEYWORDS, `${event.venue.locality} ${event.venue.region}`],
     image: SOCIAL_IMAGE,
     imageAlt: `${event.shortTitle}: a line-drawn salmon over tide lines`,
-    imageWidth: 1200,
-    imageHeight: 630,
+    imageSize: { width: 1200, height: 630 },
     siteName: event.shortTitle,
     url: '/',
     type: 'website',
@@ -132,6 +130,8 @@ const OWN_METADATA: Readonly<Record<PageName | 'notFound', OwnMetadata>> = {
     description: `The final boards of the ${title ?? `derby of ${year}`}: rank and weight of every salmon, regular and junior division.`,
     structuredData: null,
   }),
+  // A name on a page of its own stays out of search engines, also after the entry is deleted.
+  fish: ({ title }) => ({ title: `A fish | ${title}`, url: '/', ...NOT_INDEXED }),
   login: ({ title }) => ({ title: `Admin Login | ${title}`, ...NOT_INDEXED }),
   admin: ({ title }) => ({ title: `Ranger Admin | ${title}`, ...NOT_INDEXED }),
   notFound: ({ title }) => ({ title: `Page not found | ${title}`, ...NOT_INDEXED }),

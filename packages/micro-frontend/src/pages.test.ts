@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageRouteOf, pathOf, resultYearOf } from './pages.ts';
+import { fishIdOf, pageRouteOf, pathOf, resultYearOf } from './pages.ts';
 
 it.each([
   ['/', 'home', 'public-site'],
@@ -13,6 +13,7 @@ it.each([
   ['/results/', 'results', 'public-site'],
   ['/results/2025', 'result', 'public-site'],
   ['/results/2025-2', 'result', 'public-site'],
+  ['/fish/72', 'fish', 'public-site'],
   ['/login', 'login', 'admin-console'],
   ['/admin', 'admin', 'admin-console'],
   ['/admin/raffle-tickets', 'admin', 'admin-console'],
@@ -31,6 +32,14 @@ it.each([
   '/results/2025/x',
   '/results/20255',
   '/results/2025-',
+  '/fish',
+  '/fish/',
+  '/fish/0',
+  '/fish/07',
+  '/fish/-1',
+  '/fish/T-0072',
+  '/fish/12345678901',
+  '/fish/1/2',
 ])('pageRouteOf %s returns undefined', (path) => {
   expect(pageRouteOf(path)).toBeUndefined();
 });
@@ -40,4 +49,14 @@ it('the path of a past derby contains its year', () => {
   expect(resultYearOf('/results/2025-2')).toBe('2025-2');
   expect(resultYearOf('/results')).toBeUndefined();
   expect(resultYearOf('/leaderboard/2025')).toBeUndefined();
+});
+
+it('the path of a fish contains its entry id, within the ids of the gateway', () => {
+  expect(pathOf('fish', '72')).toBe('/fish/72');
+  expect([fishIdOf('/fish/72'), fishIdOf('/fish/2147483647'), fishIdOf('/fish/2147483648')]).toEqual([
+    72,
+    2_147_483_647,
+    undefined,
+  ]);
+  expect(fishIdOf('/results/2025')).toBeUndefined();
 });

@@ -9,6 +9,7 @@ export type PageName =
   | 'tickets'
   | 'results'
   | 'result'
+  | 'fish'
   | 'login'
   | 'admin';
 
@@ -24,6 +25,11 @@ export interface PageRoute {
 
 /** A year, with a number for further derbies of that year. */
 const RESULT_PATH = /^\/results\/(\d{4}(?:-\d{1,4})?)$/;
+
+/** The id of an entry. */
+const FISH_PATH = /^\/fish\/([1-9]\d{0,9})$/;
+/** The largest id of the gateway. */
+const MAX_ID = 2_147_483_647;
 
 /** All pages. Other paths do not exist. */
 export const PAGE_ROUTES: readonly PageRoute[] = [
@@ -45,21 +51,28 @@ export const PAGE_ROUTES: readonly PageRoute[] = [
   { pattern: '/results', matcher: /^\/results\/?$/, page: 'results', remote: 'public-site' },
   // Narrower than the pattern: other texts in place of the year are not found.
   { pattern: '/results/:year', matcher: RESULT_PATH, page: 'result', remote: 'public-site' },
+  { pattern: '/fish/:id', matcher: FISH_PATH, page: 'fish', remote: 'public-site' },
   { pattern: '/login', matcher: /^\/login\/?$/, page: 'login', remote: 'admin-console' },
   { pattern: '/admin', matcher: /^\/admin\/?$/, page: 'admin', remote: 'admin-console' },
   { pattern: '/admin/*', matcher: /^\/admin\/.+$/, page: 'admin', remote: 'admin-console' },
 ];
 
-/** Returns the path of a page without optional parts; `year` is for the page of a past derby. */
-export function pathOf(page: PageName, year = ''): string {
+/** Returns the path of a page without optional parts; `name` is the year of a past derby or the id of a fish. */
+export function pathOf(page: PageName, name = ''): string {
   const route = PAGE_ROUTES.find((one) => one.page === page);
   if (!route) throw new Error(`The page ${page} has no route.`);
-  return route.pattern.replace('/:searchParam?', '').replace(':year', year);
+  return route.pattern.replace('/:searchParam?', '').replace(/:(?:year|id)$/, name);
 }
 
 /** Returns the year in the path of a past derby's page (`2025`, `2025-2`); undefined for other paths. */
 export function resultYearOf(pathname: string): string | undefined {
   return RESULT_PATH.exec(pathname)?.[1];
+}
+
+/** Returns the entry id in the path of a fish's page; undefined for other paths and for ids that no entry can have. */
+export function fishIdOf(pathname: string): number | undefined {
+  const id = Number(FISH_PATH.exec(pathname)?.[1]);
+  return id <= MAX_ID ? id : undefined;
 }
 
 /** Returns the page at a path (without query), or undefined. */

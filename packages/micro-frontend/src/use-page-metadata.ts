@@ -26,7 +26,8 @@ function setStructuredData(data: PageMetadata['structuredData']): void {
   if (!existing) document.head.append(node);
 }
 
-function apply(metadata: PageMetadata, publicUrl: string): void {
+/** Puts the metadata into the head. */
+export function applyMetadata(metadata: PageMetadata, publicUrl: string): void {
   document.title = metadata.title;
   for (const tag of headTagsOf(metadata, publicUrl)) setTag(tag);
   setStructuredData(metadata.structuredData);
@@ -41,7 +42,7 @@ export function usePageMetadata(page: PageName | 'notFound', past?: PastDerbyNam
   useEffect(() => {
     const publicUrl = readRuntimeConfig()?.publicUrl ?? window.location.origin;
     const event = readEvent();
-    apply(pageMetadata(page, event, publicUrl, year === undefined ? undefined : { year, title }), publicUrl);
-    return () => apply(defaultPageMetadata(event, publicUrl), publicUrl);
+    applyMetadata(pageMetadata(page, event, publicUrl, year === undefined ? undefined : { year, title }), publicUrl);
+    return () => applyMetadata(defaultPageMetadata(event, publicUrl), publicUrl);
   }, [page, year, title]);
 }

@@ -3,12 +3,14 @@ interface WholePhotoProps {
   readonly alt: string;
   /** The size of the frame. */
   readonly className: string;
+  /** The main picture of a page is loaded at once. */
+  readonly isMain?: boolean;
   readonly onError?: () => void;
 }
 
 /** A photo in a frame of another shape: whole, on a blurred copy of itself, so that no head is cut off. */
-export function WholePhoto({ src, alt, className, onError }: WholePhotoProps) {
-  const shared = { src, loading: 'lazy', decoding: 'async' } as const;
+export function WholePhoto({ src, alt, className, isMain = false, onError }: WholePhotoProps) {
+  const shared = { src, loading: isMain ? 'eager' : 'lazy', decoding: 'async' } as const;
   return (
     <span className={`relative isolate block overflow-hidden bg-panel-2 ${className}`}>
       <img {...shared} alt={alt} onError={onError} className="absolute inset-0 size-full object-contain" />

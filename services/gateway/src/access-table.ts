@@ -34,6 +34,7 @@ export const ACCESS = {
     exportAuditEvents: 'administrator',
     exportEntries: 'administrator',
     exportOfficialResult: 'administrator',
+    fish: 'public',
     leaderboard: 'public',
     leaderboardStatus: 'public',
     messagePreflight: 'administrator',
@@ -101,6 +102,7 @@ export const ACCESS = {
   // Types with public fields.
   LoginResult: { token: 'public', rememberMeToken: 'public', requiresTwoFactor: 'public', deviceToken: 'public' },
   RefreshResult: { token: 'public' },
+  Fish: { entry: 'public', afternoon: 'public' },
   Afternoon: { startsAt: 'public', minutes: 'public', weightsLbs: 'public', total: 'public', version: 'public' },
   LeaderboardEntry: {
     id: 'public',

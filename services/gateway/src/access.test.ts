@@ -27,6 +27,7 @@ describe('the access table', () => {
       'Mutation.refreshSession',
       'Query.afternoon',
       'Query.event',
+      'Query.fish',
       'Query.leaderboard',
       'Query.leaderboardStatus',
       'Query.operatingState',

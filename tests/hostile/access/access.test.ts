@@ -11,12 +11,13 @@ import { rowsOf } from './rows.ts';
 const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
 const PASSWORD = 'low tide at noon';
 const UNAUTHENTICATED = '401 Authentication required';
-const NOT_ALLOWED = '403 Your role does not allow this. Please statusFor an administrator.';
+const NOT_ALLOWED = '403 Your role does not allow this. Please ask an administrator.';
 
 /** Written out again, so that a mistake in the table of the product opens no field. */
 const VISITORS_FIELDS = [
   'Query.afternoon',
   'Query.event',
+  'Query.fish',
   'Query.leaderboard',
   'Query.leaderboardStatus',
   'Query.operatingState',

@@ -14,14 +14,26 @@ const PAGE = { accept: 'text/html' };
 /** Returns requests of a browser for every page, with and without a search, and for pages that do not exist. */
 export function pageRequests(baseUrl: string, people: readonly Person[]): PublicRequest[] {
   const paths = PAGE_ROUTES.flatMap(({ pattern }) => {
-    const bare = pattern.replace('/:searchParam?', '').replace('*', 'entries').replace(':year', '2025');
+    const bare = pattern
+      .replace('/:searchParam?', '')
+      .replace('*', 'entries')
+      .replace(':year', '2025')
+      .replace(':id', '1');
     const searched = people.slice(0, SEARCHED_PEOPLE).flatMap(({ firstName, lastName }) => [firstName, lastName]);
     return [bare].concat(pattern.includes(':searchParam') ? searched.map((word) => `${bare}/${word}`) : []);
   });
-  return [...paths, '/nothing', '/leaderboard/a/b', '/%', '/%00'].flatMap((path) => [
-    { url: baseUrl + path, headers: PAGE },
-    { url: baseUrl + path },
-  ]);
+  const fish = people.map((_, index) => `/fish/${index + 1}`);
+  return [
+    ...paths,
+    ...fish,
+    '/fish/0',
+    '/fish/T-0001',
+    `/fish/${'9'.repeat(300)}`,
+    '/nothing',
+    '/leaderboard/a/b',
+    '/%',
+    '/%00',
+  ].flatMap((path) => [{ url: baseUrl + path, headers: PAGE }, { url: baseUrl + path }]);
 }
 
 /** Returns requests for every built file, its source map and the files of crawlers, at the three origins. */

@@ -13,6 +13,7 @@ const WATCHED_MS = isLongForm ? 2_500 : 1_500;
 const VISITORS_PER_WAY = 4;
 const PERSISTED = { accept: 'application/graphql-response+json, application/json', 'apollo-require-preflight': '1' };
 const AFTERNOON = '{ afternoon(division: REGULAR) { minutes } }';
+const FISH = '{ fish(id: 1) { entry { lastName } } }';
 const QUERY = 'query($d: Division!) { leaderboard(division: $d) { entries { lastName } } }';
 
 interface Reading {
@@ -57,6 +58,11 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
       'the afternoon by REST': { url: `${baseUrl}/api/leaderboard/afternoon` },
       'the afternoon by GraphQL': {
         url: `${baseUrl}/graphql?${new URLSearchParams({ query: AFTERNOON }).toString()}`,
+        headers: PERSISTED,
+      },
+      'the page of a fish': { url: `${baseUrl}/fish/1`, headers: { accept: 'text/html' } },
+      'a fish by GraphQL': {
+        url: `${baseUrl}/graphql?${new URLSearchParams({ query: FISH }).toString()}`,
         headers: PERSISTED,
       },
       'the page': { url: `${baseUrl}/leaderboard`, headers: { accept: 'text/html' } },

@@ -1,6 +1,7 @@
 import { queryUrl, type OperationDocument } from '@derby/web-session/query-url';
 import { variablesOf, type Division } from '../features/leaderboard/api/fetch-leaderboard-page.ts';
 import {
+  Fish_PageDocument,
   Home_LeadersDocument,
   Leaderboard_PageDocument,
   Results_YearsDocument,
@@ -20,6 +21,8 @@ const BY_PAGE = {
   leaderboard: firstPage('REGULAR'),
   juniorLeaderboard: firstPage('JUNIOR'),
   tickets: addresses(Tickets_SaleDocument, {}),
+  // The front door puts the id of the page in the place of 0.
+  fish: addresses(Fish_PageDocument, { id: 0 }),
   results: addresses(Results_YearsDocument, {}),
 };
 

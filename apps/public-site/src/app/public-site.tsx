@@ -15,6 +15,7 @@ import { ClubLogo } from '../components/club-logo.tsx';
 
 const DetailsPage = furtherPage('DetailsPage');
 const TicketsPage = furtherPage('TicketsPage');
+const FishPage = furtherPage('FishPage');
 const ResultsPage = furtherPage('ResultsPage');
 const ResultPage = furtherPage('ResultPage');
 const PhasePreview = lazy(async () => ({
@@ -60,6 +61,7 @@ function Pages() {
           <Route path="/details" element={<DetailsPage />} />
           <Route path="/tickets" element={<TicketsPage />} />
           <Route path="/results" element={<ResultsPage />} />
+          <Route path="/fish/:id" element={<FishPage />} />
           <Route path="/results/:year" element={<ResultPage />} />
         </Routes>
       </main>

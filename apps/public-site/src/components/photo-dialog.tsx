@@ -1,6 +1,8 @@
+import { Link } from '@derby/micro-frontend/router';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import type { BoardEntry, PastBoardEntry } from '@derby/ui/board/board-entry';
 import { entryNameOf } from '@derby/ui/board/rows';
+import { buttonClass } from '@derby/ui/button';
 import { PhotoDialog as EntryPhotoDialog } from '@derby/ui/photo-dialog';
 import { formatWeight } from '@derby/ui/weight';
 import { messages } from '../lib/messages.ts';
@@ -22,6 +24,14 @@ export function PhotoDialog({ entry, onClosed }: PhotoDialogProps) {
       photoUrl={entry.fishPhotoUrl}
       facts={[['Rank', `#${rank}`], ['Weight', `${formatWeight(fishWeightLbs)} lbs`], ...time]}
       failure={{ title: messages.photoFailed, details: messages.photoFailedDetails }}
+      actions={
+        // Fish of past derbies have no pages. The page is loaded anew, because the dialog holds the focus.
+        createdAt !== null && (
+          <Link to={`/fish/${entry.id}`} reloadDocument className={buttonClass({ variant: 'quiet' })}>
+            {messages.pageOfFish}
+          </Link>
+        )
+      }
       onClosed={onClosed}
     />
   );

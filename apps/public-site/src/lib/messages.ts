@@ -6,4 +6,5 @@ export const messages = {
   openPhoto: 'Open the photo',
   httpError: (status: number) => `HTTP error! status: ${status}`,
   connectionError: 'Error connecting to server',
+  pageOfFish: 'Page of this fish',
 } as const;

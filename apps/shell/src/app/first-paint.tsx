@@ -12,11 +12,13 @@ import { BoardChips, BoardTable, TieRule } from '@derby/ui/board/board-table';
 import { DivisionLinks } from '@derby/ui/board/division-links';
 import { Freshness } from '@derby/ui/board/freshness';
 import { Standing } from '@derby/ui/board/standing';
+import { entryNameOf } from '@derby/ui/board/rows';
 import { DetailsContent } from '@derby/ui/event/details-content';
 import { HomeHero } from '@derby/ui/event/home-hero';
 import type { Leaders } from '@derby/ui/event/leaders-card';
 import { PhaseLine } from '@derby/ui/event/phase-line';
 import { TicketsContent } from '@derby/ui/event/tickets-content';
+import { FishCard, type FishCardEntry } from '@derby/ui/fish-card';
 import { SeaBand } from '@derby/ui/sea-band';
 import { Shell } from './shell.tsx';
 
@@ -35,8 +37,8 @@ interface PaintedPageProps {
   readonly entries: PaintedEntries | null;
 }
 
-/** The top of a board, or of both boards for the home page. */
-export type PaintedEntries = PaintedBoardData | Leaders;
+/** The top of a board, of both boards for the home page, or a fish for its page. */
+export type PaintedEntries = PaintedBoardData | Leaders | { readonly fish: FishCardEntry };
 
 interface PaintedBoardData {
   /** By rank. */
@@ -56,13 +58,14 @@ const boardDivisions: Partial<Record<PageName, 'REGULAR' | 'JUNIOR'>> = {
 export function PaintedPage({ page, event, derby, entries }: PaintedPageProps) {
   const division = boardDivisions[page];
   const board = entries && 'rows' in entries ? entries : null;
+  const fish = entries && 'fish' in entries ? entries.fish : null;
   return (
     <AppScope name="shell">
       <main>
         {page === 'home' ? (
           <HomeHero event={event} derby={derby} leaders={entries && 'regular' in entries ? entries : null} />
         ) : (
-          <PagePlaceholder page={page} event={event} derby={derby} sizes={board?.sizes ?? null} />
+          <PagePlaceholder page={page} event={event} derby={derby} sizes={board?.sizes ?? null} fish={fish} />
         )}
         {board && division && <PaintedBoard board={board} division={division} />}
       </main>
@@ -74,11 +77,12 @@ const headings: Partial<Record<PageName, string>> = PAGE_HEADINGS;
 
 interface PagePlaceholderProps extends Pick<PaintedPageProps, 'page' | 'event' | 'derby'> {
   readonly sizes: BoardSizes | null;
+  readonly fish: FishCardEntry | null;
 }
 
 /** The top of every page but the home page. */
-function PagePlaceholder({ page, event, derby, sizes }: PagePlaceholderProps) {
-  const title = headings[page];
+function PagePlaceholder({ page, event, derby, sizes, fish }: PagePlaceholderProps) {
+  const title = fish ? entryNameOf(fish) : headings[page];
   if (title === undefined) return null;
   // The place of the club's logo.
   const logo = <div className="size-18 shrink-0" />;
@@ -95,6 +99,7 @@ function PagePlaceholder({ page, event, derby, sizes }: PagePlaceholderProps) {
       <SeaBand eyebrow={event.title} title={title} line={isAboutEvent && <PhaseLine derby={derby} />}>
         {logo}
       </SeaBand>
+      {fish && <FishCard fish={fish} />}
       {page === 'details' && <DetailsContent event={event} derby={derby} />}
       {page === 'tickets' && <TicketsContent event={event} derby={derby} />}
     </>

@@ -31,9 +31,10 @@ export function Shell({ siteName, firstDerby, load }: ShellProps) {
   const onLogout = useLogout();
   const route = pageRouteOf(pathname);
   const page = route?.page;
-  // A search on the board changes the URL but must not move the focus. Sections of the console and years of the results
-  // count as separate pages.
-  const pageKey = page === 'admin' || page === 'result' || page === undefined ? pathname : page;
+  // A search on the board changes the URL but must not move the focus. Sections of the console, years of the results and
+  // fish count as separate pages.
+  const isOneOfMany = page === 'admin' || page === 'result' || page === 'fish' || page === undefined;
+  const pageKey = isOneOfMany ? pathname : page;
   usePageFocus(pageKey, location.key);
   useKeptBoard(page);
 

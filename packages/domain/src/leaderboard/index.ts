@@ -9,6 +9,7 @@ export {
   type DivisionReader,
 } from './board-entry.ts';
 export { readAfternoon, type Afternoon } from './afternoon.ts';
+export { readFish } from './fish.ts';
 export {
   assertSearch,
   LeaderboardPrivateError,

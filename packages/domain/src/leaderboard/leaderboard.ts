@@ -42,7 +42,7 @@ export async function readLeaderboard(
   const search = input.search ?? '';
   const { items, hasMore, total } = standings.page(input, search);
   return {
-    entries: items.map((entry) => rowOf(entry, settings)),
+    entries: items.map((entry) => leaderboardEntryOf(entry, settings)),
     hasMore,
     /** Entries that match the search; all of the division without a search. */
     total,
@@ -67,9 +67,12 @@ export async function assertBoardVisible({ settings }: Pick<LeaderboardDeps, 'se
 }
 
 /** A row of the board as visitors see it: no phone number, and only the initial of the first name. */
-export type LeaderboardEntry = ReturnType<typeof rowOf>;
+export type LeaderboardEntry = ReturnType<typeof leaderboardEntryOf>;
 
-const rowOf = ({ firstName, fishPhotoPath, ...shown }: BoardEntry, settings: { readonly apiUrl: string }) => ({
+export const leaderboardEntryOf = (
+  { firstName, fishPhotoPath, ...shown }: BoardEntry,
+  settings: { readonly apiUrl: string },
+) => ({
   ...shown,
   firstInitial: initialOf(firstName),
   fishPhotoUrl: photoUrl(settings, fishPhotoPath),

@@ -26,6 +26,8 @@ export interface StandingsReader {
   anglers(): number;
   /** One page by rank; a search (docs/rules.md, "Search") filters and never changes a rank. */
   page(request: PageRequest, search?: string): StandingsPage;
+  /** Returns null when the entry does not exist. */
+  find(entryId: number): BoardEntry | null;
   /** Returns the rank of an entry among the others, even when the stored row differs from it. */
   rankOf(entry: Rankable): number;
   /** Changes when what visitors see changes. Equal in all processes. */
@@ -68,6 +70,10 @@ export function createStandings(given: readonly BoardRow[]): Standings {
       const { items, hasMore, total } =
         parsed.kind === 'everything' ? pageOfAll(rows.length, request) : pageOfFound(rows, request, parsed);
       return { items: items.flatMap((position) => entryAt(rows, position)), hasMore, total };
+    },
+    find(entryId) {
+      const row = byId.get(entryId);
+      return row === undefined ? null : { ...row, rank: rankBehind(countBetter(rows, row)) };
     },
     rankOf(entry) {
       const own = byId.get(entry.id);

@@ -51,7 +51,7 @@ export function rootFieldsIn(document: DocumentNode, schema: GraphQLSchema): Rea
 }
 
 /** Root fields with the same response for all visitors. */
-const SHARED_FIELDS = new Set(['Query.afternoon', 'Query.leaderboard', 'Query.leaderboardStatus']);
+const SHARED_FIELDS = new Set(['Query.afternoon', 'Query.fish', 'Query.leaderboard', 'Query.leaderboardStatus']);
 
 /** Returns whether a validated document reads the board only. */
 export function asksForBoardOnly(document: DocumentNode, schema: GraphQLSchema): boolean {

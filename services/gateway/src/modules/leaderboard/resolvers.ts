@@ -1,4 +1,4 @@
-import { leaderboardStatus, readAfternoon, readLeaderboard } from '@derby/domain/leaderboard';
+import { divisionOf, leaderboardStatus, readAfternoon, readFish, readLeaderboard } from '@derby/domain/leaderboard';
 import type { DerbyPhase } from '@derby/rules/event/derby-phase';
 import type { DerbyPhase as WirePhase, Division as WireDivision, Resolvers } from '../../generated/resolvers.ts';
 
@@ -11,15 +11,20 @@ const WIRE_PHASES = {
   ended: 'ENDED',
 } as const satisfies Record<DerbyPhase, WirePhase>;
 
-const divisionOf = (division: WireDivision) => (division === 'JUNIOR' ? 'junior' : 'regular');
+const divisionFrom = (division: WireDivision) => (division === 'JUNIOR' ? 'junior' : 'regular');
 
 export const leaderboardResolvers = {
   Query: {
     leaderboard: (_parent, { division, page, limit, search }, { actor, deps }) =>
-      readLeaderboard(deps, actor, { division: divisionOf(division), page, limit, search }),
+      readLeaderboard(deps, actor, { division: divisionFrom(division), page, limit, search }),
     leaderboardStatus: (_parent, _args, { deps }) => leaderboardStatus(deps),
     afternoon: (_parent, { division }, { actor, deps }) =>
-      readAfternoon(deps, actor, { division: divisionOf(division) }),
+      readAfternoon(deps, actor, { division: divisionFrom(division) }),
+    fish: (_parent, { id }, { actor, deps }) => readFish(deps, actor, { entryId: id }),
+  },
+  Fish: {
+    entry: (entry) => entry,
+    afternoon: (entry, _args, { actor, deps }) => readAfternoon(deps, actor, { division: divisionOf(entry) }),
   },
   LeaderboardStatus: {
     phase: ({ phase }) => WIRE_PHASES[phase],

@@ -2,7 +2,7 @@ import { entryNameOf } from '@derby/ui/board/rows';
 import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
 import { messages } from '../messages.ts';
-import { isSameEntry, type FollowedEntry } from './followed-storage.ts';
+import { isSameEntry, type FollowedEntry } from '../../../lib/followed-entry.ts';
 
 /** The followed entry's row, `gone` when the board has none, `unknown` before it was found or missed. */
 export type Standing = LeaderboardEntry | 'gone' | 'unknown';

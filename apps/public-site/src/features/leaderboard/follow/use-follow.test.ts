@@ -10,7 +10,7 @@ import type {
 } from '../api/fetch-leaderboard-page.ts';
 import { emptyBoard, type Board } from '../board-state.ts';
 import { fakePage } from '../testing/fake-page.ts';
-import { readFollowed, writeFollowed } from './followed-storage.ts';
+import { readFollowed, writeFollowed } from '../../../lib/followed-entry.ts';
 import { useFollow } from './use-follow.ts';
 
 const FOLLOWED = fakeEntry({ id: 7, rank: 3 });

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import type { Division, FetchLeaderboardPage, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
-import { isSameEntry, readFollowed, writeFollowed, type FollowedEntry } from './followed-storage.ts';
+import { isSameEntry, readFollowed, writeFollowed, type FollowedEntry } from '../../../lib/followed-entry.ts';
 import { changeSentence, searchFor, standingOnBoard, type Standing } from './standing.ts';
 
 /** The followed entry and its last known standing. */

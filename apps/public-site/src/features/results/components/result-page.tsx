@@ -14,7 +14,7 @@ import { LazyAfternoon } from '../../../components/lazy-afternoon.tsx';
 import { LazyPhotoDialog } from '../../../components/lazy-photo-dialog.tsx';
 import { readPastResult, type PastResult } from '../api/read-results.ts';
 import { messages } from '../messages.ts';
-import { ReadState } from './read-state.tsx';
+import { ReadState } from '../../../components/read-state.tsx';
 
 /** The final boards of the year in the URL. Another year resets the state. */
 export function ResultPage() {
@@ -38,7 +38,9 @@ function YearPage({ year }: { readonly year: string }) {
     <>
       <PageBand eyebrow={title} title={resultHeading(year)} />
       <div className="mx-auto w-full max-w-280 px-5 py-6">
-        <ReadState read={read}>{(result) => (result ? <Boards result={result} /> : <Missing year={year} />)}</ReadState>
+        <ReadState read={read} loading={messages.loading}>
+          {(result) => (result ? <Boards result={result} /> : <Missing year={year} />)}
+        </ReadState>
         <p className="mt-4 print:hidden">
           <Link to="/results" className="inline-flex min-h-11 items-center underline">
             {messages.allResults}

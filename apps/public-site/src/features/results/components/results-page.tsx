@@ -7,7 +7,7 @@ import { EmptyState } from '@derby/ui/empty-state';
 import { PageBand } from '../../../components/page-band.tsx';
 import { readPastDerbies, type PastDerby } from '../api/read-results.ts';
 import { messages } from '../messages.ts';
-import { ReadState } from './read-state.tsx';
+import { ReadState } from '../../../components/read-state.tsx';
 
 /** The years with published results. */
 export function ResultsPage() {
@@ -16,7 +16,9 @@ export function ResultsPage() {
     <>
       <PageBand title={PAGE_HEADINGS.results} />
       <div className="mx-auto w-full max-w-280 px-5 py-6">
-        <ReadState read={readPastDerbies}>{(derbies) => <Years derbies={derbies} />}</ReadState>
+        <ReadState read={readPastDerbies} loading={messages.loading}>
+          {(derbies) => <Years derbies={derbies} />}
+        </ReadState>
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readFollowed, writeFollowed } from './followed-storage.ts';
+import { readFollowed, writeFollowed } from './followed-entry.ts';
 
 const KEY = 'followedEntry.REGULAR';
 const STORED = { id: 7, firstInitial: 'T', lastName: 'Alderwood', createdAt: '2025-08-09T19:48:10.000Z' };

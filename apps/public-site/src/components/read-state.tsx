@@ -1,21 +1,34 @@
 import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
 import { useEffect, useState, type ReactNode } from 'react';
-import { readFailureOf, type ReadFailure } from '../../../lib/read-failure.ts';
-import { messages } from '../messages.ts';
+import { readFailureOf, type ReadFailure } from '../lib/read-failure.ts';
 
 interface ReadStateProps<Data> {
   /** Must be the same function until other data are to be read. */
   readonly read: (signal: AbortSignal) => Promise<Data>;
+  /** Says what is loaded. */
+  readonly loading: string;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** Shows the data, a loading state, or the failure with a retry button. */
-export function ReadState<Data>({ read, children }: ReadStateProps<Data>) {
-  const state = useRead(read);
+export function ReadState<Data>({ read, loading, children }: ReadStateProps<Data>) {
+  return (
+    <StateOfRead state={useRead(read)} loading={loading}>
+      {children}
+    </StateOfRead>
+  );
+}
+
+/** Shows the state of a read. */
+export function StateOfRead<Data>({
+  state,
+  loading,
+  children,
+}: Omit<ReadStateProps<Data>, 'read'> & { readonly state: Read<Data> }) {
   switch (state.status) {
     case 'loading':
-      return <Loading>{messages.loading}</Loading>;
+      return <Loading>{loading}</Loading>;
     case 'failed':
       return (
         <ErrorState
@@ -31,7 +44,7 @@ export function ReadState<Data>({ read, children }: ReadStateProps<Data>) {
 }
 
 /** The state of a read; `isPending` during a retry. */
-type Read<Data> =
+export type Read<Data> =
   | { readonly status: 'loading' }
   | {
       readonly status: 'failed';
@@ -41,8 +54,11 @@ type Read<Data> =
     }
   | { readonly status: 'loaded'; readonly data: Data };
 
-/** Reads once, and again at each `retry`. `read` must be the same function until other data are to be read. */
-function useRead<Data>(read: (signal: AbortSignal) => Promise<Data>): Read<Data> {
+/**
+ * Reads once, and again at each `retry`. `read` must be the same function until other data are to be read. `known` is
+ * shown until the first response.
+ */
+export function useRead<Data>(read: (signal: AbortSignal) => Promise<Data>, known?: Data): Read<Data> {
   const [attempt, setAttempt] = useState(1);
   const [outcome, setOutcome] = useState<
     { readonly attempt: number } & ({ readonly data: Data } | { readonly failure: ReadFailure })
@@ -63,7 +79,7 @@ function useRead<Data>(read: (signal: AbortSignal) => Promise<Data>): Read<Data>
       request.abort();
     };
   }, [read, attempt]);
-  if (!outcome) return { status: 'loading' };
+  if (!outcome) return known === undefined ? { status: 'loading' } : { status: 'loaded', data: known };
   if ('data' in outcome) return { status: 'loaded', data: outcome.data };
   const retry = () => setAttempt(attempt + 1);
   return { status: 'failed', failure: outcome.failure, isPending: outcome.attempt < attempt, retry };

@@ -1,11 +1,12 @@
+import type { BoardEntry } from '@derby/ui/board/board-entry';
 import { readStored, writeStored } from '@derby/web-session/page-storage';
-import type { Division, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
+import type { Division } from '../generated/graphql.ts';
 
 /**
  * The entry that this browser follows in a division. Ids can repeat after a restore of a backup, so the entry
  * time is stored too.
  */
-export type FollowedEntry = Pick<LeaderboardEntry, 'id' | 'firstInitial' | 'lastName' | 'createdAt'>;
+export type FollowedEntry = Pick<BoardEntry, 'id' | 'firstInitial' | 'lastName' | 'createdAt'>;
 
 /** Longer than any name and time on the board. Longer values are not read. */
 const MAX_STORED_CHARACTERS = 1_000;

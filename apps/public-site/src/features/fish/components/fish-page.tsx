@@ -1,0 +1,79 @@
+import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
+import { Link, useParams } from '@derby/micro-frontend/router';
+import { useFishMetadata } from '@derby/micro-frontend/use-fish-metadata';
+import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
+import type { DerbyPhase } from '@derby/rules/event/derby-phase';
+import { entryNameOf } from '@derby/ui/board/rows';
+import { Card } from '@derby/ui/card';
+import { EmptyState } from '@derby/ui/empty-state';
+import { FishCard, sharedFishOf } from '@derby/ui/fish-card';
+import { useCallback, useMemo, useState } from 'react';
+import { LazyAfternoon } from '../../../components/lazy-afternoon.tsx';
+import { PageBand } from '../../../components/page-band.tsx';
+import { StateOfRead, useRead } from '../../../components/read-state.tsx';
+import { useDerbyNow } from '../../../lib/derby-now.ts';
+import { writeFollowed } from '../../../lib/followed-entry.ts';
+import { peekFish, readFish, type FishRead, type FoundFish } from '../api/read-fish.ts';
+import { messages } from '../messages.ts';
+
+/** The page of one fish. Another id resets the state. */
+export function FishPage() {
+  const { id = '' } = useParams();
+  return <OneFish key={id} id={Number(id)} />;
+}
+
+function OneFish({ id }: { readonly id: number }) {
+  const read = useCallback((signal: AbortSignal) => readFish(id, signal), [id]);
+  const [known] = useState(() => peekFish(id));
+  const state = useRead<FishRead>(read, known);
+  const result = state.status === 'loaded' ? state.data : null;
+  const found = result?.status === 'found' ? result.found : null;
+  const entry = found?.entry ?? null;
+  usePageMetadata(result?.status === 'missing' ? 'notFound' : 'fish');
+  useFishMetadata(useMemo(() => entry && sharedFishOf(entry), [entry]));
+  return (
+    <>
+      <PageBand title={entry ? entryNameOf(entry) : PAGE_HEADINGS.fish} />
+      <StateOfRead state={state} loading={messages.loading}>
+        {(data) => {
+          if (data.status === 'found') return <Found found={data.found} />;
+          return (
+            <EmptyState>
+              <p>{data.status === 'private' ? data.sentence : messages.missing}</p>
+              {data.status === 'missing' && (
+                <Link to="/leaderboard" className="inline-flex min-h-11 items-center underline">
+                  {messages.leaderboard}
+                </Link>
+              )}
+            </EmptyState>
+          );
+        }}
+      </StateOfRead>
+    </>
+  );
+}
+
+const OPEN: ReadonlySet<DerbyPhase> = new Set(['open', 'last-half-hour']);
+
+function Found({ found: { entry, afternoon } }: { readonly found: FoundFish }) {
+  const { phase, nowMs, weighInStart, weighInEnd } = useDerbyNow();
+  const follow = () => writeFollowed(entry.isJunior ? 'JUNIOR' : 'REGULAR', entry);
+  return (
+    <>
+      <FishCard fish={entry} onOpenBoard={follow} />
+      <section className="mx-auto w-full max-w-280 px-5">
+        <h2 className="mb-3 text-2xl">{messages.afternoon}</h2>
+        <Card>
+          <LazyAfternoon
+            fish={afternoon}
+            weighInStart={weighInStart}
+            weighInEnd={weighInEnd}
+            now={OPEN.has(phase) ? new Date(nowMs) : null}
+            ownRank={entry.rank}
+            nameOf={(rank) => (rank === entry.rank ? entryNameOf(entry) : null)}
+          />
+        </Card>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { SharedFish } from '@derby/micro-frontend/fish-metadata';
+import { Link } from '@derby/micro-frontend/router';
+import { formatEntryTime } from '@derby/rules/event/derby-time';
+import type { ReactNode } from 'react';
+import type { BoardEntry } from './board/board-entry.ts';
+import { entryNameOf } from './board/rows.ts';
+import { buttonClass } from './button.tsx';
+import { RankMedal } from './rank-medal.tsx';
+import { SalmonDrawing } from './salmon-drawing.tsx';
+import { formatWeight, Weight } from './weight.tsx';
+import { WholePhoto } from './whole-photo.tsx';
+
+/** An entry as its own page shows it. */
+export type FishCardEntry = BoardEntry & { readonly isJunior: boolean };
+
+/** Returns the fish as links to its page show it. */
+export function sharedFishOf(entry: FishCardEntry): SharedFish {
+  const { id, rank, fishWeightLbs, isJunior, fishPhotoUrl: photoUrl } = entry;
+  return { id, rank, name: entryNameOf(entry), weight: formatWeight(fishWeightLbs, 2), isJunior, photoUrl };
+}
+
+const FRAME = 'aspect-4/3 w-full rounded-card';
+
+interface FishCardProps {
+  readonly fish: FishCardEntry;
+  /** Called before the board opens. */
+  readonly onOpenBoard?: () => void;
+}
+
+/** A fish: photo, weight, rank and time, with a link to its board. */
+export function FishCard({ fish, onOpenBoard }: FishCardProps) {
+  const { rank, fishWeightLbs, isJunior, createdAt, fishPhotoUrl } = fish;
+  return (
+    <section className="mx-auto grid w-full max-w-280 gap-6 px-5 py-6 md:grid-cols-[3fr_2fr] md:items-center md:gap-10">
+      {fishPhotoUrl ? (
+        <WholePhoto src={fishPhotoUrl} alt={`The salmon of ${entryNameOf(fish)}`} className={FRAME} isMain />
+      ) : (
+        <div className={`grid place-items-center bg-sea p-8 ${FRAME}`}>
+          <SalmonDrawing />
+        </div>
+      )}
+      <div className="grid justify-items-start gap-5">
+        <p className="text-6xl lg:text-7xl">
+          <Weight fishWeightLbs={fishWeightLbs} size="relative" />
+          <span className="ml-2 text-xl font-semibold text-ink-2">lbs</span>
+        </p>
+        <div className="flex items-center gap-4">
+          <RankMedal rank={rank} />
+          <p className="text-lg">
+            <span className="block font-semibold">{isJunior ? 'Junior Division' : 'Regular Division'}</span>
+            <span className="text-ink-2">
+              Weighed in at <time dateTime={createdAt}>{formatEntryTime(createdAt)}</time>
+            </span>
+          </p>
+        </div>
+        <BoardLink isJunior={isJunior} onClick={onOpenBoard}>
+          See it on the leaderboard
+        </BoardLink>
+      </div>
+    </section>
+  );
+}
+
+interface BoardLinkProps {
+  readonly isJunior: boolean;
+  readonly onClick: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+function BoardLink({ isJunior, onClick, children }: BoardLinkProps) {
+  return (
+    <Link to={isJunior ? '/junior-leaderboard' : '/leaderboard'} onClick={onClick} className={buttonClass()}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,35 @@
+import { deleteEntries } from '../support/api.ts';
+import { standardLooks } from '../support/form.ts';
+import { expect, test } from './fixtures.ts';
+import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
+
+// The page of one fish (docs/screens.md, "Page of a fish").
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('the photo of a board leads to the page of its fish, and back to the board, which follows it', async ({
+  page,
+  client,
+  baseURL,
+  consoleErrors,
+}) => {
+  await deleteEntries(client);
+  const fish = { firstName: 'Nora', lastName: 'Birchwood', phoneNumber: '2505551911', fishWeight: '20.9' };
+  const { id } = await client.weighIn({ ...fish, photo: 'gps-camera.jpg' });
+  await page.goto('/leaderboard');
+  await page.getByRole('button', { name: 'View fish photo, N. Birchwood' }).click();
+  await page.getByRole('link', { name: 'Page of this fish' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'N. Birchwood' })).toBeVisible();
+  await expect(page).toHaveURL(`${baseURL}/fish/${id}`);
+  await expect(page).toHaveTitle(/^20\.90 lbs, N\. Birchwood \| /);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('figure')).toContainText('The ring marks #1, 20.90 lbs');
+  await expectNoFindings(page, 'fish', standardLooks());
+  await expectToFitTheNarrowest(page);
+
+  await page.getByRole('link', { name: 'See it on the leaderboard' }).click();
+  await expect(page.getByRole('button', { name: 'Stop following N. Birchwood' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'N. Birchwood' })).toBeVisible();
+  expect(consoleErrors).toEqual([]);
+});
