@@ -1,30 +1,20 @@
-import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
-import { parseWeight, weightTextOf } from '@derby/rules/weight';
 import { Badge } from '@derby/ui/badge';
 import { Button } from '@derby/ui/button';
-import { Checkbox } from '@derby/ui/checkbox';
 import { Dialog } from '@derby/ui/dialog';
 import { ErrorState } from '@derby/ui/error-state';
-import { Field } from '@derby/ui/field';
-import { TextInput } from '@derby/ui/text-input';
 import { sentenceOf } from '@derby/web-session/request-failure';
-import { useEffect, useRef, useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useRef, useState } from 'react';
+import { EntryFields } from '../../../components/entry-fields.tsx';
 import { EditFrame } from '../../../components/edit-frame.tsx';
 import { FormButtons } from '../../../components/form-buttons.tsx';
-import { PhoneField } from '../../../components/phone-field.tsx';
-import { WarningList } from '../../../components/warning-list.tsx';
-import { WeightField } from '../../../components/weight-field.tsx';
 import type { PhotoLimits } from '../../../lib/photo-check.ts';
 import { personNameOf } from '../../../lib/texts.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
-import { weightWarnings } from '../../../lib/weight-warnings.ts';
 import { type ManagedEntry, useSmsHistory } from '../api.ts';
 import { SAVE, SAVING } from '../../../config/messages.ts';
 import { HISTORY_TEXT_LENGTH } from '../constants.ts';
-import type { EditFormValues } from '../../../lib/entry-correction.ts';
 import { useEditForm } from '../hooks/use-edit-form.ts';
 import { messages } from '../messages.ts';
 import { EditPhoto } from './edit-photo.tsx';
@@ -136,29 +126,15 @@ export function EditSheet(props: EditSheetProps) {
   );
 }
 
-/** The fields of an entry, the weight first: it is what is corrected most. */
+/** The fields of an entry, its photo and its messages. */
 function EditFields({ entry, entries, limits, edit }: EditProps & { readonly edit: ReturnType<typeof useEditForm> }) {
   const { form, removePhoto, question } = edit;
   const isAdministrator = useIsAdministrator();
-  const { register, setFocus } = form;
-  const { errors } = form.formState;
-  useEffect(() => setFocus('fishWeight', { shouldSelect: true }), [setFocus]);
   return (
     <>
-      <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        <WeightField control={form.control} name="fishWeight" min={0} step={0.000001} />
-        <Field label={ENTRY_FIELDS.firstName.label} error={errors.firstName?.message}>
-          <TextInput {...register('firstName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
-        </Field>
-        <Field label={ENTRY_FIELDS.lastName.label} error={errors.lastName?.message}>
-          <TextInput {...register('lastName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
-        </Field>
-        <PhoneField control={form.control} name="phoneNumber" />
-      </div>
-      <UnusualWeight entry={entry} entries={entries} form={form} />
+      <EntryFields form={form} entry={entry} entries={entries} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <div className="grid content-start gap-2">
-          <Checkbox {...register('isJunior')}>{ENTRY_FIELDS.isJunior.label}</Checkbox>
+        <div>
           <EditPhoto entry={entry} form={form} limits={limits} onDelete={removePhoto} />
         </div>
         {isAdministrator && (
@@ -171,20 +147,6 @@ function EditFields({ entry, entries, limits, edit }: EditProps & { readonly edi
       <EditQuestion {...question} />
     </>
   );
-}
-
-interface UnusualWeightProps {
-  readonly entry: ManagedEntry;
-  readonly entries: readonly ManagedEntry[];
-  readonly form: UseFormReturn<EditFormValues>;
-}
-
-/** Warns about a new weight or division, as New Entry does. */
-function UnusualWeight({ entry, entries, form }: UnusualWeightProps) {
-  const [fishWeight, isJunior] = useWatch({ control: form.control, name: ['fishWeight', 'isJunior'] });
-  const isUnchanged = parseWeight(weightTextOf(fishWeight)) === entry.fishWeightLbs && isJunior === entry.isJunior;
-  const others = entries.filter(({ id }) => id !== entry.id);
-  return <WarningList warnings={isUnchanged ? [] : weightWarnings({ fishWeight, isJunior }, others)} />;
 }
 
 /** Lists the messages about an entry, newest first. */

@@ -1,14 +1,8 @@
-import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
-import { Checkbox } from '@derby/ui/checkbox';
-import { Field } from '@derby/ui/field';
-import { TextInput } from '@derby/ui/text-input';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { EntryFields } from '../../../components/entry-fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { PhoneField } from '../../../components/phone-field.tsx';
-import { WarningList } from '../../../components/warning-list.tsx';
-import { WeightField } from '../../../components/weight-field.tsx';
 import { SAVE, SAVING } from '../../../config/messages.ts';
 import { NewEntry_CorrectDocument, NewEntry_WeighedEntriesDocument } from '../../../generated/graphql.ts';
 import {
@@ -21,7 +15,6 @@ import {
 import { REFUSABLE_FIELDS } from '../../../lib/entry-form.ts';
 import { showRefusal } from '../../../lib/show-refusal.ts';
 import { useMutate } from '../../../lib/use-change.ts';
-import { weightWarnings } from '../../../lib/weight-warnings.ts';
 import type { SavedEntry, WeighedEntry } from '../weighed-entries.ts';
 
 interface CorrectSheetProps {
@@ -41,12 +34,7 @@ export function CorrectSheet({ entry, weighed, onCorrected, onClosed }: CorrectS
     resolver: zodResolver(editFormSchema),
     defaultValues: editValuesOf(entry),
   });
-  const { register, control, formState, setFocus } = form;
-  const { errors, isSubmitting } = formState;
-  const [fishWeight, isJunior] = useWatch({ control, name: ['fishWeight', 'isJunior'] });
-  const others = weighed.filter(({ id }) => id !== entry.id);
-  // The dialog gives the focus to its first button.
-  useEffect(() => setFocus('fishWeight', { shouldSelect: true }), [setFocus]);
+  const { isSubmitting } = form.formState;
 
   async function save(checked: EditFormValues): Promise<void> {
     setProblem(null);
@@ -79,24 +67,7 @@ export function CorrectSheet({ entry, weighed, onCorrected, onClosed }: CorrectS
       onClosed={onClosed}
     >
       <div data-weigh-in className="grid gap-4">
-        <WeightField control={control} name="fishWeight" size="xl" unit="lbs" />
-        <WarningList
-          warnings={
-            changedFields({ ...editValuesOf(entry), fishWeight, isJunior }, entry).length > 0
-              ? weightWarnings({ fishWeight, isJunior }, others)
-              : []
-          }
-        />
-        <div className="grid grid-cols-2 items-start gap-3">
-          <Field label={ENTRY_FIELDS.firstName.label} error={errors.firstName?.message}>
-            <TextInput {...register('firstName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
-          </Field>
-          <Field label={ENTRY_FIELDS.lastName.label} error={errors.lastName?.message}>
-            <TextInput {...register('lastName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
-          </Field>
-        </div>
-        <PhoneField control={control} name="phoneNumber" />
-        <Checkbox {...register('isJunior')}>{ENTRY_FIELDS.isJunior.label}</Checkbox>
+        <EntryFields isLarge form={form} entry={entry} entries={weighed} />
       </div>
     </FormDialog>
   );
