@@ -23,7 +23,7 @@ const LazyAfternoon = lazy<ComponentType<ComponentProps<typeof Afternoon>>>(() =
 
 /** As high as the drawing with its axes, its sentence and the link below it. */
 function Space() {
-  return <div className="h-[365px] md:h-[344px]" />;
+  return <div className="h-[365px] md:h-[344px] lg:h-[456px]" />;
 }
 
 const DIVISIONS = [
@@ -57,6 +57,7 @@ export function AfternoonCard({ status }: { readonly status: Overview['leaderboa
           fish={read.data?.afternoon ?? null}
           weighInStart={weighInStart}
           weighInEnd={weighInEnd}
+          height="h-56 lg:h-84"
           now={hasWeighInBegun(phase) && phase !== 'ENDED' ? now : null}
         />
       </Suspense>

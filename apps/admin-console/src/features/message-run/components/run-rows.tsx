@@ -172,7 +172,7 @@ function RunRow({ row, action, opened }: RunRowProps) {
       ref={line}
       tabIndex={-1}
       {...(opened && { 'data-pointed-out': '' })}
-      className="grid scroll-mt-24 gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-start"
+      className="grid scroll-mt-24 outline-none data-pointed-out:bg-panel-2 gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-start"
     >
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">
