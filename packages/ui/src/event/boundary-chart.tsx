@@ -32,7 +32,7 @@ export function BoundaryChart({ from, to, venue }: BoundaryChartProps) {
         <Boundary landmark={to} anchor="start" />
         <Boundary landmark={from} anchor="end" />
         <VenuePin venue={venue} />
-        <text x={(west + east) / 2} y="170" textAnchor="middle" className="fill-sea-ink font-display text-xl">
+        <text x={(west + east) / 2} y="186" textAnchor="middle" className="fill-sea-ink font-display text-xl">
           {messages.chartWaters}
         </text>
         <Scale left={west + SCALE_ASIDE} />

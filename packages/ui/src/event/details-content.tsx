@@ -26,7 +26,7 @@ export function DetailsContent({ event, derby = UNKNOWN_DERBY }: DetailsContentP
         </div>
         {action && (
           <div className="grid gap-2 text-center max-md:w-full">
-            {action.to === '/tickets' && <p className="font-semibold">{messages.limited}</p>}
+            {action.to === '/tickets' && <p className="font-semibold text-balance">{messages.limited}</p>}
             <Link to={action.to} className={buttonClass({ size: 'main' })}>
               {action.label}
             </Link>

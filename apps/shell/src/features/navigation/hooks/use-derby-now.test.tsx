@@ -74,6 +74,16 @@ it('useDerbyNow changes the phase without a network', async () => {
   expect(result.current.phase).toBe('open');
 });
 
+it('useDerbyNow knows the time on a kept page without a network, from the last response to this device', async () => {
+  setClocks('2026-08-08T23:10:00Z', 2 * HOUR_MS);
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  localStorage.setItem('derby-server-clock', JSON.stringify({ serverMs: 0, offsetMs: -2 * HOUR_MS }));
+  const { result } = show('2026-08-08T20:00:00Z');
+  expect(result.current.phase).toBe('open');
+  await settle();
+  expect(result.current).toMatchObject({ phase: 'closed', nowMs: Date.parse('2026-08-08T23:10:00Z') });
+});
+
 it('useDerbyNow shows the right minute at once when a phone wakes up', async () => {
   setClocks('2026-08-08T18:50:00Z');
   const { result } = show('2026-08-08T18:50:00Z');

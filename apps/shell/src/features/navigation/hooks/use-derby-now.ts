@@ -34,10 +34,11 @@ export function useDerbyNow(first: DerbyNow): DerbyNow {
         offsetMs = readClock().server?.offsetMs ?? offsetMs;
       } catch {
         status = { ...status, isPublic: true };
+        // Without a network the page may be a kept one, so it is later than when the page was rendered.
+        offsetMs = Math.max(offsetMs, readClock().server?.offsetMs ?? offsetMs);
       }
       if (!abort.signal.aborted) tick();
     };
-    tick();
     void poll();
     const pollTimer = setInterval(() => void poll(), STATUS_POLL_INTERVAL_MS);
     // Timers stand still while a phone sleeps.
