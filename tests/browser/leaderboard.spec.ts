@@ -98,6 +98,14 @@ test('a followed entry shows its rank at the bottom even if its page is not load
   await expect(pin).toHaveCount(0);
 });
 
+test('a wide screen draws the afternoon in the band, and rows show small pictures of their fish', async ({ page }) => {
+  await page.goto(`${BOARD}/paged45`);
+  await expect(page.getByRole('figure')).toContainText(/\d+ fish/);
+  const band = page.getByRole('heading', { level: 1 }).locator('xpath=../..');
+  expect((await band.boundingBox())?.height).toBeLessThanOrEqual(120);
+  await expect(rowOf(page, 'J. Paged45').locator('img').first()).toHaveAttribute('src', /\.webp$/);
+});
+
 test('no cell of a row is cut off at 400 % zoom of a laptop', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto(BOARD);
@@ -111,7 +119,8 @@ test('no cell of a row is cut off at 400 % zoom of a laptop', async ({ page }) =
 
 test('Print loads all rows of the board before it opens the print dialog', async ({ page }) => {
   await page.addInitScript(() => {
-    window.print = () => Object.assign(window, { printedRows: document.querySelectorAll('tbody tr').length });
+    window.print = () =>
+      Object.assign(window, { printedRows: document.querySelectorAll('tbody[translate=no] tr').length });
   });
   await page.goto(BOARD);
   await page.getByRole('button', { name: 'Print', exact: true }).click();

@@ -10,6 +10,8 @@ import { BoardSearchBox } from '@derby/ui/board/board-search-box';
 import type { BoardSizes } from '@derby/ui/board/board-sizes';
 import { BoardChips, BoardTable, TieRule } from '@derby/ui/board/board-table';
 import { DivisionLinks } from '@derby/ui/board/division-links';
+import { messages } from '@derby/ui/board/messages';
+import { buttonClass } from '@derby/ui/button';
 import { Freshness } from '@derby/ui/board/freshness';
 import { Standing } from '@derby/ui/board/standing';
 import { entryNameOf } from '@derby/ui/board/rows';
@@ -88,7 +90,7 @@ function PagePlaceholder({ page, event, derby, sizes, fish }: PagePlaceholderPro
   const logo = <div className="size-18 shrink-0" />;
   if (boardDivisions[page]) {
     return (
-      <BoardBand eyebrow={event.title} title={title} sizes={sizes}>
+      <BoardBand eyebrow={event.title} title={title} sizes={sizes} derby={derby}>
         {logo}
       </BoardBand>
     );
@@ -122,10 +124,16 @@ function PaintedBoard({ board: { rows, isOfficial, sizes }, division }: PaintedB
       divisions={<DivisionLinks division={division} sizes={sizes} />}
       search={<BoardSearchBox text="" onChange={ignore} onClear={ignore} />}
       status={
-        <BoardChips>
-          <Freshness updatedAt={null} missed={0} />
-          <Standing isOfficial={isOfficial} />
-        </BoardChips>
+        <>
+          <BoardChips>
+            <Freshness updatedAt={null} missed={0} />
+            <Standing isOfficial={isOfficial} />
+          </BoardChips>
+          {/* The place of a button that needs scripts. */}
+          <span className={buttonClass({ variant: 'quiet', className: 'invisible ml-auto max-lg:hidden' })}>
+            {messages.print}
+          </span>
+        </>
       }
     >
       <BoardTable rows={rows} follow={FOLLOW} />

@@ -80,7 +80,12 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>(props: Board
       </span>
       {onShowPhoto && (
         <span role="cell" className={classes.photo}>
-          <RowPhoto entry={entry} onShowPhoto={() => onShowPhoto(entry)} className={classes.frame} />
+          <RowPhoto
+            entry={entry}
+            isLarge={place === 'leader'}
+            onShowPhoto={() => onShowPhoto(entry)}
+            className={classes.frame}
+          />
         </span>
       )}
       <span role="cell" className={classes.name}>

@@ -21,6 +21,7 @@ export const messages = {
   tie: 'Tie',
   isNew: 'new',
   behindLeader: 'Behind the leader',
+  print: 'Print',
   tieRule: 'Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.',
   updated: (time: string) => `Updated ${time}`,
   noConnection: (time: string) => `No connection, showing ${time}`,

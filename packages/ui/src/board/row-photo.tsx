@@ -1,4 +1,5 @@
 import { Icon } from '../icon.tsx';
+import { Thumbnail } from '../thumbnail.tsx';
 import { WholePhoto } from '../whole-photo.tsx';
 import type { BoardEntry, PastBoardEntry } from './board-entry.ts';
 import { messages } from './messages.ts';
@@ -8,11 +9,13 @@ interface RowPhotoProps {
   readonly entry: BoardEntry | PastBoardEntry;
   /** The size of the frame, which is the same with and without a photo. */
   readonly className: string;
+  /** Shows the photo itself instead of a small copy. */
+  readonly isLarge: boolean;
   readonly onShowPhoto: () => void;
 }
 
 /** The fish of an entry. The whole picture opens the photo; without one, an icon says so. */
-export function RowPhoto({ entry, className, onShowPhoto }: RowPhotoProps) {
+export function RowPhoto({ entry, className, isLarge, onShowPhoto }: RowPhotoProps) {
   if (!entry.fishPhotoUrl) {
     return (
       <span
@@ -33,7 +36,11 @@ export function RowPhoto({ entry, className, onShowPhoto }: RowPhotoProps) {
       onClick={onShowPhoto}
       className={`relative block overflow-hidden hover:brightness-105 ${className}`}
     >
-      <WholePhoto src={entry.fishPhotoUrl} alt="" className="size-full" />
+      {isLarge ? (
+        <WholePhoto src={entry.fishPhotoUrl} alt="" className="size-full" />
+      ) : (
+        <Thumbnail photoUrl={entry.fishPhotoUrl} alt="" className="size-full" />
+      )}
     </button>
   );
 }

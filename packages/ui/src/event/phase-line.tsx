@@ -6,9 +6,18 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 
+const LIVE_PHASES: ReadonlySet<DerbyNow['phase']> = new Set(['open', 'last-half-hour']);
+
+/** Returns the time until the weigh-in closes, such as "1 h 12 min"; null while it is not open. */
+export function timeLeftOf({ phase, weighInEnd, nowMs }: DerbyNow): string | null {
+  if (!LIVE_PHASES.has(phase) || weighInEnd === null) return null;
+  return durationOf(instantOfWallClock(weighInEnd).getTime() - nowMs);
+}
+
 /** Returns the sentence of the phase, such as "In 262 days" or "Weigh-in open, closes in 1 h 12 min". */
-export function phaseLineOf({ phase, weighInStart, weighInEnd, nowMs }: DerbyNow): string {
-  const closesIn = weighInEnd === null ? null : durationOf(instantOfWallClock(weighInEnd).getTime() - nowMs);
+export function phaseLineOf(derby: DerbyNow): string {
+  const { phase, weighInStart, nowMs } = derby;
+  const closesIn = timeLeftOf(derby);
   switch (phase) {
     case 'off-season':
     case 'before':
@@ -50,8 +59,6 @@ function durationOf(ms: number): string {
 interface PhaseLineProps {
   readonly derby: DerbyNow;
 }
-
-const LIVE_PHASES: ReadonlySet<DerbyNow['phase']> = new Set(['open', 'last-half-hour']);
 
 /** The sentence of the phase on a sea-coloured surface. It has the same height in every phase. */
 export function PhaseLine({ derby }: PhaseLineProps) {

@@ -11,7 +11,6 @@ export const messages = {
   matchesIn: (count: number, division: string) => `${count} ${count === 1 ? 'match' : 'matches'} in the ${division}`,
   weighInOpens: (date: string, time: string) => `Weigh-in opens on ${date} at ${time}.`,
   paused: 'Paused while searching',
-  print: 'Print',
   printedPart: (shown: number, total: number) => `Rows 1 to ${shown} of ${total}`,
   printedAsOf: (date: string, time: string) => `As of ${date}, ${time}`,
   printedColumns: ['Rank', 'Name', 'Weight (lbs)', 'Entry time'],

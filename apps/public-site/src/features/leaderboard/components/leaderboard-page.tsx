@@ -6,6 +6,7 @@ import { Loading } from '@derby/ui/loading';
 import { useEffect } from 'react';
 import { messages as sharedMessages } from '../../../lib/messages.ts';
 import { useLazyComponent } from '../../../lib/use-lazy-component.ts';
+import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
 import { type Division, fetchLeaderboardPage, peekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import { HALL_RELOAD_MS } from '../constants.ts';
 import { keptBoards } from '../kept-boards.ts';
@@ -33,6 +34,7 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
         fetchPage={fetchLeaderboardPage}
         peekPage={peekLeaderboardPage}
         kept={keptBoards}
+        fetchAfternoon={fetchAfternoon}
       />
       <p className="mx-auto w-full max-w-280 px-5 print:hidden">
         <Link to="/results" className="inline-flex min-h-11 items-center underline">
@@ -42,6 +44,10 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
     </>
   );
 }
+
+/** The first paint does not need this code. */
+const fetchAfternoon: FetchAfternoon = async (division, signal) =>
+  await (await import('../api/fetch-afternoon.ts')).fetchAfternoon(division, signal);
 
 const loadHallScreen = () => import('./hall/hall-screen.tsx').then((module) => module.HallScreen);
 const loadCeremony = () => import('./hall/ceremony.tsx').then((module) => module.Ceremony);

@@ -6,12 +6,14 @@ import { MemoryRouter } from '@derby/micro-frontend/router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakePage } from '../testing/fake-page.ts';
 import type { FetchLeaderboardPage, LeaderboardEntry, LeaderboardPage } from '../api/fetch-leaderboard-page.ts';
+import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
 import { Leaderboard } from './leaderboard.tsx';
 import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import { messages } from '../messages.ts';
 
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   sessionStorage.clear();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -75,6 +77,32 @@ test('the band says what was caught, and the divisions are links with their numb
   ]);
   const other = screen.getByRole('link', { name: '1 match in the Junior Division' });
   expect(other.getAttribute('href')).toBe('/junior-leaderboard/birch%20%C3%B6');
+});
+
+test('the band of a wide screen draws all fish, and rings the followed one', async () => {
+  const entries = [fakeEntry({ fishWeightLbs: 34.35 }), fakeEntry({ id: 2, rank: 2, lastName: 'Kettleby' })];
+  const fetchAfternoon: FetchAfternoon = async () => ({
+    startsAt: '2025-08-09T19:30:00.000Z',
+    minutes: [18, 40, 0],
+    weightsLbs: [34.35, 28.45, 11],
+    total: 3,
+  });
+  render(
+    <MemoryRouter>
+      <Leaderboard
+        visitKey="first"
+        division="REGULAR"
+        prefilledSearch=""
+        fetchPage={async () => ({ ...fakePage([]), entries })}
+        fetchAfternoon={fetchAfternoon}
+      />
+    </MemoryRouter>,
+  );
+  const drawing = await screen.findByRole('figure');
+  expect(drawing.textContent).toContain('3 fish');
+  const circles = drawing.querySelectorAll('circle').length;
+  fireEvent.click(screen.getByRole('button', { name: 'Follow T. Kettleby' }));
+  await waitFor(() => expect(drawing.querySelectorAll('circle')).toHaveLength(circles + 1));
 });
 
 test('the first three ranks have medal colours', async () => {

@@ -5,17 +5,19 @@ import { BoardSearchBox } from '@derby/ui/board/board-search-box';
 import { BoardChips } from '@derby/ui/board/board-table';
 import { DivisionLinks } from '@derby/ui/board/division-links';
 import { Freshness } from '@derby/ui/board/freshness';
+import { messages as boardMessages } from '@derby/ui/board/messages';
 import { Standing } from '@derby/ui/board/standing';
 import { Button } from '@derby/ui/button';
 import { Chip } from '@derby/ui/chip';
 import { useState } from 'react';
 import { ClubLogo } from '../../../components/club-logo.tsx';
+import { useDerbyNow } from '../../../lib/derby-now.ts';
+import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
 import type { Division, FetchLeaderboardPage, PeekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
 import { REFRESH_INDICATOR_MS } from '../constants.ts';
 import { FollowBar } from '../follow/follow-bar.tsx';
 import { useFollow } from '../follow/use-follow.ts';
-import { useShowEntry } from '../follow/use-show-entry.ts';
 import { useBoard } from '../hooks/use-board.ts';
 import { useFlash } from '../hooks/use-flash.ts';
 import { useNearBottom } from '../hooks/use-near-bottom.ts';
@@ -24,6 +26,7 @@ import { useSearch } from '../hooks/use-search.ts';
 import { readVisit, useRememberedVisit } from '../hooks/use-remembered-visit.ts';
 import type { KeptBoards } from '../kept-boards.ts';
 import { messages } from '../messages.ts';
+import { BoardAfternoon } from './board-afternoon.tsx';
 import { BoardBody } from './board-body.tsx';
 import { PrintedBoard } from './printed-board.tsx';
 
@@ -36,10 +39,19 @@ interface LeaderboardProps {
   /** Returns the page that arrived before the first request, if any. */
   readonly peekPage?: PeekLeaderboardPage;
   readonly kept?: KeptBoards;
+  readonly fetchAfternoon?: FetchAfternoon;
 }
 
 /** Band, search, status and entries of one division. */
-export function Leaderboard({ visitKey, division, prefilledSearch, fetchPage, peekPage, kept }: LeaderboardProps) {
+export function Leaderboard({
+  visitKey,
+  division,
+  prefilledSearch,
+  fetchPage,
+  peekPage,
+  kept,
+  fetchAfternoon,
+}: LeaderboardProps) {
   const [left] = useState(() => readVisit(visitKey));
   const { text, search, setText, clear } = useSearch(left?.text ?? prefilledSearch);
   const firstPageCount = left?.pageCount ?? 1;
@@ -53,7 +65,7 @@ export function Leaderboard({ visitKey, division, prefilledSearch, fetchPage, pe
   });
   useRememberedVisit(visitKey, { text, pageCount: board.pageCount });
   const follow = useFollow({ division, board, fetchPage });
-  const showFollowed = useShowEntry({ board, standing: follow.standing, loadUpTo, clearSearch: clear });
+  const derby = useDerbyNow();
   const isSearching = search !== '';
   useNearBottom(loadMore, canLoadMore && !isSearching);
   const print = usePrint(loadAll);
@@ -61,7 +73,13 @@ export function Leaderboard({ visitKey, division, prefilledSearch, fetchPage, pe
   const isOnPaper = hasRows && (print.isPrinting || print.isPrepared);
   return (
     <>
-      <BoardBand eyebrow={readEvent().title} title={messages.heading[division]} sizes={board.sizes}>
+      <BoardBand
+        eyebrow={readEvent().title}
+        title={messages.heading[division]}
+        sizes={board.sizes}
+        derby={derby}
+        graphic={<BoardAfternoon {...{ division, board, fetchAfternoon }} standing={follow.standing} />}
+      >
         <ClubLogo size={72} />
       </BoardBand>
       <div hidden={hasRows && print.isPrinting} className={isOnPaper ? 'print:hidden' : undefined}>
@@ -78,7 +96,7 @@ export function Leaderboard({ visitKey, division, prefilledSearch, fetchPage, pe
                   className="ml-auto max-lg:hidden"
                   onClick={() => void print.printAll()}
                 >
-                  {messages.print}
+                  {boardMessages.print}
                 </Button>
               )}
             </>
@@ -95,7 +113,13 @@ export function Leaderboard({ visitKey, division, prefilledSearch, fetchPage, pe
               {messages.showMore}
             </Button>
           )}
-          <FollowBar follow={follow} board={board} onShow={showFollowed} />
+          <FollowBar
+            {...{ division, fetchAfternoon }}
+            follow={follow}
+            board={board}
+            loadUpTo={loadUpTo}
+            clearSearch={clear}
+          />
         </BoardFrame>
       </div>
       {isOnPaper && <PrintedBoard board={board} />}

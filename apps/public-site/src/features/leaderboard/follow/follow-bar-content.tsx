@@ -2,28 +2,44 @@ import { formatGap } from '@derby/ui/board/gap';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { Icon } from '@derby/ui/icon';
 import { formatWeight } from '@derby/ui/weight';
-import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
+import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
+import type { Division, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
 import { NEW_MARK_MS } from '../constants.ts';
+import { useAfternoon } from '../hooks/use-afternoon.ts';
 import { useFlash } from '../hooks/use-flash.ts';
 import { messages } from '../messages.ts';
 import type { Follow } from './use-follow.ts';
+import { useShowEntry } from './use-show-entry.ts';
 import { WeightStrip } from './weight-strip.tsx';
 
 /** As on the display of a scale: the bar has little space. */
 const DECIMALS = 2;
 
 interface FollowBarContentProps {
+  readonly division: Division;
+  readonly fetchAfternoon: FetchAfternoon | undefined;
   readonly follow: Follow;
   readonly board: Board;
-  readonly onShow: () => void;
+  readonly loadUpTo: (pageCount: number) => Promise<boolean>;
+  readonly clearSearch: () => void;
   readonly onStop: () => void;
 }
 
 /** Rank, name, weight and the distance to the next rank, and all weights with a mark at the followed one. */
-export function FollowBarContent({ follow, board, onShow, onStop }: FollowBarContentProps) {
+export function FollowBarContent({
+  division,
+  fetchAfternoon,
+  follow,
+  board,
+  loadUpTo,
+  clearSearch,
+  onStop,
+}: FollowBarContentProps) {
   const { followed, standing, change } = follow;
   const isChangeFresh = useFlash(change, NEW_MARK_MS);
+  const afternoon = useAfternoon({ division, version: board.version, fetchAfternoon });
+  const showRow = useShowEntry({ board, standing, loadUpTo, clearSearch });
   if (!followed) return null;
   const entry = typeof standing === 'object' ? standing : null;
   const name = entryNameOf(followed);
@@ -32,7 +48,7 @@ export function FollowBarContent({ follow, board, onShow, onStop }: FollowBarCon
       <button
         type="button"
         title={messages.showRow(name)}
-        onClick={onShow}
+        onClick={showRow}
         className="flex h-full min-w-0 flex-1 items-center gap-3 pl-5 text-left md:pl-4"
       >
         <span
@@ -48,7 +64,10 @@ export function FollowBarContent({ follow, board, onShow, onStop }: FollowBarCon
           </span>
         </span>
         {entry && (
-          <WeightStrip weights={board.rows.map(({ fishWeightLbs }) => fishWeightLbs)} own={entry.fishWeightLbs} />
+          <WeightStrip
+            weights={afternoon?.weightsLbs ?? board.rows.map(({ fishWeightLbs }) => fishWeightLbs)}
+            own={entry.fishWeightLbs}
+          />
         )}
       </button>
       <button

@@ -1,14 +1,19 @@
 import { useRef } from 'react';
 import { useLazyComponent } from '../../../lib/use-lazy-component.ts';
+import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
+import type { Division } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
 import { messages } from '../messages.ts';
 import type { Follow } from './use-follow.ts';
 
 interface FollowBarProps {
+  readonly division: Division;
+  readonly fetchAfternoon: FetchAfternoon | undefined;
   readonly follow: Follow;
   readonly board: Board;
-  /** Scrolls to the row of the followed entry. */
-  readonly onShow: () => void;
+  /** Requests the next pages, to show the row of the followed entry. */
+  readonly loadUpTo: (pageCount: number) => Promise<boolean>;
+  readonly clearSearch: () => void;
 }
 
 /** Visitors who follow no entry do not download what the bar shows. */

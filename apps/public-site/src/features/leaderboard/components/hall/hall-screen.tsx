@@ -4,7 +4,8 @@ import { messages as boardMessages } from '@derby/ui/board/messages';
 import { Standing } from '@derby/ui/board/standing';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import { TideLines } from '@derby/ui/tide-lines';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { useMediaQuery } from '@derby/ui/use-media-query';
+import { type ReactNode, useState } from 'react';
 import type { Division, FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
 import type { Board } from '../../board-state.ts';
 import { useWakeLock } from '../../hooks/use-wake-lock.ts';
@@ -48,7 +49,7 @@ export function HallScreen({ firstDivision, fetchPage, kept }: HallScreenProps) 
   if (watched !== watch) setWatch(watched);
 
   const size = TEXT_SIZES[settings.size] ?? TEXT_SIZES[0];
-  const columns = useIsWide() ? 2 : 1;
+  const columns = useMediaQuery(WIDE) ? 2 : 1;
   const view = viewAt(turn, boards, { firstDivision, rowsPerPage: columns * size.rows });
   const board = boards[view.division];
   return (
@@ -77,18 +78,8 @@ export function HallScreen({ firstDivision, fetchPage, kept }: HallScreenProps) 
   );
 }
 
+/** From here on, the podium stands beside the rows, which then have two columns. */
 const WIDE = '(min-width: 64rem)';
-
-function subscribe(onChange: () => void): () => void {
-  const query = window.matchMedia(WIDE);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-}
-
-/** Returns whether the podium stands beside the rows, which then have two columns. */
-function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
-}
 
 interface HallHeaderProps {
   readonly division: Division;

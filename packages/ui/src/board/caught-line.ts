@@ -1,0 +1,13 @@
+import type { DerbyNow } from '@derby/rules/event/derby-now';
+import { messages as eventMessages } from '../event/messages.ts';
+import { phaseLineOf, timeLeftOf } from '../event/phase-line.tsx';
+import type { BoardSizes } from './board-sizes.ts';
+import { messages } from './messages.ts';
+
+/** Returns what a division has caught and when the weigh-in closes, or only the phase while there is no fish. */
+export function caughtLineOf({ totalInDivision, anglersInDivision }: BoardSizes, derby: DerbyNow): string {
+  if (totalInDivision === 0) return phaseLineOf(derby);
+  const caught = messages.caught(totalInDivision, anglersInDivision);
+  const left = timeLeftOf(derby);
+  return left === null ? caught : eventMessages.closesIn(caught, left);
+}
