@@ -42,7 +42,9 @@ test('the list of years leads to both final boards by keyboard alone', async ({ 
   await page.goto('/results');
   await expect(page).toHaveTitle('Past Results | Rangers Salmon Derby 2025');
   const derby = page.getByRole('listitem').filter({ has: page.locator(`a[href="/results/${year}"]`) });
-  await expect(derby).toContainText('Regular Division2 entriesJunior Division1 entry');
+  await expect(derby).toContainText(
+    'Regular Division 2 entries30.00lbsT. AlderwoodJunior Division 1 entry9.50lbsT. Alderwood',
+  );
   await expectNoFindings(page, 'results', standardLooks());
   await expectToFitTheNarrowest(page);
 

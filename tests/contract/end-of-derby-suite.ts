@@ -28,6 +28,7 @@ interface WireResult {
   readonly year: string;
   readonly regular_entries: number;
   readonly junior_entries: number;
+  readonly winners: readonly unknown[];
 }
 
 /** Defines the tests of the end of the derby, its reset and its result. They must run last. */
@@ -141,7 +142,12 @@ export function defineEndOfDerbySuite(tools: ContractTools): void {
       const results = await call('GET', '/api/results');
       expect(results.headers.get('cache-control')).toBe('public, max-age=1');
       const [latest] = results.body as WireResult[];
-      expect(latest).toEqual({ ...derby, regular_entries: expect.any(Number), junior_entries: expect.any(Number) });
+      expect(latest).toEqual({
+        ...derby,
+        regular_entries: expect.any(Number),
+        junior_entries: expect.any(Number),
+        winners: expect.any(Array),
+      });
 
       const { entries, ...result } = (await call('GET', `/api/results/${latest?.year}`)).body as {
         entries: { is_junior: boolean; rank: number }[];
@@ -157,6 +163,8 @@ export function defineEndOfDerbySuite(tools: ContractTools): void {
         created_at: expect.stringMatching(INSTANT),
         fish_photo_url: null,
       });
+      const winners = [false, true].map((isJunior) => entries.find((one) => one.is_junior === isJunior));
+      expect(latest?.winners).toEqual(winners.filter((winner) => winner !== undefined));
       for (const isJunior of [false, true]) {
         const ranks = entries.filter((entry) => entry.is_junior === isJunior).map(({ rank }) => rank);
         expect(ranks).toEqual(ranks.map((_, index) => index + 1));

@@ -133,6 +133,7 @@ export const ACCESS = {
     regularEntries: 'public',
     juniorEntries: 'public',
     hasPhotos: 'public',
+    winners: 'public',
   },
   PastResult: { year: 'public', title: 'public', endedAt: 'public', entries: 'public' },
   PastResultEntry: {

@@ -183,6 +183,25 @@ describe('past derbies', () => {
     ]);
   });
 
+  it('are listed with the winner of each division', async () => {
+    const deps = context.deps();
+    await archiveDerby(deps, past('2024-08-09T23:00:00Z', 2024));
+    await reset({ ...NO_CHOICES, keepsPhotos: true });
+    const [latest, older] = await readPastDerbies(deps);
+    expect(latest?.winners).toEqual([
+      {
+        rank: 1,
+        firstInitial: 'A',
+        lastName: 'Test',
+        fishWeightLbs: 5,
+        isJunior: false,
+        createdAt: new Date('2025-08-09T18:00:00Z'),
+        fishPhotoUrl: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}\.jpg$/),
+      },
+    ]);
+    expect(older?.winners).toMatchObject([{ rank: 1, lastName: 'Ng', isJunior: true, fishPhotoUrl: null }]);
+  });
+
   it('have no times when they were archived without them', async () => {
     const deps = context.deps();
     await archiveDerby(deps, past('2024-08-09T23:00:00Z', 2024));

@@ -60,8 +60,8 @@ const pastDerbyModel = collectionOf<PastDerbyDocument>(
 
 export const pastDerbiesIndexes = [pastDerbyModel.indexes];
 
-/** A derby that was reset. */
-export type PastDerby = ReturnType<typeof pastDerbyOf>;
+/** A derby that was reset, with the winner of each division. */
+export type PastDerby = Awaited<ReturnType<typeof findPastDerbies>>[number];
 
 function pastDerbyOf({ _id, ...row }: Omit<PastDerbyDocument, 'entries'>) {
   const { year, title, isPublished, regularEntries, juniorEntries, hasPhotos } = row;
@@ -69,18 +69,55 @@ function pastDerbyOf({ _id, ...row }: Omit<PastDerbyDocument, 'entries'>) {
 }
 
 /** Returns the published past derbies, latest first. For all callers, also while the board is private. */
-export async function readPastDerbies({ database }: Pick<Deps, 'database'>): Promise<PastDerby[]> {
-  return await findPastDerbies(database, { isPublished: true });
+export async function readPastDerbies(deps: ReadDeps): Promise<PastDerby[]> {
+  return await findPastDerbies(deps, { isPublished: true });
 }
 
 /** Returns all past derbies, latest first. */
-export async function listArchivedDerbies({ database }: Pick<Deps, 'database'>, actor: Actor): Promise<PastDerby[]> {
+export async function listArchivedDerbies(deps: ReadDeps, actor: Actor): Promise<PastDerby[]> {
   assertAdministrator(actor);
-  return await findPastDerbies(database, {});
+  return await findPastDerbies(deps, {});
 }
 
-async function findPastDerbies(database: Connection, filter: { readonly isPublished?: true }): Promise<PastDerby[]> {
-  return (await pastDerbyModel(database).find(filter, { entries: 0 }).sort({ _id: -1 }).lean()).map(pastDerbyOf);
+interface PastDerbyFilter {
+  readonly isPublished?: true;
+  readonly year?: string;
+}
+
+type ReadDeps = Pick<SettingsDeps, 'database' | 'settings'>;
+
+async function findPastDerbies(deps: ReadDeps, filter: PastDerbyFilter) {
+  const [derbies, regular, junior] = await Promise.all([
+    pastDerbyModel(deps.database).find(filter, { entries: 0 }).sort({ _id: -1 }).lean(),
+    findWinners(deps, filter, false),
+    findWinners(deps, filter, true),
+  ]);
+  return derbies.map((row) => {
+    const derby = pastDerbyOf(row);
+    const id = derby.endedAt.getTime();
+    const winners = [regular.get(id), junior.get(id)].filter((winner) => winner !== undefined);
+    return Object.assign(derby, { winners });
+  });
+}
+
+/** `entries` has the winner only, and is absent without one. */
+type WinnerRow = Pick<PastDerbyDocument, '_id'> & Partial<Pick<PastDerbyDocument, 'entries'>>;
+
+/** Returns the winners of one division by derby, without reading whole boards. */
+async function findWinners({ database, settings }: ReadDeps, filter: PastDerbyFilter, isJunior: boolean) {
+  const rows = await pastDerbyModel(database)
+    .find(filter)
+    .select({ entries: { $elemMatch: { rank: 1, isJunior } } })
+    .lean<WinnerRow[]>();
+  return new Map(
+    rows.flatMap(({ _id, entries: [winner] = [] }) =>
+      winner === undefined ? [] : [[_id, shownEntryOf(winner, settings.current())] as const],
+    ),
+  );
+}
+
+function shownEntryOf({ fishPhotoPath, createdAt, ...entry }: PastEntry, settings: { readonly apiUrl: string }) {
+  return { ...entry, createdAt: createdAt ?? null, fishPhotoUrl: photoUrl(settings, fishPhotoPath) };
 }
 
 /** The final boards of a past derby. */
@@ -90,17 +127,10 @@ export type PastResult = Awaited<ReturnType<typeof readPastResult>>;
 export type PastResultEntry = PastResult['entries'][number];
 
 /** Returns the final boards of a past derby. Throws NOT_FOUND when none of that year is published. */
-export async function readPastResult(
-  { database, settings }: Pick<SettingsDeps, 'database' | 'settings'>,
-  year: string,
-) {
+export async function readPastResult({ database, settings }: ReadDeps, year: string) {
   const row = await pastDerbyModel(database).findOne({ year, isPublished: true }).lean();
   if (!row) throw new NotFoundError('Result');
-  const entries = row.entries.map(({ fishPhotoPath, createdAt = null, ...entry }) => ({
-    ...entry,
-    createdAt,
-    fishPhotoUrl: photoUrl(settings.current(), fishPhotoPath),
-  }));
+  const entries = row.entries.map((entry) => shownEntryOf(entry, settings.current()));
   return { ...pastDerbyOf(row), entries };
 }
 
@@ -182,7 +212,9 @@ export async function publishPastDerby(
     subject: SUBJECT,
     changes: { [year]: { from: before.isPublished, to: isPublished } },
   });
-  return { ...pastDerbyOf(before), isPublished };
+  const [derby] = await findPastDerbies(deps, { year });
+  if (!derby) throw new NotFoundError('Result');
+  return derby;
 }
 
 /**

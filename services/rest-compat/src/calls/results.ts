@@ -1,4 +1,4 @@
-import { readPastDerbies, readPastResult } from '@derby/domain/past-derbies';
+import { readPastDerbies, readPastResult, type PastResultEntry } from '@derby/domain/past-derbies';
 import { toWire } from '@derby/rules/wire-names';
 import { z } from 'zod';
 import { call, type Call } from '../contract/call.ts';
@@ -36,6 +36,9 @@ const wireDerby = ({ year, title, endedAt }: { year: string; title: string; ende
   ended_at: endedAt.toISOString(),
 });
 
+const wireEntry = ({ firstInitial, createdAt, ...entry }: PastResultEntry) =>
+  Object.assign(toWire(entry), { created_at: createdAt?.toISOString() ?? null, first_name: firstInitial });
+
 export const resultsCalls: readonly Call[] = [
   call(
     {
@@ -49,6 +52,9 @@ export const resultsCalls: readonly Call[] = [
             ...pastDerby,
             regular_entries: z.int().nonnegative(),
             junior_entries: z.int().nonnegative(),
+            winners: z
+              .array(resultEntry)
+              .meta({ description: 'The heaviest entry of each division that has one, the regular division first' }),
           }),
         ),
       },
@@ -57,7 +63,11 @@ export const resultsCalls: readonly Call[] = [
     async ({ deps }) => ({
       status: 200,
       body: (await readPastDerbies(deps)).map((one) =>
-        Object.assign(wireDerby(one), { regular_entries: one.regularEntries, junior_entries: one.juniorEntries }),
+        Object.assign(wireDerby(one), {
+          regular_entries: one.regularEntries,
+          junior_entries: one.juniorEntries,
+          winners: one.winners.map(wireEntry),
+        }),
       ),
     }),
   ),
@@ -78,10 +88,7 @@ export const resultsCalls: readonly Call[] = [
     },
     async ({ deps, params }) => {
       const { entries, ...one } = await readPastResult(deps, params.year);
-      const rows = entries.map(({ firstInitial, createdAt, ...entry }) =>
-        Object.assign(toWire(entry), { created_at: createdAt?.toISOString() ?? null, first_name: firstInitial }),
-      );
-      return { status: 200, body: { ...wireDerby(one), entries: rows } };
+      return { status: 200, body: { ...wireDerby(one), entries: entries.map(wireEntry) } };
     },
   ),
 ];

@@ -2,8 +2,12 @@ import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import { Link } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { formatDate } from '@derby/rules/event/derby-time';
+import { entryNameOf } from '@derby/ui/board/rows';
 import { Card } from '@derby/ui/card';
 import { EmptyState } from '@derby/ui/empty-state';
+import { SalmonMark } from '@derby/ui/salmon-mark';
+import { Thumbnail } from '@derby/ui/thumbnail';
+import { Weight } from '@derby/ui/weight';
 import { PageBand } from '../../../components/page-band.tsx';
 import { readPastDerbies, type PastDerby } from '../api/read-results.ts';
 import { messages } from '../messages.ts';
@@ -24,29 +28,68 @@ export function ResultsPage() {
   );
 }
 
-/** The past derbies, the latest first, each with a link to its boards. */
+/** The past derbies, the latest first, each with its winners and a link to its boards. */
 function Years({ derbies }: { readonly derbies: readonly PastDerby[] }) {
   if (derbies.length === 0) return <EmptyState>{messages.none}</EmptyState>;
   return (
     <ul className="grid gap-4 md:grid-cols-2">
-      {derbies.map(({ year, title, endedAt, regularEntries, juniorEntries }) => (
-        <li key={year}>
-          <Card className="h-full">
-            <h2 className="text-2xl">
-              <Link to={`/results/${year}`} className="inline-flex min-h-11 items-center underline">
-                {title}
-              </Link>
-            </h2>
-            <p className="text-ink-2">{messages.ended(formatDate(endedAt))}</p>
-            <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 tabular-nums">
-              <dt className="text-ink-2">{messages.division.REGULAR}</dt>
-              <dd className="font-semibold">{messages.entries(regularEntries)}</dd>
-              <dt className="text-ink-2">{messages.division.JUNIOR}</dt>
-              <dd className="font-semibold">{messages.entries(juniorEntries)}</dd>
-            </dl>
-          </Card>
+      {derbies.map((derby) => (
+        <li key={derby.year}>
+          <Year derby={derby} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function Year({
+  derby: { year, title, endedAt, regularEntries, juniorEntries, winners },
+}: {
+  readonly derby: PastDerby;
+}) {
+  const photoUrl = winners.find((winner) => winner.fishPhotoUrl !== null)?.fishPhotoUrl ?? null;
+  const divisions = [
+    [messages.division.REGULAR, regularEntries, winners.find(({ isJunior }) => !isJunior)],
+    [messages.division.JUNIOR, juniorEntries, winners.find(({ isJunior }) => isJunior)],
+  ] as const;
+  return (
+    <Card className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4">
+      <div className="min-w-0">
+        <h2 className="text-2xl">
+          <Link to={`/results/${year}`} className="inline-flex min-h-11 items-center underline">
+            {title}
+          </Link>
+        </h2>
+        <p className="text-ink-2">{messages.ended(formatDate(endedAt))}</p>
+      </div>
+      <YearPicture photoUrl={photoUrl} />
+      <dl className="col-span-full mt-4 grid grid-cols-2 gap-4">
+        {divisions.map(([name, entries, winner]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-sm text-ink-2">
+              {name} <span className="block tabular-nums">{messages.entries(entries)}</span>
+            </dt>
+            {winner && (
+              <dd translate="no">
+                <Weight fishWeightLbs={winner.fishWeightLbs} decimals={2} size="medal" />
+                <span className="ml-1.5 text-sm font-semibold text-ink-2">lbs</span>
+                <bdi className="block truncate font-semibold">{entryNameOf(winner)}</bdi>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** The photo of a winner, or the salmon of the site. */
+function YearPicture({ photoUrl }: { readonly photoUrl: string | null }) {
+  const frame = 'h-21 w-28 rounded-control sm:h-27 sm:w-36';
+  if (photoUrl !== null) return <Thumbnail photoUrl={photoUrl} alt="" className={frame} />;
+  return (
+    <div className={`grid place-items-center bg-panel-2 ${frame}`}>
+      <SalmonMark tone="quiet" width={72} />
+    </div>
   );
 }

@@ -17,6 +17,7 @@ const DERBY = {
   endedAt: '2025-08-09T23:00:00.000Z',
   regularEntries: 34,
   juniorEntries: 1,
+  winners: [] as object[],
 };
 
 const entry = (rank: number, lastName: string, changes: object = {}) => ({
@@ -54,8 +55,12 @@ const refused = (status: number, code: string) => () =>
 
 const robots = () => document.head.querySelector('meta[name="robots"]')?.getAttribute('content');
 
-test('the list of results shows title, date and entries of each year, and links to its boards', async () => {
-  const second = { ...DERBY, year: '2025-2', title: 'Coho Cup 2025' };
+test('the list of results shows title, date, entries and winners of each year, and links to its boards', async () => {
+  const winners = [
+    entry(1, 'Alderwood', { fishPhotoUrl: '/uploads/a.jpg' }),
+    entry(1, 'Young', { isJunior: true, fishWeightLbs: 9.5 }),
+  ];
+  const second = { ...DERBY, year: '2025-2', title: 'Coho Cup 2025', winners };
   show('/results', responseWith({ pastDerbies: [second, DERBY] }));
   expect(screen.getByRole('heading', { level: 1, name: 'Past Results' })).toBeTruthy();
   expect(screen.getByText('Loading results...')).toBeTruthy();
@@ -66,7 +71,11 @@ test('the list of results shows title, date and entries of each year, and links 
   );
   expect(within(last!).getByText('Ended on August 9, 2025')).toBeTruthy();
   const facts = [...last!.querySelectorAll('dt, dd')].map(({ textContent }) => textContent);
-  expect(facts).toEqual(['Regular Division', '34 entries', 'Junior Division', '1 entry']);
+  expect(facts).toEqual(['Regular Division 34 entries', 'Junior Division 1 entry']);
+  const won = [...first!.querySelectorAll('dd')].map(({ textContent }) => textContent);
+  expect(won).toEqual(['28.45lbsT. Alderwood', '9.50lbsT. Young']);
+  expect([...first!.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toContain('/uploads/a.webp');
+  expect(last!.querySelector('img')).toBeNull();
   expect(document.title).toBe('Past Results | Rangers Salmon Derby 2025');
 });
 
