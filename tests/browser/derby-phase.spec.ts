@@ -1,5 +1,7 @@
 import { wallClockOf } from '@derby/rules/event/derby-time';
+import { standardLooks } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
+import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
 // The phase of the derby on the pages of visitors (docs/screens.md, "Phase").
 
@@ -64,6 +66,8 @@ test.describe('signed in', () => {
     await page.goto(PREVIEW);
     await expect(page.getByText('Last half hour, closes in 12 min', { exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: 'The first three' })).toBeVisible();
+    await expectNoFindings(page, 'home-live', standardLooks());
+    await expectToFitTheNarrowest(page);
     const phases = page.getByRole('navigation', { name: 'Preview of the phases' });
     for (const [phase, line] of [
       ['Off season', 'In 262 days'],
