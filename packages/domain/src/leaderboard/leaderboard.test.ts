@@ -57,11 +57,14 @@ describe('a search of a board', () => {
   const search = async (division: Division, text: string) =>
     await readLeaderboard(deps, VISITOR, { division, page: 1, limit: 25, search: text });
 
-  it('counts the matches of the other division only when it has none itself', async () => {
-    const sizes = { totalInDivision: 1, anglersInDivision: 1, totalInOtherDivision: 2 };
-    expect(await search('junior', 'kettleby')).toMatchObject({ ...sizes, total: 0, matchesInOtherDivision: 1 });
-    expect(await search('junior', 'swann')).toMatchObject({ ...sizes, total: 1, matchesInOtherDivision: 0 });
-    expect(await search('junior', 'nobody')).toMatchObject({ ...sizes, total: 0, matchesInOtherDivision: 0 });
+  it.each([
+    ['kettleby', 0, 1],
+    ['swann', 1, 0],
+    ['nobody', 0, 0],
+  ])('counts the matches of the other division only when it has none itself: %s', async (text, total, others) => {
+    const page = await search('junior', text);
+    expect(page).toMatchObject({ total, totalInDivision: 1, anglersInDivision: 1 });
+    expect([await page.totalInOtherDivision(), await page.matchesInOtherDivision()]).toEqual([2, others]);
   });
 });
 

@@ -34,13 +34,11 @@ export async function readLeaderboard(
   const settings = await assertBoardVisible(deps, actor);
   assertPage(input);
   assertSearch(input.search);
-  const [standings, others, isOfficial] = await Promise.all([
-    deps.divisions.read(input.division),
-    deps.divisions.read(input.division === 'regular' ? 'junior' : 'regular'),
-    deps.boardState.hasEnded(),
-  ]);
+  const [standings, isOfficial] = await Promise.all([deps.divisions.read(input.division), deps.boardState.hasEnded()]);
   const search = input.search ?? '';
   const { items, hasMore, total } = standings.page(input, search);
+  /** Read for those who want it: without the board in memory it is another query. */
+  const others = once(() => deps.divisions.read(input.division === 'regular' ? 'junior' : 'regular'));
   return {
     entries: items.map((entry) => leaderboardEntryOf(entry, settings)),
     hasMore,
@@ -48,14 +46,19 @@ export async function readLeaderboard(
     total,
     totalInDivision: standings.size(),
     anglersInDivision: standings.anglers(),
-    totalInOtherDivision: others.size(),
+    totalInOtherDivision: async () => (await others()).size(),
     /** Zero while this division has a match: the second search is only for those who look in the wrong division. */
-    matchesInOtherDivision: total === 0 ? others.page({ page: 1, limit: 1 }, search).total : 0,
+    matchesInOtherDivision: async () => (total === 0 ? (await others()).page({ page: 1, limit: 1 }, search).total : 0),
     /** The derby has ended. */
     isOfficial,
     /** Pages with equal versions belong together. */
     version: standings.version(),
   };
+}
+
+function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
+  return () => (result ??= read());
 }
 
 /** Throws LEADERBOARD_PRIVATE for visitors while the board is private. Returns the settings that decided. */
