@@ -1,5 +1,13 @@
-import { describe, expect, test } from 'vitest';
-import { continueTyping, formatPhoneNumber, phoneDigitsOf, phoneTypingOf, phoneWarning } from './phone-number.ts';
+import { describe, expect, it, test } from 'vitest';
+import {
+  continueTyping,
+  formatPhoneNumber,
+  parsePhoneNumber,
+  phoneDigitsOf,
+  phoneTypingOf,
+  phoneWarning,
+  toE164,
+} from './phone-number.ts';
 
 test.each([
   ['', ''],
@@ -18,6 +26,35 @@ test.each([
 
 test('phoneDigitsOf removes the leading 1 of eleven digits', () => {
   expect(phoneDigitsOf('12505550100')).toBe('2505550100');
+});
+
+describe('parsePhoneNumber', () => {
+  it.each([
+    '2505550100',
+    '250-555-0100',
+    '(250) 555 0100',
+    '+1 250 555 0100',
+    '12505550100',
+    '1-250-555-0100',
+    '+12505550100',
+  ])('parses %j as 2505550100', (text) => {
+    expect(parsePhoneNumber(text)).toBe('2505550100');
+  });
+
+  it('keeps a leading 1 when the number has ten digits', () => {
+    expect(parsePhoneNumber('1234567890')).toBe('1234567890');
+  });
+
+  it.each(['', '555-0100', '250555010', '22505550100', '+44 20 7946 0958 1', 'phone'])(
+    'returns null for %j',
+    (text) => {
+      expect(parsePhoneNumber(text)).toBeNull();
+    },
+  );
+});
+
+test('toE164 adds the country code', () => {
+  expect(toE164('2505550100')).toBe('+12505550100');
 });
 
 /** Returns the warning after each text was in the field; the field then shows it formatted. */

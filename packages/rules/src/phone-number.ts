@@ -18,6 +18,11 @@ export function parsePhoneNumber(text: string): string | null {
   return digits.length === PHONE_DIGITS ? digits : null;
 }
 
+/** Formats ten digits as the provider requires them: `+12505550100`. */
+export function toE164(phoneNumber: string): string {
+  return `+${COUNTRY_CODE}${phoneNumber}`;
+}
+
 /** Returns at most ten digits of a number that is being typed. */
 export function phoneDigitsOf(text: string): string {
   return nationalDigitsOf(text).slice(0, PHONE_DIGITS);

@@ -1,6 +1,5 @@
-import { parsePhoneNumber } from '@derby/rules/phone-number';
 import { describe, expect, it, test } from 'vitest';
-import { checkEntryChanges, checkEntryFields, toE164, weighedAtOf } from './entry-fields.ts';
+import { checkEntryChanges, checkEntryFields, weighedAtOf } from './entry-fields.ts';
 
 const parseFishWeight = (fishWeight: string) => checkEntryChanges({ fishWeight }).fishWeightLbs;
 
@@ -39,35 +38,6 @@ describe('checkEntryChanges of a fish weight', () => {
 
   it.each(['2000.000001', '9'.repeat(400)])('refuses %j, which is more than 2000', (text) => {
     expect(() => parseFishWeight(text)).toThrow('Fish weight must be at most 2000 lbs');
-  });
-});
-
-describe('parsePhoneNumber', () => {
-  it.each([
-    '2505550100',
-    '250-555-0100',
-    '(250) 555 0100',
-    '+1 250 555 0100',
-    '12505550100',
-    '1-250-555-0100',
-    '+12505550100',
-  ])('parses %j as 2505550100', (text) => {
-    expect(parsePhoneNumber(text)).toBe('2505550100');
-  });
-
-  it('keeps a leading 1 when the number has ten digits', () => {
-    expect(parsePhoneNumber('1234567890')).toBe('1234567890');
-  });
-
-  it.each(['', '555-0100', '250555010', '22505550100', '+44 20 7946 0958 1', 'phone'])(
-    'returns null for %j',
-    (text) => {
-      expect(parsePhoneNumber(text)).toBeNull();
-    },
-  );
-
-  it('returns a number that toE164 prefixes with the country code', () => {
-    expect(toE164('2505550100')).toBe('+12505550100');
   });
 });
 

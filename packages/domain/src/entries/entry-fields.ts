@@ -12,11 +12,6 @@ import { parseWeight } from '@derby/rules/weight';
 import { wireNameOf } from '@derby/rules/wire-names';
 import { BadInputError, DomainError } from '../kernel/index.ts';
 
-/** Formats ten digits as the provider requires them: `+12505550100`. */
-export function toE164(phoneNumber: string): string {
-  return `+1${phoneNumber}`;
-}
-
 /** Clocks of devices differ. A time up to this far ahead of the server counts as now. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 /** A device may be offline for most of a day. */

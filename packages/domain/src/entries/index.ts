@@ -1,4 +1,3 @@
-export { parsePhoneNumber } from '@derby/rules/phone-number';
 export { updateEntry, type UpdateEntryInput } from './correction.ts';
 export { clearEntries, deleteEntry } from './deletion.ts';
 export { disqualifyEntry, listDisqualified, restoreEntry, type DisqualifiedEntry } from './disqualification.ts';
@@ -10,7 +9,6 @@ export {
   type Entry,
   type RankedEntry,
 } from './entry.ts';
-export { toE164 } from './entry-fields.ts';
 export { addEntryPhoto, deleteEntryPhoto, hasPhoto, listEntryPhotos, sweepOrphanPhotos } from './entry-photo.ts';
 export { areExportsOn, exportEntries, type EntriesExport } from './export-entries.ts';
 export { entryHistory, type EntryCorrection, type FieldChange } from './history.ts';

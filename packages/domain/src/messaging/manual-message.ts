@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { QueryFilter } from 'mongoose';
 import { recordAudit } from '../audit/index.ts';
-import { parsePhoneNumber } from '../entries/index.ts';
+import { parsePhoneNumber } from '@derby/rules/phone-number';
 import {
   assertAdministrator,
   assertSamePayload,

@@ -1,6 +1,7 @@
 import type { MessageState } from '@derby/rules/message-states';
 import type { AnyBulkWriteOperation } from 'mongoose';
-import { parsePhoneNumber, type RankedEntry } from '../entries/index.ts';
+import { parsePhoneNumber } from '@derby/rules/phone-number';
+import type { RankedEntry } from '../entries/index.ts';
 import { collectionOf, takeNumbers, unlessDuplicate, type Connection, type KeyedRequest } from '../kernel/index.ts';
 import type { Division } from '../leaderboard/index.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryFilter, UpdateQuery } from 'mongoose';
-import { parsePhoneNumber } from '../entries/index.ts';
+import { parsePhoneNumber } from '@derby/rules/phone-number';
 import { assertSystem, collectionOf, unlessDuplicate, type Actor, type Connection } from '../kernel/index.ts';
 import { SANDBOX_ACCOUNT_SID, type SettingsDeps } from '../settings/index.ts';
 

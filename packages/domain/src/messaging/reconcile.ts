@@ -1,4 +1,4 @@
-import { toE164 } from '../entries/index.ts';
+import { toE164 } from '@derby/rules/phone-number';
 import { assertSystem, type Actor } from '../kernel/index.ts';
 import { recordDeliveryReceipt } from './delivery-receipts.ts';
 import { messageModel, type DepartedMessage } from './message.ts';

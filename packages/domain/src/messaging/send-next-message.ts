@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { hasPhoto, isEntryCounted, parsePhoneNumber, toE164 } from '../entries/index.ts';
+import { parsePhoneNumber, toE164 } from '@derby/rules/phone-number';
+import { hasPhoto, isEntryCounted } from '../entries/index.ts';
 import { assertSystem, type Actor } from '../kernel/index.ts';
 import { mmsPathOf } from '../photos/index.ts';
 import type { Settings, SettingsDeps } from '../settings/index.ts';
