@@ -169,6 +169,9 @@ test('the hall screen of a private board shows the sentence of the server, and t
   expect(podium()).toEqual(['#1', '#2']);
 });
 
+/** A quarter of an hour and one page: a screen that counts its timers would be one page behind. */
+const SLEEP_MS = 912_000;
+
 test('after eight hours with outages, a sleep and many fish, the hall screen is right and has not grown', async () => {
   const { server, fetchPage } = serverOf({ REGULAR: 4, JUNIOR: 4 });
   await showHall(fetchPage);
@@ -178,7 +181,7 @@ test('after eight hours with outages, a sleep and many fish, the hall screen is 
     server.failure = quarter % 5 === 0 ? NETWORK_ERROR : null;
     server.sizes = { REGULAR: 4 + quarter, JUNIOR: 4 };
     // The machine sleeps through the ninth: its clock goes on, its timers do not.
-    if (quarter === 9) vi.setSystemTime(Date.now() + 900_000);
+    if (quarter === 9) vi.setSystemTime(Date.now() + SLEEP_MS);
     else await advance(900_000);
     elements.push(document.querySelectorAll('*').length);
   }
@@ -191,8 +194,8 @@ test('after eight hours with outages, a sleep and many fish, the hall screen is 
   expect(Math.max(...elements)).toBeLessThan(800);
   expect(podium()).toEqual(['#1', '#2', '#3']);
   expect(screen.getByText(/^Updated 1?\d:\d\d [AP]M$/).className).toContain('text-ok');
-  // 8 hours, 78 seconds are turn 2,406 of 3 (page 1, page 2, junior).
+  // 28,890 seconds are turn 2,407 of three: page 1, page 2, junior.
   expect(division()).toBe('Regular Division');
-  expect(rows()).toHaveLength(20);
+  expect([rows().at(0), rows().at(-1)]).toEqual(['#24', '#36']);
   expect(screen.getAllByText('T. Adult36').length).toBeGreaterThan(0);
 });
