@@ -98,6 +98,7 @@ const STAYS_OPEN = new Set([
   'Mutation.recordSmsStatus',
   'Mutation.refreshSession',
   'Query.event',
+  'Query.leaderboardStatus',
   'Query.operatingState',
 ]);
 

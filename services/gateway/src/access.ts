@@ -13,6 +13,8 @@ export const OPEN_IN_MAINTENANCE: ReadonlySet<string> = new Set([
   'Mutation.recordSmsStatus',
   'Mutation.refreshSession',
   'Query.event',
+  // The front door reads it together with the state.
+  'Query.leaderboardStatus',
   'Query.operatingState',
 ]);
 
