@@ -8,5 +8,11 @@ export default defineRemote({
   // Not the facade of the router, which federation shares.
   commonSources:
     /[\\/](?:apps[\\/]public-site|packages[\\/](?:rules|ui|web-session))[\\/]src[\\/](?!main|bootstrap|app)/,
+  pageModules: {
+    home: 'src/features/home/components/home-page.tsx',
+    ...Object.fromEntries(
+      ['details', 'tickets', 'results', 'result', 'fish'].map((page) => [page, 'src/app/further-pages.ts']),
+    ),
+  },
   queries: FIRST_QUERIES,
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
     name: 'public-site',
     contractVersion: 1,
     entry: 'remoteEntry.js',
-    preload: { js: [], css: [] },
+    preload: { js: [], css: [], pages: {} },
     earlyQueries: { fish: [EARLY_QUERY] },
     queryTexts: {},
   };

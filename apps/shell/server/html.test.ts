@@ -81,14 +81,21 @@ describe('renderPage', () => {
       name: 'public-site',
       contractVersion: 2,
       entry: 'remoteEntry.js',
-      preload: { js: ['remoteEntry.js'], css: ['assets/a.css'] },
+      preload: {
+        js: ['remoteEntry.js'],
+        css: ['assets/a.css'],
+        pages: { home: ['assets/home.js'], details: ['assets/details.js'] },
+      },
       earlyQueries: {},
       queryTexts: {},
     };
-    const html = renderPage(TEMPLATE, { ...head, remote: { url: 'https://site.test', description } });
-    expect(html).toContain(
-      '<link rel="modulepreload" fetchpriority="low" crossorigin href="https://site.test/remoteEntry.js">',
-    );
+    const html = renderPage(TEMPLATE, { ...head, remote: { url: 'https://site.test', description, page: 'home' } });
+    for (const file of ['remoteEntry.js', 'assets/home.js']) {
+      expect(html).toContain(
+        `<link rel="modulepreload" fetchpriority="low" crossorigin href="https://site.test/${file}">`,
+      );
+    }
+    expect(html).not.toContain('details.js');
     expect(html).toContain('<link rel="preload" as="style" crossorigin href="https://site.test/assets/a.css">');
   });
 });

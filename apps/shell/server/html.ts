@@ -2,6 +2,7 @@ import type { RemoteDescription } from '@derby/micro-frontend/contract';
 import { headTagsOf, STRUCTURED_DATA_ELEMENT_ID } from '@derby/micro-frontend/head-tags';
 import { PAINTED_PAGE_ELEMENT_ID } from '@derby/micro-frontend/runtime-config';
 import type { PageMetadata } from '@derby/micro-frontend/page-metadata';
+import type { PageName } from '@derby/micro-frontend/pages';
 import { RUNTIME_CONFIG_ELEMENT_ID, type RuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import { escapeHtml } from '@derby/server-kit/escape-html';
 import type { FirstPaint } from './first-paint.tsx';
@@ -22,13 +23,12 @@ function dataBlock(id: string, type: string, value: unknown): string {
  * Returns links to the remote's files. Its scripts have low priority, because the first paint waits for the style
  * sheets.
  */
-function preloadLinks(remote: { url: string; description: RemoteDescription }): string[] {
-  const { js, css } = remote.description.preload;
+function preloadLinks({ url, description, page }: NonNullable<PageContent['remote']>): string[] {
+  const { css, js, pages } = description.preload;
   return [
-    ...css.map((path) => `<link rel="preload" as="style" crossorigin href="${escapeHtml(`${remote.url}/${path}`)}">`),
-    ...js.map(
-      (path) =>
-        `<link rel="modulepreload" fetchpriority="low" crossorigin href="${escapeHtml(`${remote.url}/${path}`)}">`,
+    ...css.map((path) => `<link rel="preload" as="style" crossorigin href="${escapeHtml(`${url}/${path}`)}">`),
+    ...[...js, ...(pages[page] ?? [])].map(
+      (path) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${escapeHtml(`${url}/${path}`)}">`,
     ),
   ];
 }
@@ -50,7 +50,7 @@ export interface PageContent {
   /** The content until the scripts have run; null for none. */
   readonly firstPaint: FirstPaint | null;
   /** The remote that shows the page, if its description is known. Its files are fetched together with the shell's. */
-  readonly remote: { readonly url: string; readonly description: RemoteDescription } | null;
+  readonly remote: { readonly url: string; readonly description: RemoteDescription; readonly page: PageName } | null;
 }
 
 /**

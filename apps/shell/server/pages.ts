@@ -114,7 +114,7 @@ export function createPageRenderer(options: {
           : metadataOf(found === 'notFound' ? found : (result?.page ?? route?.page ?? 'notFound'), state.event, result),
         config: runtimeConfig(state, earlyQueries),
         firstPaint: route && !isHallScreen ? paint(route.page, state, entries) : null,
-        remote: route && description ? { url: config.remotes[route.remote], description } : null,
+        remote: route && description ? { url: config.remotes[route.remote], description, page: route.page } : null,
       });
     },
     tryAll(event) {

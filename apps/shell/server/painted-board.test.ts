@@ -44,7 +44,7 @@ beforeEach(async () => {
     name: 'public-site',
     contractVersion: 2,
     entry: 'remoteEntry.js',
-    preload: { js: [], css: [] },
+    preload: { js: [], css: [], pages: {} },
     earlyQueries: { home: [LEADERS_QUERY], leaderboard: [QUERY], juniorLeaderboard: [OLDER_QUERY], tickets: [QUERY] },
     queryTexts: { [QUERY]: WITH_TEXT },
   };

@@ -6,7 +6,7 @@ const described = (file: string) =>
     name: 'public-site',
     contractVersion: 2,
     entry: 'remoteEntry.js',
-    preload: { js: [file], css: [] },
+    preload: { js: [file], css: [], pages: {} },
     earlyQueries: {},
   });
 

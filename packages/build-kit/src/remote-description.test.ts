@@ -2,38 +2,49 @@ import type { Rolldown } from 'vite';
 import { expect, it, vi } from 'vitest';
 import { describeRemote, remoteDescription } from './remote-description.ts';
 
-const NO_QUERIES = { earlyQueries: {}, queryTexts: {} };
+const NO_QUERIES = { queries: { earlyQueries: {}, queryTexts: {} } };
 
-function chunk(fileName: string, links: { imports?: string[]; dynamicImports?: string[]; css?: string[] } = {}) {
-  const { imports = [], dynamicImports = [], css = [] } = links;
-  return { type: 'chunk', fileName, imports, dynamicImports, viteMetadata: { importedCss: new Set(css) } };
+function chunk(
+  fileName: string,
+  links: { imports?: string[]; dynamicImports?: string[]; css?: string[]; module?: string } = {},
+) {
+  const { imports = [], dynamicImports = [], css = [], module = null } = links;
+  return {
+    type: 'chunk',
+    fileName,
+    facadeModuleId: module,
+    imports,
+    dynamicImports,
+    viteMetadata: { importedCss: new Set(css) },
+  };
 }
 
 function bundleOf(...chunks: ReturnType<typeof chunk>[]): Rolldown.OutputBundle {
   return Object.fromEntries(chunks.map((one) => [one.fileName, one])) as unknown as Rolldown.OutputBundle;
 }
 
-it('describeRemote lists the files for the first page, without lazy parts and fallbacks of shared packages', () => {
+it('describeRemote lists the files of every page and of each lazy page, without fallbacks of shared packages', () => {
   const bundle = bundleOf(
     chunk('remoteEntry.js', { imports: ['assets/runtime.js'], dynamicImports: ['assets/app.js', 'assets/shares.js'] }),
     chunk('assets/runtime.js'),
     chunk('assets/app.js', { imports: ['assets/kit.js'], dynamicImports: ['assets/lazy.js'], css: ['assets/app.css'] }),
     chunk('assets/kit.js', { imports: ['assets/runtime.js'], css: ['assets/kit.css'] }),
     chunk('assets/shares.js', { dynamicImports: ['assets/react.js'] }),
-    chunk('assets/lazy.js', { css: ['assets/lazy.css'] }),
+    chunk('assets/lazy.js', { css: ['assets/lazy.css'], module: '/app/src/home.tsx', imports: ['assets/kit.js'] }),
     chunk('assets/react.js'),
   );
   const queries = {
     earlyQueries: { leaderboard: ['/graphql?extensions=%7B%7D'] },
     queryTexts: { '/graphql?extensions=%7B%7D': '/graphql?query=%7Bboard%7D' },
   };
-  expect(describeRemote(bundle, 'public-site', queries)).toEqual({
+  expect(describeRemote(bundle, 'public-site', { queries, pageModules: { home: 'src/home.tsx' } })).toEqual({
     name: 'public-site',
     contractVersion: 2,
     entry: 'remoteEntry.js',
     preload: {
       js: ['remoteEntry.js', 'assets/app.js', 'assets/shares.js', 'assets/runtime.js', 'assets/kit.js'],
       css: ['assets/app.css', 'assets/kit.css'],
+      pages: { home: ['assets/lazy.js'] },
     },
     ...queries,
   });

@@ -29,8 +29,26 @@ function staticClosure(bundle: Bundle, roots: readonly string[]): string[] {
 /** First queries of a remote's pages. */
 export type FirstQueries = Pick<RemoteDescription, 'earlyQueries' | 'queryTexts'>;
 
+/** Modules of pages that are loaded lazily, by page name; paths from the app's folder. */
+export type PageModules = Readonly<Record<string, string>>;
+
+/** Returns the files that the pages need besides those of every page. */
+function filesOfPages(bundle: Bundle, modules: PageModules, common: readonly string[]): Record<string, string[]> {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const filesOf = (module: string): string[] => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
+    if (!chunk) throw new Error(`The build has no file for ${module}`);
+    return staticClosure(bundle, [chunk.fileName]).filter((fileName) => !common.includes(fileName));
+  };
+  return Object.fromEntries(Object.entries(modules).map(([page, module]) => [page, filesOf(module)]));
+}
+
 /** Returns the description of a finished build. */
-export function describeRemote(bundle: Bundle, name: string, queries: FirstQueries): RemoteDescription {
+export function describeRemote(
+  bundle: Bundle,
+  name: string,
+  { queries, pageModules = {} }: { readonly queries: FirstQueries; readonly pageModules?: PageModules },
+): RemoteDescription {
   const entry = chunkOf(bundle, REMOTE_ENTRY_FILE);
   if (!entry) throw new Error(`The build of ${name} has no ${REMOTE_ENTRY_FILE}`);
   // The entry dynamically imports only what every mount needs: the exposed module and the share map. Their dynamic
@@ -41,7 +59,7 @@ export function describeRemote(bundle: Bundle, name: string, queries: FirstQueri
     name,
     contractVersion: REMOTE_CONTRACT_VERSION,
     entry: REMOTE_ENTRY_FILE,
-    preload: { js, css: [...css] },
+    preload: { js, css: [...css], pages: filesOfPages(bundle, pageModules, js) },
     ...queries,
   };
 }
@@ -50,14 +68,14 @@ export function describeRemote(bundle: Bundle, name: string, queries: FirstQueri
  * Writes `remote.json` beside the remote's entry, and no page. The front door reads its preloads, and the shell checks
  * its version.
  */
-export function remoteDescription(name: string, queries: FirstQueries): Plugin {
+export function remoteDescription(name: string, options: Parameters<typeof describeRemote>[2]): Plugin {
   return {
     name: 'derby:remote-description',
     apply: 'build',
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const source = `${JSON.stringify(describeRemote(bundle, name, queries), null, 2)}\n`;
+        const source = `${JSON.stringify(describeRemote(bundle, name, options), null, 2)}\n`;
         // Only a development server serves a remote's page. Elsewhere its login form would do nothing.
         delete bundle['index.html'];
         this.emitFile({ type: 'asset', fileName: REMOTE_DESCRIPTION_FILE, source });

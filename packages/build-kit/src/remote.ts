@@ -1,19 +1,24 @@
 import { defineConfig, type UserConfigFnObject } from 'vite';
-import { remoteDescription, type FirstQueries } from './remote-description.ts';
+import { remoteDescription, type FirstQueries, type PageModules } from './remote-description.ts';
 import { webAppConfig, type WebAppOptions } from './web-app.ts';
 
 /**
  * Returns the Vite settings of a remote. It runs inside the shell from `remoteEntry.js`; its development server also
- * serves it alone. `queries` are the first queries by page, for the shell to send early and the front door to render.
+ * serves it alone. `queries` are the first queries by page, for the shell to send early and the front door to render;
+ * `pageModules` are pages whose code is preloaded only for them.
  */
 export function defineRemote({
   queries = { earlyQueries: {}, queryTexts: {} },
+  pageModules = {},
   ...options
-}: WebAppOptions & { readonly queries?: FirstQueries }): UserConfigFnObject {
+}: WebAppOptions & { readonly queries?: FirstQueries; readonly pageModules?: PageModules }): UserConfigFnObject {
   return defineConfig(({ command }) => {
     // A build uses the runtime of the shell. The development server also serves the remote alone.
     const experiments = { externalRuntime: command === 'build' };
     const config = webAppConfig({ ...options, federation: { ...options.federation, experiments } });
-    return { ...config, plugins: [...config.plugins, remoteDescription(options.federation.name, queries)] };
+    return {
+      ...config,
+      plugins: [...config.plugins, remoteDescription(options.federation.name, { queries, pageModules })],
+    };
   });
 }

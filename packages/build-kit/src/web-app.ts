@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { federation, type ModuleFederationOptions } from '@module-federation/vite';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -12,12 +14,19 @@ export interface WebAppOptions {
   readonly commonSources?: RegExp;
 }
 
+/** Without its warnings. The package's exports name the development build for every bundler. */
+const PRODUCTION_ROUTER = join(
+  dirname(createRequire(import.meta.url).resolve('react-router/package.json')),
+  'dist/production/index.mjs',
+);
+
 /** Returns the Vite settings that the shell and the remotes share. */
 export function webAppConfig(options: WebAppOptions): UserConfig & { plugins: unknown[] } {
   const origin = `http://127.0.0.1:${options.devPort}`;
   return {
     base: '/',
     plugins: [react(), tailwindcss(), federation(options.federation), precompress()],
+    resolve: { alias: [{ find: /^react-router$/, replacement: PRODUCTION_ROUTER }] },
     server: {
       host: '127.0.0.1',
       port: options.devPort,

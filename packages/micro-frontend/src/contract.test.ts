@@ -5,7 +5,7 @@ const described = {
   name: 'public-site',
   contractVersion: 2,
   entry: 'remoteEntry.js',
-  preload: { js: ['remoteEntry.js', 'assets/a-1.js'], css: [] },
+  preload: { js: ['remoteEntry.js', 'assets/a-1.js'], css: [], pages: {} },
   earlyQueries: { leaderboard: ['/graphql?extensions=%7B%7D&variables=%7B%7D'] },
   queryTexts: {
     '/graphql?extensions=%7B%7D&variables=%7B%7D':
@@ -27,8 +27,14 @@ describe('parseRemoteDescription', () => {
     ['null', 'null'],
     ['an HTML page', '<!doctype html>'],
     ['no version', JSON.stringify({ ...described, contractVersion: undefined })],
-    ['an address on another origin', JSON.stringify({ ...described, preload: { js: ['//evil.test/a.js'], css: [] } })],
-    ['a path outside the folder', JSON.stringify({ ...described, preload: { js: [], css: ['../../a.css'] } })],
+    [
+      'an address on another origin',
+      JSON.stringify({ ...described, preload: { js: ['//evil.test/a.js'], css: [], pages: {} } }),
+    ],
+    [
+      'a path outside the folder',
+      JSON.stringify({ ...described, preload: { js: [], css: ['../../a.css'], pages: {} } }),
+    ],
     [
       'a query on another origin',
       JSON.stringify({ ...described, earlyQueries: { leaderboard: ['https://evil.test/graphql?query=x'] } }),
@@ -38,7 +44,7 @@ describe('parseRemoteDescription', () => {
       JSON.stringify({ ...described, queryTexts: { '/graphql?a=1': 'https://evil.test/graphql?query=x' } }),
     ],
     ['no queries', JSON.stringify({ ...described, earlyQueries: undefined })],
-    ['markup in a path', JSON.stringify({ ...described, preload: { js: ['a"><script>'], css: [] } })],
+    ['markup in a path', JSON.stringify({ ...described, preload: { js: ['a"><script>'], css: [], pages: {} } })],
   ])('refuses %s', (_what, text) => {
     expect(() => parseRemoteDescription(text)).toThrow(/JSON|Not the description/);
   });

@@ -45,8 +45,12 @@ export interface RemoteDescription {
   readonly name: string;
   readonly contractVersion: number;
   readonly entry: string;
-  /** Files that a page of this remote needs first, to preload. */
-  readonly preload: { readonly js: readonly string[]; readonly css: readonly string[] };
+  /** Files to preload: those that every page of this remote needs first, and further scripts by page name. */
+  readonly preload: {
+    readonly js: readonly string[];
+    readonly css: readonly string[];
+    readonly pages: Readonly<Record<string, readonly string[]>>;
+  };
   /** First GraphQL queries (paths with query) by page name. The shell sends them before anything else. */
   readonly earlyQueries: Readonly<Record<string, readonly string[]>>;
   /** Early queries with their text, by query, for a gateway that does not know the hash. */
@@ -70,6 +74,10 @@ function isTextTable(value: unknown): value is Record<string, string> {
   return typeof value === 'object' && value !== null && Object.values(value).every(isQuery);
 }
 
+function isPathTable(value: unknown): value is Record<string, string[]> {
+  return typeof value === 'object' && value !== null && Object.values(value).every(isSafePathList);
+}
+
 function isSafePathList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((path) => typeof path === 'string' && SAFE_PATH.test(path));
 }
@@ -77,8 +85,9 @@ function isSafePathList(value: unknown): value is string[] {
 /** Parses `remote.json`. Throws when it is not valid, or has paths that could leave the remote's origin. */
 export function parseRemoteDescription(text: string): RemoteDescription {
   const value = JSON.parse(text) as Partial<RemoteDescription> | null;
-  // Older builds have no texts.
+  // Older builds have no texts and no scripts by page.
   const { name, contractVersion, entry, preload, earlyQueries, queryTexts = {} } = value ?? {};
+  const pages = preload?.pages ?? {};
   if (
     typeof name !== 'string' ||
     typeof contractVersion !== 'number' ||
@@ -86,10 +95,18 @@ export function parseRemoteDescription(text: string): RemoteDescription {
     !SAFE_PATH.test(entry) ||
     !isSafePathList(preload?.js) ||
     !isSafePathList(preload?.css) ||
+    !isPathTable(pages) ||
     !isQueryTable(earlyQueries) ||
     !isTextTable(queryTexts)
   ) {
     throw new TypeError('Not the description of a remote');
   }
-  return { name, contractVersion, entry, preload: { js: preload.js, css: preload.css }, earlyQueries, queryTexts };
+  return {
+    name,
+    contractVersion,
+    entry,
+    preload: { js: preload.js, css: preload.css, pages },
+    earlyQueries,
+    queryTexts,
+  };
 }

@@ -5,19 +5,20 @@ import { UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
 import { AppScope } from '@derby/ui/app-scope';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { lazy, Suspense } from 'react';
-import { HomePage } from '../features/home/components/home-page.tsx';
 import { LeaderboardPage } from '../features/leaderboard/components/leaderboard-page.tsx';
-import { furtherPage } from './further-page.tsx';
+import { lazyPage } from './lazy-page.tsx';
 import '../styles.css';
 import { DerbyNowContext } from '../lib/derby-now.ts';
 import { messages } from '../lib/messages.ts';
 import { ClubLogo } from '../components/club-logo.tsx';
 
-const DetailsPage = furtherPage('DetailsPage');
-const TicketsPage = furtherPage('TicketsPage');
-const FishPage = furtherPage('FishPage');
-const ResultsPage = furtherPage('ResultsPage');
-const ResultPage = furtherPage('ResultPage');
+const HomePage = lazyPage(async () => (await import('../features/home/components/home-page.tsx')).HomePage);
+const furtherPages = () => import('./further-pages.ts');
+const DetailsPage = lazyPage(async () => (await furtherPages()).DetailsPage);
+const TicketsPage = lazyPage(async () => (await furtherPages()).TicketsPage);
+const FishPage = lazyPage(async () => (await furtherPages()).FishPage);
+const ResultsPage = lazyPage(async () => (await furtherPages()).ResultsPage);
+const ResultPage = lazyPage(async () => (await furtherPages()).ResultPage);
 const PhasePreview = lazy(async () => ({
   default: (await import('../features/phase-preview/components/phase-preview.tsx')).PhasePreview,
 }));

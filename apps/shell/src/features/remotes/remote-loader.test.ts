@@ -14,7 +14,7 @@ const description = (contractVersion: number) =>
     name: 'public-site',
     contractVersion,
     entry: 'remoteEntry.js',
-    preload: { js: [], css: [] },
+    preload: { js: [], css: [], pages: {} },
     earlyQueries: {},
   });
 

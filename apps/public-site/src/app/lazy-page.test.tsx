@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { furtherPage } from './further-page.tsx';
+import { lazyPage } from './lazy-page.tsx';
 
 it('says that a page could not be loaded, and can be tried again', async () => {
-  const Page = furtherPage('TicketsPage', () => Promise.reject(new Error('no network')));
+  const Page = lazyPage(() => Promise.reject(new Error('no network')));
   render(<Page />);
   expect((await screen.findByRole('alert')).textContent).toContain('This page could not be loaded.');
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined();

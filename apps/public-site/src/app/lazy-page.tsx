@@ -1,17 +1,14 @@
 import { ErrorState } from '@derby/ui/error-state';
-import { lazy } from 'react';
-import type * as furtherPages from './further-pages.ts';
-
-const loadPages = () => import('./further-pages.ts');
+import { type ComponentType, lazy } from 'react';
 
 /**
  * Returns a page whose code is loaded when it is first shown; the page before stays until then. Browsers remember a
  * failed module until the page is reloaded, so a retry reloads it.
  */
-export const furtherPage = (name: keyof typeof furtherPages, load: () => Promise<typeof furtherPages> = loadPages) =>
+export const lazyPage = (load: () => Promise<ComponentType>) =>
   lazy(() =>
     load().then(
-      (pages) => ({ default: pages[name] }),
+      (page) => ({ default: page }),
       () => ({ default: FailedPage }),
     ),
   );
