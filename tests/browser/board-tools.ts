@@ -24,17 +24,18 @@ interface BoardPage {
 }
 
 /**
- * Records the URLs of board pages that a page requests from now on. `allTell` waits until all of their responses match
+ * Records the URLs of board pages that a page requests from now on. `allMatch` waits until all of their responses match
  * `isWanted`: caches serve a response for a second, and a page with a stopped clock requests only once. Routing also
  * disables the cache of the browser.
  */
-export async function pagesAskedBy(
+export async function pagesRequestedBy(
   page: Page,
-): Promise<{ allTell: (isWanted: (response: BoardPage) => boolean) => Promise<void> }> {
+): Promise<{ allMatch: (isWanted: (response: BoardPage) => boolean) => Promise<void> }> {
   await page.route(/\/graphql\?/, (route) => route.continue());
   const addresses = new Set<string>();
   page.on('request', (request) => {
-    if (request.url().includes('division')) addresses.add(request.url());
+    // The afternoon of a division is another query.
+    if (/division.*page/.test(request.url())) addresses.add(request.url());
   });
   const fetchBoardPage = async (address: string): Promise<BoardPage> => {
     const headers = { accept: 'application/graphql-response+json', 'apollo-require-preflight': '1' };
@@ -42,7 +43,7 @@ export async function pagesAskedBy(
     return response.data.leaderboard;
   };
   return {
-    allTell: (isWanted) =>
+    allMatch: (isWanted) =>
       expect
         .poll(async () => (await Promise.all([...addresses].map(fetchBoardPage))).every(isWanted), {
           message: 'all pages are new',

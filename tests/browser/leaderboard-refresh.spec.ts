@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import type { WireEntry } from '../support/api.ts';
 import { LONG_FORM } from '../support/form.ts';
-import { leapToRefresh, ownClock, pagesAskedBy } from './board-tools.ts';
+import { leapToRefresh, ownClock, pagesRequestedBy } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
 import { BOARD, PAGE_SIZE, rowOf, rowsOf, scrollToEnd, weighInJuniors } from './junior-board.ts';
 
@@ -24,7 +24,7 @@ async function topOf(row: Locator): Promise<number> {
 
 test('a refresh keeps the visible row in place and the focus when rows above it change', async ({ page, client }) => {
   const clock = await ownClock(page);
-  const pages = await pagesAskedBy(page);
+  const pages = await pagesRequestedBy(page);
   const read = await openAtRow(page, 'J. Paged45');
   const shown = await rowsOf(page).count();
   const before = await topOf(read);
@@ -34,7 +34,7 @@ test('a refresh keeps the visible row in place and the focus when rows above it 
   const lastName = `Newcomer${shown}`;
   const heavier = { firstName: 'Nora', lastName, phoneNumber: '2505554990', fishWeight: '4.99' };
   await client.weighIn({ ...heavier, isJunior: true });
-  await pages.allTell(({ total }) => total === shown + 1);
+  await pages.allMatch(({ total }) => total === shown + 1);
   await leapToRefresh(page);
   await expect(rowsOf(page)).toHaveCount(shown + 1);
   await expect(rowOf(page, `N. ${lastName}`)).toContainText('new');
@@ -47,7 +47,7 @@ test('a refresh keeps the visible row in place and the focus when rows above it 
   const form = new FormData();
   form.set('fish_weight', '4.995000');
   await client.call('PUT', `/api/entries/${last?.id}`, form);
-  await pages.allTell(({ entries }) => !entries.some((one) => one.lastName === 'Paged59' && one.fishWeightLbs < 4.9));
+  await pages.allMatch(({ entries }) => !entries.some((one) => one.lastName === 'Paged59' && one.fishWeightLbs < 4.9));
   await leapToRefresh(page);
   await expect(rowOf(page, 'J. Paged59')).toContainText('4.995000');
   expect(Math.abs((await topOf(read)) - before)).toBeLessThanOrEqual(1);
@@ -62,14 +62,14 @@ test('a refresh keeps the visible row in place and the focus when rows above it 
 test('control: without scrollBy the visible row moves', LONG_FORM, async ({ page, client }) => {
   await page.addInitScript(() => Object.assign(window, { scrollBy: () => undefined }));
   const clock = await ownClock(page);
-  const pages = await pagesAskedBy(page);
+  const pages = await pagesRequestedBy(page);
   const read = await openAtRow(page, 'J. Paged45');
   const shown = await rowsOf(page).count();
   const before = await topOf(read);
   await clock.stop();
   const heavier = { firstName: 'Otto', lastName: 'Onlooker', phoneNumber: '2505554991', fishWeight: '4.985' };
   await client.weighIn({ ...heavier, isJunior: true });
-  await pages.allTell(({ total }) => total === shown + 1);
+  await pages.allMatch(({ total }) => total === shown + 1);
   await leapToRefresh(page);
   await expect(rowsOf(page)).toHaveCount(shown + 1);
   expect((await topOf(read)) - before).toBeGreaterThan(40);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { LONG_FORM } from '../support/form.ts';
-import { leapToRefresh, ownClock, pagesAskedBy, REFRESH_MS } from './board-tools.ts';
+import { leapToRefresh, ownClock, pagesRequestedBy, REFRESH_MS } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Time of the page within which an entry shows, well below the 30 s of the poll. */
@@ -95,7 +95,7 @@ test(
     const listened: string[] = [];
     page.on('request', (request) => request.url().includes('/graphql/events/') && listened.push(request.url()));
     const clock = await ownClock(page);
-    const pages = await pagesAskedBy(page);
+    const pages = await pagesRequestedBy(page);
     await page.goto('/leaderboard');
     await expect(page.getByText(/^Updated /)).toBeVisible();
     await clock.stop();
@@ -103,7 +103,7 @@ test(
     await client.weighIn(newEntry);
     await page.clock.runFor(WITHOUT_POLL_MS);
     await expect(page.getByText('O. Ostby')).toHaveCount(0);
-    await pages.allTell(({ entries }) => entries.some(({ lastName }) => lastName === 'Ostby'));
+    await pages.allMatch(({ entries }) => entries.some(({ lastName }) => lastName === 'Ostby'));
     await leapToRefresh(page);
     await expect(page.getByText('O. Ostby').first()).toBeVisible();
     expect(listened).toEqual([]);

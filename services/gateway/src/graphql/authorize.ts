@@ -66,6 +66,7 @@ const NEVER_COUNTED: ReadonlySet<string> = new Set([
   'Mutation.refreshSession',
   'Query.event',
   'Query.operatingState',
+  'Query.leaderboardStatus',
   'Mutation.receiveSms',
   'Mutation.recordSmsStatus',
 ]);
