@@ -30,11 +30,12 @@ test('the provider fetches the small copy of every photo, in maintenance and wit
       const { fish_photo_path: path } = await client.weighIn({ ...weighIn, photo: String(PHOTOS[index]) });
       publicNames.push(String(path).slice('/uploads/'.length));
     }
-    expect(storedFiles()).toHaveLength(2 * PHOTOS.length);
+    // Photo, small copy and thumbnail.
+    expect(storedFiles()).toHaveLength(3 * PHOTOS.length);
   });
 
   await test.step('one photo loses its copy, like photos from before there were copies', async () => {
-    const copy = storedFiles().find((name) => !publicNames.includes(name));
+    const copy = storedFiles().find((name) => name.endsWith('.jpg') && !publicNames.includes(name));
     rmSync(join(uploads, String(copy)));
   });
 
@@ -59,7 +60,7 @@ test('the provider fetches the small copy of every photo, in maintenance and wit
   }
   const sent = await createdMessages(stack.sandboxUrl);
   expect(sent.map(({ mediaUrls }) => mediaUrls.length)).toEqual(PHOTOS.map(() => 1));
-  expect(storedFiles()).toHaveLength(2 * PHOTOS.length);
+  expect(storedFiles()).toHaveLength(3 * PHOTOS.length);
 
   await test.step('a deleted photo and its copy are gone within a second', async () => {
     const entries = await client.read<WireEntry[]>('/api/entries');

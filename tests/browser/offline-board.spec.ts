@@ -35,8 +35,13 @@ test('a board that was seen is shown after a reload without a network, until it 
   await expect(page.getByText(/^Updated \d/)).toBeVisible();
 
   await client.save({ leaderboard_public: 'false' });
-  await page.reload();
-  await expect(page.getByText('The leaderboard is currently private and not accessible to the public.')).toBeVisible();
+  // Caches may serve the board for a second.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('The leaderboard is currently private and not accessible to the public.')).toBeVisible({
+      timeout: 5_000,
+    });
+  }).toPass();
   await expect.poll(async () => (await page.evaluate(keptTexts)).rows).toBe('');
   await context.setOffline(true);
   await page.reload();

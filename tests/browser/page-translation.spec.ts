@@ -117,7 +117,7 @@ for (const path of PUBLIC_PAGES) {
 test(`the board shows each of ${BOARD_CHANGES} changes while it is translated`, async ({ page }) => {
   const errors = errorsOf(page);
   let change = 0;
-  await page.route(/\/graphql\?.*division/, async (route) => {
+  await page.route(/\/graphql\?.*division.*page/, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as {
       data: { leaderboard: { version: string; entries: { rank: number; fishWeightLbs: number; lastName: string }[] } };

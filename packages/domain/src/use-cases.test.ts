@@ -22,6 +22,8 @@ const MORE_NOUNS = { pastDerbies, photos, settings };
 const OPEN = new Set([
   'login',
   'refreshSession',
+  'readAfternoon',
+  'readFish',
   'readLeaderboard',
   'recordAudit',
   'setRegistrationEnabled',
@@ -39,6 +41,7 @@ const OF_THE_PRODUCT = new Set([
   'completeEnd',
   'completeReset',
   'importEntries',
+  'makeMissingThumbnails',
   'sweepOrphanPhotos',
   'sweepAuditEvents',
   'completeWeighIns',

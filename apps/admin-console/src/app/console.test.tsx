@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ENTRIES_RESPONSES } from '../features/manage-entries/testing/entries-context.tsx';
+import { afternoon, leaders, overview, settings } from '../features/manage-derby/testing/derby-context.tsx';
 import { listOf } from '../features/participants/testing/participants-context.tsx';
 import { inTurn, unreachable, type GatewayResponse, type GatewayResponses } from '../testing/fake-gateway.ts';
 import { field, follow, pass, press, toggle, type } from '../testing/page.tsx';
@@ -61,22 +62,10 @@ test('the board links follow the visibility polled every 30 s, and show when a p
 test('the board links follow the switch of Manage Derby at once, and a failed save reverts them', async () => {
   let fail = (): void => undefined;
   await showSection('/admin/derby', {
-    ManageDerby_Overview: () => ({
-      data: {
-        derby: {
-          __typename: 'Derby',
-          status: 'ACTIVE',
-          endedAt: null,
-          isResetting: false,
-          resetRefusal: null,
-          contestName: 'Rangers Salmon Derby 2025',
-          workerAlarm: null,
-          finalRun: null,
-        },
-        areExportsOn: true,
-        leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic: true },
-      },
-    }),
+    ManageDerby_Overview: () => overview('active'),
+    ManageDerby_Settings: () => settings(),
+    ManageDerby_Leaders: () => leaders(),
+    ManageDerby_Afternoon: () => afternoon([]),
     ManageDerby_UpdateSettings: () =>
       new Promise<GatewayResponse>((_resolve, reject) => (fail = () => reject(new TypeError('Failed to fetch')))),
   });

@@ -132,6 +132,12 @@ describe('a draft', () => {
     expect(await draftRecords()).toBe('[[],[]]');
   });
 
+  test('that is begun while old ones are removed is kept', async () => {
+    const store = storeOn(createMemoryStorage());
+    await Promise.all([store.removeStaleDrafts(), store.writeDraft(typed), store.writeDraftPhoto(photo)]);
+    expect((await store.readDraft()).typed).toEqual(typed);
+  });
+
   test('of an earlier version, without a user, is removed', async () => {
     await createIndexedDbStorage().apply([{ place: 'drafts', key: 'draft', value: typed }]);
     expect(await openStore('1').readDraft()).toEqual(NOTHING);

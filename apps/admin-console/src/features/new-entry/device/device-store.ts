@@ -88,7 +88,9 @@ export function createDeviceStore(storage: DeviceStorage, { userId, now }: Devic
       await storage.apply(noDraft());
     },
     async removeStaleDrafts() {
-      if (userId() !== null && (await readOwnDraft()) === null) await storage.apply(noDraft());
+      // Without a stored one nothing is removed: the user may be typing the first one.
+      const isStored = (await storage.get('drafts', DRAFT_KEY)) !== undefined;
+      if (isStored && userId() !== null && (await readOwnDraft()) === null) await storage.apply(noDraft());
     },
     queueEntry: async (queuedEntry, photo) =>
       await storage.apply([
