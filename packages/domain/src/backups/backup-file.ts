@@ -113,8 +113,10 @@ export async function writeBackupFile<Result>(
       archive.destroy(error as Error);
     }
   };
-  // An error of the filling reaches the store through the stream.
-  const [stored] = await Promise.allSettled([store(Readable.fromWeb(encrypted as never)), filling()]);
+  const bytes = Readable.fromWeb(encrypted as never);
+  // An error of the filling reaches the store through the stream, also when the store begins to read later.
+  bytes.on('error', () => undefined);
+  const [stored] = await Promise.allSettled([store(bytes), filling()]);
   if (stored.status === 'rejected') throw stored.reason;
   return stored.value;
 }
