@@ -18,13 +18,14 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
 
   /** Returns all requests that a visitor can send. */
   async function allRequests(): Promise<PublicRequest[]> {
-    const { stack, people } = product();
+    const { client, stack, people } = product();
     const { baseUrl } = stack;
     const [someone] = people as [Person];
     const published = (await (await fetch(`${baseUrl}/api/openapi.json`)).json()) as PublishedCalls;
+    const fishIds = (await client.read<WireEntry[]>('/api/entries')).map(({ id }) => id);
     const services = stack.processes().filter(({ name }) => ['gateway', 'rest-compat', 'worker'].includes(name));
     return [
-      ...pageRequests(baseUrl, people),
+      ...pageRequests(baseUrl, { people, fishIds }),
       ...fileRequests(stack),
       ...leftoverRequests(stack),
       ...boardRequests(baseUrl, people),

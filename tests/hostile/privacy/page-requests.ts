@@ -12,7 +12,10 @@ const SEARCHED_PEOPLE = 5;
 const PAGE = { accept: 'text/html' };
 
 /** Returns requests of a browser for every page, with and without a search, and for pages that do not exist. */
-export function pageRequests(baseUrl: string, people: readonly Person[]): PublicRequest[] {
+export function pageRequests(
+  baseUrl: string,
+  { people, fishIds }: { readonly people: readonly Person[]; readonly fishIds: readonly number[] },
+): PublicRequest[] {
   const paths = PAGE_ROUTES.flatMap(({ pattern }) => {
     const bare = pattern
       .replace('/:searchParam?', '')
@@ -22,10 +25,9 @@ export function pageRequests(baseUrl: string, people: readonly Person[]): Public
     const searched = people.slice(0, SEARCHED_PEOPLE).flatMap(({ firstName, lastName }) => [firstName, lastName]);
     return [bare].concat(pattern.includes(':searchParam') ? searched.map((word) => `${bare}/${word}`) : []);
   });
-  const fish = people.map((_, index) => `/fish/${index + 1}`);
   return [
     ...paths,
-    ...fish,
+    ...fishIds.map((id) => `/fish/${id}`),
     '/fish/0',
     '/fish/T-0001',
     `/fish/${'9'.repeat(300)}`,
