@@ -16,11 +16,13 @@ import { WeightStrip } from './weight-strip.tsx';
 /** As on the display of a scale: the bar has little space. */
 const DECIMALS = 2;
 
-interface FollowBarContentProps {
+/** What the bar shows, and what its buttons do. */
+export interface FollowBarContentProps {
   readonly division: Division;
   readonly fetchAfternoon: FetchAfternoon | undefined;
   readonly follow: Follow;
   readonly board: Board;
+  /** Requests the next pages, to show the row of the followed entry. */
   readonly loadUpTo: (pageCount: number) => Promise<boolean>;
   readonly clearSearch: () => void;
   readonly onStop: () => void;

@@ -1,20 +1,9 @@
 import { useRef } from 'react';
 import { useLazyComponent } from '../../../lib/use-lazy-component.ts';
-import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
-import type { Division } from '../api/fetch-leaderboard-page.ts';
-import type { Board } from '../board-state.ts';
 import { messages } from '../messages.ts';
-import type { Follow } from './use-follow.ts';
+import type { FollowBarContentProps } from './follow-bar-content.tsx';
 
-interface FollowBarProps {
-  readonly division: Division;
-  readonly fetchAfternoon: FetchAfternoon | undefined;
-  readonly follow: Follow;
-  readonly board: Board;
-  /** Requests the next pages, to show the row of the followed entry. */
-  readonly loadUpTo: (pageCount: number) => Promise<boolean>;
-  readonly clearSearch: () => void;
-}
+type FollowBarProps = Omit<FollowBarContentProps, 'onStop'>;
 
 /** Visitors who follow no entry do not download what the bar shows. */
 const loadContent = () => import('./follow-bar-content.tsx').then((module) => module.FollowBarContent);
@@ -45,7 +34,7 @@ export function FollowBar(props: FollowBarProps) {
   );
 }
 
-function LazyContent(props: FollowBarProps & { readonly onStop: () => void }) {
+function LazyContent(props: FollowBarContentProps) {
   const { component: Content } = useLazyComponent(loadContent);
   return Content && <Content {...props} />;
 }
