@@ -1,5 +1,3 @@
-import { formatWallDate } from '@derby/rules/event/derby-time';
-import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import type { PageName } from './pages.ts';
 
 /** Headings of the public pages except the front page. The shell renders them while a page still loads. */
@@ -16,9 +14,4 @@ export const PAGE_HEADINGS = {
 /** The heading of a past derby's page. */
 export function resultHeading(year: string): string {
   return `Results ${year}`;
-}
-
-/** Returns the line above the front page's heading: the name, and the day when it is known. */
-export function homeEyebrow({ title, weighInStart }: Pick<DerbyEvent, 'title' | 'weighInStart'>): string {
-  return weighInStart ? `${title}, ${formatWallDate(weighInStart)}` : title;
 }

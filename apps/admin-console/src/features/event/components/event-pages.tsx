@@ -1,4 +1,3 @@
-import { homeEyebrow } from '@derby/micro-frontend/page-headings';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { DetailsContent } from '@derby/ui/event/details-content';
 import { TicketsContent } from '@derby/ui/event/tickets-content';
@@ -8,8 +7,8 @@ export function EventPages({ event }: { readonly event: DerbyEvent }) {
   return (
     <div inert className="grid gap-5">
       <div className="grid gap-2 rounded-card bg-sea p-5 text-sea-ink">
-        <p className="font-semibold">{homeEyebrow(event)}</p>
-        <p className="font-display text-4xl font-semibold">{event.slogan.join(' ')}</p>
+        <p className="font-display text-4xl font-semibold">{event.title}</p>
+        <p className="font-display text-2xl font-semibold text-sea-ink-2">{event.slogan.join(' ')}</p>
         <p>{event.summary}</p>
       </div>
       <DetailsContent event={event} />
