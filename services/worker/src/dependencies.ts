@@ -1,5 +1,5 @@
 import type { Clock } from '@derby/domain/kernel';
-import { MESSAGE_CLAIMS, type SendingDeps } from '@derby/domain/messaging';
+import type { SendingDeps } from '@derby/domain/messaging';
 import { openCommonDependencies } from '@derby/backend-kit/common-dependencies';
 import type { Logger } from '@derby/server-kit/logger';
 import type { WorkerConfig } from './env.ts';
@@ -29,12 +29,7 @@ export async function openDependencies(
   const { settings } = common.deps;
   const slot = createRedisSlot({ redisUrl, spacingMs: config.smsSpacingMs, requestTimeoutMs, clock, logger });
   const sender = createTwilioSender({ settings, providerUrl, publicUrl, requestTimeoutMs, logger });
-  const sending: Pick<SendingDeps, 'sender' | 'slot' | 'claims' | 'timings'> = {
-    sender,
-    slot,
-    claims: MESSAGE_CLAIMS,
-    timings,
-  };
+  const sending: Pick<SendingDeps, 'sender' | 'slot' | 'claims' | 'timings'> = { sender, slot, timings };
   return {
     ...common,
     deps: { ...common.deps, ...sending },

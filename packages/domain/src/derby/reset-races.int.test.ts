@@ -1,12 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import {
-  MESSAGE_CLAIMS,
-  MESSAGING_TIMINGS,
-  planWeighInText,
-  sendNextMessage,
-  type ProviderResponse,
-} from '../messaging/index.ts';
+import { MESSAGING_TIMINGS, planWeighInText, sendNextMessage, type ProviderResponse } from '../messaging/index.ts';
 import { endDerby } from './end-derby.ts';
 import { readDerby } from './derby.ts';
 import { resetDerby } from './reset-derby.ts';
@@ -53,7 +47,6 @@ function provider(deps: ReturnType<typeof context.deps>) {
         findSent: async () => ({ kind: 'no-response' }) as const,
       },
       slot: { take: async () => true, isHeld: () => true, giveBack: async () => undefined },
-      claims: MESSAGE_CLAIMS,
       timings: MESSAGING_TIMINGS,
     },
   };

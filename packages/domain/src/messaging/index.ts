@@ -7,7 +7,7 @@ export { mergeOptOuts, OPT_OUTS_COLLECTION, receiveInboundMessage } from './opt-
 export { outcomeOf, type PauseReason } from './outcome.ts';
 export { planRun } from './plan-run.ts';
 export { messagePreflight, type MessagePreflight, type MessagePreview, type PreflightDeps } from './preflight.ts';
-export { ABSENCE_PART, FIRST_LOOK_PART, reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
+export { ABSENCE_PART, reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
 export {
   insertRunOnce,
   pauseRun,
@@ -38,6 +38,7 @@ export {
 } from './send-gate.ts';
 export { MESSAGE_CLAIMS, sendNextMessage, type SendResult } from './send-next-message.ts';
 export {
+  FIRST_LOOK_PART,
   MESSAGING_TIMINGS,
   type FoundMessage,
   type LookUpResponse,
@@ -50,6 +51,6 @@ export {
   type SendSlot,
 } from './sender.ts';
 export { smsHistory, type SentMessage } from './sms-history.ts';
-export { contestantsOf, finalStandings, listStandings } from './standings.ts';
+export { contestantsOf, finalStandings, listStandings } from './contestants.ts';
 export { planMissedWeighInTexts, planWeighInText } from './weigh-in-text.ts';
 export { readWorkerAlarm, type WorkerAlarm } from './worker-alarm.ts';

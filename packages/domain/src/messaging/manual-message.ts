@@ -30,7 +30,7 @@ import {
 import { takeBack } from './message-states.ts';
 import { assertMessageText, derbyFacts, renderMessage, type MessagingDeps } from './message-text.ts';
 import { findOptOuts } from './opt-outs.ts';
-import { listStandings } from './standings.ts';
+import { listStandings } from './contestants.ts';
 
 /** `sms_enabled` is off. */
 class SmsOffError extends errorOf('CONFLICT', 'Text messages are switched off') {}

@@ -14,7 +14,7 @@ import { messageModel, messagingIndexes } from './message.ts';
 import type { MessagingDeps } from './message-text.ts';
 import { planRun } from './plan-run.ts';
 import { reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
-import { MESSAGE_CLAIMS, sendNextMessage } from './send-next-message.ts';
+import { sendNextMessage } from './send-next-message.ts';
 import {
   MESSAGING_TIMINGS,
   type LookUpResponse,
@@ -45,7 +45,6 @@ export function createTestContext(database: Connection, wire: WireSettings = {})
     smsSpacingMs: 2_000,
     sender: new FakeProvider(deps),
     slot: { take: async (signal) => !signal.aborted, isHeld: () => true, giveBack: async () => undefined },
-    claims: MESSAGE_CLAIMS,
     timings: MESSAGING_TIMINGS,
     photoStore: createPhotoStore({ directory: 'no photos here', secrets: deps.secrets }),
   };

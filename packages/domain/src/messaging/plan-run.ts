@@ -4,7 +4,7 @@ import { insertMessages, messageAbout, messageModel, type NewMessage } from './m
 import { derbyFacts, renderMessage, type MessagingDeps } from './message-text.ts';
 import { findOptOuts } from './opt-outs.ts';
 import { insertRunOnce, runModel, type FrozenRun } from './run.ts';
-import { contestantsOf, finalStandings, type Contestant } from './standings.ts';
+import { contestantsOf, finalStandings, type Contestant } from './contestants.ts';
 
 /** The message of one contestant before it is added to a run. */
 export type FinalMessage = ReturnType<typeof composeRun>[number];

@@ -5,7 +5,7 @@ import { plainWords } from './message.ts';
 import { checkFinalText, derbyFacts, MAX_MESSAGE_LENGTH, type MessagingDeps } from './message-text.ts';
 import { findOptOuts } from './opt-outs.ts';
 import { composeRun, type FinalMessage } from './plan-run.ts';
-import { contestantsOf, groupBy, listStandings, similarContestants, tiesAtPrizes } from './standings.ts';
+import { contestantsOf, groupBy, listStandings, similarContestants, tiesAtPrizes } from './contestants.ts';
 
 /** The dependencies of the preflight. `smsSpacingMs` is the worker's time between two messages. */
 export type PreflightDeps = MessagingDeps & { readonly smsSpacingMs: number };

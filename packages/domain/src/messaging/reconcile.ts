@@ -10,7 +10,13 @@ import {
   requeue,
   requeueUndeparted,
 } from './message-states.ts';
-import type { FoundMessage, LookUpResponse, MessagingTimings, SendingDeps } from './sender.ts';
+import {
+  FIRST_LOOK_PART,
+  type FoundMessage,
+  type LookUpResponse,
+  type MessagingTimings,
+  type SendingDeps,
+} from './sender.ts';
 
 /**
  * Queues claimed messages again that have not left and whose claim holder is gone or has held them for the claim
@@ -110,14 +116,8 @@ async function adopt(
   return true;
 }
 
-/** The first look-up follows the departure after this part of the grace time: 5 s of 60. */
-export const FIRST_LOOK_PART = 1 / 12;
 /** The times of all look-ups: 5, 30 and 60 s. */
 const LOOK_UP_PARTS = [FIRST_LOOK_PART, 1 / 2, 1];
-
-export function firstLookAt(departedAt: Date, timings: MessagingTimings): Date {
-  return lookAt(departedAt, timings, FIRST_LOOK_PART);
-}
 
 /**
  * Returns the time of the look-up after the one at `now`. It is half the grace time later when the grace time is over,

@@ -79,7 +79,7 @@ describe('sendNextMessage', () => {
       giveBack: async () => void events.push(`give back after ${context.sender.requests} requests`),
     };
     const depart = () => Promise.reject(new Error('the database is away'));
-    const failing = { ...withSlot(slot), claims: { ...context.claims, depart } };
+    const failing = { ...withSlot(slot), claims: { ...MESSAGE_CLAIMS, depart } };
     await expect(send(failing)).rejects.toThrow('the database is away');
     await messages.updateMany({}, { $set: { state: 'queued', claim: null } });
     await send(withSlot(slot));

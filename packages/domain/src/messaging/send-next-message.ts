@@ -17,10 +17,9 @@ import {
 } from './message-states.ts';
 import { findOptOuts, rememberOptOut } from './opt-outs.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
-import { firstLookAt } from './reconcile.ts';
 import { findPausedRunIds, pauseForAccount, resumeForAccount, runModel } from './run.ts';
 import { findGate } from './send-gate.ts';
-import type { MessageClaims, SendingDeps } from './sender.ts';
+import { firstLookAt, type MessageClaims, type SendingDeps } from './sender.ts';
 
 /** The result of one step of sending. */
 export type SendResult =
@@ -36,6 +35,8 @@ export type SendResult =
 /** Claims stored in database rows. */
 export const MESSAGE_CLAIMS: MessageClaims = { claim: claimNextMessage, depart: markDeparted };
 
+const claimsOf = ({ claims }: Pick<SendingDeps, 'claims'>): MessageClaims => claims ?? MESSAGE_CLAIMS;
+
 /**
  * Sends the oldest due message: claim, take the slot, check again whether it may be sent, record the departure, post,
  * give the slot back, record the outcome. A crash between two steps leaves a row that says what is certain. Aborting the
@@ -47,7 +48,7 @@ export async function sendNextMessage(
   input: { readonly claimer: string; readonly signal: AbortSignal },
 ): Promise<SendResult> {
   assertSystem(actor);
-  const claimed = await deps.claims.claim(deps, input.claimer);
+  const claimed = await claimsOf(deps).claim(deps, input.claimer);
   if (claimed === null) return { kind: 'none' };
   const message = await withoutLostPhoto(deps, claimed);
   const skipReason = await reasonToSkip(deps, message);
@@ -83,7 +84,8 @@ export async function sendNextMessage(
 /** Records the departure. Returns null, or the result when the claim was lost meanwhile. */
 async function depart(deps: SendingDeps, message: ClaimedMessage): Promise<SendResult | null> {
   const at = deps.clock.now();
-  if (await deps.claims.depart(deps.database, message, { at, nextLookAt: firstLookAt(at, deps.timings) })) return null;
+  const nextLookAt = firstLookAt(at, deps.timings);
+  if (await claimsOf(deps).depart(deps.database, message, { at, nextLookAt })) return null;
   deps.logger.warn({ messageId: message.id, runId: message.runId }, 'claim lost before departure');
   return { kind: 'done' };
 }

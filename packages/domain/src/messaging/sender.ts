@@ -92,11 +92,20 @@ export interface MessagingTimings {
 /** Production values (docs/rules.md, "Reconciliation"). */
 export const MESSAGING_TIMINGS: MessagingTimings = { claimTimeoutMs: 90_000, lookUpGraceMs: 60_000 };
 
+/** The first look-up follows the departure after this part of the grace time: 5 s of 60. */
+export const FIRST_LOOK_PART = 1 / 12;
+
+/** Returns the time of the first look-up of a message that left. */
+export function firstLookAt(departedAt: Date, { lookUpGraceMs }: Pick<MessagingTimings, 'lookUpGraceMs'>): Date {
+  return new Date(departedAt.getTime() + lookUpGraceMs * FIRST_LOOK_PART);
+}
+
 /** The dependencies of sending messages. */
 export type SendingDeps = SettingsDeps & {
   readonly sender: MessageSender;
   readonly slot: SendSlot;
-  readonly claims: MessageClaims;
+  /** Other than those of `sendNextMessage` in fault tests only. */
+  readonly claims?: MessageClaims;
   readonly leases: Leases;
   /** Photos are sent as their MMS copies. */
   readonly photoStore: PhotoStore;

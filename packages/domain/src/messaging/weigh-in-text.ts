@@ -3,7 +3,7 @@ import { assertSystem, collectionOf, unlessDuplicate, type Actor } from '../kern
 import { insertMessages, messageAbout } from './message.ts';
 import { derbyFacts, renderMessage, type MessagingDeps } from './message-text.ts';
 import { findOptOuts } from './opt-outs.ts';
-import { listStandings } from './standings.ts';
+import { listStandings } from './contestants.ts';
 
 const ONLY_ID = 1;
 

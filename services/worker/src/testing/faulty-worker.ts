@@ -1,4 +1,4 @@
-import type { ClaimedMessage, SendingDeps } from '@derby/domain/messaging';
+import { MESSAGE_CLAIMS, type ClaimedMessage, type SendingDeps } from '@derby/domain/messaging';
 import { runService } from '@derby/server-kit/lifecycle';
 import { createWorker, type WorkerOverrides } from '../app.ts';
 import { readConfig } from '../env.ts';
@@ -20,11 +20,11 @@ const FAULTY: Readonly<Record<Fault, Faulty>> = {
       findSent: async () => ({ kind: 'listed', found: [], respondedAt: new Date(), listedSince: null }),
     },
   }),
-  slow: ({ claims, clock }) => ({
+  slow: ({ clock }) => ({
     claims: {
-      ...claims,
+      ...MESSAGE_CLAIMS,
       async claim(...input) {
-        const message = await claims.claim(...input);
+        const message = await MESSAGE_CLAIMS.claim(...input);
         if (message !== null) await clock.sleep(Math.random() * SLOW_MS);
         return message;
       },
@@ -33,14 +33,14 @@ const FAULTY: Readonly<Record<Fault, Faulty>> = {
 };
 
 /** Writes claim and departure only after the response: until then the row is still queued. */
-function claimAfterSending({ claims, sender, database }: SendingDeps): ReturnType<Faulty> {
+function claimAfterSending({ sender, database }: SendingDeps): ReturnType<Faulty> {
   const claimed = new Map<number, ClaimedMessage>();
   const write = async (id: number, fields: object) =>
     await database.collection<{ _id: number }>('sms_messages').updateOne({ _id: id }, { $set: fields });
   return {
     claims: {
       async claim(...input) {
-        const message = await claims.claim(...input);
+        const message = await MESSAGE_CLAIMS.claim(...input);
         if (message === null) return null;
         claimed.set(message.id, message);
         await write(message.id, { state: 'queued', claim: null });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DIFFERENT_PEOPLE, SAME_PERSON, UNDECIDED, type NamePair } from '@derby/rules/testing/name-pairs';
 import type { RankedEntry } from '../entries/index.ts';
-import { contestantsOf, similarContestants } from './standings.ts';
+import { contestantsOf, similarContestants } from './contestants.ts';
 
 let nextId = 1;
 
