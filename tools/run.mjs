@@ -1,4 +1,27 @@
 // node tools/run.mjs COMMAND [argument...]: runs tools/commands/COMMAND.mjs. package.json lists the commands.
-import { runCommand } from './lib/node-version.mjs';
+// This file must parse on old Node releases, so that their users see a message instead of a syntax error: no newer
+// syntax, no imports.
 
-runCommand(() => import(new URL('./commands/' + process.argv[2] + '.mjs', import.meta.url).href));
+var version = process.version.slice(1).split('.').map(Number);
+var major = version[0] || 0;
+var minor = version[1] || 0;
+if (major > 20 || (major === 20 && minor >= 19)) {
+  import(new URL('./commands/' + process.argv[2] + '.mjs', import.meta.url).href)
+    .then(function run(command) {
+      return command.main(process.argv.slice(3));
+    })
+    .then(
+      function succeed(exitCode) {
+        process.exitCode = typeof exitCode === 'number' ? exitCode : 0;
+      },
+      function fail(error) {
+        var unexpected = !(error && error.name === 'PlainError');
+        console.error((unexpected ? 'Unexpected: ' : '') + (error && error.message ? error.message : error));
+        if (unexpected && process.env.DEBUG) console.error(error);
+        process.exitCode = 1;
+      },
+    );
+} else {
+  console.error('Node 20.19 or newer is needed; this is ' + process.version + '.');
+  process.exitCode = 1;
+}

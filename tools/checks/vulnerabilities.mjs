@@ -1,4 +1,4 @@
-import { npm } from '../lib/install.mjs';
+import { npm } from '../lib/build.mjs';
 import { run } from '../lib/processes.mjs';
 
 /**

@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { runTurbo } from '../lib/build.mjs';
-import { findBrowsers } from '../lib/find-browsers.mjs';
-import { ensureInstalled } from '../lib/install.mjs';
-import { watchInterrupts } from '../lib/interrupt.mjs';
-import { ROOT } from '../lib/paths.mjs';
+import { build } from '../lib/build.mjs';
+import { findBrowsers } from '../lib/apt.mjs';
+import { ROOT, watchInterrupts } from '../lib/processes.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
 import { withPrivateStack } from '../lib/private-stack.mjs';
 import { table } from '../lib/say.mjs';
@@ -34,9 +32,8 @@ export async function main(names) {
   const unknown = names.filter((name) => !files.includes(name + SUFFIX));
   if (unknown.length > 0)
     throw new PlainError(`There is no ${unknown.map((name) => name + SUFFIX).join(', ')} in tests/bench.`);
-  const { signal } = watchInterrupts({ onSecond: () => process.exit(1) });
-  await ensureInstalled({ signal });
-  await runTurbo('build', { signal });
+  const signal = watchInterrupts();
+  await build('build', { signal });
   Object.assign(process.env, await findBrowsers({ signal }));
 
   /** @type {(string | number)[][]} */

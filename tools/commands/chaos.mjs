@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util';
-import { runTurbo } from '../lib/build.mjs';
-import { ensureInstalled } from '../lib/install.mjs';
-import { watchInterrupts } from '../lib/interrupt.mjs';
-import { toolFile } from '../lib/paths.mjs';
+import { build } from '../lib/build.mjs';
+import { run, toolFile, watchInterrupts } from '../lib/processes.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
-import { run } from '../lib/processes.mjs';
 
 const SUITE = ['run', '--project', 'faults', 'tests/faults/all-texted-once.test.ts'];
 
@@ -16,9 +13,8 @@ const SUITE = ['run', '--project', 'faults', 'tests/faults/all-texted-once.test.
 export async function main(args) {
   const { values } = parseArgs({ args, options: { runs: { type: 'string' }, seed: { type: 'string' } } });
   const env = { ...process.env, CHAOS_RUNS: wholeNumber('runs', values.runs ?? '200') };
-  const { signal } = watchInterrupts({ onSecond: () => process.exit(1) });
-  await ensureInstalled({ signal });
-  await runTurbo('build', { signal });
+  const signal = watchInterrupts();
+  await build('build', { signal });
   const seed = values.seed === undefined ? {} : { CHAOS_SEED: wholeNumber('seed', values.seed) };
   const { code } = await run(process.execPath, [toolFile('vitest'), ...SUITE], {
     env: { ...env, ...seed },

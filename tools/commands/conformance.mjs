@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { ensureInstalled } from '../lib/install.mjs';
-import { ROOT } from '../lib/paths.mjs';
-import { run } from '../lib/processes.mjs';
+import { ensureInstalled } from '../lib/build.mjs';
+import { ROOT, run } from '../lib/processes.mjs';
 
 const PROGRAM = path.join(ROOT, 'tools', 'conformance', 'src', 'main.ts');
 

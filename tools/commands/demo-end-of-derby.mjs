@@ -1,12 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { runTurbo } from '../lib/build.mjs';
-import { demoClient } from '../lib/demo/client.mjs';
-import { compareWithCast } from '../lib/demo/compare-with-cast.mjs';
-import { CAST } from '../lib/demo/cast.mjs';
-import { ensureInstalled } from '../lib/install.mjs';
-import { watchInterrupts } from '../lib/interrupt.mjs';
+import { build } from '../lib/build.mjs';
+import { CAST, compareWithCast, demoClient } from '../lib/demo.mjs';
+import { Interrupted, watchInterrupts } from '../lib/processes.mjs';
 import { withPrivateStack } from '../lib/private-stack.mjs';
-import { Interrupted } from '../lib/processes.mjs';
 import { duration, say, table } from '../lib/say.mjs';
 
 const POLL_MS = 2_000;
@@ -24,12 +20,8 @@ const UNSETTLED = ['queued', 'sending', 'unknown'];
  * messages the phones received.
  */
 export async function main() {
-  const { signal } = watchInterrupts({
-    onFirst: () => console.log('\nStopping.'),
-    onSecond: () => process.exit(1),
-  });
-  await ensureInstalled({ signal });
-  await runTurbo('build', { signal });
+  const signal = watchInterrupts('Stopping.');
+  await build('build', { signal });
   console.log('Starting a separate product on free ports.');
   try {
     return await withPrivateStack({ env: { SAMPLE_DATA: 'off' }, signal }, async (stack) => {
@@ -94,7 +86,7 @@ async function follow(client, { startedAt, authToken, signal }) {
 }
 
 /**
- * @param {import('../lib/demo/client.mjs').Run} run
+ * @param {import('../lib/demo.mjs').Run} run
  * @param {{ settled: number, elapsedMs: number }} progress
  */
 function lineOf({ total, counts }, { settled, elapsedMs }) {

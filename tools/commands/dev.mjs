@@ -1,6 +1,5 @@
-import { runTurbo } from '../lib/build.mjs';
-import { shellDevServer, watchedServices } from '../lib/dev-services.mjs';
-import { ensureInstalled } from '../lib/install.mjs';
+import { build } from '../lib/build.mjs';
+import { shellDevServer, watchedServices } from '../lib/services.mjs';
 import { runUntilStopped } from '../lib/run-until-stopped.mjs';
 import { startStack } from '../lib/stack.mjs';
 import { readStackConfig } from '../lib/stack-config.mjs';
@@ -13,11 +12,10 @@ export async function main() {
   const config = readStackConfig(process.env);
   const shell = shellDevServer(config);
   await runUntilStopped(config, {
-    listeners: [{ name: 'shell-dev', variable: 'PORT_OFFSET', port: shell.port, host: '127.0.0.1' }],
+    listeners: [{ ...shell, variable: 'PORT_OFFSET', host: '127.0.0.1' }],
     start: async (signal) => {
-      await ensureInstalled({ signal });
-      await runTurbo('codegen', { signal });
-      await runTurbo('build', { only: ['@derby/operator'], signal });
+      await build('codegen', { signal });
+      await build('build', { only: ['@derby/operator'], signal });
       return startStack(config, { services: (_, env) => watchedServices(config, env), signal });
     },
   });

@@ -3,8 +3,7 @@ import { cpSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { ROOT } from '../lib/paths.mjs';
-import { run } from '../lib/processes.mjs';
+import { ROOT, run } from '../lib/processes.mjs';
 import { scratchFolder } from '../lib/testing/scratch.mjs';
 
 // On a fresh clone a command installs the packages, so it must not load one before.

@@ -1,6 +1,6 @@
 import { operateRunning, operateStopped } from '../lib/operator-commands.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
-import { readProcesses } from '../lib/process-file.mjs';
+import { readProcesses } from '../lib/private-files.mjs';
 import { readStackConfig } from '../lib/stack-config.mjs';
 
 /**

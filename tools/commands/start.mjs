@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { runTurbo } from '../lib/build.mjs';
+import { build } from '../lib/build.mjs';
 import { readReplicas, startBuilt } from '../lib/cluster.mjs';
-import { ensureInstalled } from '../lib/install.mjs';
 import { runUntilStopped } from '../lib/run-until-stopped.mjs';
 import { readStackConfig } from '../lib/stack-config.mjs';
 
@@ -21,8 +20,7 @@ export async function main(args) {
   );
   await runUntilStopped(config, {
     start: async (signal) => {
-      await ensureInstalled({ signal });
-      await runTurbo('build', { signal });
+      await build('build', { signal });
       return startBuilt(config, { replicas, signal });
     },
   });

@@ -1,6 +1,6 @@
 import { httpProbe } from '../lib/process-spec.mjs';
 import { isPortFree } from '../lib/ports.mjs';
-import { processFileOf, readProcesses } from '../lib/process-file.mjs';
+import { processFileOf, readProcesses } from '../lib/private-files.mjs';
 import { isAlive } from '../lib/processes.mjs';
 import { table } from '../lib/say.mjs';
 import { readStackConfig } from '../lib/stack-config.mjs';
@@ -19,7 +19,7 @@ export async function main() {
   return health.every((word) => word === 'ready') ? 0 : 1;
 }
 
-/** @param {import('../lib/process-file.mjs').RunningProcess} one */
+/** @param {import('../lib/private-files.mjs').RunningProcess} one */
 async function healthOf({ name, pid, port, url }) {
   if (!isAlive(pid)) return 'dead';
   // Servers that are not ours have no `/ready`.

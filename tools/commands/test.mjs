@@ -1,14 +1,42 @@
-import { ensureInstalled } from '../lib/install.mjs';
-import { watchInterrupts } from '../lib/interrupt.mjs';
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { findBrowsers } from '../lib/apt.mjs';
+import { build, ensureInstalled } from '../lib/build.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
-import { Interrupted } from '../lib/processes.mjs';
+import { prepareServers } from '../lib/private-stack.mjs';
+import { Interrupted, ROOT, run, toolFile, watchInterrupts } from '../lib/processes.mjs';
 import { duration, table } from '../lib/say.mjs';
-import { jobsOf, prepareTiers, runJob, TIERS } from '../lib/test-jobs.mjs';
-import { addCounts } from '../lib/test-reports.mjs';
+import { playwrightResults, readResults, vitestResults } from '../lib/test-reports.mjs';
+import { runCheckSteps } from './check.mjs';
 
-/** @typedef {import('../lib/test-jobs.mjs').Job} Job */
-/** @typedef {import('../lib/test-reports.mjs').CountsByTier} CountsByTier */
+/** @typedef {import('../lib/test-reports.mjs').Result} Result */
+/** @typedef {{ isLong: boolean, signal: AbortSignal }} RunOptions */
 
+/**
+ * Tiers that run in one process, so that they share what it starts.
+ * @typedef {object} Job
+ * @property {'steps' | 'vitest' | 'playwright'} runner
+ * @property {readonly string[]} tiers
+ * @property {'timed' | 'untimed'} [files] only those that measure time, or only the others
+ */
+
+/** The names of the tiers (docs/testing.md, "Tiers"). */
+const TIERS = ['check', 'unit', 'int', 'contract', 'browser', 'faults', 'hostile', 'bench'];
+/** They run without a built product. */
+const WITHOUT_BUILD = new Set(['check', 'unit', 'int']);
+/** Test files that measure time, so they run after all others. */
+const TIMED = '.timed.test.';
+
+/** The long ones first, so that both lanes end at about the same time. @type {readonly Job[]} */
+const JOBS = [
+  { runner: 'playwright', tiers: ['browser'] },
+  // Apart: in one process, Vitest can give two processes of `int` the same number, and so the same Redis database.
+  { runner: 'vitest', tiers: ['int'] },
+  { runner: 'vitest', tiers: ['unit'] },
+  { runner: 'vitest', tiers: ['contract', 'hostile', 'faults'], files: 'untimed' },
+  { runner: 'steps', tiers: ['check'] },
+  { runner: 'vitest', tiers: ['hostile', 'faults', 'bench'], files: 'timed' },
+];
 /** Three were slower: two keep two processors busy. */
 const LANES = 2;
 
@@ -24,44 +52,58 @@ export async function main(args) {
   if (unknown.length > 0) {
     throw new PlainError(`There is no tier ${unknown.join(', ')}; the tiers are ${TIERS.join(', ')}.`);
   }
-  const tiers = TIERS.filter((name) => names.length === 0 || names.includes(name));
-  const { signal } = watchInterrupts({ onFirst: () => console.log('\nStopping.'), onSecond: () => process.exit(1) });
+  const wanted = TIERS.filter((name) => names.length === 0 || names.includes(name));
+  const signal = watchInterrupts('Stopping.');
   const startedAt = Date.now();
   await ensureInstalled({ signal });
-  await prepareTiers(tiers, { isLong, signal });
+  await prepareTiers(wanted, { isLong, signal });
 
-  /** @type {CountsByTier} */
-  const counts = new Map();
-  const jobs = jobsOf(tiers);
-  /** @param {readonly Job[]} some */
-  const runInLanes = async (some) => {
-    const waiting = [...some];
+  const jobs = JOBS.map(({ runner, tiers, files }) => ({
+    runner,
+    tiers: tiers.filter((tier) => wanted.includes(tier)),
+    files,
+  }));
+  /** @type {Result[]} */
+  const results = [];
+  for (const isTimed of [false, true]) {
+    const waiting = jobs.filter(({ tiers, files }) => tiers.length > 0 && (files === 'timed') === isTimed);
     const lane = async () => {
       for (let job = waiting.shift(); job; job = waiting.shift()) {
-        addCounts(counts, await countsOrFailure(job, { isLong, signal }));
+        results.push(...(await resultsOrFailure(job, { isLong, signal })));
       }
     };
     await Promise.all(Array.from({ length: LANES }, lane));
-  };
-  await runInLanes(jobs.filter(({ files }) => files !== 'timed'));
-  await runInLanes(jobs.filter(({ files }) => files === 'timed'));
+  }
 
-  const results = [...counts].map(([name, one]) => Object.assign({ name }, one));
-  const rows = results.map(({ name, passed, failed, skipped }) => [name, passed, failed, skipped]);
+  /** @param {Result['state']} state @param {string} [tier] */
+  const count = (state, tier) => results.filter((one) => one.state === state && (tier ?? one.tier) === one.tier).length;
+  const rows = wanted.map((tier) => [tier, count('passed', tier), count('failed', tier), count('skipped', tier)]);
   console.log(`\n${table([['tier', 'passed', 'failed', 'skipped'], ...rows])}`);
   console.log(`whole run: ${duration(Date.now() - startedAt)}\n`);
-  for (const { name, failures = [] } of results) for (const failure of failures) console.log(`${name}: ${failure}`);
-  const passed = results.reduce((sum, one) => sum + one.passed, 0);
-  const failed = results.reduce((sum, one) => sum + one.failed, 0);
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  for (const { tier, failure } of results) if (failure) console.log(`${tier}: ${failure}`);
+  console.log(`${count('passed')} passed, ${count('failed')} failed`);
+  return count('failed') === 0 ? 0 : 1;
+}
+
+/**
+ * Builds or installs once what several jobs need, so that two lanes never do the same at once. One server after the
+ * other, because apt-get cannot run twice at the same time.
+ * @param {readonly string[]} tiers
+ * @param {RunOptions} options
+ */
+async function prepareTiers(tiers, { isLong, signal }) {
+  const built = build(tiers.every((tier) => WITHOUT_BUILD.has(tier)) ? 'codegen' : 'build', { signal });
+  process.env.CODE_IS_GENERATED = 'true';
+  if (tiers.includes('browser')) Object.assign(process.env, await findBrowsers({ isLong, signal }));
+  if (tiers.some((tier) => tier !== 'check' && tier !== 'unit')) await prepareServers({ signal });
+  await built;
 }
 
 /**
  * A job without its requirements counts as one failure of each tier; it is never skipped.
- * @param {Job} job @param {{ isLong: boolean, signal: AbortSignal }} options @returns {Promise<CountsByTier>}
+ * @param {Job} job @param {RunOptions} options @returns {Promise<Result[]>}
  */
-async function countsOrFailure(job, options) {
+async function resultsOrFailure(job, options) {
   const label = job.tiers.join(', ');
   const startedAt = Date.now();
   console.log(`\n=== ${label} ===`);
@@ -70,9 +112,49 @@ async function countsOrFailure(job, options) {
   } catch (error) {
     if (error instanceof Interrupted || options.signal.aborted) throw new Interrupted();
     console.error(error instanceof PlainError ? error.message : error);
-    const failures = [error instanceof Error ? error.message : String(error)];
-    return new Map(job.tiers.map((tier) => [tier, { passed: 0, failed: 1, skipped: 0, failures }]));
+    const failure = error instanceof Error ? error.message : String(error);
+    return job.tiers.map((tier) => ({ tier, state: 'failed', failure }));
   } finally {
     console.log(`${label}: ${duration(Date.now() - startedAt)}`);
   }
+}
+
+/**
+ * @param {Job} job
+ * @param {RunOptions} options
+ * @returns {Promise<Result[]>}
+ */
+async function runJob({ runner, tiers, files }, { isLong, signal }) {
+  if (runner === 'steps') {
+    const states = await runCheckSteps({ isLong, signal });
+    return states.map((state) => ({ tier: 'check', state }));
+  }
+  const label = tiers.join(', ');
+  const folder = path.join(ROOT, 'test-results');
+  const report = path.join(folder, `${tiers.join('-')}${files === 'timed' ? '-timed' : ''}.json`);
+  mkdirSync(folder, { recursive: true });
+  rmSync(report, { force: true });
+  const env = {
+    ...process.env,
+    TEST_FORM: isLong ? 'long' : 'gate',
+    TEST_FILES: files,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  };
+  const args = runner === 'playwright' ? [toolFile('playwright'), ...PLAYWRIGHT] : vitest(tiers, { files, report });
+  const { code, output } = await run(process.execPath, args, {
+    env,
+    onLine: (line) => console.log(`${label}| ${line}`),
+    signal,
+  });
+  const resultsOf = runner === 'playwright' ? playwrightResults : vitestResults;
+  return readResults(report, resultsOf, { tiers, exitCode: code, output });
+}
+
+const PLAYWRIGHT = ['test', '--config', 'tests/browser/playwright.config.ts', '--reporter=list,json'];
+
+/** @param {readonly string[]} tiers @param {{ files?: 'timed' | 'untimed', report: string }} options */
+function vitest(tiers, { files, report }) {
+  const projects = tiers.flatMap((tier) => ['--project', tier]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return [toolFile('vitest'), 'run', ...projects, ...reporters, ...(files === 'timed' ? [TIMED] : [])];
 }

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
 import { containerVariables, imageTargets, sourceOf } from '../checks/packaging.mjs';
 import { openRepository } from '../checks/repository.mjs';
-import { ROOT } from '../lib/paths.mjs';
+import { ROOT } from '../lib/processes.mjs';
 import { deployTools } from './tools.mjs';
 
 const CHART = 'deploy/helm/salmon-derby';

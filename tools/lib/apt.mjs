@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { PlainError } from './plain-error.mjs';
-import { findProgram, run } from './processes.mjs';
+import { findProgram, ROOT, run } from './processes.mjs';
 
 /**
  * Installs a Debian package if this user may: as root, with apt-get available.
@@ -7,7 +10,7 @@ import { findProgram, run } from './processes.mjs';
  * @param {AbortSignal} [signal]
  * @returns {Promise<'installed' | 'not allowed' | 'failed'>}
  */
-export async function installDebianPackage(name, signal) {
+async function installDebianPackage(name, signal) {
   const aptGet = findProgram(['apt-get']);
   if (!aptGet || process.getuid?.() !== 0) return 'not allowed';
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -65,4 +68,81 @@ export async function findOrInstall(wanted, from, signal) {
 export function isAtLeast(version, [lowestMajor, lowestMinor]) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > lowestMajor || (major === lowestMajor && minor >= lowestMinor);
+}
+
+/**
+ * A program of the browser tests: the variable that names it, its names and Debian's packages.
+ * @typedef {{ variable: string, names: readonly string[], debianPackages: readonly string[] }} Wanted
+ */
+
+/** The headless shell first: it does the same with a quarter less processor time. @type {Wanted} */
+const CHROMIUM = {
+  variable: 'CHROMIUM_PATH',
+  names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+  debianPackages: ['chromium-headless-shell', 'chromium'],
+};
+/** @type {readonly Wanted[]} */
+const OTHERS = [
+  { variable: 'FIREFOX_PATH', names: ['firefox-esr', 'firefox'], debianPackages: ['firefox-esr'] },
+  { variable: 'XVFB_PATH', names: ['Xvfb'], debianPackages: ['xvfb'] },
+  { variable: 'WEBKIT_DRIVER_PATH', names: ['WebKitWebDriver'], debianPackages: ['webkit2gtk-driver'] },
+  {
+    variable: 'MINI_BROWSER_PATH',
+    // Debian installs it outside the PATH.
+    names: [
+      'MiniBrowser',
+      `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
+    ],
+    debianPackages: ['webkit2gtk-driver'],
+  },
+];
+
+/**
+ * Finds Chromium, and Firefox and WebKit for the long form, and installs missing ones if this user may. Throws PlainError
+ * when one is missing.
+ * @param {{ isLong?: boolean, signal?: AbortSignal }} options
+ * @returns {Promise<Record<string, string>>} variables with the paths of the programs
+ */
+export async function findBrowsers({ isLong = false, signal }) {
+  /** @type {Record<string, string>} */
+  const found = {};
+  for (const wanted of isLong ? [CHROMIUM, ...OTHERS] : [CHROMIUM]) {
+    const bundled = wanted === CHROMIUM ? [playwrightChromium()] : [];
+    const program = givenPath(wanted) ?? find([...wanted.names, ...bundled]) ?? (await install(wanted, signal));
+    if (!program) {
+      const { names, debianPackages, variable } = wanted;
+      throw new PlainError(
+        `No ${names[0]} for the browser tests: install ${debianPackages.join(' or ')}, or set ${variable}.`,
+      );
+    }
+    found[wanted.variable] = program;
+  }
+  return found;
+}
+
+/** @param {Wanted} wanted */
+function givenPath({ variable }) {
+  const given = process.env[variable];
+  if (given && !existsSync(given)) throw new PlainError(`${variable} names no file: ${given}.`);
+  return given;
+}
+
+/** @param {Wanted} wanted @param {AbortSignal} [signal] */
+async function install({ names, debianPackages }, signal) {
+  for (const debianPackage of debianPackages) {
+    const program = (await installDebianPackage(debianPackage, signal)) === 'installed' ? find(names) : undefined;
+    if (program) return program;
+  }
+  return undefined;
+}
+
+/** @param {readonly string[]} names of programs on the PATH, or paths @returns {string | undefined} */
+function find(names) {
+  return findProgram(names) ?? names.find((name) => path.isAbsolute(name) && existsSync(name));
+}
+
+/** Returns the path of Playwright's browser, which may not exist. Playwright is a dependency of the tests only. */
+function playwrightChromium() {
+  const requireFromTests = createRequire(path.join(ROOT, 'tests', 'package.json'));
+  return requireFromTests('playwright').chromium.executablePath();
 }

@@ -1,12 +1,15 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
 import path from 'node:path';
-import { downloadMongod } from './mongodb-download.mjs';
 import { PlainError } from './plain-error.mjs';
-import { PRIVATE_FOLDER } from './private-files.mjs';
-import { systemEnv } from './process-env.mjs';
+import { passwordFile, PRIVATE_FOLDER, readOrCreateSecret } from './private-files.mjs';
 import { findProgram } from './processes.mjs';
-import { MONGODB_USER, mongoDbUrl, passwordFile } from './server-credentials.mjs';
+import { systemEnv } from './process-spec.mjs';
 
+/** The user of MongoDB. The embedded server knows no other. */
+const USER = 'derby';
+const DATABASE = 'derby';
 /** What product, tests and backups do: read, write and drop any database but `admin`. */
 const ROLES = ['readWriteAnyDatabase', 'dbAdminAnyDatabase'];
 const UNAUTHORIZED = 13;
@@ -36,7 +39,6 @@ export async function findMongoDb({ mongodbUrl, port, dataDir }, sources = {}) {
 
   const folders = { official: path.join(dataDir, 'mongodb'), embedded: path.join(dataDir, 'embedded-mongodb') };
   const url = mongoDbUrl({ dataDir, port });
-  const password = passwordFile(dataDir, 'mongodb');
   /** @type {string[]} */
   const skipped = [];
 
@@ -62,7 +64,9 @@ export async function findMongoDb({ mongodbUrl, port, dataDir }, sources = {}) {
       `No MongoDB: ${[...skipped, embedded.reason].map(withoutStop).join('; ')}. Install mongod, or a JDK 17 and Maven, or set MONGODB_URL.`,
     );
   }
-  const spec = embeddedSpec({ embedded, folder: folders.embedded, password, port, url, from });
+  const args = embedded.args(port, path.join(folders.embedded, 'derby.mv'), passwordFile(dataDir, 'mongodb'));
+  const check = () => from.check(url);
+  const spec = specOf({ command: embedded.java, args, folder: folders.embedded, port, check });
   return { url, spec, line: reasonLine('the embedded server, built from tools/embedded-mongo', skipped) };
 }
 
@@ -86,53 +90,39 @@ async function officialServer(from, skipped) {
  * @param {{ program: string, folder: string, port: number, url: string, from: typeof defaultSources }} options
  */
 function mongodSpec({ program, folder, port, url, from }) {
-  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  const args = [
-    '--port',
-    String(port),
-    '--bind_ip',
-    '127.0.0.1',
-    '--auth',
-    '--dbpath',
-    folder,
-    '--wiredTigerCacheSizeGB',
-    CACHE_GB,
-  ];
-  const probe = async () => responseOf((await from.createUser(url)) ?? (await from.check(url)));
-  return { name: 'mongodb', port, url: addressOf(port), command: program, args, env: systemEnv(), quiet: true, probe };
+  const args = ['--port', String(port), '--bind_ip', '127.0.0.1', '--auth'];
+  args.push('--dbpath', folder, '--wiredTigerCacheSizeGB', CACHE_GB);
+  const check = async () => (await from.createUser(url)) ?? (await from.check(url));
+  return specOf({ command: program, args, folder, port, check });
 }
 
 /**
- * @param {{
- *   embedded: { java: string, args(port: number, file: string, passwordFile: string): string[] },
- *   folder: string,
- *   password: string,
- *   port: number,
- *   url: string,
- *   from: typeof defaultSources,
- * }} options `password` is the file
+ * Returns the process of a server with its folder. `url` there is the address for `processes.json`, without the password.
+ * @param {{ command: string, args: string[], folder: string, port: number, check: () => Promise<string | undefined> }} options
+ *   `check` returns why the server is not ready
+ * @returns {import('./process-spec.mjs').ProcessSpec}
  */
-function embeddedSpec({ embedded, folder, password, port, url, from }) {
+function specOf({ command, args, folder, port, check }) {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  const args = embedded.args(port, path.join(folder, 'derby.mv'), password);
-  const probe = async () => responseOf(await from.check(url));
-  const address = addressOf(port);
-  return { name: 'mongodb', port, url: address, command: embedded.java, args, env: systemEnv(), quiet: true, probe };
-}
-
-/** Returns the address for `processes.json`, without the password. @param {number} port */
-function addressOf(port) {
-  return `mongodb://127.0.0.1:${port}`;
+  const probe = async () => {
+    const reason = await check();
+    return reason ? { ready: false, reason } : { ready: true };
+  };
+  return {
+    name: 'mongodb',
+    port,
+    url: `mongodb://127.0.0.1:${port}`,
+    command,
+    args,
+    env: systemEnv(),
+    quiet: true,
+    probe,
+  };
 }
 
 /** @param {string} folder */
 function holdsData(folder) {
   return existsSync(folder) && readdirSync(folder).length > 0;
-}
-
-/** @param {string | undefined} reason why a server is not ready */
-function responseOf(reason) {
-  return reason ? { ready: false, reason } : { ready: true };
 }
 
 /**
@@ -154,7 +144,7 @@ function createMongoDbUser(url) {
   const { password: pwd, host } = new URL(url);
   return runCommand(`mongodb://${host}`, async (client) => {
     try {
-      await client.db('admin').command({ createUser: MONGODB_USER, pwd, roles: ROLES });
+      await client.db('admin').command({ createUser: USER, pwd, roles: ROLES });
     } catch (error) {
       if (/** @type {{ code?: number }} */ (error).code !== UNAUTHORIZED) throw error;
     }
@@ -178,6 +168,53 @@ async function runCommand(url, command) {
     return withoutStop(/** @type {Error} */ (error).message.split('\n')[0] ?? '');
   } finally {
     await client?.close();
+  }
+}
+
+/**
+ * Returns the address of MongoDB of a data folder with its password, which the first call creates. For
+ * clients only: never print or store it.
+ * @param {{ dataDir: string, port: number }} options
+ */
+export function mongoDbUrl({ dataDir, port }) {
+  const password = readOrCreateSecret(passwordFile(dataDir, 'mongodb'));
+  return `mongodb://${USER}:${password}@127.0.0.1:${port}/${DATABASE}?authSource=admin&authMechanism=SCRAM-SHA-256`;
+}
+
+/**
+ * Returns the official MongoDB server from the cache of mongodb-memory-server-core, or downloads it once. Checks the
+ * download host first, for at most 2 s, because the library retries an unreachable host for far longer.
+ * @returns {Promise<{ program: string, line: string } | { reason: string }>}
+ */
+async function downloadMongod() {
+  try {
+    const { MongoBinary, DryMongoBinary } = await import('mongodb-memory-server-core');
+    const options = await DryMongoBinary.generateOptions();
+    const cached = await DryMongoBinary.locateBinary(options);
+    if (cached) return { program: cached, line: `the official server, downloaded earlier to ${cached}` };
+    const url = await downloadUrl(options);
+    if (!(await responds(url))) return { reason: `no answer from ${new URL(url).host} for a download` };
+    const program = await MongoBinary.getPath(options);
+    return { program, line: `the official server, downloaded to ${program}` };
+  } catch (error) {
+    return { reason: `the official server is not available: ${/** @type {Error} */ (error).message.split('\n')[0]}` };
+  }
+}
+
+/** @param {{ version: string, platform?: string, arch: string }} options what the library chose for this machine */
+async function downloadUrl(options) {
+  const require = createRequire(import.meta.url);
+  const { MongoBinaryDownloadUrl } = require('mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl');
+  return new MongoBinaryDownloadUrl({ ...options, platform: options.platform || os.platform() }).getDownloadUrl();
+}
+
+/** @param {string} url */
+async function responds(url) {
+  try {
+    const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(RESPONSE_LIMIT_MS) });
+    return response.ok;
+  } catch {
+    return false;
   }
 }
 

@@ -1,10 +1,10 @@
-import { runTurbo } from './build.mjs';
+import { build } from './build.mjs';
 import { serversOf } from './cluster.mjs';
-import { ensureInstalled } from './install.mjs';
 import { operate } from './operator.mjs';
 import { PlainError } from './plain-error.mjs';
-import { readProcesses } from './process-file.mjs';
-import { mongoDbUrl, redisUrl } from './server-credentials.mjs';
+import { readProcesses } from './private-files.mjs';
+import { mongoDbUrl } from './mongodb.mjs';
+import { redisUrlOf } from './redis.mjs';
 import { productEnv } from './services.mjs';
 import { reserve, startServers } from './stack.mjs';
 import { readStackConfig } from './stack-config.mjs';
@@ -30,7 +30,7 @@ export async function operateRunning(name, args) {
   const s3Url = find('s3')?.url;
   const servers = {
     mongodbUrl: config.mongodbUrl ?? mongoDbUrl({ dataDir, port: mongodb?.port ?? ports.mongodb }),
-    redisUrl: config.redisUrl ?? redisUrl({ dataDir, port: find('redis')?.port ?? ports.redis }),
+    redisUrl: config.redisUrl ?? redisUrlOf({ dataDir, port: find('redis')?.port ?? ports.redis }),
     s3Url,
   };
   await buildOperator();
@@ -74,7 +74,4 @@ export async function operateStopped(name, { args, withBucket = false }) {
 }
 
 /** Installs packages and builds the commands of the operator. */
-async function buildOperator() {
-  await ensureInstalled();
-  await runTurbo('build', { only: ['@derby/operator'] });
-}
+const buildOperator = () => build('build', { only: ['@derby/operator'] });

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { lastSentence } from './child-log.mjs';
-import { ROOT } from './paths.mjs';
+import { ROOT, run } from './processes.mjs';
 import { PlainError } from './plain-error.mjs';
 import { withPrivateUmask } from './private-files.mjs';
-import { programEnv } from './process-env.mjs';
-import { run } from './processes.mjs';
+import { programEnv } from './process-spec.mjs';
 
 /**
  * `password` is set only when the account has just been created.

@@ -2,8 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PlainError } from './plain-error.mjs';
 import { isPortFree } from './ports.mjs';
-import { makeDataDir, PRIVATE_FILE } from './private-files.mjs';
-import { readProcesses, removeProcesses } from './process-file.mjs';
+import { makeDataDir, PRIVATE_FILE, readProcesses, removeProcesses } from './private-files.mjs';
 import { isAlive } from './processes.mjs';
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PlainError } from './plain-error.mjs';
 
@@ -61,10 +61,64 @@ export function readOrCreateSecret(file) {
   return readFileSync(file, 'utf8');
 }
 
+/**
+ * Returns the file with the password of a server that `npm start` runs on a data folder.
+ * @param {string} dataDir
+ * @param {'mongodb' | 'redis'} server
+ */
+export function passwordFile(dataDir, server) {
+  return path.join(dataDir, `${server}.password`);
+}
+
 /** @param {string} dataDir */
 function sharedFolder(dataDir) {
   const own = path.join(dataDir, 'derby');
   return new PlainError(
     `All users of this machine share ${dataDir}: set DATA_DIR to a folder of the product's own, such as ${own}.`,
   );
+}
+
+/**
+ * One running process. `pid` is the process itself, never a wrapper.
+ * @typedef {{ name: string, pid: number, port: number, url: string }} RunningProcess
+ */
+
+/**
+ * Returns the path of the file that lists the processes on a data folder.
+ * @param {string} dataDir
+ */
+export function processFileOf(dataDir) {
+  return path.join(dataDir, 'processes.json');
+}
+
+/**
+ * Returns the processes listed for a data folder; empty without a readable list.
+ * @param {string} dataDir
+ * @returns {RunningProcess[]}
+ */
+export function readProcesses(dataDir) {
+  try {
+    const list = JSON.parse(readFileSync(processFileOf(dataDir), 'utf8'));
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Replaces the list atomically.
+ * @param {string} dataDir
+ * @param {readonly RunningProcess[]} processes
+ */
+export function writeProcesses(dataDir, processes) {
+  const file = processFileOf(dataDir);
+  const half = `${file}.${process.pid}.new`;
+  mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
+  writeFileSync(half, `${JSON.stringify(processes, null, 2)}\n`, { mode: PRIVATE_FILE });
+  renameSync(half, file);
+}
+
+/** @param {string} dataDir */
+export function removeProcesses(dataDir) {
+  rmSync(processFileOf(dataDir), { force: true });
 }

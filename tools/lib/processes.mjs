@@ -2,11 +2,23 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { ROOT } from './paths.mjs';
+import { fileURLToPath } from 'node:url';
 import { PlainError } from './plain-error.mjs';
 
+/** The root folder of the repository, the working directory of all processes that the tools start. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+/**
+ * Returns the program of an installed package. Node runs it without a shell, so the process id is the tool's own.
+ * @param {string} name
+ */
+export const toolFile = (name) => path.join(ROOT, 'node_modules', '.bin', name);
+
 const KILL_AFTER_MS = 5_000;
-const WINDOWS = process.platform === 'win32';
+/** @type {readonly NodeJS.Signals[]} */
+const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** npm repeats the Ctrl-C that the terminal has already sent to all processes; that does not count as a second one. */
+const ECHO_MS = 1_000;
 
 /** The user stopped the command. */
 export class Interrupted extends PlainError {
@@ -23,7 +35,7 @@ export class Interrupted extends PlainError {
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, output?: 'pipe' | 'inherit' }} [options]
  */
 export function startProcess(command, args, { env = process.env, cwd = ROOT, output = 'pipe' } = {}) {
-  return spawn(command, args, { env, cwd, stdio: ['ignore', output, output], detached: !WINDOWS });
+  return spawn(command, args, { env, cwd, stdio: ['ignore', output, output], detached: true });
 }
 
 /**
@@ -34,7 +46,7 @@ export function startProcess(command, args, { env = process.env, cwd = ROOT, out
 export function signalGroup(pid, signal) {
   if (pid === undefined) return;
   try {
-    process.kill(WINDOWS ? pid : -pid, signal);
+    process.kill(-pid, signal);
   } catch {
     // Already exited.
   }
@@ -100,17 +112,35 @@ export function run(command, args, { env, cwd, live = false, onLine, signal } = 
 }
 
 /**
+ * Turns the first Ctrl-C, SIGTERM or SIGHUP into an aborted signal, so that a command can stop what it started. The
+ * second one ends this process without waiting.
+ * @param {string} [sentence] printed at the first one
+ * @returns {AbortSignal}
+ */
+export function watchInterrupts(sentence) {
+  const controller = new AbortController();
+  let firstAt = 0;
+  const handle = () => {
+    if (controller.signal.aborted) {
+      if (Date.now() - firstAt > ECHO_MS) process.exit(1);
+      return;
+    }
+    firstAt = Date.now();
+    controller.abort();
+    if (sentence) console.log(`\n${sentence}`);
+  };
+  for (const name of INTERRUPTS) process.on(name, handle);
+  return controller.signal;
+}
+
+/**
  * Returns the absolute path of the first named program on the PATH.
  * @param {readonly string[]} names
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function findProgram(names, env = process.env) {
   const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  const endings = WINDOWS ? ['.exe', '.cmd'] : [''];
-  const candidates = names.flatMap((name) =>
-    folders.flatMap((folder) => endings.map((ending) => path.join(folder, name + ending))),
-  );
-  return candidates.find(isExecutable);
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
 }
 
 /** @param {string} file */

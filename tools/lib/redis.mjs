@@ -2,9 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findOrInstall, isAtLeast, machine } from './apt.mjs';
 import { PlainError } from './plain-error.mjs';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
-import { systemEnv } from './process-env.mjs';
-import { redisUrl as ownRedisUrl } from './server-credentials.mjs';
+import { passwordFile, PRIVATE_FILE, PRIVATE_FOLDER, readOrCreateSecret } from './private-files.mjs';
+import { systemEnv } from './process-spec.mjs';
 
 const REDIS = /** @type {const} */ ({
   name: 'Redis',
@@ -34,8 +33,17 @@ export async function findRedis({ redisUrl, port, dataDir, signal }, sources = {
   }
 
   const { program, line } = await findOrInstall(REDIS, from, signal);
-  const url = ownRedisUrl({ dataDir, port });
+  const url = redisUrlOf({ dataDir, port });
   return { url, line, spec: redisSpec({ program, port, url, dataDir, check: from.check }) };
+}
+
+/**
+ * Returns the address of Redis of a data folder with its password, which the first call creates. For clients only: never
+ * print or store it.
+ * @param {{ dataDir: string, port: number }} options
+ */
+export function redisUrlOf({ dataDir, port }) {
+  return `redis://:${readOrCreateSecret(passwordFile(dataDir, 'redis'))}@127.0.0.1:${port}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { watchInterrupts } from './interrupt.mjs';
+import { watchInterrupts } from './processes.mjs';
 import { duration } from './say.mjs';
 import { reserve } from './stack.mjs';
 import { addressOf, hostOf } from './stack-config.mjs';
@@ -13,22 +13,18 @@ import { addressOf, hostOf } from './stack-config.mjs';
 export async function runUntilStopped(config, { start, listeners }) {
   const startedAt = Date.now();
   const reservation = await reserve(config, listeners);
-  const interrupts = watchInterrupts({
-    onFirst: () => console.log('\nStopping. Ctrl-C again kills everything at once.'),
-    onSecond: () => process.exit(1),
-  });
+  const signal = watchInterrupts('Stopping. Ctrl-C again kills everything at once.');
   /** @type {import('./stack.mjs').Stack | undefined} */
   let stack;
   try {
-    stack = await start(interrupts.signal);
+    stack = await start(signal);
     printWelcome(config, stack);
     console.log(`\nReady in ${duration(Date.now() - startedAt)}. Ctrl-C stops everything.`);
-    if (!interrupts.signal.aborted) await once(interrupts.signal, 'abort');
+    if (!signal.aborted) await once(signal, 'abort');
   } finally {
     const stoppingAt = Date.now();
     await stack?.stop();
     reservation.giveBack();
-    interrupts.release();
     if (stack) console.log(`Everything is stopped (${duration(Date.now() - stoppingAt)}).`);
   }
 }

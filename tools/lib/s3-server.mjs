@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { PlainError } from './plain-error.mjs';
 import { findFreePorts } from './ports.mjs';
-import { systemEnv } from './process-env.mjs';
+import { systemEnv } from './process-spec.mjs';
 import { createSupervisor } from './supervisor.mjs';
 
 const BUCKET = 'derby';

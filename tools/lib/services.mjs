@@ -1,14 +1,15 @@
 import os from 'node:os';
 import path from 'node:path';
-import { ROOT } from './paths.mjs';
 import { readOrCreateSecret } from './private-files.mjs';
-import { programEnv } from './process-env.mjs';
-import { healthProbe, httpProbe } from './process-spec.mjs';
+import { ROOT, toolFile } from './processes.mjs';
+import { healthProbe, httpProbe, programEnv } from './process-spec.mjs';
 import { bucketVariables } from './s3-server.mjs';
 import { addressOf, hostOf } from './stack-config.mjs';
 
 /** @typedef {import('./stack-config.mjs').StackConfig} StackConfig */
 /** @typedef {import('./process-spec.mjs').ProcessSpec} ProcessSpec */
+
+const SHELL_DEV_PORT = 3010;
 
 /**
  * Returns the variables of the whole product: the given ones and all addresses of this stack (docs/configuration.md), so
@@ -80,6 +81,8 @@ export function trustThisMachine(interfaces) {
 
 /** The machine's addresses, as `os.networkInterfaces()` lists them. @typedef {Record<string, readonly { address: string, internal: boolean }[] | undefined>} Interfaces */
 
+/** A listener that is a program of the product. @typedef {Exclude<import('./stack-config.mjs').ListenerName, 'mongodb' | 'redis'>} ServiceName */
+
 /**
  * Returns the built processes of the product, in groups that stop from the last to the first: the parts for visitors
  * first, then the parts that they depend on. WORKER_MAIN selects another build of the worker: tests run a
@@ -91,19 +94,10 @@ export function trustThisMachine(interfaces) {
  */
 export function builtServices(config, env, interfaces = os.networkInterfaces()) {
   const behindFrontDoor = trustThisMachine(interfaces);
-  /** @type {(name: Exclude<import('./stack-config.mjs').ListenerName, 'mongodb' | 'redis'>, file: string, extra?: NodeJS.ProcessEnv) => ProcessSpec} */
+  /** @type {(name: ServiceName, file: string, extra?: NodeJS.ProcessEnv) => ProcessSpec} */
   const node = (name, file, extra) => {
-    const url = addressOf(hostOf(config, name), config.ports[name]);
-    return {
-      name,
-      port: config.ports[name],
-      url,
-      command: process.execPath,
-      args: [file],
-      env: { ...programEnv(name, env), ...extra },
-      probe: httpProbe(url),
-      isAlive: healthProbe(url),
-    };
+    const spec = specOf(config, name, { args: [file], env: { ...programEnv(name, env), ...extra } });
+    return { ...spec, isAlive: healthProbe(spec.url) };
   };
   /** @param {'public-site' | 'admin-console'} name */
   const remote = (name) =>
@@ -125,6 +119,70 @@ export function builtServices(config, env, interfaces = os.networkInterfaces()) 
       node('front-door', 'apps/shell/dist-server/main.js'),
     ],
   ];
+}
+
+/**
+ * Returns the processes of the product from their sources, in the groups of `builtServices`. Services restart when a
+ * file changes, so the listed pid is the watcher's. Vite serves the apps.
+ * @param {StackConfig} config
+ * @param {NodeJS.ProcessEnv} env by productEnv
+ * @param {Interfaces} [interfaces]
+ * @returns {ProcessSpec[][]}
+ */
+export function watchedServices(config, env, interfaces = os.networkInterfaces()) {
+  const behindFrontDoor = trustThisMachine(interfaces);
+  const shell = shellDevServer(config);
+  /** @type {(name: ServiceName, file: string, extra?: NodeJS.ProcessEnv) => ProcessSpec} */
+  const watched = (name, file, extra) =>
+    specOf(config, name, {
+      args: [toolFile('tsx'), 'watch', '--clear-screen=false', file],
+      env: { ...programEnv(name, { ...env, SHELL_DEV_URL: shell.url }), ...extra },
+    });
+  /** @type {(app: string, server: { name: string, port: number }) => ProcessSpec} */
+  const vite = (app, { name, port }) => {
+    const url = addressOf('127.0.0.1', port);
+    const childEnv = { ...programEnv('front-door', env), SHELL_DEV_PORT: String(shell.port) };
+    const args = [toolFile('vite'), '--configLoader', 'runner'];
+    const cwd = path.join(ROOT, 'apps', app);
+    // Vite serves the page at every path once it listens, including `/ready`.
+    return { name, port, url, command: process.execPath, args, cwd, env: childEnv, probe: httpProbe(url) };
+  };
+  /** @param {'public-site' | 'admin-console'} name */
+  const remote = (name) => vite(name, { name, port: config.ports[name] });
+
+  return [
+    config.sandbox ? [watched('sandbox', 'tools/sandbox/src/main.ts')] : [],
+    [
+      watched('gateway', 'services/gateway/src/main.ts', behindFrontDoor),
+      watched('worker', 'services/worker/src/main.ts'),
+    ],
+    [
+      watched('rest-compat', 'services/rest-compat/src/main.ts', behindFrontDoor),
+      remote('public-site'),
+      remote('admin-console'),
+      vite('shell', shell),
+      watched('front-door', 'apps/shell/server/main.ts'),
+    ],
+  ];
+}
+
+/**
+ * Returns the shell's development server, which runs behind the front door.
+ * @param {StackConfig} config
+ */
+export function shellDevServer({ offset }) {
+  const port = SHELL_DEV_PORT + offset;
+  return { name: 'shell-dev', port, url: addressOf('127.0.0.1', port) };
+}
+
+/**
+ * @param {StackConfig} config @param {ServiceName} name @param {Pick<ProcessSpec, 'args' | 'env'>} program
+ * @returns {ProcessSpec}
+ */
+function specOf(config, name, program) {
+  const port = config.ports[name];
+  const url = addressOf(hostOf(config, name), port);
+  return { name, port, url, command: process.execPath, probe: httpProbe(url), ...program };
 }
 
 /**

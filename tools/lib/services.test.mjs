@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { watchedServices } from './dev-services.mjs';
-import { ROOT } from './paths.mjs';
-import { programEnv } from './process-env.mjs';
-import { builtServices, productEnv } from './services.mjs';
+import { builtServices, productEnv, watchedServices } from './services.mjs';
+import { ROOT } from './processes.mjs';
+import { programEnv } from './process-spec.mjs';
 import { readStackConfig } from './stack-config.mjs';
 import { scratchFolder } from './testing/scratch.mjs';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from './paths.mjs';
+import { ROOT } from './processes.mjs';
 import { PlainError } from './plain-error.mjs';
 import { isPortBlocked } from './ports.mjs';
 

@@ -2,8 +2,7 @@ import { once, setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createChildLog } from './child-log.mjs';
 import { PlainError } from './plain-error.mjs';
-import { withPrivateUmask } from './private-files.mjs';
-import { removeProcesses, writeProcesses } from './process-file.mjs';
+import { removeProcesses, withPrivateUmask, writeProcesses } from './private-files.mjs';
 import { Interrupted, signalGroup, startProcess } from './processes.mjs';
 import { say as sayLine } from './say.mjs';
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findFreePorts } from './ports.mjs';
-import { processFileOf, readProcesses } from './process-file.mjs';
+import { processFileOf, readProcesses } from './private-files.mjs';
 import { isAlive } from './processes.mjs';
 import { healthProbe, httpProbe } from './process-spec.mjs';
 import { createSupervisor } from './supervisor.mjs';

@@ -2,53 +2,45 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fixture } from './testing/fixture.mjs';
-import { countPlaywright, countVitest, readCounts } from './test-reports.mjs';
+import { playwrightResults, readResults, vitestResults } from './test-reports.mjs';
 
 const passed = { status: 'passed', fullName: 'adds', failureMessages: [] };
 const failed = { status: 'failed', fullName: 'a sum is right', failureMessages: ['\u001B[31mwrong\u001B[39m\n  at x'] };
 
-test('counts the tests of a Vitest report by tier, with the first line of each failure', () => {
+test('finds the tests of a Vitest report by tier, with the first line of each failure', () => {
   const report = {
     testResults: [
       { name: '/r/packages/a/b.test.ts', status: 'failed', assertionResults: [passed, failed] },
-      { name: '/r/packages/a/b.int.test.ts', status: 'passed', assertionResults: [passed, { status: 'pending' }] },
+      { name: '/r/packages/a/b.int.test.ts', status: 'passed', assertionResults: [{ status: 'pending' }] },
       { name: '/r/tests/faults/cluster/c.test.ts', status: 'passed', assertionResults: [passed] },
+      { name: '/r/tests/hostile/x.test.ts', status: 'failed', message: 'no module', assertionResults: [] },
     ],
   };
-  assert.deepEqual(
-    [...countVitest(report)],
-    [
-      ['unit', { passed: 1, failed: 1, skipped: 0, failures: ['a sum is right: wrong'] }],
-      ['int', { passed: 1, failed: 0, skipped: 1, failures: [] }],
-      ['faults', { passed: 1, failed: 0, skipped: 0, failures: [] }],
-    ],
-  );
-});
-
-test('a Vitest file that did not load is one failure', () => {
-  const report = {
-    testResults: [{ name: '/r/tests/hostile/x.test.ts', status: 'failed', message: 'no module', assertionResults: [] }],
-  };
-  assert.deepEqual(countVitest(report).get('hostile')?.failures, ['/r/tests/hostile/x.test.ts: no module']);
+  assert.deepEqual(vitestResults(report), [
+    { tier: 'unit', state: 'passed' },
+    { tier: 'unit', state: 'failed', failure: 'a sum is right: wrong' },
+    { tier: 'int', state: 'skipped' },
+    { tier: 'faults', state: 'passed' },
+    { tier: 'hostile', state: 'failed', failure: '/r/tests/hostile/x.test.ts: no module' },
+  ]);
 });
 
 test('a flaky Playwright test and an error outside of all tests are failures', () => {
+  const tests = [
+    { status: 'expected', results: [{}] },
+    { status: 'skipped', results: [] },
+    { status: 'flaky', results: [{ error: { message: 'too late' } }, {}] },
+  ];
   const report = {
-    stats: { expected: 2, unexpected: 0, flaky: 1, skipped: 1 },
     errors: [{ message: 'no browser' }],
-    suites: [
-      {
-        specs: [],
-        suites: [{ specs: [{ ok: true, file: 'a.ts', title: 'opens', tests: [{ status: 'flaky', results: [] }] }] }],
-      },
-    ],
+    suites: [{ specs: [], suites: [{ specs: [{ file: 'a.ts', title: 'opens', tests }] }] }],
   };
-  assert.deepEqual(countPlaywright(report).get('browser'), {
-    passed: 2,
-    failed: 2,
-    skipped: 1,
-    failures: ['no browser', 'a.ts › opens'],
-  });
+  assert.deepEqual(playwrightResults(report), [
+    { tier: 'browser', state: 'failed', failure: 'no browser' },
+    { tier: 'browser', state: 'passed' },
+    { tier: 'browser', state: 'skipped' },
+    { tier: 'browser', state: 'failed', failure: 'a.ts › opens: too late' },
+  ]);
 });
 
 test('a missing report, a tier without a test and a hidden failure are failures', (t) => {
@@ -57,11 +49,14 @@ test('a missing report, a tier without a test and a hidden failure are failures'
   });
   const file = path.join(root, 'report.json');
   const finished = { tiers: ['unit'], exitCode: 0, output: '' };
-  assert.equal(readCounts(file, countVitest, finished).get('unit')?.failed, 0);
-  assert.equal(readCounts(file, countVitest, { ...finished, tiers: ['unit', 'int'] }).get('int')?.failed, 1);
-  assert.equal(readCounts(`${file}.none`, countVitest, finished).get('unit')?.failed, 1);
+  /** @param {string} report @param {Partial<typeof finished>} [changes] */
+  const failures = (report, changes) =>
+    readResults(report, vitestResults, { ...finished, ...changes }).flatMap(({ failure }) => failure ?? []);
+  assert.deepEqual(failures(file), []);
+  assert.deepEqual(failures(file, { tiers: ['unit', 'int'] }), ['no test has run']);
+  assert.deepEqual(failures(`${file}.none`), ['no test has run']);
   const output = 'Unhandled Errors\n\u001B[31mread ECONNRESET\u001B[39m\n';
-  assert.deepEqual(readCounts(file, countVitest, { ...finished, exitCode: 1, output }).get('unit')?.failures, [
+  assert.deepEqual(failures(file, { exitCode: 1, output }), [
     'the runner ended with code 1:\n  Unhandled Errors\n  read ECONNRESET',
   ]);
 });

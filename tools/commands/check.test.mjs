@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { repositoryOf } from '../checks/repository.mjs';
 import { checkVulnerabilities } from '../checks/vulnerabilities.mjs';
-import { runStep } from './check-steps.mjs';
+import { runStep } from './check.mjs';
 
 const ADVISORY = {
   id: 1,
@@ -47,15 +47,15 @@ async function runAdvisories(audit) {
 }
 
 test('the step advisories passes when the registry knows no advisory', async () => {
-  const { outcome, lines } = await runAdvisories({ status: 200, advisories: {} });
+  const { state, lines } = await runAdvisories({ status: 200, advisories: {} });
   assert.match(lines, /^advisories {3}ok {5}\d/);
-  assert.equal(outcome, 'passed');
+  assert.equal(state, 'passed');
 });
 
 test('the step advisories fails when a production dependency has a grave advisory', async () => {
-  const { outcome, lines } = await runAdvisories({ status: 200, advisories: { axios: [ADVISORY] } });
+  const { state, lines } = await runAdvisories({ status: 200, advisories: { axios: [ADVISORY] } });
   assert.match(lines, /^advisories {3}FAILED .*\naxios <1\.8\.2: leaks credentials \(high, https:\/\/github\.com\//);
-  assert.equal(outcome, 'failed');
+  assert.equal(state, 'failed');
 });
 
 for (const [what, audit] of /** @type {const} */ ([
@@ -63,9 +63,9 @@ for (const [what, audit] of /** @type {const} */ ([
   ['cannot be reached', null],
 ])) {
   test(`the step advisories says that it has not checked when the registry ${what}`, async () => {
-    const { outcome, lines } = await runAdvisories(audit);
+    const { state, lines } = await runAdvisories(audit);
     assert.match(lines, /^advisories {3}not checked \d.*: \S/);
     assert.doesNotMatch(lines, /\bok\b/);
-    assert.equal(outcome, 'skipped');
+    assert.equal(state, 'skipped');
   });
 }

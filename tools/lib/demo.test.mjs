@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CAST } from './cast.mjs';
-import { compareWithCast } from './compare-with-cast.mjs';
+import { CAST, compareWithCast } from './demo.mjs';
 
 const right = CAST.flatMap(({ phoneNumber, gets }) => (gets === 1 ? [{ to: `+1${phoneNumber}`, sid: 'SM' }] : []));
 const [first = { to: '', sid: null }] = right;
@@ -11,12 +10,12 @@ test('the cast has 30 contestants with different numbers, 16 of them with a faul
   assert.equal(CAST.filter(({ fault }) => fault).length, 16);
 });
 
-test('judge reports no problem when every contestant got the expected messages', () => {
+test('compareWithCast reports no problem when every contestant got the expected messages', () => {
   const refused = { ...first, sid: null };
   assert.deepEqual(compareWithCast({ creates: [refused, ...right] }, CAST).problems, []);
 });
 
-test('judge reports a contestant without a message and one with two', () => {
+test('compareWithCast reports a contestant without a message and one with two', () => {
   const creates = [...right.slice(1), ...right.slice(1, 2)];
   assert.deepEqual(compareWithCast({ creates }, CAST).problems, [
     'Angler1 got 0 messages, not 1',
