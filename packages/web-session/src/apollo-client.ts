@@ -1,5 +1,6 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { OperationTypeNode } from 'graphql';
+import { createConnectionLink } from './connection.ts';
 import { createRequestIdLink } from './request-id-link.ts';
 import { createServerClockLink } from './server-clock-link.ts';
 import { createSessionLink } from './session-link.ts';
@@ -33,6 +34,7 @@ export function createApolloClient(options: { readonly onSessionEnded: () => voi
     link: ApolloLink.from([
       preflight,
       createRequestIdLink(),
+      createConnectionLink(),
       createSessionLink(options),
       createServerClockLink(),
       createUploadLink(),

@@ -1,6 +1,6 @@
 import { ApolloLink, type OperationVariables } from '@apollo/client';
 import { fetchQuery } from './fetch-query.ts';
-import { reachServer } from './reach-server.ts';
+import { ConnectionError, reachServer } from './reach-server.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
 /** A file in an operation's variables and its path, for example `variables.input.fishPhoto`. */
@@ -34,8 +34,18 @@ export function createUploadLink(): ApolloLink {
   });
 }
 
-/** Sends a request of the HTTP link. Operations with files are sent as GraphQL multipart requests. */
-export async function fetchWithFiles(
+/**
+ * Sends a request of the HTTP link. Operations with files are sent as GraphQL multipart requests. Throws ConnectionError
+ * for a page in place of a response: a network that asks for its own login sends one.
+ */
+export async function fetchWithFiles(...request: Parameters<typeof send>): Promise<Response> {
+  const response = await send(...request);
+  const isPage = response.ok && response.headers.get('content-type')?.startsWith('text/html');
+  if (isPage) throw new ConnectionError('A page came in place of a response');
+  return response;
+}
+
+async function send(
   url: RequestInfo | URL,
   { upload, isQuery, ...init }: RequestInit & { readonly upload?: Upload; readonly isQuery?: boolean } = {},
 ): Promise<Response> {

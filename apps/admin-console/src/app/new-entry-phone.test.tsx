@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { refused } from '../testing/fake-gateway.ts';
+import { type GatewayResponse, refused, unreachable } from '../testing/fake-gateway.ts';
 import { field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
-import { ENTRY, fill, showForm, submit, weighIn } from './testing/new-entry-context.ts';
+import { chip, ENTRY, fill, saved, showForm, submit, weighIn } from './testing/new-entry-context.ts';
 
 freshDeviceForEachTest();
 
@@ -113,11 +113,31 @@ test('after an entry the page is at its top', async () => {
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0 });
 });
 
+const STRIP = /^No network\. Entries are kept on this device \(\d\)\.$/;
+
 test('while the device has no network, a strip says how many entries it keeps', async () => {
-  const STRIP = /^No network\. Entries are kept on this device \(\d\)\.$/;
   await showForm();
   expect(screen.queryByText(STRIP)).toBeNull();
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   fireEvent(window, new Event('offline'));
   expect(screen.getByText(STRIP).textContent).toContain('(0)');
+  isOnline.mockReturnValue(true);
+  fireEvent(window, new Event('online'));
+  expect(screen.queryByText(STRIP)).toBeNull();
+});
+
+const LOGIN_OF_A_NETWORK = () => new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } });
+
+test.each<[string, () => GatewayResponse | Promise<GatewayResponse>]>([
+  ['cannot be reached', unreachable],
+  ['does not respond', () => new Promise(() => undefined)],
+  ['is hidden by the login page of the network', LOGIN_OF_A_NETWORK],
+])('while the server %s, the strip is there until the first response', async (_what, respond) => {
+  let isThere = false;
+  await weighIn({ respond: () => (isThere ? saved : respond()) });
+  await pass(10_000);
+  expect(screen.getByText(STRIP).textContent).toContain('(1)');
+  isThere = true;
+  await pass(20_000);
+  expect([chip(), screen.queryByText(STRIP)]).toEqual(['All sent', null]);
 });

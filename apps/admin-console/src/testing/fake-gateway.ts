@@ -76,11 +76,18 @@ export function fakeGateway(responses: GatewayResponses): SentOperation[] {
     sent.push(operation);
     const handle = responses[operation.name] ?? ALWAYS[operation.name];
     if (!handle) throw new Error(`No answer for ${operation.name}`);
-    return responseOf(await handle(operation.variables));
+    return responseOf(await Promise.race([handle(operation.variables), aborted(init.signal)]));
   };
   vi.stubGlobal('fetch', respond);
   vi.stubGlobal('XMLHttpRequest', uploaderTo(respond));
   return sent;
+}
+
+/** Rejects as `fetch` does when its caller gives up. */
+function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+  });
 }
 
 /** A fake of XMLHttpRequest for uploads. It reports half of the body as sent, then loads the response. */

@@ -75,6 +75,7 @@ export async function showForm({
       },
     }),
     ...(serverTime && { '': () => new Response('{}', { headers: { date: serverTime().toUTCString() } }) }),
+    MessageRun_Header: () => ({ data: { derby: { finalRun: null } } }),
     NewEntry_Names: () => ({ data: { participantSuggestions: names ?? [] } }),
     NewEntry_WeighedEntries: typeof weighed === 'function' ? weighed : () => ({ data: { entries: weighed ?? [] } }),
     ...(respondToCorrection && { NewEntry_Correct: respondToCorrection }),

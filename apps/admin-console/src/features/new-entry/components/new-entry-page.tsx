@@ -10,7 +10,8 @@ import {
 import { buttonClass } from '@derby/ui/button';
 import { Loading } from '@derby/ui/loading';
 import type { Message } from '@derby/ui/message-card';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useIsConnected } from '@derby/web-session/connection';
+import { useEffect, useState } from 'react';
 import type { SectionPath } from '../../../config/sections.ts';
 import { useEntryPeriod } from '../api.ts';
 import type { Draft } from '../device/device-store.ts';
@@ -118,24 +119,16 @@ function DeadlineNotice({ deadline }: { readonly deadline: string | null }) {
   );
 }
 
-const onNetworkChange = (listener: () => void): (() => void) => {
-  const events = ['online', 'offline'] as const;
-  for (const event of events) window.addEventListener(event, listener);
-  return () => {
-    for (const event of events) window.removeEventListener(event, listener);
-  };
-};
-
-/** The heading. While the device has no network, a strip says that entries are kept; it moves nothing. */
+/** The heading. While the server is out of reach, a strip says that entries are kept; it moves nothing. */
 function Heading() {
-  const isOnline = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
+  const isConnected = useIsConnected();
   const { queuedEntry } = useQueueState();
   return (
     <div className="relative max-sm:h-7">
-      <h1 className={`text-2xl leading-7 sm:text-[38px] sm:leading-10 ${isOnline ? '' : 'max-sm:opacity-0'}`}>
+      <h1 className={`text-2xl leading-7 sm:text-[38px] sm:leading-10 ${isConnected ? '' : 'max-sm:opacity-0'}`}>
         Add New Derby Entry
       </h1>
-      {!isOnline && (
+      {!isConnected && (
         <p
           role="status"
           className="absolute inset-x-0 -top-7 flex h-7 items-center bg-warn-soft px-4 text-sm font-semibold whitespace-nowrap text-warn max-sm:-inset-x-4 max-sm:-top-2 max-sm:text-[13px]"
