@@ -83,3 +83,21 @@ test('a logout removes the draft and its photo from the phone', async ({ page, s
   await expectNewEntry(page);
   await expectEmptyForm(page);
 });
+
+test('a logout removes the last fish from the phone, a reload does not', async ({ page }) => {
+  await page.goto('/login');
+  await logIn(page, FIRST_USER);
+  await expectNewEntry(page);
+  await fillWeighIn(page, DRAFT);
+  await page.getByRole('button', { name: 'Add Entry' }).click();
+  await expect(page.getByText('Entry added successfully!')).toBeVisible();
+  await expect(page.getByText('All sent')).toBeVisible({ timeout: 30_000 });
+  const kept = await deviceRecords(page);
+  expect(kept.text).toContain('Minorson');
+  expect(kept.text).not.toMatch(/0123|phone-gps/);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Last fish' })).toContainText('7.25 lbs C. Minorson');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await expectNothingOnDevice(page);
+});

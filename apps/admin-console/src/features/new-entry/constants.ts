@@ -6,6 +6,8 @@ export const PHOTO_TIMEOUT_MS = 120_000;
 export const LATE_AFTER_MS = 1_000;
 /** How long Undo is offered after an entry was added. */
 export const UNDO_VISIBLE_MS = 10_000;
+/** The same name and weight within this time may be the same fish. */
+export const SAME_FISH_MS = 300_000;
 /** Retry interval of queued entries. */
 export const RETRY_INTERVAL_MS = 10_000;
 

@@ -4,6 +4,7 @@ import { foldName, type PersonName } from '@derby/rules/name-fold';
 import { parseWeight, weightTextOf } from '@derby/rules/weight';
 import { personNameOf } from '../../lib/texts.ts';
 import { weightWarnings } from '../../lib/weight-warnings.ts';
+import { SAME_FISH_MS } from './constants.ts';
 import type { WeighedEntry } from './weighed-entries.ts';
 
 /** What of an entry the warnings compare. */
@@ -13,8 +14,6 @@ type Typed = Pick<TypedEntry, 'fishWeight' | 'firstName' | 'lastName' | 'isJunio
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-/** The same name and weight within this time may be the same fish. */
-const SAME_FISH_MS = 5 * MINUTE_MS;
 
 const nameOf = (person: PersonName): string => foldName(person).fullName.joined;
 

@@ -7,7 +7,7 @@ const MAX_SUGGESTIONS = 5;
 /** A participant, or someone who has weighed in. */
 export interface Person extends PersonName {
   /** The latest entry; null for a participant without one. */
-  readonly entry: Pick<WeighedEntry, 'phoneNumber' | 'fishWeightLbs' | 'createdAt'> | null;
+  readonly entry: (Pick<WeighedEntry, 'fishWeightLbs' | 'createdAt'> & { readonly phoneNumber: string }) | null;
 }
 
 /**
@@ -18,7 +18,9 @@ export function peopleOf(
   names: readonly PersonName[],
   weighed: readonly Omit<WeighedEntry, 'id' | 'rank'>[],
 ): Person[] {
-  const oldestFirst = weighed.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+  const oldestFirst = weighed
+    .flatMap(({ phoneNumber, ...entry }) => (phoneNumber === null ? [] : { ...entry, phoneNumber }))
+    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
   const anglers = new Map(
     oldestFirst.map((entry) => {
       const { firstName, lastName, phoneNumber } = entry;

@@ -3,7 +3,9 @@ import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { parseWeight } from '@derby/rules/weight';
 import type { Message } from '@derby/ui/message-card';
 import { failureOf, requestIdOf } from '@derby/web-session/request-failure';
+import { useSession } from '@derby/web-session/session';
 import { readAuthToken } from '@derby/web-session/token-storage';
+import { tokenSubject } from '@derby/web-session/token-subject';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { AUTHENTICATION_REQUIRED } from '../../config/messages.ts';
@@ -14,9 +16,9 @@ import { UNDO_VISIBLE_MS } from './constants.ts';
 import { vibrate } from './phone.ts';
 import { failureKindOf } from './queue/failure-kind.ts';
 import { useQueueState, useSendQueue } from './queue/queue-context.ts';
-import type { SavedEntry, WeighedEntry } from './weighed-entries.ts';
+import { isSaved, type SavedEntry, type WeighedEntry } from './weighed-entries.ts';
 
-/** The entry that was added last on this page. */
+/** The entry that was added last on this page, or that waits on this device since an earlier one. */
 interface Last {
   readonly key: string;
   readonly values: EntryFormValues;
@@ -43,6 +45,7 @@ export function useAddEntry(
   const queue = useSendQueue();
   const [last, setLast] = useLast();
   const { waiting, saved } = useStateOf(last?.key, weighed);
+  const before = useFishOfEarlierPage(weighed);
   const [isUndoing, setIsUndoing] = useState(false);
   const [doneCount, setDoneCount] = useState(0);
 
@@ -78,6 +81,7 @@ export function useAddEntry(
   /** Fills the form with the entry again, unless the next one has been begun. */
   async function undo({ key, values }: Last): Promise<void> {
     setIsUndoing(true);
+    const fishPhoto = values.fishPhoto ?? (await queue.store.readPhoto(key));
     try {
       if (!(await queue.undo(key))) return setMessage({ tone: 'warn', text: NOT_KNOWN });
     } catch (error) {
@@ -88,7 +92,7 @@ export function useAddEntry(
     setLast(null);
     setMessage({ tone: 'ok', text: `Taken back: ${nameAndWeight(values)}` });
     if (isBegun(form.getValues())) return;
-    form.reset(values);
+    form.reset({ ...values, fishPhoto });
     setDoneCount((count) => count + 1);
   }
 
@@ -100,12 +104,16 @@ export function useAddEntry(
     return { label, isPending: isUndoing, onPress: one.isUndoOver ? correct : () => void undo(one) };
   }
 
+  function correctionOf(fish: WeighedEntry | undefined): LastFishAction | null {
+    return fish && isSaved(fish) ? { label: 'Correct', isPending: false, onPress: () => onCorrect(fish) } : null;
+  }
+
   return {
     addEntry,
     lastFish: {
       onCleared: () => setMessage(null),
-      last: last && { fish: saved ?? fishOf(last.values), time: last.time },
-      action: last && actionOf(last),
+      last: last ? { fish: saved ?? fishOf(last.values), time: last.time } : before,
+      action: last ? actionOf(last) : correctionOf(before?.fish),
     },
   };
 }
@@ -114,9 +122,10 @@ const timeNow = () => formatEntryTime(new Date());
 
 const NOT_KNOWN = 'The server may have this entry. It can be corrected once it is sent.';
 
-/** Holds the last entry, and knows when its time to be undone is over. */
+/** Holds the last entry, and knows when its time to be undone is over. One that waits since an earlier page is it, too. */
 function useLast() {
   const [last, setLast] = useState<Last | null>(null);
+  const waiting = useWaitingOfEarlierPage();
   const key = last?.key;
   useEffect(() => {
     if (key === undefined) return undefined;
@@ -124,7 +133,26 @@ function useLast() {
     const timer = setTimeout(end, UNDO_VISIBLE_MS);
     return () => clearTimeout(timer);
   }, [key]);
-  return [last, setLast] as const;
+  return [last ?? waiting, setLast] as const;
+}
+
+/** Returns the entry of this user that joined the queue last and is sent automatically. */
+function useWaitingOfEarlierPage(): Last | null {
+  const userId = tokenSubject(useSession().authToken);
+  const { queuedEntry } = useQueueState();
+  const waiting = queuedEntry.findLast(
+    ({ weighedBy, entryId, problem }) => weighedBy === userId && entryId === null && problem === null,
+  );
+  if (!waiting) return null;
+  const { key, typed, weighedAt } = waiting;
+  return { key, values: { ...typed, fishPhoto: null }, time: formatEntryTime(weighedAt), isUndoOver: true };
+}
+
+/** Returns the fish that this user sent last from this device; null when it was deleted since. */
+function useFishOfEarlierPage(weighed: readonly WeighedEntry[]) {
+  const id = useQueueState().sentFish.at(-1)?.id;
+  const fish = id === undefined ? undefined : weighed.find((one) => one.id === id);
+  return fish ? { fish, time: formatEntryTime(fish.createdAt) } : null;
 }
 
 /** Returns the entry with this key as it waits on the device, and as the server has it. */

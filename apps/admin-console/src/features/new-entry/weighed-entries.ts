@@ -8,6 +8,7 @@ import { latest } from '../../lib/latest.ts';
 import { LARGE_LIST } from '../../lib/requests.ts';
 import { ENTRIES_POLL_MS } from './constants.ts';
 import type { QueuedEntry } from './device/queued-entry.ts';
+import type { SentFish } from './device/sent-fish.ts';
 import { useQueueState } from './queue/queue-context.ts';
 
 /** An entry that the server has. */
@@ -17,14 +18,17 @@ export type SavedEntry = NewEntry_WeighedEntriesQuery['entries'][number];
 export interface WeighedEntry extends PersonName {
   /** Null while it waits on this device, like `rank`. */
   readonly id: number | null;
-  /** Ten digits. */
-  readonly phoneNumber: string;
+  /** Ten digits. Null for a fish that was sent before a reload, until the server's entries are loaded. */
+  readonly phoneNumber: string | null;
   readonly fishWeightLbs: number;
   readonly isJunior: boolean;
   /** ISO 8601. */
   readonly createdAt: string;
   readonly rank: number | null;
 }
+
+/** Returns whether an entry is one that the server has, with everything that a correction needs. */
+export const isSaved = (entry: WeighedEntry): entry is SavedEntry => entry.id !== null && entry.phoneNumber !== null;
 
 const NO_ENTRIES: readonly SavedEntry[] = [];
 
@@ -34,15 +38,20 @@ const NO_ENTRIES: readonly SavedEntry[] = [];
  */
 export function useWeighedEntries(): readonly WeighedEntry[] {
   const { data } = latest(useQuery(NewEntry_WeighedEntriesDocument, { pollInterval: ENTRIES_POLL_MS, ...LARGE_LIST }));
-  const { added, queuedEntry } = useQueueState();
+  const { added, sentFish, queuedEntry } = useQueueState();
   return useMemo(() => {
     const known = data?.entries ?? NO_ENTRIES;
     const ids = new Set(known.map(({ id }) => id));
     const newer = added.map(({ entry }) => entry).filter(({ id }) => !ids.has(id));
+    const addedIds = new Set(added.map(({ entry }) => entry.id));
+    // The server's entries contain them, unless they were deleted.
+    const before = data ? [] : sentFish.filter(({ id }) => !addedIds.has(id));
     const waiting = queuedEntry.filter(({ entryId }) => entryId === null);
-    return [...known, ...newer, ...waiting.map(weighedEntryOf)];
-  }, [data, added, queuedEntry]);
+    return [...known, ...before.map(withoutPhone), ...newer, ...waiting.map(weighedEntryOf)];
+  }, [data, added, sentFish, queuedEntry]);
 }
+
+const withoutPhone = (fish: SentFish): WeighedEntry => ({ ...fish, phoneNumber: null });
 
 function weighedEntryOf({ typed, weighedAt }: QueuedEntry): WeighedEntry {
   const { firstName, lastName, isJunior } = typed;

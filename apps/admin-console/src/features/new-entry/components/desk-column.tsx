@@ -2,7 +2,7 @@ import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { personNameOf } from '../../../lib/texts.ts';
-import { type SavedEntry, scaleWeight, type WeighedEntry } from '../weighed-entries.ts';
+import { isSaved, type SavedEntry, scaleWeight, type WeighedEntry } from '../weighed-entries.ts';
 
 const SHOWN_FISH = 8;
 const PODIUM = 3;
@@ -57,8 +57,6 @@ export function DeskColumn({ weighed, onCorrect }: DeskColumnProps) {
     </aside>
   );
 }
-
-const isSaved = (entry: WeighedEntry): entry is SavedEntry => entry.id !== null;
 
 const podiumOf = (weighed: readonly WeighedEntry[], isJunior: boolean): WeighedEntry[] =>
   weighed

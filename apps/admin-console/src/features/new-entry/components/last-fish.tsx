@@ -8,7 +8,7 @@ export type ReadFish = Pick<WeighedEntry, 'firstName' | 'lastName' | 'fishWeight
 
 interface LastFishProps {
   readonly message: Message | null;
-  /** The entry that was added last on this page, and when. */
+  /** The fish that this user added last, and when. */
   readonly last: { readonly fish: ReadFish; readonly time: string } | null;
   readonly action: LastFishAction | null;
   readonly onCleared: () => void;

@@ -16,8 +16,8 @@ interface Leaving {
 }
 
 /**
- * Asks for confirmation before a logout while this device has queued entries or a draft. Removes the draft: the next
- * user of the device must not see it.
+ * Asks for confirmation before a logout while this device has queued entries or a draft. Removes the draft and the sent
+ * fish: the next user of the device must not see them.
  */
 export function LeaveGuard({ children }: LeaveGuardProps) {
   const { store, hasDraft } = useSendQueue();
@@ -26,14 +26,14 @@ export function LeaveGuard({ children }: LeaveGuardProps) {
   const guard: LogoutGuard = (leave) => {
     const askOrLeave = (isDraft: boolean): void => {
       if (isDraft || queuedEntry.length > 0) setLeaving({ leave, hasDraft: isDraft });
-      else leave();
+      else void removeAndLeave(leave);
     };
     void hasDraft().then(askOrLeave);
   };
-  const confirm = async (): Promise<void> => {
+  const removeAndLeave = async (leave: () => void): Promise<void> => {
     setLeaving(null);
-    await store.removeDraft();
-    leaving?.leave();
+    await store.removeOwn();
+    leave();
   };
   return (
     <>
@@ -42,7 +42,7 @@ export function LeaveGuard({ children }: LeaveGuardProps) {
         open={leaving !== null}
         title={queuedEntry.length > 0 ? 'Log out with entries waiting?' : 'Log out with an unfinished entry?'}
         confirmLabel="Log out"
-        onConfirm={() => void confirm()}
+        onConfirm={() => leaving && void removeAndLeave(leaving.leave)}
         onCancel={() => setLeaving(null)}
       >
         {queuedEntry.length > 0 && <p>{keptText(queuedEntry.length)}</p>}

@@ -32,8 +32,13 @@ export function NewEntryPage() {
   const read = useDraft();
   const { hasEnded, endedAt, deadline } = useEntryPeriod();
   const weighed = useWeighedEntries();
+  const { noteCorrection } = useSendQueue();
   const [corrected, setCorrected] = useState<SavedEntry | null>(null);
   const [message, setMessage] = useState<Message | null>(null);
+  const showCorrected = (entry: SavedEntry): void => {
+    void noteCorrection(entry);
+    setMessage(correctedMessage(entry));
+  };
   usePageMetadata('admin');
   useScreenOn();
   return (
@@ -65,7 +70,7 @@ export function NewEntryPage() {
         <CorrectSheet
           entry={corrected}
           weighed={weighed}
-          onCorrected={(entry) => setMessage(correctedMessage(entry))}
+          onCorrected={showCorrected}
           onClosed={() => setCorrected(null)}
         />
       )}

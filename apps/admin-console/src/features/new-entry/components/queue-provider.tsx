@@ -30,8 +30,8 @@ export function QueueProvider({ device, children }: QueueProviderProps) {
 }
 
 /**
- * Sends queued entries at once, every 10 s, when the network or the page comes back, and after a login. The draft of
- * another user is then removed. Tabs notify each other when the queue of their device changes.
+ * Sends queued entries at once, every 10 s, when the network or the page comes back, and after a login. Draft and sent
+ * fish of another user are then removed. Tabs notify each other when the queue of their device changes.
  */
 function useSending(queue: SendQueue): void {
   useEffect(() => {
@@ -40,7 +40,7 @@ function useSending(queue: SendQueue): void {
       if (isWaiting) void queue.sendAll();
     };
     const begin = (): void => {
-      void queue.store.removeStaleDrafts();
+      void queue.store.removeStale().then(queue.refresh);
       send();
     };
     void queue.refresh().then(begin);

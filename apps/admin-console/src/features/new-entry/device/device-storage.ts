@@ -43,7 +43,7 @@ export function createDeviceStorage(device: EntryStorage): DeviceStorage {
         await device.apply(changes);
         changes.forEach(letGo);
       } catch {
-        changes.forEach(hold);
+        changes.filter(({ mayBeLost }) => !mayBeLost).forEach(hold);
       }
     },
     isLasting: () =>
@@ -60,6 +60,8 @@ export interface Change {
   readonly place: Place;
   readonly key: string;
   readonly value: unknown;
+  /** The page does not hold it, and does not warn, when the device refuses it. */
+  readonly mayBeLost?: true;
 }
 
 /** A storage of records. */

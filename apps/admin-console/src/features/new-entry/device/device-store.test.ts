@@ -44,7 +44,7 @@ const draftRecords = async (): Promise<string> => {
 afterEach(async () => {
   const store = openStore();
   for (const { key } of await store.listQueuedEntries()) await store.removeQueuedEntry(key);
-  await store.removeDraft();
+  await store.removeOwn();
 });
 
 describe('a store in the browser database', () => {
@@ -68,7 +68,7 @@ describe('a store in the browser database', () => {
     const bytes = new Promise<ArrayBuffer>((resolve) => (release = () => resolve(new ArrayBuffer(4))));
     const slow = Object.assign(new File(['fish'], 'slow.jpg'), { arrayBuffer: () => bytes });
     const writing = store.writeDraftPhoto(slow);
-    await store.removeDraft();
+    await store.removeOwn();
     release();
     await writing;
     await store.writeDraftPhoto(photo);
@@ -113,35 +113,35 @@ describe('a draft', () => {
   test('is not returned to another user, whose login removes it with its photo', async () => {
     await begin();
     expect(await openStore('2').readDraft()).toEqual(NOTHING);
-    await openStore('2').removeStaleDrafts();
+    await openStore('2').removeStale();
     expect(await draftRecords()).toBe('[[],[]]');
     expect(await openStore('1').readDraft()).toEqual(NOTHING);
   });
 
   test('is kept by a login of the same user, and while no user is signed in', async () => {
     await begin();
-    await openStore(null).removeStaleDrafts();
-    await openStore('1', NOON_MS + DAY_MS - 1).removeStaleDrafts();
+    await openStore(null).removeStale();
+    await openStore('1', NOON_MS + DAY_MS - 1).removeStale();
     expect((await openStore('1').readDraft()).typed).toEqual(typed);
   });
 
   test('is removed with its photo when it has not changed for a day', async () => {
     await begin();
     expect(await openStore('1', NOON_MS + DAY_MS).readDraft()).toEqual(NOTHING);
-    await openStore('1', NOON_MS + DAY_MS).removeStaleDrafts();
+    await openStore('1', NOON_MS + DAY_MS).removeStale();
     expect(await draftRecords()).toBe('[[],[]]');
   });
 
   test('that is begun while old ones are removed is kept', async () => {
     const store = storeOn(createMemoryStorage());
-    await Promise.all([store.removeStaleDrafts(), store.writeDraft(typed), store.writeDraftPhoto(photo)]);
+    await Promise.all([store.removeStale(), store.writeDraft(typed), store.writeDraftPhoto(photo)]);
     expect((await store.readDraft()).typed).toEqual(typed);
   });
 
   test('of an earlier version, without a user, is removed', async () => {
     await createIndexedDbStorage().apply([{ place: 'drafts', key: 'draft', value: typed }]);
     expect(await openStore('1').readDraft()).toEqual(NOTHING);
-    await openStore('1').removeStaleDrafts();
+    await openStore('1').removeStale();
     expect(await draftRecords()).toBe('[[],[]]');
   });
 
@@ -156,6 +156,62 @@ describe('a draft', () => {
     await openStore('2').restoreDraft(queuedEntryOf('a'), '1');
     expect(await openStore('2').readDraft()).toEqual(NOTHING);
     expect((await openStore('1').readDraft()).typed).toEqual(typed);
+  });
+});
+
+describe('a sent fish', () => {
+  const MINUTE_MS = 60_000;
+  const fishOf = (id: number, createdMs = NOON_MS) => ({
+    id,
+    firstName: 'Ada',
+    lastName: 'Haro',
+    fishWeightLbs: 23.9,
+    isJunior: false,
+    createdAt: new Date(createdMs).toISOString(),
+    rank: 5,
+  });
+  const listed = async (userId: string | null, nowMs: number): Promise<number[]> =>
+    (await openStore(userId, nowMs).sentFish.list()).map(({ id }) => id);
+
+  test('is kept for 5 minutes, the last one until the end of the day', async () => {
+    await openStore('1').sentFish.add(fishOf(1));
+    await openStore('1').sentFish.add(fishOf(2, NOON_MS + 1));
+    expect(await listed('1', NOON_MS + 5 * MINUTE_MS)).toEqual([1, 2]);
+    expect(await listed('1', NOON_MS + 6 * MINUTE_MS)).toEqual([2]);
+    expect(await listed('1', NOON_MS + DAY_MS / 2)).toEqual([]);
+    await openStore('1', NOON_MS + DAY_MS).removeStale();
+    expect(await draftRecords()).toBe('[[],[]]');
+  });
+
+  test('has no phone number and no photo, which its entry has', async () => {
+    const entry = { ...fishOf(1), phoneNumber: '2505550142', fishPhotoPath: 'fish.jpg' };
+    await openStore('1').sentFish.add(entry);
+    expect(await openStore('1').sentFish.list()).toEqual([fishOf(1)]);
+  });
+
+  test('is not returned to another user, whose login removes it', async () => {
+    await openStore('1').sentFish.add(fishOf(1));
+    expect([await listed('2', NOON_MS), await listed(null, NOON_MS)]).toEqual([[], []]);
+    await openStore('2').removeStale();
+    expect(await draftRecords()).toBe('[[],[]]');
+  });
+
+  test('changes with its correction, and goes with its removal', async () => {
+    const { sentFish } = openStore('1');
+    await sentFish.add(fishOf(1));
+    await sentFish.update({ ...fishOf(1), rank: 6 });
+    await sentFish.update(fishOf(2));
+    expect(await sentFish.list()).toEqual([{ ...fishOf(1), rank: 6 }]);
+    await sentFish.remove(1);
+    expect(await sentFish.list()).toEqual([]);
+  });
+
+  test('that the device has no room for is lost without a warning', async () => {
+    const storage = createMemoryStorage();
+    const store = storeOn(storage);
+    storage.refuse();
+    await store.sentFish.add(fishOf(1));
+    expect(store.isLasting()).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { TypedEntry } from '@derby/rules/entry-fields';
 import type { QueuedEntry } from './queued-entry.ts';
 import type { DeviceStorage, Change } from './device-storage.ts';
+import { createSentFishStore, NO_SENT_FISH, type SentFishStore } from './sent-fish.ts';
 
 const DRAFT_KEY = 'draft';
 /** A draft that was not changed for this long is removed. */
@@ -34,10 +35,14 @@ export interface DeviceStore {
   /** Does nothing while no user is signed in, like `writeDraftPhoto`. */
   writeDraft(typed: TypedEntry): Promise<void>;
   writeDraftPhoto(photo: File | null): Promise<void>;
-  /** What its form writes afterwards, such as a photo that is still being shrunk, is dropped until `readDraft`. */
-  removeDraft(): Promise<void>;
-  /** Removes a draft of another user or of yesterday, once a user is signed in. */
-  removeStaleDrafts(): Promise<void>;
+  /**
+   * Removes the draft and the sent fish, but not what waits. What the form writes afterwards, such as a photo that is
+   * still being shrunk, is dropped until `readDraft`.
+   */
+  removeOwn(): Promise<void>;
+  /** Removes a draft and sent fish of another user or of yesterday, once a user is signed in. */
+  removeStale(): Promise<void>;
+  readonly sentFish: SentFishStore;
   /** Turns the draft into a queued entry, atomically. */
   queueEntry(queuedEntry: QueuedEntry, photo: File | null): Promise<void>;
   /** Turns a queued entry back into the draft of this user, atomically. */
@@ -67,6 +72,7 @@ export function createDeviceStore(storage: DeviceStorage, { userId, now }: Devic
     const value: StoredDraft = { ownerId, changedMs: now().getTime(), typed };
     return { place: 'drafts', key: DRAFT_KEY, value };
   };
+  const sentFish = createSentFishStore(storage, { userId, now });
   let isRemoved = false;
   return {
     isLasting: () => storage.isLasting(),
@@ -83,15 +89,17 @@ export function createDeviceStore(storage: DeviceStorage, { userId, now }: Devic
       const change = await photoChange(DRAFT_KEY, photo);
       if (userId() !== null && !isRemoved) await storage.apply([change]);
     },
-    async removeDraft() {
+    async removeOwn() {
       isRemoved = true;
-      await storage.apply(noDraft());
+      await storage.apply([...noDraft(), NO_SENT_FISH]);
     },
-    async removeStaleDrafts() {
+    async removeStale() {
+      await sentFish.removeStale();
       // Without a stored one nothing is removed: the user may be typing the first one.
       const isStored = (await storage.get('drafts', DRAFT_KEY)) !== undefined;
       if (isStored && userId() !== null && (await readOwnDraft()) === null) await storage.apply(noDraft());
     },
+    sentFish,
     queueEntry: async (queuedEntry, photo) =>
       await storage.apply([
         { place: 'fish', key: queuedEntry.key, value: queuedEntry },

@@ -1,6 +1,7 @@
 import type { DeviceStore } from '../device/device-store.ts';
 import type { CreatedEntry } from '../api.ts';
 import type { QueuedEntry } from '../device/queued-entry.ts';
+import type { SentFish } from '../device/sent-fish.ts';
 
 /** An entry that the server has. */
 export interface AddedEntry {
@@ -15,6 +16,8 @@ export interface QueueState {
   readonly queuedEntry: readonly QueuedEntry[];
   /** Saved from this page, oldest first. */
   readonly added: readonly AddedEntry[];
+  /** Saved from this device by the signed-in user, also before a reload; see `SentFishStore`. */
+  readonly sentFish: readonly SentFish[];
   /** Percentage sent of each upload, by the key of the entry. */
   readonly progress: Readonly<Record<string, number>>;
   readonly isSending: boolean;
@@ -36,14 +39,23 @@ export interface QueueStateHolder {
 }
 
 export function createQueueState(store: DeviceStore): QueueStateHolder {
-  let state: QueueState = { queuedEntry: [], added: [], progress: {}, isSending: false, isLasting: true, takenBack: 0 };
+  let state: QueueState = {
+    queuedEntry: [],
+    added: [],
+    sentFish: [],
+    progress: {},
+    isSending: false,
+    isLasting: true,
+    takenBack: 0,
+  };
   const listeners = new Set<() => void>();
   const set = (part: Partial<QueueState>): void => {
     state = { ...state, ...part };
     for (const listener of listeners) listener();
   };
   const refresh = async (): Promise<void> => {
-    set({ queuedEntry: await store.listQueuedEntries(), isLasting: store.isLasting() });
+    const [queuedEntry, sentFish] = await Promise.all([store.listQueuedEntries(), store.sentFish.list()]);
+    set({ queuedEntry, sentFish, isLasting: store.isLasting() });
   };
   return {
     subscribe: (listener) => {

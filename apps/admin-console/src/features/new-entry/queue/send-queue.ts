@@ -4,6 +4,7 @@ import { isBegun } from '../../../lib/entry-form.ts';
 import { PHOTOS_LOCK, WEIGHTS_LOCK } from '../constants.ts';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { QueuedEntry } from '../device/queued-entry.ts';
+import type { SentFish } from '../device/sent-fish.ts';
 import { createAwaited, type Outcome } from './outcome.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { createQueueState, type QueueState, type QueueStateHolder } from './queue-state.ts';
@@ -28,6 +29,8 @@ export interface SendQueue {
    * not known whether the server has it. Rejects when the server does not take it back.
    */
   readonly undo: (key: string) => Promise<boolean>;
+  /** Keeps the corrected values of a fish that this device has sent. */
+  readonly noteCorrection: (entry: SentFish) => Promise<void>;
   readonly discard: (queuedEntry: QueuedEntry) => Promise<void>;
   /** Returns whether the form of the signed-in user holds an entry that was not added. */
   readonly hasDraft: () => Promise<boolean>;
@@ -85,7 +88,8 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
     const saved = state.getState().added.find((one) => one.key === key);
     if (!saved) return false;
     await deps.undo(saved.entry.id);
-    await state.change(store.removeQueuedEntry(key));
+    await store.removeQueuedEntry(key);
+    await state.change(store.sentFish.remove(saved.entry.id));
     state.set({ added: state.getState().added.filter((one) => one !== saved) });
     return true;
   }
@@ -123,6 +127,7 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
       await sendAll();
     },
     undo,
+    noteCorrection: (entry) => state.change(store.sentFish.update(entry)),
     discard: (queuedEntry) => state.change(store.removeQueuedEntry(queuedEntry.key)),
     hasDraft,
     async restoreDraft(queuedEntry) {

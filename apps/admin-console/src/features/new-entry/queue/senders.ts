@@ -45,6 +45,7 @@ export function createWeightSender(deps: QueueDeps, state: QueueStateHolder, awa
       await state.change(
         due.hasPhoto ? store.updateQueuedEntry({ ...due, entryId: entry.id }) : store.removeQueuedEntry(due.key),
       );
+      await state.change(store.sentFish.add(entry));
       awaited.settle(due.key, { kind: 'saved', entry });
       return true;
     } catch (error) {

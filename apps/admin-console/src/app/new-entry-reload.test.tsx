@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { unreachable } from '../testing/fake-gateway.ts';
+import { choose, field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
+import { chip, ENTRY, fill, saved, showForm, submit, weighIn } from './testing/new-entry-context.ts';
+
+freshDeviceForEachTest();
+
+const slot = () => within(screen.getByRole('region', { name: 'Last fish' }));
+const NOW = { data: { createEntry: { ...ENTRY, createdAt: '2025-08-09T20:05:00.000Z' } } };
+
+async function reload(context: Parameters<typeof showForm>[0]) {
+  cleanup();
+  return await showForm(context);
+}
+
+/** Adds an entry at the time that the server gives it. */
+async function weighInNow() {
+  vi.setSystemTime('2025-08-09T20:05:00.000Z');
+  return await weighIn({ respond: () => NOW });
+}
+
+test('after a reload the last fish of this user is still there, as the server has it now, and can be corrected', async () => {
+  await weighInNow();
+  await reload({
+    weighed: [
+      { ...ENTRY, fishWeightLbs: 22.5, rank: 6 },
+      { ...ENTRY, id: 8, firstName: 'Bo' },
+    ],
+  });
+  expect(slot().getByText('Last fish, 1:05 PM')).toBeTruthy();
+  expect(slot().getByText(/lbs/).parentElement?.textContent).toBe('22.50 lbs A. Sheringham #6');
+  fireEvent.click(slot().getByRole('button', { name: 'Correct' }));
+  expect(screen.getByRole('dialog', { name: 'Correct Entry' })).toBeTruthy();
+});
+
+test('a last fish that was deleted meanwhile is not shown', async () => {
+  await weighInNow();
+  await reload({ weighed: [] });
+  expect(slot().getByText('The last entry will be shown here.')).toBeTruthy();
+});
+
+test('a fish that was taken back is not the last one after a reload', async () => {
+  await weighInNow();
+  await press('Undo');
+  await reload({ weighed: unreachable });
+  expect(slot().getByText('The last entry will be shown here.')).toBeTruthy();
+});
+
+test('an entry that waits on the device is the last one after a reload, and Correct takes it back with its photo', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await showForm({ respond: unreachable });
+  fill();
+  await choose('Fish photo', new File(['photo'], 'fish.jpg', { type: 'image/jpeg' }));
+  await submit();
+  await reload({ respond: unreachable });
+  expect(slot().getByText(/lbs/).parentElement?.textContent).toContain('23.90 lbs A. Sheringham');
+  fireEvent.click(slot().getByRole('button', { name: 'Correct' }));
+  await pass(10);
+  expect([chip(), field('Fish weight (lbs)').value]).toEqual(['All sent', '23.9']);
+  expect(screen.getByAltText('Preview of the chosen photo')).toBeTruthy();
+});
+
+test('a fish that this device sent before a reload is compared also without the server', async () => {
+  await weighInNow();
+  const { creations } = await reload({ weighed: unreachable, respond: () => saved });
+  expect(slot().getByText(/lbs/).parentElement?.textContent).toContain('23.90 lbs A. Sheringham #5');
+  expect(slot().queryByRole('button')).toBeNull();
+  fill();
+  await submit();
+  expect(screen.getByText(/^Same fish\? Ada Sheringham, 23.9 lbs was added \d s ago\.$/)).toBeTruthy();
+  expect(creations()).toEqual([]);
+});
