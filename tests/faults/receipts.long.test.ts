@@ -15,6 +15,8 @@ const ENDS: Readonly<Record<string, string>> = {
   '2505559005': 'undelivered 30005',
   '2505559006': 'undelivered 30006',
   '2505559007': 'undelivered 30007',
+  '2505559008': 'undelivered 30008',
+  '2505559112': 'undelivered 11200',
   '2505559211': 'failed 21211',
   '2505559408': 'failed 21408',
   '2505559606': 'failed 21606',

@@ -15,6 +15,8 @@ describe('status callbacks', () => {
     ['9005', ['queued', 'sent', 'undelivered 30005']],
     ['9006', ['queued', 'sent', 'undelivered 30006']],
     ['9007', ['queued', 'sent', 'undelivered 30007']],
+    ['9008', ['queued', 'sent', 'undelivered 30008']],
+    ['9112', ['queued', 'sent', 'failed 11200']],
     ['9911', ['queued', 'sent']],
     ['9912', ['queued', 'queued', 'sent', 'sent', 'delivered', 'delivered']],
     ['9913', ['delivered', 'sent', 'queued']],

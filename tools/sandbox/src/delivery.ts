@@ -21,6 +21,7 @@ export const DELIVERY_ERRORS = {
   30005: 'Unknown destination handset',
   30006: 'Landline or unreachable carrier',
   30007: 'Carrier violation',
+  30008: 'Unknown error',
 } as const;
 
 /** An error that occurs after the message was accepted. */

@@ -49,6 +49,8 @@ export const OUTCOMES = {
   unknownHandset: undelivered(30005),
   landline: undelivered(30006),
   filtered: undelivered(30007),
+  unknownError: undelivered(30008),
+  photoLost: ending({ ends: 'failed', errorCode: 11200 }),
 
   noReceipt: ending({ ends: 'delivered', receipts: 'none' }),
   receiptsTwice: ending({ ends: 'delivered', receipts: 'twice' }),
@@ -86,6 +88,8 @@ export const MAGIC_NUMBERS: Readonly<Record<string, MagicNumber>> = {
   '9005': { says: 'undelivered, 30005 unknown handset', outcome: 'unknownHandset' },
   '9006': { says: 'undelivered, 30006 landline', outcome: 'landline' },
   '9007': { says: 'undelivered, 30007 carrier violation', outcome: 'filtered' },
+  '9008': { says: 'undelivered, 30008 unknown error', outcome: 'unknownError' },
+  '9112': { says: 'failed, 11200 photo not fetched', outcome: 'photoLost' },
 
   '9429': { says: '429, code 20429, twice', outcome: 'tooManyRequests', tries: 2 },
   '9500': { says: '500 once, not accepted', outcome: 'serverError', tries: 1 },

@@ -195,6 +195,9 @@ function documentOf({ skipReason, ...message }: NewMessage, id: number, at: Date
  * messages").
  */
 const REASONS: Readonly<Record<string, string>> = {
+  '11200': 'The provider could not fetch the photo',
+  '11751': 'The photo is too large for the carrier',
+  '12300': 'The carrier does not take this kind of photo',
   '21211': 'Not a valid phone number',
   '21212': 'The sender number in the settings is not valid',
   '21408': 'The provider account may not send to this region',
