@@ -76,7 +76,7 @@ describe('a run with webhooks through the front door', () => {
     await client.save({ maintenance_mode: 'false' });
     await client.call('POST', '/api/admin/reset-competition');
     for (const phoneNumber of [REPLIES_STOP, '2505552001']) {
-      await client.weighIn({ firstName: 'Angler', lastName: phoneNumber, phoneNumber, fishWeight: '12' });
+      await client.weighIn({ firstName: 'Angler', lastName: 'Test', phoneNumber, fishWeight: '12' });
     }
     await runEnds({ [REPLIES_STOP]: 'skipped OPTED_OUT', '2505552001': 'delivered' });
     const creates = await createdMessages(stack.sandboxUrl);
