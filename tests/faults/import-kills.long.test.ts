@@ -26,7 +26,7 @@ const FORGOTTEN_PERSONS = 50;
 const MINUTE_MS = 60_000;
 
 /**
- * Imports a file `kills` times, kills the gateway each time at a moment that `seed` decides, and imports it again.
+ * Imports a file `kills` times, kills the gateway each time once a number of persons that `seed` decides is written, and imports it again.
  * `forgotten`: the problems after an import whose participants lost their counted rows. They must be detected.
  */
 async function importWithKills(options: {
@@ -37,11 +37,12 @@ async function importWithKills(options: {
   const stack = await startStack();
   try {
     const client = await clientOf(stack);
-    const tookMs = await durationOf(() => importFile(client, exportOf('first')));
     const forgotten = await forgottenImport(stack, client);
     const results: KilledImport[] = [];
     for (let index = 0; index < options.kills; index += 1) {
-      results.push(await killedImport(stack, { client, name: `kill${index}`, afterMs: random() * tookMs }));
+      results.push(
+        await killedImport(stack, { client, name: `kill${index}`, atPersons: Math.floor(random() * PERSONS) }),
+      );
     }
     return { results, forgotten };
   } finally {
@@ -51,14 +52,18 @@ async function importWithKills(options: {
 
 async function killedImport(
   stack: Stack,
-  { client, name, afterMs }: { readonly client: Client; readonly name: string; readonly afterMs: number },
+  { client, name, atPersons }: { readonly client: Client; readonly name: string; readonly atPersons: number },
 ): Promise<KilledImport> {
   const file = exportOf(name);
   const killed = importFile(client, file).then(
     ({ status }) => status === 200,
     () => false,
   );
-  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  await withDatabase(stack, async (database) => {
+    const participants = database.db().collection('participants');
+    // The import is over within a second or two, so the next look follows at once.
+    while ((await participants.countDocuments(ofImport(name))) < atPersons);
+  });
   stack.kill('gateway', 'SIGKILL');
   const hasResponse = await killed;
   await eventually('the gateway is back', () => isReady(stack), MINUTE_MS);
@@ -122,12 +127,6 @@ function problemsOf(rows: readonly Row[], persons = PERSONS): string[] {
 
 async function isReady(stack: Stack): Promise<true | undefined> {
   return (await fetch(`${stack.gatewayUrl}/ready`)).ok ? true : undefined;
-}
-
-async function durationOf(task: () => Promise<unknown>): Promise<number> {
-  const from = performance.now();
-  await task();
-  return performance.now() - from;
 }
 
 /** Kills in the gate; `IMPORT_KILLS=50` is the long form. `IMPORT_SEED` selects other times. */

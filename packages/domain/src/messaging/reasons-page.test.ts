@@ -16,7 +16,7 @@ const HTTP_STATUSES: Readonly<Record<string, number>> = { '20003': 401, '20429':
 const isRefusal = (code: string) => Number(code) >= 20_000 && Number(code) < 30_000;
 
 const rows = Array.from(
-  readFileSync(OPERATIONS, 'utf8').matchAll(/^\| (\d{5}) \| ([a-z ]+?) +\| (.*?) *\| (.+?) *\|$/gm),
+  readFileSync(OPERATIONS, 'utf8').matchAll(/^- (\d{5}), ([a-z ]+):(?: "(.+?)"\.)? (.+)\.$/gm),
   ([, code = '', state = '', sentence = '', action = '']) => ({ code, state, sentence, action }),
 );
 
