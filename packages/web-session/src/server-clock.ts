@@ -49,6 +49,11 @@ export function readClock(): ClockReading {
   };
 }
 
+/** Returns the server's time now, as far as this device knows it. */
+export function serverNow(): Date {
+  return new Date(Date.now() + (readServer()?.offsetMs ?? 0));
+}
+
 /** Stores the difference of the clocks from the header `Date` of a response that has just arrived. */
 export function noteServerDate(headers: Headers): void {
   const serverMs = Date.parse(headers.get('date') ?? '') + HALF_SECOND_MS;

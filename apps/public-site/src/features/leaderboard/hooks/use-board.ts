@@ -1,3 +1,4 @@
+import { serverNow } from '@derby/web-session/server-clock';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import type {
   Division,
@@ -65,7 +66,7 @@ export function useBoard({
       const asked = pageNumbers.map((page) => fetchPage({ ...what, page }, request.signal));
       const pages = await Promise.all(asked);
       if (current.current !== request) return false;
-      const at = new Date();
+      const at = serverNow();
       dispatch({ type: 'loaded', activity, search: what.search, pages, at });
       const [first] = pages;
       if (first && what.search === '' && activity !== 'extending') kept?.keep(what.division, { page: first, at });
@@ -142,7 +143,7 @@ export function useBoard({
  */
 function firstBoard(search: string, page: LeaderboardPage | undefined): Board {
   if (!page) return emptyBoard;
-  return reduceBoard(emptyBoard, { type: 'loaded', activity: 'loading', search, pages: [page], at: new Date() });
+  return reduceBoard(emptyBoard, { type: 'loaded', activity: 'loading', search, pages: [page], at: serverNow() });
 }
 
 function pagesUpTo(count: number): number[] {

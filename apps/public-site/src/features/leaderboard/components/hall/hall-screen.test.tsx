@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { GraphqlRequestError } from '@derby/web-session/graphql-client';
+import { noteServerDate } from '@derby/web-session/server-clock';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
@@ -198,4 +199,11 @@ test('after eight hours with outages, a sleep and many fish, the hall screen is 
   expect(division()).toBe('Regular Division');
   expect([rows().at(0), rows().at(-1)]).toEqual(['#24', '#36']);
   expect(screen.getAllByText('T. Adult36').length).toBeGreaterThan(0);
+});
+
+test('the hall screen shows the time of the server on a computer that is two hours off', async () => {
+  noteServerDate(new Headers({ date: 'Sat, 09 Aug 2025 19:05:10 GMT' }));
+  const { fetchPage } = serverOf({ REGULAR: 4, JUNIOR: 4 });
+  await showHall(fetchPage);
+  expect(screen.getByText('Updated 12:05 PM')).toBeDefined();
 });
