@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import type { Afternoon } from '@derby/ui/afternoon/afternoon';
+import { entryNameOf } from '@derby/ui/board/rows';
 import { Card } from '@derby/ui/card';
 import { Segmented } from '@derby/ui/segmented';
 import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from 'react';
@@ -31,7 +32,7 @@ const DIVISIONS = [
   { value: 'JUNIOR', label: messages.junior },
 ] as const;
 
-/** All fish of a division as dots. Polls, because other consoles add entries. */
+/** All fish of a division as dots, with the names of those that led. Polls, because other consoles add entries. */
 export function AfternoonCard({ status }: { readonly status: Overview['leaderboardStatus'] }) {
   const { phase, weighInStart, weighInEnd } = status;
   const [division, setDivision] = useState<Division>('REGULAR');
@@ -42,6 +43,10 @@ export function AfternoonCard({ status }: { readonly status: Overview['leaderboa
     }),
   );
   const now = useNow();
+  const nameOf = (rank: number): string | null => {
+    const entry = read.data?.leaderboard.entries.find((one) => one.rank === rank);
+    return entry ? entryNameOf(entry) : null;
+  };
   return (
     <Card className="grid grid-cols-1 content-start gap-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -59,6 +64,7 @@ export function AfternoonCard({ status }: { readonly status: Overview['leaderboa
           weighInEnd={weighInEnd}
           height="h-56 lg:h-84"
           now={hasWeighInBegun(phase) && phase !== 'ENDED' ? now : null}
+          nameOf={nameOf}
         />
       </Suspense>
     </Card>

@@ -160,6 +160,15 @@ describe('the afternoon', () => {
     expect(screen.getByText('1 fish, 10.00 lbs, at 12:04 PM.')).toBeTruthy();
     expect(sentAs('ManageDerby_Afternoon')).toEqual([{ division: 'REGULAR' }, { division: 'JUNIOR' }]);
   });
+
+  test('names the fish that led', async () => {
+    await showManageDerby({ ManageDerby_Afternoon: () => afternoon([120, 150, 0], ['Last', 'Never', 'First']) });
+    await vi.dynamicImportSettled();
+    await pass(1);
+    expect(screen.getByText('A. First')).toBeTruthy();
+    expect(screen.getByText('A. Last')).toBeTruthy();
+    expect(screen.queryByText('A. Never')).toBeNull();
+  });
 });
 
 describe('the top three', () => {

@@ -65,9 +65,19 @@ export const ready = (down: readonly string[]): Response => {
   return new Response(JSON.stringify({ checks }), { status: down.length === 0 ? 200 : 503 });
 };
 
-/** Response to the query of the afternoon: one fish of 10 lb less one for each minute. */
-export const afternoon = (minutes: readonly number[]): GatewayResponse => ({
+/** Response to the query of the afternoon: one fish of 10 lb less one for each minute, with these last names. */
+export const afternoon = (minutes: readonly number[], lastNames: readonly string[] = []): GatewayResponse => ({
   data: {
+    leaderboard: {
+      __typename: 'LeaderboardPage',
+      entries: lastNames.map((lastName, index) => ({
+        __typename: 'LeaderboardEntry',
+        id: index + 1,
+        rank: index + 1,
+        firstInitial: 'A',
+        lastName,
+      })),
+    },
     afternoon: {
       __typename: 'Afternoon',
       startsAt: minutes.length === 0 ? null : '2025-08-09T19:00:00.000Z',
