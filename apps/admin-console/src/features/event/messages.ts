@@ -18,6 +18,10 @@ export const messages = {
   previewProblems: 'Correct the marked fields first.',
   required: 'This must not be empty.',
   endsBeforeStart: 'The weigh-in must end after it starts.',
+  otherStart: (shown: string, set: string) =>
+    `The programme says ${shown}, but the weigh-in starts at ${set}. Visitors read both.`,
+  otherEnd: (shown: string, set: string) =>
+    `The programme says ${shown}, but the weigh-in ends at ${set}. Visitors read both.`,
   unsaved: 'Unsaved changes',
   noChanges: 'No unsaved changes',
   name: 'Name and times',

@@ -179,3 +179,16 @@ test('a version conflict of the event shows the reason and keeps the edits', asy
   expect(screen.getByText(sentence)).toBeTruthy();
   expect(field('Title').value).toBe('Mine');
 });
+
+test('the event form says where the programme has another time than the weigh-in', async () => {
+  await showEvent();
+  const sentence = 'The programme says 12:00 PM, but the weigh-in starts at 10:00 AM. Visitors read both.';
+  expect(screen.queryByText(sentence)).toBeNull();
+  type('Weigh-in starts', '2025-08-09T10:00');
+  expect(screen.getAllByText(sentence)).toHaveLength(2);
+  await open('Programme');
+  const item = group('Programme item 1');
+  expect(item.getByText(sentence)).toBeTruthy();
+  fireEvent.change(item.getByLabelText('Starts'), { target: { value: '10:00' } });
+  expect(screen.queryByText(sentence)).toBeNull();
+});
