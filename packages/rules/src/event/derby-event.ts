@@ -1,5 +1,6 @@
 import { endsAfterStart } from './derby-time.ts';
 import type { DerbyEvent, EventFacts } from './event-facts.ts';
+import { titleOf } from './title-year.ts';
 
 /** The settings of the contest. Moments are wall-clock texts in the derby's zone, empty when not set. */
 export interface ContestSettings {
@@ -21,11 +22,4 @@ export function derbyEventOf(facts: EventFacts, contest: ContestSettings): Derby
     weighInStart: weighInStart || null,
     weighInEnd: endsAfterStart(weighInStart, weighInEnd) ? weighInEnd || null : null,
   };
-}
-
-const A_YEAR = /(?<!\d)(?:19|20|21)\d{2}(?!\d)/;
-
-/** Appends the year unless the name contains one: with two years, one of them is wrong. */
-function titleOf(name: string, year: string): string {
-  return A_YEAR.test(name) ? name : `${name} ${year}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otherYearIn, withYear } from './title-year.ts';
+import { otherYearIn, titleOf, withYear } from './title-year.ts';
 
 test.each([
   ['Rangers Salmon Derby 2026', '2027', '2026'],
@@ -19,4 +19,14 @@ test.each([
   ['Rangers Salmon Derby', 'Rangers Salmon Derby'],
 ])('withYear(%j) is %j', (title, replaced) => {
   expect(withYear(title, '2027')).toBe(replaced);
+});
+
+test.each([
+  ['Winter Derby', 'Winter Derby 2027'],
+  ['Winter Derby 2026', 'Winter Derby 2026'],
+  ['2026 Winter Derby', '2026 Winter Derby'],
+  ['Derby of the 20250', 'Derby of the 20250 2027'],
+  ['Derby since 1968', 'Derby since 1968 2027'],
+])('titleOf(%j) in 2027 is %j', (name, title) => {
+  expect(titleOf(name, '2027')).toBe(title);
 });

@@ -9,6 +9,11 @@ export function otherYearIn(title: string, year: string): string | null {
   return years.includes(year) ? null : (years.at(-1) ?? null);
 }
 
+/** Returns the name with the year of the derby, unless it has one already: with two years, one of them is wrong. */
+export function titleOf(name: string, year: string): string {
+  return yearsIn(name).length > 0 ? name : `${name} ${year}`;
+}
+
 /** Returns the title with its last year replaced; a title without a year stays as it is. */
 export function withYear(title: string, year: string): string {
   const last = yearsIn(title).at(-1);
