@@ -2,26 +2,42 @@ import type { ReactNode } from 'react';
 import { TideLines } from './tide-lines.tsx';
 
 interface SeaBandProps {
+  /** `board` is at most 120 px high, so that the fish come first. Its line and its graphic have a place of fixed size. */
+  readonly size?: keyof typeof sizes;
   /** Short text above the title. */
   readonly eyebrow: string;
   readonly title: string;
   /** Shown below the title. */
   readonly line?: ReactNode;
+  /** Shown beside the heading of a board on wide screens. */
+  readonly graphic?: ReactNode;
   /** Shown at the right, for example a logo. */
   readonly children?: ReactNode;
 }
 
-/** The sea-coloured band at the top of a page, with its heading. */
-export function SeaBand({ eyebrow, title, line, children }: SeaBandProps) {
+const sizes = {
+  page: { band: 'py-6 md:py-9', eyebrow: '', title: 'mt-1 md:text-6xl', line: 'mt-3 empty:hidden' },
+  board: {
+    band: 'h-30',
+    eyebrow: 'truncate text-sm',
+    title: 'mt-0.5 md:text-5xl',
+    line: 'mt-1 min-h-5 leading-5 font-semibold text-sea-ink-2 tabular-nums max-sm:text-[15px]',
+  },
+};
+
+/** The sea-coloured band at the top of a page or of a board, with its heading. */
+export function SeaBand({ size = 'page', eyebrow, title, line, graphic, children }: SeaBandProps) {
+  const classes = sizes[size];
   return (
     <div className="relative overflow-hidden bg-sea text-sea-ink">
       <TideLines />
-      <div className="relative mx-auto flex w-full max-w-280 items-center gap-4 px-5 py-6 md:py-9">
-        <div className="mr-auto">
-          <p className="font-semibold text-sea-ink-2">{eyebrow}</p>
-          <h1 className="mt-1 text-4xl md:text-6xl">{title}</h1>
-          {line && <div className="mt-3">{line}</div>}
+      <div className={`relative mx-auto flex w-full max-w-280 items-center gap-4 px-5 ${classes.band}`}>
+        <div className="mr-auto min-w-0">
+          <p className={`font-semibold text-sea-ink-2 ${classes.eyebrow}`}>{eyebrow}</p>
+          <h1 className={`text-4xl ${classes.title}`}>{title}</h1>
+          <div className={classes.line}>{line}</div>
         </div>
+        {size === 'board' && <div className="h-28 w-104 shrink-0 max-lg:hidden print:hidden">{graphic}</div>}
         {children}
       </div>
     </div>

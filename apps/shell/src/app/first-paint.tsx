@@ -4,11 +4,11 @@ import type { DerbyNow } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { AppScope } from '@derby/ui/app-scope';
 import type { BoardEntry } from '@derby/ui/board/board-entry';
-import { BoardBand } from '@derby/ui/board/board-band';
 import { BoardFrame } from '@derby/ui/board/board-frame';
 import { BoardSearchBox } from '@derby/ui/board/board-search-box';
 import type { BoardSizes } from '@derby/ui/board/board-sizes';
 import { BoardChips, BoardTable, TieRule } from '@derby/ui/board/board-table';
+import { caughtLineOf } from '@derby/ui/board/caught-line';
 import { DivisionLinks } from '@derby/ui/board/division-links';
 import { messages } from '@derby/ui/board/messages';
 import { buttonClass } from '@derby/ui/button';
@@ -90,9 +90,9 @@ function PagePlaceholder({ page, event, derby, sizes, fish }: PagePlaceholderPro
   const logo = <div className="size-18 shrink-0" />;
   if (boardDivisions[page]) {
     return (
-      <BoardBand eyebrow={event.title} title={title} sizes={sizes} derby={derby}>
+      <SeaBand size="board" eyebrow={event.title} title={title} line={sizes && caughtLineOf(sizes, derby)}>
         {logo}
-      </BoardBand>
+      </SeaBand>
     );
   }
   const isAboutEvent = page === 'details' || page === 'tickets';

@@ -1,14 +1,15 @@
 import { readEvent } from '@derby/micro-frontend/runtime-config';
-import { BoardBand } from '@derby/ui/board/board-band';
 import { BoardFrame } from '@derby/ui/board/board-frame';
 import { BoardSearchBox } from '@derby/ui/board/board-search-box';
 import { BoardChips } from '@derby/ui/board/board-table';
+import { caughtLineOf } from '@derby/ui/board/caught-line';
 import { DivisionLinks } from '@derby/ui/board/division-links';
 import { Freshness } from '@derby/ui/board/freshness';
 import { messages as boardMessages } from '@derby/ui/board/messages';
 import { Standing } from '@derby/ui/board/standing';
 import { Button } from '@derby/ui/button';
 import { Chip } from '@derby/ui/chip';
+import { SeaBand } from '@derby/ui/sea-band';
 import { useState } from 'react';
 import { ClubLogo } from '../../../components/club-logo.tsx';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
@@ -73,15 +74,15 @@ export function Leaderboard({
   const isOnPaper = hasRows && (print.isPrinting || print.isPrepared);
   return (
     <>
-      <BoardBand
+      <SeaBand
+        size="board"
         eyebrow={readEvent().title}
         title={messages.heading[division]}
-        sizes={board.sizes}
-        derby={derby}
+        line={board.sizes && caughtLineOf(board.sizes, derby)}
         graphic={<BoardAfternoon {...{ division, board, fetchAfternoon }} standing={follow.standing} />}
       >
         <ClubLogo size={72} />
-      </BoardBand>
+      </SeaBand>
       <div hidden={hasRows && print.isPrinting} className={isOnPaper ? 'print:hidden' : undefined}>
         <BoardFrame
           divisions={<DivisionLinks division={division} sizes={board.sizes} />}
