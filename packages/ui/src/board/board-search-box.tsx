@@ -10,7 +10,7 @@ interface BoardSearchBoxProps {
 /** The board's search, which fills the space beside the status. */
 export function BoardSearchBox(props: BoardSearchBoxProps) {
   return (
-    <div className="w-full md:mr-auto md:w-auto md:flex-[0_1_22rem]">
+    <div className="w-full md:mr-auto md:w-auto md:max-w-88 md:flex-[1_1_16rem]">
       <SearchBox
         {...props}
         label={messages.searchLabel}

@@ -29,13 +29,13 @@ const places: Readonly<Record<RowPlace, PlaceClasses>> = {
     time: 'hidden text-sm md:block md:px-6',
   },
   'runner-up': {
-    row: `${card} md:grid-cols-[10rem_minmax(0,1fr)] md:grid-rows-[1fr_auto_1fr] min-[68rem]:grid-cols-[10.5rem_minmax(0,1fr)]`,
+    row: `${card} md:grid-cols-[10rem_minmax(0,1fr)] md:grid-rows-[1fr_auto_1fr] min-[68rem]:grid-cols-[9.5rem_minmax(0,1fr)]`,
     rank: 'absolute top-1.5 left-1.5 z-1',
     photo: 'md:row-span-3',
     frame: 'aspect-4/3 w-full md:aspect-auto md:h-full md:min-h-31.5',
-    name: `${cardName} px-3 pt-2 md:self-end md:px-4 md:pt-0 md:text-lg`,
+    name: `${cardName} px-3 pt-2 md:self-end md:px-4 md:text-lg min-[68rem]:text-base`,
     weight: 'whitespace-nowrap px-3 pb-2 font-display text-3xl leading-none md:px-4 md:py-1 md:text-4xl',
-    time: 'hidden text-sm md:block md:px-4',
+    time: 'hidden text-sm md:block md:px-4 md:pb-2',
   },
   bare: {
     row: `${card} col-span-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 py-2.5 pr-2 pl-4 min-[68rem]:col-span-1`,

@@ -22,7 +22,7 @@ export function AfternoonDrawing({ division, board, standing, fetchAfternoon }: 
   if (fish === null || fish.total === 0) return null;
   const isOpen = phase === 'open' || phase === 'last-half-hour';
   return (
-    <div className="[&_details]:hidden [&_figcaption]:sr-only">
+    <div className="pt-2 [&_details]:hidden [&_figcaption]:sr-only">
       <Afternoon
         fish={fish}
         weighInStart={weighInStart}
@@ -30,7 +30,7 @@ export function AfternoonDrawing({ division, board, standing, fetchAfternoon }: 
         now={isOpen ? new Date(nowMs) : null}
         ownRank={typeof standing === 'object' ? standing.rank : null}
         surface="sea"
-        height="h-18"
+        height="h-16"
         className="text-[12px]"
       />
     </div>
