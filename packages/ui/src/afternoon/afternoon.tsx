@@ -1,11 +1,10 @@
 import { formatEntryTime, instantOfWallClock, isWallClock } from '@derby/rules/event/derby-time';
 import { clsx } from 'clsx';
 import { formatWeight } from '../weight.tsx';
-import { placeOn, timeAxis, weightAxis, type Axis } from './axes.ts';
+import { placeOn, placeText, timeAxis, weightAxis, type Axis } from './axes.ts';
 import { fishOf, leadersOf, type AfternoonFish, type TimedFish } from './fish.ts';
 import { LeaderLine } from './leader-line.tsx';
 import { messages } from './messages.ts';
-import { placeText } from './place-text.ts';
 import { TimesTable } from './times-table.tsx';
 
 interface AfternoonProps {

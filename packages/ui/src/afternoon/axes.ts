@@ -25,6 +25,11 @@ export function placeOn({ from, to }: Pick<Axis, 'from' | 'to'>, value: number):
   return (value - from) / (to - from);
 }
 
+/** Returns a place from 0 to 1 as a percentage of an SVG's width or height. */
+export function placeText(place: number): string {
+  return `${Math.round(place * 10_000) / 100}%`;
+}
+
 /** Returns the axis of times that contains all instants, in Unix milliseconds: whole steps with at most five marks. */
 export function timeAxis(instantsMs: readonly number[]): Axis {
   const first = Math.min(...instantsMs);

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
-import { placeOn, type Axis } from './axes.ts';
+import { placeOn, placeText, type Axis } from './axes.ts';
 import type { TimedFish } from './fish.ts';
-import { placeText } from './place-text.ts';
 
 interface LeaderLineProps {
   /** In the order in which they took the lead, at least one. */
