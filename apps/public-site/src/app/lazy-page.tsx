@@ -5,8 +5,8 @@ import { type ComponentType, lazy } from 'react';
  * Returns a page whose code is loaded when it is first shown; the page before stays until then. Browsers remember a
  * failed module until the page is reloaded, so a retry reloads it.
  */
-export const lazyPage = (load: () => Promise<ComponentType>) =>
-  lazy(() =>
+export const lazyPage = <Props = object,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy<ComponentType<Props>>(() =>
     load().then(
       (page) => ({ default: page }),
       () => ({ default: FailedPage }),

@@ -4,7 +4,7 @@ import { Route, Routes, useLocation, Link } from '@derby/micro-frontend/router';
 import { UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
 import { AppScope } from '@derby/ui/app-scope';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { LeaderboardPage } from '../features/leaderboard/components/leaderboard-page.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import '../styles.css';
@@ -19,9 +19,9 @@ const TicketsPage = lazyPage(async () => (await furtherPages()).TicketsPage);
 const FishPage = lazyPage(async () => (await furtherPages()).FishPage);
 const ResultsPage = lazyPage(async () => (await furtherPages()).ResultsPage);
 const ResultPage = lazyPage(async () => (await furtherPages()).ResultPage);
-const PhasePreview = lazy(async () => ({
-  default: (await import('../features/phase-preview/components/phase-preview.tsx')).PhasePreview,
-}));
+const PhasePreview = lazyPage(
+  async () => (await import('../features/phase-preview/components/phase-preview.tsx')).PhasePreview,
+);
 
 /** Shows the home page in another phase, to administrators: `/?phase=open`. */
 const PREVIEW_SEARCH = '?phase=';
