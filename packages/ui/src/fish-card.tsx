@@ -7,6 +7,7 @@ import { entryNameOf } from './board/rows.ts';
 import { buttonClass } from './button.tsx';
 import { RankMedal } from './rank-medal.tsx';
 import { SalmonDrawing } from './salmon-drawing.tsx';
+import { ShareButton } from './share-button.tsx';
 import { formatWeight, Weight } from './weight.tsx';
 import { WholePhoto } from './whole-photo.tsx';
 
@@ -27,7 +28,7 @@ interface FishCardProps {
   readonly onOpenBoard?: () => void;
 }
 
-/** A fish: photo, weight, rank and time, with a link to its board. */
+/** A fish: photo, weight, rank and time, with a link to its board, and to share. */
 export function FishCard({ fish, onOpenBoard }: FishCardProps) {
   const { rank, fishWeightLbs, isJunior, createdAt, fishPhotoUrl } = fish;
   return (
@@ -53,9 +54,15 @@ export function FishCard({ fish, onOpenBoard }: FishCardProps) {
             </span>
           </p>
         </div>
-        <BoardLink isJunior={isJunior} onClick={onOpenBoard}>
-          See it on the leaderboard
-        </BoardLink>
+        <div className="flex flex-wrap items-start gap-3">
+          <BoardLink isJunior={isJunior} onClick={onOpenBoard}>
+            See it on the leaderboard
+          </BoardLink>
+          <ShareButton
+            title={`${formatWeight(fishWeightLbs, 2)} lbs, ${entryNameOf(fish)}`}
+            path={`/fish/${fish.id}`}
+          />
+        </div>
       </div>
     </section>
   );

@@ -72,6 +72,31 @@ test('the link to the leaderboard opens the board of the division and follows th
   });
 });
 
+const ADDRESS = `${window.location.origin}/fish/72`;
+/** Opens the page on a device with these functions, and presses Share. */
+async function share(device: Partial<Pick<Navigator, 'share' | 'clipboard'>>): Promise<void> {
+  vi.stubGlobal('navigator', device);
+  show(found);
+  fireEvent.click(await screen.findByRole('button', { name: 'Share' }));
+}
+
+test('Share opens the dialog of the device with the address of the fish', async () => {
+  const open = vi.fn<Navigator['share']>(() => Promise.reject(new DOMException('Closed', 'AbortError')));
+  await share({ share: open });
+  expect(open.mock.calls).toEqual([[{ title: '20.90 lbs, N. Birchwood', url: ADDRESS }]]);
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('Share copies the address where there is no dialog, and shows it where it cannot be copied', async () => {
+  const writeText = vi.fn<Clipboard['writeText']>(() => Promise.resolve());
+  await share({ clipboard: { writeText } as unknown as Clipboard });
+  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Address copied'));
+  expect(writeText.mock.calls).toEqual([[ADDRESS]]);
+  cleanup();
+  await share({});
+  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(ADDRESS));
+});
+
 test('a fish that is not on the board is said to be missing, and the page is not indexed', async () => {
   show(() => Response.json({ data: { ...FISH, fish: null } }));
   expect(
