@@ -81,7 +81,7 @@ test('the preview shows the text with the sample: weight 5.5, #3 in the Regular 
   const preview = screen.getByRole('region', { name: 'Preview of: Final text' });
   expect(preview.textContent).toBe('Hi Robin: 5.5 lbs, #3 in the Regular Division. [Nonsense]');
   write('[Leaderboard URL]');
-  expect(preview.textContent).toMatch(/^https?:\/\/[^/]+\/leaderboard\/Robin\+Marsh$/);
+  expect(preview.textContent).toMatch(/^https?:\/\/[^/]+\/leaderboard\/Robin\+Marsh\?follow=72$/);
   press('Hide preview');
   expect(screen.queryByRole('region')).toBeNull();
 });

@@ -171,7 +171,7 @@ function sampleValues(): TemplateValues {
     '[First Name]': 'Robin',
     '[Weight]': '5.5',
     '[Rank/Position]': '#3 in the Regular Division',
-    '[Leaderboard URL]': `${window.location.origin}/leaderboard/Robin+Marsh`,
+    '[Leaderboard URL]': `${window.location.origin}/leaderboard/Robin+Marsh?follow=72`,
     '[Derby Name]': readEvent().shortTitle,
   };
 }

@@ -3,19 +3,19 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { renderMessage } from './message-text.ts';
 
-const ann = { firstName: 'Ann', lastName: 'van Dyk', fishWeightLbs: 5.5, rank: 3, isJunior: false };
+const ann = { id: 72, firstName: 'Ann', lastName: 'van Dyk', fishWeightLbs: 5.5, rank: 3, isJunior: false };
 const DERBY = { derbyName: 'Coho Cup', publicUrl: 'https://derby.example' };
 
 it('renderMessage fills in all variables, with the weight in its shortest form', () => {
   const template = '[Derby Name]. [First Name]: [Weight] lbs, [Rank/Position]. [Leaderboard URL]';
   expect(renderMessage(template, ann, DERBY)).toBe(
-    'Coho Cup. Ann: 5.5 lbs, #3 in the Regular Division. https://derby.example/leaderboard/Ann+van+Dyk',
+    'Coho Cup. Ann: 5.5 lbs, #3 in the Regular Division. https://derby.example/leaderboard/Ann+van+Dyk?follow=72',
   );
 });
 
 it('renderMessage names the junior division and links its board', () => {
   expect(renderMessage('[Rank/Position] [Leaderboard URL]', { ...ann, isJunior: true }, DERBY)).toBe(
-    '#3 in the Junior Division https://derby.example/junior-leaderboard/Ann+van+Dyk',
+    '#3 in the Junior Division https://derby.example/junior-leaderboard/Ann+van+Dyk?follow=72',
   );
 });
 
@@ -36,7 +36,7 @@ it('renderMessage does not expand variables in the name of a contestant', () => 
 
 it('renderMessage escapes the name in the link', () => {
   expect(renderMessage('[Leaderboard URL]', { ...ann, firstName: 'Zoë+', lastName: 'a/b?' }, DERBY)).toBe(
-    'https://derby.example/leaderboard/Zo%C3%AB%2B+a%2Fb%3F',
+    'https://derby.example/leaderboard/Zo%C3%AB%2B+a%2Fb%3F?follow=72',
   );
 });
 
@@ -55,7 +55,7 @@ it.each([
 it('renderMessage links long names by their start', () => {
   const long = { ...ann, firstName: 'A'.repeat(80), lastName: `\uD800${'B'.repeat(80)}` };
   expect(renderMessage('[Leaderboard URL]', long, DERBY)).toBe(
-    `https://derby.example/leaderboard/${'A'.repeat(30)}+${'B'.repeat(30)}`,
+    `https://derby.example/leaderboard/${'A'.repeat(30)}+${'B'.repeat(30)}?follow=72`,
   );
 });
 
@@ -63,7 +63,7 @@ it('renderMessage writes every name and address that the product accepts unchang
   fc.assert(
     fc.property(arbitraryEvent, arbitraryAddress, ({ shortTitle }, publicUrl) => {
       expect(renderMessage('[Derby Name] [Leaderboard URL]', ann, { derbyName: shortTitle, publicUrl })).toBe(
-        `${shortTitle} ${publicUrl}/leaderboard/Ann+van+Dyk`,
+        `${shortTitle} ${publicUrl}/leaderboard/Ann+van+Dyk?follow=72`,
       );
     }),
   );

@@ -1,4 +1,5 @@
 import { gsm7UnitsOf } from '@derby/rules/message-text/gsm7';
+import { FOLLOW_PARAMETER } from '@derby/rules/follow-parameter';
 import { fillTemplate, validateTemplate } from '@derby/rules/message-text/template';
 import { withoutHidden } from '@derby/rules/unicode-text';
 import type { RankedEntry } from '../entries/index.ts';
@@ -9,7 +10,7 @@ import type { SettingsDeps } from '../settings/index.ts';
 export type MessagingDeps = SettingsDeps & { readonly publicUrl: string };
 
 /** The facts about an entry in a text. */
-type EntryFacts = Pick<RankedEntry, 'firstName' | 'lastName' | 'fishWeightLbs' | 'rank' | 'isJunior'>;
+type EntryFacts = Pick<RankedEntry, 'id' | 'firstName' | 'lastName' | 'fishWeightLbs' | 'rank' | 'isJunior'>;
 
 /** The facts about the derby in a text. */
 export interface DerbyFacts {
@@ -69,7 +70,7 @@ function nameInText(name: string): string {
 
 /**
  * Fills a template for one entry (docs/rules.md, "Messages"). The weight has its shortest form, the rank is `#3 in the
- * Regular Division`, and the address is the board's search for the name.
+ * Regular Division`, and the address is the board's search for the name, which follows the entry.
  */
 export function renderMessage(template: string, entry: EntryFacts, { derbyName = '', publicUrl }: DerbyFacts): string {
   return fillTemplate(template, {
@@ -82,8 +83,8 @@ export function renderMessage(template: string, entry: EntryFacts, { derbyName =
 }
 
 /** Writes spaces as plus signs, which the board's route decodes. The search also finds a name by its start. */
-function leaderboardUrl({ firstName, lastName, isJunior }: EntryFacts, publicUrl: string): string {
+function leaderboardUrl({ id, firstName, lastName, isJunior }: EntryFacts, publicUrl: string): string {
   const [first, last] = [firstName, lastName].map((name) => charactersOf(name).slice(0, MAX_NAME_CHARACTERS).join(''));
   const name = encodeURIComponent(`${first} ${last}`.trim()).replaceAll('%20', '+');
-  return `${publicUrl}${isJunior ? '/junior-leaderboard' : '/leaderboard'}/${name}`;
+  return `${publicUrl}${isJunior ? '/junior-leaderboard' : '/leaderboard'}/${name}?${FOLLOW_PARAMETER}=${id}`;
 }

@@ -29,6 +29,7 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
       <Leaderboard
         key={`${division}/${searchParam}`}
         visitKey={location.key}
+        query={location.search}
         division={division}
         prefilledSearch={searchParam.replaceAll('+', ' ')}
         fetchPage={fetchLeaderboardPage}

@@ -34,6 +34,8 @@ import { PrintedBoard } from './printed-board.tsx';
 interface LeaderboardProps {
   /** The key of the history entry. */
   readonly visitKey: string;
+  /** The query of the address. */
+  readonly query?: string;
   readonly division: Division;
   readonly prefilledSearch: string;
   readonly fetchPage: FetchLeaderboardPage;
@@ -46,6 +48,7 @@ interface LeaderboardProps {
 /** Band, search, status and entries of one division. */
 export function Leaderboard({
   visitKey,
+  query,
   division,
   prefilledSearch,
   fetchPage,
@@ -65,7 +68,7 @@ export function Leaderboard({
     firstPageCount,
   });
   useRememberedVisit(visitKey, { text, pageCount: board.pageCount });
-  const follow = useFollow({ division, board, fetchPage });
+  const follow = useFollow({ division, board, fetchPage, query });
   const derby = useDerbyNow();
   const isSearching = search !== '';
   useNearBottom(loadMore, canLoadMore && !isSearching);

@@ -130,3 +130,17 @@ test('useFollow sends no request during a search or while the board is private',
   );
   expect(requests).toEqual([]);
 });
+
+test('useFollow follows the entry of a link once its row is there, and takes it from the address', async () => {
+  window.history.replaceState({ key: 'k' }, '', '/leaderboard/T.+Alderwood?follow=7');
+  const props = (board: Board) => ({ division: 'REGULAR' as const, board, fetchPage, query: '?follow=7' });
+  const { result, rerender } = renderHook(useFollow, { initialProps: props(emptyBoard) });
+  expect(result.current.followed).toBeNull();
+  rerender(props(boardOf(0, [fakeEntry({ id: 8 }), FOLLOWED], { rowsSearch: 'T. Alderwood' })));
+  expect(result.current.followed).toMatchObject({ id: 7 });
+  expect(readFollowed('REGULAR')).toMatchObject({ id: 7 });
+  expect([window.location.search, window.history.state]).toEqual(['', { key: 'k' }]);
+  act(() => result.current.stop());
+  rerender(props(boardOf(1, [FOLLOWED])));
+  expect(result.current.followed).toBeNull();
+});

@@ -1,3 +1,4 @@
+import { FOLLOW_PARAMETER } from '@derby/rules/follow-parameter';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import type { Division, FetchLeaderboardPage, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
@@ -33,6 +34,8 @@ interface FollowOptions {
   readonly division: Division;
   readonly board: Board;
   readonly fetchPage: FetchLeaderboardPage;
+  /** The query of the page's address, which may name an entry to follow. */
+  readonly query?: string | undefined;
 }
 
 /** The followed entry of a division, and the functions to change it. */
@@ -44,9 +47,10 @@ export interface Follow extends Watched {
 
 /**
  * Follows an entry of the board. The browser stores the entry, and each response of the board updates its standing. An
- * entry on a page that is not loaded is requested once per refresh.
+ * entry on a page that is not loaded is requested once per refresh. An entry that the address names is followed once its
+ * row is there.
  */
-export function useFollow({ division, board, fetchPage }: FollowOptions): Follow {
+export function useFollow({ division, board, fetchPage, query = '' }: FollowOptions): Follow {
   const [watched, dispatch] = useReducer(reduceWatched, undefined, () => ({
     followed: readFollowed(division),
     standing: 'unknown' as const,
@@ -71,6 +75,17 @@ export function useFollow({ division, board, fetchPage }: FollowOptions): Follow
     writeFollowed(division, entry);
     dispatch({ type: 'chosen', entry });
   };
+
+  const linkedId = useRef(Number(new URLSearchParams(query).get(FOLLOW_PARAMETER)));
+  const followLinked = useEffectEvent((rows: Board['rows']) => {
+    const linked = rows.find(({ id }) => id === linkedId.current);
+    if (!linked) return;
+    linkedId.current = 0;
+    choose(linked);
+    // A reload must not follow again, and a copied address must not make others follow.
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+  });
+  useEffect(() => followLinked(board.rows), [board.rows]);
 
   const ask = async (wanted: FollowedEntry): Promise<void> => {
     stopAsking();
