@@ -33,3 +33,19 @@ test('the photo of a board leads to the page of its fish, and back to the board,
   await expect(page.getByRole('heading', { level: 1, name: 'N. Birchwood' })).toBeVisible();
   expect(consoleErrors).toEqual([]);
 });
+
+test('the link of a text message opens the board, which follows the entry until its reader stops', async ({
+  page,
+  client,
+  baseURL,
+}) => {
+  await deleteEntries(client);
+  const fish = { firstName: 'Nora', lastName: 'Birchwood', phoneNumber: '2505551911', fishWeight: '20.9' };
+  const { id } = await client.weighIn(fish);
+  await page.goto(`/leaderboard/Nora+Birchwood?follow=${id}`);
+  await page.getByRole('button', { name: 'Stop following N. Birchwood' }).click();
+  await expect(page).toHaveURL(`${baseURL}/leaderboard/Nora+Birchwood`);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Follow N. Birchwood' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Followed entry' })).toHaveCount(0);
+});
