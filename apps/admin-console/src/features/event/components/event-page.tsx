@@ -130,7 +130,7 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
         <LivePreview />
       </div>
       <SectionMessage timedMessage={timedMessage} />
-      <Dialog open={shown !== null} title={messages.previewTitle} onClose={() => setShown(null)}>
+      <Dialog open={shown !== null} size="page" title={messages.previewTitle} onClose={() => setShown(null)}>
         {shown && <EventPages event={shown} />}
       </Dialog>
       <LeaveQuestion changedCount={isDirty ? 1 : 0} />
