@@ -79,6 +79,23 @@ test('the ceremony shows the places of a division from the third to the first, b
   expect(await axeFindings(page)).toEqual([]);
 });
 
+test('the ceremony goes on after a reload, without a network and on a phone, by tap', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${HALL}&ceremony=1`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Junior Division' })).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Junior Division, #2')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Junior Division, #2')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Junior Division, #1')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByText('Junior Division, #2')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
 for (const viewport of [
   { width: 1920, height: 1080 },
   { width: 320, height: 640 },

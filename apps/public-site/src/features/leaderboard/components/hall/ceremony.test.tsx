@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
+import { MemoryRouter } from '@derby/micro-frontend/router';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
 import { fakePage } from '../../testing/fake-page.ts';
 import { Ceremony } from './ceremony.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  window.sessionStorage.clear();
+});
 
 /** Returns a board with this number of entries in each division. */
 function pagesOf(sizes: { REGULAR: number; JUNIOR: number }): FetchLeaderboardPage {
@@ -22,12 +26,17 @@ function pagesOf(sizes: { REGULAR: number; JUNIOR: number }): FetchLeaderboardPa
   });
 }
 
+/** Opens the ceremony, or reloads it. */
+function show(firstDivision: 'REGULAR' | 'JUNIOR', sizes: { REGULAR: number; JUNIOR: number }): void {
+  render(<Ceremony firstDivision={firstDivision} fetchPage={pagesOf(sizes)} />, { wrapper: MemoryRouter });
+}
+
 /** Returns the text of the step that is shown. */
 const shown = (): string => document.querySelector('[aria-live]')?.textContent ?? '';
 const press = (key: string, init: KeyboardEventInit = {}) => fireEvent.keyDown(window, { key, ...init });
 
 test('the ceremony goes from the third place to the first in each division, by key and by tap', async () => {
-  render(<Ceremony firstDivision="REGULAR" fetchPage={pagesOf({ REGULAR: 5, JUNIOR: 2 })} />);
+  show('REGULAR', { REGULAR: 5, JUNIOR: 2 });
   expect(await screen.findByRole('heading', { name: 'Regular Division' })).toBeTruthy();
   press('ArrowRight');
   expect(shown()).toContain('Regular Division, #3T. Adult3');
@@ -53,7 +62,7 @@ test('the ceremony goes from the third place to the first in each division, by k
 });
 
 test('the ceremony stays at its first and last step, and ignores other keys', async () => {
-  render(<Ceremony firstDivision="JUNIOR" fetchPage={pagesOf({ REGULAR: 0, JUNIOR: 1 })} />);
+  show('JUNIOR', { REGULAR: 0, JUNIOR: 1 });
   await screen.findByRole('heading', { name: 'Junior Division' });
   fireEvent.click(screen.getByRole('button', { name: 'Back' }));
   press('a');
@@ -66,8 +75,18 @@ test('the ceremony stays at its first and last step, and ignores other keys', as
 });
 
 test('a ceremony without fish says so', async () => {
-  render(<Ceremony firstDivision="REGULAR" fetchPage={pagesOf({ REGULAR: 0, JUNIOR: 0 })} />);
+  show('REGULAR', { REGULAR: 0, JUNIOR: 0 });
   expect(await screen.findByText('No entries yet. Be the first to submit your catch!')).toBeTruthy();
   press('ArrowRight');
   expect(shown()).toContain('No entries yet.');
+});
+
+test('a ceremony that is reloaded goes on at the same place', async () => {
+  show('REGULAR', { REGULAR: 5, JUNIOR: 2 });
+  await screen.findByRole('heading', { name: 'Regular Division' });
+  press('ArrowRight');
+  press('ArrowRight');
+  cleanup();
+  show('REGULAR', { REGULAR: 5, JUNIOR: 2 });
+  await vi.waitFor(() => expect(shown()).toContain('Regular Division, #2T. Adult2'));
 });

@@ -1,3 +1,5 @@
+import { createHistoryMemory } from '@derby/micro-frontend/history-memory';
+import { useLocation } from '@derby/micro-frontend/router';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { SalmonMark } from '@derby/ui/salmon-mark';
@@ -14,6 +16,9 @@ import { HallPhoto } from './hall-photo.tsx';
 import type { HallScreenProps } from './hall-screen.tsx';
 import { useHallBoard } from './use-hall-board.ts';
 
+/** The place of each ceremony of this tab, so that a reload in front of the guests goes on there. */
+const places = createHistoryMemory('ceremony', (value): value is number => Number.isInteger(value));
+
 /** The prize ceremony on the large screen, moved by key or tap: in each division from the third place to the first. */
 export function Ceremony({ firstDivision, fetchPage, kept }: HallScreenProps) {
   const boards = {
@@ -22,9 +27,14 @@ export function Ceremony({ firstDivision, fetchPage, kept }: HallScreenProps) {
   };
   useWakeLock();
   const steps = stepsOf(boards, firstDivision);
-  const [wanted, setWanted] = useState(0);
+  const { key } = useLocation();
+  const [wanted, setWanted] = useState(() => places.read(key) ?? 0);
   const position = Math.max(0, Math.min(wanted, steps.length - 1));
-  const move = (by: number): void => setWanted(Math.max(0, Math.min(position + by, steps.length - 1)));
+  const move = (by: number): void => {
+    const next = Math.max(0, Math.min(position + by, steps.length - 1));
+    setWanted(next);
+    places.write(key, next);
+  };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const by = moveOf(event.key);
     if (by === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
