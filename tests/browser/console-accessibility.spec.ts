@@ -67,6 +67,48 @@ test('both steps of the login have no axe findings and do not scroll sideways', 
   await expectToFitTheNarrowest(page);
 });
 
+/** Returns what can be pressed and is smaller than this in a direction. Links in sentences may be (WCAG 2.5.8). */
+const smallTargets = (page: Page, leastPx: number): Promise<string[]> =>
+  page.evaluate((least) => {
+    const isClipped = (element: Element | null): boolean => {
+      if (!element) return false;
+      const { width, height } = element.getBoundingClientRect();
+      return (width <= 1 && height <= 1) || isClipped(element.parentElement);
+    };
+    return [...document.querySelectorAll('a, button, input, select, textarea, summary')].flatMap((element) => {
+      const { display } = getComputedStyle(element);
+      const isChoice = element instanceof HTMLInputElement && /^(checkbox|radio|file)$/.test(element.type);
+      const place =
+        (isChoice && [...(element.labels ?? [])].at(-1)) || (element.closest('form[role=search]') ?? element);
+      const { width, height } = place.getBoundingClientRect();
+      if (!element.checkVisibility() || display === 'inline' || isClipped(element)) return [];
+      // Rows of a list have borders at parts of a pixel.
+      const isSmall = Math.min(width, height) < least - 0.5;
+      return isSmall
+        ? [`${element.ariaLabel ?? element.textContent}: ${Math.round(width)} x ${Math.round(height)}`]
+        : [];
+    });
+  }, leastPx);
+
+test('on a phone, everything that can be pressed is at least 48 pixels wide and high', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/admin', '/admin/manage', '/admin/derby', '/admin/derby/event']) {
+    await open(page, path);
+    expect.soft(await smallTargets(page, 48), path).toEqual([]);
+  }
+  await open(page, '/admin');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect.soft(await smallTargets(page, 48), 'menu').toEqual([]);
+  await open(page, '/admin/manage');
+  await page
+    .getByRole('button', { name: /^Open the entry of/ })
+    .first()
+    .click();
+  await expect(page.getByText('Replace photo')).toBeVisible();
+  expect(await smallTargets(page, 48), 'sheet').toEqual([]);
+});
+
 /** Queues an entry on the device. The server is unreachable, and with `refused` it refuses the entry afterwards. */
 async function queueEntry(page: Page, whenReached: 'refused' | 'never'): Promise<void> {
   let isReached = false;

@@ -6,7 +6,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
  * })}>`.
  */
 export const buttonClass = cva(
-  'relative inline-flex min-h-11 items-center justify-center gap-2 overflow-hidden rounded-control border text-center font-semibold no-underline transition-colors aria-disabled:opacity-60',
+  'relative inline-flex min-h-(--target) items-center justify-center gap-2 overflow-hidden rounded-control border text-center font-semibold no-underline transition-colors aria-disabled:opacity-60',
   {
     variants: {
       variant: {
@@ -17,7 +17,7 @@ export const buttonClass = cva(
       size: {
         normal: 'px-3 text-base sm:px-4.5',
         main: 'min-h-14 w-full px-4.5 text-lg',
-        icon: 'w-11',
+        icon: 'w-(--target)',
       },
     },
     defaultVariants: { variant: 'primary', size: 'normal' },

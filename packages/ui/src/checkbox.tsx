@@ -8,7 +8,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'classNam
 /** A native checkbox with its label. The whole line is the target, which helps wet thumbs. */
 export function Checkbox({ children, ...rest }: CheckboxProps) {
   return (
-    <label className="flex min-h-11 items-center gap-3 select-none">
+    <label className="flex min-h-(--target) items-center gap-3 select-none">
       <span className="relative flex size-6 shrink-0">
         <input
           type="checkbox"

@@ -82,7 +82,7 @@ export function Dialog(props: DialogProps) {
           >
             <div className={headerClass({ tone })}>
               <Primitive.Title className="mr-auto font-display text-2xl font-semibold">{title}</Primitive.Title>
-              <Primitive.Close aria-label="Close" className="grid size-11 place-items-center rounded-control">
+              <Primitive.Close aria-label="Close" className="grid size-(--target) place-items-center rounded-control">
                 <Icon name="close" size={24} />
               </Primitive.Close>
             </div>

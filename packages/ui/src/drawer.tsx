@@ -40,7 +40,10 @@ export function Drawer({ open, onClose, title, children }: DrawerProps) {
           <div className="flex h-full w-72 max-w-[85%] flex-col overflow-y-auto overscroll-contain bg-panel text-ink shadow-card group-data-[state=closed]:animate-slide-out group-data-[state=open]:animate-slide-in">
             <div className="flex min-h-15 shrink-0 items-center border-b border-line pr-2 pl-5">
               <Primitive.Title className="mr-auto font-display text-[22px] font-semibold">{title}</Primitive.Title>
-              <Primitive.Close aria-label="Close menu" className="grid size-11 place-items-center rounded-control">
+              <Primitive.Close
+                aria-label="Close menu"
+                className="grid size-(--target) place-items-center rounded-control"
+              >
                 <Icon name="close" size={24} />
               </Primitive.Close>
             </div>

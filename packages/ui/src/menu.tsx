@@ -45,7 +45,7 @@ export function Menu({ trigger, items }: MenuProps) {
             <Primitive.Item
               key={item.label}
               onSelect={() => (chosen.current = item)}
-              className={`flex min-h-11 cursor-pointer items-center rounded-[7px] px-3 font-semibold outline-none data-highlighted:bg-panel-2 ${item.isDestructive ? 'text-bad' : ''}`}
+              className={`flex min-h-(--target) cursor-pointer items-center rounded-[7px] px-3 font-semibold outline-none data-highlighted:bg-panel-2 ${item.isDestructive ? 'text-bad' : ''}`}
             >
               {item.label}
             </Primitive.Item>

@@ -28,7 +28,7 @@ export function SearchBox({ label, placeholder, clearLabel, text, onChange, onCl
     <form
       role="search"
       onSubmit={(event) => event.preventDefault()}
-      className="flex min-h-12 w-full items-center rounded-control border border-edge bg-panel pl-3 text-ink-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus"
+      className="flex min-h-[calc(var(--target)+4px)] w-full items-center rounded-control border border-edge bg-panel pl-3 text-ink-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus"
     >
       <Icon name="search" />
       <input
@@ -51,7 +51,7 @@ export function SearchBox({ label, placeholder, clearLabel, text, onChange, onCl
           aria-label={clearLabel}
           title={clearLabel}
           onClick={clear}
-          className="grid size-11 shrink-0 place-items-center rounded-control text-ink"
+          className="grid size-(--target) shrink-0 place-items-center rounded-control text-ink"
         >
           <Icon name="close" />
         </button>

@@ -6,7 +6,7 @@ interface SegmentedProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice of a few views, side by side. Scrolls when there is too little space. */
+/** A choice of a few views, side by side. On a phone, labels have two lines rather than that it scrolls. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   return (
     <div
@@ -20,7 +20,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
-          className="min-h-11 flex-auto rounded-[7px] border-2 border-transparent px-2 aria-pressed:border-[light-dark(transparent,var(--sea-line))] font-semibold whitespace-nowrap text-ink-2 max-sm:text-sm hover:text-ink aria-pressed:bg-sea aria-pressed:text-sea-ink sm:flex-1 sm:px-3.5"
+          className="min-h-(--target) flex-1 rounded-[7px] border-2 border-transparent px-1 aria-pressed:border-[light-dark(transparent,var(--sea-line))] font-semibold text-ink-2 max-sm:text-sm max-sm:leading-tight max-sm:text-balance sm:whitespace-nowrap hover:text-ink aria-pressed:bg-sea aria-pressed:text-sea-ink sm:px-3.5"
         >
           {option.label}
         </button>

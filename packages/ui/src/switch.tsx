@@ -8,7 +8,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
 /** A switch that takes effect at once. The whole line is the target. */
 export function Switch({ checked, children, ...rest }: SwitchProps) {
   return (
-    <label className="flex min-h-11 items-center justify-between gap-4 select-none">
+    <label className="flex min-h-(--target) items-center justify-between gap-4 select-none">
       {children}
       <input
         type="checkbox"

@@ -18,7 +18,7 @@ export function IconButton({ icon, label, isDestructive = false, disabled = fals
       {...(disabled && IGNORES_PRESSES)}
       title={label}
       aria-label={label}
-      className={`grid size-11 place-items-center rounded-control not-aria-disabled:hover:bg-line aria-disabled:opacity-40 ${isDestructive ? 'text-bad' : 'text-ink-2 hover:text-ink'}`}
+      className={`grid size-(--target) place-items-center rounded-control not-aria-disabled:hover:bg-line aria-disabled:opacity-40 ${isDestructive ? 'text-bad' : 'text-ink-2 hover:text-ink'}`}
     >
       <Icon name={icon} />
     </button>

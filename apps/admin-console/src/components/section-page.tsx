@@ -29,7 +29,10 @@ export function SectionPage({ title, aside, width = 'wide', children }: SectionP
 /** Link to Manage Derby from a page below it. */
 export function BackLink({ children }: { readonly children: string }) {
   return (
-    <Link to="/admin/derby" className="inline-flex min-h-11 items-center font-semibold">
+    <Link
+      to="/admin/derby"
+      className="inline-flex min-h-(--target) items-center font-semibold underline underline-offset-4"
+    >
       {children}
     </Link>
   );

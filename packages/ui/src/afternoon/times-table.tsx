@@ -20,7 +20,9 @@ export function TimesTable({ fish, times: { from, to, marks } }: TimesTableProps
   });
   return (
     <details className={clsx('text-[.875em] print:hidden', fish.length === 0 && 'invisible')}>
-      <summary className="flex h-[3.15em] w-fit cursor-pointer items-center underline">{messages.asTable}</summary>
+      <summary className="flex h-[max(3.15em,var(--target))] w-fit cursor-pointer items-center underline">
+        {messages.asTable}
+      </summary>
       <table className="tabular-nums">
         <caption className="sr-only">{messages.table}</caption>
         <thead>

@@ -35,7 +35,7 @@ export function SectionList({ current, onOpen }: SectionListProps) {
                 type="button"
                 {...(section === current && { 'aria-current': 'true' })}
                 onClick={() => onOpen(section)}
-                className="flex min-h-11 w-full items-center gap-2 rounded-control border border-line px-3 text-left font-semibold whitespace-nowrap text-ink-2 hover:bg-panel-2 hover:text-ink aria-[current]:border-transparent aria-[current]:bg-sea aria-[current]:text-sea-ink lg:border-transparent"
+                className="flex min-h-(--target) w-full items-center gap-2 rounded-control border border-line px-3 text-left font-semibold whitespace-nowrap text-ink-2 hover:bg-panel-2 hover:text-ink aria-[current]:border-transparent aria-[current]:bg-sea aria-[current]:text-sea-ink lg:border-transparent"
               >
                 <span className="mr-auto">{headingOf(section)}</span>
                 <span

@@ -118,16 +118,16 @@ function TopBar({ isLeaderboardPublic, isDrawerOpen, onOpenDrawer, onLogout, sta
         </Button>
         <Link
           to="/admin"
-          className="mr-auto flex min-h-11 items-center gap-2.5 font-display text-[22px] leading-none whitespace-nowrap max-[22.4rem]:text-lg font-semibold no-underline"
+          className="mr-auto flex min-h-(--target) items-center gap-2.5 font-display text-[22px] leading-none whitespace-nowrap max-[22.4rem]:text-lg font-semibold no-underline"
         >
           <span className="hidden sm:block">
             <SalmonMark />
           </span>
           {TITLE}
         </Link>
-        {isLeaderboardPublic && <BoardLinks className="hidden md:flex" />}
+        {isLeaderboardPublic && <BoardLinks className="hidden lg:flex" />}
         {status}
-        <Button variant="quiet" className="max-sm:w-11 max-sm:shrink-0 max-sm:px-0" onClick={onLogout}>
+        <Button variant="quiet" className="max-sm:w-(--target) max-sm:shrink-0 max-sm:px-0" onClick={onLogout}>
           <span className="sm:hidden">
             <Icon name="logout" size={22} />
           </span>
@@ -151,7 +151,7 @@ function BoardLinks({ className }: { readonly className: string }) {
         <Link
           key={to}
           to={to}
-          className="flex min-h-11 items-center rounded-control px-3.5 font-semibold no-underline hover:bg-panel-2"
+          className="flex min-h-(--target) items-center rounded-control px-3.5 font-semibold no-underline hover:bg-panel-2"
         >
           {label}
         </Link>
@@ -172,7 +172,7 @@ function SectionLinks() {
             <NavLink
               to={path}
               end={path === INDEX_PATH}
-              className="flex min-h-11 items-center rounded-control px-3.5 font-semibold text-ink-2 no-underline hover:bg-panel-2 hover:text-ink aria-[current]:bg-sea aria-[current]:text-sea-ink"
+              className="flex min-h-(--target) items-center rounded-control px-3.5 font-semibold text-ink-2 no-underline hover:bg-panel-2 hover:text-ink aria-[current]:bg-sea aria-[current]:text-sea-ink"
             >
               {label}
             </NavLink>

@@ -166,7 +166,7 @@ function PaletteItem({ onSelect, children }: { readonly onSelect: () => void; re
     <Command.Item
       value={children}
       onSelect={onSelect}
-      className="flex min-h-11 cursor-pointer items-center rounded-[7px] px-3 font-semibold data-[selected=true]:bg-sea data-[selected=true]:text-sea-ink"
+      className="flex min-h-(--target) cursor-pointer items-center rounded-[7px] px-3 font-semibold data-[selected=true]:bg-sea data-[selected=true]:text-sea-ink"
     >
       {children}
     </Command.Item>

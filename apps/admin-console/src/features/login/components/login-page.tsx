@@ -50,7 +50,7 @@ export function LoginPage({ notice, onSignedIn }: LoginPageProps) {
               state={state as unknown}
               replace
               onClick={signIn.backToCredentials}
-              className="flex min-h-11 items-center justify-self-center font-semibold"
+              className="flex min-h-(--target) items-center justify-self-center font-semibold underline underline-offset-4"
             >
               Back to login
             </Link>

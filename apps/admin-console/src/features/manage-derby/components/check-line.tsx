@@ -23,7 +23,7 @@ export function CheckLine({ text, isWarning = false, isOpen = false, children }:
       <span className={`min-w-0 flex-1 ${isWarning ? 'font-semibold' : ''}`}>{text}</span>
     </>
   );
-  const lineClass = 'flex min-h-11 items-center gap-3 py-2';
+  const lineClass = 'flex min-h-(--target) items-center gap-3 py-2';
   if (children === undefined) return <li className={lineClass}>{line}</li>;
   return (
     <li>

@@ -101,7 +101,7 @@ function Next({ action: { hint, link } }: { readonly action: NextAction }) {
  * left.
  */
 function ResetNote({ result }: { readonly result: ResetResult }) {
-  const link = 'inline-flex min-h-11 items-center font-semibold';
+  const link = 'inline-flex min-h-(--target) items-center font-semibold underline underline-offset-4';
   return (
     <div className="border-t border-line pt-4">
       <p className="wrap-anywhere">{messages.backupMade(result.backupName)}</p>

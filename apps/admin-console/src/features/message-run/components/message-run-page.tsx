@@ -178,7 +178,10 @@ function PauseNotice({ pause: { reason, text, at, by } }: { readonly pause: NonN
           : `${text}, at ${time}. No messages are sent until the run is resumed.`}
       </p>
       {reason !== 'PERSON' && (
-        <Link to="/admin/global-settings" className="inline-flex min-h-11 items-center text-warn">
+        <Link
+          to="/admin/global-settings"
+          className="inline-flex min-h-(--target) items-center text-warn underline underline-offset-4"
+        >
           Open Global Settings
         </Link>
       )}

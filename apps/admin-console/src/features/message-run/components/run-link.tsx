@@ -27,7 +27,7 @@ export function RunLink({ run }: { readonly run: FinalRun }) {
   return (
     <Link
       to={MESSAGE_RUN_PATH}
-      className="flex min-h-11 min-w-0 items-center leading-tight no-underline max-sm:[&_span]:text-xs max-sm:[&_span]:text-balance"
+      className="flex min-h-(--target) min-w-0 items-center leading-tight no-underline max-sm:[&_span]:text-xs max-sm:[&_span]:text-balance"
     >
       <Chip tone={pause ? 'bad' : 'warn'}>{pause ? `${progress}, paused` : progress}</Chip>
     </Link>

@@ -71,7 +71,7 @@ export function StateFilter({
           type="button"
           aria-pressed={value === filter.filter}
           onClick={() => filter.show(value)}
-          className="inline-flex min-h-11 items-center gap-2 rounded-control border-2 border-line bg-panel px-3 tabular-nums hover:bg-panel-2 aria-pressed:border-[light-dark(var(--sea),var(--sea-line))]"
+          className="inline-flex min-h-(--target) items-center gap-2 rounded-control border-2 border-line bg-panel px-3 tabular-nums hover:bg-panel-2 aria-pressed:border-[light-dark(var(--sea),var(--sea-line))]"
         >
           {value !== 'all' && <StateSquare state={value} />}
           <span>
@@ -187,7 +187,7 @@ function RunRow({ row, action, opened }: RunRowProps) {
           {row.code !== null && <span className="text-sm text-ink-2">{`code ${row.code}`}</span>}
         </p>
         <details className="text-sm" open={opened !== null}>
-          <summary className="min-h-11 py-3 text-ink-2">Text</summary>
+          <summary className="min-h-(--target) py-3 text-ink-2">Text</summary>
           <p className="wrap-anywhere whitespace-pre-line">{row.text}</p>
         </details>
       </div>

@@ -24,7 +24,7 @@ export function DeskColumn({ weighed, onCorrect }: DeskColumnProps) {
           <h2 className="text-2xl">Waiting to be sent ({waiting.length})</h2>
           <ul>
             {waiting.map((entry) => (
-              <li key={entry.createdAt} className="flex min-h-9 items-center gap-3">
+              <li key={entry.createdAt} className="flex min-h-9 items-center gap-2">
                 <Fish entry={entry} />
               </li>
             ))}
@@ -36,7 +36,7 @@ export function DeskColumn({ weighed, onCorrect }: DeskColumnProps) {
         {saved.length === 0 && <p className="text-ink-2">No fish yet.</p>}
         <ul className="divide-y divide-line">
           {saved.map((entry) => (
-            <li key={entry.id} className="flex min-h-11 items-center gap-3">
+            <li key={entry.id} className="flex min-h-11 items-center gap-2">
               <Fish entry={entry} />
               <Button
                 variant="quiet"
@@ -88,7 +88,7 @@ function Podium({ title, entries }: { readonly title: string; readonly entries: 
 function Fish({ entry }: { readonly entry: WeighedEntry }) {
   return (
     <>
-      <time dateTime={entry.createdAt} className="w-18 shrink-0 text-ink-2 tabular-nums">
+      <time dateTime={entry.createdAt} className="w-16 shrink-0 text-[15px] text-ink-2 tabular-nums">
         {formatEntryTime(entry.createdAt)}
       </time>
       <bdi translate="no" className="mr-auto min-w-0 truncate font-semibold">

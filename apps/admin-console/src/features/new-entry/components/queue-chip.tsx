@@ -35,7 +35,7 @@ export function QueueChip({ hidesAllSent }: { readonly hidesAllSent: boolean }) 
         type="button"
         aria-haspopup="dialog"
         aria-label={text}
-        className="flex min-h-11 min-w-0 items-center rounded-control text-left leading-tight max-[22.4rem]:[&_span]:text-xs"
+        className="flex min-h-(--target) min-w-0 items-center rounded-control text-left leading-tight max-[22.4rem]:[&_span]:text-xs"
         onClick={() => setIsOpen(true)}
       >
         <span aria-live="polite">

@@ -146,7 +146,7 @@ function PastDerbyCard({ derby, isBusy, onTogglePublished, onDelete }: PastDerby
           <Link
             to={`/results/${year}`}
             aria-label={`View result of ${year}`}
-            className="mr-auto inline-flex min-h-11 items-center font-semibold"
+            className="mr-auto inline-flex min-h-(--target) items-center font-semibold underline underline-offset-4"
           >
             View result
           </Link>

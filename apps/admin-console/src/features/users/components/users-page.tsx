@@ -225,7 +225,10 @@ function UserRow({ user, children }: { readonly user: User; readonly children: R
         <span className="text-sm xl:hidden">{CREATED} </span>
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </span>
-      <span role="cell" className="flex min-h-11 items-center justify-self-end max-xl:order-6 max-xl:col-span-2">
+      <span
+        role="cell"
+        className="flex min-h-(--target) items-center justify-self-end max-xl:order-6 max-xl:col-span-2"
+      >
         {children}
       </span>
     </div>
@@ -237,7 +240,10 @@ function OwnAccount() {
   return (
     <span className="flex items-center gap-3">
       <Badge variant="outline">You</Badge>
-      <Link to={PROFILE_PATH} className="flex min-h-11 items-center font-semibold whitespace-nowrap">
+      <Link
+        to={PROFILE_PATH}
+        className="flex min-h-(--target) items-center font-semibold whitespace-nowrap underline underline-offset-4"
+      >
         Profile Settings
       </Link>
     </span>
