@@ -1,13 +1,12 @@
 import { Link } from '@derby/micro-frontend/router';
-import { UNKNOWN_DERBY, type DerbyNow } from '@derby/rules/event/derby-now';
-import { formatWallDate } from '@derby/rules/event/derby-time';
-import type { DerbyEvent } from '@derby/rules/event/event-facts';
+import { type DerbyNow, UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
+import { formatWallDate, formatWallTime } from '@derby/rules/event/derby-time';
+import type { DerbyEvent, ProgrammeItem } from '@derby/rules/event/event-facts';
 import { buttonClass } from '../button.tsx';
 import { messages } from './messages.ts';
 import { actionOf } from './phase-action.tsx';
 import { Prizes } from './prizes.tsx';
-import { Programme } from './programme.tsx';
-import { Venue } from './venue.tsx';
+import { MapLink, Venue } from './venue.tsx';
 
 interface DetailsContentProps {
   readonly event: DerbyEvent;
@@ -39,5 +38,40 @@ export function DetailsContent({ event, derby = UNKNOWN_DERBY }: DetailsContentP
       </section>
       <Prizes heading={messages.prizes} prizes={event.prizes} />
     </div>
+  );
+}
+
+function timeOf({ startsAt, endsAt }: Pick<ProgrammeItem, 'startsAt' | 'endsAt'>): string {
+  const start = formatWallTime(startsAt);
+  return endsAt ? `${start} to ${formatWallTime(endsAt)}` : start;
+}
+
+/** Features of the whole afternoon. */
+const NO_PLACE = { time: messages.allDay, place: null, mapsUrl: null };
+const ALWAYS = [
+  { ...messages.texts, ...NO_PLACE },
+  { ...messages.live, ...NO_PLACE },
+];
+
+/** The programme by time, then the features of the whole afternoon. */
+function Programme({ items }: { readonly items: readonly ProgrammeItem[] }) {
+  const features = [...items.map((item) => ({ ...item, time: timeOf(item) })), ...ALWAYS];
+  return (
+    <ul className="overflow-hidden rounded-card border border-line bg-panel shadow-card">
+      {features.map((feature) => (
+        <li
+          key={feature.title}
+          className="grid gap-x-6 gap-y-1 border-b border-line px-5 py-4 last:border-b-0 even:bg-panel-2 md:grid-cols-[13rem_1fr]"
+        >
+          <span className="font-display text-2xl leading-tight font-semibold text-ink-2">{feature.time}</span>
+          <div>
+            <h3 className="text-2xl">{feature.title}</h3>
+            <p className="text-ink-2">{feature.description}</p>
+            {feature.place &&
+              (feature.mapsUrl ? <MapLink href={feature.mapsUrl}>{feature.place}</MapLink> : feature.place)}
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,8 +1,6 @@
-import type { DescribedCall } from '@derby/api-schemas/operations';
+import { type DescribedCall, resolved } from '@derby/api-schemas/operations';
 import type { JsonSchema, MediaType, OpenApiDocument, Response } from '@derby/api-schemas/types';
-import { curlOf } from './curl.ts';
-import { html, sentence, type Html } from './html.ts';
-import { typeText } from './type-text.ts';
+import { html, type Html, sentence } from './html.ts';
 
 /** Returns the id that links to a heading. */
 export function anchorOf(name: string): string {
@@ -74,3 +72,56 @@ function renderResponse(status: string, { description, content = {} }: Response,
       ${shown}
     </dd> `;
 }
+
+const FILES: Readonly<Record<string, string>> = { fish_photo: '@fish.jpg', csvFile: '@export.csv' };
+
+/** Returns a shell command that makes the call. SITE and TOKEN come from the page's section on signing in. */
+function curlOf({ method, path, isProtected, operation }: DescribedCall): string {
+  const url = `$SITE${path.replaceAll('{id}', '7')}`;
+  const content = operation.requestBody?.content ?? {};
+  const json = content['application/json']?.example;
+  const form = Object.entries(content['multipart/form-data']?.schema.properties ?? {});
+  const isImplied = method === 'GET' || (method === 'POST' && operation.requestBody !== undefined);
+  return [
+    `curl -s ${isImplied ? '' : `-X ${method} `}${url}`,
+    ...(isProtected ? ['-H "authorization: Bearer $TOKEN"'] : []),
+    ...(json === undefined ? [] : [`-H 'content-type: application/json'`, `-d '${JSON.stringify(json)}'`]),
+    ...form.map(([name, schema]) => `-F ${name}=${FILES[name] ?? exampleOf(schema)}`),
+  ].join(' \\\n  ');
+}
+
+function exampleOf({ examples = [], enum: allowed = [] }: JsonSchema): string {
+  return String(examples[0] ?? allowed.at(-1) ?? 'text');
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: 'true or false',
+  null: 'null',
+  array: 'list',
+  object: 'object',
+};
+
+/** Returns the type of a field in plain words. A schema without a type describes a file. */
+function typeText(document: OpenApiDocument, schemaOrReference: JsonSchema): string {
+  const schema =
+    schemaOrReference.$ref === undefined
+      ? schemaOrReference
+      : resolved<JsonSchema>(document, { $ref: schemaOrReference.$ref });
+  if (schema.enum) return schema.enum.map(String).join(' or ');
+  if (schema.anyOf) return schema.anyOf.map((one) => typeText(document, one)).join(' or ');
+  if (schema.type === undefined) return 'file';
+  const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
+  return types.map((type) => WORDS[type] ?? type).join(' or ') + rangeText(schema);
+}
+
+/** Returns the bounds that the contract sets, without the limits of the integer type. */
+function rangeText({ minimum, maximum }: JsonSchema): string {
+  const isChosen = minimum !== undefined && minimum > -MACHINE_INTEGER && maximum !== undefined;
+  if (!isChosen) return '';
+  return maximum >= MACHINE_INTEGER ? ` from ${minimum}` : ` from ${minimum} to ${maximum}`;
+}
+
+const MACHINE_INTEGER = 2_147_483_647;

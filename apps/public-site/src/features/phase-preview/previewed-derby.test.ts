@@ -2,7 +2,7 @@ import { UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
 import { DERBY_PHASES } from '@derby/rules/event/derby-phase';
 import { phaseLineOf } from '@derby/ui/event/phase-line';
 import { expect, test } from 'vitest';
-import { phaseNamed, previewedDerby } from './previewed-derby.ts';
+import { phaseNamed, previewedDerby } from './components/phase-preview.tsx';
 
 const DERBY = { ...UNKNOWN_DERBY, weighInStart: '2026-08-08T12:00', weighInEnd: '2026-08-08T16:00' };
 

@@ -1,23 +1,22 @@
 import { Link } from '@derby/micro-frontend/router';
-import { buttonClass } from '@derby/ui/button';
+import { Button, buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { Icon } from '@derby/ui/icon';
 import { useRef } from 'react';
+import { useQuery } from '@apollo/client/react';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { PAST_DERBIES_PATH } from '../../../config/sections.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { type Overview, useOverview } from '../api.ts';
+import { type Overview, resetObstacle, useOverview } from '../api.ts';
 import { messages } from '../messages.ts';
 import { useEndDialog } from '../use-end-dialog.ts';
 import { useResetDialog } from '../use-reset-dialog.ts';
 import { AfternoonCard } from './afternoon-card.tsx';
-import { DangerZone } from './danger-zone.tsx';
 import { EndDerbyDialog } from './end-derby-dialog.tsx';
 import { FinalRunCard } from './final-run-card.tsx';
-import { LeadersCard } from './leaders-card.tsx';
 import { OfficialResultCard } from './official-result-card.tsx';
 import { ReadinessCard } from './readiness-card.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
@@ -25,6 +24,11 @@ import { SettingsCard } from './settings-card.tsx';
 import { StatisticsCard } from './statistics-card.tsx';
 import { SwitchesCard } from './switches-card.tsx';
 import { YearCard } from './year-card.tsx';
+import { ManageDerby_LeadersDocument, type ManageDerby_LeadersQuery } from '../../../generated/graphql.ts';
+import { latest } from '../../../lib/latest.ts';
+import { STATISTICS_POLL_INTERVAL_MS } from '../constants.ts';
+import { Podium } from './podium.tsx';
+import { hasWeighInBegun } from '../derby-year.ts';
 
 /** The section Manage Derby, as the day sheet of the derby. */
 export function ManageDerbyPage() {
@@ -120,5 +124,65 @@ function Places() {
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** The first three of both divisions now. */
+function LeadersCard() {
+  const read = latest(useQuery(ManageDerby_LeadersDocument, { pollInterval: STATISTICS_POLL_INTERVAL_MS }));
+  return (
+    <Card className="grid grid-cols-1 content-start gap-4">
+      <h2 className="text-[26px]">{messages.leaders}</h2>
+      <Loaded read={read} loading={messages.leadersLoading} fallback={messages.leadersFailed}>
+        {({ regular, junior }) => (
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-1">
+            <Podium title={messages.regular} places={placesOf(regular)} />
+            <Podium title={messages.junior} places={placesOf(junior)} />
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+const placesOf = ({ entries }: ManageDerby_LeadersQuery['regular']) =>
+  entries.map(({ rank, firstInitial, lastName, fishWeightLbs }) => ({
+    rank,
+    name: `${firstInitial}. ${lastName}`,
+    fishWeightLbs,
+  }));
+
+interface DangerZoneProps {
+  readonly overview: Overview;
+  readonly onEnd: () => void;
+  readonly onReset: () => void;
+}
+
+/** The one step that cannot be undone, last on the page: the controls above are used all day. */
+function DangerZone({ overview: { derby, leaderboardStatus }, onEnd, onReset }: DangerZoneProps) {
+  const obstacle = resetObstacle(derby);
+  const isActive = derby.status === 'ACTIVE';
+  return (
+    <section aria-labelledby="danger-zone" className="grid gap-3 rounded-card border border-bad p-5">
+      <h2 id="danger-zone" className="text-[26px]">
+        {messages.dangerZone}
+      </h2>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {isActive ? (
+          <Button
+            key="end"
+            variant={hasWeighInBegun(leaderboardStatus.phase) ? 'destructive' : 'quiet'}
+            onClick={onEnd}
+          >
+            {messages.endDerby}
+          </Button>
+        ) : (
+          <Button key="reset" variant="destructive" disabled={obstacle !== null} onClick={onReset}>
+            {messages.resetCompetition}
+          </Button>
+        )}
+        <p className="text-ink-2">{isActive ? messages.endAdvice : (obstacle ?? messages.resetAdvice)}</p>
+      </div>
+    </section>
   );
 }

@@ -2,12 +2,15 @@ import { useQuery } from '@apollo/client/react';
 import { formatDate, formatEntryTime, formatWallDate, formatWallTime } from '@derby/rules/event/derby-time';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
+import { reachServer } from '@derby/web-session/reach-server';
+import { useEffect, useState } from 'react';
 import { ManageDerby_BackupsDocument } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
 import { type Overview, useSettings } from '../api.ts';
 import { messages } from '../messages.ts';
-import { useReadiness } from '../use-readiness.ts';
 import { CheckLine } from './check-line.tsx';
+import { z } from '../../../lib/zod.ts';
+import { READINESS_POLL_INTERVAL_MS } from '../constants.ts';
 
 /** Shows what the day needs, and which of it is ready now. */
 export function ReadinessCard({ status }: { readonly status: Overview['leaderboardStatus'] }) {
@@ -80,4 +83,48 @@ function BackupLine() {
   const [newest] = data.backups;
   if (!newest) return <CheckLine text={messages.noBackup} isWarning />;
   return <CheckLine text={messages.lastBackup(formatDate(newest.createdAt), formatEntryTime(newest.createdAt))} />;
+}
+
+const readinessSchema = z.object({ checks: z.array(z.object({ name: z.string(), ready: z.boolean() })) });
+
+/** One part of the product and whether it is ready. */
+interface ServiceState {
+  readonly name: string;
+  readonly isReady: boolean;
+}
+
+/** Reads the list of `/ready` at the front door (docs/operations.md, "Health"). Rejects when there is no such list. */
+async function askReadiness(signal: AbortSignal): Promise<ServiceState[]> {
+  // A product that is not ready sends the list with status 503.
+  const response = await reachServer('/ready', { signal, cache: 'no-store' });
+  const { checks } = readinessSchema.parse(await response.json());
+  return checks.map(({ name, ready }) => ({ name, isReady: ready }));
+}
+
+/**
+ * Polls the parts of the product every 30 s. They are null before the first response; `hasFailed` is true after a
+ * failed one.
+ */
+function useReadiness() {
+  const [state, setState] = useState<{ services: ServiceState[] | null; hasFailed: boolean }>({
+    services: null,
+    hasFailed: false,
+  });
+  useEffect(() => {
+    const left = new AbortController();
+    const ask = (): void => {
+      askReadiness(left.signal)
+        .then((services) => setState({ services, hasFailed: false }))
+        .catch(() => {
+          if (!left.signal.aborted) setState((known) => ({ ...known, hasFailed: true }));
+        });
+    };
+    ask();
+    const timer = setInterval(ask, READINESS_POLL_INTERVAL_MS);
+    return () => {
+      left.abort();
+      clearInterval(timer);
+    };
+  }, []);
+  return state;
 }

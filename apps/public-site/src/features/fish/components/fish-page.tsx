@@ -8,13 +8,21 @@ import { Card } from '@derby/ui/card';
 import { EmptyState } from '@derby/ui/empty-state';
 import { FishCard, sharedFishOf } from '@derby/ui/fish-card';
 import { useCallback, useMemo, useState } from 'react';
+import { GraphqlRequestError, peekQuery, runQuery } from '@derby/web-session/graphql-client';
 import { LazyAfternoon } from '../../../components/lazy-afternoon.tsx';
 import { PageBand } from '../../../components/page-band.tsx';
 import { StateOfRead, useRead } from '../../../components/read-state.tsx';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
 import { writeFollowed } from '../../../lib/followed-entry.ts';
-import { peekFish, readFish, type FishRead, type FoundFish } from '../api/read-fish.ts';
-import { messages } from '../messages.ts';
+import { Fish_PageDocument, type Fish_PageQuery } from '../../../generated/graphql.ts';
+
+/** Texts of the page of a fish. */
+const messages = {
+  loading: 'Loading the fish...',
+  afternoon: 'The afternoon',
+  missing: 'This fish is not on the leaderboard. Its entry may have been taken back.',
+  leaderboard: 'See the leaderboard',
+} as const;
 
 /** The page of one fish. Another id resets the state. */
 export function FishPage() {
@@ -76,4 +84,35 @@ function Found({ found: { entry, afternoon } }: { readonly found: FoundFish }) {
       </section>
     </>
   );
+}
+
+/** An entry of the board with the afternoon of its division. */
+type FoundFish = NonNullable<Fish_PageQuery['fish']>;
+
+/** What the board says about an entry. */
+type FishRead =
+  | { readonly status: 'found'; readonly found: FoundFish }
+  | { readonly status: 'missing' }
+  /** With the server's sentence. */
+  | { readonly status: 'private'; readonly sentence: string };
+
+/** Reads an entry of the board with the afternoon of its division. Rejects as `runQuery` does. */
+async function readFish(id: number, signal: AbortSignal): Promise<FishRead> {
+  try {
+    return fishReadOf(await runQuery(Fish_PageDocument, { id }, { signal }));
+  } catch (error) {
+    if (!(error instanceof GraphqlRequestError)) throw error;
+    if (error.code === 'LEADERBOARD_PRIVATE') return { status: 'private', sentence: error.message };
+    throw error;
+  }
+}
+
+/** Returns the entry if it was requested before this script ran and has already arrived. */
+function peekFish(id: number): FishRead | undefined {
+  const data = peekQuery(Fish_PageDocument, { id });
+  return data && fishReadOf(data);
+}
+
+function fishReadOf({ fish }: Fish_PageQuery): FishRead {
+  return fish ? { status: 'found', found: fish } : { status: 'missing' };
 }

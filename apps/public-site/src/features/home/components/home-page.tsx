@@ -1,6 +1,6 @@
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
-import { showsLeaders, type DerbyNow } from '@derby/rules/event/derby-now';
+import { type DerbyNow, showsLeaders } from '@derby/rules/event/derby-now';
 import { formatWallDay } from '@derby/rules/event/derby-time';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { Card } from '@derby/ui/card';
@@ -8,12 +8,13 @@ import { HomeHero } from '@derby/ui/event/home-hero';
 import { Prizes } from '@derby/ui/event/prizes';
 import { Venue } from '@derby/ui/event/venue';
 import { SalmonDrawing } from '@derby/ui/salmon-drawing';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { peekQuery, runQuery } from '@derby/web-session/graphql-client';
+import type { OperationDocument } from '@derby/web-session/query-url';
 import { ClubLogo } from '../../../components/club-logo.tsx';
 import { LazyAfternoon } from '../../../components/lazy-afternoon.tsx';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
 import { Home_AfternoonDocument, Home_LeadersDocument } from '../../../generated/graphql.ts';
-import { useHomeQuery } from '../hooks/use-home-query.ts';
 import { messages } from '../messages.ts';
 import { SponsorGrid } from './sponsor-grid.tsx';
 
@@ -98,4 +99,41 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dd className="flex min-h-11 items-center font-semibold">{children}</dd>
     </div>
   );
+}
+
+/** As often as the board. */
+const REFRESH_INTERVAL_MS = 30_000;
+
+type NoVariables = Readonly<Record<string, never>>;
+
+/**
+ * Returns the data of a query of the board: undefined until they are known, then the last ones. They are read once, and
+ * every 30 s while the board changes.
+ */
+function useHomeQuery<Data>(
+  document: OperationDocument<Data, NoVariables>,
+  { isShown, isChanging }: { readonly isShown: boolean; readonly isChanging: boolean },
+): Data | undefined {
+  // Painted entries must not disappear for a moment.
+  const [data, setData] = useState(() => peekQuery(document, {}));
+
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const request = new AbortController();
+    const read = async (): Promise<void> => {
+      try {
+        setData(await runQuery(document, {}, { signal: request.signal }));
+      } catch {
+        // The last ones stay.
+      }
+    };
+    void read();
+    const timer = isChanging ? setInterval(() => void read(), REFRESH_INTERVAL_MS) : undefined;
+    return () => {
+      clearInterval(timer);
+      request.abort();
+    };
+  }, [document, isShown, isChanging]);
+
+  return isShown ? data : undefined;
 }

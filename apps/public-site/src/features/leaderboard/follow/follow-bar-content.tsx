@@ -11,7 +11,6 @@ import { useFlash } from '../hooks/use-flash.ts';
 import { messages } from '../messages.ts';
 import type { Follow } from './use-follow.ts';
 import { useShowEntry } from './use-show-entry.ts';
-import { WeightStrip } from './weight-strip.tsx';
 
 /** As on the display of a scale: the bar has little space. */
 const DECIMALS = 2;
@@ -96,4 +95,36 @@ function distanceOf({ rank, fishWeightLbs }: LeaderboardEntry, { rows, rowsSearc
   if (gapLbs === 0) return messages.tiedWith(neighbourRank);
   const gap = formatGap(gapLbs);
   return rank === 1 ? messages.ahead(gap) : messages.toNext(gap, neighbourRank);
+}
+
+interface WeightStripProps {
+  /** In pounds, in any order. */
+  readonly weights: readonly number[];
+  readonly own: number;
+}
+
+const WIDTH = 100;
+const HEIGHT = 48;
+
+/** All weights as lines from light to heavy, and a taller one for the own weight. Decorative: the numbers are beside it. */
+function WeightStrip({ weights, own }: WeightStripProps) {
+  const lightest = Math.min(own, ...weights);
+  const span = Math.max(own, ...weights) - lightest || 1;
+  const x = (weight: number): string => (2 + ((weight - lightest) / span) * (WIDTH - 4)).toFixed(1);
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="h-12 w-24 shrink-0 md:ml-auto md:w-auto md:max-w-150 md:flex-1 [&_path]:[vector-effect:non-scaling-stroke]"
+    >
+      <path
+        d={weights.map((weight) => `M${x(weight)} 15V33`).join('')}
+        className="stroke-sea-line"
+        strokeOpacity=".6"
+        strokeWidth="1"
+      />
+      <path d={`M${x(own)} 7V41`} className="stroke-sea-accent" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  );
 }

@@ -6,8 +6,18 @@ import { buttonClass } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import { useEffect, useRef } from 'react';
-import { CLOSE_MENU, HOME_LABEL, LOGOUT, NAVIGATION_LABEL, OPEN_MENU } from '../messages.ts';
-import { type NavigationItem, navigationItems } from '../navigation-items.ts';
+import {
+  ADMIN,
+  CLOSE_MENU,
+  DETAILS,
+  HOME_LABEL,
+  JUNIOR_DIVISION,
+  LEADERBOARD,
+  LOGOUT,
+  NAVIGATION_LABEL,
+  OPEN_MENU,
+  PURCHASE_TICKETS,
+} from '../messages.ts';
 
 interface TopNavigationProps {
   /** The name of the derby, without a year. */
@@ -149,4 +159,33 @@ function NavigationLinks({ items, isQuiet, onLogout }: NavigationLinksProps) {
       )}
     </>
   );
+}
+
+/** One link of the top navigation. */
+interface NavigationItem {
+  readonly to: string;
+  readonly label: string;
+  /** The main action, shown as a button. */
+  readonly isAction: boolean;
+}
+
+/** Returns the links in the order of the phase: the boards first from the start of the weigh-in on, else the details. */
+function navigationItems(options: {
+  page: PageName | undefined;
+  derby: DerbyNow;
+  isAuthenticated: boolean;
+}): NavigationItem[] {
+  const { page, derby, isAuthenticated } = options;
+  const isBeforehand = derby.phase === 'off-season' || derby.phase === 'before';
+  const boards = [
+    { to: '/leaderboard', label: LEADERBOARD, isAction: false, isShown: derby.isPublic },
+    { to: '/junior-leaderboard', label: JUNIOR_DIVISION, isAction: false, isShown: derby.isPublic },
+  ];
+  const details = { to: '/details', label: DETAILS, isAction: false, isShown: page !== 'details' };
+  const items: (NavigationItem & { readonly isShown: boolean })[] = [
+    ...(isBeforehand ? [details, ...boards] : [...boards, details]),
+    { to: '/admin', label: ADMIN, isAction: false, isShown: isAuthenticated },
+    { to: '/tickets', label: PURCHASE_TICKETS, isAction: isBeforehand, isShown: page !== 'tickets' },
+  ];
+  return items.filter((item) => item.isShown).map(({ to, label, isAction }) => ({ to, label, isAction }));
 }

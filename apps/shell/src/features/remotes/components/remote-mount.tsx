@@ -5,9 +5,28 @@ import { Loading } from '@derby/ui/loading';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import { Component, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { usePaintedPage } from '../hand-over.ts';
-import { FAILURE_HEADINGS, LOADING, RELOAD, RETRY, WHAT_STILL_WORKS } from '../messages.ts';
 import { type RemoteFailure, RemoteLoadError } from '../remote-load-error.ts';
 import type { RemoteLoader } from '../remote-loader.ts';
+
+/** What happened, as a heading. */
+const FAILURE_HEADINGS: Readonly<Record<RemoteFailure, string>> = {
+  unreachable: 'This part of the site is not answering',
+  slow: 'This part of the site takes too long to answer',
+  contract: 'This part of the site is being updated',
+  crashed: 'Something went wrong on this page',
+};
+
+/** What the visitor can still use: only the failed remote's pages are lost. */
+const WHAT_STILL_WORKS: Readonly<Record<RemoteId, string>> = {
+  'public-site':
+    'The event pages and the leaderboards are affected. The administrators’ console still works, and no entry is lost.',
+  'admin-console':
+    'Only the administrators’ console is affected. The leaderboards, the event details and the tickets page still work.',
+};
+
+const RETRY = 'Try Again';
+const RELOAD = 'Reload the page';
+const LOADING = 'Loading…';
 
 interface RemoteMountProps extends RemoteProps {
   /** Use this as the element's key as well: one mount shows one remote. */

@@ -1,20 +1,20 @@
 import { createHistoryMemory } from '@derby/micro-frontend/history-memory';
 import { useLocation } from '@derby/micro-frontend/router';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
-import { entryNameOf } from '@derby/ui/board/rows';
+import { entryNameOf, isOnPodium } from '@derby/ui/board/rows';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import { TideLines } from '@derby/ui/tide-lines';
 import { Weight } from '@derby/ui/weight';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
+import type { Division, LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
 import { useWakeLock } from '../../hooks/use-wake-lock.ts';
 import { messages } from '../../messages.ts';
-import { moveOf, stepsOf, type CeremonyStep } from './ceremony-steps.ts';
 import { FishCard } from './fish-card.tsx';
 import { HallNotice } from './hall-notice.tsx';
 import { HallPhoto } from './hall-photo.tsx';
 import type { HallScreenProps } from './hall-screen.tsx';
 import { useHallBoard } from './use-hall-board.ts';
+import { type Boards, orders } from './schedule.ts';
 
 /** The place of each ceremony of this tab, so that a reload in front of the guests goes on there. */
 const places = createHistoryMemory('ceremony', (value): value is number => Number.isInteger(value));
@@ -127,4 +127,41 @@ function AllPlaces({ heading, podium }: AllPlacesProps) {
       </ul>
     </div>
   );
+}
+
+/** One picture of the ceremony: the name of a division, a place, or all places together. */
+type CeremonyStep =
+  | { readonly kind: 'title'; readonly division: Division }
+  | { readonly kind: 'place'; readonly division: Division; readonly entry: LeaderboardEntry }
+  | { readonly kind: 'all'; readonly division: Division; readonly podium: readonly LeaderboardEntry[] };
+
+/** Returns the steps of both divisions, in each from the third place to the first. A division without fish has none. */
+function stepsOf(boards: Boards, firstDivision: Division): CeremonyStep[] {
+  return orders[firstDivision].flatMap((division) =>
+    stepsOfDivision(division, boards[division].rows.filter(isOnPodium)),
+  );
+}
+
+function stepsOfDivision(division: Division, podium: readonly LeaderboardEntry[]): CeremonyStep[] {
+  if (podium.length === 0) return [];
+  const winners = podium.toReversed().map((entry): CeremonyStep => ({ kind: 'place', division, entry }));
+  return [{ kind: 'title', division }, ...winners, { kind: 'all', division, podium }];
+}
+
+/** Arrows, space and Enter, and the keys of a presenter. */
+const keys: Readonly<Record<string, 1 | -1>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  PageDown: 1,
+  ' ': 1,
+  Enter: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  PageUp: -1,
+  Backspace: -1,
+};
+
+/** Returns by how many steps a key moves; 0 for other keys. */
+function moveOf(key: string): 1 | -1 | 0 {
+  return keys[key] ?? 0;
 }
