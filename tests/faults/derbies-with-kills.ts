@@ -7,10 +7,10 @@ import {
   beginAnew,
   endDerby,
   fillDerby,
-  judge,
+  deliveriesOf,
   onceProviderIsBack,
   untilSettled,
-  type FarEnd,
+  type Deliveries,
 } from './derby-context.ts';
 import { killAtRandom, ON_THE_WAY, type Victim } from './killer.ts';
 
@@ -29,7 +29,7 @@ const PROVIDER_DELAY_MS = 40;
 const HALF = 0.5;
 
 /** The end of one derby, with the killed processes. */
-export interface DerbyWithKills extends FarEnd {
+export interface DerbyWithKills extends Deliveries {
   readonly killed: readonly Victim[];
 }
 
@@ -83,8 +83,8 @@ export async function endDerbiesWithKills(options: DerbiesOptions): Promise<Derb
       const [killed] = await Promise.all([killing, ending()]);
       // A kill may have happened between the last message and the last check.
       await untilSettled(stack);
-      const farEnd = await eventually('the provider shows its log', () => judge(stack, numbers));
-      const result = { ...farEnd, killed };
+      const deliveries = await eventually('the provider shows its log', () => deliveriesOf(stack, numbers));
+      const result = { ...deliveries, killed };
       results.push(result);
       if (options.onDerby?.(result, derby) === false) break;
     }

@@ -6,7 +6,7 @@ import type { Stack } from '../support/stack.ts';
 import { orSituation } from './situation.ts';
 
 /** What the provider received of one derby. */
-export interface FarEnd {
+export interface Deliveries {
   readonly contestants: number;
   /** Numbers without a message. */
   readonly missing: readonly string[];
@@ -91,13 +91,13 @@ export async function countUnsettled(stack: Stack): Promise<number | undefined> 
   });
 }
 
-/** Judges a derby by the requests that the provider logged before its responses. */
-export async function judge(stack: Stack, numbers: readonly string[]): Promise<FarEnd> {
-  return judgeCreates(await createdMessages(stack.sandboxUrl), numbers);
+/** Returns what reached these contestants, by the requests that the provider logged before its responses. */
+export async function deliveriesOf(stack: Stack, numbers: readonly string[]): Promise<Deliveries> {
+  return deliveriesIn(await createdMessages(stack.sandboxUrl), numbers);
 }
 
-/** Judges the contestants with these numbers by a log of the provider. */
-export function judgeCreates(creates: readonly ReceivedCreate[], numbers: readonly string[]): FarEnd {
+/** Returns what reached the contestants with these numbers, by a log of the provider. */
+export function deliveriesIn(creates: readonly ReceivedCreate[], numbers: readonly string[]): Deliveries {
   const counts = new Map(numbers.map((number) => [number, 0]));
   for (const { to, sid } of creates) if (sid !== null) counts.set(to, (counts.get(to) ?? 0) + 1);
   return {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { createdMessages } from '../support/sandbox-log.ts';
 import { redisUrl } from '../support/servers.ts';
-import { beginAnew, countUnsettled, endDerby, fillDerby, judge, untilSettled } from './derby-context.ts';
+import { beginAnew, countUnsettled, endDerby, fillDerby, deliveriesOf, untilSettled } from './derby-context.ts';
 import { stackForFile } from '../support/stack-for-file.ts';
 
 /** The long form: REDIS_OUTAGES_MS=3000,15000,60000. */
@@ -34,7 +34,7 @@ async function untilNext(limitMs: number): Promise<number> {
 
 async function expectAllOnce(title: string): Promise<void> {
   await untilSettled(stack);
-  const { missing, repeated, smallestGapMs } = await judge(stack, numbers);
+  const { missing, repeated, smallestGapMs } = await deliveriesOf(stack, numbers);
   process.stdout.write(
     `${title}: ${missing.length} missed, ${repeated.length} twice, smallest gap ${Math.floor(smallestGapMs)} ms\n`,
   );

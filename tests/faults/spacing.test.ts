@@ -9,7 +9,7 @@ import { isLongForm } from '../support/form.ts';
 import { freePorts } from '../support/free-ports.ts';
 import { behave, createdMessages } from '../support/sandbox-log.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { endDerby, fillDerby, judge, untilSettled } from './derby-context.ts';
+import { endDerby, fillDerby, deliveriesOf, untilSettled } from './derby-context.ts';
 import { buildFaultyWorker } from './faulty-worker.ts';
 
 /** Numbers of workers, and delays of the provider. The long form: SPACING_WORKERS=1,2,3 SPACING_DELAYS_MS=0,300,1500. */
@@ -99,7 +99,7 @@ async function runWith(workers: number, delayMs: number, slowWorker: Record<stri
     // The clocks of this process and of the sandbox have the same origin.
     const lastAtMs = (creates.at(-1)?.monotonicMs ?? Number.NaN) - Number(process.hrtime.bigint()) / 1e6;
     const tookMs = performance.now() + lastAtMs - endedAt;
-    const { missing, repeated, smallestGapMs } = await judge(stack, numbers);
+    const { missing, repeated, smallestGapMs } = await deliveriesOf(stack, numbers);
     return {
       workers,
       delayMs,

@@ -22,7 +22,7 @@ export async function checkVulnerabilities(root, signal) {
   const { command, args } = npm();
   const patience = ['--fetch-retries=0', `--fetch-timeout=${PATIENCE_MS}`];
   const { stdout } = await run(command, [...args, 'audit', '--omit=dev', '--json', ...patience], { cwd: root, signal });
-  return judgeAudit(stdout, { allowed: ALLOWED, today: new Date() });
+  return readAudit(stdout, { allowed: ALLOWED, today: new Date() });
 }
 
 /**
@@ -31,7 +31,7 @@ export async function checkVulnerabilities(root, signal) {
  * @param {{ allowed: readonly Allowance[], today: Date }} options
  * @returns {{ problems: string[], notChecked?: string }}
  */
-export function judgeAudit(text, { allowed, today }) {
+export function readAudit(text, { allowed, today }) {
   const report = parse(text);
   if (report?.auditReportVersion !== 2) {
     return { problems: [], notChecked: report?.message ?? 'npm audit returned no report' };

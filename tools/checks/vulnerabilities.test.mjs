@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ALLOWED, judgeAudit } from './vulnerabilities.mjs';
+import { ALLOWED, readAudit } from './vulnerabilities.mjs';
 
 const TODAY = new Date('2026-11-22T12:00:00Z');
 const URL_OF_ONE = 'https://github.com/advisories/GHSA-jr5f-v2jv-69x6';
@@ -23,29 +23,29 @@ const FOUND = {
 const PROBLEM = `axios <1.8.2: leaks credentials (high, ${URL_OF_ONE})`;
 
 /** @param {unknown} report @param {import('./vulnerabilities.mjs').Allowance[]} [allowed] */
-const judge = (report, allowed = []) => judgeAudit(JSON.stringify(report), { allowed, today: TODAY });
+const read = (report, allowed = []) => readAudit(JSON.stringify(report), { allowed, today: TODAY });
 
-test('judgeAudit reports each advisory of high or critical severity once', () => {
-  assert.deepEqual(judge(NONE), { problems: [] });
-  assert.deepEqual(judge(FOUND), { problems: [PROBLEM] });
+test('readAudit reports each advisory of high or critical severity once', () => {
+  assert.deepEqual(read(NONE), { problems: [] });
+  assert.deepEqual(read(FOUND), { problems: [PROBLEM] });
   const critical = JSON.parse(JSON.stringify(FOUND).replace('"severity":"moderate"', '"severity":"critical"'));
-  assert.equal(judge(critical).problems.length, 2);
+  assert.equal(read(critical).problems.length, 2);
 });
 
-test('judgeAudit accepts an allowed advisory until its last day', () => {
+test('readAudit accepts an allowed advisory until its last day', () => {
   const allowance = { advisory: 'GHSA-jr5f-v2jv-69x6', reason: 'no absolute address reaches it', until: '2026-11-22' };
-  assert.deepEqual(judge(FOUND, [allowance]), { problems: [] });
-  assert.deepEqual(judge(FOUND, [{ ...allowance, until: '2026-11-21' }]), {
+  assert.deepEqual(read(FOUND, [allowance]), { problems: [] });
+  assert.deepEqual(read(FOUND, [{ ...allowance, until: '2026-11-21' }]), {
     problems: [`${PROBLEM}; it was accepted until 2026-11-21: no absolute address reaches it`],
   });
 });
 
-test('judgeAudit has not checked anything when the registry is unavailable or npm prints no report', () => {
+test('readAudit has not checked anything when the registry is unavailable or npm prints no report', () => {
   const message = '405 Method Not Allowed - POST https://registry.npmjs.org/-/npm/v1/security/advisories/bulk';
-  assert.deepEqual(judge({ message, statusCode: 405 }), { problems: [], notChecked: message });
+  assert.deepEqual(read({ message, statusCode: 405 }), { problems: [], notChecked: message });
   for (const text of ['', 'npm error', 'null', '[]', '{"auditReportVersion":1}']) {
     const notChecked = 'npm audit returned no report';
-    assert.deepEqual(judgeAudit(text, { allowed: [], today: TODAY }), { problems: [], notChecked });
+    assert.deepEqual(readAudit(text, { allowed: [], today: TODAY }), { problems: [], notChecked });
   }
 });
 

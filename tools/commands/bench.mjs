@@ -61,7 +61,7 @@ export async function main(names) {
         rounded(value),
         unit,
         goal,
-        judgement(met),
+        outcome(met),
       ]),
     );
   }
@@ -98,7 +98,7 @@ function rounded(value) {
 }
 
 /** @param {boolean | undefined} met */
-function judgement(met) {
+function outcome(met) {
   if (met === undefined) return '';
   return met ? 'met' : 'MISSED';
 }

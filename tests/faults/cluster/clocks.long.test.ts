@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginAnew, endDerby, fillDerby, judge, untilSettled } from '../derby-context.ts';
+import { beginAnew, endDerby, fillDerby, deliveriesOf, untilSettled } from '../derby-context.ts';
 import { redisUrl, withDatabase } from '../../support/servers.ts';
 import { shiftClocks } from '../../support/shifted-clock.ts';
 import { photosInBucket } from './bucket.ts';
 import { codeAt, gatewaysOf, signInAt, userWithTwoFactor, weighInAt } from './gateways.ts';
-import { judgeEntries, readEntries } from './judge.ts';
+import { compareEntries, readEntries } from './findings.ts';
 import { countLogged, loggedShiftMs } from './logs.ts';
 import { replace, replicasOf } from './replicas.ts';
 import { send } from '../../support/send.ts';
@@ -134,7 +134,7 @@ describe('hosts with clocks 5 minutes apart', () => {
     await wait(STILL_AT_WORK_MS);
     stack.kill('s3', 'SIGCONT');
     const responses = [...quick.flat(), ...(await held)];
-    expect(judgeEntries(responses, await readEntries(stack))).toEqual({ lost: [], twice: [] });
+    expect(compareEntries(responses, await readEntries(stack))).toEqual({ lost: [], twice: [] });
     expect((await photosInBucket(stack)).length - before.length).toBe(2);
   });
 
@@ -146,7 +146,7 @@ describe('hosts with clocks 5 minutes apart', () => {
     await replace(stack, await sendingWorker(stack), 'SIGKILL');
     await untilSettled(stack);
     const settledAfterMs = Math.round(performance.now() - endedAtMs);
-    const { missing, repeated, smallestGapMs } = await judge(stack, numbers);
+    const { missing, repeated, smallestGapMs } = await deliveriesOf(stack, numbers);
     const lostClaims = countAll(workers(), 'claim lost before departure');
     const released = countAll(workers(), 'requeued messages of an expired claim');
     process.stdout.write(

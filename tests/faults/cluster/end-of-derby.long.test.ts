@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { endDerby, fillDerby, judge, judgeCreates, untilSettled } from '../derby-context.ts';
+import { endDerby, fillDerby, deliveriesOf, deliveriesIn, untilSettled } from '../derby-context.ts';
 import type { ReceivedCreate } from '../../support/sandbox-log.ts';
-import { judgeEntries, problemsOf, readEntries, unexplained } from './judge.ts';
+import { compareEntries, problemsOf, readEntries, unexplained } from './findings.ts';
 import { startLoad, USUAL_RATE } from './load.ts';
 import { replace } from './replicas.ts';
 import { claimsByProcess, sendingWorker, untilSent } from './sender.ts';
@@ -49,7 +49,7 @@ it('each contestant gets one message, 2,000 ms apart, while workers and a gatewa
   await untilSettled(stack);
   const tookMs = performance.now() - endedAtMs;
   const { calls, acknowledged, perSecond } = await load.stop();
-  const { missing, repeated, smallestGapMs: gapMs } = await judge(stack, numbers);
+  const { missing, repeated, smallestGapMs: gapMs } = await deliveriesOf(stack, numbers);
   const figures = { perSecond: Math.round(perSecond), requests: calls.length, acknowledged: acknowledged.length };
   process.stdout.write(
     `end of derby: ${JSON.stringify({
@@ -67,10 +67,10 @@ it('each contestant gets one message, 2,000 ms apart, while workers and a gatewa
   expect(gapMs).toBeGreaterThanOrEqual(SPACING_MS);
   const killedAtMs = kills.map(({ endedAtMs: atMs }) => atMs);
   expect(problemsOf(unexplained(calls, killedAtMs, ERRORS_WITHIN_MS), startedAtMs)).toEqual([]);
-  expect(judgeEntries(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
+  expect(compareEntries(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
 });
 
-it('control: the judge detects a number without a message, one with two, and a gap that is too small', () => {
+it('control: the comparison detects a number without a message, one with two, and a gap that is too small', () => {
   const create = (to: string, monotonicMs: number): ReceivedCreate => ({
     to,
     body: '',
@@ -79,6 +79,6 @@ it('control: the judge detects a number without a message, one with two, and a g
     sid: 'a',
   });
   const creates = [create('+1', 0), create('+2', 2_000), create('+2', 3_999)];
-  expect(judgeCreates(creates, ['+1', '+2', '+3'])).toMatchObject({ missing: ['+3'], repeated: ['+2'] });
-  expect(judgeCreates(creates, []).smallestGapMs).toBeLessThan(SPACING_MS);
+  expect(deliveriesIn(creates, ['+1', '+2', '+3'])).toMatchObject({ missing: ['+3'], repeated: ['+2'] });
+  expect(deliveriesIn(creates, []).smallestGapMs).toBeLessThan(SPACING_MS);
 });

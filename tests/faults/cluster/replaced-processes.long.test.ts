@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { stackForFile } from '../../support/stack-for-file.ts';
-import { countsOf, judgeEntries, problemsOf, readBoard, readEntries, unexplained } from './judge.ts';
+import { countsOf, compareEntries, problemsOf, readBoard, readEntries, unexplained } from './findings.ts';
 import { LEAST_PER_SECOND, startLoad, USUAL_RATE, WARM_UP_MS, type Load, type LoadResult } from './load.ts';
 import { KINDS, replace, replicasOf, type Replacement } from './replicas.ts';
 
@@ -31,8 +31,8 @@ function replacingUnderLoad() {
       };
       process.stdout.write(`under load: ${JSON.stringify({ ...figures, ...countsOf(calls) })}\n`);
       expect(givenUp).toBe(0);
-      expect(judgeEntries(acknowledged, await readBoard(stack.baseUrl))).toEqual({ lost: [], twice: [] });
-      expect(judgeEntries(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
+      expect(compareEntries(acknowledged, await readBoard(stack.baseUrl))).toEqual({ lost: [], twice: [] });
+      expect(compareEntries(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
       expect(perSecond).toBeGreaterThanOrEqual(LEAST_PER_SECOND);
       return { ...result, startedAtMs };
     },

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import { shiftClocks } from '../../support/shifted-clock.ts';
 import { balanceOf } from './bucket.ts';
-import { countsOf, isClear, judgeEntries, problemsOf, readEntries } from './judge.ts';
+import { countsOf, isClear, compareEntries, problemsOf, readEntries } from './findings.ts';
 import { startLoad, type Call } from './load.ts';
 import { replace } from './replicas.ts';
 import { stackForFile } from '../../support/stack-for-file.ts';
@@ -75,7 +75,7 @@ it('every upload is stored once over 30 s without the S3 server, and failed requ
   ).toEqual([]);
   expect(givenUp).toBe(0);
   expect(acknowledged.filter(({ photoPath }) => photoPath === null)).toEqual([]);
-  expect(judgeEntries(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
+  expect(compareEntries(acknowledged, await readEntries(stack))).toEqual({ lost: [], twice: [] });
   expect(before.withoutPhoto).toBe(0);
   expect(after).toEqual({ withoutPhoto: 0, withoutEntry: 0, photos: acknowledged.length });
 });

@@ -147,9 +147,9 @@ async function spentTokens(): Promise<Record<string, string>> {
   };
 }
 
-function rightToField({ name, asksFor, query }: SampleOperation): Right {
-  const root = String(asksFor[0]);
-  const isClosedBelow = asksFor.some((field) => CLOSED_BELOW.has(field));
+function rightToField({ name, fieldPath, query }: SampleOperation): Right {
+  const root = String(fieldPath[0]);
+  const isClosedBelow = fieldPath.some((field) => CLOSED_BELOW.has(field));
   const openTo = ACTORS.filter(
     (actor) =>
       actor === 'administrator' ||

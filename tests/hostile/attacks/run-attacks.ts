@@ -7,7 +7,7 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 /** How long late responses are awaited before an attack is killed. */
 const AFTER_TIME_MS = 60_000;
 
-/** Runs attacks in a separate process, so that the judge's own timers are not delayed. Returns the server errors. */
+/** Runs attacks in a separate process, so that the monitor's own timers are not delayed. Returns the server errors. */
 export function runAttacks(names: readonly AttackName[], target: AttackTarget): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     const child = fork(MAIN, [names.join(','), JSON.stringify(target)], { execArgv: ['--import', 'tsx'] });

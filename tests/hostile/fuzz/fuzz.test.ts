@@ -1,5 +1,5 @@
 import committed from '@derby/api-schemas/openapi.json' with { type: 'json' };
-import { createJudge, type Judge } from '@derby/api-schemas/judge';
+import { createResponseChecker, type ResponseChecker } from '@derby/api-schemas/response-checker';
 import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
 import type { OpenApiDocument } from '@derby/api-schemas/types';
 import fc from 'fast-check';
@@ -37,7 +37,7 @@ interface FuzzOptions {
   readonly shrinks?: boolean;
 }
 
-async function fuzz(judge: Judge, { calls, cases, shrinks = true }: FuzzOptions): Promise<Outcome> {
+async function fuzz(checker: ResponseChecker, { calls, cases, shrinks = true }: FuzzOptions): Promise<Outcome> {
   const statuses = new Map<number, number>();
   const described = operationsOf(target.description).filter(({ name }) => calls.includes(name));
   const row = fc.array(fc.oneof(...described.map((call) => ({ weight: weightOf(call), arbitrary: requestOf(call) }))), {
@@ -53,7 +53,7 @@ async function fuzz(judge: Judge, { calls, cases, shrinks = true }: FuzzOptions)
       const exchange = await context.send(request);
       sent += 1;
       statuses.set(exchange.status, (statuses.get(exchange.status) ?? 0) + 1);
-      const problems = problemsWith(judge, exchange);
+      const problems = problemsWith(checker, exchange);
       if (problems.length > 0) {
         failedAt = Math.min(failedAt, performance.now());
         const { method, credentials, headers, body } = request;
@@ -92,7 +92,7 @@ describe('generated requests', () => {
   it(
     'get no 5xx and no response that is not described',
     async () => {
-      const { cases, statuses, failure } = await fuzz(createJudge(target.description), {
+      const { cases, statuses, failure } = await fuzz(createResponseChecker(target.description), {
         calls: everyCall(),
         cases: CASES,
       });
@@ -111,7 +111,7 @@ describe('generated requests', () => {
         components: { schemas: { Entry: { properties: { rank: object } } } };
       };
       wrong.components.schemas.Entry.properties.rank = { type: 'string' };
-      const { failure } = await fuzz(createJudge(wrong as unknown as OpenApiDocument), {
+      const { failure } = await fuzz(createResponseChecker(wrong as unknown as OpenApiDocument), {
         calls: ['POST /api/entries', 'GET /api/entries'],
         cases: 400,
         shrinks: false,

@@ -1,4 +1,4 @@
-import type { Judge } from '@derby/api-schemas/judge';
+import type { ResponseChecker } from '@derby/api-schemas/response-checker';
 import type { Exchange } from './context.ts';
 
 const SIGN_IN_CALLS = new Set(['POST /api/login', 'POST /api/auth/refresh']);
@@ -12,8 +12,8 @@ const INTERNALS =
  * Returns the problems of a response by the description and the rules for every call: no 5xx, nothing that is
  * not described, 401 and 403 for authentication and the private board only, no internal details.
  */
-export function problemsWith(judge: Judge, exchange: Exchange): string[] {
-  return [...statusProblems(exchange), ...bodyProblems(judge, exchange)];
+export function problemsWith(checker: ResponseChecker, exchange: Exchange): string[] {
+  return [...statusProblems(exchange), ...bodyProblems(checker, exchange)];
 }
 
 function statusProblems({ request: { call, method }, status, headers, text, isSignedIn }: Exchange): string[] {
@@ -29,17 +29,21 @@ function statusProblems({ request: { call, method }, status, headers, text, isSi
   return problems;
 }
 
-function bodyProblems(judge: Judge, { request: { call, method }, path, status, headers, text }: Exchange): string[] {
+function bodyProblems(
+  checker: ResponseChecker,
+  { request: { call, method }, path, status, headers, text }: Exchange,
+): string[] {
   const response = { status, headers, text };
   // The front door refuses a URL that is too long before the call is known.
-  if ((status === 414 || status === 431) && path.length > LONGEST_ADDRESS_BYTES) return judge.failure(response);
+  if ((status === 414 || status === 431) && path.length > LONGEST_ADDRESS_BYTES) return checker.failure(response);
   const allowed = headers.get('allow')?.split(', ') ?? [];
-  if (status === 405) return allowed.includes(method) ? [`${method} is refused and allowed`] : judge.failure(response);
+  if (status === 405)
+    return allowed.includes(method) ? [`${method} is refused and allowed`] : checker.failure(response);
   if (method === 'OPTIONS') {
     if (status === 204) return allowed.includes(call.method) ? [] : [`${call.method} is not among what OPTIONS allows`];
     // An invalid media type is refused before the method is checked.
-    return status === 415 ? judge.failure(response) : [`OPTIONS answered ${status}`];
+    return status === 415 ? checker.failure(response) : [`OPTIONS answered ${status}`];
   }
-  const problems = judge.checkResponse(`${method} ${call.path}`, response);
-  return status === 415 && method !== call.method ? judge.failure(response) : problems;
+  const problems = checker.checkResponse(`${method} ${call.path}`, response);
+  return status === 415 && method !== call.method ? checker.failure(response) : problems;
 }

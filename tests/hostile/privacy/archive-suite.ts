@@ -4,7 +4,7 @@ import { eventually } from '../../support/eventually.ts';
 import { withDatabase } from '../../support/servers.ts';
 import { sendAsVisitor, type PublicRequest } from './public-requests.ts';
 import { crawl } from './crawl.ts';
-import { createJudge } from './find-leaks.ts';
+import { createLeakFinder } from './find-leaks.ts';
 import type { SeededProduct } from './seed-people.ts';
 
 const PEOPLE_OF_A_DERBY = 4;
@@ -84,8 +84,8 @@ export function defineArchiveSuite(product: () => SeededProduct): void {
         },
         ...photos.map((path) => ({ url: baseUrl + path })),
       ];
-      const judge = createJudge(people, stack.dataDirectory);
-      const { responses, leaks, failures, statuses } = await crawl(requests, { send: sendAsVisitor, judge });
+      const findLeaks = createLeakFinder(people, stack.dataDirectory);
+      const { responses, leaks, failures, statuses } = await crawl(requests, { send: sendAsVisitor, findLeaks });
       process.stdout.write(`past results: ${responses} answers ${JSON.stringify(statuses)}, ${leaks.length} leaks\n`);
       expect({ leaks, failures }).toEqual({ leaks: [], failures: [] });
     });

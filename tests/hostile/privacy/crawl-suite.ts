@@ -3,7 +3,7 @@ import { postEntry, type WireEntry } from '../../support/api.ts';
 import { sendAsVisitor, type Send, type PublicRequest } from './public-requests.ts';
 import { crawl } from './crawl.ts';
 import { graphqlRequests } from './graphql-requests.ts';
-import { createJudge } from './find-leaks.ts';
+import { createLeakFinder } from './find-leaks.ts';
 import { fileRequests, leftoverRequests, pageRequests } from './page-requests.ts';
 import type { Person } from './people.ts';
 import { badQueries, boardRequests, callRequests, type PublishedCalls } from './rest-requests.ts';
@@ -14,7 +14,7 @@ const PEOPLE_PER_PHOTO = 5;
 
 /** Defines the privacy tests of everything that a visitor can read. */
 export function defineCrawlSuite(product: () => SeededProduct): void {
-  const judge = () => createJudge(product().people, product().stack.dataDirectory);
+  const leakFinder = () => createLeakFinder(product().people, product().stack.dataDirectory);
 
   /** Returns all requests that a visitor can send. */
   async function allRequests(): Promise<PublicRequest[]> {
@@ -42,7 +42,7 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
 
   describe('the responses to a visitor', () => {
     it('contain no phone number, address, first name or internal detail', async () => {
-      const result = await crawl(await allRequests(), { send: sendAsVisitor, judge: judge() });
+      const result = await crawl(await allRequests(), { send: sendAsVisitor, findLeaks: leakFinder() });
       const { responses, bytes, statuses, failures, leaks, photos } = result;
       process.stdout.write(
         `crawl: ${responses} answers ${JSON.stringify(statuses)}, ${(bytes / 1e6).toFixed(1)} MB, ${photos.length} photos, ${leaks.length} leaks\n`,
@@ -62,10 +62,10 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
       const { client, people } = product();
       for (const person of people.slice(0, 12)) await postEntry(client.baseUrl, client.token, person);
       const responses = await listening;
-      const judged = judge();
+      const findLeaks = leakFinder();
       for (const response of responses) {
         expect(response.bytes.toString()).toContain('event: changed');
-        expect(await judged(response)).toEqual([]);
+        expect(await findLeaks(response)).toEqual([]);
       }
     });
 
@@ -76,7 +76,7 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
       const urls = ['/api/entries', '/api/participants', '/api/entries/export/csv'].map((path) => stack.baseUrl + path);
       const { leaks } = await crawl(
         urls.map((url) => ({ url })),
-        { send: sendAsAdministrator, judge: judge() },
+        { send: sendAsAdministrator, findLeaks: leakFinder() },
       );
       const found = leaks.join('\n');
       for (const { phoneNumber, email, firstName } of people) {
@@ -105,7 +105,7 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
       );
       const { leaks } = await crawl(
         urls.map((url) => ({ url })),
-        { send: sendAndPlant, judge: judge() },
+        { send: sendAndPlant, findLeaks: leakFinder() },
       );
       expect(leaks.length).toBeGreaterThan(0);
       for (const leak of leaks) expect(leak).toContain(path);

@@ -20,10 +20,10 @@ const IS_PHOTO = /\/uploads\//;
 const FOLLOWED = /javascript|css|html|json/;
 const LINK = /(?:(?:href|src)="|url\(["']?|"(?=\/uploads\/)|"(?=assets\/))([^"')\s]+)/g;
 
-/** Sends every request, follows links to the same origins, and judges each response. */
+/** Sends every request, follows links to the same origins, and searches each response for leaks. */
 export async function crawl(
   requests: readonly PublicRequest[],
-  { send, judge }: { readonly send: Send; readonly judge: (response: PublicResponse) => Promise<string[]> },
+  { send, findLeaks }: { readonly send: Send; readonly findLeaks: (response: PublicResponse) => Promise<string[]> },
 ): Promise<CrawlResult> {
   const waiting = [...requests];
   const origins = new Set(requests.map(({ url }) => new URL(url).origin));
@@ -56,7 +56,7 @@ export async function crawl(
       const address = `${next.method ?? 'GET'} ${next.url}`;
       if (response.status >= SERVER_ERROR) result.failures.push(address);
       if (IS_PHOTO.test(next.url) && response.mediaType === 'image/jpeg') result.photos.push(next.url);
-      const leaks = await judge(response);
+      const leaks = await findLeaks(response);
       result.leaks.push(...leaks.map((leak) => `${address}: ${leak}`));
       follow(next.url, response);
     }

@@ -51,7 +51,7 @@ export async function dayWithFaults({ stack, client, deviceToken, people }: Seed
   const day: Day = { stack, client, deviceToken, send, people: people as Day['people'] };
   const rememberMeToken = await signInBadly(day);
   await sendBadEntries(day);
-  await askBadly(day);
+  await sendBadRequests(day);
   await correctAndSave(day);
   await killServers(day);
   const messageTexts = await endWithFaults(day);
@@ -104,7 +104,7 @@ async function sendBadEntries({ client, send, people: [one, other] }: Day): Prom
 }
 
 /** Sends private texts in URLs, headers and operations. */
-async function askBadly({ client: { baseUrl, token }, send, people: [one, other] }: Day): Promise<void> {
+async function sendBadRequests({ client: { baseUrl, token }, send, people: [one, other] }: Day): Promise<void> {
   await fetch(`${baseUrl}/api/entries/public?search=${one.phoneNumber}&limit=${other.phoneNumber}`);
   await fetch(`${baseUrl}/leaderboard/${one.phoneNumber}?token=${token}`);
   const headers = { authorization: `Bearer ${one.phoneNumber}` };
@@ -147,7 +147,7 @@ async function endWithFaults({ stack: { sandboxUrl }, send }: Day): Promise<stri
   for (const outcome of FAULTS) {
     const before = (await createdMessages(sandboxUrl)).length;
     await behave(sandboxUrl, { next: { outcome, count: FAILURES_EACH } });
-    await eventually(`the provider was asked with ${outcome}`, async () =>
+    await eventually(`the provider got a request with ${outcome}`, async () =>
       (await createdMessages(sandboxUrl)).length > before + FAILURES_EACH ? true : undefined,
     );
   }

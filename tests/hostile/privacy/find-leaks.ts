@@ -13,7 +13,7 @@ const INTERNAL_DETAILS: Readonly<Record<string, RegExp>> = {
 const IS_ASSET = /javascript|css|font|image\//;
 
 /** Creates a function that returns the leaks in the headers, body and picture metadata of a response. */
-export function createJudge(people: readonly Person[], dataDirectory: string) {
+export function createLeakFinder(people: readonly Person[], dataDirectory: string) {
   const find = createFinder([
     ...people.flatMap(({ phoneNumber }) => phoneSpellings(phoneNumber).map((text) => ({ what: 'phone', text }))),
     ...people.flatMap(({ email }) => encodings(email).map((text) => ({ what: 'email', text }))),

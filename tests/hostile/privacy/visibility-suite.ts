@@ -19,7 +19,7 @@ const QUERY = 'query($d: Division!) { leaderboard(division: $d) { entries { last
 
 interface Reading {
   readonly way: string;
-  readonly askedAtMs: number;
+  readonly sentAtMs: number;
   readonly receivedAtMs: number;
   readonly showsEntries: boolean;
 }
@@ -80,12 +80,12 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
     const over = new AbortController();
     const visitor = async ([way, request]: [string, PublicRequest]) => {
       while (!over.signal.aborted) {
-        const askedAtMs = performance.now();
+        const sentAtMs = performance.now();
         const { bytes } = await send(request);
         const text = bytes.toString();
         readings.push({
           way,
-          askedAtMs,
+          sentAtMs,
           receivedAtMs: performance.now(),
           showsEntries: /"minutes":\[\d/.test(text) || product().people.some(({ lastName }) => text.includes(lastName)),
         });
@@ -120,16 +120,16 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
         await change(false);
         const from = performance.now();
         await wait(WATCHED_MS);
-        await everyWay('is read after a second', soFar, ({ askedAtMs }) => askedAtMs > from + OBEYED_WITHIN_MS);
+        await everyWay('is read after a second', soFar, ({ sentAtMs }) => sentAtMs > from + OBEYED_WITHIN_MS);
         const to = performance.now();
         privateSpans.push({ from, to });
         await change(true);
-        await everyWay('shows the board again', soFar, ({ askedAtMs, showsEntries }) => showsEntries && askedAtMs > to);
+        await everyWay('shows the board again', soFar, ({ sentAtMs, showsEntries }) => showsEntries && sentAtMs > to);
       }
     });
     const whilePrivate = readings.flatMap((reading) => {
-      const span = privateSpans.find(({ from, to }) => reading.askedAtMs >= from && reading.receivedAtMs < to);
-      return span ? [{ ...reading, afterMs: reading.askedAtMs - span.from }] : [];
+      const span = privateSpans.find(({ from, to }) => reading.sentAtMs >= from && reading.receivedAtMs < to);
+      return span ? [{ ...reading, afterMs: reading.sentAtMs - span.from }] : [];
     });
     const shown = whilePrivate.filter(({ showsEntries }) => showsEntries);
     return {
@@ -175,14 +175,14 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
 
     it('control: is still shown through a cache with a longer lifetime', async () => {
       const stored = new Map<string, { untilMs: number; response: ReturnType<Send> }>();
-      const askThroughCache: Send = (request) => {
+      const sendThroughCache: Send = (request) => {
         const known = stored.get(request.url);
         if (known && known.untilMs > performance.now()) return known.response;
         const response = sendAsVisitor(request);
         stored.set(request.url, { untilMs: performance.now() + 2 * OBEYED_WITHIN_MS, response });
         return response;
       };
-      const { leaks } = await toggleUnderLoad(askThroughCache, 1);
+      const { leaks } = await toggleUnderLoad(sendThroughCache, 1);
       expect(leaks.length).toBeGreaterThan(0);
     });
   });

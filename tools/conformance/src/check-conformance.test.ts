@@ -28,9 +28,9 @@ async function rowsOf(spoil?: Spoil, { isWriting = true, isStranger = false } = 
 
 /** Changes the responses to some requests, or only those with one status. */
 const wrong =
-  (asked: RegExp, change: Partial<FakeResponse>, ofStatus?: number): Spoil =>
+  (pattern: RegExp, change: Partial<FakeResponse>, ofStatus?: number): Spoil =>
   (request, response) => {
-    if (asked.test(request) && (ofStatus ?? response.status) === response.status) Object.assign(response, change);
+    if (pattern.test(request) && (ofStatus ?? response.status) === response.status) Object.assign(response, change);
   };
 
 const failing = (rows: readonly RowReport[]) => rows.filter(({ problems }) => problems.length > 0);
@@ -74,7 +74,7 @@ describe('checkConformance of a server that follows the contract', () => {
       'DELETE /api/participants/{id}': 'it needs --write',
     });
     expect(printed(rows)).toMatch(
-      /not tried {2}token {3}POST \/api\/entries +4 answers judged, refusals only: it needs --write\n/,
+      /not tried {2}token {3}POST \/api\/entries +4 responses checked, refusals only: it needs --write\n/,
     );
   });
 
@@ -226,7 +226,7 @@ describe('checkConformance throws for', () => {
     const baseUrl = `http://127.0.0.1:${(otherServer.address() as AddressInfo).port}`;
     try {
       return await checkConformance({ baseUrl, credentials, isWriting: false }).then(
-        () => 'asked',
+        () => 'requested',
         (error: Error) => error.message.replace(baseUrl, 'URL'),
       );
     } finally {

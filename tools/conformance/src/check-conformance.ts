@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import committed from '@derby/api-schemas/openapi.json' with { type: 'json' };
-import { createJudge } from '@derby/api-schemas/judge';
+import { createResponseChecker } from '@derby/api-schemas/response-checker';
 import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
 import type { OpenApiDocument } from '@derby/api-schemas/types';
 import { createSend, type Send } from './client.ts';
@@ -25,7 +25,7 @@ export interface ConformanceOptions {
 }
 
 const CONTRACT = committed as unknown as OpenApiDocument;
-const OUR_JUDGE = createJudge(CONTRACT);
+const OUR_CHECKER = createResponseChecker(CONTRACT);
 
 /**
  * Checks a deployment against the contract, row by row, by our description and by the one that it publishes. Only reads
@@ -39,8 +39,8 @@ export async function checkConformance(options: ConformanceOptions): Promise<Row
   const published = await publishedBy(baseUrl, send);
   const calls = operationsOf(CONTRACT);
   const findings = createFindings(calls, {
-    'our contract': OUR_JUDGE,
-    'its own description': judgeOf(published, baseUrl),
+    'our contract': OUR_CHECKER,
+    'its own description': checkerOf(published, baseUrl),
   });
   const session = await signIn({ send, findings }, credentials);
   const probe: Probe = { send, findings, token: session?.token };
@@ -87,11 +87,11 @@ async function publishedBy(baseUrl: string, send: Send): Promise<OpenApiDocument
   return document;
 }
 
-function judgeOf(description: OpenApiDocument, baseUrl: string): ReturnType<typeof createJudge> {
+function checkerOf(description: OpenApiDocument, baseUrl: string): ReturnType<typeof createResponseChecker> {
   // Parsing a description takes longer than all probes.
-  if (isDeepStrictEqual(description, CONTRACT)) return OUR_JUDGE;
+  if (isDeepStrictEqual(description, CONTRACT)) return OUR_CHECKER;
   try {
-    return createJudge(description);
+    return createResponseChecker(description);
   } catch (error) {
     throw new Error(`${baseUrl}/api/openapi.json is not a valid description.`, { cause: error });
   }

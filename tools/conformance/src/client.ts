@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CheckedResponse } from '@derby/api-schemas/judge';
+import type { CheckedResponse } from '@derby/api-schemas/response-checker';
 
 /** The parts of a request besides method and path. */
 export interface Sent {

@@ -1,4 +1,4 @@
-import type { Judge, CheckedResponse } from '@derby/api-schemas/judge';
+import type { ResponseChecker, CheckedResponse } from '@derby/api-schemas/response-checker';
 import type { DescribedCall } from '@derby/api-schemas/operations';
 
 /** The findings for one row of the contract. */
@@ -42,10 +42,13 @@ const STARS = '********';
 const NO_CHANCE = 'no probe calls it, or an earlier response of its resource was wrong';
 
 /**
- * Creates the collector. `judges` check responses by our description and by the one that the deployment publishes; a
+ * Creates the collector. `checkers` check responses by our description and by the one that the deployment publishes; a
  * response must pass both.
  */
-export function createFindings(calls: readonly DescribedCall[], judges: Readonly<Record<string, Judge>>): Findings {
+export function createFindings(
+  calls: readonly DescribedCall[],
+  checkers: Readonly<Record<string, ResponseChecker>>,
+): Findings {
   const rows = new Map(
     calls.map(({ name, isProtected }) => [
       name,
@@ -69,8 +72,8 @@ export function createFindings(calls: readonly DescribedCall[], judges: Readonly
   function problemsOf(name: string, response: CheckedResponse, { what, status, error }: Expected): string[] {
     if (response.status !== status) return [`${what}: answered ${response.status}, not ${status}`];
     // 405 belongs to a path, not to a call, so no description lists it.
-    const found = Object.entries(judges).flatMap(([whose, judge]) =>
-      (status === 405 ? judge.failure(response) : judge.checkResponse(name, response)).map(
+    const found = Object.entries(checkers).flatMap(([whose, checker]) =>
+      (status === 405 ? checker.failure(response) : checker.checkResponse(name, response)).map(
         (one) => `${what}: ${one} (by ${whose})`,
       ),
     );
@@ -112,19 +115,19 @@ export function printed(rows: readonly RowReport[]): string {
   const width = Math.max(...rows.map(({ name }) => name.length));
   const lines = rows.flatMap((row) => {
     const access = row.isProtected ? 'token ' : 'public';
-    const line = `${resultOf(row).padEnd(9)}  ${access}  ${row.name.padEnd(width)}  ${row.responses} answers judged`;
+    const line = `${resultOf(row).padEnd(9)}  ${access}  ${row.name.padEnd(width)}  ${row.responses} responses checked`;
     const reason = resultOf(row) === 'not tried' ? `, refusals only: ${row.notTried}` : '';
     return [`${line}${reason}`, ...row.problems.map((one) => `    ${one}`)];
   });
-  const count = (judgement: Judgement) => rows.filter((row) => resultOf(row) === judgement).length;
+  const count = (outcome: Outcome) => rows.filter((row) => resultOf(row) === outcome).length;
   const responses = rows.reduce((sum, row) => sum + row.responses, 0);
-  const sum = `${count('conforms')} of ${rows.length} calls conform, ${count('FAILS')} do not, ${count('not tried')} were not tried; ${responses} answers judged.`;
+  const sum = `${count('conforms')} of ${rows.length} calls conform, ${count('FAILS')} do not, ${count('not tried')} were not tried; ${responses} responses checked.`;
   return `${lines.join('\n')}\n\n${sum}\n`;
 }
 
-type Judgement = 'conforms' | 'FAILS' | 'not tried';
+type Outcome = 'conforms' | 'FAILS' | 'not tried';
 
-function resultOf({ problems, notTried }: RowReport): Judgement {
+function resultOf({ problems, notTried }: RowReport): Outcome {
   if (problems.length > 0) return 'FAILS';
   return notTried === undefined ? 'conforms' : 'not tried';
 }

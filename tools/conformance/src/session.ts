@@ -1,4 +1,4 @@
-import type { CheckedResponse } from '@derby/api-schemas/judge';
+import type { CheckedResponse } from '@derby/api-schemas/response-checker';
 import type { Send } from './client.ts';
 import { errorOf } from './report.ts';
 import type { Probe } from './refusals.ts';

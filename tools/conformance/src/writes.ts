@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckedResponse } from '@derby/api-schemas/judge';
+import type { CheckedResponse } from '@derby/api-schemas/response-checker';
 import type { Probe } from './refusals.ts';
 import { errorOf, reported } from './report.ts';
 import { SAMPLE_FIELDS, SAMPLE_PHOTO } from './sample-body.ts';

@@ -74,14 +74,14 @@ const YEAR = '2025';
 const patternOf = (path: string) =>
   path.startsWith('/api/results/') ? '/api/results/{year}' : path.replace(NAMED_ID, '/{id}');
 
-function createResponses(): (asked: FakeRequest) => FakeResponse {
+function createResponses(): (request: FakeRequest) => FakeResponse {
   /** The paths of existing rows. */
   const made = new Set<string>();
   let imported = '';
   let isSignedIn = false;
 
-  return (asked) => {
-    const { method, path, query, authorization, mediaType, text } = asked;
+  return (request) => {
+    const { method, path, query, authorization, mediaType, text } = request;
     if (path === '/api/openapi.json') return ok(committed);
     const onPath = CALLS.filter((call) => call.path === path || call.path === patternOf(path));
     const call = onPath.find((one) => one.method === method);
@@ -117,7 +117,7 @@ function createResponses(): (asked: FakeRequest) => FakeResponse {
       imported = /Conformance,(\w+),/.exec(text)?.[1] ?? '';
       made.add(`/api/participants/${OWN_ID}`);
     }
-    const response = success(call, asked);
+    const response = success(call, request);
     if (call.name === 'POST /api/entries') return { ...response, body: { ...(response.body as object), id: OWN_ID } };
     if (call.name !== 'GET /api/participants') return response;
     return { ...response, body: [{ ...(response.body as object[])[0], id: OWN_ID, last_name: imported }] };

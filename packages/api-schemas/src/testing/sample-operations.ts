@@ -21,7 +21,7 @@ export interface SampleOperation {
   /** `Type.field`. */
   readonly name: string;
   /** All fields on the path as `Type.field`, including the field itself. */
-  readonly asksFor: readonly string[];
+  readonly fieldPath: readonly string[];
   readonly query: string;
 }
 
@@ -102,7 +102,7 @@ function operationOf(way: readonly Step[]): SampleOperation {
   const declared = files.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');
   const selection = way.reduceRight((inner, { field }) => ` { ${callOf(field)}${inner} }`, leafSelectionOf(last));
   const query = `${kindOf(root)}${declared && ` (${declared})`}${selection}`;
-  return { name: names[way.length - 1] as string, asksFor: names, query };
+  return { name: names[way.length - 1] as string, fieldPath: names, query };
 }
 
 function literal(given: GraphQLInputType, values: SampleValues): string {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createJudge } from '@derby/api-schemas/judge';
+import { createResponseChecker } from '@derby/api-schemas/response-checker';
 import { operationsOf } from '@derby/api-schemas/operations';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
@@ -40,14 +40,14 @@ it('the description has 401 for every protected call, and 429 and 503 for every 
 });
 
 it('every example matches its schema', () => {
-  const judge = createJudge(description);
+  const checker = createResponseChecker(description);
   for (const { name, responses } of calls) {
     for (const [status, { content = {}, headers }] of responses) {
       const [type, body] = Object.entries(content)[0] ?? [];
       const sent = new Headers(Object.keys(headers).map((header) => [header, '1']));
       if (type) sent.set('content-type', type);
       const text = body?.example === undefined ? '' : JSON.stringify(body.example);
-      expect([name, status, judge.checkResponse(name, { status: Number(status), headers: sent, text })]).toEqual([
+      expect([name, status, checker.checkResponse(name, { status: Number(status), headers: sent, text })]).toEqual([
         name,
         status,
         [],

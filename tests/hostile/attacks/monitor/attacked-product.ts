@@ -2,16 +2,16 @@ import { startStack } from '../../../support/stack.ts';
 import type { AttackTarget } from '../attack.ts';
 import type { AttackName } from '../attacks.ts';
 import { runAttacks } from '../run-attacks.ts';
-import { judge, type Judgement } from './monitor.ts';
+import { monitorAttack, type AttackResult } from './monitor.ts';
 import { prepareProduct } from './prepare-product.ts';
 
-/** A separate product that is attacked and judged, with all limits as in production. */
+/** A separate product that is attacked and monitored, with all limits as in production. */
 export interface AttackedProduct {
   /** Runs attacks at once. Without `knowsDevice` the administrator signs in as on a new phone. */
   attack(
     names: readonly AttackName[],
     options: Omit<AttackTarget, 'baseUrl' | 'from'> & { readonly knowsDevice?: boolean },
-  ): Promise<Judgement>;
+  ): Promise<AttackResult>;
   close(): Promise<void>;
 }
 
@@ -38,14 +38,14 @@ export async function startAttackedProduct(): Promise<AttackedProduct> {
     const [venue, elsewhere] = [`127.0.${networks}.1`, `127.0.${networks}.2`];
     const callers = { token, deviceToken: knowsDevice ? deviceToken : null, venue, elsewhere };
     const attack = async () => await runAttacks(names, { baseUrl: stack.baseUrl, from: venue, ...pace });
-    return await judge(stack, callers, attack);
+    return await monitorAttack(stack, callers, attack);
   }
 
   return {
     async attack(...options) {
       for (let attempt = 1; ; attempt += 1) {
-        const judgement = await attackOnce(...options);
-        if (attempt === ATTEMPTS || !judgement.isOnlyLate) return judgement;
+        const result = await attackOnce(...options);
+        if (attempt === ATTEMPTS || !result.isOnlyLate) return result;
       }
     },
     close: async () => void (await stack.stop()),

@@ -6,7 +6,7 @@ import type { Product } from './product.ts';
 import { watchPromises, type ProbeFigures } from './watch.ts';
 
 /** The result of an attack. */
-export interface Judgement {
+export interface AttackResult {
   /** One sentence for each; empty when all promises were kept. */
   readonly problems: readonly string[];
   /** Whether late responses are the only problem. */
@@ -22,11 +22,11 @@ const LATE_SHARE = 0.1;
 const LATEST = 4;
 
 /** Runs an attack, which returns its problems, and checks from outside whether the product keeps its promises. */
-export async function judge(
+export async function monitorAttack(
   product: Product,
   callers: Callers,
   attack: () => Promise<readonly string[]>,
-): Promise<Judgement> {
+): Promise<AttackResult> {
   const processes = product.processes();
   const loggedErrors = watchLoggedErrors(product);
   const watch = watchPromises(probesOf(product, callers));

@@ -1,6 +1,6 @@
 import type { Stack, StackProcess } from '../../../support/stack.ts';
 
-/** What the judge needs to know about a running product. */
+/** What the monitor needs to know about a running product. */
 export type Product = Pick<Stack, 'baseUrl' | 'dataDirectory' | 'administrator' | 'processes'>;
 
 /** The services that have `/health`, by their names in `processes.json`. */

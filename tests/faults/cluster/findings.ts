@@ -46,7 +46,7 @@ export interface EntryFindings {
 }
 
 /** Compares acknowledged entries and rows by their weights, which all differ. */
-export function judgeEntries(
+export function compareEntries(
   acknowledged: readonly Pick<Acknowledged, 'id' | 'weightLbs'>[],
   rows: readonly Row[],
 ): EntryFindings {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeEntries, problemsOf, unexplained } from './judge.ts';
+import { compareEntries, problemsOf, unexplained } from './findings.ts';
 import type { Call } from './load.ts';
 
 const ROWS = [
@@ -19,19 +19,19 @@ const call = (fields: Partial<Call>): Call => ({
   ...fields,
 });
 
-describe('judgeEntries', () => {
+describe('compareEntries', () => {
   it('reports nothing when each entry has its row', () => {
-    expect(judgeEntries(ROWS, ROWS)).toEqual({ lost: [], twice: [] });
+    expect(compareEntries(ROWS, ROWS)).toEqual({ lost: [], twice: [] });
   });
 
   it('reports an entry without a row, with another id and with two rows', () => {
-    expect(judgeEntries([{ id: 3, weightLbs: 1.3 }], ROWS).lost).toEqual([1.3]);
-    expect(judgeEntries([{ id: 3, weightLbs: 1.2 }], ROWS).lost).toEqual([1.2]);
-    expect(judgeEntries([], [...ROWS, { id: 3, weightLbs: 1.2 }]).twice).toEqual([1.2]);
+    expect(compareEntries([{ id: 3, weightLbs: 1.3 }], ROWS).lost).toEqual([1.3]);
+    expect(compareEntries([{ id: 3, weightLbs: 1.2 }], ROWS).lost).toEqual([1.2]);
+    expect(compareEntries([], [...ROWS, { id: 3, weightLbs: 1.2 }]).twice).toEqual([1.2]);
   });
 });
 
-describe('the judge of requests', () => {
+describe('failed requests', () => {
   it('reports every failed request', () => {
     expect(problemsOf([call({ problem: null }), call({})], 500)).toEqual(['page, 500 to 1000 ms: 503 ']);
   });

@@ -12,7 +12,7 @@ export interface CheckedResponse {
 }
 
 /** Checks responses against a description. Both methods return the problems as sentences; none for a valid response. */
-export interface Judge {
+export interface ResponseChecker {
   /**
    * Checks a response of a described call, named `METHOD path`. A call or status that is not described is one problem.
    */
@@ -21,8 +21,8 @@ export interface Judge {
   failure(response: CheckedResponse): string[];
 }
 
-/** Creates a judge for a description, that of this repository or of a deployment. */
-export function createJudge(document: OpenApiDocument): Judge {
+/** Creates a checker for a description, that of this repository or of a deployment. */
+export function createResponseChecker(document: OpenApiDocument): ResponseChecker {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   // The package is CommonJS, so some module loaders put the function at `default.default`.
   const formats = addFormats as unknown as typeof addFormats.default;
