@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { freePorts } from '@derby/server-kit/testing/free-ports';
 import { runBuilt, type OwnProcess } from '../support/child.ts';
-import { freePorts } from '../support/free-ports.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { MongoClient, type Db } from 'mongodb';
+import { freePorts } from '@derby/server-kit/testing/free-ports';
 import { signIn } from './api.ts';
 import { runBuilt } from './child.ts';
-import { freePorts } from './free-ports.ts';
 import { mongodbUrl, redisUrl } from './servers.ts';
 import { REPOSITORY_ROOT, type Product } from './stack.ts';
 

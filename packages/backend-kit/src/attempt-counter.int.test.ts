@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
+import { quietLogger } from '@derby/server-kit/testing/quiet-logger';
 import { createAttemptCounter } from './attempt-counter.ts';
 
 const CLOSED_PORT = 'redis://127.0.0.1:1';
-const quiet = () => undefined;
-const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 type Counter = ReturnType<typeof createAttemptCounter>;
 let counters: Counter[] = [];
@@ -15,7 +14,7 @@ afterEach(async () => {
 
 function newCounter(redisUrl = process.env['REDIS_URL']): Counter {
   if (!redisUrl) throw new Error('REDIS_URL is not set: these tests need a Redis server (npm test starts one).');
-  const counter = createAttemptCounter(redisUrl, logger, { responseTimeoutMs: 60_000 });
+  const counter = createAttemptCounter(redisUrl, quietLogger, { responseTimeoutMs: 60_000 });
   counters.push(counter);
   return counter;
 }

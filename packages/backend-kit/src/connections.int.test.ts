@@ -1,10 +1,12 @@
 import { TEST_CERTIFICATE } from '@derby/domain/testing';
 import type { DomainEvent } from '@derby/domain/kernel';
+import { freePorts } from '@derby/server-kit/testing/free-ports';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { quietLogger } from '@derby/server-kit/testing/quiet-logger';
 import { createAttemptCounter } from './attempt-counter.ts';
 import {
   closeConnection,
@@ -16,17 +18,15 @@ import { createEventBus } from './event-bus.ts';
 import { isAnyWorkerAlive, startHeartbeat } from './heartbeat.ts';
 import { createJobQueue, QUEUE_NAME, QUEUE_PREFIX } from './job-queue.ts';
 import { redisUrlOf } from './redis-url.ts';
-import { freePorts, startRedis, startRedisCluster, type OwnRedis } from './testing/own-redis.ts';
+import { startRedis, startRedisCluster, type OwnRedis } from './testing/own-redis.ts';
 import { createWindowCounter } from './window-counter.ts';
 
 const quiet = () => undefined;
 const WAIT = { timeout: 120_000, interval: 20 };
 
 const newLogger = () => ({
-  debug: quiet,
-  info: quiet,
+  ...quietLogger,
   warn: vi.fn<(fields: object, message: string) => void>(),
-  error: quiet,
 });
 
 let logger: ReturnType<typeof newLogger>;

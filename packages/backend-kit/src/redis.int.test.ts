@@ -2,15 +2,14 @@ import type { DomainEvent } from '@derby/domain/kernel';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { quietLogger } from '@derby/server-kit/testing/quiet-logger';
 import { createJobQueue, QUEUE_NAME, QUEUE_PREFIX } from './job-queue.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
 
 const CLOSED_PORT = 'redis://127.0.0.1:1';
-const quiet = () => undefined;
 
 const newLogger = () => ({
-  debug: quiet,
-  info: quiet,
+  ...quietLogger,
   warn: vi.fn<(fields: object, message: string) => void>(),
   error: vi.fn<(fields: object, message: string) => void>(),
 });

@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '@derby/domain/kernel';
+import { quietLogger } from '@derby/server-kit/testing/quiet-logger';
 import { createLoop } from './loop.ts';
-
-const quiet = () => undefined;
 
 function loopOf(work: (signal: AbortSignal) => Promise<void>, intervalMs = 3_600_000) {
   const error = vi.fn<(fields: object, message: string) => void>();
-  const logger = { debug: quiet, info: quiet, warn: quiet, error };
+  const logger = { ...quietLogger, error };
   return { error, loop: createLoop({ name: 'test', intervalMs, work, clock: systemClock, logger }) };
 }
 

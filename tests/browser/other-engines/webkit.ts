@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Builder, By, Capabilities, error as failures, until } from 'selenium-webdriver';
+import { freePorts } from '@derby/server-kit/testing/free-ports';
 import { eventually } from '../../support/eventually.ts';
-import { freePorts } from '../../support/free-ports.ts';
 import { ELEMENT_LIMIT_MS, type Browser } from './browser.ts';
 
 /** The programs that show a page in WebKit: a display, the driver, and the browser that it starts. */

@@ -1,9 +1,9 @@
 import { sendRequest } from '@derby/server-kit/testing/send-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePorts } from '@derby/server-kit/testing/free-ports';
 import { postEntry } from '../../support/api.ts';
 import { runBuilt, type OwnProcess } from '../../support/child.ts';
 import { eventually } from '../../support/eventually.ts';
-import { freePorts } from '../../support/free-ports.ts';
 import { openTarget, type HostileTarget } from '../target.ts';
 import { callRequests, fileRequests, graphqlRequests, pageRequests, type HeaderRequest } from './requests.ts';
 

@@ -1,22 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { freePorts } from '@derby/server-kit/testing/free-ports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStaticHost } from './app.ts';
 
 let root: string;
 let base: string;
 let host: Awaited<ReturnType<typeof createStaticHost>>;
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'static-host-'));
@@ -25,7 +17,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'remote.json'), '{}');
   writeFileSync(join(root, 'assets', 'app-1a2b.js'), 'plain');
   writeFileSync(join(root, 'assets', 'app-1a2b.js.br'), brotliCompressSync('compressed'));
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   host = await createStaticHost({ host: '127.0.0.1', port, logLevel: 'silent', root });
   await host.start();
   base = `http://127.0.0.1:${port}`;
@@ -89,7 +81,7 @@ it.each(['/remoteEntry.js', '/assets/app-1a2b.js', '/login', '/ready', '/%zz'])(
 
 it('is ready while the entry of the remote is there', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'static-host-empty-'));
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const other = await createStaticHost({ host: '127.0.0.1', port, logLevel: 'silent', root: empty });
   await other.start();
   expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(503);

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePorts } from '@derby/server-kit/testing/free-ports';
 import { Redis } from 'ioredis';
 
 const READY = /Ready to accept connections|Sentinel ID is/;
@@ -13,20 +13,6 @@ const READY = /Ready to accept connections|Sentinel ID is/;
 export interface OwnRedis {
   readonly port: number;
   stop(): Promise<void>;
-}
-
-/** Returns free ports. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map(async (server) => await new Promise((resolve) => server.close(resolve))));
-  return ports;
 }
 
 /**

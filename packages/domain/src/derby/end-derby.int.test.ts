@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { importEntries, type ImportedEntry } from '../entries/index.ts';
-import type { SystemActor } from '../kernel/index.ts';
 import { messagingIndexes, readRuns, runCounts } from '../messaging/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createSettingsStore, type SettingsStore, type WireSettings } from '../settings/index.ts';
@@ -8,9 +7,7 @@ import { createTestDeps, databaseForEachTest, dyingBeforeWrite, type TestDeps } 
 import { completeEnd, DerbyAlreadyEndedError, endDerby } from './end-derby.ts';
 import { exportOfficialResult, officialResult, storeResult } from './official-result.ts';
 import { createDerbyStateReader, readDerby } from './derby.ts';
-
-const ADMINISTRATOR = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' } as const;
-const WORKER: SystemActor = { kind: 'system', name: 'worker' };
+import { ADMINISTRATOR, anglers, WORKER } from './reset-context.fixture.ts';
 
 const database = await databaseForEachTest(messagingIndexes);
 let deps: TestDeps & { settings: SettingsStore; publicUrl: string };
@@ -25,18 +22,11 @@ async function open(contestants: number | readonly ImportedEntry[], initial: Wir
   const settings = createSettingsStore(testDeps, { initial });
   await settings.start();
   deps = { ...testDeps, settings, publicUrl: 'https://derby.example', requestId: 'request-1' };
-  const made = Array.from({ length: Number(contestants) || 0 }, (_, index) => ({
-    firstName: `Angler${index}`,
-    lastName: 'Test',
-    phoneNumber: `250555${String(index).padStart(4, '0')}`,
-    fishWeight: '5',
-    createdAt: new Date('2025-08-09T18:00:00Z'),
-  }));
   const photos = {
     photoStore: createPhotoStore({ directory: 'no photos here', secrets: deps.secrets }),
     uploadLimits: createUploadLimits(),
   };
-  const entries = typeof contestants === 'number' ? made : contestants;
+  const entries = typeof contestants === 'number' ? anglers(contestants) : contestants;
   await importEntries({ ...deps, ...photos }, WORKER, { name: 'test', entries });
 }
 

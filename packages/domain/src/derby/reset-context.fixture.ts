@@ -25,6 +25,16 @@ export const NEXT_YEAR = {
 
 const NAMES = { backups: 'backups', uploads: 'uploads' };
 
+/** Returns contestants of equal weight and time. */
+export const anglers = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    firstName: `Angler${index}`,
+    lastName: 'Test',
+    phoneNumber: `250555${String(index).padStart(4, '0')}`,
+    fishWeight: '5',
+    createdAt: new Date('2025-08-09T18:00:00Z'),
+  }));
+
 /**
  * The dependencies of a reset on a database and a folder. The clock is set to now, like the times of files. Close
  * `settings` afterwards.
@@ -69,14 +79,7 @@ export async function openResetContext() {
       await rm(folder, { recursive: true, force: true });
       deps = await resetDeps(database, folder);
       await makeIndexes(database, [...entriesIndexes, ...messagingIndexes, ...pastDerbiesIndexes]);
-      const given = Array.from({ length: entries }, (_, index) => ({
-        firstName: `Angler${index}`,
-        lastName: 'Test',
-        phoneNumber: `250555${String(index).padStart(4, '0')}`,
-        fishWeight: '5',
-        createdAt: new Date('2025-08-09T18:00:00Z'),
-      }));
-      await importEntries(deps, WORKER, { name: 'test', entries: given });
+      await importEntries(deps, WORKER, { name: 'test', entries: anglers(entries) });
       const ids = Array.from({ length: photos }, (_, index) => index + 1);
       await Promise.all(
         ids.map(async (id) => {

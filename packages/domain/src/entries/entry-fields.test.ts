@@ -1,43 +1,25 @@
 import { describe, expect, it, test } from 'vitest';
 import { checkEntryChanges, checkEntryFields, weighedAtOf } from './entry-fields.ts';
 
-const parseFishWeight = (fishWeight: string) => checkEntryChanges({ fishWeight }).fishWeightLbs;
-
 describe('checkEntryChanges of a fish weight', () => {
+  const weightOf = (fishWeight: string) => checkEntryChanges({ fishWeight }).fishWeightLbs;
+
   it.each([
-    ['5', 5],
-    ['5.', 5],
-    ['.5', 0.5],
     ['5,5', 5.5],
-    ['005.50', 5.5],
-    ['12.3456784', 12.345678],
-    ['12.3456786', 12.345679],
     ['0.000001', 0.000001],
-    ['2000', 2000],
     ['1999.9999999', 2000],
   ])('parses %j as %d lbs', (text, weightLbs) => {
-    expect(parseFishWeight(text)).toBe(weightLbs);
+    expect(weightOf(text)).toBe(weightLbs);
   });
 
-  it.each(['.', 'abc', '5,5,5', '1,250.5', '5.5.5', '12-8', '5 lbs', '1e3', '0x10', 'NaN', 'Infinity', '٥', '--1'])(
-    'refuses %j, which is not a number',
-    (text) => {
-      expect(() => parseFishWeight(text)).toThrow(
-        expect.objectContaining({
-          code: 'BAD_INPUT',
-          message: 'Please enter a valid number for weight',
-          fields: ['fish_weight'],
-        }),
-      );
-    },
-  );
-
-  it.each(['0', '0.0', '-0', '-5.5', '0.0000001'])('refuses %j, which is not greater than 0', (text) => {
-    expect(() => parseFishWeight(text)).toThrow('Fish weight must be greater than 0');
-  });
-
-  it.each(['2000.000001', '9'.repeat(400)])('refuses %j, which is more than 2000', (text) => {
-    expect(() => parseFishWeight(text)).toThrow('Fish weight must be at most 2000 lbs');
+  it.each([
+    ['abc', 'Please enter a valid number for weight'],
+    ['0.0000001', 'Fish weight must be greater than 0'],
+    ['2000.000001', 'Fish weight must be at most 2000 lbs'],
+  ])('refuses %j', (text, message) => {
+    expect(() => weightOf(text)).toThrow(
+      expect.objectContaining({ code: 'BAD_INPUT', message, fields: ['fish_weight'] }),
+    );
   });
 });
 

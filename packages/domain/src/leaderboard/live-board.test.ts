@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { quietLogger } from '@derby/server-kit/testing/quiet-logger';
 import type { EntriesChangedEvent } from '../kernel/index.ts';
 import { settingsCodec } from '../settings/index.ts';
 import type { BoardRow, BoardSource, Division } from './board-entry.ts';
@@ -7,8 +8,6 @@ import { rankDivision } from './rank.ts';
 import { createStandings } from './standings.ts';
 
 const NOON = Date.parse('2025-08-09T19:00:00.000Z');
-
-const quiet = () => undefined;
 
 /**
  * Creates a board over rows in memory: entries 2, 3 and 1 of the regular division, best first. Assigned state takes
@@ -57,7 +56,7 @@ function createBoardContext() {
     settings: { current: () => state.settings },
     isReceiving: () => state.isReceiving,
     clock: { now: () => new Date(state.nowMs), sleep: async () => undefined },
-    logger: { debug: quiet, info: quiet, error: quiet, warn: (_fields, message) => void warnings.push(message) },
+    logger: { ...quietLogger, warn: (_fields, message) => void warnings.push(message) },
   });
   board.onChange((change) => changes.push(change));
 
@@ -91,7 +90,7 @@ function createBoardContext() {
     readsSince: () => reads.splice(0),
     /** Makes reads wait until the returned function is called. */
     blockReads(): () => void {
-      let releaseReads = quiet as () => void;
+      let releaseReads: () => void = () => undefined;
       pendingReads = new Promise((resolve) => (releaseReads = resolve));
       return releaseReads;
     },

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { quietLogger } from '@derby/server-kit/testing/quiet-logger';
 import { createSecretBox } from '../kernel/index.ts';
 import { makeMmsCopy, mmsPathOf } from './mms-copy.ts';
 import { photoPath } from './photo-path.ts';
 import { createPhotoStore, type PhotoStore } from './photo-store.ts';
 
-const quiet = () => undefined;
-const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 const smallPhoto = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
   .jpeg()
   .toBuffer();
@@ -26,13 +25,13 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 describe('mmsPathOf', () => {
   it('returns the path of the MMS copy', async () => {
     const fileName = await photoStore.save(smallPhoto, { mmsCopy: smallPhoto });
-    const path = await mmsPathOf({ photoStore, logger }, photoPath(fileName));
+    const path = await mmsPathOf({ photoStore, logger: quietLogger }, photoPath(fileName));
     expect(path).toBe(photoPath(photoStore.mmsNameOf(fileName)));
   });
 
   it('creates a missing copy and returns its path', async () => {
     const fileName = await photoStore.save(smallPhoto);
-    const path = await mmsPathOf({ photoStore, logger }, photoPath(fileName));
+    const path = await mmsPathOf({ photoStore, logger: quietLogger }, photoPath(fileName));
     expect(path).toBe(photoPath(photoStore.mmsNameOf(fileName)));
     const copy = await photoStore.open(photoStore.mmsNameOf(fileName));
     copy?.stream.destroy();
@@ -41,7 +40,7 @@ describe('mmsPathOf', () => {
 
   it('returns the path of the photo when no copy can be made', async () => {
     const fileName = await photoStore.save(Buffer.from('not a picture'));
-    expect(await mmsPathOf({ photoStore, logger }, photoPath(fileName))).toBe(photoPath(fileName));
+    expect(await mmsPathOf({ photoStore, logger: quietLogger }, photoPath(fileName))).toBe(photoPath(fileName));
     expect(await readdir(root)).toEqual([fileName]);
   });
 
@@ -54,7 +53,9 @@ describe('mmsPathOf', () => {
         await rm(join(root, fileName));
       },
     };
-    expect(await mmsPathOf({ photoStore: deletedMeanwhile, logger }, photoPath(fileName))).toBe(photoPath(fileName));
+    expect(await mmsPathOf({ photoStore: deletedMeanwhile, logger: quietLogger }, photoPath(fileName))).toBe(
+      photoPath(fileName),
+    );
     expect(await readdir(root)).toEqual([]);
   });
 });

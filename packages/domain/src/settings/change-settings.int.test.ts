@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../kernel/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
+import { startedDeps } from './settings-context.fixture.ts';
 import {
   createSettingsStore,
   readSettings,
@@ -25,29 +26,13 @@ beforeEach(async () => {
   await database.collection('audit_events').deleteMany({});
 });
 
-async function startedDeps(options: { hasEnded?: boolean; initial?: Record<string, string> } = {}) {
-  const settings = createSettingsStore(createTestDeps(database), {
-    initial: options.initial ?? {},
-    // Only the test refreshes it.
-    pollIntervalMs: 600_000,
-  });
-  onTestFinished(async () => await settings.close());
-  await settings.start();
-  return {
-    ...createTestDeps(database),
-    settings,
-    derbyState: { hasEnded: async () => options.hasEnded ?? false },
-    sessions: { endOfOtherKeys: async () => undefined },
-  };
-}
-
 const change = (key: string, value: string) => [{ key, value }];
 const valueOf = (settings: readonly WireSetting[], key: string) => settings.find((one) => one.key === key)?.value;
 const storedText = async () => JSON.stringify(await database.collection('settings').find().toArray());
 const auditRows = async () => await database.collection('audit_events').find().sort({ _id: 1 }).toArray();
 
 test('readSettings returns every key and the state of the derby, with masked secrets', async () => {
-  const settings = await readSettings(await startedDeps({ hasEnded: true }), ADMINISTRATOR);
+  const settings = await readSettings(await startedDeps(database, { hasEnded: true }), ADMINISTRATOR);
   expect(settings.map(({ key }) => key)).toEqual([...SETTING_KEYS, 'derby_status']);
   expect(valueOf(settings, 'jwt_secret')).toBe(MASK);
   expect(valueOf(settings, 'twilio_auth_token')).toBe('');
@@ -57,7 +42,7 @@ test('readSettings returns every key and the state of the derby, with masked sec
 
 describe('updateSettings', () => {
   test('saves all settings or none, and names every invalid key', async () => {
-    const deps = await startedDeps();
+    const deps = await startedDeps(database);
     const before = await storedText();
     await expect(
       updateSettings(deps, ADMINISTRATOR, [
@@ -89,7 +74,7 @@ describe('updateSettings', () => {
     ],
     [{ weigh_in_start: '2026-08-09T12:00', weigh_in_end: '2026-08-09T12:00' }, 'The weigh-in must end after it starts'],
   ])('refuses %j, with which the weigh-in ends before it starts', async (given, message) => {
-    const deps = await startedDeps();
+    const deps = await startedDeps(database);
     const before = await storedText();
     const entries = Object.entries(given).map(([key, value]) => ({ key, value }));
     await expect(updateSettings(deps, ADMINISTRATOR, entries)).rejects.toMatchObject({
@@ -101,7 +86,7 @@ describe('updateSettings', () => {
   });
 
   test('moves the weigh-in, removes its start, and saves all settings when a stored weigh-in ends before it starts', async () => {
-    const deps = await startedDeps();
+    const deps = await startedDeps(database);
     const save = async (given: Record<string, string>) =>
       await updateSettings(
         deps,
@@ -118,7 +103,7 @@ describe('updateSettings', () => {
   });
 
   test('accepts unchanged settings without a change or an audit row', async () => {
-    const deps = await startedDeps({ initial: { twilio_auth_token: TOKEN } });
+    const deps = await startedDeps(database, { initial: { twilio_auth_token: TOKEN } });
     const all = await readSettings(deps, ADMINISTRATOR);
     const secret = deps.settings.current().jwtSecret;
     await expect(updateSettings(deps, ADMINISTRATOR, all)).resolves.toEqual({ message: 'Settings saved successfully' });
@@ -128,7 +113,7 @@ describe('updateSettings', () => {
   });
 
   test('binds a secret in the first format to its setting when another setting is saved', async () => {
-    const deps = await startedDeps();
+    const deps = await startedDeps(database);
     await database.collection('settings').updateOne({}, { $set: { 'values.jwt_secret': SECRET_OF_FIRST_FORMAT } });
     await deps.settings.refresh();
     expect(deps.settings.current().jwtSecret).toBe(SECRET);
@@ -142,7 +127,7 @@ describe('updateSettings', () => {
   });
 
   test('publishes an event and writes one audit row with the changes and masked secrets', async () => {
-    const deps = await startedDeps();
+    const deps = await startedDeps(database);
     const given = [
       { key: 'jwt_secret', value: SECRET },
       { key: 'contest_name', value: '  Winter Derby ' },
@@ -173,7 +158,7 @@ describe('updateSettings', () => {
   });
 
   test('keeps the changes of two concurrent writers of different keys', async () => {
-    const deps = await startedDeps();
+    const deps = await startedDeps(database);
     for (let round = 1; round <= WRITES; round += 1) {
       await Promise.all([
         updateSettings(deps, ADMINISTRATOR, change('cache_ttl', String(round))),
@@ -189,7 +174,7 @@ describe('updateSettings', () => {
   ])(
     'audits that the audit log was switched off and on, also when the change %s',
     async (_when, refreshesBeforeAudit) => {
-      const { settings, ...others } = await startedDeps();
+      const { settings, ...others } = await startedDeps(database);
       const refresh = async () => await settings.refresh();
       const deps = { ...others, settings: { ...settings, refresh: async () => undefined } };
       if (refreshesBeforeAudit) deps.events = { publish: refresh };
@@ -206,7 +191,7 @@ describe('updateSettings', () => {
   );
 
   test('writes no audit row while the audit log is off', async () => {
-    const deps = await startedDeps();
+    const deps = await startedDeps(database);
     await updateSettings(deps, ADMINISTRATOR, change('audit_log_enabled', 'false'));
     await updateSettings(deps, ADMINISTRATOR, change('cache_ttl', '5'));
     expect((await auditRows()).map(({ changes }) => Object.keys(changes))).toEqual([['audit_log_enabled']]);
@@ -214,7 +199,7 @@ describe('updateSettings', () => {
 });
 
 test('setRegistrationEnabled closes registration once when it is repeated', async () => {
-  const deps = await startedDeps();
+  const deps = await startedDeps(database);
   await setRegistrationEnabled(deps, ADMINISTRATOR, false);
   await setRegistrationEnabled(deps, ADMINISTRATOR, false);
   await deps.settings.refresh();

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../kernel/index.ts';
 import { createTestDeps, databaseForFile, openTestDatabase } from '../testing/index.ts';
 import { createSettingsStore, initialSettings, updateSettings, type SettingsStore } from './index.ts';
+import { startedDeps } from './settings-context.fixture.ts';
 import { sealSettings } from './settings.ts';
 
 const ADMINISTRATOR: Actor = { kind: 'administrator', userId: 7, username: 'ada', sessionId: 's' };
@@ -28,17 +29,6 @@ function newStore(options: Parameters<typeof createSettingsStore>[1] = {}, deps:
   const store = createSettingsStore(all, { pollIntervalMs: 600_000, ...options });
   onTestFinished(async () => await store.close());
   return store;
-}
-
-async function startedDeps() {
-  const settings = newStore();
-  await settings.start();
-  return {
-    ...createTestDeps(database),
-    settings,
-    derbyState: { hasEnded: async () => false },
-    sessions: { endOfOtherKeys: async () => undefined },
-  };
 }
 
 const change = (key: string, value: string) => [{ key, value }];
@@ -93,7 +83,7 @@ describe('start of a settings store', () => {
 
 describe('settings store', () => {
   test('keeps the same object until a change, and shows the change after refresh', async () => {
-    const deps = await startedDeps();
+    const deps = await startedDeps(database);
     const other = newStore();
     await other.start();
     const before = other.current();
@@ -107,7 +97,7 @@ describe('settings store', () => {
   });
 
   test('calls a watcher with the current settings and once for each change', async () => {
-    const deps = await startedDeps();
+    const deps = await startedDeps(database);
     const seen: number[] = [];
     deps.settings.watch(({ cacheTtlSeconds }) => seen.push(cacheTtlSeconds));
     await updateSettings(deps, ADMINISTRATOR, change('cache_ttl', '7'));
@@ -116,7 +106,7 @@ describe('settings store', () => {
   });
 
   test('finds a change by polling when no event arrives', async () => {
-    const deps = await startedDeps();
+    const deps = await startedDeps(database);
     const other = newStore({ pollIntervalMs: 20 });
     await other.start();
     await updateSettings(deps, ADMINISTRATOR, change('cache_ttl', '7'));

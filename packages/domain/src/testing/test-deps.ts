@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { quietLogger } from '@derby/server-kit/testing/quiet-logger';
 import {
   connectDatabase,
   createLeases,
@@ -48,8 +49,6 @@ export async function openTestDatabase(
   };
 }
 
-const quiet = () => undefined;
-
 /** Creates test dependencies with the clock at noon of the derby's day. */
 export function createTestDeps(database: Connection): TestDeps {
   let now = new Date('2025-08-09T19:00:00.000Z');
@@ -78,6 +77,6 @@ export function createTestDeps(database: Connection): TestDeps {
     events: { publish: async (event) => void published.push(event) },
     jobQueue: { enqueue: async (enqueue) => void jobs.push(enqueue) },
     secrets: createSecretBox('a key for tests that is long enough'),
-    logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+    logger: quietLogger,
   };
 }

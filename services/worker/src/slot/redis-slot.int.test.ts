@@ -2,11 +2,10 @@ import { systemClock } from '@derby/domain/kernel';
 import { startFlakyProxy } from '@derby/server-kit/testing/flaky-proxy';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { quietLogger } from '@derby/server-kit/testing/quiet-logger';
 import { redisDatabase } from '../testing/worker-context.ts';
 import { createRedisSlot, SLOT_KEY } from './redis-slot.ts';
 
-const quiet = () => undefined;
-const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 const never = new AbortController().signal;
 const SPACING_MS = 200;
 /** A request that did not end; the lease of its slot would outlast the test. */
@@ -38,7 +37,7 @@ async function setSlot(fields: Readonly<Record<string, string>>): Promise<void> 
 }
 
 function newSlot({ spacingMs = SPACING_MS, requestTimeoutMs = 100, redisUrl = url } = {}): Slot {
-  const slot = createRedisSlot({ redisUrl, spacingMs, requestTimeoutMs, clock: systemClock, logger });
+  const slot = createRedisSlot({ redisUrl, spacingMs, requestTimeoutMs, clock: systemClock, logger: quietLogger });
   slots.push(slot);
   return slot;
 }

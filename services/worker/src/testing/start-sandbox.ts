@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts } from '@derby/server-kit/testing/free-ports';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
@@ -42,7 +42,7 @@ export interface SandboxProcess {
 
 /** Starts a sandbox. Resolves when it responds. */
 export async function startSandbox(): Promise<SandboxProcess> {
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const child = spawn(process.execPath, ['--import', 'tsx', 'tools/sandbox/src/main.ts'], {
     cwd: ROOT,
     env: {
@@ -86,13 +86,4 @@ async function untilResponse(
     await sleep(POLL_MS);
     await untilResponse(request, deadlineMs);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
