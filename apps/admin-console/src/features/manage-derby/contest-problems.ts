@@ -6,7 +6,7 @@ const FOUR_DIGITS = /^\d{4}$/;
 
 /** Returns the problem of a contest name; undefined when it is valid. */
 export function nameProblemOf(name: string): string | undefined {
-  if (name.trim() === '') return messages.nameRequired;
+  if (name.trim() === '') return 'Please enter a contest name';
   return name.length > CONTEST_NAME_MAX_LENGTH ? messages.nameTooLong(CONTEST_NAME_MAX_LENGTH) : undefined;
 }
 
@@ -19,5 +19,5 @@ export function yearProblemOf(year: string): string | undefined {
 /** Returns the problem of a date and time; an empty one is valid. A year that is being typed starts as year 2. */
 export function momentProblemOf(moment: string, isIncomplete: boolean): string | undefined {
   const isFine = moment === '' ? !isIncomplete : isWallClock(moment);
-  return isFine ? undefined : messages.momentWrong;
+  return isFine ? undefined : 'Please enter a date and a time';
 }

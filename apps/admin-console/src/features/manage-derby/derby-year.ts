@@ -39,19 +39,17 @@ export function phaseSentence({ derby, leaderboardStatus }: Overview, now: Date)
   const { phase, weighInStart, weighInEnd } = leaderboardStatus;
   switch (phase) {
     case 'ENDED':
-      return derby.endedAt
-        ? messages.endedText(formatDate(derby.endedAt), formatEntryTime(derby.endedAt))
-        : messages.ended;
+      return derby.endedAt ? messages.endedText(formatDate(derby.endedAt), formatEntryTime(derby.endedAt)) : 'Ended';
     case 'CLOSED':
-      return messages.phaseClosed;
+      return 'The weigh-in is over. The derby has not ended yet.';
     case 'OPEN':
     case 'LAST_HALF_HOUR':
       return weighInEnd && instantOfWallClock(weighInEnd) > now
         ? messages.phaseOpenUntil(timeUntil(weighInEnd, now))
-        : messages.phaseOpen;
+        : 'The weigh-in is open.';
     case 'BEFORE':
     case 'OFF_SEASON':
-      if (!weighInStart) return messages.phaseNoDay;
+      if (!weighInStart) return 'No day is set for the weigh-in.';
       return instantOfWallClock(weighInStart) > now
         ? messages.phaseBefore(timeUntil(weighInStart, now))
         : messages.phaseOver(formatWallDate(weighInStart));
@@ -83,15 +81,27 @@ export interface NextAction {
 const CEREMONY_PATH = '/leaderboard?screen=1&ceremony=1';
 
 const NEXT_ACTIONS: Readonly<Record<Exclude<Status['phase'], 'ENDED'>, NextAction>> = {
-  OFF_SEASON: { hint: messages.nextSetUp, link: { to: EVENT_PATH, label: messages.setUpEvent } },
-  BEFORE: { hint: messages.nextImport, link: { to: PARTICIPANTS_PATH, label: messages.openParticipants } },
-  OPEN: { hint: messages.nextWeighIn, link: { to: INDEX_PATH, label: messages.openNewEntry } },
-  LAST_HALF_HOUR: { hint: messages.nextLastFish, link: { to: INDEX_PATH, label: messages.openNewEntry } },
-  CLOSED: { hint: messages.nextCheck, link: { to: MANAGE_PATH, label: messages.checkEntries } },
+  OFF_SEASON: {
+    hint: 'Next: set the day, the times and the prizes.',
+    link: { to: EVENT_PATH, label: 'Set up the event' },
+  },
+  BEFORE: {
+    hint: 'Next: import the participants and try one entry.',
+    link: { to: PARTICIPANTS_PATH, label: 'Open participants' },
+  },
+  OPEN: { hint: 'Next: weigh in the fish.', link: { to: INDEX_PATH, label: messages.openNewEntry } },
+  LAST_HALF_HOUR: { hint: 'Next: weigh in the last fish.', link: { to: INDEX_PATH, label: messages.openNewEntry } },
+  CLOSED: {
+    hint: 'Next: check the entries, then end the derby below.',
+    link: { to: MANAGE_PATH, label: 'Check the entries' },
+  },
 };
 
 /** Returns the next sensible action. */
 export function nextActionOf(phase: Status['phase']): NextAction {
   if (phase !== 'ENDED') return NEXT_ACTIONS[phase];
-  return { hint: messages.nextCeremony, link: { to: CEREMONY_PATH, label: messages.startCeremony, opensTab: true } };
+  return {
+    hint: 'Next: hand out the prizes.',
+    link: { to: CEREMONY_PATH, label: 'Start the ceremony', opensTab: true },
+  };
 }

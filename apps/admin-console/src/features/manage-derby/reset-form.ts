@@ -36,7 +36,7 @@ const resetFormSchema = fields.superRefine(({ startsNext, title, date }, context
   if (!startsNext) return;
   const problems = {
     title: titleProblemOf(title) ?? contradictionOf(title, date)?.sentence,
-    date: date === '' ? messages.nextDateRequired : yearProblemOf(yearOf(date)),
+    date: date === '' ? 'Please enter the day of the weigh-in' : yearProblemOf(yearOf(date)),
   };
   for (const [field, message] of Object.entries(problems)) {
     if (message) context.addIssue({ code: 'custom', path: [field], message });
@@ -44,7 +44,7 @@ const resetFormSchema = fields.superRefine(({ startsNext, title, date }, context
 });
 
 function titleProblemOf(title: string): string | undefined {
-  if (title === '') return messages.nextTitleRequired;
+  if (title === '') return 'Please enter a title';
   return title.length > CONTEST_NAME_MAX_LENGTH ? messages.nextTitleTooLong(CONTEST_NAME_MAX_LENGTH) : undefined;
 }
 

@@ -45,7 +45,10 @@ export function useEndDialog({ showSuccess }: Pick<TimedMessage, 'showSuccess'>)
       const failure = failureOf(error);
       setProblem({
         isAboutText: failure.kind === 'refused' && failure.code === 'BAD_INPUT',
-        sentence: sentenceOf(error, failure.kind === 'http' ? messages.endFailed : messages.endFailedTryAgain),
+        sentence: sentenceOf(
+          error,
+          failure.kind === 'http' ? 'Failed to end derby' : 'Failed to end derby. Please try again.',
+        ),
       });
       setState('open');
     }

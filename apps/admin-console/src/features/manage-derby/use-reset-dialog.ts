@@ -77,7 +77,8 @@ function problemOf(error: unknown, startsNext: boolean): ResetProblem {
     const { fields, sentence } = failure;
     return { field: fields.includes('date') || sentence.includes('date must') ? 'date' : 'title', message: sentence };
   }
-  const fallback = failure.kind === 'http' ? messages.resetFailed : messages.resetFailedTryAgain;
+  const fallback =
+    failure.kind === 'http' ? 'Failed to reset competition' : 'Failed to reset competition. Please try again.';
   return { field: null, message: sentenceOf(error, fallback) };
 }
 

@@ -1,6 +1,5 @@
 import { Icon } from '@derby/ui/icon';
 import type { ReactNode } from 'react';
-import { messages } from '../messages.ts';
 
 interface CheckLineProps {
   readonly text: string;
@@ -18,7 +17,7 @@ export function CheckLine({ text, isWarning = false, isOpen = false, children }:
     <>
       <span className={isWarning ? 'text-warn' : 'text-ok'}>
         <Icon name={isWarning ? 'alert' : 'check'} />
-        <span className="sr-only">{isWarning ? messages.checkWarning : messages.checkFine}</span>
+        <span className="sr-only">{isWarning ? 'Please look:' : 'Fine:'}</span>
       </span>
       <span className={`min-w-0 flex-1 ${isWarning ? 'font-semibold' : ''}`}>{text}</span>
     </>
@@ -30,8 +29,8 @@ export function CheckLine({ text, isWarning = false, isOpen = false, children }:
       <details className="group" open={isOpen}>
         <summary className={`${lineClass} list-none [&::-webkit-details-marker]:hidden`}>
           {line}
-          <span className="font-semibold underline group-open:hidden">{messages.show}</span>
-          <span className="hidden font-semibold underline group-open:inline">{messages.hide}</span>
+          <span className="font-semibold underline group-open:hidden">Show</span>
+          <span className="hidden font-semibold underline group-open:inline">Hide</span>
         </summary>
         <div className="pb-3 pl-8">{children}</div>
       </details>

@@ -1,7 +1,6 @@
 import { Button } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
 import type { Division } from '../../../generated/graphql.ts';
-import { messages } from '../messages.ts';
 
 interface DivisionDownloadsProps {
   readonly pending: { readonly division: Division } | null;
@@ -9,8 +8,8 @@ interface DivisionDownloadsProps {
 }
 
 const DIVISIONS = [
-  { division: 'REGULAR', label: messages.regularCsv },
-  { division: 'JUNIOR', label: messages.juniorCsv },
+  { division: 'REGULAR', label: 'Regular Division (CSV)' },
+  { division: 'JUNIOR', label: 'Junior Division (CSV)' },
 ] as const;
 
 /** A download button for each division. */

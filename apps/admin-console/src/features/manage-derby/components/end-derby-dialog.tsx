@@ -23,7 +23,7 @@ interface EndDerbyDialogProps {
 /** Asks for confirmation before the derby ends, and shows the messages that will be sent. */
 export function EndDerbyDialog({ dialog, onClosed }: EndDerbyDialogProps) {
   return (
-    <WarningDialog dialog={dialog} title={messages.endTitle} size="page" onClosed={onClosed}>
+    <WarningDialog dialog={dialog} title="End the derby?" size="page" onClosed={onClosed}>
       {(parts) => <EndDerbyForm {...parts} dialog={dialog} />}
     </WarningDialog>
   );
@@ -61,18 +61,21 @@ function EndDerbyForm({ dialog, warning, cancel }: EndDerbyFormProps) {
           <Step {...shared} place={0}>
             <div>
               <p ref={warning} tabIndex={-1} className="font-semibold outline-none">
-                {messages.endWarning}
+                This cannot be undone.
               </p>
-              <p>{messages.endConsequences}</p>
+              <p>
+                Weigh-in closes. Every contestant gets a final text message with rank, photo and an invitation to the
+                banquet.
+              </p>
             </div>
             {preflight && <PreflightChecks preflight={preflight} />}
-            {!preflight && final.failure === null && <Loading>{messages.preflightLoading}</Loading>}
+            {!preflight && final.failure === null && <Loading>Writing the final messages...</Loading>}
           </Step>
           {preflight?.isSmsEnabled && (
             <Step {...shared} place={1}>
               <TemplateEditor
-                label={messages.finalText}
-                hint={final.isChecking ? messages.checking : messages.finalTextHint}
+                label="Final text, this time only"
+                hint={final.isChecking ? 'Checking the text...' : 'The figures and the preview use this text.'}
                 error={final.problem ?? refusedText}
                 disabled={isPending}
                 hasPreview={false}
@@ -97,12 +100,12 @@ function EndDerbyForm({ dialog, warning, cancel }: EndDerbyFormProps) {
         </Button>
         {step > 0 && (
           <Button variant="quiet" className="sm:hidden" disabled={isPending} onClick={() => goTo(step - 1)}>
-            {messages.back}
+            Back
           </Button>
         )}
         {step < last && (
           <Button className="sm:hidden" onClick={() => goTo(step + 1)}>
-            {messages.next}
+            Next
           </Button>
         )}
         <Button

@@ -16,12 +16,12 @@ export function FinalRunCard({ run }: { readonly run: FinalRun }) {
   return (
     <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-[26px]">{messages.finalMessages}</h2>
+        <h2 className="mr-auto text-[26px]">Final messages</h2>
         <RunChip run={run} />
       </div>
       <p className="text-ink-2">
         <span role="status">{messages.progress(settledCountOf(run), run.total)}</span>{' '}
-        {!isRunSettled(run) && !run.pause && messages.keepsRunning}
+        {!isRunSettled(run) && !run.pause && 'You can close this page. The messages continue to be sent.'}
       </p>
       <RunMeter run={run} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -34,7 +34,7 @@ export function FinalRunCard({ run }: { readonly run: FinalRun }) {
           ))}
         </ul>
         <Link to={MESSAGE_RUN_PATH} className={buttonClass({ variant: 'quiet' })}>
-          {messages.followMessages}
+          Follow the messages
         </Link>
       </div>
     </Card>
@@ -42,7 +42,7 @@ export function FinalRunCard({ run }: { readonly run: FinalRun }) {
 }
 
 function RunChip({ run }: { readonly run: FinalRun }) {
-  if (isRunSettled(run)) return <Chip tone="ok">{messages.settled}</Chip>;
-  if (run.pause) return <Chip tone="bad">{messages.paused}</Chip>;
-  return <Chip tone="warn">{run.isPlanned ? messages.sending : messages.planning}</Chip>;
+  if (isRunSettled(run)) return <Chip tone="ok">All done</Chip>;
+  if (run.pause) return <Chip tone="bad">Paused</Chip>;
+  return <Chip tone="warn">{run.isPlanned ? 'Sending' : 'Preparing'}</Chip>;
 }

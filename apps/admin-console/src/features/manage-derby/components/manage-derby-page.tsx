@@ -35,7 +35,7 @@ export function ManageDerbyPage() {
   const read = useOverview();
   const timedMessage = useTimedMessage();
   return (
-    <SectionPage title={messages.title} aside={<NotUpdated read={read} />}>
+    <SectionPage title="Manage Derby" aside={<NotUpdated read={read} />}>
       <Loaded read={read} loading={messages.loading} fallback={messages.loadFailed}>
         {(overview) => <DaySheet overview={overview} timedMessage={timedMessage} />}
       </Loaded>
@@ -93,7 +93,7 @@ function WorkerAlarm({ waiting }: { readonly waiting: number }) {
   return (
     <Card role="alert" className="flex flex-wrap items-center gap-3">
       <p className="mr-auto">{messages.workerAlarm(waiting)}</p>
-      <Chip tone="bad">{messages.workerAlarmChip}</Chip>
+      <Chip tone="bad">Not sending</Chip>
     </Card>
   );
 }
@@ -101,12 +101,17 @@ function WorkerAlarm({ waiting }: { readonly waiting: number }) {
 /** Other pages of the derby. One without a link back opens a new tab. */
 const PLACES = [
   {
-    text: messages.hallScreenText,
+    text: 'Shows both leaderboards in turn on a large screen.',
     to: '/leaderboard?screen=1',
-    label: messages.openHallScreen,
+    label: 'Open the hall screen',
     opensTab: true,
   },
-  { text: messages.pastDerbiesText, to: PAST_DERBIES_PATH, label: messages.showPastDerbies, opensTab: false },
+  {
+    text: 'The final boards of derbies that were reset: publish, hide or delete them.',
+    to: PAST_DERBIES_PATH,
+    label: 'Show past derbies',
+    opensTab: false,
+  },
 ] as const;
 
 function Places() {
@@ -132,8 +137,8 @@ function LeadersCard() {
   const read = latest(useQuery(ManageDerby_LeadersDocument, { pollInterval: STATISTICS_POLL_INTERVAL_MS }));
   return (
     <Card className="grid grid-cols-1 content-start gap-4">
-      <h2 className="text-[26px]">{messages.leaders}</h2>
-      <Loaded read={read} loading={messages.leadersLoading} fallback={messages.leadersFailed}>
+      <h2 className="text-[26px]">Top Three</h2>
+      <Loaded read={read} loading="Loading the top three..." fallback="The top three could not be loaded">
         {({ regular, junior }) => (
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-1">
             <Podium title={messages.regular} places={placesOf(regular)} />
@@ -165,7 +170,7 @@ function DangerZone({ overview: { derby, leaderboardStatus }, onEnd, onReset }: 
   return (
     <section aria-labelledby="danger-zone" className="grid gap-3 rounded-card border border-bad p-5">
       <h2 id="danger-zone" className="text-[26px]">
-        {messages.dangerZone}
+        Danger zone
       </h2>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {isActive ? (
@@ -174,14 +179,18 @@ function DangerZone({ overview: { derby, leaderboardStatus }, onEnd, onReset }: 
             variant={hasWeighInBegun(leaderboardStatus.phase) ? 'destructive' : 'quiet'}
             onClick={onEnd}
           >
-            {messages.endDerby}
+            End Derby
           </Button>
         ) : (
           <Button key="reset" variant="destructive" disabled={obstacle !== null} onClick={onReset}>
             {messages.resetCompetition}
           </Button>
         )}
-        <p className="text-ink-2">{isActive ? messages.endAdvice : (obstacle ?? messages.resetAdvice)}</p>
+        <p className="text-ink-2">
+          {isActive
+            ? 'You see who gets which message before anything is sent.'
+            : (obstacle ?? 'Usually done 2 to 4 weeks after the derby.')}
+        </p>
       </div>
     </section>
   );

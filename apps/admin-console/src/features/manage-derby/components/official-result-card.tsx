@@ -36,8 +36,8 @@ export function OfficialResultCard({ areExportsOn, timedMessage }: OfficialResul
   );
   return (
     <Card className="grid grid-cols-1 content-start gap-4">
-      <h2 className="text-[26px]">{messages.official}</h2>
-      <Loaded read={read} loading={messages.officialLoading} fallback={messages.officialFailed}>
+      <h2 className="text-[26px]">Official Result</h2>
+      <Loaded read={read} loading="Preparing the official result..." fallback="The official result could not be loaded">
         {({ regular, junior }) => (
           <>
             <p className="text-ink-2">

@@ -1,6 +1,5 @@
 import { RankMedal } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
-import { messages } from '../messages.ts';
 
 interface Place {
   readonly rank: number;
@@ -14,7 +13,7 @@ export function Podium({ title, places }: { readonly title: string; readonly pla
     <section className="min-w-0">
       <h3 className="text-xl">{title}</h3>
       {places.length === 0 ? (
-        <p className="py-2 text-ink-2">{messages.noOfficialEntries}</p>
+        <p className="py-2 text-ink-2">No entries.</p>
       ) : (
         <ol className="divide-y divide-line">
           {places.map(({ rank, name, fishWeightLbs }) => (

@@ -13,7 +13,7 @@ export function PreflightChecks({ preflight }: { readonly preflight: Preflight }
     <section className="grid grid-cols-1 gap-3">
       {preflight.isSmsEnabled && (
         <>
-          <h3 className="text-[22px]">{messages.preflight}</h3>
+          <h3 className="text-[22px]">What goes out</h3>
           <Figures preflight={preflight} />
         </>
       )}
@@ -76,12 +76,18 @@ interface Check {
 function checksOf(preflight: Preflight): readonly Check[] {
   const checks = preflight.isSmsEnabled
     ? [...tieChecks(preflight), ...messageChecks(preflight)]
-    : [{ text: messages.smsOff, isWarning: true }, ...tieChecks(preflight)];
+    : [
+        {
+          text: 'Text messages are turned off in Global Settings. The derby will end without sending any.',
+          isWarning: true,
+        },
+        ...tieChecks(preflight),
+      ];
   return [...checks.filter(({ isWarning }) => isWarning), ...checks.filter(({ isWarning }) => !isWarning)];
 }
 
 function tieChecks({ ties }: Preflight): readonly Check[] {
-  if (ties.length === 0) return [{ text: messages.noTie }];
+  if (ties.length === 0) return [{ text: 'No tie for a prize' }];
   return ties.map(({ isJunior, fishWeightLbs, contestants }) => ({
     text: messages.tie(isJunior ? messages.junior : messages.regular, formatWeight(fishWeightLbs)),
     isWarning: true,
@@ -89,7 +95,7 @@ function tieChecks({ ties }: Preflight): readonly Check[] {
       ...contestants.map(
         ({ rank, name, weighedInAt }) => `#${rank} ${shownName(name)}, ${formatEntryTime(weighedInAt, 'seconds')}`,
       ),
-      messages.tieRule,
+      'The earlier weigh-in ranks first.',
     ],
   }));
 }
@@ -97,24 +103,26 @@ function tieChecks({ ties }: Preflight): readonly Check[] {
 function messageChecks(preflight: Preflight): readonly Check[] {
   const { isProviderSet, similarContestants, skipped, sharedNumbers, withoutPhoto, tooLong } = preflight;
   return [
-    isProviderSet ? { text: messages.providerSet } : { text: messages.providerNotSet, isWarning: true },
+    isProviderSet
+      ? { text: messages.providerSet }
+      : { text: 'The SMS provider is not set up in Global Settings. Messages wait until it is.', isWarning: true },
     similarContestants.length === 0
-      ? { text: messages.noSimilarContestants }
+      ? { text: 'No two names on one number look like one person' }
       : {
           text: messages.similarContestants(similarContestants.length),
           isWarning: true,
           details: [
             ...similarContestants.map(({ contestants }) => contestants.map(placeText).join(' and ')),
-            messages.similarRule,
+            'If they are one person, make the names equal in Manage Entries.',
           ],
         },
-    tooLong === 0 ? { text: messages.noneTooLong } : { text: messages.tooLong(tooLong), isWarning: true },
+    tooLong === 0 ? { text: 'No message is too long' } : { text: messages.tooLong(tooLong), isWarning: true },
     ...preflight.wideCharacters.map(({ name, messages: count }) => ({
       text: messages.wide(name, count),
       isWarning: true,
     })),
     skipped.length === 0
-      ? { text: messages.noneSkipped }
+      ? { text: 'No contestant will be skipped' }
       : {
           text: messages.skipped(skipped.length),
           isWarning: true,

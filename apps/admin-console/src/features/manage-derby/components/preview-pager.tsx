@@ -39,7 +39,7 @@ export function PreviewPager({ finalText, total, isStale }: PreviewPagerProps) {
         <Button
           variant="quiet"
           size="icon"
-          aria-label={messages.previousMessage}
+          aria-label="Previous message"
           disabled={offset === 0}
           onClick={() => setWanted(offset - 1)}
         >
@@ -51,7 +51,7 @@ export function PreviewPager({ finalText, total, isStale }: PreviewPagerProps) {
         <Button
           variant="quiet"
           size="icon"
-          aria-label={messages.nextMessage}
+          aria-label="Next message"
           disabled={offset === total - 1}
           onClick={() => setWanted(offset + 1)}
         >
@@ -59,7 +59,7 @@ export function PreviewPager({ finalText, total, isStale }: PreviewPagerProps) {
         </Button>
       </div>
       {preview && <Phone preview={preview} />}
-      {Boolean(error) && !preview && <p className="text-bad">{messages.previewFailed}</p>}
+      {Boolean(error) && !preview && <p className="text-bad">This message could not be previewed.</p>}
       {preview && <TestMessage text={preview.text} isStale={isStale} />}
     </section>
   );
@@ -109,7 +109,7 @@ function TestMessage({ text, isStale }: { readonly text: string; readonly isStal
     <form noValidate className="grid gap-2" onSubmit={submit}>
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-[1_1_12rem]">
-          <Field label={messages.ownPhone} error={test.problem}>
+          <Field label="Your own phone" error={test.problem}>
             <PhoneInput value={test.phone} onChange={(event) => test.setPhone(event.target.value)} />
           </Field>
         </div>
@@ -120,11 +120,11 @@ function TestMessage({ text, isStale }: { readonly text: string; readonly isStal
           pending={test.isSending}
           disabled={isStale}
         >
-          {messages.sendTest}
+          Send test to me
         </Button>
       </div>
       <p role="status" className="text-sm text-ink-2">
-        {test.sentTo === null ? messages.testHint : messages.testSent(test.sentTo)}
+        {test.sentTo === null ? 'Receives the message above as a test.' : messages.testSent(test.sentTo)}
       </p>
     </form>
   );
@@ -141,14 +141,14 @@ function useTestMessage() {
   async function send(text: string): Promise<void> {
     const digits = phoneDigitsOf(phone);
     setSentTo(null);
-    setProblem(digits.length === PHONE_DIGITS ? undefined : messages.phoneRequired);
+    setProblem(digits.length === PHONE_DIGITS ? undefined : 'Please enter a phone number');
     if (digits.length !== PHONE_DIGITS || isSending) return;
     setIsSending(true);
     try {
       await mutate({ mutation: ManageDerby_SendTestDocument, variables: { phoneNumber: digits, text } });
       setSentTo(formatPhoneNumber(digits));
     } catch (error) {
-      setProblem(sentenceOf(error, messages.testFailed));
+      setProblem(sentenceOf(error, 'The test message could not be sent. Please try again.'));
     }
     setIsSending(false);
   }

@@ -17,11 +17,11 @@ export function ReadinessCard({ status }: { readonly status: Overview['leaderboa
   const { weighInStart, weighInEnd } = status;
   return (
     <Card className="grid grid-cols-1 content-start gap-3">
-      <h2 className="text-[26px]">{messages.readiness}</h2>
+      <h2 className="text-[26px]">Readiness</h2>
       <ul className="divide-y divide-line border-y border-line">
         <ServicesLine />
         {weighInStart === null ? (
-          <CheckLine text={messages.noWeighInStart} isWarning />
+          <CheckLine text="The start of the weigh-in is not set" isWarning />
         ) : (
           <CheckLine
             text={messages.weighInAt(
@@ -48,7 +48,7 @@ function ServicesLine() {
       {hasFailed && <CheckLine text={messages.servicesUnknown} isWarning />}
       <CheckLine
         key={String(areAllReady)}
-        text={areAllReady ? messages.allReady : messages.notAllReady}
+        text={areAllReady ? 'All services are ready' : 'Some services are not ready'}
         isWarning={!areAllReady}
         isOpen={!areAllReady}
       >
@@ -56,7 +56,7 @@ function ServicesLine() {
           {services.map(({ name, isReady }) => (
             <li key={name} className="flex min-h-9 items-center gap-3">
               <span className="mr-auto">{messages.serviceNames[name] ?? name}</span>
-              <Chip tone={isReady ? 'ok' : 'bad'}>{isReady ? messages.serviceReady : messages.serviceDown}</Chip>
+              <Chip tone={isReady ? 'ok' : 'bad'}>{isReady ? 'Ready' : 'Down'}</Chip>
             </li>
           ))}
         </ul>
@@ -70,10 +70,13 @@ const PROVIDER_SETTINGS = ['twilio_account_sid', 'twilio_auth_token', 'twilio_ph
 function MessagesLine() {
   const texts = useSettings().data;
   if (!texts) return null;
-  if (texts.get('sms_enabled') !== 'true') return <CheckLine text={messages.messagesOff} isWarning />;
+  if (texts.get('sms_enabled') !== 'true') return <CheckLine text="Text messages are turned off" isWarning />;
   const isProviderSet = PROVIDER_SETTINGS.every((name) => texts.get(name));
   return (
-    <CheckLine text={isProviderSet ? messages.providerSet : messages.providerMissing} isWarning={!isProviderSet} />
+    <CheckLine
+      text={isProviderSet ? messages.providerSet : 'The SMS provider is not set up'}
+      isWarning={!isProviderSet}
+    />
   );
 }
 
@@ -81,7 +84,7 @@ function BackupLine() {
   const { data } = latest(useQuery(ManageDerby_BackupsDocument, { fetchPolicy: 'network-only' }));
   if (!data) return null;
   const [newest] = data.backups;
-  if (!newest) return <CheckLine text={messages.noBackup} isWarning />;
+  if (!newest) return <CheckLine text="Backup never made" isWarning />;
   return <CheckLine text={messages.lastBackup(formatDate(newest.createdAt), formatEntryTime(newest.createdAt))} />;
 }
 

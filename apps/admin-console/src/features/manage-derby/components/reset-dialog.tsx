@@ -29,7 +29,7 @@ interface ResetDialogProps {
 /** Asks for confirmation before a reset deletes everything. */
 export function ResetDialog({ onClosed, ...props }: ResetDialogProps) {
   return (
-    <WarningDialog dialog={props.dialog} title={messages.resetTitle} onClosed={onClosed}>
+    <WarningDialog dialog={props.dialog} title="Reset the competition?" onClosed={onClosed}>
       {({ warning, cancel }) => <ResetForm {...props} warning={warning} onCancel={cancel} />}
     </WarningDialog>
   );
@@ -46,17 +46,24 @@ function ResetForm({ dialog, areExportsOn, isPublic, isContinued, warning, onCan
   const texts = useSettings().data;
   const year = texts?.get('contest_year') ?? '';
   const reset = useResetForm({ name: texts?.get('contest_name') ?? '', year }, dialog);
-  const archived = isPublic ? messages.resetArchivedPublic : messages.resetArchivedHidden;
+  const archived = isPublic
+    ? 'Visitors see the result.'
+    : 'The leaderboard is private, so the result is hidden until you publish it under Past Derbies.';
   const facts = [
     [messages.resetFacts.archived, `${messages.resetArchived(year)} ${archived}`],
-    [messages.resetFacts.backup, `${messages.resetBackup} ${messages.resetBackupPlace}`],
-    [messages.resetFacts.afterwards, messages.resetConsequences],
+    [
+      messages.resetFacts.backup,
+      `A backup is made on the server first. If it fails, nothing is deleted. ${messages.resetBackupPlace}`,
+    ],
+    [messages.resetFacts.afterwards, 'The derby is active again, registration is on, and tickets start from T-0001.'],
   ];
   return (
     <>
       <div className="grid grid-cols-1 gap-5">
         <p ref={warning} tabIndex={-1} className="font-semibold outline-none">
-          {isContinued ? messages.resetContinues : messages.resetWarning(choicesOf(reset.values))}
+          {isContinued
+            ? 'A reset was interrupted. This completes it as it was chosen then.'
+            : messages.resetWarning(choicesOf(reset.values))}
         </p>
         <dl className="grid gap-2">
           {facts.map(([name, text]) => (
@@ -94,7 +101,7 @@ function Downloads() {
   );
   return (
     <div className="grid gap-2">
-      <p>{messages.resetExport}</p>
+      <p>Download all entries first:</p>
       <DivisionDownloads {...downloads} />
       <p role="alert" className="font-semibold text-bad empty:hidden">
         {problem}
@@ -116,20 +123,22 @@ function ChoiceFields({ reset, isPending }: ChoiceFieldsProps) {
     <div className="grid grid-cols-1 gap-3 border-t border-line pt-4">
       <div>
         <Checkbox {...form.register('keepPhotos')} aria-describedby={photosHint} disabled={isPending}>
-          {messages.keepPhotos}
+          Keep the photos with the archived result
         </Checkbox>
         <p id={photosHint} className="pl-9 text-sm text-ink-2">
-          {values.keepPhotos ? messages.keepPhotosOn : messages.keepPhotosOff}
+          {values.keepPhotos
+            ? 'The photos of the final boards stay with the result. All other photos are deleted.'
+            : 'All photos of this derby are deleted. Only the backup still contains them.'}
         </p>
       </div>
-      <Field label={messages.participants}>
+      <Field label="Participants">
         <Select {...form.register('participants')} disabled={isPending}>
-          <option value="keep">{messages.keepParticipants}</option>
-          <option value="remove">{messages.removeParticipants}</option>
+          <option value="keep">Keep participants</option>
+          <option value="remove">Remove all participants</option>
         </Select>
       </Field>
       <Checkbox {...form.register('startsNext', { onChange: begin })} disabled={isPending}>
-        {messages.startNext}
+        Start next year’s derby
       </Checkbox>
       {values.startsNext && <NextFields reset={reset} isPending={isPending} />}
     </div>
@@ -143,8 +152,8 @@ function NextFields({ reset, isPending }: ChoiceFieldsProps) {
   return (
     <>
       <Field
-        label={messages.nextTitle}
-        hint={messages.nextTitleHint}
+        label="Title of the next derby"
+        hint="With its year."
         error={formState.errors.title?.message ?? contradiction?.sentence}
       >
         <TextInput
@@ -163,7 +172,11 @@ function NextFields({ reset, isPending }: ChoiceFieldsProps) {
           {messages.replaceYear(contradiction.year)}
         </Button>
       )}
-      <Field label={messages.nextDate} hint={messages.nextHint} error={formState.errors.date?.message}>
+      <Field
+        label="Day of the weigh-in"
+        hint="The times of day stay. Everything else of the event is edited on Manage Derby > Event."
+        error={formState.errors.date?.message}
+      >
         <TextInput {...register('date', { onChange: followDate })} type="date" disabled={isPending} />
       </Field>
     </>

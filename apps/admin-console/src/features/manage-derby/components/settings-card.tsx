@@ -16,7 +16,11 @@ import { SettingField } from './setting-controls.tsx';
 const MOMENTS = [
   { name: 'weigh_in_start', label: derbySettings.weigh_in_start.label },
   { name: 'weigh_in_end', label: derbySettings.weigh_in_end.label },
-  { name: 'entry_deadline', label: derbySettings.entry_deadline.label, hint: messages.entryDeadlineHint },
+  {
+    name: 'entry_deadline',
+    label: derbySettings.entry_deadline.label,
+    hint: 'Entries after the deadline are accepted with a warning.',
+  },
 ];
 
 type Texts = ReadonlyMap<string, string>;
@@ -28,10 +32,10 @@ export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMes
   return (
     <Card className="grid grid-cols-1 content-start gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-[26px]">{messages.settings}</h2>
+        <h2 className="mr-auto text-[26px]">Competition Settings</h2>
         {read.data && (
           <Button variant="quiet" aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>
-            {isEditing ? messages.doneEditing : messages.edit}
+            {isEditing ? 'Done' : 'Edit'}
           </Button>
         )}
       </div>
@@ -44,7 +48,9 @@ export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMes
               <Facts texts={texts} />
             )}
             <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
-              <p className="min-w-0 flex-[1_1_12rem] text-ink-2">{messages.eventText}</p>
+              <p className="min-w-0 flex-[1_1_12rem] text-ink-2">
+                What visitors read: times, place, programme, prizes, sponsors and tickets.
+              </p>
               <Link to={EVENT_PATH} className={buttonClass({ variant: 'quiet' })}>
                 {messages.editEvent}
               </Link>
@@ -77,7 +83,7 @@ function Facts({ texts }: { readonly texts: Texts }) {
 
 function momentText(saved: string): string {
   const moment = saved.slice(0, WALL_CLOCK_LENGTH);
-  return isWallClock(moment) ? `${formatWallDate(moment)}, ${formatWallTime(moment)}` : messages.notSet;
+  return isWallClock(moment) ? `${formatWallDate(moment)}, ${formatWallTime(moment)}` : 'Not set';
 }
 
 interface FieldsProps {
@@ -90,7 +96,7 @@ interface FieldsProps {
 function Fields({ texts, ...common }: FieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
-      <p className="text-ink-2">{messages.settingsText}</p>
+      <p className="text-ink-2">Changes save automatically.</p>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
         <SettingField
           {...common}

@@ -24,21 +24,21 @@ export function StatisticsCard() {
   return (
     <Card className="grid grid-cols-1 content-start gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-[26px]">{messages.statistics}</h2>
+        <h2 className="mr-auto text-[26px]">Derby Statistics</h2>
         <NotUpdated read={read} />
       </div>
-      <Loaded read={read} loading={messages.statisticsLoading} fallback={messages.statisticsFailed}>
+      <Loaded read={read} loading="Loading statistics..." fallback="Unable to load statistics">
         {({ derbyStats, entries }) => (
           <div className="grid grid-cols-1 gap-6 2xl:grid-cols-2">
             <div className="grid content-start gap-3">
               <FigureList figures={derbyStats} />
             </div>
             {entries.length === 0 ? (
-              <p className="text-ink-2">{messages.noEntries}</p>
+              <p className="text-ink-2">No entries yet.</p>
             ) : (
               <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-                <BarChart title={messages.weightChart} unit={messages.weightChartUnit} bars={weightBars(entries)} />
-                <BarChart title={messages.timeChart} bars={halfHourBars(entries)} />
+                <BarChart title="Weights" unit="lbs" bars={weightBars(entries)} />
+                <BarChart title="Entries per half hour" bars={halfHourBars(entries)} />
               </div>
             )}
           </div>
@@ -94,7 +94,7 @@ function Figure({ name, value, fish }: FigureProps) {
           <bdi translate="no" className="font-semibold">
             {shownName(fish.name)}
           </bdi>
-          {fish.isJunior && `, ${messages.juniorBadge}`}
+          {fish.isJunior && `, Junior`}
         </dd>
       )}
     </div>

@@ -27,9 +27,9 @@ export function YearCard({ overview, resetResult, heading }: YearCardProps) {
     <Card className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <h2 ref={heading} tabIndex={-1} className="mr-auto text-[26px] outline-none">
-          {messages.status}
+          Derby Status
         </h2>
-        {derby.isResetting && <Chip tone="warn">{messages.resetting}</Chip>}
+        {derby.isResetting && <Chip tone="warn">Being reset</Chip>}
       </div>
       <Stepper step={stepOf(leaderboardStatus.phase, isReset)} />
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -50,7 +50,7 @@ export function YearCard({ overview, resetResult, heading }: YearCardProps) {
 function Stepper({ step }: { readonly step: YearStep }) {
   const current = YEAR_STEPS.indexOf(step);
   return (
-    <ol aria-label={messages.yearLabel} className="grid grid-cols-4">
+    <ol aria-label="The year of the derby" className="grid grid-cols-4">
       {YEAR_STEPS.map((name, place) => (
         <li
           key={name}
@@ -112,7 +112,7 @@ function ResetNote({ result }: { readonly result: ResetResult }) {
         </Link>
         {result.archivedYear && (
           <Link to={PAST_DERBIES_PATH} className={link}>
-            {messages.pastDerbies}
+            Past Derbies
           </Link>
         )}
       </div>

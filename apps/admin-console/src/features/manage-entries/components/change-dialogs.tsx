@@ -30,9 +30,9 @@ export function ChangeDialogs({ changes, region }: ChangeDialogsProps) {
     <>
       <DeleteDialog
         deletion={deletion}
-        title={messages.deleteTitle}
+        title="Delete this entry?"
         text={(entry) => messages.deleteText(personNameOf(entry))}
-        confirmLabel={messages.delete}
+        confirmLabel="Delete"
         onConfirm={changes.confirmDelete}
         region={region}
       />
@@ -81,19 +81,19 @@ function DisqualifyDialog(props: DisqualifyDialogProps) {
   return (
     <FormDialog
       open={open}
-      title={messages.disqualifyTitle}
+      title="Disqualify this entry?"
       role="alertdialog"
       initialFocus={field}
       isPending={pending}
       problem={refusal}
-      submitLabel={messages.disqualify}
+      submitLabel="Disqualify"
       submitVariant="destructive"
       onSubmit={submit}
       onClose={onCancel}
       onClosed={onClosed}
     >
       <p>{messages.disqualifyText(personNameOf(entry))}</p>
-      <Field label={messages.reason} error={problem}>
+      <Field label="Reason" error={problem}>
         <TextInput ref={field} value={reason} autoComplete="off" onChange={(event) => setReason(event.target.value)} />
       </Field>
     </FormDialog>
@@ -101,7 +101,7 @@ function DisqualifyDialog(props: DisqualifyDialogProps) {
 }
 
 function reasonProblemOf(reason: string): string | undefined {
-  if (reason === '') return messages.reasonRequired;
+  if (reason === '') return 'Please enter a reason';
   return reason.length > MAX_REASON_LENGTH ? messages.reasonTooLong(MAX_REASON_LENGTH) : undefined;
 }
 
@@ -132,11 +132,11 @@ export function useEntryChanges(timedMessage: TimedMessage, refuse: ((sentence: 
     disqualification,
     disqualifyRefusal,
     askToDelete: (entry: DeletableEntry) => {
-      if (refuse) refuse(messages.deleteWhileEditing);
+      if (refuse) refuse('Please save or cancel current edit before deleting entries');
       else deletion.ask(entry);
     },
     askToDisqualify: (entry: ManagedEntry) => {
-      if (refuse) refuse(messages.editOpen);
+      if (refuse) refuse('Please save or cancel current edit first');
       else {
         setDisqualifyRefusal(null);
         disqualification.ask(entry);
@@ -144,22 +144,22 @@ export function useEntryChanges(timedMessage: TimedMessage, refuse: ((sentence: 
     },
     confirmDelete: async ({ id }: DeletableEntry) => {
       const work = mutate({ mutation: ManageEntries_DeleteDocument, variables: { id }, ...ENTRIES_SHOWN });
-      await tell(work, messages.deleted, messages.deleteFailed);
+      await tell(work, 'Entry deleted successfully', 'Failed to delete entry');
     },
     confirmDisqualify: async ({ id }: ManagedEntry, reason: string): Promise<void | 'stays-open'> => {
       setDisqualifyRefusal(null);
       try {
         await mutate({ mutation: ManageEntries_DisqualifyDocument, variables: { id, reason }, ...ENTRIES_SHOWN });
-        timedMessage.showSuccess(messages.disqualifiedNow);
+        timedMessage.showSuccess('Entry disqualified');
         return undefined;
       } catch (error) {
-        setDisqualifyRefusal(failureSentence(error, messages.disqualifyFailed));
+        setDisqualifyRefusal(failureSentence(error, 'Failed to disqualify entry'));
         return 'stays-open';
       }
     },
     restore: ({ id }: DisqualifiedEntry) => {
       const work = mutate({ mutation: ManageEntries_RestoreDocument, variables: { id }, ...ENTRIES_SHOWN });
-      void tell(work, messages.restored, messages.restoreFailed);
+      void tell(work, 'Entry restored', 'Failed to restore entry');
     },
   };
 }

@@ -20,7 +20,7 @@ interface DisqualifiedListProps {
 /** Lists the disqualified entries with reason and user. Each can be restored or deleted. */
 export function DisqualifiedList({ entries, onRestore, onDelete }: DisqualifiedListProps) {
   const isAdministrator = useIsAdministrator();
-  if (entries.length === 0) return <EmptyState>{messages.noneDisqualified}</EmptyState>;
+  if (entries.length === 0) return <EmptyState>No entry is disqualified.</EmptyState>;
   return (
     <ul className="grid gap-3">
       {entries.map((entry) => (
@@ -46,7 +46,7 @@ export function DisqualifiedList({ entries, onRestore, onDelete }: DisqualifiedL
                 aria-label={messages.restoreEntry(personNameOf(entry))}
                 onClick={() => onRestore(entry)}
               >
-                {messages.restore}
+                Restore
               </Button>
               {isAdministrator && (
                 <IconButton

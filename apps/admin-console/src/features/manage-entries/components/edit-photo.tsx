@@ -48,7 +48,7 @@ export function EditPhoto({ entry, form, limits, onDelete }: EditPhotoProps) {
       {limits.arePhotosAccepted && (
         <Field label={messages.fishPhoto} error={fieldState.error?.message}>
           <FileInput ref={ref} accept={PHOTO_TYPES.join(',')} onFile={(file) => void choose(file)}>
-            {entry.fishPhotoUrl || chosen ? messages.replacePhoto : messages.choosePhoto}
+            {entry.fishPhotoUrl || chosen ? 'Replace photo' : 'Upload photo'}
           </FileInput>
         </Field>
       )}
@@ -65,7 +65,7 @@ export function EditPhoto({ entry, form, limits, onDelete }: EditPhotoProps) {
           )}
           {isAdministrator && entry.fishPhotoUrl && (
             <Button variant="quiet" pending={isDeleting} onClick={() => void deletePhoto()}>
-              {messages.deletePhoto}
+              Delete Photo
             </Button>
           )}
         </div>

@@ -25,7 +25,8 @@ interface EditQuestionProps {
 
 /** Shows the fields that another user has changed meanwhile, with both values, and offers both. */
 export function EditQuestion({ ref, entry, values, conflicts, refusal, choose }: EditQuestionProps) {
-  const sentence = conflicts.length > 0 ? messages.changedMeanwhile : refusal;
+  const sentence =
+    conflicts.length > 0 ? 'Another user has changed this entry meanwhile. Which value is right?' : refusal;
   return (
     <div aria-live="polite">
       {sentence !== null && (
@@ -42,10 +43,10 @@ export function EditQuestion({ ref, entry, values, conflicts, refusal, choose }:
               <p className="font-semibold">{labelOf(name)}</p>
               <div className="grid gap-2 sm:flex sm:flex-wrap">
                 <Button variant="quiet" onClick={() => choose(name, false)}>
-                  {messages.now} <bdi className="wrap-anywhere">{currentText(name, entry)}</bdi>
+                  Now: <bdi className="wrap-anywhere">{currentText(name, entry)}</bdi>
                 </Button>
                 <Button variant="quiet" onClick={() => choose(name, true)}>
-                  {messages.yours} <bdi className="wrap-anywhere">{textOf(name, values)}</bdi>
+                  Yours: <bdi className="wrap-anywhere">{textOf(name, values)}</bdi>
                 </Button>
               </div>
             </div>
@@ -63,12 +64,12 @@ function labelOf(field: EditedField): string {
 
 function currentText(name: EditedField, entry: ManagedEntry): string {
   if (name !== 'fishPhoto') return textOf(name, editValuesOf(entry));
-  return entry.fishPhotoPath === null ? messages.nothing : messages.otherPhoto;
+  return entry.fishPhotoPath === null ? 'none' : 'another photo';
 }
 
 function textOf(name: EditedField, values: EditFormValues): string {
-  if (name === 'fishPhoto') return messages.newPhoto;
-  if (name === 'isJunior') return values.isJunior ? messages.juniorDivision : messages.regularDivision;
+  if (name === 'fishPhoto') return 'the new photo';
+  if (name === 'isJunior') return values.isJunior ? messages.juniorDivision : 'Regular Division';
   if (name === 'phoneNumber') return formatPhoneNumber(values.phoneNumber);
   if (name === 'fishWeight') return formatWeight(parseWeight(weightTextOf(values.fishWeight)));
   return visibleText(values[name]);

@@ -46,7 +46,7 @@ export function EditRow(props: EditProps) {
       extra={
         isAdministrator && (
           <Button variant="quiet" className="mr-auto" onClick={() => onSendSms(entry)}>
-            {messages.sendSms}
+            Send SMS
           </Button>
         )
       }
@@ -139,7 +139,7 @@ function EditFields({ entry, entries, limits, edit }: EditProps & { readonly edi
         </div>
         {isAdministrator && (
           <div className="grid content-start gap-2">
-            <h2 className="text-xl">{messages.history}</h2>
+            <h2 className="text-xl">SMS history</h2>
             <SmsHistory entryId={entry.id} />
           </div>
         )}
@@ -155,13 +155,13 @@ function SmsHistory({ entryId }: { readonly entryId: number }) {
   if (error && !sent) {
     return (
       <ErrorState
-        message={sentenceOf(error, messages.historyFailed)}
+        message={sentenceOf(error, 'Failed to load messages')}
         onRetry={() => void refetch().catch(() => undefined)}
       />
     );
   }
-  if (!sent) return <p className="text-ink-2">{messages.historyLoading}</p>;
-  if (sent.length === 0) return <p className="text-ink-2">{messages.historyEmpty}</p>;
+  if (!sent) return <p className="text-ink-2">Loading messages...</p>;
+  if (sent.length === 0) return <p className="text-ink-2">No messages sent yet.</p>;
   return (
     <ul className="grid gap-2">
       {sent.map(({ id, kind, includedPhoto, sentAt, text }) => (
@@ -171,7 +171,7 @@ function SmsHistory({ entryId }: { readonly entryId: number }) {
             <time dateTime={sentAt} className="tabular-nums">
               {formatEntryTime(sentAt)}
             </time>
-            {includedPhoto && <span>{messages.withPhoto}</span>}
+            {includedPhoto && <span>with photo</span>}
           </span>
           <span className="mt-1 block wrap-anywhere">{shortened(text)}</span>
         </li>

@@ -18,7 +18,6 @@ import {
   type EditFormValues,
   editValuesOf,
 } from '../../../lib/entry-correction.ts';
-import { messages } from '../messages.ts';
 
 interface EditFormOptions {
   readonly timedMessage: TimedMessage;
@@ -86,10 +85,10 @@ export function useEditForm(entry: ManagedEntry, { timedMessage, onDone }: EditF
       if (failure.kind === 'refused' && failure.code === 'ENTRY_CHANGED') {
         setRefusal(failure.sentence);
         isFocusDue.current = true;
-      } else showRefusal(error, { form, fields: REFUSABLE_FIELDS, fallback: messages.updateFailed, timedMessage });
+      } else showRefusal(error, { form, fields: REFUSABLE_FIELDS, fallback: 'Failed to update entry.', timedMessage });
       return;
     }
-    timedMessage.showSuccess(messages.updated);
+    timedMessage.showSuccess('Entry updated successfully');
     onDone();
   }
 
@@ -97,9 +96,9 @@ export function useEditForm(entry: ManagedEntry, { timedMessage, onDone }: EditF
     try {
       await mutate({ mutation: ManageEntries_DeletePhotoDocument, variables: { id: entry.id }, ...ENTRIES_SHOWN });
       form.setValue('fishPhoto', null);
-      timedMessage.showSuccess(messages.photoDeleted);
+      timedMessage.showSuccess('Photo deleted successfully');
     } catch (error) {
-      timedMessage.showFailure(sentenceOf(error, messages.photoDeleteFailed));
+      timedMessage.showFailure(sentenceOf(error, 'Failed to delete photo.'));
     }
   }
 
