@@ -1,7 +1,7 @@
 import { thumbnailOf } from '@derby/rules/thumbnail';
 import { assertSystem, type Actor, type Deps } from '../kernel/index.ts';
 import { findArchivedPhotos } from '../past-derbies/index.ts';
-import { addThumbnail, photoPath, type PhotoStore } from '../photos/index.ts';
+import { addThumbnail, photoPath, type PhotoStore, isStored } from '../photos/index.ts';
 import { hasPhoto, listShownPhotos } from './entry-photo.ts';
 
 type ThumbnailDeps = Deps & { readonly photoStore: PhotoStore };
@@ -46,12 +46,6 @@ async function tryToAdd(deps: ThumbnailDeps, fileName: string, entryId: number |
     deps.logger.warn({ err: error }, 'failed to make thumbnail, the sweep will retry');
     return false;
   }
-}
-
-async function isStored(store: PhotoStore, fileName: string): Promise<boolean> {
-  const file = await store.open(fileName);
-  file?.stream.destroy();
-  return file !== null;
 }
 
 /** Removes the thumbnail of a photo that visitors no longer see. The sweep removes one that cannot be removed now. */

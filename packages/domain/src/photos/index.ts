@@ -1,7 +1,7 @@
 export { mmsPathOf } from './mms-copy.ts';
 export { movePhotos } from './move-photos.ts';
 export { fileNameOf, isPhotoFileName, isThumbnailName, photoPath, photoUrl } from './photo-path.ts';
-export { createPhotoStore, discardPhoto, openPhotoStore, type PhotoStore } from './photo-store.ts';
+export { createPhotoStore, discardPhoto, isStored, openPhotoStore, type PhotoStore } from './photo-store.ts';
 export {
   createUploadLimits,
   PhotoTooLargeError,

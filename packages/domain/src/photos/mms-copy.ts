@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { buffer } from 'node:stream/consumers';
 import type { Deps } from '../kernel/index.ts';
 import { fileNameOf, photoPath } from './photo-path.ts';
-import type { PhotoStore } from './photo-store.ts';
+import { isStored, type PhotoStore } from './photo-store.ts';
 
 type MmsDeps = Pick<Deps, 'logger'> & { readonly photoStore: PhotoStore };
 
@@ -14,7 +14,7 @@ export async function mmsPathOf(deps: MmsDeps, path: string): Promise<string> {
   const fileName = fileNameOf(path);
   const copyName = deps.photoStore.mmsNameOf(fileName);
   try {
-    const hasCopy = (await exists(deps.photoStore, copyName)) || (await makeMissingCopy(deps.photoStore, fileName));
+    const hasCopy = (await isStored(deps.photoStore, copyName)) || (await makeMissingCopy(deps.photoStore, fileName));
     return hasCopy ? photoPath(copyName) : path;
   } catch (error) {
     deps.logger.warn({ err: error }, 'failed to make MMS copy, sending the photo itself');
@@ -27,15 +27,9 @@ async function makeMissingCopy(store: PhotoStore, fileName: string): Promise<boo
   const photo = await store.open(fileName);
   if (photo === null) return false;
   await store.saveMmsCopy(fileName, await makeMmsCopy(await buffer(photo.stream)));
-  if (await exists(store, fileName)) return true;
+  if (await isStored(store, fileName)) return true;
   await store.remove(fileName);
   return false;
-}
-
-async function exists(store: PhotoStore, fileName: string): Promise<boolean> {
-  const file = await store.open(fileName);
-  file?.stream.destroy();
-  return file !== null;
 }
 
 /** A size that carriers do not shrink. The provider's limit is ten times as large. */

@@ -270,3 +270,10 @@ export async function discardPhoto(
     deps.logger.error({ err: error }, 'failed to remove an orphan photo, the sweep will retry');
   }
 }
+
+/** Returns whether a store has a file. */
+export async function isStored(store: PhotoStore, fileName: string): Promise<boolean> {
+  const file = await store.open(fileName);
+  file?.stream.destroy();
+  return file !== null;
+}
