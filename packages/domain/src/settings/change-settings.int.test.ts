@@ -1,15 +1,8 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../kernel/index.ts';
-import { createTestDeps, databaseForFile } from '../testing/index.ts';
+import { databaseForFile } from '../testing/index.ts';
 import { startedDeps } from './settings-context.fixture.ts';
-import {
-  createSettingsStore,
-  readSettings,
-  SETTING_KEYS,
-  setRegistrationEnabled,
-  updateSettings,
-  type WireSetting,
-} from './index.ts';
+import { readSettings, SETTING_KEYS, setRegistrationEnabled, updateSettings, type WireSetting } from './index.ts';
 
 const WRITES = process.env['TEST_FORM'] === 'long' ? 200 : 20;
 const ADMINISTRATOR: Actor = { kind: 'administrator', userId: 7, username: 'ada', sessionId: 's' };
