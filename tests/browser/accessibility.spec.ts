@@ -1,6 +1,7 @@
+import { wallClockOf } from '@derby/rules/event/derby-time';
 import type { Page } from 'playwright/test';
-import { contestants } from '../support/api.ts';
-import { formOf, standardLooks } from '../support/form.ts';
+import { contestants, resetDerby, type Client } from '../support/api.ts';
+import { formOf, looksOfPart, standardLooks } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest, PUBLIC_PAGES } from './page-checks.ts';
 
@@ -39,4 +40,53 @@ test('the photo dialog of the board has no axe findings', async ({ page }) => {
   await page.getByTitle('View fish photo').first().click();
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
   await expectNoFindings(page, 'photo', standardLooks());
+});
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+/** The start and the end of the weigh-in in each phase, in minutes from now. */
+const PHASES = [
+  { phase: 'off-season', line: /^In 26\d days$/, start: 262 * DAY_MINUTES, isInGate: false },
+  { phase: 'before', line: /^In (?:29|30|31) days$/, start: 30 * DAY_MINUTES, isInGate: false },
+  { phase: 'open', line: /^Weigh-in open, closes in [23] h/, start: -60, isInGate: true },
+  { phase: 'last-half-hour', line: /^Last half hour, closes in \d+ min$/, start: -215, isInGate: false },
+  { phase: 'closed', line: 'Weigh-in closed, results soon', start: -300, isInGate: false },
+  { phase: 'ended', line: 'Official results', start: -400, isInGate: false },
+] as const;
+const WEIGH_IN_MINUTES = 240;
+
+/** Moves the weigh-in, so that its start is that many minutes from now. */
+async function moveWeighIn(client: Client, startMinutes: number): Promise<void> {
+  const wallText = (minutes: number) => wallClockOf(new Date(Date.now() + minutes * MINUTE_MS));
+  await client.save({
+    weigh_in_start: wallText(startMinutes),
+    weigh_in_end: wallText(startMinutes + WEIGH_IN_MINUTES),
+  });
+}
+
+test.describe('in a phase', () => {
+  let fishId = 0;
+  test.beforeAll(async ({ client }) => {
+    fishId = (await client.weighIn({ ...contestants(2)[1]!, photo: 'gps-camera.jpg' })).id;
+  });
+  test.afterAll(async ({ client }) => {
+    await client.save({ weigh_in_start: '2025-08-09T12:00', weigh_in_end: '2025-08-09T16:00' });
+  });
+
+  for (const { phase, line, start, isInGate } of PHASES) {
+    test(`no public page has axe findings in the phase ${phase}`, formOf(isInGate), async ({ page, client }) => {
+      await moveWeighIn(client, start);
+      if (phase === 'ended') await client.call('POST', '/api/admin/end-derby');
+      await page.goto('/');
+      await expect(page.getByRole('main').getByText(line)).toBeVisible();
+      const paths = ['/', '/leaderboard', '/details', '/tickets', '/results', `/fish/${fishId}`, '/leaderboard?screen=1'];
+      for (const [index, path] of paths.entries()) {
+        await page.goto(path);
+        await waitForScripts(page);
+        await expectNoFindings(page, `${phase}-${path.slice(1) || 'home'}`, looksOfPart(index));
+      }
+      if (phase === 'ended') await resetDerby(client);
+    });
+  }
 });
