@@ -77,6 +77,20 @@ for (const [clock, wrongMs] of [
   });
 }
 
+test('the longest line of the phase does not push the link to the club off a phone', async ({ page, client }) => {
+  const nowMs = Date.now();
+  await client.save({
+    weigh_in_start: wallText(nowMs - 2 * HOUR_MS),
+    weigh_in_end: wallText(nowMs + 12.5 * HOUR_MS),
+  });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/details');
+  await expect(page.locator('#painted-page')).toHaveCount(0);
+  await expect(page.getByText(/^Weigh-in open, closes in 12 h \d\d min$/)).toBeInViewport({ ratio: 1 });
+  const club = page.getByRole('main').getByRole('link', { name: 'Rangers Club, opens the club' });
+  await expect(club).toBeInViewport({ ratio: 1 });
+});
+
 const PREVIEW = '/?phase=last-half-hour';
 
 test('the address of a preview shows visitors the home page as it is', async ({ page, baseURL }) => {

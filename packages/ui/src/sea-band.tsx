@@ -16,12 +16,22 @@ interface SeaBandProps {
 }
 
 const sizes = {
-  page: { band: 'py-6 md:py-9', eyebrow: '', title: 'mt-1 md:text-6xl', line: 'mt-3 empty:hidden' },
+  // On a phone the line is below heading and crest, because it may be as wide as the screen.
+  page: {
+    band: 'py-6 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-0 md:py-9',
+    heading: 'max-sm:contents',
+    eyebrow: '',
+    title: 'mt-1 md:text-6xl',
+    line: 'mt-3 max-sm:col-span-full empty:hidden',
+    crest: 'max-sm:col-start-2 max-sm:row-start-1 max-sm:row-end-3',
+  },
   board: {
     band: 'h-30',
+    heading: '',
     eyebrow: 'truncate text-sm',
     title: 'mt-0.5 md:text-5xl',
     line: 'mt-1 min-h-5 leading-5 font-semibold text-sea-ink-2 tabular-nums max-sm:text-[15px]',
+    crest: '',
   },
 };
 
@@ -32,13 +42,13 @@ export function SeaBand({ size = 'page', eyebrow, title, line, graphic, children
     <div className="relative overflow-hidden bg-sea text-sea-ink">
       <TideLines />
       <div className={`relative mx-auto flex w-full max-w-280 items-center gap-4 px-5 ${classes.band}`}>
-        <div className="mr-auto min-w-0">
+        <div className={`mr-auto min-w-0 ${classes.heading}`}>
           <p className={`font-semibold text-sea-ink-2 ${classes.eyebrow}`}>{eyebrow}</p>
           <h1 className={`text-4xl ${classes.title}`}>{title}</h1>
           <div className={classes.line}>{line}</div>
         </div>
         {size === 'board' && <div className="h-28 w-104 shrink-0 max-lg:hidden print:hidden">{graphic}</div>}
-        {children}
+        <div className={`shrink-0 ${classes.crest}`}>{children}</div>
       </div>
     </div>
   );
