@@ -33,7 +33,7 @@ export function DivisionLinks({ division, sizes }: DivisionLinksProps) {
           >
             {messages.divisions[one.division]}
             {sizes && (
-              <span className="tabular-nums opacity-80">
+              <span className="font-normal tabular-nums">
                 {isCurrent ? sizes.totalInDivision : sizes.totalInOtherDivision}
               </span>
             )}
