@@ -78,6 +78,11 @@ export const emptyBoard: Board = {
   newSince: new Map(),
 };
 
+/** Returns whether the board is provisional or official. Before the first fish it is neither. */
+export function hasStanding({ rowsSearch, isOfficial, sizes }: Board): boolean {
+  return rowsSearch !== null && (isOfficial || sizes?.totalInDivision !== 0);
+}
+
 /** Returns the board after an event. Only a private board, or a failed request for another search, empties the rows. */
 export function reduceBoard(board: Board, event: BoardEvent): Board {
   switch (event.type) {

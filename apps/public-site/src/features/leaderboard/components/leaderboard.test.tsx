@@ -33,7 +33,7 @@ function showEntries(
   overrides: Partial<LeaderboardPage> = {},
   search = '',
 ): void {
-  const page = { ...fakePage([]), entries: [...entries], total: 63, ...overrides };
+  const page = { ...fakePage([]), entries: [...entries], total: 63, totalInDivision: entries.length, ...overrides };
   showBoard(async () => page, search);
 }
 
@@ -131,6 +131,12 @@ test('the board shows the rule for ties and the state of the results', async () 
   ).toBeTruthy();
   expect(screen.getByText('Provisional')).toBeTruthy();
   expect(screen.getByText(/^Updated \d{1,2}:\d\d [AP]M$/)).toBeTruthy();
+});
+
+test('an empty board is not provisional', async () => {
+  showEntries([]);
+  expect(await screen.findByText('No entries yet. Be the first to submit your catch!')).toBeTruthy();
+  expect(screen.queryByText('Provisional')).toBeNull();
 });
 
 test('a search keeps the ranks, counts its matches and pauses the refresh', async () => {

@@ -15,7 +15,7 @@ import { ClubLogo } from '../../../components/club-logo.tsx';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
 import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
 import type { Division, FetchLeaderboardPage, PeekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
-import type { Board } from '../board-state.ts';
+import { hasStanding, type Board } from '../board-state.ts';
 import { REFRESH_INDICATOR_MS } from '../constants.ts';
 import { FollowBar } from '../follow/follow-bar.tsx';
 import { useFollow } from '../follow/use-follow.ts';
@@ -146,7 +146,7 @@ function BoardStatus({ board, isSearching }: { readonly board: Board; readonly i
         )}
       </span>
       {isSearching && <Chip>{messages.paused}</Chip>}
-      {board.rowsSearch !== null && <Standing isOfficial={board.isOfficial} />}
+      {hasStanding(board) && <Standing isOfficial={board.isOfficial} />}
     </BoardChips>
   );
 }

@@ -7,7 +7,7 @@ import { TideLines } from '@derby/ui/tide-lines';
 import { useMediaQuery } from '@derby/ui/use-media-query';
 import { type ReactNode, useState } from 'react';
 import type { Division, FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
-import type { Board } from '../../board-state.ts';
+import { hasStanding, type Board } from '../../board-state.ts';
 import { useWakeLock } from '../../hooks/use-wake-lock.ts';
 import type { KeptBoards } from '../../kept-boards.ts';
 import { messages } from '../../messages.ts';
@@ -100,7 +100,7 @@ function HallHeader({ division, board, children }: HallHeaderProps) {
         <div className="grid justify-items-end gap-[0.2em] max-lg:justify-items-start">
           {children}
           <p className="flex flex-wrap gap-[0.4em] text-[max(0.875rem,0.45em)]">
-            {board.rowsSearch !== null && <Standing isOfficial={board.isOfficial} size="relative" />}
+            {hasStanding(board) && <Standing isOfficial={board.isOfficial} size="relative" />}
             {board.updatedAt && (
               <Freshness updatedAt={board.updatedAt} missed={board.missed} isKept={board.isKept} size="relative" />
             )}
