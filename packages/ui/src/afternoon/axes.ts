@@ -58,9 +58,12 @@ function timeText(atMs: number, step: number): string {
 
 const MAX_WEIGHTS = 4;
 
+/** The end of the axis before the first fish. */
+const USUAL_LBS = 20;
+
 /** Returns the axis of weights from 0 to the heaviest: round numbers, at most four above 0. */
 export function weightAxis(heaviestLbs: number): Axis {
-  const span = Math.max(heaviestLbs, 1);
+  const span = Math.max(heaviestLbs || USUAL_LBS, 1);
   const rough = span / MAX_WEIGHTS;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 2.5, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? rough;
