@@ -6,7 +6,7 @@ export function EmptyState({ children }: { readonly children: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-4 px-4 py-12 text-center text-lg text-ink-2">
       <SalmonMark tone="quiet" width={88} />
-      <div>{children}</div>
+      <div className="text-balance">{children}</div>
     </div>
   );
 }

@@ -22,9 +22,9 @@ export function RowPhoto({ entry, className, isLarge, onShowPhoto }: RowPhotoPro
         role="img"
         title={messages.noPhoto}
         aria-label={messages.noPhoto}
-        className={`grid place-items-center bg-panel-2 text-ink-3 ${className}`}
+        className={`grid place-items-center text-ink-3 ${className}`}
       >
-        <Icon name="camera-off" />
+        <Icon name="camera-off" size={18} />
       </span>
     );
   }

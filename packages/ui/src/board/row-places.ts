@@ -22,7 +22,7 @@ const places: Readonly<Record<RowPlace, PlaceClasses>> = {
     row: `${card} col-span-2 grid-cols-[minmax(0,1fr)_auto] min-[68rem]:row-span-2 md:grid-cols-[20rem_minmax(0,1fr)] min-[68rem]:grid-cols-[22.25rem_minmax(0,1fr)] md:grid-rows-[1fr_auto_1fr]`,
     rank: 'absolute top-2 left-2 z-1',
     photo: 'col-span-full md:col-span-1 md:row-span-3',
-    frame: 'aspect-4/3 w-full min-[68rem]:aspect-auto min-[68rem]:h-full min-[68rem]:min-h-67',
+    frame: 'bg-panel-2 aspect-4/3 w-full min-[68rem]:aspect-auto min-[68rem]:h-full min-[68rem]:min-h-67',
     name: `${cardName} col-span-full px-4 pt-2.5 text-xl md:col-span-1 md:self-end md:px-6 md:text-2xl`,
     weight:
       'whitespace-nowrap px-4 pb-2.5 font-display text-5xl leading-none md:px-6 md:py-1.5 md:text-6xl min-[68rem]:text-7xl',
@@ -32,7 +32,7 @@ const places: Readonly<Record<RowPlace, PlaceClasses>> = {
     row: `${card} md:grid-cols-[10rem_minmax(0,1fr)] md:grid-rows-[1fr_auto_1fr] min-[68rem]:grid-cols-[9.5rem_minmax(0,1fr)]`,
     rank: 'absolute top-1.5 left-1.5 z-1',
     photo: 'md:row-span-3',
-    frame: 'aspect-4/3 w-full md:aspect-auto md:h-full md:min-h-31.5',
+    frame: 'bg-panel-2 aspect-4/3 w-full md:aspect-auto md:h-full md:min-h-31.5',
     name: `${cardName} px-3 pt-2 md:self-end md:px-4 md:text-lg min-[68rem]:text-base`,
     weight: 'whitespace-nowrap px-3 pb-2 font-display text-3xl leading-none md:px-4 md:py-1 md:text-4xl',
     time: 'hidden text-sm md:block md:px-4 md:pb-2',

@@ -77,11 +77,14 @@ function Actions({ derby }: { readonly derby: DerbyNow }) {
 
 function Times({ programme }: Pick<DerbyEvent, 'programme'>) {
   return (
-    <dl className="mt-4 grid grid-cols-3 gap-x-4 gap-y-3">
+    <dl className="mt-4 grid gap-x-8 gap-y-1.5 sm:grid-cols-[repeat(3,auto)] sm:justify-start sm:gap-y-3">
       {programme.map((item) => (
-        <div key={item.title} className="flex flex-col-reverse justify-end">
+        <div
+          key={item.title}
+          className="flex flex-row-reverse items-baseline justify-end gap-x-3 sm:flex-col-reverse sm:items-start"
+        >
           <dt className="text-sm">{item.title}</dt>
-          <dd className="font-display text-xl leading-tight font-semibold sm:text-2xl">
+          <dd className="shrink-0 font-display text-xl leading-tight font-semibold max-sm:w-38 sm:text-2xl">
             {formatWallTime(item.startsAt)}
             {item.endsAt && ` – ${formatWallTime(item.endsAt)}`}
           </dd>
