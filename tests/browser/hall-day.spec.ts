@@ -1,0 +1,184 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CDPSession, Page } from 'playwright/test';
+import { clientOf, deleteEntries, type Client, type WireEntry } from '../support/api.ts';
+import { LONG_FORM } from '../support/form.ts';
+import { seededRandom } from '../support/random.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { expect, test } from './fixtures.ts';
+
+// Eight hours of the screen in the hall. `HALL_DAY_MINUTES` is how long they take here; the limits of requests are
+// shortened as well, so fewer than 15 would end most requests.
+const DAY_MINUTES = 8 * 60;
+const PLAYED_MINUTES = Number(process.env['HALL_DAY_MINUTES'] ?? 15);
+const SPEED = DAY_MINUTES / PLAYED_MINUTES;
+const SLICE_MINUTES = 10;
+const SLICES = DAY_MINUTES / SLICE_MINUTES;
+const FISH_PER_SLICE = 3;
+/** Slices without a network, and slices in which the machine sleeps. */
+const OFFLINE = new Set([9, 10, 27]);
+const ASLEEP = new Set([18, 19, 36]);
+const SLICES_PER_HOUR = 60 / SLICE_MINUTES;
+/** From the fourth hour on, every state of the screen was there once, so growth is a leak. */
+const MIDDLE_OF_DAY = 3;
+const GROWTH_LIMIT = 1.05;
+const MOST_NODES = 2_000;
+const ROUND_MS = 180_000;
+const SEED = 20_250_809;
+
+let stack: Stack;
+let client: Client;
+test.beforeAll(async () => {
+  stack = await startStack();
+  client = await clientOf(stack);
+});
+test.afterAll(() => stack.stop());
+test.use({ viewport: { width: 1920, height: 1080 } });
+
+/** Lets the clock and the timers of a page run `speed` times as fast. Call before the first visit. */
+async function speedUp(page: Page, speed: number): Promise<void> {
+  await page.addInitScript((factor) => {
+    const startedAt = Date.now();
+    const realNow = Date.now.bind(Date);
+    const now = () => startedAt + (realNow() - startedAt) * factor;
+    globalThis.Date = new Proxy(Date, {
+      construct: (RealDate, values: [number]) => (values.length > 0 ? new RealDate(...values) : new RealDate(now())),
+      get: (RealDate, name) => (name === 'now' ? now : (Reflect.get(RealDate, name) as unknown)),
+    });
+    const realPerformanceNow = performance.now.bind(performance);
+    performance.now = () => realPerformanceNow() * factor;
+    type SetTimer = (task: () => void, afterMs?: number, ...values: unknown[]) => number;
+    const faster =
+      (real: SetTimer): SetTimer =>
+      (task, afterMs = 0, ...values) =>
+        real(task, afterMs / factor, ...values);
+    const { setTimeout: timeout, setInterval: interval } = globalThis as unknown as Record<string, SetTimer>;
+    Object.assign(globalThis, { setTimeout: timeout && faster(timeout), setInterval: interval && faster(interval) });
+  }, speed);
+}
+
+/** Returns a last name of letters for a number. */
+const nameOf = (index: number) =>
+  `Day${String(index).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}`;
+
+/** What the page keeps, after its garbage was collected. */
+async function memoryOf(cdp: CDPSession): Promise<{ usedBytes: number; nodes: number; listeners: number }> {
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0;
+  return { usedBytes: usedSize, nodes: metric('Nodes'), listeners: metric('JSEventListeners') };
+}
+
+/** Returns rank, name and weight of each row that is on the screen, by division and rank. */
+async function rowsOnScreen(page: Page): Promise<[string, string][]> {
+  return await page.evaluate(() => {
+    const division = document.querySelector('h1')?.textContent;
+    return [...document.querySelectorAll('li')].flatMap((row): [string, string][] => {
+      const rank = /#\d+/.exec(row.textContent)?.[0];
+      const name = row.querySelector('bdi')?.textContent;
+      const weight = /\d+\.\d{6}/.exec(row.textContent)?.[0];
+      return rank && name && weight ? [[`${division} ${rank}`, `${name} ${weight}`]] : [];
+    });
+  });
+}
+
+/** Returns the same of the public boards. */
+async function rowsOfBoards(): Promise<Map<string, string>> {
+  const boards = [
+    ['Regular Division', 'false'],
+    ['Junior Division', 'true'],
+  ] as const;
+  const rows = await Promise.all(
+    boards.map(async ([division, isJunior]) => {
+      const path = `/api/entries/public?is_junior=${isJunior}&limit=100`;
+      const { entries } = await client.read<{ entries: PublicRow[] }>(path);
+      return entries.map((row): [string, string] => [
+        `${division} #${row.rank}`,
+        `${row.first_name}. ${row.last_name} ${row.fish_weight.toFixed(6)}`,
+      ]);
+    }),
+  );
+  return new Map(rows.flat());
+}
+
+interface PublicRow {
+  readonly rank: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly fish_weight: number;
+}
+
+test(
+  'the hall screen is right and needs no more memory after a day of eight hours',
+  LONG_FORM,
+  async ({ page, context }) => {
+    test.setTimeout((PLAYED_MINUTES + 10) * 60_000);
+    await deleteEntries(client);
+    const random = seededRandom(SEED);
+    const entries: WireEntry[] = [];
+    let weighedIn = 0;
+    const weighIn = async () => {
+      const lastName = nameOf((weighedIn += 1));
+      const fishWeight = (5 + random() * 30).toFixed(2);
+      const isJunior = random() < 0.3;
+      entries.push(
+        await client.weighIn({ firstName: 'Kit', lastName, phoneNumber: '2505552001', fishWeight, isJunior }),
+      );
+    };
+    const correct = async () => {
+      const { id = 0, last_name: lastName = '' } = entries[Math.floor(random() * entries.length)] ?? {};
+      const form = new FormData();
+      form.set('last_name', lastName);
+      form.set('fish_weight', (5 + random() * 30).toFixed(2));
+      await client.call('PUT', `/api/entries/${id}`, form);
+    };
+    for (let count = 0; count < 60; count += 1) await weighIn();
+
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Performance.enable');
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await speedUp(page, SPEED);
+    await page.goto(`${stack.baseUrl}/leaderboard?screen=1`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+    const memory: Awaited<ReturnType<typeof memoryOf>>[] = [];
+    for (let slice = 0; slice < SLICES; slice += 1) {
+      await context.setOffline(OFFLINE.has(slice));
+      await cdp.send('Page.setWebLifecycleState', { state: ASLEEP.has(slice) ? 'frozen' : 'active' });
+      const endsAt = performance.now() + (PLAYED_MINUTES * 60_000) / SLICES;
+      // The number of rows stays the same, so that memory can be compared.
+      for (let count = 0; count < FISH_PER_SLICE; count += 1) {
+        await weighIn();
+        await client.call('DELETE', `/api/entries/${entries.shift()?.id}`);
+      }
+      await correct();
+      await wait(Math.max(0, endsAt - performance.now()));
+      if ((slice + 1) % SLICES_PER_HOUR !== 0) continue;
+      memory.push(await memoryOf(cdp));
+      expect(await rowsOnScreen(page)).not.toEqual([]);
+    }
+    await context.setOffline(false);
+
+    const expected = await rowsOfBoards();
+    expect(expected.size).toBe(60);
+    const seen = new Map<string, string>();
+    await expect
+      .poll(
+        async () => {
+          for (const [place, row] of await rowsOnScreen(page)) seen.set(place, row);
+          return Object.fromEntries(seen);
+        },
+        { timeout: ROUND_MS, intervals: [20] },
+      )
+      .toEqual(Object.fromEntries(expected));
+    process.stdout.write(`hall, 8 h in ${PLAYED_MINUTES} min, memory by hour: ${JSON.stringify(memory)}\n`);
+    const noon = memory[MIDDLE_OF_DAY];
+    const end = memory.at(-1);
+    expect(end?.usedBytes).toBeLessThanOrEqual((noon?.usedBytes ?? 0) * GROWTH_LIMIT);
+    expect(end?.listeners).toBeLessThanOrEqual((noon?.listeners ?? 0) * GROWTH_LIMIT);
+    // Detached ones count until the renderer collects them, and pages have different numbers of rows.
+    expect(end?.nodes).toBeLessThanOrEqual(MOST_NODES);
+    expect(errors).toEqual([]);
+  },
+);
