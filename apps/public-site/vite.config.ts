@@ -2,14 +2,17 @@ import { defineRemote } from '@derby/build-kit/remote';
 import { remoteFederation } from '@derby/build-kit/federation';
 import { FIRST_QUERIES } from './src/app/early-queries.ts';
 
+const HOME_PAGE = 'src/features/home/components/home-page.tsx';
+const BOARD_PAGE = 'src/features/leaderboard/components/leaderboard-page.tsx';
+
 export default defineRemote({
   federation: remoteFederation('public-site', './src/app/remote.tsx'),
   devPort: Number(process.env['PUBLIC_SITE_PORT'] || 3001),
-  // Not the facade of the router, which federation shares, and not what no page shows first.
-  commonSources:
-    /[\\/](?:apps[\\/]public-site|packages[\\/](?:rules|ui|web-session))[\\/]src[\\/](?!main|bootstrap|app|afternoon|.*[\\/]hall[\\/])/,
+  firstVisit: { app: 'src/app/remote.tsx', pages: { home: HOME_PAGE, board: BOARD_PAGE } },
   pageModules: {
-    home: 'src/features/home/components/home-page.tsx',
+    home: HOME_PAGE,
+    leaderboard: BOARD_PAGE,
+    juniorLeaderboard: BOARD_PAGE,
     ...Object.fromEntries(
       ['details', 'tickets', 'results', 'result', 'fish'].map((page) => [page, 'src/app/further-pages.ts']),
     ),

@@ -8,11 +8,11 @@ function chunk(
   fileName: string,
   links: { imports?: string[]; dynamicImports?: string[]; css?: string[]; module?: string } = {},
 ) {
-  const { imports = [], dynamicImports = [], css = [], module = null } = links;
+  const { imports = [], dynamicImports = [], css = [], module } = links;
   return {
     type: 'chunk',
     fileName,
-    facadeModuleId: module,
+    moduleIds: module ? [module] : [],
     imports,
     dynamicImports,
     viteMetadata: { importedCss: new Set(css) },

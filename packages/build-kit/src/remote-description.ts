@@ -36,7 +36,7 @@ export type PageModules = Readonly<Record<string, string>>;
 function filesOfPages(bundle: Bundle, modules: PageModules, common: readonly string[]): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const filesOf = (module: string): string[] => {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
     if (!chunk) throw new Error(`The build has no file for ${module}`);
     return staticClosure(bundle, [chunk.fileName]).filter((fileName) => !common.includes(fileName));
   };

@@ -4,14 +4,15 @@ import { federation, type ModuleFederationOptions } from '@module-federation/vit
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
+import { firstVisitFiles, type FirstVisit } from './first-visit-files.ts';
 import { precompress } from './precompress.ts';
 
 /** Options of an app: its federation options and the port of its development server. */
 export interface WebAppOptions {
   readonly federation: ModuleFederationOptions;
   readonly devPort: number;
-  /** Sources that a page and a lazily loaded part share; otherwise each set of them is a file of its own. */
-  readonly commonSources?: RegExp;
+  /** What a first visit loads; it decides which modules share a file. */
+  readonly firstVisit?: FirstVisit;
 }
 
 /** Without its warnings. The package's exports name the development build for every bundler. */
@@ -47,7 +48,7 @@ export function webAppConfig(options: WebAppOptions): UserConfig & { plugins: un
             // Otherwise each visitor loads three files, two of them smaller than their response headers.
             groups: [
               { name: 'federation', test: /[\\/]@module-federation[\\/](?:runtime|runtime-core|sdk|error-codes)[\\/]/ },
-              ...(options.commonSources ? [{ name: 'common', test: options.commonSources, minShareCount: 2 }] : []),
+              ...(options.firstVisit ? firstVisitFiles(options.firstVisit) : []),
             ],
           },
         },

@@ -5,7 +5,6 @@ import { UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
 import { AppScope } from '@derby/ui/app-scope';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { Suspense } from 'react';
-import { LeaderboardPage } from '../features/leaderboard/components/leaderboard-page.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import '../styles.css';
 import { DerbyNowContext } from '../lib/derby-now.ts';
@@ -13,6 +12,9 @@ import { messages } from '../lib/messages.ts';
 import { ClubLogo } from '../components/club-logo.tsx';
 
 const HomePage = lazyPage(async () => (await import('../features/home/components/home-page.tsx')).HomePage);
+const LeaderboardPage = lazyPage(
+  async () => (await import('../features/leaderboard/components/leaderboard-page.tsx')).LeaderboardPage,
+);
 const furtherPages = () => import('./further-pages.ts');
 const DetailsPage = lazyPage(async () => (await furtherPages()).DetailsPage);
 const TicketsPage = lazyPage(async () => (await furtherPages()).TicketsPage);
