@@ -3,6 +3,7 @@ import {
   formatDate,
   formatEntryTime,
   formatFileTime,
+  formatWallDay,
   formatWallTime,
   instantOfWallClock,
   wallClockOf,
@@ -22,6 +23,15 @@ test('formatFileTime returns date and 24 hours with seconds, which sort as text'
 
 test('formatDate returns a long date', () => {
   expect(formatDate('2025-08-09T12:00:00-07:00')).toBe('August 9, 2025');
+});
+
+test.each([
+  ['Rangers Salmon Derby 2025', 'Saturday, August 9'],
+  ['Class of 2001 Derby 2025', 'Saturday, August 9'],
+  ['Rangers Salmon Derby', 'Saturday, August 9, 2025'],
+  ['Derby of the 20250', 'Saturday, August 9, 2025'],
+])('formatWallDay below the title %j is %j', (title, day) => {
+  expect(formatWallDay('2025-08-09T12:00', { title })).toBe(day);
 });
 
 test('wallClockOf returns a text that can be sorted', () => {

@@ -1,3 +1,5 @@
+import { hasYear } from './title-year.ts';
+
 /** The zone in which every time of the derby is shown. */
 export const DERBY_TIME_ZONE = 'America/Los_Angeles';
 
@@ -82,7 +84,7 @@ export function formatWallDate(wallText: string): string {
 export function formatWallDay(wallText: string, { title }: { readonly title: string }): string {
   const day = longDay.format(instantOfWallClock(wallText));
   const year = wallText.slice(0, 'YYYY'.length);
-  return title.includes(year) ? day : `${day}, ${year}`;
+  return hasYear(title, year) ? day : `${day}, ${year}`;
 }
 
 /** Converts wall-clock text to ISO 8601 with the derby's offset at that moment: `2025-08-09T12:00:00-07:00`. */

@@ -1,12 +1,17 @@
-/** Years that a derby can be in; an earlier one may be that of the club. */
-const YEARS = /(?<!\d)(?:20\d{2}|2100)(?!\d)/g;
+/** A year that a derby can be in; an earlier one may be that of the club. */
+const YEAR = /^(?:20\d{2}|2100)$/;
 
-const yearsIn = (title: string): readonly string[] => title.match(YEARS) ?? [];
+// Visitors' older browsers cannot parse an expression that looks behind, so the numbers are found first.
+const yearsIn = (title: string): readonly string[] => (title.match(/\d+/g) ?? []).filter((text) => YEAR.test(text));
+
+/** Returns whether a title has that year. */
+export function hasYear(title: string, year: string): boolean {
+  return yearsIn(title).includes(year);
+}
 
 /** Returns the year of a title that contradicts the year of the day, or null. A title may have no year. */
 export function otherYearIn(title: string, year: string): string | null {
-  const years = yearsIn(title);
-  return years.includes(year) ? null : (years.at(-1) ?? null);
+  return hasYear(title, year) ? null : (yearsIn(title).at(-1) ?? null);
 }
 
 /** Returns the name with the year of the derby, unless it has one already: with two years, one of them is wrong. */

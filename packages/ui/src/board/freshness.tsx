@@ -16,6 +16,8 @@ interface FreshnessProps {
   readonly missed: number;
   /** The board was kept on the device, because there is no network. */
   readonly isKept?: boolean;
+  /** Now, by the server's clock. Without it a kept board shows its day. */
+  readonly nowMs?: number;
   readonly size?: 'normal' | 'relative';
 }
 
@@ -23,7 +25,7 @@ interface FreshnessProps {
  * Shows the time of the last successful refresh, amber after a missed one, and a warning after two (docs/screens.md,
  * "Leaderboard").
  */
-export function Freshness({ updatedAt, missed, isKept = false, size }: FreshnessProps) {
+export function Freshness({ updatedAt, missed, isKept = false, nowMs = 0, size }: FreshnessProps) {
   if (updatedAt === null) {
     return (
       <span className="invisible">
@@ -36,7 +38,7 @@ export function Freshness({ updatedAt, missed, isKept = false, size }: Freshness
   return (
     <Chip tone={missed === 0 ? 'ok' : 'warn'} size={size} title={formatEntryTime(updatedAt, 'seconds')}>
       {isKept
-        ? messages.offline(timeOf(updatedAt))
+        ? messages.offline(timeOf(updatedAt, nowMs))
         : isConnected
           ? messages.updated(time)
           : messages.noConnection(time)}
@@ -45,7 +47,7 @@ export function Freshness({ updatedAt, missed, isKept = false, size }: Freshness
 }
 
 /** Returns the time, with the day when it was another one. */
-function timeOf(at: Date): string {
+function timeOf(at: Date, nowMs: number): string {
   const [day, time] = [formatDate(at), formatEntryTime(at)];
-  return day === formatDate(new Date()) ? time : `${day}, ${time}`;
+  return day === formatDate(new Date(nowMs)) ? time : `${day}, ${time}`;
 }

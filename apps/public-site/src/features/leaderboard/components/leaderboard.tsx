@@ -134,11 +134,12 @@ export function Leaderboard({
 /** The board's freshness, and whether it is official. The indicator overlays the time, so that nothing moves. */
 function BoardStatus({ board, isSearching }: { readonly board: Board; readonly isSearching: boolean }) {
   const isRefreshing = useFlash(board.refreshes, REFRESH_INDICATOR_MS);
+  const { nowMs } = useDerbyNow();
   if (!board.updatedAt) return null;
   return (
     <BoardChips>
       <span className="relative inline-flex">
-        <Freshness updatedAt={board.updatedAt} missed={board.missed} isKept={board.isKept} />
+        <Freshness updatedAt={board.updatedAt} missed={board.missed} isKept={board.isKept} nowMs={nowMs} />
         {isRefreshing && (
           <span className="pointer-events-none absolute inset-0 grid place-items-center rounded-full bg-sea text-sm font-semibold text-sea-ink">
             {messages.refreshing}

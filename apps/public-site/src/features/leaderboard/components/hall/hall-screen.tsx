@@ -6,6 +6,7 @@ import { SalmonMark } from '@derby/ui/salmon-mark';
 import { TideLines } from '@derby/ui/tide-lines';
 import { useMediaQuery } from '@derby/ui/use-media-query';
 import { type ReactNode, useState } from 'react';
+import { useDerbyNow } from '../../../../lib/derby-now.ts';
 import type { Division, FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
 import { hasStanding, type Board } from '../../board-state.ts';
 import { useWakeLock } from '../../hooks/use-wake-lock.ts';
@@ -89,6 +90,7 @@ interface HallHeaderProps {
 
 /** The division, the board's freshness, and whether it is official. */
 function HallHeader({ division, board, children }: HallHeaderProps) {
+  const { nowMs } = useDerbyNow();
   return (
     <header className="relative overflow-hidden bg-sea text-sea-ink">
       <TideLines />
@@ -102,7 +104,13 @@ function HallHeader({ division, board, children }: HallHeaderProps) {
           <p className="flex flex-wrap gap-[0.4em] text-[max(0.875rem,0.45em)]">
             {hasStanding(board) && <Standing isOfficial={board.isOfficial} size="relative" />}
             {board.updatedAt && (
-              <Freshness updatedAt={board.updatedAt} missed={board.missed} isKept={board.isKept} size="relative" />
+              <Freshness
+                updatedAt={board.updatedAt}
+                missed={board.missed}
+                isKept={board.isKept}
+                nowMs={nowMs}
+                size="relative"
+              />
             )}
           </p>
         </div>
