@@ -48,4 +48,12 @@ test('the link of a text message opens the board, which follows the entry until 
   await page.reload();
   await expect(page.getByRole('button', { name: 'Follow N. Birchwood' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Followed entry' })).toHaveCount(0);
+
+  const input = { ...fish, firstName: 'Dora', lastName: 'Lindqvist', isJunior: true };
+  const correct = 'mutation ($id: Int!, $input: UpdateEntryInput!) { updateEntry(id: $id, input: $input) { id } }';
+  await client.graphql(correct, { id, input });
+  await page.goto(`/leaderboard/Nora+Birchwood?follow=${id}`);
+  await expect(page.getByRole('button', { name: 'Stop following D. Lindqvist' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unfollow D. Lindqvist' })).toBeInViewport();
+  await expect(page).toHaveURL(`${baseURL}/junior-leaderboard`);
 });

@@ -8,6 +8,7 @@ import { messages as sharedMessages } from '../../../lib/messages.ts';
 import { useLazyComponent } from '../../../lib/use-lazy-component.ts';
 import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
 import { type Division, fetchLeaderboardPage, peekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
+import type { FetchLinkedEntry } from '../api/fetch-linked-entry.ts';
 import { HALL_RELOAD_MS } from '../constants.ts';
 import { keptBoards } from '../kept-boards.ts';
 import { messages } from '../messages.ts';
@@ -36,6 +37,7 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
         peekPage={peekLeaderboardPage}
         kept={keptBoards}
         fetchAfternoon={fetchAfternoon}
+        fetchLinkedEntry={fetchLinkedEntry}
       />
       <p className="mx-auto w-full max-w-280 px-5 print:hidden">
         <Link to="/results" className="inline-flex min-h-11 items-center underline">
@@ -46,9 +48,12 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
   );
 }
 
-/** The first paint does not need this code. */
+// The first paint does not need this code.
 const fetchAfternoon: FetchAfternoon = async (division, signal) =>
   await (await import('../api/fetch-afternoon.ts')).fetchAfternoon(division, signal);
+
+const fetchLinkedEntry: FetchLinkedEntry = async (id, signal) =>
+  await (await import('../api/fetch-linked-entry.ts')).fetchLinkedEntry(id, signal);
 
 const loadHallScreen = () => import('./hall/hall-screen.tsx').then((module) => module.HallScreen);
 const loadCeremony = () => import('./hall/ceremony.tsx').then((module) => module.Ceremony);

@@ -1,4 +1,7 @@
+import { pathOf } from '@derby/micro-frontend/pages';
+import { useNavigate } from '@derby/micro-frontend/router';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
+import { FOLLOW_PARAMETER } from '@derby/rules/follow-parameter';
 import { BoardFrame } from '@derby/ui/board/board-frame';
 import { BoardSearchBox } from '@derby/ui/board/board-search-box';
 import { BoardChips } from '@derby/ui/board/board-table';
@@ -15,6 +18,7 @@ import { ClubLogo } from '../../../components/club-logo.tsx';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
 import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
 import type { Division, FetchLeaderboardPage, PeekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
+import type { FetchLinkedEntry } from '../api/fetch-linked-entry.ts';
 import { hasStanding, type Board } from '../board-state.ts';
 import { REFRESH_INDICATOR_MS } from '../constants.ts';
 import { FollowBar } from '../follow/follow-bar.tsx';
@@ -43,6 +47,7 @@ interface LeaderboardProps {
   readonly peekPage?: PeekLeaderboardPage;
   readonly kept?: KeptBoards;
   readonly fetchAfternoon?: FetchAfternoon;
+  readonly fetchLinkedEntry?: FetchLinkedEntry;
 }
 
 /** Band, search, status and entries of one division. */
@@ -55,6 +60,7 @@ export function Leaderboard({
   peekPage,
   kept,
   fetchAfternoon,
+  fetchLinkedEntry,
 }: LeaderboardProps) {
   const [left] = useState(() => readVisit(visitKey));
   const { text, search, setText, clear } = useSearch(left?.text ?? prefilledSearch);
@@ -68,7 +74,12 @@ export function Leaderboard({
     firstPageCount,
   });
   useRememberedVisit(visitKey, { text, pageCount: board.pageCount });
-  const follow = useFollow({ division, board, fetchPage, query });
+  const navigate = useNavigate();
+  const openBoard = (other: Division, entryId: number): void => {
+    const path = pathOf(other === 'REGULAR' ? 'leaderboard' : 'juniorLeaderboard');
+    void navigate(`${path}?${FOLLOW_PARAMETER}=${entryId}`, { replace: true });
+  };
+  const follow = useFollow({ division, board, fetchPage, query, fetchLinkedEntry, openBoard });
   const derby = useDerbyNow();
   const isSearching = search !== '';
   useNearBottom(loadMore, canLoadMore && !isSearching);

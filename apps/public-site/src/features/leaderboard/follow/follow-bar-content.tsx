@@ -37,10 +37,10 @@ export function FollowBarContent({
   clearSearch,
   onStop,
 }: FollowBarContentProps) {
-  const { followed, standing, change } = follow;
+  const { followed, standing, change, isLinked } = follow;
   const isChangeFresh = useFlash(change, NEW_MARK_MS);
   const afternoon = useAfternoon({ division, version: board.version, fetchAfternoon });
-  const showRow = useShowEntry({ board, standing, loadUpTo, clearSearch });
+  const showRow = useShowEntry({ board, standing, loadUpTo, clearSearch, isLinked });
   if (!followed) return null;
   const entry = typeof standing === 'object' ? standing : null;
   const name = entryNameOf(followed);

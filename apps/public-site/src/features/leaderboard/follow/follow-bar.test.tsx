@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { MemoryRouter } from '@derby/micro-frontend/router';
+import { MemoryRouter, useLocation } from '@derby/micro-frontend/router';
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FetchLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
+import type { FetchLinkedEntry } from '../api/fetch-linked-entry.ts';
 import { Leaderboard } from '../components/leaderboard.tsx';
 import { fakePage } from '../testing/fake-page.ts';
 
@@ -79,4 +80,62 @@ test('a press on the bar ends the search, loads the pages above the entry and sh
   const row = scrollIntoView.mock.contexts[0] as HTMLElement;
   expect(within(row).getByText('T. Angler57')).toBeTruthy();
   expect(document.activeElement).toBe(within(row).getByRole('button', { name: 'Unfollow T. Angler57' }));
+});
+
+/** Both boards at their addresses. Each has the same 60 entries. */
+function LinkedBoard({ fetchLinkedEntry }: { readonly fetchLinkedEntry: FetchLinkedEntry }) {
+  const { pathname, search, key } = useLocation();
+  const [, board, prefilledSearch = ''] = pathname.split('/');
+  const division = board === 'leaderboard' ? 'REGULAR' : 'JUNIOR';
+  return (
+    <>
+      <p data-testid="address">{pathname + search}</p>
+      <Leaderboard
+        key={pathname}
+        visitKey={key}
+        query={search}
+        {...{ division, prefilledSearch, fetchPage, fetchLinkedEntry }}
+      />
+    </>
+  );
+}
+
+const address = () => screen.getByTestId('address').textContent;
+
+test.each([
+  ['REGULAR', 'the board without the search'],
+  ['JUNIOR', 'the board of its new division'],
+] as const)('a link with an old name shows its entry, now %s, on %s', async (division, _board) => {
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(10_000);
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+  const entry = fakeEntry({ id: 57, rank: 57, lastName: 'Angler57' });
+  const fetchLinkedEntry: FetchLinkedEntry = async (id) => (id === 57 ? { division, entry } : null);
+  render(
+    <MemoryRouter initialEntries={['/leaderboard/Old+Name?follow=57']}>
+      <LinkedBoard fetchLinkedEntry={fetchLinkedEntry} />
+    </MemoryRouter>,
+  );
+  await waitFor(() => expect(scrollIntoView).toHaveBeenCalledOnce());
+  const row = scrollIntoView.mock.contexts[0] as HTMLElement;
+  expect(within(row).getByRole('button', { name: 'Unfollow T. Angler57' })).toBeTruthy();
+  expect(address()).toBe(division === 'REGULAR' ? '/leaderboard?follow=57' : '/junior-leaderboard?follow=57');
+  expect(await screen.findByRole('button', { name: 'Stop following T. Angler57' })).toBeTruthy();
+});
+
+test.each<[string, string, FetchLinkedEntry]>([
+  ['that no board has', '999', async () => null],
+  ['that cannot be read', '57', () => Promise.reject(new TypeError('offline'))],
+  ['that is no id', 'x', () => Promise.reject(new Error('not requested'))],
+])('a link to an entry %s shows its search', async (_what, id, fetchLinkedEntry) => {
+  const asked = vi.fn<FetchLinkedEntry>(fetchLinkedEntry);
+  render(
+    <MemoryRouter initialEntries={[`/leaderboard/Old+Name?follow=${id}`]}>
+      <LinkedBoard fetchLinkedEntry={asked} />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByText('No entries match your search. Try a different name or rank number.')).toBeTruthy();
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(id === 'x' ? 0 : 1));
+  expect(address()).toBe(`/leaderboard/Old+Name?follow=${id}`);
+  expect(bar()).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
 });

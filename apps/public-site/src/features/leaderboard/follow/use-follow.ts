@@ -1,9 +1,9 @@
-import { FOLLOW_PARAMETER } from '@derby/rules/follow-parameter';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import type { Division, FetchLeaderboardPage, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
 import { isSameEntry, readFollowed, writeFollowed, type FollowedEntry } from '../../../lib/followed-entry.ts';
 import { changeSentence, searchFor, standingOnBoard, type Standing } from './standing.ts';
+import { useLinkedEntry, type LinkOptions } from './use-linked-entry.ts';
 
 /** The followed entry and its last known standing. */
 interface Watched {
@@ -11,31 +11,35 @@ interface Watched {
   readonly standing: Standing;
   /** The last change; null before the first one. */
   readonly change: string | null;
+  /** Whether a link chose the entry, so that its row is to be shown at once. */
+  readonly isLinked: boolean;
 }
 
 type WatchEvent =
-  | { readonly type: 'chosen'; readonly entry: LeaderboardEntry | null }
+  | { readonly type: 'chosen'; readonly entry: LeaderboardEntry | null; readonly isLinked: boolean }
   | { readonly type: 'seen'; readonly followed: FollowedEntry; readonly standing: Standing };
 
 function reduceWatched(watched: Watched, event: WatchEvent): Watched {
-  if (event.type === 'chosen') return { followed: event.entry, standing: event.entry ?? 'unknown', change: null };
+  if (event.type === 'chosen') {
+    const { entry, isLinked } = event;
+    return { followed: entry, standing: entry ?? 'unknown', change: null, isLinked };
+  }
   const { followed, standing } = watched;
   // Ignores a response about an entry that is no longer followed.
   if (followed === null || !isSameEntry(followed, event.followed) || event.standing === 'unknown') return watched;
   if (event.standing === standing) return watched;
   return {
+    ...watched,
     followed: event.standing === 'gone' ? followed : event.standing,
     standing: event.standing,
     change: changeSentence(standing, event.standing, followed) ?? watched.change,
   };
 }
 
-interface FollowOptions {
+interface FollowOptions extends LinkOptions {
   readonly division: Division;
   readonly board: Board;
   readonly fetchPage: FetchLeaderboardPage;
-  /** The query of the page's address, which may name an entry to follow. */
-  readonly query?: string | undefined;
 }
 
 /** The followed entry of a division, and the functions to change it. */
@@ -47,14 +51,15 @@ export interface Follow extends Watched {
 
 /**
  * Follows an entry of the board. The browser stores the entry, and each response of the board updates its standing. An
- * entry on a page that is not loaded is requested once per refresh. An entry that the address names is followed once its
- * row is there.
+ * entry on a page that is not loaded is requested once per refresh. An entry that the address names is followed once it is
+ * found.
  */
-export function useFollow({ division, board, fetchPage, query = '' }: FollowOptions): Follow {
+export function useFollow({ division, board, fetchPage, ...link }: FollowOptions): Follow {
   const [watched, dispatch] = useReducer(reduceWatched, undefined, () => ({
     followed: readFollowed(division),
     standing: 'unknown' as const,
     change: null,
+    isLinked: false,
   }));
   const { followed } = watched;
   /** The refresh for which the entry was last requested. */
@@ -70,22 +75,18 @@ export function useFollow({ division, board, fetchPage, query = '' }: FollowOpti
   });
   useEffect(() => () => leave(), []);
 
-  const choose = (entry: LeaderboardEntry | null): void => {
+  const choose = (entry: LeaderboardEntry | null, { isLinked = false } = {}): void => {
     stopAsking();
     writeFollowed(division, entry);
-    dispatch({ type: 'chosen', entry });
+    dispatch({ type: 'chosen', entry, isLinked });
   };
 
-  const linkedId = useRef(Number(new URLSearchParams(query).get(FOLLOW_PARAMETER)));
-  const followLinked = useEffectEvent((rows: Board['rows']) => {
-    const linked = rows.find(({ id }) => id === linkedId.current);
-    if (!linked) return;
-    linkedId.current = 0;
-    choose(linked);
-    // A reload must not follow again, and a copied address must not make others follow.
-    window.history.replaceState(window.history.state, '', window.location.pathname);
+  useLinkedEntry({
+    ...link,
+    division,
+    board,
+    onFound: (entry, isSearched) => choose(entry, { isLinked: !isSearched }),
   });
-  useEffect(() => followLinked(board.rows), [board.rows]);
 
   const ask = async (wanted: FollowedEntry): Promise<void> => {
     stopAsking();

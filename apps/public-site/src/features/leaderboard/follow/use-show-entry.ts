@@ -9,15 +9,17 @@ interface ShowEntryOptions {
   readonly standing: Standing;
   readonly loadUpTo: (pageCount: number) => Promise<boolean>;
   readonly clearSearch: () => void;
+  /** Shows the row at once. */
+  readonly isLinked: boolean;
 }
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 /**
  * Returns a function that scrolls to the row of the followed entry and moves the focus to its star. It first ends a
- * search that has not found it, and loads the pages above it.
+ * search that has not found it, and loads the pages above it. A linked entry is shown without a press.
  */
-export function useShowEntry({ board, standing, loadUpTo, clearSearch }: ShowEntryOptions): () => void {
+export function useShowEntry({ board, standing, loadUpTo, clearSearch, isLinked }: ShowEntryOptions): () => void {
   const isWanted = useRef(false);
   const seek = ({ rows, rowsSearch, activity, failure, pageCount }: Board): void => {
     if (!isWanted.current || activity !== 'idle') return;
@@ -32,10 +34,15 @@ export function useShowEntry({ board, standing, loadUpTo, clearSearch }: ShowEnt
   };
   const onChange = useEffectEvent(seek);
   useEffect(() => onChange(board), [board]);
-  return () => {
+  const show = (): void => {
     isWanted.current = true;
     seek(board);
   };
+  const onLinked = useEffectEvent(show);
+  useEffect(() => {
+    if (isLinked) onLinked();
+  }, [isLinked]);
+  return show;
 }
 
 /** Scrolls to a row and moves the focus to its star. */
