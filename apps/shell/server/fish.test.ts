@@ -58,7 +58,7 @@ it('the page of a fish has its photo, name and weight for shared links, and show
     status: 200,
     title: '28.45 lbs, T. Alderwood | Rangers Salmon Derby 2025',
     image: 'https://derby.test/uploads/a.jpg',
-    robots: 'noindex',
+    robots: 'index, follow',
     canonical: 'https://derby.test/fish/72',
   });
   expect(page.html).toContain('T. Alderwood</h1>');

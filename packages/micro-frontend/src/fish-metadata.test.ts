@@ -17,10 +17,10 @@ const tagsOf = (fish: SharedFish) => {
   return Object.fromEntries(tags.map(({ key, content }) => [key.value, content.value]));
 };
 
-test('a shared fish shows weight, name, rank and photo, and stays out of search engines', () => {
+test('a shared fish shows weight, name, rank and photo, and may be found by search engines', () => {
   const tags = tagsOf(FISH);
   expect(tags).toMatchObject({
-    robots: 'noindex',
+    robots: 'index, follow',
     canonical: 'https://derby.test/fish/72',
     'og:title': '20.90 lbs, N. Birchwood | Rangers Salmon Derby 2025',
     'og:description':

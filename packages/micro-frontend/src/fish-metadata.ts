@@ -25,5 +25,7 @@ export function fishMetadata(fish: SharedFish, event: DerbyEvent, publicUrl: str
     title: `${weight} lbs, ${name} | ${event.title}`,
     description: `${name} weighed in a salmon of ${weight} lbs: #${rank} in the ${isJunior ? 'junior' : 'regular'} division of the ${event.title}.`,
     url: pathOf('fish', String(id)),
+    // Like the board, which shows the same; a page without its fish is not.
+    isIndexed: true,
   };
 }

@@ -57,7 +57,7 @@ test('the page of a fish shows photo, weight and rank, and where it is in the af
   expect(screen.getByText('Junior Division')).toBeTruthy();
   expect(screen.getByText('1:10 PM')).toBeTruthy();
   expect(await screen.findByText(/The ring marks #2, 20\.90 lbs, at 1:10 PM\./)).toBeTruthy();
-  expect([document.title, robots()]).toEqual(['20.90 lbs, N. Birchwood | Rangers Salmon Derby 2025', 'noindex']);
+  expect([document.title, robots()]).toEqual(['20.90 lbs, N. Birchwood | Rangers Salmon Derby 2025', 'index, follow']);
 });
 
 test('the link to the leaderboard opens the board of the division and follows the fish there', async () => {
