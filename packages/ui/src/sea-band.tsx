@@ -30,7 +30,7 @@ const sizes = {
     heading: '',
     eyebrow: 'truncate text-sm',
     title: 'mt-0.5 md:text-5xl',
-    line: 'mt-1 min-h-5 leading-5 font-semibold text-sea-ink-2 tabular-nums max-sm:text-[15px]',
+    line: 'mt-1 min-h-5 leading-5 font-semibold text-balance text-sea-ink-2 tabular-nums max-sm:text-[15px]',
     crest: '',
   },
 };
