@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { contestants, type WireEntry } from '../support/api.ts';
 import { formOf, isLongForm, LONG_FORM, looksOfPart, standardLooks, type Look } from '../support/form.ts';
 import { expect, test, weighInOffline } from './fixtures.ts';
-import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
+import { axeFindings, expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
 // Manage Derby is checked in end-of-derby.spec.ts, and the other sections in the files of their names, because those
 // files create their states.
@@ -17,6 +17,18 @@ const PAGES = [
   { path: '/admin/photos', label: 'Photo Gallery' },
   { path: '/admin/raffle-tickets', label: 'Raffle Tickets' },
   { path: '/admin/derby/messages', label: 'Final Messages' },
+];
+
+/** The nine sections, and the pages below Manage Derby. */
+const SECTION_PATHS = [
+  ...PAGES.map(({ path }) => path),
+  '/admin/derby',
+  '/admin/derby/event',
+  '/admin/derby/results',
+  '/admin/users',
+  '/admin/participants',
+  '/admin/profile',
+  '/admin/global-settings',
 ];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, isSignedIn: true });
@@ -108,6 +120,19 @@ test('on a phone, everything that can be pressed is at least 48 pixels wide and 
   await expect(page.getByText('Replace photo')).toBeVisible();
   expect(await smallTargets(page, 48), 'sheet').toEqual([]);
 });
+
+for (const width of [390, 1280]) {
+  test(`in the colours for the sun, text of all sections has a contrast of at least 7:1 at ${width} px`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => localStorage.setItem('consoleTheme', 'sun'));
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of SECTION_PATHS) {
+      await open(page, path);
+      expect.soft(await axeFindings(page, ['color-contrast-enhanced']), path).toEqual([]);
+    }
+  });
+}
 
 /** Queues an entry on the device. The server is unreachable, and with `refused` it refuses the entry afterwards. */
 async function queueEntry(page: Page, whenReached: 'refused' | 'never'): Promise<void> {

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Locator, type Page } from 'playwright/test';
 import { type Client, deleteEntries, SAMPLE_PHOTOS } from '../support/api.ts';
 import { expect, test } from './fixtures.ts';
-import { expectNoFindings } from './page-checks.ts';
+import { axeFindings, expectNoFindings } from './page-checks.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** What a keypad of the system covers at the lower edge. */
@@ -216,10 +215,5 @@ test('in the colours for the sun, everything on New Entry has a contrast of at l
   await page.getByRole('button', { name: 'Close menu' }).tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await weight(page).tap();
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .include('[data-weigh-in]')
-    .withRules(['color-contrast-enhanced'])
-    .analyze();
-  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+  expect(await axeFindings(page, ['color-contrast-enhanced'])).toEqual([]);
 });

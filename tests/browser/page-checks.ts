@@ -23,15 +23,16 @@ const NARROWEST = { width: 320, height: 256 };
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * Returns the axe findings on the current page, as "rule: selector" for each place. Ignores foreign frames, and
- * everything behind an open dialog, which is unreachable and checked without the dialog.
+ * Returns the axe findings on the current page, as "rule: selector" for each place; with `rules`, only of these rules.
+ * Ignores foreign frames, and everything behind an open dialog, which is unreachable and checked without the dialog.
  */
-export async function axeFindings(page: Page): Promise<string[]> {
+export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
   // Legacy mode runs axe in the page itself; the other one opens a second page to sum up frames, which are excluded.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .exclude('iframe')
     .options({ resultTypes: ['violations'] });
+  if (rules.length > 0) axe.withRules([...rules]);
   if ((await page.locator(DIALOG).filter({ visible: true }).count()) > 0) axe.include(DIALOG);
   const { violations } = await axe.analyze();
   return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
