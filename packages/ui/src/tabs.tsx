@@ -21,7 +21,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-(--target) flex-1 rounded-[7px] px-2.5 font-semibold whitespace-nowrap text-ink-2 hover:text-ink data-[state=active]:bg-sea data-[state=active]:text-sea-ink sm:px-3.5"
+            className="min-h-(--target) flex-1 rounded-[7px] border-2 border-transparent px-2 font-semibold whitespace-nowrap text-ink-2 hover:text-ink data-[state=active]:border-[light-dark(transparent,var(--sea-line))] data-[state=active]:bg-sea data-[state=active]:text-sea-ink sm:px-3"
           >
             {tab.label}
           </Primitive.Trigger>

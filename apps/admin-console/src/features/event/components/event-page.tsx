@@ -98,7 +98,7 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
   return (
     <FormProvider {...form}>
       <p className="text-ink-2">{messages.intro}</p>
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[12rem_minmax(0,48rem)] 2xl:grid-cols-[12rem_minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[13.5rem_minmax(0,48rem)] 2xl:grid-cols-[13.5rem_minmax(0,1fr)_auto]">
         <SectionList current={section} onOpen={setSection} />
         <form
           noValidate
@@ -122,7 +122,7 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
               {isDirty ? messages.unsaved : messages.noChanges}
             </p>
             {next && (
-              <Button variant="quiet" onClick={() => openAtTop(next)}>
+              <Button variant="quiet" className="ml-auto" onClick={() => openAtTop(next)}>
                 {messages.nextSection(headingOf(next))}
               </Button>
             )}

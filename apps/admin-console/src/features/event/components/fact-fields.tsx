@@ -31,8 +31,8 @@ const PARTS = {
     { name: 'venue.longitude', label: messages.longitude, ...DEGREES },
   ],
   fishing: [
-    { name: 'fishingBoundaries.text', label: messages.boundaries },
-    { name: 'licence.text', label: messages.licenceText },
+    { name: 'fishingBoundaries.text', label: messages.boundaries, rows: 3 },
+    { name: 'licence.text', label: messages.licenceText, rows: 3 },
     { name: 'licence.url', label: messages.licenceUrl, ...ADDRESS },
   ],
   tickets: [

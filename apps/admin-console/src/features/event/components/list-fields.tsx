@@ -14,7 +14,7 @@ const LISTS = {
     add: messages.addItem,
     fields: [
       { key: 'title', label: messages.itemTitle },
-      { key: 'description', label: messages.description },
+      { key: 'description', label: messages.description, rows: 2 },
       { key: 'startsAt', label: messages.startsAt, type: 'time' },
       { key: 'endsAt', label: messages.endsAt, type: 'time' },
       { key: 'place', label: messages.itemPlace },
@@ -27,7 +27,7 @@ const LISTS = {
     add: messages.addPrize,
     fields: [
       { key: 'title', label: messages.prizeTitle },
-      { key: 'description', label: messages.prizeDescription },
+      { key: 'description', label: messages.prizeDescription, rows: 2 },
     ],
     empty: { title: '', description: '' },
   },

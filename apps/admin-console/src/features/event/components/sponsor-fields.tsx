@@ -53,7 +53,7 @@ export function SponsorFields({ timedMessage }: { readonly timedMessage: TimedMe
       <fieldset className="grid min-w-0 grid-cols-1 gap-4">
         <legend className="mb-4 font-display text-[26px] font-semibold">{messages.sponsors}</legend>
         <p className="text-ink-2">{messages.sponsorsHint}</p>
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-4">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
           {sponsors.fields.map((sponsor, index) => (
             <div
               key={sponsor.id}

@@ -42,7 +42,7 @@ export function ConsoleFrame({ isLeaderboardPublic, onLogout, status }: ConsoleF
         onLogout={onLogout}
         status={status}
       />
-      <div className="mx-auto flex max-w-360 items-start">
+      <div className="mx-auto flex max-w-400 items-start">
         <div className="sticky top-15 hidden max-h-[calc(100dvh-3.75rem)] w-60 shrink-0 overflow-y-auto lg:block print:hidden">
           <SectionLinks />
           <DeviceChoices />
@@ -105,7 +105,7 @@ interface TopBarProps {
 function TopBar({ isLeaderboardPublic, isDrawerOpen, onOpenDrawer, onLogout, status }: TopBarProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-panel print:hidden">
-      <div className="mx-auto flex min-h-15 max-w-360 items-center gap-2 px-3 sm:px-5">
+      <div className="mx-auto flex min-h-15 max-w-400 items-center gap-2 px-3 sm:px-5">
         <Button
           variant="quiet"
           size="icon"

@@ -71,7 +71,7 @@ function Podium({ title, entries }: { readonly title: string; readonly entries: 
       {entries.length === 0 && <p className="text-ink-2">No fish yet.</p>}
       <ol>
         {entries.map((entry) => (
-          <li key={entry.id} className="flex min-h-9 items-center gap-3">
+          <li key={entry.id} className="flex min-h-9 items-center gap-2">
             <span className="w-18 shrink-0 font-display text-2xl leading-none font-semibold">#{entry.rank}</span>
             <bdi translate="no" className="mr-auto min-w-0 truncate">
               {personNameOf(entry)}
@@ -88,7 +88,7 @@ function Podium({ title, entries }: { readonly title: string; readonly entries: 
 function Fish({ entry }: { readonly entry: WeighedEntry }) {
   return (
     <>
-      <time dateTime={entry.createdAt} className="w-16 shrink-0 text-[15px] text-ink-2 tabular-nums">
+      <time dateTime={entry.createdAt} className="w-18 shrink-0 text-[15px] text-ink-2 tabular-nums">
         {formatEntryTime(entry.createdAt)}
       </time>
       <bdi translate="no" className="mr-auto min-w-0 truncate font-semibold">

@@ -44,7 +44,7 @@ export function NewEntryPage() {
   return (
     <div
       data-weigh-in
-      className="grid grid-cols-1 content-start items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,48rem)_25rem] lg:grid-rows-[auto_1fr]"
+      className="grid grid-cols-1 content-start items-start gap-x-6 gap-y-4 max-sm:gap-y-9 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]"
     >
       <div className="flex flex-col gap-3 *:shrink-0 max-sm:min-h-[calc(100dvh-6.3rem)] max-sm:gap-2 lg:row-span-2">
         <Heading />

@@ -2,6 +2,7 @@ import { Badge } from '@derby/ui/badge';
 import { EmptyState } from '@derby/ui/empty-state';
 import { SearchBox } from '@derby/ui/search-box';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { BreakableEmail } from '../../../components/breakable-email.tsx';
 import { DeleteDialog } from '../../../components/delete-dialog.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { type TableHeader, WindowedTable } from '../../../components/windowed-table.tsx';
@@ -12,7 +13,6 @@ import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 import { rememberText, useRememberedState } from '../../../lib/use-remembered-state.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { COUNTS, type Participant, PARTICIPANTS_SHOWN, searchParticipants, STATUSES } from '../participants.ts';
-import { BreakableEmail } from './breakable-email.tsx';
 import { EditRow } from './edit-row.tsx';
 
 const HEADERS: readonly TableHeader[] = [
@@ -203,7 +203,7 @@ function Count({ label, count }: { readonly label: string; readonly count: numbe
 
 /** The columns that header and rows share from 1280 px on; on narrower screens a row is a card of four lines. */
 const rowColumns =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_6rem_6rem_6.5rem_6.75rem_6rem] xl:gap-x-4 xl:px-4';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_6rem_6.5rem_6.5rem_6.75rem_6rem] xl:gap-x-4 xl:px-4';
 
 /** Estimated height of a row until it is measured, in pixels. */
 const ROW_HEIGHT_PX = { table: 61, card: 128 } as const;

@@ -1,8 +1,8 @@
 import { downloadFile } from '@derby/micro-frontend/download-file';
 import { Button } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
+import { BreakableEmail } from '../../../components/breakable-email.tsx';
 import { readProblem } from '../participants.ts';
-import { BreakableEmail } from './breakable-email.tsx';
 
 /** Maximum number of problems on the screen; the download has all of them. */
 const MAX_LISTED_ERRORS = 200;

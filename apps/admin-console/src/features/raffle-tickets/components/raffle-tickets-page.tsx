@@ -78,14 +78,7 @@ function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticke
             { value: 'junior', label: `${DIVISIONS.junior} (${junior.length} tickets)` },
           ]}
         />
-        <Button
-          className="max-sm:order-last max-sm:w-full sm:ml-auto"
-          disabled={shown.length === 0 || made !== shown}
-          onClick={print}
-        >
-          Print Tickets
-        </Button>
-        <div className="flex w-full flex-wrap items-center gap-x-5">
+        <div className="flex flex-wrap items-center gap-x-5">
           <Checkbox checked={donatedOnly} onChange={(event) => setDonatedOnly(event.target.checked)}>
             Donated catches only
           </Checkbox>
@@ -93,6 +86,9 @@ function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticke
             {`${shown.length} ${shown.length === 1 ? 'ticket is' : 'tickets are'} ready for printing.`}
           </p>
         </div>
+        <Button className="max-sm:w-full sm:ml-auto" disabled={shown.length === 0 || made !== shown} onClick={print}>
+          Print Tickets
+        </Button>
       </div>
       <Card className="print:hidden">
         <h2 className="text-[22px]">Printing instructions</h2>

@@ -26,7 +26,7 @@ interface TicketSheetsProps {
 export function TicketSheets({ tickets, eventTitle, note }: TicketSheetsProps) {
   const sheets = Math.ceil(tickets.length / TICKETS_PER_SHEET);
   return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4 max-sm:not-print:[&>section:nth-child(n+2)]:hidden print:block">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] gap-4 max-sm:not-print:[&>section:nth-child(n+2)]:hidden print:block">
       {Array.from({ length: sheets }, (_, sheet) => (
         <section
           key={sheet}

@@ -5,6 +5,7 @@ import { Badge } from '@derby/ui/badge';
 import { Button } from '@derby/ui/button';
 import { EmptyState } from '@derby/ui/empty-state';
 import { type ReactNode, useRef, useState } from 'react';
+import { BreakableEmail } from '../../../components/breakable-email.tsx';
 import { DeleteDialog } from '../../../components/delete-dialog.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
@@ -72,7 +73,7 @@ export function UsersPage() {
 
 /** The columns that header and rows share from 1280 px on; on narrower screens a row is a card. */
 const rowColumns =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_5.25rem_6.25rem_9.5rem_16.25rem] xl:px-4';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_5.25rem_6.25rem_9rem_16.25rem] xl:px-4';
 
 /** The first administrator, who cannot be deleted. */
 const FIRST_USER_ID = 1;
@@ -212,7 +213,7 @@ function UserRow({ user, children }: { readonly user: User; readonly children: R
         </span>
       </span>
       <span role="cell" className="text-ink-2 wrap-anywhere max-xl:order-3 max-xl:col-span-2">
-        {email ?? 'No email'}
+        <BreakableEmail text={email ?? 'No email'} />
       </span>
       <span role="cell" className="max-xl:order-4 max-xl:col-span-2">
         <span className="text-sm text-ink-2 xl:hidden">{TWO_FACTOR} </span>
@@ -221,7 +222,7 @@ function UserRow({ user, children }: { readonly user: User; readonly children: R
       <span role="cell" className="max-xl:order-2 max-xl:justify-self-end">
         <Badge variant={isSuspended ? 'destructive' : 'default'}>{isSuspended ? 'Suspended' : 'Active'}</Badge>
       </span>
-      <span role="cell" className="text-ink-2 max-xl:order-5 max-xl:col-span-2">
+      <span role="cell" className="text-ink-2 max-xl:order-5 max-xl:col-span-2 xl:text-sm xl:whitespace-nowrap">
         <span className="text-sm xl:hidden">{CREATED} </span>
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </span>
