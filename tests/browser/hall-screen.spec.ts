@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { deleteEntries, resetDerby } from '../support/api.ts';
 import { formOf, LONG_FORM } from '../support/form.ts';
 import { ownClock } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
@@ -122,4 +123,73 @@ test('Manage Derby links to the hall screen', LONG_FORM, async ({ page }) => {
   ]);
   await expect(hall).toHaveURL(/\/leaderboard\?screen=1$/);
   await expect(hall.getByRole('heading', { level: 1, name: 'Regular Division' })).toBeVisible();
+});
+
+test.describe('after the end of the derby', () => {
+  test.beforeAll(async ({ client }) => {
+    await deleteEntries(client);
+    for (const [lastName, fishWeight] of Object.entries({ First: '30', Second: '20', Third: '10' })) {
+      await client.weighIn({ firstName: 'Thea', lastName, phoneNumber: '2505551901', fishWeight });
+    }
+    await client.save({ sms_enabled: 'false' });
+    await client.call('POST', '/api/admin/end-derby');
+  });
+  test.afterAll(async ({ client }) => {
+    await resetDerby(client);
+    await client.save({ sms_enabled: 'true' });
+  });
+
+  test('a phone moves the ceremony on a hall screen without a session', async ({ page: phone, browser, baseURL }) => {
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await phone.goto('/admin/derby');
+    const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, baseURL: baseURL ?? '' });
+    const hall = await context.newPage();
+    await hall.goto('/leaderboard?screen=1');
+    await expect(podium(hall).getByRole('listitem')).toHaveCount(3);
+    const heading = hall.getByRole('heading', { level: 1 });
+    const shown = (step: string) => expect(hall.getByText(step, { exact: true })).toBeVisible();
+    const press = async (name: string, state: string) => {
+      const button = phone.getByRole('button', { name, exact: true });
+      await button.click();
+      await expect(phone.getByText(state, { exact: true })).toBeVisible();
+    };
+
+    await press('Start', 'Then Regular Division, #3');
+    await expect(hall.getByRole('button', { name: 'Next' })).toBeVisible();
+    await expect(heading).toHaveText('Regular Division');
+    for (const name of ['Back', 'Next']) {
+      const box = await phone.getByRole('button', { name, exact: true }).boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(56);
+    }
+    expect(await axeFindings(phone)).toEqual([]);
+    await expectNoSidewaysScroll(phone);
+    for (const place of [3, 2, 1]) {
+      await press('Next', `Regular Division, #${place}`);
+      await shown(`Regular Division, #${place}`);
+    }
+    await press('Back', 'Regular Division, #2');
+    await shown('Regular Division, #2');
+
+    await hall.reload();
+    await shown('Regular Division, #2');
+
+    await context.setOffline(true);
+    await press('Next', 'Regular Division, #1');
+    await press('Next', 'Regular Division, all places');
+    await shown('Regular Division, #2');
+    await context.setOffline(false);
+    await expect(podium(hall).getByRole('listitem')).toHaveCount(3);
+
+    await phone.context().setOffline(true);
+    await phone.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(phone.getByText('Not moved: the server did not respond. Please press again.')).toBeVisible();
+    await phone.context().setOffline(false);
+    await press('Back', 'Regular Division, #1');
+    await shown('Regular Division, #1');
+
+    await press('End', 'Not started');
+    await expect(podium(hall).getByRole('listitem')).toHaveCount(3);
+    await expect(hall.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await context.close();
+  });
 });

@@ -119,10 +119,12 @@ export function defineBoardSuite(tools: ContractTools): void {
         const phaseEndsAt = new Date(instantOfWallClock(end).getTime() - 30 * MINUTE_MS).toISOString();
         await expect
           .poll(async () => (await call('GET', '/api/leaderboard/status')).body, { timeout: 2_000 })
-          .toEqual({ leaderboard_public: true, phase: 'open', phase_ends_at: phaseEndsAt });
+          .toEqual({ leaderboard_public: true, phase: 'open', phase_ends_at: phaseEndsAt, ceremony_step: null });
         await expect
-          .poll(() => sendJson('POST', '/graphql', { query: '{ leaderboardStatus { phase phaseEndsAt } }' }))
-          .toMatchObject({ body: { data: { leaderboardStatus: { phase: 'OPEN', phaseEndsAt } } } });
+          .poll(() =>
+            sendJson('POST', '/graphql', { query: '{ leaderboardStatus { phase phaseEndsAt ceremonyStep } }' }),
+          )
+          .toMatchObject({ body: { data: { leaderboardStatus: { phase: 'OPEN', phaseEndsAt, ceremonyStep: null } } } });
       });
     });
   });

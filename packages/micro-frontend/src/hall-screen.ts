@@ -12,11 +12,3 @@ export function isHallScreen({ pathname, search }: { readonly pathname: string; 
   const isBoard = page === 'leaderboard' || page === 'juniorLeaderboard';
   return isBoard && new URLSearchParams(search).get(HALL_PARAMETER) === '1';
 }
-
-/** Added to the address of the hall screen, it shows the prize ceremony: `?screen=1&ceremony=1`. */
-const CEREMONY_PARAMETER = 'ceremony';
-
-/** Returns whether a hall screen shows the ceremony. */
-export function isCeremony({ search }: { readonly search: string }): boolean {
-  return new URLSearchParams(search).has(CEREMONY_PARAMETER);
-}

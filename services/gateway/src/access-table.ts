@@ -74,6 +74,7 @@ export const ACCESS = {
     login: 'public',
     // The access token or the remember-me token is the proof.
     logout: 'public',
+    moveCeremony: 'administrator',
     // The provider's signature decides.
     receiveSms: 'public',
     recordSmsStatus: 'public',
@@ -152,6 +153,7 @@ export const ACCESS = {
     hasEnded: 'public',
     phase: 'public',
     phaseEndsAt: 'public',
+    ceremonyStep: 'public',
     areTicketsOnSale: 'public',
     weighInStart: 'public',
     weighInEnd: 'public',

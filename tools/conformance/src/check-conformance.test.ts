@@ -135,7 +135,7 @@ describe('checkConformance of a server that violates the contract', () => {
       'GET /api/leaderboard/status',
       'read: the body is against its schema: it must NOT have additional properties (by our contract)',
       wrong(/^GET .*leaderboard.status$/, {
-        body: { leaderboard_public: true, phase: 'open', phase_ends_at: null, phone_number: '1' },
+        body: { leaderboard_public: true, phase: 'open', phase_ends_at: null, ceremony_step: null, phone_number: '1' },
       }),
     ],
     [

@@ -60,7 +60,7 @@ export function fakeDependencies(parts: FakeParts = {}): FakeDependencies {
   };
   const testDeps = createTestDeps(database);
   const { token, sessionCache } = fakeSession({ clock: testDeps.clock, secret: SIGNING_SECRET, role });
-  const derbyState = { hasEnded: () => counted(false) };
+  const derbyState = { hasEnded: () => counted(false), ceremonyStep: async () => null };
   const board = createLiveBoard({
     ...testDeps,
     settings: settingsStore,

@@ -2,12 +2,9 @@ import type { NextDerby } from '../event/index.ts';
 import {
   assertSamePayload,
   collectionOf,
-  isDatabaseConnected,
   unlessDuplicate,
-  UnavailableError,
   type Connection,
   type Deps,
-  type DerbyStateReader,
   type KeyedRequest,
   type Lease,
 } from '../kernel/index.ts';
@@ -31,6 +28,8 @@ interface DerbyDocument {
   message: string | null;
   /** All steps that follow the end are done. */
   isEndComplete: boolean;
+  /** The step of the prize ceremony on the hall screens; null or absent while there is none. */
+  ceremonyStep?: number | null;
   reset: DerbyReset | null;
   /** The id of the last finished reset until it is published. */
   untoldReset: string | null;
@@ -92,9 +91,9 @@ export interface ResetDeletion {
 }
 
 /** There is one derby. */
-const ONLY_ID = 1;
+export const ONLY_ID = 1;
 
-const derbyModel = collectionOf<DerbyDocument>('derby', {
+export const derbyModel = collectionOf<DerbyDocument>('derby', {
   _id: Number,
   status: String,
   endedAt: Date,
@@ -105,6 +104,7 @@ const derbyModel = collectionOf<DerbyDocument>('derby', {
   requestFingerprint: String,
   message: String,
   isEndComplete: Boolean,
+  ceremonyStep: Number,
   reset: Object,
   untoldReset: String,
 });
@@ -115,19 +115,6 @@ export async function readDerby({ database }: Pick<Deps, 'database'>): Promise<D
   if (document?.status !== 'ended') return { status: 'active', endedAt: null, finalRunId: null, isResetting: false };
   const { endedAt, runId, reset } = document;
   return { status: 'ended', endedAt, finalRunId: runId, isResetting: Boolean(reset) };
-}
-
-/**
- * Returns a reader of the derby's state for other folders. It reads the database at each call. Throws UNAVAILABLE at
- * once when the database is known to be disconnected.
- */
-export function createDerbyStateReader({ database }: Pick<Deps, 'database'>): DerbyStateReader {
-  return {
-    async hasEnded() {
-      if (!isDatabaseConnected(database)) throw new UnavailableError();
-      return (await readDerby({ database })).status === 'ended';
-    },
-  };
 }
 
 /** Ends the derby with one atomic write (docs/rules.md, "End of the derby"). Returns true to one of several callers. */
@@ -265,6 +252,7 @@ export async function finishReset(database: Connection, id: string): Promise<voi
         endedAt: null,
         runId: null,
         requestId: null,
+        ceremonyStep: null,
         reset: null,
         untoldReset: id,
       },

@@ -6,7 +6,8 @@ import { createSettingsStore, type SettingsStore, type WireSettings } from '../s
 import { createTestDeps, databaseForEachTest, dyingBeforeWrite, type TestDeps } from '../testing/index.ts';
 import { completeEnd, DerbyAlreadyEndedError, endDerby } from './end-derby.ts';
 import { exportOfficialResult, officialResult, storeResult } from './official-result.ts';
-import { createDerbyStateReader, readDerby } from './derby.ts';
+import { createDerbyStateReader } from './derby-state-reader.ts';
+import { readDerby } from './derby.ts';
 import { ADMINISTRATOR, anglers, WORKER } from './reset-context.fixture.ts';
 
 const database = await databaseForEachTest(messagingIndexes);

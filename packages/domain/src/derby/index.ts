@@ -1,5 +1,7 @@
 export type { ResetDeps, ResetResult } from './carry-out-reset.ts';
-export { createDerbyStateReader, readDerby, type Derby, type DerbyStatus } from './derby.ts';
+export { moveCeremony } from './ceremony.ts';
+export { readDerby, type Derby, type DerbyStatus } from './derby.ts';
+export { createDerbyStateReader } from './derby-state-reader.ts';
 export { completeEnd, DerbyAlreadyEndedError, endDerby } from './end-derby.ts';
 export {
   exportOfficialResult,

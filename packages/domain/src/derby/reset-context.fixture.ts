@@ -11,7 +11,7 @@ import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createSettingsStore } from '../settings/index.ts';
 import { createTestDeps, databaseForFile } from '../testing/index.ts';
 import { completeEnd, endDerby } from './end-derby.ts';
-import { createDerbyStateReader } from './derby.ts';
+import { createDerbyStateReader } from './derby-state-reader.ts';
 
 export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
 export const WORKER: SystemActor = { kind: 'system', name: 'worker' };

@@ -75,7 +75,7 @@ function entryDeps(testDeps: ReturnType<typeof createTestDeps>, uploads: string,
     uploadLimits: createUploadLimits(),
     photoStore: createPhotoStore({ directory: uploads, secrets: testDeps.secrets }),
     derbyState,
-    boardState: derbyState,
+    boardState: { ...derbyState, ceremonyStep: async () => null },
     divisions: createDivisionReader(testDeps),
   };
 }

@@ -7,6 +7,7 @@ export type DomainEvent =
   | { readonly kind: 'board-cleared' }
   | { readonly kind: 'settings-changed' }
   | { readonly kind: 'derby-ended'; readonly runId: number | null }
+  | { readonly kind: 'ceremony-moved' }
   | { readonly kind: 'session-ended'; readonly sessionId: string }
   | { readonly kind: 'user-changed'; readonly userId: number };
 

@@ -47,6 +47,8 @@ export interface BoardSource extends DivisionReader {
 /** The derby's state for the board. It may be slightly stale; weigh-ins read the database instead. */
 export interface BoardStateReader {
   hasEnded(): Promise<boolean>;
+  /** The step of the prize ceremony; null while there is none. */
+  ceremonyStep(): Promise<number | null>;
 }
 
 export function divisionOf({ isJunior }: { readonly isJunior: boolean }): Division {

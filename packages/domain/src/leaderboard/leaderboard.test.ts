@@ -12,7 +12,7 @@ describe('a board that another process made private', () => {
     ...createTestDeps({} as Connection),
     settings: { current: () => settingsWith(true), recent: async () => settingsWith(false) },
     divisions: { read: async () => createStandings([]), rankOf: async () => 1 },
-    boardState: { hasEnded: async () => false },
+    boardState: { hasEnded: async () => false, ceremonyStep: async () => null },
   };
   const read = async (actor: Actor, page = 1) =>
     await readLeaderboard(deps, actor, { division: 'regular', page, limit: 1 });
@@ -52,7 +52,7 @@ describe('a search of a board', () => {
     ...createTestDeps({} as Connection),
     settings: { current: () => settings, recent: async () => settings },
     divisions: { read: async (division: Division) => boards[division], rankOf: async () => 1 },
-    boardState: { hasEnded: async () => false },
+    boardState: { hasEnded: async () => false, ceremonyStep: async () => null },
   };
   const search = async (division: Division, text: string) =>
     await readLeaderboard(deps, VISITOR, { division, page: 1, limit: 25, search: text });
@@ -123,7 +123,7 @@ function statusWith(changes: Partial<Settings> = {}, hasEnded = false) {
   return leaderboardStatus({
     clock: createTestDeps({} as Connection).clock,
     settings: { current: () => settings, recent: async () => settings },
-    boardState: { hasEnded: async () => hasEnded },
+    boardState: { hasEnded: async () => hasEnded, ceremonyStep: async () => (hasEnded ? 3 : null) },
   });
 }
 
@@ -136,6 +136,7 @@ describe('leaderboardStatus', () => {
       hasEnded: false,
       phase: 'open',
       phaseEndsAt: new Date('2025-08-09T22:30:00.000Z'),
+      ceremonyStep: null,
       areTicketsOnSale: true,
       weighInStart: '2025-08-09T12:00',
       weighInEnd: '2025-08-09T16:00',
@@ -153,7 +154,7 @@ describe('leaderboardStatus', () => {
     [{ publicRegistration: false }, false, { areTicketsOnSale: false }],
     [{ registrationEnabled: false }, false, { areTicketsOnSale: false }],
     [{ enableRealTimeUpdates: true }, false, { realTimeUpdates: true }],
-    [{}, true, { hasEnded: true, phase: 'ended', phaseEndsAt: null }],
+    [{}, true, { hasEnded: true, phase: 'ended', phaseEndsAt: null, ceremonyStep: 3 }],
   ])('with %j, ended: %s, returns %j', async (settings, hasEnded, expected) => {
     expect(await statusWith(settings, hasEnded)).toMatchObject(expected);
   });

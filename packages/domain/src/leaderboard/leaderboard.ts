@@ -109,8 +109,9 @@ export type LeaderboardStatus = Awaited<ReturnType<typeof leaderboardStatus>>;
  */
 export async function leaderboardStatus(deps: Pick<LeaderboardDeps, 'settings' | 'boardState' | 'clock'>) {
   const settings = await deps.settings.recent();
+  const [hasEnded, ceremonyStep] = await Promise.all([deps.boardState.hasEnded(), deps.boardState.ceremonyStep()]);
   const facts = {
-    hasEnded: await deps.boardState.hasEnded(),
+    hasEnded,
     weighInStart: settings.weighInStart || null,
     weighInEnd: settings.weighInEnd || null,
   };
@@ -124,6 +125,8 @@ export async function leaderboardStatus(deps: Pick<LeaderboardDeps, 'settings' |
     phase: phaseOf(facts, now),
     /** When the phase changes by itself; null when it does not. */
     phaseEndsAt: nextPhaseChangeOf(facts, now),
+    /** The step of the prize ceremony on the hall screens; null while there is none. */
+    ceremonyStep,
     /** False: the tickets page says that ticket sales are closed (docs/rules.md, "Registration"). */
     areTicketsOnSale: settings.publicRegistration && settings.registrationEnabled,
     /** Changes are pushed, so clients need not poll. */

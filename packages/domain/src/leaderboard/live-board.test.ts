@@ -24,6 +24,7 @@ function createBoardContext() {
     nowMs: NOON,
     isReceiving: true,
     hasEnded: false,
+    ceremonyStep: null as number | null,
     settings: settingsCodec.decode({}),
     /** Error that reads of the database throw. */
     outage: undefined as Error | undefined,
@@ -52,7 +53,10 @@ function createBoardContext() {
 
   const board = createLiveBoard({
     source,
-    derbyState: { hasEnded: () => respond('derby', () => state.hasEnded) },
+    derbyState: {
+      hasEnded: () => respond('derby', () => state.hasEnded),
+      ceremonyStep: () => respond('ceremony', () => state.ceremonyStep),
+    },
     settings: { current: () => state.settings },
     isReceiving: () => state.isReceiving,
     clock: { now: () => new Date(state.nowMs), sleep: async () => undefined },
@@ -202,16 +206,30 @@ describe('live board', () => {
       async () => await context.board.handle({ kind: 'board-cleared' }),
       async () => await context.board.handle({ kind: 'derby-ended', runId: 1 }),
     ]) {
-      await Promise.all([context.shown(), context.shown('junior'), context.board.boardState.hasEnded()]);
+      const { boardState } = context.board;
+      await Promise.all([context.shown(), context.shown('junior'), boardState.hasEnded(), boardState.ceremonyStep()]);
       context.readsSince();
       context.hasEnded = !context.hasEnded;
+      context.ceremonyStep = context.hasEnded ? 4 : null;
       context.rows.delete([...context.rows.keys()][0] ?? 0);
       await forget();
       expect(await context.shown()).toEqual(rankDivision([...context.rows.values()]).map(({ id }) => id));
-      expect(await context.board.boardState.hasEnded()).toBe(context.hasEnded);
+      expect(await boardState.hasEnded()).toBe(context.hasEnded);
+      expect(await boardState.ceremonyStep()).toBe(context.ceremonyStep);
       await context.shown('junior');
-      expect(context.readsSince()).toEqual(['regular', 'derby', 'junior']);
+      expect(context.readsSince()).toEqual(['regular', 'derby', 'ceremony', 'junior']);
     }
+  });
+
+  it('reads only the step of the ceremony again after a move', async () => {
+    const { boardState } = context.board;
+    await Promise.all([context.shown(), boardState.hasEnded(), boardState.ceremonyStep()]);
+    context.ceremonyStep = 4;
+    context.readsSince();
+    await context.board.handle({ kind: 'ceremony-moved' });
+    expect(await Promise.all([boardState.ceremonyStep(), boardState.ceremonyStep()])).toEqual([4, 4]);
+    await Promise.all([context.shown(), boardState.hasEnded()]);
+    expect(context.readsSince()).toEqual(['ceremony']);
   });
 
   it('is read again in the background after cache_ttl seconds, and again after an outage', async () => {

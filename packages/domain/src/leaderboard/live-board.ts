@@ -1,4 +1,4 @@
-import type { Deps, DerbyStateReader, DomainEvent, DomainLogger, EntriesChangedEvent } from '../kernel/index.ts';
+import type { Deps, DomainEvent, DomainLogger, EntriesChangedEvent } from '../kernel/index.ts';
 import type { SettingsReader } from '../settings/index.ts';
 import {
   divisionOf,
@@ -113,7 +113,7 @@ export interface LiveBoard {
  */
 export function createLiveBoard(options: {
   readonly source: BoardSource;
-  readonly derbyState: DerbyStateReader;
+  readonly derbyState: BoardStateReader;
   readonly settings: SettingsReader;
   readonly isReceiving: () => boolean;
   readonly clock: Deps['clock'];
@@ -133,6 +133,7 @@ export function createLiveBoard(options: {
     junior: createLiveDivision('junior', { ...cacheOptions, source, onChange: () => changed('junior') }),
   };
   const ended = createCachedValue({ ...cacheOptions, name: 'state of the derby', load: () => derbyState.hasEnded() });
+  const ceremony = createCachedValue({ ...cacheOptions, name: 'ceremony', load: () => derbyState.ceremonyStep() });
 
   const isUsable = () => settings.current().enableLeaderboardCache && options.isReceiving();
 
@@ -144,12 +145,14 @@ export function createLiveBoard(options: {
 
   function invalidateAll(): void {
     ended.invalidate();
+    ceremony.invalidate();
     live.regular.invalidate();
     live.junior.invalidate();
   }
 
   async function handle(event: DomainEvent): Promise<void> {
     if (event.kind === 'board-cleared' || event.kind === 'derby-ended') invalidateAll();
+    if (event.kind === 'ceremony-moved') ceremony.invalidate();
     if (event.kind !== 'entries-changed') return;
     const division = live[divisionOf(event)];
     if (isUsable()) await division.handle(event);
@@ -164,7 +167,10 @@ export function createLiveBoard(options: {
         return standings?.rankOf(entry) ?? (await source.rankOf(entry));
       },
     },
-    boardState: { hasEnded: () => (isUsable() ? ended.read() : derbyState.hasEnded()) },
+    boardState: {
+      hasEnded: () => (isUsable() ? ended.read() : derbyState.hasEnded()),
+      ceremonyStep: () => (isUsable() ? ceremony.read() : derbyState.ceremonyStep()),
+    },
     handle,
     interrupted: invalidateAll,
     onChange(listener) {

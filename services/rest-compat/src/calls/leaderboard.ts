@@ -1,4 +1,5 @@
 import { leaderboardStatus, readAfternoon, readLeaderboard } from '@derby/domain/leaderboard';
+import { CEREMONY_STEPS } from '@derby/rules/ceremony/steps';
 import { DERBY_PHASES } from '@derby/rules/event/derby-phase';
 import { toWire } from '@derby/rules/wire-names';
 import { z } from 'zod';
@@ -88,14 +89,28 @@ export const leaderboardCalls: readonly Call[] = [
           phase_ends_at: instant
             .nullable()
             .meta({ description: 'When the phase changes by itself, or null when it does not' }),
+          ceremony_step: z
+            .int()
+            .min(0)
+            .max(CEREMONY_STEPS.length - 1)
+            .nullable()
+            .meta({
+              description: 'The step of the prize ceremony on the hall screens, or null while there is none',
+              examples: [null],
+            }),
         }),
       },
       caching: 'shared',
       isBoardRead: true,
     },
     async ({ deps }) => {
-      const { isPublic, phase, phaseEndsAt } = await leaderboardStatus(deps);
-      const body = { leaderboard_public: isPublic, phase, phase_ends_at: phaseEndsAt?.toISOString() ?? null };
+      const { isPublic, phase, phaseEndsAt, ceremonyStep } = await leaderboardStatus(deps);
+      const body = {
+        leaderboard_public: isPublic,
+        phase,
+        phase_ends_at: phaseEndsAt?.toISOString() ?? null,
+        ceremony_step: ceremonyStep,
+      };
       return { status: 200, body };
     },
   ),

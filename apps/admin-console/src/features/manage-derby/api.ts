@@ -21,13 +21,18 @@ export function resetObstacle(derby: Overview['derby'] | undefined): string | nu
   return derby?.status === 'ENDED' ? (derby.resetRefusal ?? null) : null;
 }
 
-/** Reads the state of the derby and of its board; polls every 3 s while final messages are not settled. */
+const hasCeremony = (overview: Overview | undefined): boolean => overview?.leaderboardStatus.ceremonyStep != null;
+
+/**
+ * Reads the state of the derby and of its board; polls every 3 s while final messages are not settled, and during the
+ * ceremony, which others may move.
+ */
 export function useOverview() {
   const [pollInterval, setPollInterval] = useState(IDLE_POLL_INTERVAL_MS);
   const read = latest(useQuery(ManageDerby_OverviewDocument, { pollInterval }));
   const run = read.data?.derby.finalRun;
   const isSettled = (!run || isRunSettled(run)) && !resetObstacle(read.data?.derby);
-  const wantedInterval = isSettled ? IDLE_POLL_INTERVAL_MS : RUN_POLL_INTERVAL_MS;
+  const wantedInterval = isSettled && !hasCeremony(read.data) ? IDLE_POLL_INTERVAL_MS : RUN_POLL_INTERVAL_MS;
   if (wantedInterval !== pollInterval) setPollInterval(wantedInterval);
   return read;
 }

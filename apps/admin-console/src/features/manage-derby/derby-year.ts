@@ -74,13 +74,10 @@ const dayOf = (wallText: string): number => Date.parse(wallText.slice(0, 'YYYY-M
 /** What an administrator most likely does next. */
 export interface NextAction {
   readonly hint: string;
-  readonly link?: { readonly to: string; readonly label: string; readonly opensTab?: true };
+  readonly link?: { readonly to: string; readonly label: string };
 }
 
-/** The hall screen with the ceremony, which the keys of its computer advance. */
-const CEREMONY_PATH = '/leaderboard?screen=1&ceremony=1';
-
-const NEXT_ACTIONS: Readonly<Record<Exclude<Status['phase'], 'ENDED'>, NextAction>> = {
+const NEXT_ACTIONS: Readonly<Record<Status['phase'], NextAction>> = {
   OFF_SEASON: {
     hint: 'Next: set the day, the times and the prizes.',
     link: { to: EVENT_PATH, label: 'Set up the event' },
@@ -95,13 +92,9 @@ const NEXT_ACTIONS: Readonly<Record<Exclude<Status['phase'], 'ENDED'>, NextActio
     hint: 'Next: check the entries, then end the derby below.',
     link: { to: MANAGE_PATH, label: 'Check the entries' },
   },
+  // The card of the ceremony follows.
+  ENDED: { hint: 'Next: hand out the prizes.' },
 };
 
 /** Returns the next sensible action. */
-export function nextActionOf(phase: Status['phase']): NextAction {
-  if (phase !== 'ENDED') return NEXT_ACTIONS[phase];
-  return {
-    hint: 'Next: hand out the prizes.',
-    link: { to: CEREMONY_PATH, label: 'Start the ceremony', opensTab: true },
-  };
-}
+export const nextActionOf = (phase: Status['phase']): NextAction => NEXT_ACTIONS[phase];

@@ -1,6 +1,7 @@
 import {
   endDerby,
   exportOfficialResult,
+  moveCeremony,
   officialResult,
   readDerby,
   resetDerby,
@@ -22,6 +23,8 @@ export const derbyResolvers = {
   Mutation: {
     endDerby: (_parent, { finalText, idempotencyKey }, { actor, deps }) =>
       endDerby(deps, actor, { finalText, idempotencyKey }),
+    moveCeremony: (_parent, { from, to }, { actor, deps }) =>
+      moveCeremony(deps, actor, { from: from ?? null, to: to ?? null }),
     resetDerby: (_parent, { input }, { actor, deps }) =>
       resetDerby(deps, actor, {
         keepsPhotos: input.keepPhotos ?? false,

@@ -15,6 +15,7 @@ import { messages } from '../messages.ts';
 import { useEndDialog } from '../use-end-dialog.ts';
 import { useResetDialog } from '../use-reset-dialog.ts';
 import { AfternoonCard } from './afternoon-card.tsx';
+import { CeremonyCard } from './ceremony-card.tsx';
 import { EndDerbyDialog } from './end-derby-dialog.tsx';
 import { FinalRunCard } from './final-run-card.tsx';
 import { OfficialResultCard } from './official-result-card.tsx';
@@ -62,6 +63,7 @@ function DaySheet({ overview, timedMessage }: DaySheetProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <YearCard overview={overview} resetResult={resetDialog.result} heading={heading} />
+      {!isActive && !derby.isResetting && <CeremonyCard status={leaderboardStatus} />}
       {derby.workerAlarm && <WorkerAlarm waiting={derby.workerAlarm.waiting} />}
       {derby.finalRun && <FinalRunCard run={derby.finalRun} />}
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

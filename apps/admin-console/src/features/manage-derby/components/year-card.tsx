@@ -83,13 +83,8 @@ function Next({ action: { hint, link } }: { readonly action: NextAction }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full">
       <p className="text-ink-2">{hint}</p>
       {link && (
-        <Link
-          to={link.to}
-          {...(link.opensTab && { target: '_blank' })}
-          className={buttonClass({ className: 'max-sm:w-full' })}
-        >
+        <Link to={link.to} className={buttonClass({ className: 'max-sm:w-full' })}>
           {link.label}
-          {link.opensTab && <Icon name="external" />}
         </Link>
       )}
     </div>

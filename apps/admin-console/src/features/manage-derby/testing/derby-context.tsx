@@ -30,6 +30,7 @@ export function overview(
         __typename: 'LeaderboardStatus',
         isPublic,
         phase: finalRun === 'active' ? 'OPEN' : 'ENDED',
+        ceremonyStep: null,
         weighInStart: '2025-08-09T12:00',
         weighInEnd: '2025-08-09T16:00',
         ...status,
@@ -106,6 +107,14 @@ export const leaders = (...lastNames: readonly string[]): GatewayResponse => ({
   },
 });
 
+/** Response to the query of the fish of both divisions. */
+export const ceremonySizes = (regular: number, junior: number): GatewayResponse => ({
+  data: {
+    regular: { __typename: 'LeaderboardPage', totalInDivision: regular },
+    junior: { __typename: 'LeaderboardPage', totalInDivision: junior },
+  },
+});
+
 const NO_RESULT = { __typename: 'OfficialResult', endedAt: '2025-08-09T23:02:00.000Z', entries: [] };
 
 const NO_FIGURES = {
@@ -153,6 +162,8 @@ export async function showManageDerby(responses: GatewayResponses = {}) {
     ManageDerby_Leaders: () => leaders(),
     ManageDerby_Afternoon: () => afternoon([]),
     ManageDerby_Backups: () => ({ data: { backups: [] } }),
+    ManageDerby_CeremonySizes: () => ceremonySizes(3, 3),
+    ManageDerby_MoveCeremony: unreachable,
     ManageDerby_OfficialResult: () => ({ data: { regular: NO_RESULT, junior: NO_RESULT } }),
     ManageDerby_Preflight: unreachable,
     ManageDerby_Preview: unreachable,

@@ -1,4 +1,4 @@
-import { isCeremony, isHallScreen } from '@derby/micro-frontend/hall-screen';
+import { isHallScreen } from '@derby/micro-frontend/hall-screen';
 import { Link, useLocation, useParams } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { ErrorState } from '@derby/ui/error-state';
@@ -12,7 +12,7 @@ import type { FetchLinkedEntry } from '../api/fetch-linked-entry.ts';
 import { HALL_RELOAD_MS } from '../constants.ts';
 import { keptBoards } from '../kept-boards.ts';
 import { messages } from '../messages.ts';
-import type { HallScreenProps } from './hall/hall-screen.tsx';
+import type { HallProps } from './hall/hall.tsx';
 import { Leaderboard } from './leaderboard.tsx';
 
 /** The page of one division, or its hall screen. Another division or search in the path resets the state. */
@@ -22,8 +22,7 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
   const { searchParam = '' } = useParams();
   const location = useLocation();
   if (isHallScreen(location)) {
-    const load = isCeremony(location) ? loadCeremony : loadHallScreen;
-    return <LazyHallScreen load={load} firstDivision={division} fetchPage={fetchLeaderboardPage} kept={keptBoards} />;
+    return <LazyHall firstDivision={division} fetchPage={fetchLeaderboardPage} kept={keptBoards} />;
   }
   return (
     <>
@@ -55,20 +54,17 @@ const fetchAfternoon: FetchAfternoon = async (division, signal) =>
 const fetchLinkedEntry: FetchLinkedEntry = async (id, signal) =>
   await (await import('../api/fetch-linked-entry.ts')).fetchLinkedEntry(id, signal);
 
-const loadHallScreen = () => import('./hall/hall-screen.tsx').then((module) => module.HallScreen);
-const loadCeremony = () => import('./hall/ceremony.tsx').then((module) => module.Ceremony);
+const loadHall = () => import('./hall/hall.tsx').then((module) => module.Hall);
 const reload = (): void => window.location.reload();
 
-/**
- * The hall screen or the ceremony, downloaded only by this page. Reloads the page after a failure, because the screen runs unattended.
- */
-function LazyHallScreen({ load, ...props }: HallScreenProps & { readonly load: typeof loadHallScreen }) {
-  const { component: Screen, hasFailed } = useLazyComponent(load);
+/** The hall screen, downloaded only by its page. Reloads the page after a failure, because the screen runs unattended. */
+function LazyHall(props: HallProps) {
+  const { component: Hall, hasFailed } = useLazyComponent(loadHall);
   useEffect(() => {
     if (!hasFailed) return undefined;
     const timer = setTimeout(reload, HALL_RELOAD_MS);
     return () => clearTimeout(timer);
   }, [hasFailed]);
   if (hasFailed) return <ErrorState message={sharedMessages.connectionError} onRetry={reload} />;
-  return Screen ? <Screen {...props} /> : <Loading>{messages.loading}</Loading>;
+  return Hall ? <Hall {...props} /> : <Loading>{messages.loading}</Loading>;
 }

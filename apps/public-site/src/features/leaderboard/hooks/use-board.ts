@@ -11,6 +11,7 @@ import { emptyBoard, reduceBoard, type Board, type BoardActivity } from '../boar
 import { MAX_REPAIRS, PAGE_SIZE, REFRESH_INTERVAL_MS, REPAIR_AFTER_MS } from '../constants.ts';
 import type { KeptBoards } from '../kept-boards.ts';
 import { useBoardEvents } from './use-board-events.ts';
+import { usePolling } from './use-polling.ts';
 
 interface BoardSubject {
   readonly division: Division;
@@ -148,31 +149,4 @@ function firstBoard(search: string, page: LeaderboardPage | undefined): Board {
 
 function pagesUpTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
-}
-
-/**
- * Calls back every `intervalMs` while enabled. Also calls back at once when a page becomes visible after more than that
- * (phones stop timers of hidden pages), and when the device is back online.
- */
-function usePolling(callback: () => void, intervalMs: number, isEnabled: boolean): void {
-  const poll = useEffectEvent(callback);
-  useEffect(() => {
-    if (!isEnabled) return undefined;
-    let polledAt = Date.now();
-    const tick = (): void => {
-      polledAt = Date.now();
-      poll();
-    };
-    const catchUp = (): void => {
-      if (document.visibilityState === 'visible' && Date.now() - polledAt >= intervalMs) tick();
-    };
-    const timer = setInterval(tick, intervalMs);
-    document.addEventListener('visibilitychange', catchUp);
-    window.addEventListener('online', tick);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', catchUp);
-      window.removeEventListener('online', tick);
-    };
-  }, [intervalMs, isEnabled]);
 }

@@ -5,7 +5,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
 import { fakePage } from '../../testing/fake-page.ts';
-import { Ceremony } from './ceremony.tsx';
+import { fakeCeremony } from '../../testing/fake-ceremony.ts';
+import { Hall } from './hall.tsx';
 
 afterEach(() => {
   cleanup();
@@ -26,9 +27,13 @@ function pagesOf(sizes: { REGULAR: number; JUNIOR: number }): FetchLeaderboardPa
   });
 }
 
-/** Opens the ceremony, or reloads it. */
+/** Opens the ceremony of this screen alone, or reloads it. */
 function show(firstDivision: 'REGULAR' | 'JUNIOR', sizes: { REGULAR: number; JUNIOR: number }): void {
-  render(<Ceremony firstDivision={firstDivision} fetchPage={pagesOf(sizes)} />, { wrapper: MemoryRouter });
+  render(
+    <MemoryRouter initialEntries={['/leaderboard?screen=1&ceremony=1']}>
+      <Hall firstDivision={firstDivision} fetchPage={pagesOf(sizes)} server={fakeCeremony()} />
+    </MemoryRouter>,
+  );
 }
 
 /** Returns the text of the step that is shown. */

@@ -1,39 +1,57 @@
 import { createHistoryMemory } from '@derby/micro-frontend/history-memory';
 import { useLocation } from '@derby/micro-frontend/router';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
+import { CEREMONY_STEPS, ceremonyPlaceOf, ceremonyStepsWith } from '@derby/rules/ceremony/steps';
 import { entryNameOf, isOnPodium } from '@derby/ui/board/rows';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import { TideLines } from '@derby/ui/tide-lines';
 import { Weight } from '@derby/ui/weight';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Division, LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
-import { useWakeLock } from '../../hooks/use-wake-lock.ts';
 import { messages } from '../../messages.ts';
 import { FishCard } from './fish-card.tsx';
 import { HallNotice } from './hall-notice.tsx';
 import { HallPhoto } from './hall-photo.tsx';
-import type { HallScreenProps } from './hall-screen.tsx';
-import { useHallBoard } from './use-hall-board.ts';
 import { type Boards, orders } from './schedule.ts';
 
-/** The place of each ceremony of this tab, so that a reload in front of the guests goes on there. */
-const places = createHistoryMemory('ceremony', (value): value is number => Number.isInteger(value));
+/** What was chosen on this screen: it counts until the step that all screens share changes. */
+interface OwnStep {
+  readonly after: number | null;
+  readonly number: number;
+}
+
+const isOwnStep = (value: unknown): value is OwnStep | null =>
+  value === null ||
+  (typeof value === 'object' && 'after' in value && 'number' in value && Number.isInteger(value.number));
+
+/** The own step of each ceremony of this tab, so that a reload in front of the guests goes on there. */
+const ownSteps = createHistoryMemory('ceremony', isOwnStep);
+
+interface CeremonyProps {
+  readonly boards: Boards;
+  /** Comes first while the ceremony is not shared. */
+  readonly firstDivision: Division;
+  /** The step that all hall screens share; null when this screen is moved alone. */
+  readonly shared: number | null;
+  /** Moves the other screens too. */
+  readonly onMove: (from: number, to: number) => void;
+}
 
 /** The prize ceremony on the large screen, moved by key or tap: in each division from the third place to the first. */
-export function Ceremony({ firstDivision, fetchPage, kept }: HallScreenProps) {
-  const boards = {
-    REGULAR: useHallBoard('REGULAR', fetchPage, kept),
-    JUNIOR: useHallBoard('JUNIOR', fetchPage, kept),
-  };
-  useWakeLock();
-  const steps = stepsOf(boards, firstDivision);
+export function Ceremony({ boards, firstDivision, shared, onMove }: CeremonyProps) {
   const { key } = useLocation();
-  const [wanted, setWanted] = useState(() => places.read(key) ?? 0);
-  const position = Math.max(0, Math.min(wanted, steps.length - 1));
+  const [own, setOwn] = useState(() => ownSteps.read(key) ?? null);
+  if (own && own.after !== shared) setOwn(null);
+  useEffect(() => ownSteps.write(key, own), [key, own]);
+
+  const pictures = picturesOf(boards, shared === null ? firstDivision : 'REGULAR');
+  const numbers = pictures.map(({ number }) => number);
+  const place = ceremonyPlaceOf(own?.number ?? shared ?? -1, numbers);
   const move = (by: number): void => {
-    const next = Math.max(0, Math.min(position + by, steps.length - 1));
-    setWanted(next);
-    places.write(key, next);
+    const to = numbers[place + by];
+    if (to === undefined) return;
+    setOwn({ after: shared, number: to });
+    if (shared !== null) onMove(own?.number ?? shared, to);
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const by = moveOf(event.key);
@@ -47,14 +65,14 @@ export function Ceremony({ firstDivision, fetchPage, kept }: HallScreenProps) {
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, []);
-  const step = steps[position];
+  const picture = pictures[place];
   return (
     <div
       data-theme="dark"
       className="fixed inset-0 z-30 overflow-hidden bg-paper text-[max(1rem,min(4.8vh,2.7vw))] leading-tight text-ink"
     >
       <div aria-live="polite" className="grid size-full">
-        {step ? <Step key={position} step={step} /> : <HallNotice board={boards[firstDivision]} />}
+        {picture ? <Shown key={picture.number} picture={picture} /> : <HallNotice board={boards[firstDivision]} />}
       </div>
       <button
         type="button"
@@ -72,10 +90,10 @@ export function Ceremony({ firstDivision, fetchPage, kept }: HallScreenProps) {
   );
 }
 
-function Step({ step }: { readonly step: CeremonyStep }) {
-  const heading = messages.hallHeading[step.division];
-  if (step.kind === 'place') return <FishCard entry={step.entry} title={`${heading}, #${step.entry.rank}`} />;
-  if (step.kind === 'all') return <AllPlaces heading={heading} podium={step.podium} />;
+function Shown({ picture }: { readonly picture: Picture }) {
+  const heading = messages.hallHeading[picture.division];
+  if (picture.kind === 'place') return <FishCard entry={picture.entry} title={`${heading}, #${picture.entry.rank}`} />;
+  if (picture.kind === 'all') return <AllPlaces heading={heading} podium={picture.podium} />;
   return (
     <div className="relative grid size-full animate-fade-in place-content-center justify-items-center gap-[0.3em] overflow-hidden bg-sea p-[1em] text-center text-sea-ink">
       <TideLines />
@@ -130,22 +148,27 @@ function AllPlaces({ heading, podium }: AllPlacesProps) {
 }
 
 /** One picture of the ceremony: the name of a division, a place, or all places together. */
-type CeremonyStep =
-  | { readonly kind: 'title'; readonly division: Division }
-  | { readonly kind: 'place'; readonly division: Division; readonly entry: LeaderboardEntry }
-  | { readonly kind: 'all'; readonly division: Division; readonly podium: readonly LeaderboardEntry[] };
+type Picture = { readonly number: number; readonly division: Division } & (
+  | { readonly kind: 'title' }
+  | { readonly kind: 'place'; readonly entry: LeaderboardEntry }
+  | { readonly kind: 'all'; readonly podium: readonly LeaderboardEntry[] }
+);
 
-/** Returns the steps of both divisions, in each from the third place to the first. A division without fish has none. */
-function stepsOf(boards: Boards, firstDivision: Division): CeremonyStep[] {
-  return orders[firstDivision].flatMap((division) =>
-    stepsOfDivision(division, boards[division].rows.filter(isOnPodium)),
-  );
-}
-
-function stepsOfDivision(division: Division, podium: readonly LeaderboardEntry[]): CeremonyStep[] {
-  if (podium.length === 0) return [];
-  const winners = podium.toReversed().map((entry): CeremonyStep => ({ kind: 'place', division, entry }));
-  return [{ kind: 'title', division }, ...winners, { kind: 'all', division, podium }];
+/** Returns the pictures of both divisions, in each from the third place to the first, with the numbers of their steps. */
+function picturesOf(boards: Boards, firstDivision: Division): Picture[] {
+  const podiums = { REGULAR: boards.REGULAR.rows.filter(isOnPodium), JUNIOR: boards.JUNIOR.rows.filter(isOnPodium) };
+  const numbers = ceremonyStepsWith({ REGULAR: podiums.REGULAR.length, JUNIOR: podiums.JUNIOR.length });
+  const pictures = numbers.flatMap((number): Picture[] => {
+    const step = CEREMONY_STEPS[number];
+    if (!step) return [];
+    const { division, shows } = step;
+    const podium = podiums[division];
+    if (shows === 'title') return [{ number, division, kind: 'title' }];
+    if (shows === 'all') return [{ number, division, kind: 'all', podium }];
+    const entry = podium[shows - 1];
+    return entry ? [{ number, division, kind: 'place', entry }] : [];
+  });
+  return orders[firstDivision].flatMap((wanted) => pictures.filter(({ division }) => division === wanted));
 }
 
 /** Arrows, space and Enter, and the keys of a presenter. */

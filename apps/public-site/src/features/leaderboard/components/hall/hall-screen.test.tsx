@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
+import { MemoryRouter } from '@derby/micro-frontend/router';
 import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { noteServerDate } from '@derby/web-session/server-clock';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
 import { fakePage } from '../../testing/fake-page.ts';
-import { HallScreen } from './hall-screen.tsx';
+import { fakeCeremony } from '../../testing/fake-ceremony.ts';
+import { Hall } from './hall.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2025-08-09T21:05:10Z') });
@@ -50,7 +52,7 @@ function serverOf(sizes: { REGULAR: number; JUNIOR: number }) {
 }
 
 async function showHall(fetchPage: FetchLeaderboardPage): Promise<void> {
-  render(<HallScreen firstDivision="REGULAR" fetchPage={fetchPage} />);
+  render(<Hall firstDivision="REGULAR" fetchPage={fetchPage} server={fakeCeremony()} />, { wrapper: MemoryRouter });
   await advance(0);
 }
 

@@ -7,10 +7,8 @@ import { TideLines } from '@derby/ui/tide-lines';
 import { useMediaQuery } from '@derby/ui/use-media-query';
 import { type ReactNode, useState } from 'react';
 import { useDerbyNow } from '../../../../lib/derby-now.ts';
-import type { Division, FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
+import type { Division } from '../../api/fetch-leaderboard-page.ts';
 import { hasStanding, type Board } from '../../board-state.ts';
-import { useWakeLock } from '../../hooks/use-wake-lock.ts';
-import type { KeptBoards } from '../../kept-boards.ts';
 import { messages } from '../../messages.ts';
 import { HallControls } from './hall-controls.tsx';
 import { HallFooter } from './hall-footer.tsx';
@@ -19,15 +17,12 @@ import { HallNotice } from './hall-notice.tsx';
 import { HallPodium } from './hall-podium.tsx';
 import { PAGE_MS, TEXT_SIZES, useHallSettings } from './hall-settings.ts';
 import { LeaderCard } from './leader-card.tsx';
-import { NO_LEADERS, viewAt, watchLeaders } from './schedule.ts';
-import { useHallBoard } from './use-hall-board.ts';
+import { NO_LEADERS, viewAt, watchLeaders, type Boards } from './schedule.ts';
 import { useTurn } from './use-turn.ts';
 
-/** Props of both screens of a hall. */
-export interface HallScreenProps {
+interface HallScreenProps {
   readonly firstDivision: Division;
-  readonly fetchPage: FetchLeaderboardPage;
-  readonly kept?: KeptBoards;
+  readonly boards: Boards;
 }
 
 /**
@@ -35,16 +30,11 @@ export interface HallScreenProps {
  * them the other rows in pages, both divisions in turn. Letters are readable from ten metres; all sizes follow the
  * screen's.
  */
-export function HallScreen({ firstDivision, fetchPage, kept }: HallScreenProps) {
-  const boards = {
-    REGULAR: useHallBoard('REGULAR', fetchPage, kept),
-    JUNIOR: useHallBoard('JUNIOR', fetchPage, kept),
-  };
+export function HallScreen({ firstDivision, boards }: HallScreenProps) {
   const [isPaused, setIsPaused] = useState(false);
   const { settings, change, canChange } = useHallSettings();
   const turn = useTurn(PAGE_MS[settings.pace] ?? PAGE_MS[1], !isPaused);
   const [watch, setWatch] = useState(NO_LEADERS);
-  useWakeLock();
 
   const watched = watchLeaders(watch, boards);
   if (watched !== watch) setWatch(watched);

@@ -1,0 +1,27 @@
+import { runMutation, runQuery } from '@derby/web-session/graphql-client';
+import { readAuthToken } from '@derby/web-session/token-storage';
+import { Leaderboard_CeremonyDocument, Leaderboard_MoveCeremonyDocument } from '../../../../generated/graphql.ts';
+
+/** The ceremony that all hall screens share; tests replace it. Both calls reject as `runQuery` does. */
+export interface CeremonyServer {
+  /** Reads the step; null while there is no ceremony. */
+  read(signal: AbortSignal): Promise<number | null>;
+  /** Moves from one step to another. Rejects without the session of an administrator. */
+  move(from: number, to: number): Promise<void>;
+  /** Whether this browser has a session. */
+  hasSession(): boolean;
+}
+
+/** The hall screen reads again after a press whose response is lost. */
+const MOVE_LIMIT_MS = 5_000;
+
+export const ceremonyServer: CeremonyServer = {
+  // Without the token, so that all hall screens share the response of a cache.
+  read: async (signal) =>
+    (await runQuery(Leaderboard_CeremonyDocument, {}, { signal, authenticated: false })).leaderboardStatus
+      .ceremonyStep ?? null,
+  move: async (from, to) => {
+    await runMutation(Leaderboard_MoveCeremonyDocument, { from, to }, { signal: AbortSignal.timeout(MOVE_LIMIT_MS) });
+  },
+  hasSession: () => readAuthToken() !== null,
+};

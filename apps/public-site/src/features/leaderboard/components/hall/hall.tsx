@@ -1,0 +1,53 @@
+import { useLocation, useNavigate } from '@derby/micro-frontend/router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Division, FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
+import { useWakeLock } from '../../hooks/use-wake-lock.ts';
+import type { KeptBoards } from '../../kept-boards.ts';
+import { Ceremony } from './ceremony.tsx';
+import { ceremonyServer, type CeremonyServer } from './ceremony-server.ts';
+import { HallScreen } from './hall-screen.tsx';
+import { useHallBoard } from './use-hall-board.ts';
+import { useSharedStep } from './use-shared-step.ts';
+
+export interface HallProps {
+  readonly firstDivision: Division;
+  readonly fetchPage: FetchLeaderboardPage;
+  readonly kept?: KeptBoards;
+  readonly server?: CeremonyServer;
+}
+
+/** Added to the address, it shows the ceremony on this screen: `?screen=1&ceremony=1`. */
+const CEREMONY_PARAMETER = 'ceremony';
+
+/** The large screen of a hall: the boards, or the ceremony while it is started on Manage Derby or asked for. */
+export function Hall({ firstDivision, fetchPage, kept, server = ceremonyServer }: HallProps) {
+  const boards = {
+    REGULAR: useHallBoard('REGULAR', fetchPage, kept),
+    JUNIOR: useHallBoard('JUNIOR', fetchPage, kept),
+  };
+  useWakeLock();
+  const location = useLocation();
+  const parameters = new URLSearchParams(location.search);
+  const isAskedFor = parameters.has(CEREMONY_PARAMETER);
+  const { step, share } = useSharedStep({
+    server,
+    visitKey: location.key,
+    isExpected: isAskedFor || boards.REGULAR.isOfficial || boards.JUNIOR.isOfficial,
+  });
+
+  // At its end, also a screen that was opened with the ceremony returns to the boards.
+  const navigate = useNavigate();
+  const leave = useEffectEvent(() => {
+    if (!isAskedFor) return;
+    parameters.delete(CEREMONY_PARAMETER);
+    void navigate(`${location.pathname}?${parameters}`, { replace: true });
+  });
+  const hadStep = useRef(step !== null);
+  useEffect(() => {
+    if (hadStep.current && step === null) leave();
+    hadStep.current = step !== null;
+  }, [step]);
+
+  if (step === null && !isAskedFor) return <HallScreen firstDivision={firstDivision} boards={boards} />;
+  return <Ceremony firstDivision={firstDivision} boards={boards} shared={step} onMove={share} />;
+}

@@ -1,0 +1,82 @@
+import { createHistoryMemory } from '@derby/micro-frontend/history-memory';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { usePolling } from '../../hooks/use-polling.ts';
+import type { CeremonyServer } from './ceremony-server.ts';
+
+/** The time between two reads, after the end of the derby. */
+const POLL_MS = 2_000;
+
+/** How long a screen that has moved the ceremony reads nothing: caches may still have the step before it. */
+const CACHED_MS = 1_000;
+
+type Step = number | null;
+
+/** The last step of this tab, so that a reload in front of the guests shows it at once. */
+const lastSteps = createHistoryMemory(
+  'shared-ceremony',
+  (value): value is Step => value === null || Number.isInteger(value),
+);
+
+interface SharedStepOptions {
+  readonly server: CeremonyServer;
+  /** The key of the history entry. */
+  readonly visitKey: string;
+  /** Whether a ceremony may start. One that runs is always followed. */
+  readonly isExpected: boolean;
+}
+
+/**
+ * Follows the ceremony that all hall screens share; its step is null while there is none. Without a network it stays as
+ * it is. `share` moves it, if this browser has the session of an administrator.
+ */
+export function useSharedStep({ server, visitKey, isExpected }: SharedStepOptions) {
+  const [step, setStep] = useState<Step>(() => lastSteps.read(visitKey) ?? null);
+  const reading = useRef<AbortController | null>(null);
+  /** Until then, responses may be older than the last move from here. */
+  const quietUntilMs = useRef(0);
+  const moves = useRef(Promise.resolve());
+
+  const stopReading = useCallback((): void => {
+    reading.current?.abort();
+    reading.current = null;
+  }, []);
+
+  async function read(): Promise<void> {
+    if (reading.current || Date.now() < quietUntilMs.current) return;
+    const request = new AbortController();
+    reading.current = request;
+    try {
+      const next = await server.read(request.signal);
+      if (reading.current === request) setStep(next);
+    } catch {
+      // The last step stays, and the next poll asks again.
+    } finally {
+      if (reading.current === request) reading.current = null;
+    }
+  }
+
+  async function send(from: number, to: number): Promise<void> {
+    quietUntilMs.current = Number.POSITIVE_INFINITY;
+    stopReading();
+    await server.move(from, to).catch(() => undefined);
+    quietUntilMs.current = Date.now() + CACHED_MS;
+  }
+
+  useEffect(() => lastSteps.write(visitKey, step), [visitKey, step]);
+  const begin = useEffectEvent(() => void read());
+  useEffect(() => {
+    const first = setTimeout(begin);
+    return () => {
+      clearTimeout(first);
+      stopReading();
+    };
+  }, [stopReading]);
+  usePolling(() => void read(), POLL_MS, isExpected || step !== null);
+
+  return {
+    step,
+    share: (from: number, to: number): void => {
+      if (server.hasSession()) moves.current = moves.current.then(() => send(from, to));
+    },
+  };
+}

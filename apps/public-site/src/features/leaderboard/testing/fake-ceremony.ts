@@ -1,0 +1,34 @@
+import type { CeremonyServer } from '../components/hall/ceremony-server.ts';
+
+/** A ceremony on a server that a test changes, with what hall screens asked of it. */
+export interface FakeCeremony extends CeremonyServer {
+  step: number | null;
+  isReachable: boolean;
+  /** Whose session the browser has. */
+  session: 'administrator' | 'weighmaster' | null;
+  reads: number;
+  readonly moves: (readonly [from: number, to: number])[];
+}
+
+/** Creates a server without a ceremony, for a browser without a session. */
+export function fakeCeremony(): FakeCeremony {
+  const fake: FakeCeremony = {
+    step: null,
+    isReachable: true,
+    session: null,
+    reads: 0,
+    moves: [],
+    async read() {
+      fake.reads += 1;
+      if (!fake.isReachable) throw new Error('No network');
+      return fake.step;
+    },
+    async move(from, to) {
+      fake.moves.push([from, to]);
+      if (!fake.isReachable || fake.session !== 'administrator') throw new Error('Refused');
+      fake.step = to;
+    },
+    hasSession: () => fake.session !== null,
+  };
+  return fake;
+}

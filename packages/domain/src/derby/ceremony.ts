@@ -1,0 +1,69 @@
+import { CEREMONY_STEPS } from '@derby/rules/ceremony/steps';
+import {
+  assertAdministrator,
+  BadInputError,
+  errorOf,
+  type Actor,
+  type Connection,
+  type Deps,
+} from '../kernel/index.ts';
+import { derbyModel, ONLY_ID, readDerby } from './derby.ts';
+
+/** A reset deletes what the ceremony would show. */
+const MAY_HAVE_CEREMONY = { _id: ONLY_ID, status: 'ended', reset: null } as const;
+
+/** Returns the step of the ceremony; null while there is none, before the end and during a reset. */
+export async function readCeremonyStep(database: Connection): Promise<number | null> {
+  const document = await derbyModel(database).findOne(MAY_HAVE_CEREMONY, { ceremonyStep: 1 }).lean();
+  return document?.ceremonyStep ?? null;
+}
+
+/** There is nothing to hand out prizes for. */
+class NoCeremonyError extends errorOf('CONFLICT', 'The ceremony starts once the derby has ended') {}
+
+/** Someone else has moved the ceremony meanwhile. */
+class CeremonyMovedError extends errorOf(
+  'CONFLICT',
+  'The ceremony was moved elsewhere. Please look and press again.',
+) {}
+
+/**
+ * Moves the prize ceremony on the hall screens from one step to another (docs/rules.md, "Prize ceremony"). From null it
+ * starts, to null it ends. Where it is already there, nothing changes, so two presses move it once. Throws
+ * UNAUTHENTICATED, BAD_INPUT, or CONFLICT when the ceremony is elsewhere or there can be none.
+ */
+export async function moveCeremony(
+  deps: Pick<Deps, 'database' | 'events'>,
+  actor: Actor,
+  move: { readonly from: number | null; readonly to: number | null },
+): Promise<number | null> {
+  assertAdministrator(actor);
+  assertStep(move.from, 'from');
+  assertStep(move.to, 'to');
+  if (await write(deps.database, move)) {
+    await deps.events.publish({ kind: 'ceremony-moved' });
+    return move.to;
+  }
+  const { status, isResetting } = await readDerby(deps);
+  if (status !== 'ended' || isResetting) throw new NoCeremonyError();
+  if ((await readCeremonyStep(deps.database)) !== move.to) throw new CeremonyMovedError();
+  return move.to;
+}
+
+/** Decides the move with one atomic write. Returns false when the ceremony is not at `from`, or when there can be none. */
+async function write(
+  database: Connection,
+  { from, to }: { readonly from: number | null; readonly to: number | null },
+): Promise<boolean> {
+  const result = await derbyModel(database).updateOne(
+    { ...MAY_HAVE_CEREMONY, ceremonyStep: from },
+    { $set: { ceremonyStep: to } },
+  );
+  return result.matchedCount === 1;
+}
+
+/** Throws BAD_INPUT for a number that is no step. */
+function assertStep(step: number | null, field: 'from' | 'to'): void {
+  if (step === null || (Number.isInteger(step) && step >= 0 && step < CEREMONY_STEPS.length)) return;
+  throw new BadInputError(`${field} must be null or a whole number from 0 to ${CEREMONY_STEPS.length - 1}`, [field]);
+}

@@ -1,0 +1,24 @@
+import { isDatabaseConnected, UnavailableError, type Deps } from '../kernel/index.ts';
+import type { BoardStateReader } from '../leaderboard/index.ts';
+import { readCeremonyStep } from './ceremony.ts';
+import { readDerby } from './derby.ts';
+
+/**
+ * Returns a reader of the derby's state for other folders. It reads the database at each call. Throws UNAVAILABLE at
+ * once when the database is known to be disconnected.
+ */
+export function createDerbyStateReader({ database }: Pick<Deps, 'database'>): BoardStateReader {
+  function assertConnected(): void {
+    if (!isDatabaseConnected(database)) throw new UnavailableError();
+  }
+  return {
+    async hasEnded() {
+      assertConnected();
+      return (await readDerby({ database })).status === 'ended';
+    },
+    async ceremonyStep() {
+      assertConnected();
+      return await readCeremonyStep(database);
+    },
+  };
+}

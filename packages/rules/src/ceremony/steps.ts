@@ -1,0 +1,36 @@
+import { PRIZE_PLACES } from '../prize-places.ts';
+
+/** What one step of the prize ceremony shows: the name of a division, one of its places, or all its places. */
+export interface CeremonyStep {
+  readonly division: 'REGULAR' | 'JUNIOR';
+  readonly shows: 'title' | 'all' | number;
+}
+
+/** The places from the last prize to the first. */
+const PLACES = Array.from({ length: PRIZE_PLACES }, (_, index) => PRIZE_PLACES - index);
+
+/** The steps in their order. The number of a step is its index, whatever is on the boards. */
+export const CEREMONY_STEPS: readonly CeremonyStep[] = (['REGULAR', 'JUNIOR'] as const).flatMap((division) =>
+  (['title', ...PLACES, 'all'] as const).map((shows) => ({ division, shows })),
+);
+
+/** The number of fish of each division. */
+export type CeremonySizes = Readonly<Record<CeremonyStep['division'], number>>;
+
+/** Returns the numbers of the steps that have something to show: a division without fish has none. */
+export function ceremonyStepsWith(sizes: CeremonySizes): number[] {
+  return CEREMONY_STEPS.flatMap(({ division, shows }, number) => {
+    const needed = typeof shows === 'number' ? shows : 1;
+    return sizes[division] >= needed ? [number] : [];
+  });
+}
+
+/**
+ * Returns the place of a step in `numbers`. A step that has lost its fish has the place of the step before it in its
+ * division, and the first place when there is none.
+ */
+export function ceremonyPlaceOf(wanted: number, numbers: readonly number[]): number {
+  const division = CEREMONY_STEPS[wanted]?.division;
+  const place = numbers.findLastIndex((number) => number <= wanted && CEREMONY_STEPS[number]?.division === division);
+  return Math.max(0, place);
+}
