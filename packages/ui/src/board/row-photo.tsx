@@ -9,7 +9,7 @@ interface RowPhotoProps {
   readonly entry: BoardEntry | PastBoardEntry;
   /** The size of the frame, which is the same with and without a photo. */
   readonly className: string;
-  /** Shows the photo itself instead of a small copy. */
+  /** Shows the photo itself, as the main picture of the page, instead of a small copy. */
   readonly isLarge: boolean;
   readonly onShowPhoto: () => void;
 }
@@ -37,7 +37,7 @@ export function RowPhoto({ entry, className, isLarge, onShowPhoto }: RowPhotoPro
       className={`relative block overflow-hidden hover:brightness-105 ${className}`}
     >
       {isLarge ? (
-        <WholePhoto src={entry.fishPhotoUrl} alt="" className="size-full" />
+        <WholePhoto src={entry.fishPhotoUrl} alt="" className="size-full" isMain />
       ) : (
         <Thumbnail photoUrl={entry.fishPhotoUrl} alt="" className="size-full" />
       )}

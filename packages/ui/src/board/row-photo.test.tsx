@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { fakeEntry } from './testing/fake-entry.ts';
+import { RowPhoto } from './row-photo.tsx';
+
+afterEach(cleanup);
+
+const orderOf = (isLarge: boolean) => {
+  const entry = fakeEntry({ fishPhotoUrl: '/uploads/a.jpg' });
+  render(<RowPhoto entry={entry} isLarge={isLarge} className="size-14" onShowPhoto={() => undefined} />);
+  const picture = screen.getByRole('button').querySelector('img');
+  return [picture?.getAttribute('loading'), picture?.getAttribute('fetchpriority')];
+};
+
+test('the photo of the leader is loaded before the other pictures of the page', () => {
+  expect(orderOf(true)).toEqual(['eager', 'high']);
+});
+
+test('a small photo is loaded when it comes into view', () => {
+  expect(orderOf(false)).toEqual(['lazy', null]);
+});
