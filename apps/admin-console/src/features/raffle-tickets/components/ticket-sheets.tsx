@@ -32,8 +32,8 @@ export function TicketSheets({ tickets, eventTitle, note }: TicketSheetsProps) {
           key={sheet}
           className="relative contents print:mx-auto print:block print:w-[8in] print:[&:not(:first-child)]:break-before-page"
         >
-          <div className="hidden h-[0.4in] items-start justify-between gap-4 text-xs leading-5 print:flex">
-            <p className="truncate font-display text-xl leading-none font-semibold">{eventTitle}</p>
+          <div className="hidden h-[0.4in] items-start justify-between gap-3 text-xs leading-5 print:flex">
+            <p className="truncate font-display text-lg leading-none font-semibold">{eventTitle}</p>
             <p className="shrink-0">{note}</p>
             <p className="shrink-0">{`Sheet ${sheet + 1} of ${sheets}`}</p>
           </div>
