@@ -13,6 +13,12 @@ function sentenceAt(wallText: string, phase: Phase, times: object = WEIGH_IN): s
   return phaseSentence(overview, new Date(`${wallText}:00-07:00`));
 }
 
+/** Returns the next action at a time of the derby's zone. */
+function nextAt(wallText: string, phase: Phase) {
+  const derby = { endedAt: '2027-08-14T23:02:00.000Z' };
+  return nextActionOf({ derby, leaderboardStatus: { phase } } as Overview, new Date(`${wallText}:00-07:00`));
+}
+
 describe('the sentence of the phase', () => {
   test.each([
     ['2027-05-01T09:00', 'OFF_SEASON', 'The weigh-in opens in 105 days.'],
@@ -46,8 +52,16 @@ test.each([
   ['ENDED', 'ended', undefined, true],
 ] as const)('%s is step %s, leads to %s, and the weigh-in has begun: %s', (phase, step, to, hasBegun) => {
   expect(stepOf(phase, false)).toBe(step);
-  expect(nextActionOf(phase).link?.to).toBe(to);
+  expect(nextAt('2027-08-14T17:00', phase).link?.to).toBe(to);
   expect(hasWeighInBegun(phase)).toBe(hasBegun);
+});
+
+test.each([
+  ['2027-08-14T17:00', 'Next: hand out the prizes.'],
+  ['2027-08-16T15:00', 'Next: hand out the prizes.'],
+  ['2027-08-16T17:00', 'Next: reset for the next derby, at the end of this page.'],
+])('an ended derby at %s says %j', (wallText, hint) => {
+  expect(nextAt(wallText, 'ENDED')).toEqual({ hint });
 });
 
 test('a derby that is being reset is archived', () => {

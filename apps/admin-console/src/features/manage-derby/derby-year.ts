@@ -96,5 +96,13 @@ const NEXT_ACTIONS: Readonly<Record<Status['phase'], NextAction>> = {
   ENDED: { hint: 'Next: hand out the prizes.' },
 };
 
+/** By then the prizes have been handed out. */
+const CEREMONY_DAYS = 2;
+
 /** Returns the next sensible action. */
-export const nextActionOf = (phase: Status['phase']): NextAction => NEXT_ACTIONS[phase];
+export function nextActionOf({ derby, leaderboardStatus: { phase } }: Overview, now: Date): NextAction {
+  const endedForMs = derby.endedAt ? now.getTime() - Date.parse(derby.endedAt) : 0;
+  return phase === 'ENDED' && endedForMs > CEREMONY_DAYS * DAY_MS
+    ? { hint: 'Next: reset for the next derby, at the end of this page.' }
+    : NEXT_ACTIONS[phase];
+}

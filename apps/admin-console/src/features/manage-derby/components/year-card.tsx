@@ -39,7 +39,7 @@ export function YearCard({ overview, resetResult, heading }: YearCardProps) {
             {phaseSentence(overview, now)}
           </p>
         </div>
-        <Next action={nextActionOf(leaderboardStatus.phase)} />
+        <Next action={nextActionOf(overview, now)} />
       </div>
       {derby.status === 'ACTIVE' && resetResult && <ResetNote result={resetResult} />}
     </Card>
