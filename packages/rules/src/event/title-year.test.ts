@@ -17,6 +17,7 @@ test.each([
   ['Rangers Salmon Derby 2026', 'Rangers Salmon Derby 2027'],
   ['Class of 2001 Derby 2026', 'Class of 2001 Derby 2027'],
   ['Rangers Salmon Derby', 'Rangers Salmon Derby'],
+  ['Derby 2026 of 20265', 'Derby 2027 of 20265'],
 ])('withYear(%j) is %j', (title, replaced) => {
   expect(withYear(title, '2027')).toBe(replaced);
 });

@@ -2,16 +2,16 @@
 const YEAR = /^(?:20\d{2}|2100)$/;
 
 // Visitors' older browsers cannot parse an expression that looks behind, so the numbers are found first.
-const yearsIn = (title: string): readonly string[] => (title.match(/\d+/g) ?? []).filter((text) => YEAR.test(text));
+const yearsIn = (title: string) => Array.from(title.matchAll(/\d+/g)).filter(([text]) => YEAR.test(text));
 
 /** Returns whether a title has that year. */
 export function hasYear(title: string, year: string): boolean {
-  return yearsIn(title).includes(year);
+  return yearsIn(title).some(([text]) => text === year);
 }
 
 /** Returns the year of a title that contradicts the year of the day, or null. A title may have no year. */
 export function otherYearIn(title: string, year: string): string | null {
-  return hasYear(title, year) ? null : (yearsIn(title).at(-1) ?? null);
+  return hasYear(title, year) ? null : (yearsIn(title).at(-1)?.[0] ?? null);
 }
 
 /** Returns the name with the year of the derby, unless it has one already: with two years, one of them is wrong. */
@@ -23,6 +23,5 @@ export function titleOf(name: string, year: string): string {
 export function withYear(title: string, year: string): string {
   const last = yearsIn(title).at(-1);
   if (last === undefined) return title;
-  const at = title.lastIndexOf(last);
-  return title.slice(0, at) + year + title.slice(at + last.length);
+  return title.slice(0, last.index) + year + title.slice(last.index + year.length);
 }

@@ -1,1 +1,0 @@
-export { freePorts } from '@derby/server-kit/testing/free-ports';
