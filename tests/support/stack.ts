@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import PORTS from '@derby/server-kit/ports.json' with { type: 'json' };
 import { eventually } from './eventually.ts';
-import { freePorts } from './free-ports.ts';
+import { freePorts } from '@derby/server-kit/testing/free-ports';
 
 /** The folder of the repository. */
 export const REPOSITORY_ROOT = fileURLToPath(new URL('../..', import.meta.url));
