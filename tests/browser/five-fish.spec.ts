@@ -63,8 +63,12 @@ function thumbOn(page: Page) {
 async function expectReadBack(page: Page, text: string): Promise<void> {
   const readBack = page.getByText(text);
   await expect(readBack).toBeInViewport({ ratio: 1 });
-  const box = await readBack.boundingBox();
-  expect(Number(box?.y) + Number(box?.height)).toBeLessThanOrEqual(PHONE.height - KEYPAD_PX);
+  // Asked again when the quiet line of the last fish just gave way to the message.
+  const lowerEdge = async () => {
+    const box = await readBack.boundingBox();
+    return Number(box?.y) + Number(box?.height);
+  };
+  await expect.poll(lowerEdge).toBeLessThanOrEqual(PHONE.height - KEYPAD_PX);
   await expect(weight(page)).toBeFocused();
 }
 
