@@ -17,8 +17,8 @@ export const NOON = '2025-08-09T19:00:00.000Z';
 /** Input of a valid entry. */
 export const typed = { firstName: 'Ann', lastName: 'Sample', phoneNumber: '250-555-0100', fishWeight: '12.5' };
 
-const phonePhoto = await readFile(new URL('../../../../tests/fixtures/photos/phone-gps-0.8mb.jpg', import.meta.url));
-export const photo: PhotoSource = { read: async () => phonePhoto };
+const smallPhoto = await readFile(new URL('../../../../tests/fixtures/photos/gps-camera.jpg', import.meta.url));
+export const photo: PhotoSource = { read: async () => smallPhoto };
 export const notAPhoto: PhotoSource = { read: async () => Buffer.from('not a photo') };
 
 /**
