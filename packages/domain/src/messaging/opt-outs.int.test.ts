@@ -6,49 +6,84 @@ import { ADMINISTRATOR, openMessagingTests, WORKER } from './messaging-context.f
 
 const { context, rows, withSettings, weighIn, plan, send } = await openMessagingTests();
 
-beforeEach(async () => await weighIn(2));
-
-const receive = async (text: string, providerSid = 'SM1', from = '+12505550001') =>
+const phoneOf = (index: number) => `+1250555${String(index + 1).padStart(4, '0')}`;
+const receive = async (text: string, providerSid = 'SM1', from = phoneOf(0)) =>
   await receiveInboundMessage(context, WORKER, { providerSid, from, text });
+/** Receives each text from another contestant. */
+const receiveAll = async (texts: readonly string[]) =>
+  await Promise.all(texts.map((text, index) => receive(text, `SM${index}`, phoneOf(index))));
 const statesOfPlan = async () => {
   await plan();
   return (await rows()).map(({ state, errorCode }) => [state, errorCode].join(' ').trim());
 };
 
-describe('receiveInboundMessage', () => {
-  it.each([
-    'STOP',
-    ' stop ',
-    'Stop.',
-    'StopAll',
-    'stop all',
-    'UNSUBSCRIBE',
-    'Cancel',
-    'end',
-    'QUIT',
-    'Opt out',
-    'revoke',
-    'S.T.O.P',
-    'STOP 🐟',
-    'STOP please',
-    'Stop. Thank you',
-    'Stop by the dock later?',
-    'Please stop!',
-    'unsubscribe me',
-    'Cancel texts, thanks',
-    'ARRET',
-    'Arrêt',
-    'arre\u0302ter svp',
-    'Désabonner',
-    'Fin, merci',
-    'ＳＴＯＰ',
-  ])('skips the sender of "%s" in the next run', async (text) => {
-    expect(await receive(text)).toBe(true);
-    expect(await statesOfPlan()).toEqual(['skipped OPTED_OUT', 'queued']);
+describe('texts of contestants', () => {
+  it('skip their senders in the next run when they are opt-outs', async () => {
+    const texts = [
+      'STOP',
+      ' stop ',
+      'Stop.',
+      'StopAll',
+      'stop all',
+      'UNSUBSCRIBE',
+      'Cancel',
+      'end',
+      'QUIT',
+      'Opt out',
+      'revoke',
+      'S.T.O.P',
+      'STOP 🐟',
+      'STOP please',
+      'Stop. Thank you',
+      'Stop by the dock later?',
+      'Please stop!',
+      'unsubscribe me',
+      'Cancel texts, thanks',
+      'ARRET',
+      'Arrêt',
+      'arre\u0302ter svp',
+      'Désabonner',
+      'Fin, merci',
+      'ＳＴＯＰ',
+    ];
+    await weighIn(texts.length + 1);
+    expect(await receiveAll(texts)).toEqual(texts.map(() => true));
+    const states = await statesOfPlan();
+    expect(states.map((state, index) => [texts[index], state])).toEqual([
+      ...texts.map((text) => [text, 'skipped OPTED_OUT']),
+      [undefined, 'queued'],
+    ]);
     await send();
     await send();
-    expect(context.sender.taken.map(({ to }) => to)).toEqual(['+12505550002']);
+    expect(context.sender.taken.map(({ to }) => to)).toEqual([phoneOf(texts.length)]);
   });
+
+  it('are ignored otherwise', async () => {
+    const texts = [
+      'Thanks!',
+      'please stop by the dock',
+      'the end',
+      'End of the dock?',
+      'I quit fishing',
+      'Quit fishing at 3',
+      'cancel my dinner',
+      'Fin de semaine',
+      'Don’t stop',
+      'Stopping by at 3',
+      '',
+      '🐟',
+      'start again please',
+    ];
+    await weighIn(texts.length);
+    expect((await receiveAll(texts)).map((isOptOut, index) => [texts[index], isOptOut])).toEqual(
+      texts.map((text) => [text, false]),
+    );
+    expect(await statesOfPlan()).toEqual(texts.map(() => 'queued'));
+  });
+});
+
+describe('receiveInboundMessage', () => {
+  beforeEach(async () => await weighIn(2));
 
   it('skips a queued message after STOP', async () => {
     await plan();
@@ -74,25 +109,6 @@ describe('receiveInboundMessage', () => {
   });
 
   it.each([
-    'Thanks!',
-    'please stop by the dock',
-    'the end',
-    'End of the dock?',
-    'I quit fishing',
-    'Quit fishing at 3',
-    'cancel my dinner',
-    'Fin de semaine',
-    'Don’t stop',
-    'Stopping by at 3',
-    '',
-    '🐟',
-    'start again please',
-  ])('ignores the text "%s"', async (text) => {
-    expect(await receive(text)).toBe(false);
-    expect(await statesOfPlan()).toEqual(['queued', 'queued']);
-  });
-
-  it.each([
     ['without an id', '', '+12505550001'],
     ['from a short code', 'SM1', '12345'],
     ['without a sender', 'SM1', ''],
@@ -103,6 +119,8 @@ describe('receiveInboundMessage', () => {
 });
 
 describe('opt-outs of the sandbox and of real accounts', () => {
+  beforeEach(async () => await weighIn(2));
+
   const REAL_ACCOUNT_SID = `AC${'9'.repeat(32)}`;
   const OTHER_ACCOUNT_SID = `AC${'8'.repeat(32)}`;
   const PHONE = '2505550001';
