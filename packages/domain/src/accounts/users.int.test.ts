@@ -150,7 +150,7 @@ describe('setUserRole', () => {
   });
 });
 
-const [RACES, RACES_OF_THREE] = process.env['TEST_FORM'] === 'long' ? [100, 20] : [24, 5];
+const [RACES, RACES_OF_THREE] = process.env['TEST_FORM'] === 'long' ? [100, 20] : [12, 3];
 
 describe('last active administrator', () => {
   test('cannot be demoted, suspended or deleted, even when weighmasters exist', async () => {
