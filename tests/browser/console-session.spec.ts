@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright/test';
 import type { Client } from '../support/api.ts';
 import type { Stack } from '../support/stack.ts';
+import { LONG_FORM } from '../support/form.ts';
 import { expect, logIn, test } from './fixtures.ts';
 
 /** Creates an entry with a unique name. Returns the name. */
@@ -99,30 +100,29 @@ test('a logout without a network ends the remembered session when the page is op
   await expect.poll(() => next.evaluate(() => localStorage.getItem('pendingLogouts'))).toBeNull();
 });
 
-test('a remembered device stays remembered when its screen, browser version, language and time zone change', async ({
-  page,
-  context,
-  browser,
-  stack,
-}) => {
-  await logInRemembered(page, stack);
-  await page.evaluate(() => localStorage.setItem('authToken', 'expired'));
-  const changed = await browser.newContext({
-    baseURL: stack.baseUrl,
-    storageState: await context.storageState(),
-    viewport: { width: 360, height: 740 },
-    screen: { width: 360, height: 740 },
-    locale: 'fr-CA',
-    timezoneId: 'Europe/Paris',
-    userAgent: `${await page.evaluate(() => navigator.userAgent)} Next/1`,
-  });
-  const next = await changed.newPage();
-  await next.goto('/admin/manage');
-  await expectSection(next, 'Manage Entries');
-  await expect.poll(() => next.evaluate(() => localStorage.getItem('authToken'))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-  await expect(next).toHaveURL('/admin/manage');
-  await changed.close();
-});
+test(
+  'a remembered device stays remembered when its screen, browser version, language and time zone change',
+  LONG_FORM,
+  async ({ page, context, browser, stack }) => {
+    await logInRemembered(page, stack);
+    await page.evaluate(() => localStorage.setItem('authToken', 'expired'));
+    const changed = await browser.newContext({
+      baseURL: stack.baseUrl,
+      storageState: await context.storageState(),
+      viewport: { width: 360, height: 740 },
+      screen: { width: 360, height: 740 },
+      locale: 'fr-CA',
+      timezoneId: 'Europe/Paris',
+      userAgent: `${await page.evaluate(() => navigator.userAgent)} Next/1`,
+    });
+    const next = await changed.newPage();
+    await next.goto('/admin/manage');
+    await expectSection(next, 'Manage Entries');
+    await expect.poll(() => next.evaluate(() => localStorage.getItem('authToken'))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    await expect(next).toHaveURL('/admin/manage');
+    await changed.close();
+  },
+);
 
 test('a session that ends during an edit is renewed once for two tabs of a remembered device', async ({
   page,

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright/test';
 import type { Stack } from '../support/stack.ts';
 import { deleteEntries, type Client } from '../support/api.ts';
+import { LONG_FORM } from '../support/form.ts';
 import { expect, openSection, test } from './fixtures.ts';
 
 const QUESTION = 'Another user has changed this entry meanwhile. Which value is right?';
@@ -31,19 +32,19 @@ async function stored(client: Client): Promise<readonly [weightLbs: number, phon
   return [entry.fish_weight, entry.phone_number];
 }
 
-test('two users correct different fields of an entry at once, and both corrections stay', async ({
-  browser,
-  stack,
-  client,
-}) => {
-  const [ada, ben] = [await openEdit(browser, { stack, client }), await openEdit(browser, { stack, client })];
-  await ada.getByLabel(WEIGHT).fill('20');
-  await ben.getByLabel('Phone number').fill('2505550199');
-  await Promise.all([save(ada), save(ben)]);
-  await Promise.all([expect(ada.getByText(DONE)).toBeVisible(), expect(ben.getByText(DONE)).toBeVisible()]);
-  expect(await stored(client)).toEqual([20, '2505550199']);
-  await Promise.all([ada.context().close(), ben.context().close()]);
-});
+test(
+  'two users correct different fields of an entry at once, and both corrections stay',
+  LONG_FORM,
+  async ({ browser, stack, client }) => {
+    const [ada, ben] = [await openEdit(browser, { stack, client }), await openEdit(browser, { stack, client })];
+    await ada.getByLabel(WEIGHT).fill('20');
+    await ben.getByLabel('Phone number').fill('2505550199');
+    await Promise.all([save(ada), save(ben)]);
+    await Promise.all([expect(ada.getByText(DONE)).toBeVisible(), expect(ben.getByText(DONE)).toBeVisible()]);
+    expect(await stored(client)).toEqual([20, '2505550199']);
+    await Promise.all([ada.context().close(), ben.context().close()]);
+  },
+);
 
 test('two users correct the weight of an entry, and the second one sees both values and is asked', async ({
   browser,

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { LONG_FORM } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { BOARD, PAGE_SIZE, weighInJuniors } from './junior-board.ts';
 
@@ -25,7 +26,7 @@ test.describe('without scripts', () => {
     await expect(page.getByText('Fishing licence', { exact: true })).toBeVisible();
   });
 
-  test('control: a search shows no rows', async ({ page }) => {
+  test('control: a search shows no rows', LONG_FORM, async ({ page }) => {
     await page.goto(`${BOARD}/Paged1`);
     await expect(page.getByText('Junior Division', { exact: true }).first()).toBeVisible();
     await expect(rowsOf(page)).toHaveCount(0);

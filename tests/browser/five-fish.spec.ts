@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Locator, type Page } from 'playwright/test';
 import { type Client, deleteEntries, SAMPLE_PHOTOS } from '../support/api.ts';
+import { formOf, LONG_FORM, standardLooks } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { axeFindings, expectNoFindings } from './page-checks.ts';
 
@@ -159,7 +160,8 @@ test('five fish need at most 17 taps and 60 keys, and each is read back in view'
 });
 
 for (const network of ['with', 'without'] as const) {
-  test(`the same fish is warned about within 100 ms of the press, ${network} a network`, async ({ page, context }) => {
+  const title = `the same fish is warned about within 100 ms of the press, ${network} a network`;
+  test(title, formOf(network === 'without'), async ({ page, context }) => {
     const fill = async (): Promise<void> => {
       for (const [label, value] of [
         ['Fish weight (lbs)', '14.2'],
@@ -190,7 +192,7 @@ for (const network of ['with', 'without'] as const) {
 }
 
 test('keypad, people, question, read-back and correction have no axe findings', async ({ page, client }) => {
-  const looks = (['light', 'dark'] as const).map((colorScheme) => ({ width: PHONE.width, colorScheme }));
+  const looks = standardLooks({ narrowPx: PHONE.width }).filter(({ width }) => width === PHONE.width);
   await weight(page).tap();
   await expect(page.getByRole('group', { name: 'Keypad' })).toBeVisible();
   await expectNoFindings(page, 'new-entry-keypad', looks);
@@ -213,11 +215,15 @@ test('keypad, people, question, read-back and correction have no axe findings', 
   expect(await boardWeights(client)).toEqual([18.4, 18.2, 17.5, 7.5]);
 });
 
-test('in the colours for the sun, everything on New Entry has a contrast of at least 7:1', async ({ page }) => {
-  await page.getByRole('button', { name: 'Open menu' }).tap();
-  await page.getByRole('button', { name: 'Sun' }).tap();
-  await page.getByRole('button', { name: 'Close menu' }).tap();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await weight(page).tap();
-  expect(await axeFindings(page, ['color-contrast-enhanced'])).toEqual([]);
-});
+test(
+  'in the colours for the sun, everything on New Entry has a contrast of at least 7:1',
+  LONG_FORM,
+  async ({ page }) => {
+    await page.getByRole('button', { name: 'Open menu' }).tap();
+    await page.getByRole('button', { name: 'Sun' }).tap();
+    await page.getByRole('button', { name: 'Close menu' }).tap();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await weight(page).tap();
+    expect(await axeFindings(page, ['color-contrast-enhanced'])).toEqual([]);
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { deleteEntries, resetDerby } from '../support/api.ts';
-import { formOf, LONG_FORM } from '../support/form.ts';
+import { LONG_FORM } from '../support/form.ts';
 import { ownClock } from './board-tools.ts';
 import { expect, test } from './fixtures.ts';
 import { weighInJuniors } from './junior-board.ts';
@@ -101,18 +101,14 @@ for (const viewport of [
   { width: 1920, height: 1080 },
   { width: 320, height: 640 },
 ]) {
-  test(
-    `the hall screen has no axe findings at ${viewport.width} px`,
-    formOf(viewport.width === 1920),
-    async ({ page }) => {
-      await page.setViewportSize(viewport);
-      // Without the installed clock, because axe waits by the clock of the page.
-      await page.goto(HALL);
-      await expect(podium(page).getByRole('listitem')).toHaveCount(3);
-      expect(await axeFindings(page)).toEqual([]);
-      await expectNoSidewaysScroll(page);
-    },
-  );
+  test(`the hall screen has no axe findings at ${viewport.width} px`, LONG_FORM, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    // Without the installed clock, because axe waits by the clock of the page.
+    await page.goto(HALL);
+    await expect(podium(page).getByRole('listitem')).toHaveCount(3);
+    expect(await axeFindings(page)).toEqual([]);
+    await expectNoSidewaysScroll(page);
+  });
 }
 
 test('Manage Derby links to the hall screen', LONG_FORM, async ({ page }) => {

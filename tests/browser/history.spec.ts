@@ -43,21 +43,23 @@ test.describe('on a phone', () => {
     await expect.poll(() => place(page)).toBe(seen);
   });
 
-  test('Back leaves the board at once when the photo was closed, also after a reload with an open photo', async ({
-    page,
-  }) => {
-    await openBoard(page);
-    const photo = page.getByRole('button', { name: 'View fish photo' }).first();
-    await scrollToEnd(page);
-    await photo.click();
-    await page.reload();
-    await expect(photo).toBeVisible();
-    await photo.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.goBack();
-    await expect(page).toHaveURL('/details');
-  });
+  test(
+    'Back leaves the board at once when the photo was closed, also after a reload with an open photo',
+    LONG_FORM,
+    async ({ page }) => {
+      await openBoard(page);
+      const photo = page.getByRole('button', { name: 'View fish photo' }).first();
+      await scrollToEnd(page);
+      await photo.click();
+      await page.reload();
+      await expect(photo).toBeVisible();
+      await photo.click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.goBack();
+      await expect(page).toHaveURL('/details');
+    },
+  );
 
   test('Back closes the menu', LONG_FORM, async ({ page }) => {
     await openBoard(page);
@@ -100,7 +102,7 @@ test('a new visit of the board starts at its top, without a search', LONG_FORM, 
 test.describe('the console on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isSignedIn: true });
 
-  test('Back closes the menu and the list of queued entries, and the section stays', async ({ page }) => {
+  test('Back closes the menu and the list of queued entries, and the section stays', LONG_FORM, async ({ page }) => {
     await openSection(page, '/admin', 'Add New Derby Entry');
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Manage Entries' }).click();

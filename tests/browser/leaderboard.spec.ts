@@ -1,28 +1,13 @@
-import type { Page } from 'playwright/test';
 import { REFRESH_MS } from './board-tools.ts';
+import { LONG_FORM } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { goTo } from './page-checks.ts';
-import { BOARD, PAGE_SIZE, rowOf, rowsOf, scrollToEnd, weighInJuniors } from './junior-board.ts';
+import { BOARD, PAGE_SIZE, rowOf, rowsOf, weighInJuniors } from './junior-board.ts';
 
 // The boards as a visitor finds them (docs/screens.md, "Leaderboard").
 const SEARCH_BOX = 'Search by name or rank position...';
 
 test.beforeAll(({ client }) => weighInJuniors(client));
-
-const ranksOf = (page: Page): Promise<number[]> =>
-  rowsOf(page).evaluateAll((rows) => rows.map((row) => Number(/#(\d+)/.exec(row.textContent ?? '')?.[1])));
-
-test('the board shows 25 entries first, and the next ones near its bottom', async ({ page }) => {
-  await page.goto(BOARD);
-  await expect(page.getByRole('heading', { level: 1, name: 'Junior Division' })).toBeVisible();
-  await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
-  await scrollToEnd(page);
-  const ranks = await ranksOf(page);
-  expect(ranks).toEqual(ranks.map((_, index) => index + 1));
-  await expect(
-    page.getByText('Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.'),
-  ).toBeVisible();
-});
 
 test('the board works by keyboard alone', async ({ page }) => {
   await page.goto(BOARD);
@@ -50,7 +35,7 @@ test('the board works by keyboard alone', async ({ page }) => {
   await expect(box).toHaveValue('');
 });
 
-test('two tabs show two boards, and Back restores the board and its search', async ({ page, context }) => {
+test('two tabs show two boards, and Back restores the board and its search', LONG_FORM, async ({ page, context }) => {
   await page.goto(`${BOARD}/june+paged7`);
   const second = await context.newPage();
   await second.goto('/leaderboard');
@@ -99,13 +84,17 @@ test('a followed entry shows its rank at the bottom even if its page is not load
   await expect(pin).toHaveCount(0);
 });
 
-test('a wide screen draws the afternoon in the band, and rows show small pictures of their fish', async ({ page }) => {
-  await page.goto(`${BOARD}/paged45`);
-  await expect(page.getByRole('figure')).toContainText(/\d+ fish/);
-  const band = page.getByRole('heading', { level: 1 }).locator('xpath=../..');
-  expect((await band.boundingBox())?.height).toBeLessThanOrEqual(120);
-  await expect(rowOf(page, 'J. Paged45').locator('img').first()).toHaveAttribute('src', /\.webp$/);
-});
+test(
+  'a wide screen draws the afternoon in the band, and rows show small pictures of their fish',
+  LONG_FORM,
+  async ({ page }) => {
+    await page.goto(`${BOARD}/paged45`);
+    await expect(page.getByRole('figure')).toContainText(/\d+ fish/);
+    const band = page.getByRole('heading', { level: 1 }).locator('xpath=../..');
+    expect((await band.boundingBox())?.height).toBeLessThanOrEqual(120);
+    await expect(rowOf(page, 'J. Paged45').locator('img').first()).toHaveAttribute('src', /\.webp$/);
+  },
+);
 
 test('no cell of a row is cut off at 400 % zoom of a laptop', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
@@ -118,23 +107,20 @@ test('no cell of a row is cut off at 400 % zoom of a laptop', async ({ page }) =
   }
 });
 
-test('Print loads all rows of the board before it opens the print dialog', async ({ page }) => {
+test('Print loads all rows of the board, which is printed with the date in black on white, without navigation', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     window.print = () =>
       Object.assign(window, { printedRows: document.querySelectorAll('tbody[translate=no] tr').length });
   });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(BOARD);
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   const printedRows = () => page.evaluate(() => (window as unknown as { printedRows?: number }).printedRows);
   await expect.poll(printedRows).toBeGreaterThanOrEqual(60);
-  await expect(rowsOf(page)).toHaveCount((await printedRows()) ?? 0);
-});
-
-test('a printed board has all loaded rows and the date in black on white, without navigation', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto(BOARD);
-  await scrollToEnd(page);
-  const shown = await rowsOf(page).count();
+  const shown = (await printedRows()) ?? 0;
+  await expect(rowsOf(page)).toHaveCount(shown);
   await page.emulateMedia({ media: 'print' });
   const table = page.getByRole('table');
   await expect(table.locator('tbody tr')).toHaveCount(shown);

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { LONG_FORM } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 
 const PAGES = [
@@ -43,7 +44,7 @@ async function servedHead(page: Page, html: string): Promise<Head> {
   return await page.evaluate(readHead);
 }
 
-test('every page has its metadata in the HTML', async ({ page, request, baseURL }) => {
+test('every page has its metadata in the HTML', LONG_FORM, async ({ page, request, baseURL }) => {
   for (const { path, title } of PAGES) {
     const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text();
     const withoutScripts = html.replaceAll(/<script type="module".*?<\/script>/g, '');
@@ -76,7 +77,7 @@ test('navigation changes the metadata of the page, and leaving resets it', async
   await expectHead(page, { title: 'Rangers Salmon Derby 2025', canonical: `${baseURL}/`, robots: 'index, follow' });
 });
 
-test('a missing page is not indexed and links to the home page', async ({ page }) => {
+test('a missing page is not indexed and links to the home page', LONG_FORM, async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { contestants } from '../support/api.ts';
-import { formOf, isLongForm } from '../support/form.ts';
+import { isLongForm, LONG_FORM } from '../support/form.ts';
 import { expect, logIn, openSection, test } from './fixtures.ts';
 import { PUBLIC_PAGES } from './page-checks.ts';
 
@@ -100,11 +100,8 @@ async function pressEachButton(page: Page, area: Locator): Promise<void> {
   }
 }
 
-/** The gate runs one page of each remote and the login; the long form runs all. */
-const GATE_PAGES: ReadonlySet<string> = new Set(['/leaderboard', '/login', '/admin/manage']);
-
 for (const path of PUBLIC_PAGES) {
-  test(`${path} works while it is translated`, formOf(GATE_PAGES.has(path)), async ({ page }) => {
+  test(`${path} works while it is translated`, LONG_FORM, async ({ page }) => {
     const errors = errorsOf(page);
     await page.goto(path);
     await expectTranslated(page);
@@ -148,7 +145,7 @@ test(`the board shows each of ${BOARD_CHANGES} changes while it is translated`, 
   expect(errors).toEqual([]);
 });
 
-test('the login shows its errors while it is translated', async ({ page, stack }) => {
+test('the login shows its errors while it is translated', LONG_FORM, async ({ page, stack }) => {
   const errors = errorsOf(page);
   await page.goto('/login');
   await expectTranslated(page);
@@ -179,7 +176,7 @@ test.describe('in the console', () => {
   ];
 
   for (const path of SECTIONS) {
-    test(`${path} works while it is translated`, formOf(GATE_PAGES.has(path)), async ({ page }) => {
+    test(`${path} works while it is translated`, LONG_FORM, async ({ page }) => {
       const errors = errorsOf(page);
       page.on('dialog', (dialog) => void dialog.accept());
       await page.goto(path);

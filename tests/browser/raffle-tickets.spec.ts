@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { deleteEntries } from '../support/api.ts';
+import { formOf, LONG_FORM } from '../support/form.ts';
 import { expect, openSection, test } from './fixtures.ts';
 
 /** CSS pixels per inch. */
@@ -35,22 +36,23 @@ test('raffle tickets print at 4 by 2.5 inches below event, division, count and d
   expect(box?.height).toBeCloseTo(2.5 * INCH, 0);
 });
 
-test('a printed ticket keeps number, weight and date inside its border when the name is as long as allowed', async ({
-  page,
-  client,
-}) => {
-  const input = { ...THEA, firstName: 'W'.repeat(80), lastName: 'M'.repeat(80), phoneNumber: '2505551904' };
-  await client.graphql(CREATE, { input });
-  await openSection(page, '/admin/raffle-tickets', 'Raffle Tickets');
-  const long = ticket(page, input.firstName);
-  await expect(long).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  const box = await long.boundingBox();
-  const end = await long.locator('p').last().boundingBox();
-  expect(box?.height).toBeCloseTo(2.5 * INCH, 0);
-  expect(await long.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true);
-  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
-});
+test(
+  'a printed ticket keeps number, weight and date inside its border when the name is as long as allowed',
+  LONG_FORM,
+  async ({ page, client }) => {
+    const input = { ...THEA, firstName: 'W'.repeat(80), lastName: 'M'.repeat(80), phoneNumber: '2505551904' };
+    await client.graphql(CREATE, { input });
+    await openSection(page, '/admin/raffle-tickets', 'Raffle Tickets');
+    const long = ticket(page, input.firstName);
+    await expect(long).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    const box = await long.boundingBox();
+    const end = await long.locator('p').last().boundingBox();
+    expect(box?.height).toBeCloseTo(2.5 * INCH, 0);
+    expect(await long.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true);
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
+  },
+);
 
 /** Returns the number of pages of a PDF, from its page objects. */
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
@@ -61,24 +63,28 @@ for (const [entries, sheets] of [
   [7, 2],
   [64, 11],
 ] as const) {
-  test(`${entries} tickets print on ${sheets} ${sheets === 1 ? 'sheet' : 'sheets'}`, async ({ page }) => {
-    await page.route('**/graphql*', async (route) => {
-      if (!route.request().postData()?.includes('RaffleTickets_Entries')) return await route.fallback();
-      const response = await route.fetch();
-      const { data } = (await response.json()) as { data: { entries: object[] } };
-      const copies = Array.from({ length: entries }, (_, index) => ({
-        ...data.entries[0],
-        id: index + 1,
-        ticketId: `T-${String(index + 1).padStart(4, '0')}`,
-        isJunior: false,
-      }));
-      return await route.fulfill({ response, json: { data: { ...data, entries: copies } } });
-    });
-    await openSection(page, '/admin/raffle-tickets', 'Raffle Tickets');
-    await expect(
-      page.getByText(`${entries} ${entries === 1 ? 'ticket is' : 'tickets are'} ready for printing.`),
-    ).toBeVisible();
-    await expect(page.getByText(`T-${String(entries).padStart(4, '0')}`)).toBeAttached();
-    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(sheets);
-  });
+  test(
+    `${entries} tickets print on ${sheets} ${sheets === 1 ? 'sheet' : 'sheets'}`,
+    formOf(entries === 7),
+    async ({ page }) => {
+      await page.route('**/graphql*', async (route) => {
+        if (!route.request().postData()?.includes('RaffleTickets_Entries')) return await route.fallback();
+        const response = await route.fetch();
+        const { data } = (await response.json()) as { data: { entries: object[] } };
+        const copies = Array.from({ length: entries }, (_, index) => ({
+          ...data.entries[0],
+          id: index + 1,
+          ticketId: `T-${String(index + 1).padStart(4, '0')}`,
+          isJunior: false,
+        }));
+        return await route.fulfill({ response, json: { data: { ...data, entries: copies } } });
+      });
+      await openSection(page, '/admin/raffle-tickets', 'Raffle Tickets');
+      await expect(
+        page.getByText(`${entries} ${entries === 1 ? 'ticket is' : 'tickets are'} ready for printing.`),
+      ).toBeVisible();
+      await expect(page.getByText(`T-${String(entries).padStart(4, '0')}`)).toBeAttached();
+      expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(sheets);
+    },
+  );
 }

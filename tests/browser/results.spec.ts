@@ -1,6 +1,6 @@
 import { deleteEntries } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { standardLooks } from '../support/form.ts';
+import { LONG_FORM, looksOfPart } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
@@ -45,7 +45,7 @@ test('the list of years leads to both final boards by keyboard alone', async ({ 
   await expect(derby).toContainText(
     'Regular Division 2 entries30.00lbsT. AlderwoodJunior Division 1 entry9.50lbsT. Alderwood',
   );
-  await expectNoFindings(page, 'results', standardLooks());
+  await expectNoFindings(page, 'results', looksOfPart(0));
   await expectToFitTheNarrowest(page);
 
   await derby.getByRole('link', { name: 'Rangers Salmon Derby 2025' }).focus();
@@ -60,7 +60,7 @@ test('the list of years leads to both final boards by keyboard alone', async ({ 
     '#2T. Alderwood12.500000lbs-17.50',
   ]);
   await expect(board('Junior Division')).toHaveText(['RankNameWeight (lbs)', '#1T. Alderwood9.500000lbs']);
-  await expectNoFindings(page, 'result', standardLooks());
+  await expectNoFindings(page, 'result', looksOfPart(1));
   await expectToFitTheNarrowest(page);
 
   // The link of the club comes first, then the table of the afternoon.
@@ -78,7 +78,7 @@ test('the list of years leads to both final boards by keyboard alone', async ({ 
   expect(consoleErrors).toEqual([]);
 });
 
-test('the front door lists only the published years', async ({ page, request, baseURL }) => {
+test('the front door lists only the published years', LONG_FORM, async ({ page, request, baseURL }) => {
   const html = { headers: { accept: 'text/html' } };
   await expect.poll(async () => (await request.get(`/results/${year}`, html)).status()).toBe(200);
   const served = await (await request.get(`/results/${year}`, html)).text();

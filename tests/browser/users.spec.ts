@@ -28,7 +28,7 @@ async function openPage(page: Page): Promise<void> {
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('a user is created by keyboard after a refused username, and can log in', async ({ page, client }) => {
+test('a user is created by keyboard after a refused username, and can log in', LONG_FORM, async ({ page, client }) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Create User' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Create New User' });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { LONG_FORM } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { goTo } from './page-checks.ts';
 
@@ -10,18 +11,22 @@ async function expectPage(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
 }
 
-test('the home page is short on a phone, with the times below each other and compact sponsors', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto('/');
-  await expect(page.getByRole('list', { name: 'Our sponsors' }).getByRole('img')).toHaveCount(19);
-  const boxesOf = (texts: string[]) => Promise.all(texts.map((text) => page.getByText(text).first().boundingBox()));
-  const [first, ...others] = await boxesOf(['12:00 PM – 4:00 PM', '3:00 PM', '4:00 PM']);
-  for (const other of others) expect(other).toMatchObject({ x: first?.x, height: first?.height });
-  const list = await page.getByRole('list', { name: 'Our sponsors' }).boundingBox();
-  expect(list?.height).toBeLessThan(1_400);
-});
+test(
+  'the home page is short on a phone, with the times below each other and compact sponsors',
+  LONG_FORM,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto('/');
+    await expect(page.getByRole('list', { name: 'Our sponsors' }).getByRole('img')).toHaveCount(19);
+    const boxesOf = (texts: string[]) => Promise.all(texts.map((text) => page.getByText(text).first().boundingBox()));
+    const [first, ...others] = await boxesOf(['12:00 PM – 4:00 PM', '3:00 PM', '4:00 PM']);
+    for (const other of others) expect(other).toMatchObject({ x: first?.x, height: first?.height });
+    const list = await page.getByRole('list', { name: 'Our sponsors' }).boundingBox();
+    expect(list?.height).toBeLessThan(1_400);
+  },
+);
 
-test('the home page does not move with reduced motion', async ({ page }) => {
+test('the home page does not move with reduced motion', LONG_FORM, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -32,21 +37,25 @@ test('the home page does not move with reduced motion', async ({ page }) => {
   expect(Math.max(...seconds)).toBeLessThan(0.001);
 });
 
-test('the top navigation is behind a toggle on a phone, and closes on Escape and on navigation', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto('/details');
-  await expectPage(page, 'Event Details');
-  await expect(navigation(page)).toBeHidden();
-  await page.locator('summary').click();
-  await expect(navigation(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(navigation(page)).toBeHidden();
-  await expect(page.locator('summary')).toBeFocused();
-  await page.locator('summary').click();
-  await navigation(page).getByRole('link', { name: 'Purchase Tickets' }).click();
-  await expectPage(page, 'Purchase Tickets');
-  await expect(navigation(page)).toBeHidden();
-});
+test(
+  'the top navigation is behind a toggle on a phone, and closes on Escape and on navigation',
+  LONG_FORM,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto('/details');
+    await expectPage(page, 'Event Details');
+    await expect(navigation(page)).toBeHidden();
+    await page.locator('summary').click();
+    await expect(navigation(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(navigation(page)).toBeHidden();
+    await expect(page.locator('summary')).toBeFocused();
+    await page.locator('summary').click();
+    await navigation(page).getByRole('link', { name: 'Purchase Tickets' }).click();
+    await expectPage(page, 'Purchase Tickets');
+    await expect(navigation(page)).toBeHidden();
+  },
+);
 
 test('every page and its functions work without a mouse', async ({ page }) => {
   await page.goto('/');

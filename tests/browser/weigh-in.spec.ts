@@ -139,25 +139,29 @@ test('a token that expires with a filled form loses no input, and the login rest
   expect(await entriesOf(client, 'Expired')).toMatchObject([{ fish_photo_url: expect.any(String) as unknown }]);
 });
 
-test('two entries are added by keyboard alone, with the focus on the weight after each', async ({ page }) => {
-  await page.goto('/admin');
-  await expect(weightField(page)).toBeVisible();
-  await weightField(page).focus();
-  for (const [weight, firstName, phone] of [
-    ['5.5', 'Flo', '2505550141'],
-    ['6.5', 'Gus', '2505550142'],
-  ] as const) {
-    for (const text of [weight, firstName, 'Keys']) {
-      await page.keyboard.type(text);
-      await page.keyboard.press('Tab');
+test(
+  'two entries are added by keyboard alone, with the focus on the weight after each',
+  LONG_FORM,
+  async ({ page }) => {
+    await page.goto('/admin');
+    await expect(weightField(page)).toBeVisible();
+    await weightField(page).focus();
+    for (const [weight, firstName, phone] of [
+      ['5.5', 'Flo', '2505550141'],
+      ['6.5', 'Gus', '2505550142'],
+    ] as const) {
+      for (const text of [weight, firstName, 'Keys']) {
+        await page.keyboard.type(text);
+        await page.keyboard.press('Tab');
+      }
+      await page.keyboard.type(phone);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(`${Number(weight).toFixed(2)} lbs ${firstName.at(0)}. Keys #`)).toBeVisible();
+      await expect(weightField(page)).toBeFocused();
+      await expect(weightField(page)).toHaveValue('');
     }
-    await page.keyboard.type(phone);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(`${Number(weight).toFixed(2)} lbs ${firstName.at(0)}. Keys #`)).toBeVisible();
-    await expect(weightField(page)).toBeFocused();
-    await expect(weightField(page)).toHaveValue('');
-  }
-});
+  },
+);
 
 test('a weight does not wait for its photo on a slow connection', LONG_FORM, async ({ page, context, client }) => {
   await page.goto('/admin');
@@ -188,32 +192,32 @@ test('a weight does not wait for its photo on a slow connection', LONG_FORM, asy
   expect(await entriesOf(client, 'Slow')).toMatchObject([{ fish_photo_url: expect.any(String) as unknown }]);
 });
 
-test('on a phone, at most three taps besides typing lead from the login to a saved entry', async ({
-  page,
-  context,
-  stack,
-}) => {
-  await context.clearCookies();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/login');
-  await page.evaluate(() => localStorage.clear());
-  await page.goto('/login');
-  let taps = 0;
-  const tap = async (name: string): Promise<void> => {
-    taps += 1;
-    await page.getByRole('button', { name }).click();
-  };
-  await page.getByLabel('Username').fill(stack.administrator.username);
-  await page.getByLabel('Password').fill(stack.administrator.password);
-  await tap('Log in');
-  await fillWeighIn(page, { weight: '4.5', firstName: 'Ivy', lastName: 'Taps', phone: '2505550161' });
-  await tap('Add Entry');
-  await expect(page.getByText('4.50 lbs I. Taps #')).toBeVisible();
-  process.stdout.write(`taps from the sign-in to a saved entry, beside what is typed: ${taps}\n`);
-  expect(taps).toBeLessThanOrEqual(3);
-});
+test(
+  'on a phone, at most three taps besides typing lead from the login to a saved entry',
+  LONG_FORM,
+  async ({ page, context, stack }) => {
+    await context.clearCookies();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/login');
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/login');
+    let taps = 0;
+    const tap = async (name: string): Promise<void> => {
+      taps += 1;
+      await page.getByRole('button', { name }).click();
+    };
+    await page.getByLabel('Username').fill(stack.administrator.username);
+    await page.getByLabel('Password').fill(stack.administrator.password);
+    await tap('Log in');
+    await fillWeighIn(page, { weight: '4.5', firstName: 'Ivy', lastName: 'Taps', phone: '2505550161' });
+    await tap('Add Entry');
+    await expect(page.getByText('4.50 lbs I. Taps #')).toBeVisible();
+    process.stdout.write(`taps from the sign-in to a saved entry, beside what is typed: ${taps}\n`);
+    expect(taps).toBeLessThanOrEqual(3);
+  },
+);
 
-test('on a small phone the error about a HEIC photo is not covered by the button bar', async ({ page }) => {
+test('on a small phone the error about a HEIC photo is not covered by the button bar', LONG_FORM, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/admin');
   const photo = { name: 'fish.heic', mimeType: 'image/heic', buffer: Buffer.from('no photo') };
