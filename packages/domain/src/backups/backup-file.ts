@@ -133,7 +133,7 @@ export async function* readMembers(key: string, file: ReadableFile): AsyncGenera
     // The loop below fails with the same error.
     feeding.catch(() => undefined);
     for await (const entry of archive) {
-      yield { name: entry.header.name, chunks: entry as AsyncIterable<Buffer> };
+      yield { name: entry.header.name, chunks: chunksOf(entry as AsyncIterable<Buffer>) };
       entry.resume();
     }
     await feeding;
@@ -141,6 +141,15 @@ export async function* readMembers(key: string, file: ReadableFile): AsyncGenera
     throw knownErrorOf(error);
   } finally {
     archive.destroy();
+  }
+}
+
+/** The reader of a member meets the damage of its chunks, outside of `readMembers`. */
+async function* chunksOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* entry;
+  } catch (error) {
+    throw knownErrorOf(error);
   }
 }
 
