@@ -5,7 +5,7 @@ import type { Stack } from '../support/stack.ts';
 import { orSituation } from './situation.ts';
 
 /** Every process that handles a message on its way to the provider. */
-export const ON_THE_WAY = ['worker', 'gateway', 'redis', 'mongodb', 'sandbox'] as const;
+export const ON_THE_WAY = ['worker', 'rest-compat', 'gateway', 'redis', 'mongodb', 'sandbox'] as const;
 
 /** A process that can be killed. */
 export type Victim = (typeof ON_THE_WAY)[number];

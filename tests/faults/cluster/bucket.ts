@@ -21,8 +21,8 @@ export async function photosInBucket(stack: Stack): Promise<string[]> {
   }
 }
 
-/** A photo and its MMS copy. */
-const FILES_PER_PHOTO = 2;
+/** A photo, its MMS copy and its thumbnail. */
+export const FILES_PER_PHOTO = 3;
 
 /** The comparison of entries and objects in the bucket. */
 export interface BucketBalance {
