@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { inTurn, unreachable } from '../testing/fake-gateway.ts';
-import { ENTRY, fill, saved, showForm, submit, weighIn } from './testing/new-entry-context.ts';
+import { ENTRY, fill, savingEach, showForm, submit, weighIn } from './testing/new-entry-context.ts';
 import { field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
 
 freshDeviceForEachTest();
@@ -36,7 +36,7 @@ describe('an unusual entry', () => {
   });
 
   test.each([
-    ['was sent', () => saved, 'rank 5. You'],
+    ['was sent', savingEach(), 'rank 5. You'],
     ['waits on the device', unreachable, '23.9 lbs at 1:05 PM. You'],
   ])('asks at once about the same fish, while the first %s', async (_what, respond, warning) => {
     vi.setSystemTime('2025-08-09T20:05:00.000Z');

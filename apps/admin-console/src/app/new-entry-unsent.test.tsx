@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { inTurn, refused, unreachable, type GatewayResponse } from '../testing/fake-gateway.ts';
-import { chip, fill, saved, sessionOver, showForm, submit, weighIn } from './testing/new-entry-context.ts';
+import { chip, fill, saved, savingEach, sessionOver, showForm, submit, weighIn } from './testing/new-entry-context.ts';
 import { address, field, follow, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
 
 freshDeviceForEachTest();
@@ -149,7 +149,8 @@ describe('an unsent entry', () => {
 
   test('is sent in the order of the weigh-ins', async () => {
     let isNetworkUp = false;
-    const { creations } = await showForm({ respond: () => (isNetworkUp ? saved : unreachable()) });
+    const save = savingEach();
+    const { creations } = await showForm({ respond: () => (isNetworkUp ? save() : unreachable()) });
     for (const weight of ['3', '1', '2']) {
       fill({ 'Fish weight (lbs)': weight });
       await submit();
@@ -178,8 +179,9 @@ describe('an unsent entry', () => {
     };
     vi.setSystemTime(serverMs);
     localStorage.setItem('derby-server-clock', JSON.stringify({ serverMs, offsetMs: 0 }));
+    const save = savingEach();
     const { creations } = await showForm({
-      respond: () => (isNetworkUp ? saved : unreachable()),
+      respond: () => (isNetworkUp ? save() : unreachable()),
       serverTime: () => (isNetworkUp ? new Date(serverMs) : unreachable()),
     });
     const weighInAs = async (firstName: string): Promise<void> => {

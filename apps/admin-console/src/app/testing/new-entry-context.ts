@@ -17,6 +17,11 @@ export const ENTRY = {
 };
 /** Response to a new entry. */
 export const saved: GatewayResponse = { data: { createEntry: ENTRY } };
+/** Responds to new entries as `saved`, each with an id of its own. */
+export function savingEach(): () => GatewayResponse {
+  let id = ENTRY.id;
+  return () => ({ data: { createEntry: { ...ENTRY, id: id++ } } });
+}
 /** Response to a caller whose session has ended. */
 export const sessionOver: GatewayResponse = { code: 'UNAUTHENTICATED', sentence: 'Authentication required' };
 
@@ -48,7 +53,7 @@ interface TestContext {
 
 /** Shows New Entry with these server responses. Returns the sent operations. */
 export async function showForm({
-  respond = () => saved,
+  respond = savingEach(),
   respondToPhoto,
   photoLimits,
   names,
@@ -62,11 +67,12 @@ export async function showForm({
 }: TestContext = {}) {
   const { of } = await showSection('/admin', {
     NewEntry_PhotoLimits: () => ({
-      data: { photoLimits: { ...PHOTO_LIMITS, ...photoLimits } },
+      data: { photoLimits: { __typename: 'PhotoLimits', ...PHOTO_LIMITS, ...photoLimits } },
     }),
     NewEntry_Deadline: () => ({
       data: {
         derby: {
+          __typename: 'Derby',
           ...(isActive()
             ? { status: 'ACTIVE', endedAt: null }
             : { status: 'ENDED', endedAt: '2025-08-09T23:02:00.000Z' }),
@@ -75,7 +81,7 @@ export async function showForm({
       },
     }),
     ...(serverTime && { '': () => new Response('{}', { headers: { date: serverTime().toUTCString() } }) }),
-    MessageRun_Header: () => ({ data: { derby: { finalRun: null } } }),
+    MessageRun_Header: () => ({ data: { derby: { __typename: 'Derby', finalRun: null } } }),
     NewEntry_Names: () => ({ data: { participantSuggestions: names ?? [] } }),
     NewEntry_WeighedEntries: typeof weighed === 'function' ? weighed : () => ({ data: { entries: weighed ?? [] } }),
     ...(respondToCorrection && { NewEntry_Correct: respondToCorrection }),
