@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { deleteEntries } from '../support/api.ts';
-import { LONG_FORM, looksOfPart } from '../support/form.ts';
+import { looksOfPart } from '../support/form.ts';
 import { expect, openSection, test } from './fixtures.ts';
 import { expectNoFindings } from './page-checks.ts';
 
@@ -64,25 +64,21 @@ test('the keyboard alone finds an entry without a photo and opens its edit', asy
   await expect(page.getByRole('row', { name: /Noa Alderwood/ })).toContainText('12.750000');
 });
 
-test(
-  'single keys do nothing once they are switched off, and the search still has its arrow key',
-  LONG_FORM,
-  async ({ page }) => {
-    await openSection(page, '/admin/manage', 'Manage Entries');
-    await expect(page.getByRole('grid', { name: 'Entries' })).toBeVisible();
-    await page.keyboard.press('/');
-    const search = page.getByLabel('Search entries by name or rank');
-    await expect(search).toBeFocused();
-    await page.keyboard.type('thea');
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('row', { name: /Thea Alderwood/ })).toBeFocused();
-    await page.keyboard.press('?');
-    await page.getByRole('switch', { name: 'Single keys' }).click();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.keyboard.press('n');
-    await page.keyboard.press('/');
-    await expect(search).not.toBeFocused();
-    await expect(page).toHaveURL('/admin/manage');
-  },
-);
+test('single keys do nothing once they are switched off, and the search still has its arrow key', async ({ page }) => {
+  await openSection(page, '/admin/manage', 'Manage Entries');
+  await expect(page.getByRole('grid', { name: 'Entries' })).toBeVisible();
+  await page.keyboard.press('/');
+  const search = page.getByLabel('Search entries by name or rank');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('thea');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('row', { name: /Thea Alderwood/ })).toBeFocused();
+  await page.keyboard.press('?');
+  await page.getByRole('switch', { name: 'Single keys' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('n');
+  await page.keyboard.press('/');
+  await expect(search).not.toBeFocused();
+  await expect(page).toHaveURL('/admin/manage');
+});

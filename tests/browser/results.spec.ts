@@ -1,6 +1,6 @@
 import { deleteEntries } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { LONG_FORM, looksOfPart } from '../support/form.ts';
+import { looksOfPart } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
@@ -78,7 +78,7 @@ test('the list of years leads to both final boards by keyboard alone', async ({ 
   expect(consoleErrors).toEqual([]);
 });
 
-test('the front door lists only the published years', LONG_FORM, async ({ page, request, baseURL }) => {
+test('the front door lists only the published years', async ({ page, request, baseURL }) => {
   const html = { headers: { accept: 'text/html' } };
   await expect.poll(async () => (await request.get(`/results/${year}`, html)).status()).toBe(200);
   const served = await (await request.get(`/results/${year}`, html)).text();
