@@ -32,8 +32,8 @@ const JOBS = [
   { runner: 'playwright', tiers: ['browser'] },
   // Apart: in one process, Vitest can give two processes of `int` the same number, and so the same Redis database.
   { runner: 'vitest', tiers: ['int'] },
-  { runner: 'vitest', tiers: ['unit'] },
   { runner: 'vitest', tiers: ['contract', 'hostile', 'faults'], files: 'untimed' },
+  { runner: 'vitest', tiers: ['unit'] },
   { runner: 'steps', tiers: ['check'] },
   { runner: 'vitest', tiers: ['hostile', 'faults', 'bench'], files: 'timed' },
 ];
