@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { systemClock } from '@derby/domain/kernel';
 import { startFlakyProxy } from '@derby/server-kit/testing/flaky-proxy';
 import { Redis } from 'ioredis';
@@ -77,6 +78,8 @@ describe('the slot', () => {
 
   it('is taken by one of 20 takers at the same moment', async () => {
     const stop = new AbortController();
+    // Node warns of a leak from eleven listeners on.
+    setMaxListeners(20, stop.signal);
     const takes = Array.from({ length: 20 }, () => newSlot({ requestTimeoutMs: HOUR_MS }).take(stop.signal));
     await Promise.race(takes);
     stop.abort();
