@@ -8,6 +8,7 @@ import { createDescriptionReader } from './remote-descriptions.ts';
 import { securityHeaders } from './security-headers.ts';
 import { webManifest } from './site-files.ts';
 
+const EVENTS = process.env['TEST_FORM'] === 'long' ? 100 : 25;
 const ORIGIN = String.raw`https?://[a-z0-9.:\[\]-]+`;
 const POLICY = new RegExp(
   String.raw`^default-src 'none';script-src 'self'( ${ORIGIN})*;style-src 'self'( ${ORIGIN})*;` +
@@ -31,5 +32,6 @@ test('headers, pages and manifest can be built for every event and address that 
       expect(() => pages.tryAll(event)).not.toThrow();
       expect(JSON.parse(webManifest(event))).toMatchObject({ name: event.title });
     }),
+    { numRuns: EVENTS },
   );
 });

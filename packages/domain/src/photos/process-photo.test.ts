@@ -63,16 +63,17 @@ describe('stored photo', () => {
     expect(await sizeOf(await store(padded))).toEqual(['jpeg', 1440, 1080]);
   });
 
-  it.each(['iphone-2mb.jpg', 'gps-camera.jpg', 'rotated-exif6.jpg', 'broken.jpg'])(
-    'can be made from %s without its last bytes',
-    async (name) => {
-      const whole = await sample(name);
-      const expected = await sizeOf(await store(whole));
-      for (const missing of [1, 2, 64, 512]) {
-        expect(await sizeOf(await store(whole.subarray(0, -missing)))).toEqual(expected);
-      }
-    },
-  );
+  it.each([
+    ['iphone-2mb.jpg', 1440, 1080],
+    ['gps-camera.jpg', 640, 480],
+    ['rotated-exif6.jpg', 450, 600],
+    ['broken.jpg', 636, 227],
+  ])('can be made from %s without its last bytes', async (name, width, height) => {
+    const whole = await sample(name);
+    for (const missing of [1, 2, 64, 512]) {
+      expect(await sizeOf(await store(whole.subarray(0, -missing)))).toEqual(['jpeg', width, height]);
+    }
+  });
 
   it('has all rows except the last ones when the file lacks its last bytes', async () => {
     const whole = await sample('gps-camera.jpg');
