@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginAnew, endDerby, fillDerby, deliveriesOf, untilSettled } from '../derby-context.ts';
 import { redisUrl, withDatabase } from '../../support/servers.ts';
 import { shiftClocks } from '../../support/shifted-clock.ts';
-import { photosInBucket } from './bucket.ts';
+import { FILES_PER_PHOTO, photosInBucket } from './bucket.ts';
 import { codeAt, gatewaysOf, signInAt, userWithTwoFactor, weighInAt } from './gateways.ts';
 import { compareEntries, readEntries } from './findings.ts';
 import { countLogged, loggedShiftMs } from './logs.ts';
@@ -90,7 +90,7 @@ describe('hosts with clocks 5 minutes apart', () => {
   it('accept two-factor codes that are 30 s off and refuse codes that are 5 minutes off', async () => {
     for (const gateway of gatewaysOf(stack)) {
       const nowMs = () => Date.now() + shiftOf(gateway.name);
-      const user = await userWithTwoFactor(gateway, { administrator: token, nowMs: nowMs() });
+      const user = await userWithTwoFactor(gateway, { administrator: token, nowMs });
       const responseTo = async (atMs: number) => {
         const input = { ...user, seed: undefined, twoFactorCode: await codeAt(user.seed, atMs) };
         return await signInAt(gateway, input).then(
@@ -135,7 +135,7 @@ describe('hosts with clocks 5 minutes apart', () => {
     stack.kill('s3', 'SIGCONT');
     const responses = [...quick.flat(), ...(await held)];
     expect(compareEntries(responses, await readEntries(stack))).toEqual({ lost: [], twice: [] });
-    expect((await photosInBucket(stack)).length - before.length).toBe(2);
+    expect((await photosInBucket(stack)).length - before.length).toBe(FILES_PER_PHOTO);
   });
 
   it('send each contestant one message, 2,000 ms apart, when the sending worker is killed', async () => {

@@ -74,10 +74,10 @@ export async function signInAt(
   return data.login.token;
 }
 
-/** Creates a user at a gateway and turns on a second factor with an authenticator at the time `nowMs`. */
+/** Creates a user at a gateway and turns on a second factor with an authenticator of this clock, in epoch ms. */
 export async function userWithTwoFactor(
   gateway: GatewayOfCluster,
-  options: { readonly administrator: string; readonly nowMs: number },
+  options: { readonly administrator: string; readonly nowMs: () => number },
 ): Promise<TwoFactorUser> {
   const user = { username: `two-factor-${gateway.name}`, password: 'low tide at noon' };
   const create = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }';
@@ -87,7 +87,7 @@ export async function userWithTwoFactor(
   const { setUpTwoFactor } = await gateway.graphql<{ setUpTwoFactor: { manualEntryKey: string } }>(setUp, {}, token);
   const seed = setUpTwoFactor.manualEntryKey;
   // Uses the code of the previous step, so that the current one can still be used.
-  const code = await codeAt(seed, options.nowMs - STEP_MS);
+  const code = await codeAt(seed, options.nowMs() - STEP_MS);
   await gateway.graphql('mutation ($code: String!) { enableTwoFactor(verificationCode: $code) }', { code }, token);
   return { ...user, seed };
 }
