@@ -4,11 +4,11 @@ import { contestants } from '../support/api.ts';
 import { sharedProduct } from '../support/shared-product.ts';
 
 const CONNECTIONS = 10;
-const REQUESTS = 2_000;
+const REQUESTS = 500;
 /** More than a page of the board. */
-const CONTESTANTS = 60;
+const CONTESTANTS = 30;
 const CROWD_PER_SECOND = 300;
-const CROWD_SECONDS = 5;
+const CROWD_SECONDS = 2;
 
 const { product, client } = sharedProduct();
 const { baseUrl } = product;

@@ -1,12 +1,12 @@
 import { behave } from '../support/sandbox-log.ts';
 import { signIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
+import { fillDerby } from '../support/fill-derby.ts';
 import { seededRandom } from '../support/random.ts';
 import { startStack } from '../support/stack.ts';
 import {
   beginAnew,
   endDerby,
-  fillDerby,
   deliveriesOf,
   onceProviderIsBack,
   untilSettled,

@@ -1,3 +1,4 @@
+import type { MongoClient } from 'mongodb';
 import { createClient, resetDerby } from '../support/api.ts';
 import { withDatabase } from '../support/servers.ts';
 import { eventually } from '../support/eventually.ts';
@@ -21,35 +22,6 @@ const END_LIMIT_MS = 120_000;
 /** The longest derby sends for 120 s, and a message without a response is sent again after 60 to 90 s. */
 const SETTLE_LIMIT_MS = 300_000;
 const UNSETTLED = ['queued', 'sending', 'unknown'];
-
-/**
- * Writes `count` contestants into the database as weigh-ins do. Real weigh-ins would take most of the time of a
- * test. Returns their phone numbers.
- */
-export async function fillDerby(stack: Stack, count: number): Promise<string[]> {
-  return await withDatabase(stack, async (client) => {
-    const database = client.db();
-    const counter = await database
-      .collection<{ _id: string; value: number }>('counters')
-      .findOneAndUpdate({ _id: 'entries' }, { $inc: { value: count } }, { upsert: true, returnDocument: 'after' });
-    const firstId = (counter?.value ?? count) - count + 1;
-    const people = Array.from({ length: count }, (_, index) => contestant(firstId + index, index));
-    await database.collection<(typeof people)[number]>('entries').insertMany(people);
-    return people.map(({ phoneNumber }) => `+1${phoneNumber}`);
-  });
-}
-
-const contestant = (id: number, index: number) => ({
-  _id: id,
-  ticketId: `T-${id}`,
-  firstName: `First${index}`,
-  lastName: `Contestant${index}`,
-  phoneNumber: `250555${2_000 + index}`,
-  fishWeightLbs: 40 - index / 8,
-  isJunior: false,
-  createdAt: new Date(),
-  photoFileName: null,
-});
 
 /** Repeats the request to end the derby until it has ended. */
 export async function endDerby(stack: Stack, token: string): Promise<void> {
@@ -78,17 +50,19 @@ export async function onceProviderIsBack(request: () => Promise<unknown>): Promi
 
 /** Waits until there are messages and all of them are in a final state. */
 export async function untilSettled(stack: Stack): Promise<void> {
-  const isSettled = async () => ((await countUnsettled(stack)) === 0 ? true : undefined);
-  await orSituation(stack, eventually('every message is settled', isSettled, SETTLE_LIMIT_MS));
+  // One connection for all polls: each new one costs a proof of the password on both sides.
+  const settled = withDatabase(stack, async (client) => {
+    const isSettled = async () => ((await countUnsettled(client)) === 0 ? true : undefined);
+    return await eventually('every message is settled', isSettled, SETTLE_LIMIT_MS);
+  });
+  await orSituation(stack, settled);
 }
 
 /** Returns how many messages may still be sent; undefined before there is any. */
-export async function countUnsettled(stack: Stack): Promise<number | undefined> {
-  return await withDatabase(stack, async (client) => {
-    const messages = client.db().collection('sms_messages');
-    if ((await messages.countDocuments()) === 0) return undefined;
-    return await messages.countDocuments({ state: { $in: UNSETTLED } });
-  });
+export async function countUnsettled(client: MongoClient): Promise<number | undefined> {
+  const messages = client.db().collection('sms_messages');
+  if ((await messages.countDocuments()) === 0) return undefined;
+  return await messages.countDocuments({ state: { $in: UNSETTLED } });
 }
 
 /** Returns what reached these contestants, by the requests that the provider logged before its responses. */

@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { fillDerby } from '../support/fill-derby.ts';
 import { createdMessages } from '../support/sandbox-log.ts';
-import { redisUrl } from '../support/servers.ts';
-import { beginAnew, countUnsettled, endDerby, fillDerby, deliveriesOf, untilSettled } from './derby-context.ts';
+import { redisUrl, withDatabase } from '../support/servers.ts';
+import { beginAnew, countUnsettled, endDerby, deliveriesOf, untilSettled } from './derby-context.ts';
 import { stackForFile } from '../support/stack-for-file.ts';
 
 /** The long form: REDIS_OUTAGES_MS=3000,15000,60000. */
@@ -21,7 +22,8 @@ const LIMIT_MS = 300_000;
 const { stack, client } = stackForFile({ NODE_ENV: 'test', SMS_SPACING_MS: String(SPACING_MS) });
 let numbers: string[];
 beforeEach(async () => {
-  if ((await countUnsettled(stack).catch(() => undefined)) !== undefined) await beginAnew(stack, client.token);
+  if ((await withDatabase(stack, countUnsettled).catch(() => undefined)) !== undefined)
+    await beginAnew(stack, client.token);
   numbers = await fillDerby(stack, CONTESTANTS);
 });
 

@@ -6,10 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { freePorts } from '@derby/server-kit/testing/free-ports';
 import { type Client, clientOf } from '../support/api.ts';
 import { type OwnProcess, runBuilt } from '../support/child.ts';
+import { fillDerby } from '../support/fill-derby.ts';
 import { isLongForm } from '../support/form.ts';
 import { behave, createdMessages } from '../support/sandbox-log.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { endDerby, fillDerby, deliveriesOf, untilSettled } from './derby-context.ts';
+import { endDerby, deliveriesOf, untilSettled } from './derby-context.ts';
 import { buildFaultyWorker } from './faulty-worker.ts';
 
 /** Numbers of workers, and delays of the provider. The long form: SPACING_WORKERS=1,2,3 SPACING_DELAYS_MS=0,300,1500. */

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginAnew, endDerby, fillDerby, deliveriesOf, untilSettled } from '../derby-context.ts';
+import { beginAnew, endDerby, deliveriesOf, untilSettled } from '../derby-context.ts';
+import { fillDerby } from '../../support/fill-derby.ts';
 import { redisUrl, withDatabase } from '../../support/servers.ts';
 import { shiftClocks } from '../../support/shifted-clock.ts';
 import { FILES_PER_PHOTO, photosInBucket } from './bucket.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { endDerby, fillDerby, deliveriesOf, deliveriesIn, untilSettled } from '../derby-context.ts';
+import { endDerby, deliveriesOf, deliveriesIn, untilSettled } from '../derby-context.ts';
+import { fillDerby } from '../../support/fill-derby.ts';
 import type { ReceivedCreate } from '../../support/sandbox-log.ts';
 import { compareEntries, problemsOf, readEntries, unexplained } from './findings.ts';
 import { startLoad, USUAL_RATE } from './load.ts';
@@ -21,7 +22,7 @@ const { stack, client } = stackForFile({}, { replicas: 3 });
 /** Returns a contestant of the filled derby, for another entry. */
 const contestantOf = (number: number) => {
   const index = number % CONTESTANTS;
-  return { firstName: `First${index}`, lastName: `Contestant${index}`, phoneNumber: `250555${2_000 + index}` };
+  return { firstName: `First${index + 1}`, lastName: `Contestant${index + 1}`, phoneNumber: `250555${2_000 + index}` };
 };
 
 it('each contestant gets one message, 2,000 ms apart, while workers and a gateway are killed under load', async () => {

@@ -11,7 +11,7 @@ const ROUNDS = isLongForm ? 5 : 2;
 const OBEYED_WITHIN_MS = 1_000;
 /** How long visitors keep reading after the board has become private. */
 const WATCHED_MS = isLongForm ? 2_500 : 1_500;
-const VISITORS_PER_WAY = 4;
+const VISITORS_PER_WAY = isLongForm ? 4 : 1;
 const PERSISTED = { accept: 'application/graphql-response+json, application/json', 'apollo-require-preflight': '1' };
 const AFTERNOON = '{ afternoon(division: REGULAR) { minutes } }';
 const fishQuery = (id: number) => `{ fish(id: ${id}) { entry { lastName } } }`;

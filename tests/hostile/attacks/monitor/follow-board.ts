@@ -1,5 +1,5 @@
 import { request, type ClientRequest } from 'node:http';
-import type { Product } from './product.ts';
+import type { Product } from '../../../support/stack.ts';
 import type { Probe } from './probes.ts';
 
 const PATIENCE_MS = 10_000;

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVICES, type Product } from './product.ts';
+import type { Product } from '../../../support/stack.ts';
+import { SERVICES } from './services.ts';
 
 const ERROR_LEVEL = 50;
 

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { StackProcess } from '../../../support/stack.ts';
+import type { Product, StackProcess } from '../../../support/stack.ts';
 import { watchLoggedErrors } from './logged-errors.ts';
 import { probesOf, type Callers } from './probes.ts';
-import type { Product } from './product.ts';
 import { watchPromises, type ProbeFigures } from './watch.ts';
 
 /** The result of an attack. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { send, type RawResponse } from '../../../support/send.ts';
 import { followBoard } from './follow-board.ts';
 import type { Credentials } from './prepare-product.ts';
-import { addressOf, SERVICES, type Product } from './product.ts';
+import type { Product } from '../../../support/stack.ts';
+import { addressOf, SERVICES } from './services.ts';
 
 /** One promise of the product that must hold at every moment. */
 export interface Probe {

@@ -1,7 +1,4 @@
-import type { Stack, StackProcess } from '../../../support/stack.ts';
-
-/** What the monitor needs to know about a running product. */
-export type Product = Pick<Stack, 'baseUrl' | 'dataDirectory' | 'administrator' | 'processes'>;
+import type { StackProcess } from '../../../support/stack.ts';
 
 /** The services that have `/health`, by their names in `processes.json`. */
 export const SERVICES = ['front-door', 'rest-compat', 'gateway', 'worker'] as const;
