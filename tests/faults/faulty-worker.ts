@@ -5,7 +5,8 @@ import { REPOSITORY_ROOT } from '../support/stack.ts';
 /** A protection that the worker lacks, or `slow`. */
 export type Fault = 'no-claim' | 'no-slot' | 'no-look-up' | 'slow';
 
-const outDir = join(REPOSITORY_ROOT, 'node_modules/.cache/faulty-worker');
+/** Each process that runs test files has a folder: a build empties it, and workers of another file may run from theirs. */
+const outDir = join(REPOSITORY_ROOT, 'node_modules/.cache/faulty-worker', process.env['VITEST_POOL_ID'] ?? '0');
 let built: Promise<unknown> | undefined;
 
 /** Builds the faulty worker once. Returns the environment that makes a stack run it. */
