@@ -87,8 +87,11 @@ test('control: without the policy all injected scripts and frames run', LONG_FOR
     .toBe(2);
 });
 
-const ALLOWED = 'the policy allows both remotes and the ticketing frame without an error';
-test(ALLOWED, async ({ page, consoleErrors, stack }) => {
+test('the policy allows both remotes and the ticketing frame without an error', async ({
+  page,
+  consoleErrors,
+  stack,
+}) => {
   await page.goto('/leaderboard');
   await expect(page.getByPlaceholder('Search by name or rank position...')).toBeVisible();
   await page.goto('/login');

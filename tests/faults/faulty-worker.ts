@@ -5,7 +5,7 @@ import { REPOSITORY_ROOT } from '../support/stack.ts';
 /** A protection that the worker lacks, or `slow`. */
 export type Fault = 'no-claim' | 'no-slot' | 'no-look-up' | 'slow';
 
-/** Each process that runs test files has a folder: a build empties it, and workers of another file may run from theirs. */
+/** One folder for each process that runs test files: a build empties it, and workers of another file run meanwhile. */
 const outDir = join(REPOSITORY_ROOT, 'node_modules/.cache/faulty-worker', process.env['VITEST_POOL_ID'] ?? '0');
 let built: Promise<unknown> | undefined;
 

@@ -29,8 +29,8 @@ const FORGOTTEN_PERSONS = 50;
 const MINUTE_MS = 60_000;
 
 /**
- * Imports a file `kills` times and kills the REST service at a time that `seed` decides. The embedded database runs a command
- * as a whole, and others do not: so a random part of what was written is removed before the file is imported again.
+ * Imports a file `kills` times and kills the REST service at times that `seed` decides. MongoDB may have written a part
+ * of a command, the embedded database writes all of it, so a random part is removed before the file is imported again.
  * `forgotten`: the problems after an import whose participants lost their counted rows. They must be detected.
  */
 async function importWithKills(options: {
