@@ -1,4 +1,6 @@
 const AT_ONCE = 4;
+/** Their phone numbers have four digits of their own. */
+const MOST_CONTESTANTS = 10_000;
 const HEAVIEST_LBS = 40;
 
 /**
@@ -16,18 +18,21 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
   const authorization = `Bearer ${token}`;
 
   /**
-   * Creates an entry of the regular division with a unique weight.
-   * @param {number} index @param {Uint8Array<ArrayBuffer>} [photo]
+   * Creates an entry of the regular division with a unique weight. Returns its id.
+   * @param {number} index
+   * @param {{ photo?: Uint8Array<ArrayBuffer>, contestants?: number }} [options] contestants return after so many
+   * @returns {Promise<number>}
    */
-  async function weighIn(index, photo) {
+  async function weighIn(index, { photo, contestants = MOST_CONTESTANTS } = {}) {
     const form = new FormData();
-    form.set('first_name', `Angler${index}`);
+    form.set('first_name', `Angler${index % contestants}`);
     form.set('last_name', 'Benchfield');
-    form.set('phone_number', `250555${String(index % 10_000).padStart(4, '0')}`);
+    form.set('phone_number', `250555${String(index % contestants).padStart(4, '0')}`);
     form.set('fish_weight', String(HEAVIEST_LBS - index / 1_000));
     form.set('is_junior', 'false');
     if (photo) form.set('fish_photo', new Blob([photo], { type: 'image/jpeg' }), 'fish.jpg');
-    await fetchJson(`${baseUrl}/api/entries`, { method: 'POST', headers: { authorization }, body: form });
+    const entry = await fetchJson(`${baseUrl}/api/entries`, { method: 'POST', headers: { authorization }, body: form });
+    return entry.id;
   }
 
   /** @param {Record<string, string>} settings */
@@ -50,10 +55,34 @@ export async function signIn({ baseUrl, adminUsername, adminPassword }) {
     return data;
   }
 
+  /** @param {number} entryId */
+  async function deleteEntry(entryId) {
+    await fetchJson(`${baseUrl}/api/entries/${entryId}`, { method: 'DELETE', headers: { authorization } });
+  }
+
+  /** Checks a ticketing export without importing it. @param {Uint8Array<ArrayBuffer>} csv */
+  async function checkImport(csv) {
+    const query = 'query ($file: Upload) { checkParticipantsImport(file: $file) { problem rows } }';
+    const form = new FormData();
+    form.set('operations', JSON.stringify({ query, variables: { file: null } }));
+    form.set('map', JSON.stringify({ 0: ['variables.file'] }));
+    form.set('0', new Blob([csv], { type: 'text/csv' }), 'export.csv');
+    const headers = { authorization, 'apollo-require-preflight': 'true' };
+    const { data, errors } = await fetchJson(`${baseUrl}/graphql`, { method: 'POST', headers, body: form });
+    if (errors) throw new Error(errors[0].message);
+    if (data.checkParticipantsImport.problem) throw new Error(data.checkParticipantsImport.problem);
+  }
+
   return {
     authorization,
     graphql,
     weighIn,
+    deleteEntry,
+    checkImport,
+    async deleteEntries() {
+      const entries = await fetchJson(`${baseUrl}/api/entries`, { headers: { authorization } });
+      for (const { id } of entries) await deleteEntry(id);
+    },
     /** Creates entries until the regular division has `count`. @param {number} count */
     async fillBoard(count) {
       const { total } = await fetchJson(`${baseUrl}/api/entries/public?page=1`);

@@ -127,7 +127,7 @@ async function loadOf(url, load) {
 async function weighInMany(administrator, count, pauseMs) {
   const photo = readFileSync(PHOTO);
   for (let index = 0; index < count; index += 1) {
-    await administrator.weighIn(ENTRIES + index, photo);
+    await administrator.weighIn(ENTRIES + index, { photo });
     await wait(pauseMs);
   }
 }
@@ -166,12 +166,12 @@ async function withListeners(context, boardUrl, { administrator, weighIn, cost }
  */
 async function crowdAgainstArithmetic(context, boardUrl, { administrator, idle, read, page, weighIn, push }) {
   const photo = readFileSync(PHOTO);
-  /** @type {Promise<void>[]} */
+  /** @type {Promise<number>[]} */
   const weighIns = [];
   const crowd = { ...context, ...CROWD, boardUrl, reads: true };
   const { result, costs, seconds } = await costsOf(context.dataDir, async () => {
     const station = setInterval(
-      () => weighIns.push(administrator.weighIn(ENTRIES + WEIGH_INS + weighIns.length, photo)),
+      () => weighIns.push(administrator.weighIn(ENTRIES + WEIGH_INS + weighIns.length, { photo })),
       CROWD_WEIGH_IN_EVERY_MS,
     );
     const seen = await runCrowd(crowd);

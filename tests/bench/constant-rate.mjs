@@ -15,7 +15,12 @@ const CONNECTIONS = 64;
 const TIMEOUT_MS = 10_000;
 
 /**
- * @param {{ url: string, perSecond: number, seconds: number }} load
+ * `{n}` in the URL becomes the number of the request, from `first` on.
+ * @typedef {{ url: string, first?: number, perSecond: number, seconds: number }} Load
+ */
+
+/**
+ * @param {Load} load
  * @returns {Promise<Latency & Machine>}
  */
 export async function constantRate(load) {
@@ -25,8 +30,8 @@ export async function constantRate(load) {
   return { ...result, stolenPercent: stolenPercent() };
 }
 
-/** @param {{ url: string, perSecond: number, seconds: number }} load @returns {Promise<Latency>} */
-async function measure({ url, perSecond, seconds }) {
+/** @param {Load} load @returns {Promise<Latency>} */
+async function measure({ url, first = 0, perSecond, seconds }) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const total = perSecond * seconds;
   /** @type {Promise<number>[]} */
@@ -35,7 +40,8 @@ async function measure({ url, perSecond, seconds }) {
   const dueAt = (/** @type {number} */ index) => start + (index * 1_000) / perSecond;
   while (underway.length < total) {
     while (underway.length < total && dueAt(underway.length) <= performance.now()) {
-      underway.push(latencyOf(url, agent, dueAt(underway.length)));
+      const numbered = url.replace('{n}', String(first + underway.length));
+      underway.push(latencyOf(numbered, agent, dueAt(underway.length)));
     }
     await new Promise((resolve) => setTimeout(resolve, 1));
   }

@@ -77,7 +77,7 @@ async function replaceEntries({ graphql, weighIn }) {
   const { entries } = await graphql('{ entries { id } }');
   for (const { id } of entries) await graphql('mutation ($id: Int!) { deleteEntry(id: $id) }', { id });
   const photos = await phonePhotos();
-  for (let index = 0; index < PHOTO_FISH; index += 1) await weighIn(index, photos[index % photos.length]);
+  for (let index = 0; index < PHOTO_FISH; index += 1) await weighIn(index, { photo: photos[index % photos.length] });
 }
 
 /** Returns the sample photos with the size and the grain of a phone's. */

@@ -1,99 +1,159 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { signIn } from './administrator.mjs';
 import { constantRate } from './constant-rate.mjs';
-import { atMost, median, none, processesOf, residentKbOf } from './figures.mjs';
+import { atMost, median, none, processesOf, proportionalKbOf } from './figures.mjs';
+import { linesByMinute } from './line-chart.mjs';
+import { runCrowd } from './viewers.mjs';
+
+/** @typedef {Record<'baseUrl' | 'sandboxUrl' | 'dataDir' | 'adminUsername' | 'adminPassword', string>} Context where the product runs */
+/** @typedef {{ errors: number, searches: number, p99Ms: number, memoryKb: Record<string, number> }} Minute */
 
 /** Two hours: SOAK_MINUTES=120 npm run bench -- soak. */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
-/** Memory that processes keep permanently is allocated by then. */
-const WARM_UP_MINUTES = Math.min(10, MINUTES / 2);
-const ENTRIES = 500;
-const BOARD_PER_SECOND = 200;
-const STATUS_PER_SECOND = 100;
-const WEIGH_IN_EVERY_MS = 10_000;
-const GOAL = { p99Ms: 200, percentPer10Minutes: 1 };
+const CONTESTANTS = 300;
+const SEARCHES_PER_SECOND = 30;
+const WEIGH_IN_EVERY_MS = 3_000;
+const LOG_IN_EVERY_MS = 60_000;
+const CHECK_FILE_EVERY_MS = 10 * 60_000;
+const BOARDS = 50;
+/** Five screens in the hall, each with the boards of both divisions. */
+const HALL_BOARDS = 10;
+const ARRIVE_WITHIN_MS = 20_000;
+/** 300 messages with 2 s between them, and room for the look-ups of the last. */
+const RUN_LIMIT_MS = 20 * 60_000;
+const POLL_RUN_MS = 5_000;
+/** Memory is compared as medians of so many minutes, because garbage collection moves single values. */
+const COMPARED_MINUTES = 15;
+const GOAL = { growthPercent: 2 };
+const PHOTO = new URL('../fixtures/photos/phone-gps-0.8mb.jpg', import.meta.url);
+const EXPORT_FILE = new URL('../fixtures/ticketing/ticketing-export.csv', import.meta.url);
+const RESULTS = new URL('../../test-results/', import.meta.url);
 
-export const name = 'a crowd for hours';
+export const name = 'an afternoon';
 
 /**
- * Sends 300 reads a second of board and status and a weigh-in every ten seconds. Measures the latency by minute and the
- * memory growth of the product's own processes.
- * @param {Record<'baseUrl' | 'dataDir' | 'adminUsername' | 'adminPassword', string>} context where the product runs
+ * Searches that no cache has, weigh-ins with photos, open boards and hall screens, logins and checks of a ticketing
+ * export; then the end of the derby. Measures latency and memory by minute. The derby stays at 300 contestants: each
+ * weigh-in is followed by the deletion of the oldest fish, so that growth is not that of the data.
+ * @param {Context} context
  */
 export async function run(context) {
   const administrator = await signIn(context);
   await administrator.switchLimitsOff();
-  await administrator.fillBoard(ENTRIES);
-  let weighedIn = 0;
-  /** @type {unknown[]} */
-  const refused = [];
-  const station = setInterval(() => {
-    administrator.weighIn(ENTRIES + weighedIn).catch((error) => refused.push(error));
-    weighedIn += 1;
-  }, WEIGH_IN_EVERY_MS);
-  const minutes = [];
-  for (let minute = 0; minute < MINUTES; minute += 1) {
-    minutes.push({ ...(await oneMinute(context)), residentKb: ownResidentKb(context.dataDir) });
-    console.log(JSON.stringify(minutes.at(-1)));
-  }
-  clearInterval(station);
-  return figuresOf(minutes, weighedIn, refused.length);
-}
+  await administrator.saveSettings({ enable_real_time_updates: 'true' });
+  await administrator.deleteEntries();
+  const photo = readFileSync(PHOTO);
+  /** @type {number[]} */
+  const entryIds = [];
+  for (let index = 0; index < CONTESTANTS; index += 1) entryIds.push(await administrator.weighIn(index));
 
-/** @param {{ baseUrl: string }} where */
-async function oneMinute({ baseUrl }) {
-  const [board, status] = await Promise.all([
-    constantRate({ url: `${baseUrl}/api/entries/public?page=1`, perSecond: BOARD_PER_SECOND, seconds: 60 }),
-    constantRate({ url: `${baseUrl}/api/leaderboard/status`, perSecond: STATUS_PER_SECOND, seconds: 60 }),
-  ]);
-  return {
-    sent: board.sent + status.sent,
-    errors: board.errors + status.errors,
-    p99Ms: Math.max(board.p99Ms, status.p99Ms),
-    maxMs: Math.max(board.maxMs, status.maxMs),
-    stolenPercent: board.stolenPercent,
+  const over = new AbortController();
+  let weighIns = 0;
+  const weighIn = async () => {
+    weighIns += 1;
+    const oldest = entryIds.shift();
+    if (oldest !== undefined) await administrator.deleteEntry(oldest);
+    entryIds.push(await administrator.weighIn(CONTESTANTS - 1 + weighIns, { photo, contestants: CONTESTANTS }));
   };
-}
+  const stayMs = MINUTES * 60_000 - ARRIVE_WITHIN_MS;
+  const boardUrl = `${context.baseUrl}/api/entries/public?page=1`;
+  const crowd = runCrowd({
+    baseUrl: context.baseUrl,
+    boardUrl,
+    viewers: BOARDS + HALL_BOARDS,
+    arriveWithinMs: ARRIVE_WITHIN_MS,
+    stayMs,
+    reads: true,
+  });
+  const tasks = [
+    repeat(WEIGH_IN_EVERY_MS, weighIn, over.signal),
+    repeat(LOG_IN_EVERY_MS, () => signIn(context), over.signal),
+    repeat(CHECK_FILE_EVERY_MS, () => administrator.checkImport(readFileSync(EXPORT_FILE)), over.signal),
+  ];
+  /** @type {Minute[]} */
+  const minutes = [];
+  while (minutes.length < MINUTES) {
+    minutes.push(await oneMinute(context, minutes.length));
+    writeResults(minutes);
+  }
+  over.abort();
+  const failures = (await Promise.all(tasks)).flat();
+  for (const failure of failures) console.error(failure);
+  const { errors, reads } = await crowd;
+  const messages = await endOfDerby(context, administrator);
 
-/** Returns the resident memory in kB by process, without the database and Redis. @param {string} dataDir */
-function ownResidentKb(dataDir) {
-  const own = processesOf(dataDir).filter((one) => !['mongodb', 'redis'].includes(one.name));
-  return Object.fromEntries(own.map((one) => [one.name, residentKbOf(one.pid)]));
-}
-
-/**
- * @param {(Awaited<ReturnType<typeof oneMinute>> & { residentKb: Record<string, number> })[]} minutes
- * @param {number} weighedIn @param {number} refused
- */
-function figuresOf(minutes, weighedIn, refused) {
-  const all = `${MINUTES} minutes at ${BOARD_PER_SECOND + STATUS_PER_SECOND}/s`;
-  const errors = minutes.reduce((sum, minute) => sum + minute.errors, 0);
-  const sent = minutes.reduce((sum, minute) => sum + minute.sent, 0);
-  const p99s = minutes.map(({ p99Ms }) => p99Ms);
-  const worst = Math.max(...p99s);
-  const warm = minutes.slice(WARM_UP_MINUTES);
-  const totals = warm.map(({ residentKb }) => Object.values(residentKb).reduce((sum, kb) => sum + kb, 0));
-  const growth = percentPer10Minutes(totals);
+  const searches = minutes.reduce((sum, minute) => sum + minute.searches, 0);
+  const all = `${MINUTES} minutes`;
   return [
-    none(`${all}: errors of ${sent}`, errors),
-    { figure: `${all}: median p99 of a minute`, value: median(p99s), unit: 'ms' },
-    atMost(`${all}: worst p99 of a minute`, worst, 'ms', GOAL.p99Ms),
-    { figure: `${all}: longest answer`, value: Math.max(...minutes.map(({ maxMs }) => maxMs)), unit: 'ms' },
-    none(`${all}: weigh-ins refused of ${weighedIn}`, refused),
-    { figure: `${all}: memory of all processes at the end`, value: (totals.at(-1) ?? 0) / 1_024, unit: 'MB' },
-    atMost(
-      `${all}: growth of memory, least squares behind minute ${WARM_UP_MINUTES}`,
-      growth,
-      '% per 10 minutes',
-      GOAL.percentPer10Minutes,
+    none(
+      `${all}: failed of ${searches} searches`,
+      minutes.reduce((sum, minute) => sum + minute.errors, 0),
     ),
+    { figure: `${all}: median p99 of a minute`, value: median(minutes.map(({ p99Ms }) => p99Ms)), unit: 'ms' },
+    { figure: `${all}: worst p99 of a minute`, value: Math.max(...minutes.map(({ p99Ms }) => p99Ms)), unit: 'ms' },
+    none(`${all}: failed of ${reads} reads of ${BOARDS + HALL_BOARDS} boards`, errors),
+    none(`${all}: failed of ${weighIns} weigh-ins, and of logins and checks`, failures.length),
+    ...growthOf(minutes),
+    none(`missing of ${CONTESTANTS} final messages`, CONTESTANTS - new Set(messages).size),
+    none('final messages sent again', messages.length - new Set(messages).size),
   ];
 }
 
-/** Returns the slope of a straight line through one value per minute. @param {readonly number[]} values */
-function percentPer10Minutes(values) {
-  const middle = (values.length - 1) / 2;
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const up = values.reduce((sum, value, minute) => sum + (minute - middle) * (value - mean), 0);
-  const across = values.reduce((sum, _value, minute) => sum + (minute - middle) ** 2, 0);
-  return (10 * 100 * up) / across / mean;
+/**
+ * Runs `task` at a fixed pace, one after the other. Returns its errors.
+ * @param {number} everyMs @param {() => Promise<unknown>} task @param {AbortSignal} over
+ */
+async function repeat(everyMs, task, over) {
+  /** @type {unknown[]} */
+  const errors = [];
+  while (!over.aborted) {
+    const next = wait(everyMs, undefined, { signal: over }).catch(() => {});
+    await task().catch((error) => errors.push(error));
+    await next;
+  }
+  return errors;
+}
+
+/** @param {Context} context @param {number} minute @returns {Promise<Minute>} */
+async function oneMinute({ baseUrl, dataDir }, minute) {
+  const first = minute * 60 * SEARCHES_PER_SECOND;
+  const url = `${baseUrl}/api/entries/public?page=1&search=${encodeURIComponent('angler ')}{n}`;
+  const { sent, errors, p99Ms } = await constantRate({ url, first, perSecond: SEARCHES_PER_SECOND, seconds: 60 });
+  const memoryKb = Object.fromEntries(processesOf(dataDir).map((one) => [one.name, proportionalKbOf(one.pid)]));
+  return { errors, searches: sent, p99Ms, memoryKb };
+}
+
+/** @param {readonly Minute[]} minutes */
+function writeResults(minutes) {
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(new URL('soak.json', RESULTS), JSON.stringify(minutes));
+  const names = Object.keys(minutes[0]?.memoryKb ?? {});
+  const lines = names.map((of) => ({ name: of, values: minutes.map(({ memoryKb }) => (memoryKb[of] ?? 0) / 1_024) }));
+  writeFileSync(new URL('soak.svg', RESULTS), linesByMinute('Memory of each process in MB, by minute', lines));
+}
+
+/** Compares the end of the second half with its beginning, for each process. @param {readonly Minute[]} minutes */
+function growthOf(minutes) {
+  const half = minutes.slice(Math.floor(minutes.length / 2));
+  const names = Object.keys(half[0]?.memoryKb ?? {});
+  return names.map((of) => {
+    const values = half.map(({ memoryKb }) => memoryKb[of] ?? 0);
+    const before = median(values.slice(0, COMPARED_MINUTES));
+    const after = median(values.slice(-COMPARED_MINUTES));
+    return atMost(`growth of ${of} in the second half`, (100 * (after - before)) / before, '%', GOAL.growthPercent);
+  });
+}
+
+/**
+ * Ends the derby and waits for its messages. Returns the receivers at the provider, one per request.
+ * @param {Context} context @param {import('./administrator.mjs').Administrator} administrator
+ */
+async function endOfDerby({ sandboxUrl }, administrator) {
+  await fetch(`${sandboxUrl}/control/log`, { method: 'DELETE' });
+  await administrator.endDerby();
+  const until = Date.now() + RUN_LIMIT_MS;
+  while ((await administrator.acceptedMessages()) < CONTESTANTS && Date.now() < until) await wait(POLL_RUN_MS);
+  const { creates } = await (await fetch(`${sandboxUrl}/control/log`)).json();
+  return /** @type {string[]} */ (creates.map((/** @type {{ to: string }} */ { to }) => to));
 }
