@@ -11,6 +11,25 @@ const CHROMIUM_ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // The list of the browser driver, which this replaces, and three that only start more processes for each context.
+  `--disable-features=${[
+    'AimEnabled',
+    'AvoidCorsURLLoaderRestartOnRedirect',
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'DestroyProfileOnBrowserClose',
+    'HttpsFirstBalancedModeAutoEnable',
+    'HttpsUpgrades',
+    'LensOverlay',
+    'MediaRouter',
+    'NetworkTimeServiceQuerying',
+    'OptimizationHints',
+    'PaintHolding',
+    'PreconnectToSearch',
+    'ThirdPartyStoragePartitioning',
+    'SpareRendererForSitePerProcess',
+    'WebUIOmniboxAimPopup',
+    'WebUIOmniboxPopup',
+  ].join(',')}`,
 ];
 
 /** One, because other tiers run meanwhile, and each worker starts a product. */
