@@ -2,7 +2,7 @@ import { chromium } from 'playwright';
 import { signIn } from './administrator.mjs';
 import { CHROMIUM_ARGUMENTS } from './browser.mjs';
 import { atMost, median } from './figures.mjs';
-import { fillDerby } from './fill-derby.mjs';
+import { fillWithPhotos } from './fill-with-photos.mjs';
 
 const ENTRIES = 2_000;
 const PHOTOS = 500;
@@ -36,7 +36,7 @@ export async function run(context) {
   const { baseUrl = '', adminUsername = '', adminPassword = '', mongodbUrl = '', dataDir = '' } = context;
   const administrator = await signIn({ baseUrl, adminUsername, adminPassword });
   await administrator.switchLimitsOff();
-  await fillDerby({ mongodbUrl, dataDir, entries: ENTRIES, photos: PHOTOS });
+  await fillWithPhotos({ mongodbUrl, dataDir, entries: ENTRIES, photos: PHOTOS });
   const executablePath = process.env.CHROMIUM_PATH;
   const browser = await chromium.launch({ args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) });
   try {

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createClient, SAMPLE_PHOTOS, type WireEntry } from '../support/api.ts';
+import { type Client, createClient, FILES_PER_PHOTO, SAMPLE_PHOTOS, type WireEntry } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { seededRandom } from '../support/random.ts';
 import { abortUpload, upload, uploadEndlessly, type UploadTarget } from '../support/send-upload.ts';
-import { FILES_PER_PHOTO } from './cluster/bucket.ts';
 import { stackForFile } from '../support/stack-for-file.ts';
 import { UPLOAD_CALLS, type UploadDoor } from '../support/upload-calls.ts';
 

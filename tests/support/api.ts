@@ -9,6 +9,9 @@ const RESET_LIMIT_MS = 60_000;
 /** The photos that tests upload. */
 export const SAMPLE_PHOTOS = join(REPOSITORY_ROOT, 'tests', 'fixtures', 'photos');
 
+/** What the store keeps of a photo: itself, its MMS copy and its thumbnail. */
+export const FILES_PER_PHOTO = 3;
+
 /** The fields of a new entry in REST; `photo` is a file name in SAMPLE_PHOTOS, or bytes. */
 export interface WeighIn {
   readonly firstName: string;

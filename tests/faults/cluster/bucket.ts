@@ -1,3 +1,4 @@
+import { FILES_PER_PHOTO } from '../../support/api.ts';
 import type { Stack } from '../../support/stack.ts';
 import { processOf } from './replicas.ts';
 import { send } from '../../support/send.ts';
@@ -20,9 +21,6 @@ export async function photosInBucket(stack: Stack): Promise<string[]> {
     after = page.at(-1) ?? '';
   }
 }
-
-/** A photo, its MMS copy and its thumbnail. */
-export const FILES_PER_PHOTO = 3;
 
 /** The comparison of entries and objects in the bucket. */
 export interface BucketBalance {

@@ -12,7 +12,7 @@ const HEAVIEST_LBS = 40;
  * then Angler1 and so on, the first `photos` of them with a photo.
  * @param {{ mongodbUrl: string, dataDir: string, entries: number, photos: number }} derby
  */
-export async function fillDerby({ mongodbUrl, dataDir, entries, photos }) {
+export async function fillWithPhotos({ mongodbUrl, dataDir, entries, photos }) {
   const uploads = path.join(dataDir, 'uploads');
   const samples = readdirSync(uploads).filter((file) => PHOTO_NAME.test(file));
   const photoFileNames = Array.from({ length: photos }, (_, index) => {
