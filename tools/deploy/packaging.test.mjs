@@ -160,6 +160,17 @@ test('the chart takes the images of its own version, which a node pulls once', a
   }
 });
 
+test('a pod that stops gets no new connections, and then ends the open ones with a response', async () => {
+  const all = await manifests();
+  const config = all.find(({ kind }) => kind === 'ConfigMap');
+  assert.equal(config.data.DRAIN_DELAY_MS, '2000');
+  for (const { spec } of all.filter(({ kind }) => kind === 'Deployment')) {
+    const { terminationGracePeriodSeconds, containers } = spec.template.spec;
+    assert.equal(terminationGracePeriodSeconds, 20);
+    assert.deepEqual(containers[0].lifecycle, { preStop: { sleep: { seconds: 5 } } });
+  }
+});
+
 test('the chart has no ticket form of its own', async () => {
   const config = (await manifests()).find(({ kind }) => kind === 'ConfigMap');
   assert.equal(config.data.LOG_LEVEL, 'info');
@@ -181,6 +192,12 @@ test('every pod runs without privileges and with a read-only root file system', 
       });
     }
   }
+});
+
+test('each release gets its own secret before its commands run, also after a rollback', async () => {
+  const { stdout } = await render(SECRETS);
+  const hooks = parseAllDocuments(stdout).map((document) => document.toJS()?.metadata.annotations?.['helm.sh/hook']);
+  assert.deepEqual(hooks.filter(Boolean), ['pre-install,pre-upgrade,pre-rollback', 'pre-install,pre-upgrade']);
 });
 
 test('only the APIs, the worker and the commands of the operator get the secrets', async () => {
