@@ -22,8 +22,10 @@ async function readiness(gateway: Gateway): Promise<{ status: number; indexes: b
 
 it('/ready reads a document with few queries for 300 requests, and never creates an index', async () => {
   const commands: CommandStartedEvent[] = [];
+  const url = new URL(context.mongodbUrl);
+  url.searchParams.set('monitorCommands', 'true');
   const gateway = await context.startGateway({
-    mongodbUrl: `${context.mongodbUrl}?monitorCommands=true`,
+    mongodbUrl: url.href,
     overrides: {
       async openDependencies(...options) {
         const dependencies = await openDependencies(...options);

@@ -29,19 +29,20 @@ export interface TestDeps extends Deps {
 }
 
 /**
- * Creates a database for one test file on the server of MONGODB_URL. Fails without a server: `npm test` starts one.
- * Call `drop` afterwards.
+ * Creates a database for one test file on the server of MONGODB_URL, and returns its address with the options of that
+ * variable. Fails without a server: `npm test` starts one. Call `drop` afterwards.
  */
 export async function openTestDatabase(
-  mongodbUrl: string | undefined,
-): Promise<{ database: Connection; drop: () => Promise<void> }> {
-  if (!mongodbUrl) throw new Error('MONGODB_URL is not set: these tests need a MongoDB server (npm test starts one).');
-  const url = new URL(mongodbUrl);
+  serverUrl: string | undefined,
+): Promise<{ database: Connection; mongodbUrl: string; drop: () => Promise<void> }> {
+  if (!serverUrl) throw new Error('MONGODB_URL is not set: these tests need a MongoDB server (npm test starts one).');
+  const url = new URL(serverUrl);
   url.pathname = `/test_${randomUUID().replaceAll('-', '')}`;
   // A host that is busy with tests must not count as a database outage.
   const database = await connectDatabase({ mongodbUrl: url.href, poolSize: 25, connectTimeoutMs: 60_000 });
   return {
     database,
+    mongodbUrl: url.href,
     async drop() {
       await database.dropDatabase();
       await database.close();

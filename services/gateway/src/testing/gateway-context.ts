@@ -122,7 +122,7 @@ export function openGatewayContext({ count = 1, ...shared }: GatewayOptions & { 
       redis,
       redisUrl: redis.url,
       database: opened.database,
-      mongodbUrl: new URL(`/${opened.database.name}`, servers.mongodbUrl).href,
+      mongodbUrl: opened.mongodbUrl,
       dataDirectory: await mkdtemp(join(tmpdir(), 'gateway-')),
     });
     await makeIndexes(opened.database, ALL_INDEXES);

@@ -44,8 +44,7 @@ async function openContext(sandboxUrl: string, options: WorkerContextOptions) {
   const servers = testServers();
   const redisUrl = redisDatabase();
   const opened = await openTestDatabase(servers.mongodbUrl);
-  const { database } = opened;
-  const mongodbUrl = new URL(`/${database.name}`, servers.mongodbUrl).href;
+  const { database, mongodbUrl } = opened;
   const logLines: string[] = [];
   const logger = createLogger({ name: 'worker', level: 'debug' }, { write: (line) => void logLines.push(line) });
   const silent = createLogger({ name: 'test', level: 'silent' });
