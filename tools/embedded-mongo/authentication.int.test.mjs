@@ -27,10 +27,14 @@ function passwordFile(text) {
 const clients = new Set();
 afterAll(() => Promise.all([...clients].map((one) => one.close())));
 
-/** @param {{ url: string }} server @param {string} [login] user and password */
-function client({ url }, login) {
+/**
+ * @param {{ url: string }} server
+ * @param {string} [login] user and password
+ * @param {string} [source] the database of the user
+ */
+function client({ url }, login, source = 'admin') {
   const address = login
-    ? `${url.replace('//', `//${login}@`)}/derby?authSource=admin&authMechanism=SCRAM-SHA-256`
+    ? `${url.replace('//', `//${login}@`)}/derby?authSource=${source}&authMechanism=SCRAM-SHA-256`
     : `${url}/derby`;
   const one = new MongoClient(address, { serverSelectionTimeoutMS: 2_000 });
   clients.add(one);
@@ -77,10 +81,11 @@ describe('a server with a password', () => {
     assert.equal((await owner.db().collection('entries').indexes()).length, 1);
   });
 
-  test('refuses a wrong password and a wrong user alike', async () => {
+  test('refuses a wrong password, a wrong user, and the user of another database alike', async () => {
     const server = await startProtected();
-    for (const login of ['derby:wrong', `other:${PASSWORD}`]) {
-      const wrong = client(server, login);
+    const wrongLogins = [['derby:wrong'], [`other:${PASSWORD}`], [`derby:${PASSWORD}`, 'derby']];
+    for (const [login, source] of wrongLogins) {
+      const wrong = client(server, login, source);
       await assert.rejects(wrong.db().command({ ping: 1 }), AUTHENTICATION_FAILED);
     }
   });

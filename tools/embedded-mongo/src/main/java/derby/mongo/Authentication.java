@@ -29,6 +29,8 @@ import javax.crypto.spec.SecretKeySpec;
 final class Authentication {
 
     private static final String USER = "derby";
+    /** The database of the user, as {@code authSource} names it. */
+    private static final String USER_DATABASE = "admin";
     private static final String MECHANISM = "SCRAM-SHA-256";
     /** The lowest number that drivers accept. The password is random, so a higher one adds nothing. */
     private static final int ITERATIONS = 4_096;
@@ -96,11 +98,12 @@ final class Authentication {
     }
 
     /** Responds to {@code saslStart}. A wrong user is refused only after the proof, like a wrong password. */
-    Document start(Channel channel, Document command) {
+    Document start(Channel channel, String database, Document command) {
         channel.attr(AUTHENTICATED).set(null);
         channel.attr(CONVERSATION).set(null);
         Matcher first = CLIENT_FIRST.matcher(payloadOf(command));
-        if (!MECHANISM.equals(command.get("mechanism")) || !first.matches()) {
+        boolean isOffered = MECHANISM.equals(command.get("mechanism")) && USER_DATABASE.equals(database);
+        if (!isOffered || !first.matches()) {
             throw failed();
         }
         String nonce = first.group(3) + randomText();

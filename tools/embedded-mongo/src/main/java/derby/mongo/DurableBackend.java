@@ -63,7 +63,7 @@ final class DurableBackend extends H2Backend {
         Authentication required = authentication.get();
         switch (command.toLowerCase(Locale.ROOT)) {
             case "saslstart":
-                return required.start(channel, query);
+                return required.start(channel, database, query);
             case "saslcontinue":
                 return required.proceed(channel, query);
             default:
