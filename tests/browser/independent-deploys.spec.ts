@@ -113,7 +113,7 @@ test.afterEach(() => deployment.close());
 
 for (const { remote, path, file, text } of [
   { remote: 'public-site', path: '/leaderboard', file: '/leaderboard/messages.ts', text: "REGULAR: 'Leaderboard'" },
-  { remote: 'admin-console', path: '/login', file: '/login/messages.ts', text: "title: 'Admin Login'" },
+  { remote: 'admin-console', path: '/login', file: '/login/components/login-page.tsx', text: ": 'Admin Login'" },
 ] as const) {
   test(`a new build of ${remote} is copied to its host and shows on reload`, LONG_FORM, async ({ page, stack }) => {
     const own = await deploy(stack, remote);
