@@ -24,9 +24,13 @@ export const processesOf = (dataDir) => JSON.parse(readFileSync(path.join(dataDi
 export const residentKbOf = (pid) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN);
 
-/** Returns the memory of a process in kB, with shared pages divided among their users. Linux only. @param {number} pid */
-export const proportionalKbOf = (pid) =>
-  Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? Number.NaN);
+/**
+ * Returns the memory in kB that belongs to a process alone: pages of files are shared with all programs of the machine, so
+ * their part changes when another program starts. Linux only.
+ * @param {number} pid
+ */
+export const ownKbOf = (pid) =>
+  Number(/^Pss_Anon:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? Number.NaN);
 
 /** Returns a port that is free at the moment. */
 export async function freePort() {

@@ -42,14 +42,14 @@ ${[...grid, ...ticks, ...drawn].join('\n')}
 `;
 }
 
-/** Moves labels down until none covers another. @param {readonly number[]} wanted their middles in px */
+/** Moves labels up until none covers another or the axis. @param {readonly number[]} wanted their middles in px */
 function apart(wanted) {
   const placed = [...wanted];
-  let free = 0;
-  const order = [...wanted.keys()].toSorted((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
-  for (const index of order) {
-    placed[index] = Math.max(wanted[index] ?? 0, free);
-    free = (placed[index] ?? 0) + LABEL_PX;
+  let free = HEIGHT - BOTTOM;
+  const fromBelow = [...wanted.keys()].toSorted((a, b) => (wanted[b] ?? 0) - (wanted[a] ?? 0));
+  for (const index of fromBelow) {
+    placed[index] = Math.min(wanted[index] ?? 0, free);
+    free = (placed[index] ?? 0) - LABEL_PX;
   }
   return placed;
 }

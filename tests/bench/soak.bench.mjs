@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signIn } from './administrator.mjs';
 import { constantRate } from './constant-rate.mjs';
-import { atMost, median, none, processesOf, proportionalKbOf } from './figures.mjs';
+import { atMost, median, none, ownKbOf, processesOf } from './figures.mjs';
 import { linesByMinute } from './line-chart.mjs';
 import { runCrowd } from './viewers.mjs';
 
@@ -120,7 +120,7 @@ async function oneMinute({ baseUrl, dataDir }, minute) {
   const first = minute * 60 * SEARCHES_PER_SECOND;
   const url = `${baseUrl}/api/entries/public?page=1&search=${encodeURIComponent('angler ')}{n}`;
   const { sent, errors, p99Ms } = await constantRate({ url, first, perSecond: SEARCHES_PER_SECOND, seconds: 60 });
-  const memoryKb = Object.fromEntries(processesOf(dataDir).map((one) => [one.name, proportionalKbOf(one.pid)]));
+  const memoryKb = Object.fromEntries(processesOf(dataDir).map((one) => [one.name, ownKbOf(one.pid)]));
   return { errors, searches: sent, p99Ms, memoryKb };
 }
 
