@@ -31,7 +31,9 @@ const LISTED = /^#?([A-Z][A-Z0-9_]+)=/gm;
  * @property {Record<string, string>} [environment]
  * @property {Record<string, unknown>} [depends_on]
  * @property {string[] | Record<string, unknown>} [networks]
+ * @property {string} [image]
  * @property {string[]} [volumes]
+ * @property {string[]} [tmpfs]
  */
 
 /**
@@ -113,11 +115,33 @@ function composeProblems(repository) {
     );
     const commands = [command, entrypoint, healthcheck?.test ?? []].map((words) => [words].flat().join(' '));
     const open = commands.filter((words) => SECRET_IN_COMMAND.test(words));
+    const unnamed = foldersOfImage(service.image, services, compose.volumes).filter(
+      (folder) => !mountsOf(service).some(([, mounted]) => mounted === folder),
+    );
     return missing
       .map((what) => `names ${what}, which does not exist`)
       .concat(open.map((words) => `shows a secret in its command line: ${words}`))
+      .concat(unnamed.map((folder) => `leaves an unnamed volume for ${folder}`))
       .map((problem) => `${COMPOSE}: ${name} ${problem}`);
   });
+}
+
+/**
+ * Returns the folders for which an image asks for a volume: those that one of its services has in a named one.
+ * @param {string | undefined} image
+ * @param {Record<string, ComposeService>} services
+ * @param {Record<string, unknown>} named
+ */
+function foldersOfImage(image, services, named) {
+  const ofImage = Object.values(services).filter((service) => image !== undefined && service.image === image);
+  const mounts = ofImage.flatMap(mountsOf).filter(([source]) => source in named);
+  return [...new Set(mounts.map(([, folder]) => folder))];
+}
+
+/** @param {ComposeService} service @returns {[source: string, folder: string][]} */
+function mountsOf({ volumes = [], tmpfs = [] }) {
+  const mounts = [...volumes, ...tmpfs.map((mount) => `:${mount}`)].map((mount) => mount.split(':'));
+  return mounts.map(([source = '', folder = '']) => [source, folder]);
 }
 
 /**

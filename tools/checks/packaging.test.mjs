@@ -81,6 +81,20 @@ for (const words of [
   });
 }
 
+test('checkPackaging reports a volume that only one of two services of an image has', () => {
+  const withInit = (/** @type {string} */ mounts) =>
+    good['deploy/compose.yaml'].replace(
+      '  redis:\n',
+      `  redis-init:\n    image: redis:8\n    ${mounts}\n  redis:\n    image: redis:8\n`,
+    );
+  const problems = (/** @type {string} */ mounts) =>
+    checkPackaging(repositoryOf({ ...good, 'deploy/compose.yaml': withInit(mounts) }));
+
+  assert.deepEqual(problems('tmpfs: [/tmp, /data]'), []);
+  assert.deepEqual(problems("volumes: ['redis:/data']"), []);
+  assert.deepEqual(problems('tmpfs: [/tmp]'), ['deploy/compose.yaml: redis-init leaves an unnamed volume for /data']);
+});
+
 test('checkPackaging reports lists that differ', () => {
   const repository = repositoryOf({
     ...good,
