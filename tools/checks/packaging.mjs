@@ -29,7 +29,7 @@ const LISTED = /^#?([A-Z][A-Z0-9_]+)=/gm;
  * @property {string | string[]} [entrypoint]
  * @property {{ test: string | string[] }} [healthcheck]
  * @property {Record<string, string>} [environment]
- * @property {Record<string, unknown>} [depends_on]
+ * @property {Record<string, { condition: string }>} [depends_on]
  * @property {string[] | Record<string, unknown>} [networks]
  * @property {string} [image]
  * @property {string[]} [volumes]
@@ -118,9 +118,16 @@ function composeProblems(repository) {
     const unnamed = foldersOfImage(service.image, services, compose.volumes).filter(
       (folder) => !mountsOf(service).some(([, mounted]) => mounted === folder),
     );
+    // `up` gives up at the first unhealthy service that another one waits for, also when it would recover.
+    const waiting = Object.keys(depends_on).filter(
+      (other) => depends_on[other]?.condition === 'service_healthy' && services[other]?.depends_on,
+    );
     return missing
       .map((what) => `names ${what}, which does not exist`)
       .concat(open.map((words) => `shows a secret in its command line: ${words}`))
+      .concat(
+        waiting.map((other) => `waits for the health of ${other}, which is unhealthy while its own services are away`),
+      )
       .concat(unnamed.map((folder) => `leaves an unnamed volume for ${folder}`))
       .map((problem) => `${COMPOSE}: ${name} ${problem}`);
   });

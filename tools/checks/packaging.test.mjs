@@ -95,6 +95,21 @@ test('checkPackaging reports a volume that only one of two services of an image 
   assert.deepEqual(problems('tmpfs: [/tmp]'), ['deploy/compose.yaml: redis-init leaves an unnamed volume for /data']);
 });
 
+test('checkPackaging reports a service that waits for the health of one that waits itself', () => {
+  const withSite = (/** @type {string} */ condition) =>
+    good['deploy/compose.yaml'].replace(
+      '  redis:\n',
+      `  site:\n    depends_on: { worker: { condition: ${condition} } }\n  redis:\n`,
+    );
+  const problems = (/** @type {string} */ condition) =>
+    checkPackaging(repositoryOf({ ...good, 'deploy/compose.yaml': withSite(condition) }));
+
+  assert.deepEqual(problems('service_started'), []);
+  assert.deepEqual(problems('service_healthy'), [
+    'deploy/compose.yaml: site waits for the health of worker, which is unhealthy while its own services are away',
+  ]);
+});
+
 test('checkPackaging reports lists that differ', () => {
   const repository = repositoryOf({
     ...good,
