@@ -39,7 +39,7 @@ export const name = 'an afternoon';
  * @param {Context} context
  */
 export async function run(context) {
-  const administrator = await signIn(context);
+  let administrator = await signIn(context);
   await administrator.switchLimitsOff();
   await administrator.saveSettings({ enable_real_time_updates: 'true' });
   await administrator.deleteEntries();
@@ -68,7 +68,8 @@ export async function run(context) {
   });
   const tasks = [
     repeat(WEIGH_IN_EVERY_MS, weighIn, over.signal),
-    repeat(LOG_IN_EVERY_MS, () => signIn(context), over.signal),
+    // A session ends after an hour.
+    repeat(LOG_IN_EVERY_MS, async () => (administrator = await signIn(context)), over.signal),
     repeat(CHECK_FILE_EVERY_MS, () => administrator.checkImport(readFileSync(EXPORT_FILE)), over.signal),
   ];
   /** @type {Minute[]} */
