@@ -76,6 +76,7 @@ it('control: the comparison detects a number without a message, one with two, an
     to,
     body: '',
     mediaUrls: [],
+    receivedAtMs: monotonicMs,
     monotonicMs,
     sid: 'a',
   });

@@ -223,8 +223,9 @@ export function momentNow(): Moment {
 }
 
 /**
- * Returns the shortest time between two create requests in order of arrival, in ms; null for fewer than two. Uses the
- * monotonic clock, or the wall clock when the machine restarted in between.
+ * Returns the shortest time between two create requests in order of arrival, in ms; null for fewer than two. Each time
+ * is the longer one on two clocks: the monotonic one stands still while a virtual machine is paused and restarts with
+ * the machine, and the wall clock may be set back.
  */
 export function smallestGapMs(creates: readonly Moment[]): number | null {
   const arrivals = inOrderOfArrival(creates);
@@ -248,8 +249,10 @@ function isAfterRestart(earlier: Moment, later: Moment): boolean {
   return later.monotonicMs < earlier.monotonicMs && later.receivedAtMs > earlier.receivedAtMs;
 }
 
+/** The wall clock is read in whole milliseconds. */
+const WALL_CLOCK_STEP_MS = 1;
+
 function gapBetween(earlier: Moment, later: Moment): number {
-  return isAfterRestart(earlier, later)
-    ? later.receivedAtMs - earlier.receivedAtMs
-    : later.monotonicMs - earlier.monotonicMs;
+  const wallMs = later.receivedAtMs - earlier.receivedAtMs - WALL_CLOCK_STEP_MS;
+  return Math.max(later.monotonicMs - earlier.monotonicMs, wallMs);
 }
