@@ -171,6 +171,28 @@ test('a pod that stops gets no new connections, and then ends the open ones with
   }
 });
 
+test('a variable of the values replaces the one of the chart and restarts the pods', async () => {
+  /** @param {string[]} args */
+  const rendered = async (args) => {
+    const { code, output, stdout } = await render([...OF_A_SECRET, ...args]);
+    assert.equal(code, 0, output);
+    const all = parseAllDocuments(stdout).map((document) => {
+      assert.deepEqual(document.errors, []);
+      return document.toJS();
+    });
+    const { spec } = all.find((one) => one?.kind === 'Deployment');
+    return {
+      drainDelayMs: all.find((one) => one?.kind === 'ConfigMap').data.DRAIN_DELAY_MS,
+      checksum: spec.template.metadata.annotations['checksum/config'],
+    };
+  };
+  const own = await rendered([]);
+  assert.deepEqual(await rendered(['--set-string', 'config.DRAIN_DELAY_MS=2000']), own);
+  const longer = await rendered(['--set-string', 'config.DRAIN_DELAY_MS=9000']);
+  assert.equal(longer.drainDelayMs, '9000');
+  assert.notEqual(longer.checksum, own.checksum);
+});
+
 test('the chart has no ticket form of its own', async () => {
   const config = (await manifests()).find(({ kind }) => kind === 'ConfigMap');
   assert.equal(config.data.LOG_LEVEL, 'info');
