@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { GraphqlRequestError } from '@derby/web-session/graphql-client';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from '@derby/micro-frontend/router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakePage } from '../testing/fake-page.ts';
 import type { FetchLeaderboardPage, LeaderboardEntry, LeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
+import { showBoard, showEntries } from './leaderboard.fixture.tsx';
 import { Leaderboard } from './leaderboard.tsx';
 import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import { messages } from '../messages.ts';
@@ -16,26 +17,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
-
-function showBoard(fetchPage: FetchLeaderboardPage, search = ''): void {
-  const props = { visitKey: 'first', prefilledSearch: search, fetchPage } as const;
-  render(
-    <MemoryRouter>
-      <Leaderboard {...props} division="REGULAR" />
-    </MemoryRouter>,
-  );
-}
-
-function showEntries(
-  entries: readonly LeaderboardEntry[],
-  overrides: Partial<LeaderboardPage> = {},
-  search = '',
-): void {
-  const page = { ...fakePage([]), entries: [...entries], total: 63, totalInDivision: entries.length, ...overrides };
-  showBoard(async () => page, search);
-}
 
 async function cellsOf(name: string): Promise<(string | null)[]> {
   const row = (await screen.findByText(name)).closest<HTMLElement>('[role="row"]');
@@ -257,76 +239,6 @@ test('a photo opens with name, weight, rank and time, and shows when it fails to
   expect(within(dialog).getByText('The image could not be loaded.')).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
-test('a printed board has all loaded rows and the date, and no controls', async () => {
-  const query = Object.assign(new EventTarget(), { matches: false });
-  vi.spyOn(window, 'matchMedia').mockReturnValue(query as MediaQueryList);
-  showEntries([fakeEntry(), fakeEntry({ id: 2, rank: 2, lastName: 'Kettleby', fishWeightLbs: 27 })]);
-  await screen.findByText('T. Alderwood');
-  act(() => {
-    query.matches = true;
-    query.dispatchEvent(new Event('change'));
-  });
-  const cells = within(screen.getByRole('table')).getAllByRole('cell');
-  expect(cells.map((cell) => cell.textContent).join('|')).toBe(
-    '#1|T. Alderwood|28.450000|12:48 PM|#2|T. Kettleby|27.000000|12:48 PM',
-  );
-  expect(screen.getByText(/^As of [A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M, Provisional$/)).toBeTruthy();
-  expect(screen.queryByRole('searchbox')).toBeNull();
-  expect(screen.queryByRole('button')).toBeNull();
-});
-
-/** Shows a board of five pages. Returns the numbers of the requested pages. */
-function showFivePages(): number[] {
-  const asked: number[] = [];
-  const fetchPage: FetchLeaderboardPage = async ({ page }) => {
-    asked.push(page);
-    return fakePage([page], {
-      entries: [fakeEntry({ id: page, rank: page, lastName: `Angler${page}` })],
-      hasMore: page < 5,
-      total: 125,
-    });
-  };
-  showBoard(fetchPage);
-  return asked;
-}
-
-test('a printed board says which rows it has when there are more', async () => {
-  const query = Object.assign(new EventTarget(), { matches: true });
-  vi.spyOn(window, 'matchMedia').mockReturnValue(query as MediaQueryList);
-  showEntries([fakeEntry()], { hasMore: true, total: 95 }, 'alder');
-  expect(await screen.findByText('Rows 1 to 1 of 95')).toBeTruthy();
-});
-
-test('Print loads the other pages and then prints all rows', async () => {
-  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(10_000);
-  const printed: (string | null)[] = [];
-  const print = () => {
-    for (const row of document.querySelectorAll('tbody tr')) printed.push(row.querySelector('td')!.textContent);
-  };
-  vi.stubGlobal('print', print);
-  const asked = showFivePages();
-  fireEvent.click(await screen.findByRole('button', { name: 'Print', hidden: true }));
-  await waitFor(() => expect(printed).toEqual(['#1', '#2', '#3', '#4', '#5']));
-  expect(asked).toEqual([1, 2, 3, 4, 5]);
-});
-
-test('a board that is shown again loads the pages that it had, with its search', async () => {
-  sessionStorage.setItem('history.board', JSON.stringify([['first', { text: 'angler', pageCount: 3 }]]));
-  const asked = showFivePages();
-  expect(await screen.findByText('Showing 3 of 125 entries')).toBeTruthy();
-  expect(asked).toEqual([1, 2, 3]);
-  expect(screen.getByPlaceholderText<HTMLInputElement>('Search by name or rank position...').value).toBe('angler');
-});
-
-test('a board remembers its search and the number of its pages', async () => {
-  showEntries([fakeEntry()]);
-  await screen.findByText('T. Alderwood');
-  fireEvent.change(screen.getByPlaceholderText('Search by name or rank position...'), { target: { value: 'kett' } });
-  expect(JSON.parse(sessionStorage.getItem('history.board') ?? '')).toEqual([
-    ['first', { text: 'kett', pageCount: 1 }],
-  ]);
 });
 
 test('the headings of the boards equal those that the shell paints', () => {
