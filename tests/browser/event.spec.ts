@@ -64,6 +64,8 @@ test('an edited event replaces this derby on every page, and no old fact is left
   const typed = await latitude.inputValue();
   const pins = page.getByRole('group', { name: 'Map of the fishing boundaries' }).getByRole('button');
   await expectNoFindings(page, 'console-event-map', looksOfPart(0));
+  // In the long form, the page was last looked at on a phone.
+  await pins.last().scrollIntoViewIfNeeded();
   const head = await pins.last().locator('circle').last().boundingBox();
   await page.mouse.move((head?.x ?? 0) + 2, (head?.y ?? 0) + 2);
   await page.mouse.down();
