@@ -12,8 +12,8 @@ const COPIES = 'deploy/copy-unbundled.mjs';
 const BUNDLES = 'packages/build-kit/src/service.ts';
 const COMMANDS = 'tools/operator/src';
 
-/** Read by the S3 client library, not by our code. */
-const OF_THE_BUCKET = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+/** Read by the S3 client library and the C library, not by our code. */
+const OF_LIBRARIES = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'MALLOC_ARENA_MAX'];
 const TARGET = /^FROM \S+ AS (\S+)$/gm;
 const BUILT_FOLDER = /^COPY --from=build \/app\/(\S+?)(?:\/dist|\/dist-server|\/package\.json) /gm;
 const ASSIGNED = /([A-Z][A-Z0-9_]+)=/g;
@@ -49,7 +49,7 @@ export function imageTargets({ read }) {
  * @param {Repository} repository
  */
 export function containerVariables(repository) {
-  return new Set([...readVariables(repository), ...OF_THE_BUCKET]);
+  return new Set([...readVariables(repository), ...OF_LIBRARIES]);
 }
 
 /**

@@ -23,6 +23,8 @@ export function productEnv(config, { mongodbUrl, redisUrl, s3Url }) {
   const sandboxUrl = addressOf(hostOf(config, 'sandbox'), ports.sandbox);
   const account = config.sandbox ? sandboxAccount(config.dataDir) : undefined;
   return {
+    // The memory that photos leave in pieces: 200 of them made rest-compat grow to 379 MB, with two arenas to 246 MB.
+    MALLOC_ARENA_MAX: '2',
     ...process.env,
     ...env,
     HOST: host,

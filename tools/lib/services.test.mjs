@@ -92,6 +92,16 @@ test('a program gets the variables of its schema and of the system, and no other
   assert.equal(programEnv('operator', { ADMIN_PASSWORD: 'x' }).ADMIN_PASSWORD, 'x');
 });
 
+test('all programs have two memory arenas, unless the operator sets another number', (t) => {
+  /** @param {Record<string, string>} [variables] */
+  const arenasOf = (variables) => {
+    const { config, env } = stackOf(t, variables);
+    return new Set(builtServices(config, env).flatMap((group) => group.map((spec) => spec.env?.MALLOC_ARENA_MAX)));
+  };
+  assert.deepEqual(arenasOf(), new Set(['2']));
+  assert.deepEqual(arenasOf({ MALLOC_ARENA_MAX: '1' }), new Set(['1']));
+});
+
 test('productEnv names the bucket of a running cluster', (t) => {
   const { config } = stackOf(t);
   const env = productEnv(config, { ...SERVERS, s3Url: 'http://127.0.0.1:3' });
