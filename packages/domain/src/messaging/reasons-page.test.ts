@@ -15,8 +15,11 @@ const HTTP_STATUSES: Readonly<Record<string, number>> = { '20003': 401, '20429':
 /** The provider refuses a request with a lower code; the others come with receipts. */
 const isRefusal = (code: string) => Number(code) >= 20_000 && Number(code) < 30_000;
 
+/** The page with each item of a list in one line. */
+const page = readFileSync(OPERATIONS, 'utf8').replaceAll('\n  ', ' ');
+
 const rows = Array.from(
-  readFileSync(OPERATIONS, 'utf8').matchAll(/^- (\d{5}), ([a-z ]+):(?: "(.+?)"\.)? (.+)\.$/gm),
+  page.matchAll(/^- (\d{5}), ([a-z ]+):(?: "(.+?)"\.)? (.+)\.$/gm),
   ([, code = '', state = '', sentence = '', action = '']) => ({ code, state, sentence, action }),
 );
 
