@@ -1,5 +1,6 @@
-/** Whether the long form runs (`npm run test:all`) rather than the gate (`npm test`). */
-export const isLongForm = process.env['TEST_FORM'] === 'long';
+import { isLongForm } from '@derby/server-kit/testing/env';
+
+export { isLongForm };
 
 /** Whether browser tests write screenshots of the pages to `screenshots` for manual review (`BROWSER_PICTURES=on`). */
 export const keepsPictures = process.env['BROWSER_PICTURES'] === 'on';

@@ -1,6 +1,7 @@
 import { arbitraryAddress, arbitraryEvent } from '@derby/rules/testing/arbitrary-event';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isLongForm } from '@derby/server-kit/testing/env';
 import { readConfig } from './env.ts';
 import { createFirstPainter } from './first-paint.tsx';
 import { createPageRenderer } from './pages.ts';
@@ -8,7 +9,7 @@ import { createDescriptionReader } from './remote-descriptions.ts';
 import { securityHeaders } from './security-headers.ts';
 import { webManifest } from './site-files.ts';
 
-const EVENTS = process.env['TEST_FORM'] === 'long' ? 100 : 25;
+const EVENTS = isLongForm ? 100 : 25;
 const ORIGIN = String.raw`https?://[a-z0-9.:\[\]-]+`;
 const POLICY = new RegExp(
   String.raw`^default-src 'none';script-src 'self'( ${ORIGIN})*;style-src 'self'( ${ORIGIN})*;` +

@@ -1,5 +1,6 @@
 import { systemClock } from '@derby/domain/kernel';
 import { expect, it, vi } from 'vitest';
+import { isLongForm } from '@derby/server-kit/testing/env';
 import { IMPATIENT, onceEach, openWorkerContext, WAIT } from './testing/worker-context.ts';
 
 vi.setConfig({ testTimeout: 2 * WAIT.timeout });
@@ -39,7 +40,6 @@ async function expectAllOnce({ maxUnknown }: { maxUnknown: number }): Promise<vo
 }
 
 /** The gate has one shift of each kind. */
-const isLongForm = process.env['TEST_FORM'] === 'long';
 const SHIFTS: [string, number, number][] = [
   ['is 5 minutes ahead', 5, 5],
   ['was right and is set 5 minutes ahead in the middle of the run', 0, 5],

@@ -1,5 +1,6 @@
 import { startFlakyProxy } from '@derby/server-kit/testing/flaky-proxy';
 import { expect, it, vi } from 'vitest';
+import { isLongForm } from '@derby/server-kit/testing/env';
 import { openWorkerContext, phoneNumbers, redisDatabase, WAIT } from './testing/worker-context.ts';
 
 vi.setConfig({ testTimeout: 2 * WAIT.timeout });
@@ -8,7 +9,7 @@ const SPACING_MS = 400;
 const context = openWorkerContext();
 const recipients = async () => (await context.sandbox.log()).creates.map(({ to }) => to).toSorted();
 
-it.each(process.env['TEST_FORM'] === 'long' ? [0, 20, 100, 300] : [100])(
+it.each(isLongForm ? [0, 20, 100, 300] : [100])(
   'two workers send every message with the spacing when one has a round trip of %i ms to Redis',
   async (roundTripMs) => {
     const people = phoneNumbers(8);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { isLongForm } from '@derby/server-kit/testing/env';
 import { VISITOR } from '../kernel/index.ts';
 import {
   ADDRESS,
@@ -15,7 +16,7 @@ import {
 } from './account-context.fixture.ts';
 import { authenticate, logout, refreshSession } from './index.ts';
 
-const RENEWALS = process.env['TEST_FORM'] === 'long' ? 200 : 50;
+const RENEWALS = isLongForm ? 200 : 50;
 
 const { admin, auditRows, database, deps, set } = await openAccountTests();
 

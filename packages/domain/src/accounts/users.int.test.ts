@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isLongForm } from '@derby/server-kit/testing/env';
 import { isIn, isRemembered, openAccountTests, PASSWORD, type SignedIn } from './account-context.fixture.ts';
 import {
   authenticate,
@@ -150,7 +151,7 @@ describe('setUserRole', () => {
   });
 });
 
-const [RACES, RACES_OF_THREE] = process.env['TEST_FORM'] === 'long' ? [100, 20] : [12, 3];
+const [RACES, RACES_OF_THREE] = isLongForm ? [100, 20] : [12, 3];
 
 describe('last active administrator', () => {
   test('cannot be demoted, suspended or deleted, even when weighmasters exist', async () => {

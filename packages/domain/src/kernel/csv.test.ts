@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isLongForm } from '@derby/server-kit/testing/env';
 import { csvOf } from './csv.ts';
 
 /** Parses the rows below the header with a strict parser that is independent of the writer. */
@@ -11,7 +12,7 @@ const read = (csv: string): string[][] =>
 const readWith = (delimiter: string, csv: string): string[][] =>
   parse(csv, { bom: true, delimiter, relax_quotes: true, relax_column_count: true, from: 2 });
 
-const TABLES = process.env['TEST_FORM'] === 'long' ? 1_000 : 100;
+const TABLES = isLongForm ? 1_000 : 100;
 const TIMEOUT_MS = 60_000;
 const STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠'];
 /** A formula, also after characters that a spreadsheet removes. */

@@ -2,12 +2,13 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, expect, it } from 'vitest';
+import { isLongForm } from '@derby/server-kit/testing/env';
 import { connectDatabase, type Connection } from './database.ts';
 import { TEST_CERTIFICATE } from '../testing/test-certificate.ts';
 
 /** Minimum time between two checks of the server by the driver. */
 const MONITOR_INTERVAL_MS = 500;
-const ENDS = process.env['TEST_FORM'] === 'long' ? 20 : 3;
+const ENDS = isLongForm ? 20 : 3;
 
 let proxy: Awaited<ReturnType<typeof startProxy>>;
 let database: Connection;

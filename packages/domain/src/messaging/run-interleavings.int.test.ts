@@ -1,6 +1,7 @@
 import type { MessageState } from '@derby/rules/message-states';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { isLongForm } from '@derby/server-kit/testing/env';
 import { makeIndexes } from '../kernel/index.ts';
 import {
   ADMINISTRATOR,
@@ -18,7 +19,7 @@ import { runCounts } from './run-progress.ts';
 
 const CONTESTANTS = 3;
 /** Each run has a new random sequence. */
-const RUNS = process.env['TEST_FORM'] === 'long' ? 100 : 8;
+const RUNS = isLongForm ? 100 : 8;
 const SETTLED: ReadonlySet<MessageState> = new Set(['accepted', 'delivered', 'undelivered', 'skipped']);
 
 /** Provider results for the next message, and crashes of its sender. */

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { deflateSync } from 'node:zlib';
 import sharp, { type JpegOptions } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLongForm } from '@derby/server-kit/testing/env';
 import { BOMBS, claiming, PAYLOADS, REENCODED_FILES, REFUSED_FILES } from './hostile-files.fixture.ts';
 import { PHOTO_SETTINGS } from './photo-samples.fixture.ts';
 import { interlacedFlood, pngChunk, pngHeader, pngOf } from './png-chunks.fixture.ts';
@@ -44,7 +45,6 @@ describe('processPhoto stores only the pixels of a photo with extra data:', () =
   });
 });
 
-const isLongForm = process.env['TEST_FORM'] === 'long';
 const SMALLER_PHOTOS: [string, number, number][] = [
   ['12 MP', 4_032, 3_024],
   ['48 MP', 8_064, 6_048],

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { isLongForm } from '@derby/server-kit/testing/env';
 import type { Actor } from '../kernel/index.ts';
 import { databaseForFile } from '../testing/index.ts';
 import { startedDeps } from './settings-context.fixture.ts';
 import { readSettings, SETTING_KEYS, setRegistrationEnabled, updateSettings, type WireSetting } from './index.ts';
 
-const WRITES = process.env['TEST_FORM'] === 'long' ? 200 : 20;
+const WRITES = isLongForm ? 200 : 20;
 const ADMINISTRATOR: Actor = { kind: 'administrator', userId: 7, username: 'ada', sessionId: 's' };
 const TOKEN = 'a-provider-token-of-32-characters';
 const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';

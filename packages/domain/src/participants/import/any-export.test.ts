@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { isLongForm } from '@derby/server-kit/testing/env';
 import { anyExport } from './any-export.fixture.ts';
 import { readImportFile } from './import-participants.ts';
 
-const EXPORTS = process.env['TEST_FORM'] === 'long' ? 500 : 100;
+const EXPORTS = isLongForm ? 500 : 100;
 const TIMEOUT_MS = 60_000;
 
 it(
