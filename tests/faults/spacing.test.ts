@@ -35,8 +35,6 @@ interface Run {
   readonly repeated: number;
   readonly missing: number;
   readonly smallestGapMs: number;
-  /** How far the wall clock moved against the monotonic one between the first and the last request. */
-  readonly clockMovedMs: number;
   /** The time from the end of the derby to the last request. */
   readonly tookMs: number;
 }
@@ -61,11 +59,10 @@ describe('messages in real time', () => {
       }
       for (const run of runs) process.stdout.write(`spacing: ${JSON.stringify(run)}\n`);
       // A message by hand is a second message to its number.
-      for (const { workers, delayMs, restarts, sent, missing, repeated, smallestGapMs, clockMovedMs, tookMs } of runs) {
+      for (const { workers, delayMs, restarts, sent, missing, repeated, smallestGapMs, tookMs } of runs) {
         expect({ sent, missing, repeated }).toEqual({ sent: MESSAGES, missing: 0, repeated: 0 });
         // The provider notes a request when it arrives, and responds after the delay.
-        const isSpaced = () => smallestGapMs >= SPACING_MS + delayMs;
-        expect(`${smallestGapMs} ms apart, the clock moved ${clockMovedMs} ms`).toSatisfy(isSpaced);
+        expect(smallestGapMs).toBeGreaterThanOrEqual(SPACING_MS + delayMs);
         const awayMs = workers === 1 ? restarts * RESTART_OF_THE_ONLY_ONE_MS : 0;
         expect(restarts).toBeGreaterThan(0);
         expect(tookMs).toBeLessThanOrEqual(MESSAGES * (SPACING_MS + delayMs) * ALLOWANCE + awayMs);
@@ -104,7 +101,6 @@ async function runWith(workers: number, delayMs: number, slowWorker: Record<stri
     const lastAtMs = (creates.at(-1)?.monotonicMs ?? Number.NaN) - Number(process.hrtime.bigint()) / 1e6;
     const tookMs = performance.now() + lastAtMs - endedAt;
     const { missing, repeated, smallestGapMs } = await deliveriesOf(stack, numbers);
-    const offsetsMs = creates.map(({ receivedAtMs, monotonicMs }) => receivedAtMs - monotonicMs);
     return {
       workers,
       delayMs,
@@ -113,7 +109,6 @@ async function runWith(workers: number, delayMs: number, slowWorker: Record<stri
       missing: missing.length,
       repeated: repeated.length - BY_HAND,
       smallestGapMs: Math.floor(smallestGapMs),
-      clockMovedMs: Math.round((offsetsMs.at(-1) ?? 0) - (offsetsMs[0] ?? 0)),
       tookMs: Math.ceil(tookMs),
     };
   } finally {

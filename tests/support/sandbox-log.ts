@@ -4,8 +4,6 @@ export interface ReceivedCreate {
   readonly to: string;
   readonly body: string;
   readonly mediaUrls: readonly string[];
-  /** Milliseconds of the wall clock. */
-  readonly receivedAtMs: number;
   /** Milliseconds of a monotonic clock. */
   readonly monotonicMs: number;
   /** The message's id when the sandbox accepted it, whatever its response. */
@@ -34,20 +32,9 @@ export async function behave(sandboxUrl: string, behaviour: Readonly<Record<stri
   if (!response.ok) throw new Error(`The sandbox refused the behaviour with ${response.status}.`);
 }
 
-/** The wall clock is read in whole milliseconds. */
-const WALL_CLOCK_STEP_MS = 1;
-
-/**
- * Returns the shortest time between two consecutive requests, in ms; Infinity for fewer than two. Each time is the
- * longer one on two clocks: the monotonic one stands still while a virtual machine is paused, and the wall clock may be
- * set back.
- */
+/** Returns the shortest time between two consecutive requests, in ms; Infinity for fewer than two. */
 export function smallestGapMs(creates: readonly ReceivedCreate[]): number {
-  const gaps = creates.slice(1).map((later, index) => {
-    const earlier = creates[index] ?? later;
-    const wallMs = later.receivedAtMs - earlier.receivedAtMs - WALL_CLOCK_STEP_MS;
-    return Math.max(later.monotonicMs - earlier.monotonicMs, wallMs);
-  });
+  const gaps = creates.slice(1).map((one, index) => one.monotonicMs - (creates[index]?.monotonicMs ?? 0));
   return Math.min(...gaps);
 }
 

@@ -76,7 +76,6 @@ it('control: the comparison detects a number without a message, one with two, an
     to,
     body: '',
     mediaUrls: [],
-    receivedAtMs: monotonicMs,
     monotonicMs,
     sid: 'a',
   });

@@ -223,9 +223,8 @@ export function momentNow(): Moment {
 }
 
 /**
- * Returns the shortest time between two create requests in order of arrival, in ms; null for fewer than two. Each time
- * is the longer one on two clocks: the monotonic one stands still while a virtual machine is paused and restarts with
- * the machine, and the wall clock may be set back.
+ * Returns the shortest time between two create requests in order of arrival, in ms; null for fewer than two. Uses the
+ * monotonic clock, or the wall clock when the machine restarted in between.
  */
 export function smallestGapMs(creates: readonly Moment[]): number | null {
   const arrivals = inOrderOfArrival(creates);
@@ -249,10 +248,8 @@ function isAfterRestart(earlier: Moment, later: Moment): boolean {
   return later.monotonicMs < earlier.monotonicMs && later.receivedAtMs > earlier.receivedAtMs;
 }
 
-/** The wall clock is read in whole milliseconds. */
-const WALL_CLOCK_STEP_MS = 1;
-
 function gapBetween(earlier: Moment, later: Moment): number {
-  const wallMs = later.receivedAtMs - earlier.receivedAtMs - WALL_CLOCK_STEP_MS;
-  return Math.max(later.monotonicMs - earlier.monotonicMs, wallMs);
+  return isAfterRestart(earlier, later)
+    ? later.receivedAtMs - earlier.receivedAtMs
+    : later.monotonicMs - earlier.monotonicMs;
 }

@@ -16,46 +16,37 @@ const POLL_INTERVAL_MS = 500;
 
 /**
  * Returns the milliseconds to wait; 0 when the slot was taken or given back. Atomic, on the clock of Redis. Arguments:
- * `take` or `giveBack`, the token of the caller, the milliseconds to reserve, the longest such time, and the spacing.
+ * `take` or `giveBack`, the token of the caller, the milliseconds to reserve, and the longest such time.
  *
  * A slot with an unknown past counts as just taken: no key (Redis was emptied), a key from another run of the server (it
  * restarted or failed over, and may have lost the last writes), or a time further ahead than it can have been set (its
  * clock was set back).
- *
- * A lease that ended without being given back is not taken at once: the spacing is waited again. A holder that stood
- * still with its machine, or whose lease ended early because the clock jumped ahead, gives it back meanwhile.
  */
 const SLOT_SCRIPT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local life = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
-local wish, token, ms, longest, spacing = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
-local slot = redis.call('HMGET', KEYS[1], 'life', 'freeAt', 'token', 'isOverdue')
+local wish, token, ms, longest = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local slot = redis.call('HMGET', KEYS[1], 'life', 'freeAt', 'token')
 local freeAt = tonumber(slot[2])
-local function reserve(ms, token, isOverdue)
+local function reserve(ms, token)
   local untilMs = string.format('%d', now + ms + 1)
-  redis.call('HSET', KEYS[1], 'life', life, 'freeAt', untilMs, 'token', token, 'isOverdue', isOverdue)
+  redis.call('HSET', KEYS[1], 'life', life, 'freeAt', untilMs, 'token', token)
 end
 if slot[1] ~= life or not freeAt or freeAt - now > longest + 1000 then
-  reserve(longest, '', '')
+  reserve(longest, '')
   return longest
 end
 if wish == 'giveBack' then
   if slot[3] == token then
-    reserve(ms, '', '')
+    reserve(ms, '')
   end
   return 0
 end
-if slot[3] ~= token then
-  if freeAt > now then
-    return freeAt - now
-  end
-  if slot[3] ~= '' and slot[4] ~= 'yes' then
-    reserve(spacing, slot[3], 'yes')
-    return spacing
-  end
+if freeAt > now and slot[3] ~= token then
+  return freeAt - now
 end
-reserve(ms, token, '')
+reserve(ms, token)
 return 0
 `;
 
@@ -71,15 +62,14 @@ export interface SlotOptions {
 }
 
 /**
- * Creates the slot on Redis. A process takes a lease on it that lasts until its request has ended at the latest. When
- * it gives the slot back, or does not, the spacing is left. So a process that dies, or a Redis that does not respond,
- * costs time but never spacing.
+ * Creates the slot on Redis. A process takes a lease on it that lasts until its request has ended at the latest, plus
+ * the spacing. When it gives the slot back, only the spacing is left. So a process that dies, or a Redis that does not
+ * respond, costs time but never spacing.
  */
 export function createRedisSlot(options: SlotOptions): SendSlot & { close(): Promise<void> } {
   const { redisUrl, spacingMs, requestTimeoutMs, clock, logger } = options;
   const redis = createProducerConnection({ redisUrl, role: 'send-slot', logger });
-  const leaseMs = HOLD_MS + requestTimeoutMs;
-  const longestMs = leaseMs + spacingMs;
+  const leaseMs = HOLD_MS + requestTimeoutMs + spacingMs;
   let token = '';
   let takenAtMs = Number.NEGATIVE_INFINITY;
   let endedAtMs = Number.NEGATIVE_INFINITY;
@@ -88,7 +78,7 @@ export function createRedisSlot(options: SlotOptions): SendSlot & { close(): Pro
   const ownWaitMs = () => Math.max(0, Math.ceil(endedAtMs + spacingMs - performance.now()));
 
   async function run(wish: 'take' | 'giveBack', holder: string, ms: number): Promise<number> {
-    const response = redis.eval(SLOT_SCRIPT, 1, SLOT_KEY, wish, holder, ms, longestMs, spacingMs);
+    const response = redis.eval(SLOT_SCRIPT, 1, SLOT_KEY, wish, holder, ms, leaseMs);
     return Number(await withinTime(response, RESPONSE_TIMEOUT_MS));
   }
 
