@@ -181,6 +181,18 @@ describe('the slot', () => {
     expect(smallestGap([first, await send(slot)])).toBeGreaterThanOrEqual(SPACING_MS);
   });
 
+  it('is taken in Redis too when the own spacing ends between two looks at the clock', async () => {
+    const slot = newSlot();
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+    expect(await slot.take(never)).toBe(true);
+    await slot.giveBack();
+    // Half a millisecond is left at the first look, and none at the second.
+    now.mockReturnValueOnce(1_000 + SPACING_MS - 0.5).mockReturnValue(1_000 + SPACING_MS + 0.5);
+    expect(await slot.take(never)).toBe(true);
+    now.mockRestore();
+    expect(await redis.hget(SLOT_KEY, 'token')).not.toBe('');
+  });
+
   it('take returns false when the signal aborts, also without Redis', async () => {
     await setSlot({ freeAt: String(Date.now() + 2_000), token: 'other' });
     for (const redisUrl of [url, 'redis://127.0.0.1:1']) {

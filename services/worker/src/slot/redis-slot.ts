@@ -95,7 +95,9 @@ export function createRedisSlot(options: SlotOptions): SendSlot & { close(): Pro
   /** Returns the milliseconds to wait before the next attempt; 0 when the slot was taken. */
   async function tryTake(): Promise<number> {
     if (mustGiveBack) await endLease();
-    if (ownWaitMs() > 0) return ownWaitMs();
+    // Read once: time passes between two reads, and 0 means that Redis has granted the slot.
+    const waitMs = ownWaitMs();
+    if (waitMs > 0) return waitMs;
     // A token belongs to one request. Only its attempts may take the slot again, when a response was lost.
     if (token === '') token = randomUUID();
     // The lease began after this moment.
