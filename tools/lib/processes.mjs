@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PlainError } from './plain-error.mjs';
 
@@ -14,7 +15,9 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/
  */
 export const toolFile = (name) => path.join(ROOT, 'node_modules', '.bin', name);
 
-const KILL_AFTER_MS = 5_000;
+/** Longer than a product takes to stop: one that is killed leaves its servers behind. */
+const KILL_AFTER_MS = 15_000;
+const LOOK_INTERVAL_MS = 50;
 /** @type {readonly NodeJS.Signals[]} */
 const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** npm repeats the Ctrl-C that the terminal has already sent to all processes; that does not count as a second one. */
@@ -53,7 +56,19 @@ export function signalGroup(pid, signal) {
 }
 
 /**
- * Returns whether a process with this id exists.
+ * Interrupts a process and everything in its group, and kills what has not stopped after 15 s.
+ * @param {number | undefined} pid
+ */
+async function stopGroup(pid) {
+  if (pid === undefined) return;
+  signalGroup(pid, 'SIGINT');
+  const until = Date.now() + KILL_AFTER_MS;
+  while (isAlive(-pid) && Date.now() < until) await delay(LOOK_INTERVAL_MS);
+  signalGroup(pid, 'SIGKILL');
+}
+
+/**
+ * Returns whether a process with this id exists, or for a negative one any process of the group.
  * @param {number} pid
  */
 export function isAlive(pid) {
@@ -66,7 +81,7 @@ export function isAlive(pid) {
 }
 
 /**
- * Runs a program until it exits. An aborted `signal` interrupts the whole group, kills it after 5 s and rejects with
+ * Runs a program until it exits. An aborted `signal` stops the whole group, which takes up to 15 s, and rejects with
  * Interrupted. Rejects with PlainError when the program cannot be started.
  * @param {string} command
  * @param {readonly string[]} args
@@ -87,26 +102,16 @@ export function run(command, args, { env, cwd, live = false, onLine, signal } = 
       const stream = child[name];
       if (onLine && stream) createInterface({ input: stream }).on('line', onLine);
     }
-    /** @type {NodeJS.Timeout | undefined} */
-    let killTimer;
-    const interrupt = () => {
-      signalGroup(child.pid, 'SIGINT');
-      killTimer = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), KILL_AFTER_MS);
-    };
+    const interrupt = () => void stopGroup(child.pid).then(() => reject(new Interrupted()));
     signal?.addEventListener('abort', interrupt, { once: true });
     child.once('error', (error) => {
       signal?.removeEventListener('abort', interrupt);
       reject(new PlainError(`${command} could not be started: ${error.message}.`, { cause: error }));
     });
     child.once('close', (code) => {
-      clearTimeout(killTimer);
       signal?.removeEventListener('abort', interrupt);
-      if (signal?.aborted) {
-        signalGroup(child.pid, 'SIGKILL');
-        reject(new Interrupted());
-      } else {
-        resolve({ code: code ?? 1, ...collected });
-      }
+      // Otherwise the rest of the group is still being stopped.
+      if (!signal?.aborted) resolve({ code: code ?? 1, ...collected });
     });
   });
 }

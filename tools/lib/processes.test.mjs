@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Interrupted, run } from './processes.mjs';
+import { scratchFolder } from './testing/scratch.mjs';
 
 const SCRIPT = `
   import { watchInterrupts } from '${new URL('processes.mjs', import.meta.url).href}';
@@ -25,4 +29,28 @@ test('watchInterrupts ignores the repeated signal of npm within a second, and re
   child.kill('SIGTERM');
   const [code] = await once(child, 'exit');
   assert.equal(code, 1);
+});
+
+/** Takes a while to stop after Ctrl-C, and then says so. Its parent is gone by then, as test runners are. */
+const SLOW = `
+  process.once('SIGINT', () => setTimeout(() => {
+    require('node:fs').writeFileSync(process.argv[1], '');
+    process.exit();
+  }, 500));
+  setInterval(() => {}, 1_000);
+  console.log('started');
+`;
+const PARENT = `
+  const { spawn } = require('node:child_process');
+  const slow = spawn(process.execPath, ['-e', ${JSON.stringify(SLOW)}, process.argv[1]], { stdio: ['ignore', 'pipe', 'ignore'] });
+  slow.stdout.on('data', (text) => process.stdout.write(text));
+`;
+
+test('an interrupted run waits for processes of its program that stop later', async (t) => {
+  const file = path.join(scratchFolder(t), 'stopped');
+  const controller = new AbortController();
+  const onLine = () => controller.abort();
+  const running = run(process.execPath, ['-e', PARENT, file], { signal: controller.signal, onLine });
+  await assert.rejects(running, Interrupted);
+  assert.ok(existsSync(file));
 });
