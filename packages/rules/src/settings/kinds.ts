@@ -229,7 +229,8 @@ export const folder = pattern(
   'must be folder names separated by slashes, like /uploads',
 );
 
-export const accountSid = pattern(/^AC[0-9a-f]{32}$/i, 'must be AC and 32 hexadecimal digits');
+/** The provider's client throws for `ac`. */
+export const accountSid = pattern(/^AC[0-9a-fA-F]{32}$/, 'must be AC and 32 hexadecimal digits');
 export const authToken = pattern(/^[!-~]{16,128}$/, 'must be 16 to 128 characters without spaces');
 
 /** The sender in E.164. Spaces, dots, hyphens and brackets are dropped. */
