@@ -65,6 +65,20 @@ describe('network share', () => {
     await expect(share.take('a')).rejects.toThrow(OverloadError);
   });
 
+  it('gives a network that was refused at once no earlier turn later', async () => {
+    share = createNetworkShare({ ...LIMITS, share: { total: 1, perNetwork: 1 }, queue: { total: 2, perNetwork: 1 } });
+    const first = await take('a', 'a');
+    const waiting = [take('b', 'b'), take('c', 'c')];
+    await expect(share.take('refused')).rejects.toThrow(OverloadError);
+    first();
+    waiting.push(take('d', 'd'));
+    (await waiting[0])?.();
+    waiting.push(take('refused', 'refused'));
+    (await waiting[1])?.();
+    await settle();
+    expect(started).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   it('throws OverloadError after the maximum wait and keeps the place for others', async () => {
     const first = await take('a', 'a1');
     await take('a', 'a2');

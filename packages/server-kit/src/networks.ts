@@ -86,7 +86,10 @@ export function createNetworkShare(options: { share: Share; queue: Share; limitM
       const own = networks.get(network) ?? { running: 0, waiting: new Set() };
       networks.set(network, own);
       if (running < share.total && own.running < share.perNetwork) return start(network, own);
-      if (waiting >= queue.total || own.waiting.size >= queue.perNetwork) throw new OverloadError();
+      if (waiting >= queue.total || own.waiting.size >= queue.perNetwork) {
+        forgetIfUnused(network, own);
+        throw new OverloadError();
+      }
       return await new Promise((resolve, reject) => {
         const leave = () => {
           clearTimeout(timer);
