@@ -84,7 +84,7 @@ interface Work {
 
 /**
  * Runs four loops: send messages, reconcile unfinished work, sweep expired data, and make scheduled backups. Jobs and
- * events only wake them.
+ * changed settings only wake them.
  */
 async function startWork(
   config: WorkerConfig,
@@ -125,8 +125,8 @@ async function startWork(
   });
   const backingUp = loop('backing up', BACKUP_LOOK_INTERVAL_MS, () => makeScheduledBackup(deps, actor));
   const loops = [reconciling, sending, sweeping, backingUp];
-  const unsubscribe = deps.events.subscribe(({ kind }) => {
-    if (kind !== 'settings-changed') return;
+  // Not on the event: the settings are read after it, so the loops would still find the old ones.
+  deps.settings.watch(() => {
     sending.wake();
     backingUp.wake();
   });
@@ -137,7 +137,6 @@ async function startWork(
 
   return {
     async stop() {
-      unsubscribe();
       await Promise.all([...loops.map((each) => each.stop()), jobWorker.close()]);
       await withinTime(heartbeat.stop(), REDIS_TIMEOUT_MS).catch(() => undefined);
     },

@@ -1,5 +1,6 @@
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemClock, type Clock } from '@derby/domain/kernel';
 import { isAnyWorkerAlive } from '@derby/backend-kit/heartbeat';
 import { describe, expect, it, vi } from 'vitest';
 import { IMPATIENT, onceEach, openWorkerContext, phoneNumbers, WAIT } from './testing/worker-context.ts';
@@ -123,6 +124,29 @@ describe('the worker', () => {
       'message accepted by the provider',
       'message accepted by the provider',
     ]);
+  });
+
+  it('sends a waiting message when messages are switched on, without waiting for its next look', async () => {
+    await context.weighIn(phoneNumbers(1));
+    await context.endDerby('request-0001');
+    await context.saveSettings({ sms_enabled: 'false' });
+    let asleep = 0;
+    const sleep: Clock['sleep'] = async (ms, signal) => {
+      asleep += 1;
+      await systemClock.sleep(ms, signal);
+      asleep -= 1;
+    };
+    const lookIntervalMs = 3_600_000;
+    const timings = { lookUpGraceMs: 12 * lookIntervalMs, claimTimeoutMs: lookIntervalMs };
+    await context.startWorker({}, { clock: { ...systemClock, sleep }, config: { lookIntervalMs, timings } });
+    await vi.waitFor(() => {
+      expect(context.logLines.join('')).toContain('run to plan');
+      // All loops wait for their next look.
+      expect(asleep).toBe(4);
+    }, WAIT);
+    expect(await context.counts()).toMatchObject({ queued: 1 });
+    await context.saveSettings({ sms_enabled: 'true' });
+    await vi.waitFor(async () => expect(await context.acceptedByNumber()).toEqual(onceEach(phoneNumbers(1))), WAIT);
   });
 
   it('completes a weigh-in whose process died before it was accepted', async () => {

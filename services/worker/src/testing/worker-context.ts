@@ -1,5 +1,5 @@
 import { ALL_INDEXES } from '@derby/domain/database';
-import { endDerby } from '@derby/domain/derby';
+import { createDerbyStateReader, endDerby } from '@derby/domain/derby';
 import { importEntries, type ImportedEntry } from '@derby/domain/entries';
 import {
   createSecretBox,
@@ -11,7 +11,7 @@ import {
 } from '@derby/domain/kernel';
 import { runCounts, type MessageCounts } from '@derby/domain/messaging';
 import { createUploadLimits, createPhotoStore } from '@derby/domain/photos';
-import { createSettingsStore, type WireSettings } from '@derby/domain/settings';
+import { createSettingsStore, updateSettings, type WireSettings } from '@derby/domain/settings';
 import { openTestDatabase, testServers } from '@derby/domain/testing';
 import { createEventBus } from '@derby/backend-kit/event-bus';
 import { createJobQueue } from '@derby/backend-kit/job-queue';
@@ -133,6 +133,12 @@ async function openContext(sandboxUrl: string, options: WorkerContextOptions) {
     async endDerby(requestId: string): Promise<string> {
       const clock: Clock = { ...deps.clock, now: () => new Date(deps.clock.now().getTime() - 2_000) };
       return (await endDerby({ ...deps, clock, requestId }, ADMINISTRATOR)).message;
+    },
+    /** Saves settings like an API, which publishes an event. */
+    async saveSettings(values: Readonly<Record<string, string>>): Promise<void> {
+      const parts = { derbyState: createDerbyStateReader(deps), sessions: { endOfOtherKeys: async () => undefined } };
+      const given = Object.entries(values).map(([key, value]) => ({ key, value }));
+      await updateSettings({ ...deps, ...parts }, ADMINISTRATOR, given);
     },
     async counts(): Promise<MessageCounts | undefined> {
       return (await runCounts(deps, ADMINISTRATOR, { runIds: [1] })).get(1);
