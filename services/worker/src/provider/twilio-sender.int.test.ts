@@ -157,6 +157,20 @@ describe('findSent', () => {
     expect(await senderWith({}).findSent({ to, body: 'Ann Lee: 2.5 lbs' })).toMatchObject({ found: [] });
   });
 
+  it('finds a text beside a message that has a picture only', async () => {
+    const date_created = 'Sat, 09 Aug 2025 19:00:00 +0000';
+    const messages = [
+      { sid: 'MM1', body: null, date_created },
+      { sid: 'SM1', body: 'Ann Lee', date_created },
+    ];
+    const provider = createServer((_request, response) => void response.end(JSON.stringify({ messages })));
+    const sender = senderWith({}, { providerUrl: await listen(provider) });
+    expect(await sender.findSent({ to: message('0101').to, body: 'Ann Lee' })).toMatchObject({
+      found: [{ sid: 'SM1' }],
+    });
+    provider.close();
+  });
+
   it('does not find another text or another recipient', async () => {
     await senderWith({}).send(message('0101'));
     const { to } = message('0101');

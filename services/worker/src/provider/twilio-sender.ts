@@ -111,7 +111,9 @@ function isSid(sid: unknown): sid is string {
  * Compares words only, because the provider may replace quotes, dashes, white space and Unicode forms. Ignores a
  * prefix, which it adds to the texts of a trial account.
  */
-function isSameText(listed: string, sent: string): boolean {
+function isSameText(listed: string | null, sent: string): boolean {
+  // The provider describes it as nullable; the types of its client do not.
+  if (listed === null) return false;
   const [listedWords, sentWords] = [wordsOf(listed), wordsOf(sent)];
   return sentWords === '' ? listed.trim().endsWith(sent.trim()) : ` ${listedWords}`.endsWith(` ${sentWords}`);
 }
