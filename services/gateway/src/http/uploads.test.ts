@@ -63,6 +63,10 @@ beforeEach(async () => {
     await later;
     return await readFile(body);
   });
+  server.post('/read-twice-the-limit', async ({ body }) => {
+    const { file } = (body as { variables: { file: PendingUpload } }).variables;
+    return await file.read(2 * MAX_BYTES, 'logo').catch(({ message }: Error) => ({ message }));
+  });
   server.post('/refuse', async (_request, reply) => reply.code(401).send({}));
   url = await server.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -100,6 +104,12 @@ describe('the size limit', () => {
 
   test('refuses a file of one byte more instead of truncating it', async () => {
     expect(await post('/read', bodyOf(MAX_BYTES + 1))).toEqual({ status: 400, body: { code: 'FILE_TOO_LARGE' } });
+  });
+
+  test('names the limit of all files when a call would take a larger one', async () => {
+    expect((await post('/read-twice-the-limit', bodyOf(MAX_BYTES + 1))).body).toEqual({
+      message: 'File size must be less than 5MB',
+    });
   });
 
   test('refuses an endless file and reads at most 128 kB beyond the limit', async () => {

@@ -31,11 +31,14 @@ const unreadable = () =>
 /** A file that is announced and may still be on its way. Its bytes stay on the socket until it is read. */
 export class PendingUpload {
   readonly #arrival: Promise<FileUpload>;
+  readonly #maxBytes: number;
   readonly #timeoutMs: number;
   #stream: (Readable & { truncated?: boolean }) | undefined;
 
-  constructor(arrival: Promise<FileUpload>, { timeoutMs }: { timeoutMs: number }) {
+  /** `maxBytes` is the limit of the parser. */
+  constructor(arrival: Promise<FileUpload>, { maxBytes, timeoutMs }: { maxBytes: number; timeoutMs: number }) {
     this.#arrival = arrival;
+    this.#maxBytes = maxBytes;
     this.#timeoutMs = timeoutMs;
     // An operation that is refused never reads its file.
     arrival.catch(() => undefined);
@@ -46,10 +49,11 @@ export class PendingUpload {
    * when the file does not arrive completely and in time. `field` is the name of the input in the error.
    */
   async read(maxBytes: number, field: string): Promise<{ name: string; bytes: Buffer }> {
+    const limit = Math.min(maxBytes, this.#maxBytes);
     try {
-      return await withinTime(this.#collect(maxBytes), this.#timeoutMs);
+      return await withinTime(this.#collect(limit), this.#timeoutMs);
     } catch (error) {
-      if (error instanceof PhotoTooLargeError || isTooLarge(error)) throw new PhotoTooLargeError(maxBytes, [field]);
+      if (error instanceof PhotoTooLargeError || isTooLarge(error)) throw new PhotoTooLargeError(limit, [field]);
       throw new BadInputError('The file did not arrive completely. Please try again.', [field]);
     } finally {
       this.#stream?.destroy();
@@ -152,7 +156,7 @@ export async function readMultipart(
     const parent = place.slice(0, -1).reduce<unknown>(ownValue, operation) as JsonObject;
     const last = place.at(-1) ?? '';
     const { promise } = parent[last] as { readonly promise: Promise<FileUpload> };
-    parent[last] = new PendingUpload(promise, { timeoutMs: limits.uploadReadMs });
+    parent[last] = new PendingUpload(promise, { maxBytes: maxFileSizeBytes, timeoutMs: limits.uploadReadMs });
     return operation;
   } catch (error) {
     if (error instanceof DomainError || error instanceof UnreadableUploadError) throw error;
