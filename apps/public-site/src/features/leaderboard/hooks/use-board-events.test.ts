@@ -54,6 +54,22 @@ test('useBoardEvents calls back once for several changes, one to two seconds lat
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
+test('useBoardEvents calls back a second time for a change that caches may not have had at the first call', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  await listen();
+  FakeEventSource.last().tell('changed');
+  advance(600);
+  FakeEventSource.last().tell('changed');
+  advance(400);
+  expect(onChange).toHaveBeenCalledTimes(1);
+  advance(599);
+  expect(onChange).toHaveBeenCalledTimes(1);
+  advance(1);
+  expect(onChange).toHaveBeenCalledTimes(2);
+  advance(60_000);
+  expect(onChange).toHaveBeenCalledTimes(2);
+});
+
 test('useBoardEvents connects only while it is enabled, and again for another division', async () => {
   const { rerender, unmount } = await listen({ division: 'REGULAR', isEnabled: false });
   expect(sources()).toEqual([]);

@@ -20,17 +20,25 @@ export function useBoardEvents(callback: () => void, division: Division, isEnabl
     if (!isEnabled) return undefined;
     const name = `derby-board-${division.toLowerCase()}`;
     let due: ReturnType<typeof setTimeout> | undefined;
+    let changedAtMs = 0;
     let hasListened = false;
     let listening: AbortController | undefined;
 
-    const callLater = (): void => {
-      due ??= setTimeout(
+    const callIn = (delayMs: number): void => {
+      due = setTimeout(
         () => {
           due = undefined;
+          // Caches may not have a later change yet.
+          const restMs = changedAtMs + PUSH_DELAY_MS - performance.now();
+          if (restMs > 0) callIn(restMs);
           onChange();
         },
-        PUSH_DELAY_MS + Math.random() * PUSH_JITTER_MS,
+        delayMs + Math.random() * PUSH_JITTER_MS,
       );
+    };
+    const callLater = (): void => {
+      changedAtMs = performance.now();
+      if (due === undefined) callIn(PUSH_DELAY_MS);
     };
     const stop = (): void => {
       listening?.abort();
