@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renewSession } from './renew-session.ts';
-import { storeSession } from './session.ts';
-import { readAuthToken } from './token-storage.ts';
+import { clearSession, storeSession } from './session.ts';
+import { readAuthToken, readRememberMeToken } from './token-storage.ts';
 
 const refreshes = vi.fn<typeof fetch>();
 
@@ -57,6 +57,40 @@ it('renewSession sends a request when the other tab stored nothing', async () =>
   vi.advanceTimersByTime(1_000);
   expect(await renewal).toBe('renewed');
   expect(readAuthToken()).toBe('own');
+});
+
+/** Lets the test respond to the renewal after something else has happened. */
+function lateResponse() {
+  const { promise: sent, resolve: noteSent } = deferred();
+  let respond: (response: Response) => void = () => undefined;
+  refreshes.mockImplementation(() => {
+    noteSent();
+    return new Promise<Response>((resolve) => (respond = resolve));
+  });
+  return { sent, respond: (response: Response) => respond(response) };
+}
+
+it('renewSession does not bring a session back that ended during the renewal', async () => {
+  const { sent, respond } = lateResponse();
+  const renewal = renewSession('refused');
+  await sent;
+  clearSession();
+  respond(Response.json({ data: { refreshSession: { token: 'late' } } }));
+  expect(await renewal).toBe('ended');
+  expect(readAuthToken()).toBeNull();
+});
+
+it.each([
+  ['succeeds', Response.json({ data: { refreshSession: { token: 'late' } } })],
+  ['is refused', Response.json({ errors: [{ message: 'no', extensions: { code: 'INVALID_REMEMBER_ME_TOKEN' } }] })],
+])('renewSession leaves the session of a login during the renewal alone when it %s', async (_outcome, response) => {
+  const { sent, respond } = lateResponse();
+  const renewal = renewSession('refused');
+  await sent;
+  storeSession({ authToken: 'of the login', rememberMeToken: 'of the login' });
+  respond(response);
+  expect(await renewal).toBe('renewed');
+  expect([readAuthToken(), readRememberMeToken()]).toEqual(['of the login', 'of the login']);
 });
 
 /** Returns the fingerprint of each renewal. */

@@ -64,6 +64,8 @@ async function renew(): Promise<Renewal> {
   // The device's traits may have changed since the login: its screen, language or time zone, for example.
   const fingerprint = readDeviceFingerprint() ?? (await deviceFingerprint());
   const signal = AbortSignal.timeout(RENEWAL_LIMIT_MS);
+  // By a logout or a login in the meantime, whose tokens must stay as they are.
+  const isReplaced = () => readRememberMeToken() !== rememberMeToken;
   for (const waitMs of WAITS_MS) {
     // oxlint-disable-next-line no-await-in-loop -- each attempt follows a failed one
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -72,10 +74,12 @@ async function renew(): Promise<Renewal> {
       const variables = { rememberMeToken, deviceFingerprint: fingerprint };
       // oxlint-disable-next-line no-await-in-loop
       const data = await runMutation(Session_RefreshDocument, variables, { authenticated: false, signal });
+      if (isReplaced()) return 'renewed';
       storeSession({ authToken: data.refreshSession.token });
-      if (readRememberMeToken() === rememberMeToken) writeDeviceFingerprint(fingerprint);
+      writeDeviceFingerprint(fingerprint);
       return 'renewed';
     } catch (error) {
+      if (isReplaced()) return 'renewed';
       // Log to the console only: the user sees the login.
       // oxlint-disable-next-line no-console
       console.error('The session could not be renewed', error);
