@@ -36,6 +36,11 @@ test('standingOnBoard reports a missing entry only for a complete board', () => 
   expect(standingOnBoard(boardOf({ failure }), FOLLOWED)).toBe('unknown');
 });
 
+test('standingOnBoard does not report an entry that is between pages of different versions', () => {
+  expect(standingOnBoard(boardOf({ pageCount: 2, version: null }), FOLLOWED)).toBe('unknown');
+  expect(standingOnBoard(boardOf({ pageCount: 2, version: 'one' }), FOLLOWED)).toBe('gone');
+});
+
 test('searchFor returns the name as the board shows it, cut to 100 characters', () => {
   expect(searchFor(FOLLOWED)).toBe('T. Alderwood');
   expect(searchFor(fakeEntry({ lastName: 'a'.repeat(200) }))).toHaveLength(100);

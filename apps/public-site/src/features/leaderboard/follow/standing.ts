@@ -22,7 +22,9 @@ export function changeSentence(before: Standing, after: Standing, followed: Foll
 export function standingOnBoard(board: Board, followed: FollowedEntry): Standing {
   const row = board.rows.find((entry) => isSameEntry(entry, followed));
   if (row) return row;
-  return board.rowsSearch === '' && !board.hasMore && board.failure === null ? 'gone' : 'unknown';
+  // Between pages of different versions, a row that changes its page is on neither.
+  const isWhole = !board.hasMore && (board.version !== null || board.pageCount < 2);
+  return board.rowsSearch === '' && isWhole && board.failure === null ? 'gone' : 'unknown';
 }
 
 /** The limit of a search. */
