@@ -26,6 +26,7 @@ export function fakeCeremony(): FakeCeremony {
     async move(from, to) {
       fake.moves.push([from, to]);
       if (!fake.isReachable || fake.session !== 'administrator') throw new Error('Refused');
+      if (fake.step !== from && fake.step !== to) throw new Error('Moved elsewhere');
       fake.step = to;
     },
     hasSession: () => fake.session !== null,

@@ -33,8 +33,8 @@ interface CeremonyProps {
   readonly firstDivision: Division;
   /** The step that all hall screens share; null when this screen is moved alone. */
   readonly shared: number | null;
-  /** Moves the other screens too. */
-  readonly onMove: (from: number, to: number) => void;
+  /** Moves the other screens too, from the shared step that was seen. */
+  readonly onMove: (seen: number, to: number) => void;
 }
 
 /** The prize ceremony on the large screen, moved by key or tap: in each division from the third place to the first. */
@@ -51,7 +51,7 @@ export function Ceremony({ boards, firstDivision, shared, onMove }: CeremonyProp
     const to = numbers[place + by];
     if (to === undefined) return;
     setOwn({ after: shared, number: to });
-    if (shared !== null) onMove(own?.number ?? shared, to);
+    if (shared !== null) onMove(shared, to);
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const by = moveOf(event.key);

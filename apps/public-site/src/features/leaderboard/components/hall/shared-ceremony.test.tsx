@@ -115,6 +115,21 @@ test('with the session of an administrator, keys move all screens, in the order 
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
 });
 
+test('a press after one that the network lost moves all screens again', async () => {
+  server.session = 'administrator';
+  server.step = 1;
+  await open();
+  server.isReachable = false;
+  press('PageDown');
+  await pass(0);
+  server.isReachable = true;
+  await pass(4_000);
+  press('PageDown');
+  await pass(4_000);
+  expect(server.step).toBe(3);
+  expect(ceremony()).toContain('Regular Division, #1');
+});
+
 test('a response from before a press does not undo it', async () => {
   server.session = 'administrator';
   server.step = 1;

@@ -27,13 +27,15 @@ interface SharedStepOptions {
 
 /**
  * Follows the ceremony that all hall screens share; its step is null while there is none. Without a network it stays as
- * it is. `share` moves it, if this browser has the session of an administrator.
+ * it is. `share` moves it from the step that was seen, if this browser has the session of an administrator.
  */
 export function useSharedStep({ server, visitKey, isExpected }: SharedStepOptions) {
   const [step, setStep] = useState<Step>(() => lastSteps.read(visitKey) ?? null);
   const reading = useRef<AbortController | null>(null);
   /** Until then, responses may be older than the last move from here. */
   const quietUntilMs = useRef(0);
+  /** The step of the last move from here that the server has accepted since the last read. */
+  const accepted = useRef<Step>(null);
   const moves = useRef(Promise.resolve());
 
   const stopReading = useCallback((): void => {
@@ -47,7 +49,9 @@ export function useSharedStep({ server, visitKey, isExpected }: SharedStepOption
     reading.current = request;
     try {
       const next = await server.read(request.signal);
-      if (reading.current === request) setStep(next);
+      if (reading.current !== request) return;
+      accepted.current = null;
+      setStep(next);
     } catch {
       // The last step stays, and the next poll asks again.
     } finally {
@@ -55,10 +59,14 @@ export function useSharedStep({ server, visitKey, isExpected }: SharedStepOption
     }
   }
 
-  async function send(from: number, to: number): Promise<void> {
+  async function send(seen: number, to: number): Promise<void> {
     quietUntilMs.current = Number.POSITIVE_INFINITY;
     stopReading();
-    await server.move(from, to).catch(() => undefined);
+    // Not the step of this screen: the move to it may have been lost.
+    await server.move(accepted.current ?? seen, to).then(
+      () => (accepted.current = to),
+      () => undefined,
+    );
     quietUntilMs.current = Date.now() + CACHED_MS;
   }
 
@@ -75,8 +83,8 @@ export function useSharedStep({ server, visitKey, isExpected }: SharedStepOption
 
   return {
     step,
-    share: (from: number, to: number): void => {
-      if (server.hasSession()) moves.current = moves.current.then(() => send(from, to));
+    share: (seen: number, to: number): void => {
+      if (server.hasSession()) moves.current = moves.current.then(() => send(seen, to));
     },
   };
 }
