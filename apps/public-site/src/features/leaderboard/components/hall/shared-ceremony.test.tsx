@@ -130,6 +130,18 @@ test('a press after one that the network lost moves all screens again', async ()
   expect(ceremony()).toContain('Regular Division, #1');
 });
 
+test('a screen follows the ceremony after its clock was set back', async () => {
+  server.session = 'administrator';
+  server.step = 1;
+  await open();
+  press('PageDown');
+  await pass(0);
+  vi.setSystemTime(new Date('2025-08-09T22:30:00Z'));
+  server.step = 3;
+  await pass(4_000);
+  expect(ceremony()).toContain('Regular Division, #1');
+});
+
 test('a response from before a press does not undo it', async () => {
   server.session = 'administrator';
   server.step = 1;

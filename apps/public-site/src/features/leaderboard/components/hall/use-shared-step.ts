@@ -44,7 +44,7 @@ export function useSharedStep({ server, visitKey, isExpected }: SharedStepOption
   }, []);
 
   async function read(): Promise<void> {
-    if (reading.current || Date.now() < quietUntilMs.current) return;
+    if (reading.current || performance.now() < quietUntilMs.current) return;
     const request = new AbortController();
     reading.current = request;
     try {
@@ -67,7 +67,7 @@ export function useSharedStep({ server, visitKey, isExpected }: SharedStepOption
       () => (accepted.current = to),
       () => undefined,
     );
-    quietUntilMs.current = Date.now() + CACHED_MS;
+    quietUntilMs.current = performance.now() + CACHED_MS;
   }
 
   useEffect(() => lastSteps.write(visitKey, step), [visitKey, step]);
