@@ -126,6 +126,16 @@ test('Pause stops the hall screen and Resume continues it', async () => {
   expect(division()).toBe('Junior Division');
 });
 
+test('the hall screen turns its pages on after its clock was set back', async () => {
+  const { fetchPage } = serverOf({ REGULAR: 2, JUNIOR: 1 });
+  await showHall(fetchPage);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await advance(12_000);
+  const first = division();
+  await advance(12_000);
+  expect(new Set([first, division()])).toEqual(new Set(['Junior Division', 'Regular Division']));
+});
+
 test('text size and pace are kept on the device', async () => {
   const { fetchPage } = serverOf({ REGULAR: 30, JUNIOR: 0 });
   await showHall(fetchPage);

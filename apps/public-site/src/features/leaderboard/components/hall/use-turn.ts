@@ -1,16 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /**
  * Returns the number of the current turn since the screen was opened, by the clock of the device. One timer waits for
  * the next turn; after a sleep or a pause the clock decides, not the number of timers.
  */
 export function useTurn(turnMs: number, isRunning: boolean): number {
-  const [startedAt] = useState(() => Date.now());
+  const startedAt = useRef<number>(undefined);
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (!isRunning) return undefined;
-    // A clock that is set back must not stop the screen.
-    const sinceStart = (): number => Math.max(0, Date.now() - startedAt);
+    const sinceStart = (): number => {
+      const now = Date.now();
+      // A clock that is set back to a time before the start must not stop the screen.
+      startedAt.current = Math.min(startedAt.current ?? now, now);
+      return now - startedAt.current;
+    };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = (): void => {
       timer = setTimeout(next, turnMs - (sinceStart() % turnMs));
@@ -29,6 +33,6 @@ export function useTurn(turnMs: number, isRunning: boolean): number {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', wake);
     };
-  }, [turnMs, isRunning, startedAt]);
+  }, [turnMs, isRunning]);
   return turn;
 }
