@@ -18,7 +18,8 @@ export function createChildLog({ dataDir, name, terminal, say }) {
   const file = path.join(dataDir, 'logs', `${name}.log`);
   mkdirSync(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
   if (existsSync(file) && statSync(file).size > LARGEST_FILE_BYTES) renameSync(file, `${file}.1`);
-  const sink = createWriteStream(file, { flags: 'a', mode: PRIVATE_FILE });
+  let isFailing = false;
+  let sink = open();
   /** @type {{ stdout: string[], stderr: string[] }} */
   let recent = { stdout: [], stderr: [] };
 
@@ -28,6 +29,22 @@ export function createChildLog({ dataDir, name, terminal, say }) {
    * @type {string[] | undefined}
    */
   let held = terminal === 'everything' ? undefined : [];
+
+  function open() {
+    // Without a listener, a full disk would end this process and with it the whole product.
+    return createWriteStream(file, { flags: 'a', mode: PRIVATE_FILE }).on('error', (error) => {
+      if (!isFailing) say(name, `cannot write its log: ${error.message}`);
+      isFailing = true;
+    });
+  }
+
+  /** @param {string} line */
+  function write(line) {
+    if (sink.destroyed) sink = open();
+    sink.write(`${line}\n`, (error) => {
+      if (!error) isFailing = false;
+    });
+  }
 
   return {
     file,
@@ -43,7 +60,7 @@ export function createChildLog({ dataDir, name, terminal, say }) {
         const input = child[stream];
         if (!input) continue;
         createInterface({ input }).on('line', (line) => {
-          sink.write(`${line}\n`);
+          write(line);
           own[stream].push(line);
           if (own[stream].length > REMEMBERED_LINES) own[stream].shift();
           const shown = terminal === 'everything' ? line : terminal === 'warnings' && warningIn(line, stream);

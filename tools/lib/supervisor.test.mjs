@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -68,6 +68,21 @@ test('the supervisor restarts a killed process within 5 s under a new pid and re
   const fresh = readProcesses(dataDir)[0]?.pid ?? 0;
   assert.ok(isAlive(fresh) && fresh !== killed);
   assert.ok(lines.includes('worker died (SIGKILL); starting it again'));
+});
+
+test('a log file that cannot be written stops no process and is reported once', async (t) => {
+  const { dataDir, lines, supervisor } = setUp(t);
+  // As on a full disk: the write fails, and the file can be opened again later.
+  mkdirSync(path.join(dataDir, 'logs', 'worker.log'), { recursive: true });
+  const [port = 0] = await findFreePorts(1);
+  await supervisor.start([fake('worker', port)]);
+  await until(() => lines.length > 1, 5_000);
+  assert.match(String(lines.find((line) => line.includes('log'))), /^worker cannot write its log: EISDIR/);
+  rmdirSync(path.join(dataDir, 'logs', 'worker.log'));
+  process.kill(readProcesses(dataDir)[0]?.pid ?? 0, 'SIGKILL');
+  await until(() => lines.includes('worker is ready again'), 5_000);
+  assert.equal(lines.filter((line) => line.includes('its log')).length, 1);
+  assert.match(readFileSync(path.join(dataDir, 'logs', 'worker.log'), 'utf8'), /started/);
 });
 
 test('the supervisor restarts a running process that does not respond to /health', async (t) => {
