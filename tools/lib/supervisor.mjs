@@ -42,11 +42,20 @@ export function createSupervisor({
   const stopping = new AbortController();
   // Each process adds a listener.
   setMaxListeners(0, stopping.signal);
-  const list = () =>
-    writeProcesses(
-      dataDir,
-      groups.flat().flatMap((one) => one.listed()),
-    );
+  let isListed = true;
+  const list = () => {
+    try {
+      writeProcesses(
+        dataDir,
+        groups.flat().flatMap((one) => one.listed()),
+      );
+      isListed = true;
+    } catch (error) {
+      // A full disk must not end this process, and with it the whole product.
+      if (isListed) say('processes', `cannot be listed: ${/** @type {Error} */ (error).message}`);
+      isListed = false;
+    }
+  };
   const killAll = () => {
     for (const one of groups.flat()) one.kill();
     removeProcesses(dataDir);

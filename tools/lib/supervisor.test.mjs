@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -83,6 +83,19 @@ test('a log file that cannot be written stops no process and is reported once', 
   await until(() => lines.includes('worker is ready again'), 5_000);
   assert.equal(lines.filter((line) => line.includes('its log')).length, 1);
   assert.match(readFileSync(path.join(dataDir, 'logs', 'worker.log'), 'utf8'), /started/);
+});
+
+test('the supervisor restarts a killed process when it cannot write its list', async (t) => {
+  const { dataDir, lines, supervisor } = setUp(t);
+  const [port = 0] = await findFreePorts(1);
+  await supervisor.start([fake('worker', port)]);
+  const killed = readProcesses(dataDir)[0]?.pid ?? 0;
+  rmSync(processFileOf(dataDir));
+  mkdirSync(processFileOf(dataDir));
+  process.kill(killed, 'SIGKILL');
+  await until(() => lines.includes('worker is ready again'), 5_000);
+  rmdirSync(processFileOf(dataDir));
+  assert.equal(lines.filter((line) => line.startsWith('processes cannot be listed')).length, 1);
 });
 
 test('the supervisor restarts a running process that does not respond to /health', async (t) => {
