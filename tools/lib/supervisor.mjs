@@ -161,12 +161,11 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, health, stoppin
     if (!everReady) return;
     const successor = child;
     await untilReady(() => child === successor).then(
-      () => {
-        say(spec.name, 'is ready again');
-        void watchHealth(successor);
-      },
+      () => say(spec.name, 'is ready again'),
       () => {},
     );
+    // Also one that was not ready in time may become ready later, and hang after that.
+    void watchHealth(successor);
   }
 
   /**

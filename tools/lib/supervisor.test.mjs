@@ -98,6 +98,21 @@ test('the supervisor restarts a killed process when it cannot write its list', a
   assert.equal(lines.filter((line) => line.startsWith('processes cannot be listed')).length, 1);
 });
 
+test('the supervisor restarts a process that hangs after a restart, even if it was never ready again', async (t) => {
+  const { dataDir, lines, supervisor } = setUp(t, { healthEveryMs: 50, healthTimeoutMs: 100, readyWithinMs: 5_000 });
+  const [port = 0] = await findFreePorts(1);
+  const flag = path.join(dataDir, 'hang');
+  const spec = fake('gateway', port, { FAKE_MODE: 'hangs', FAKE_FLAG: flag });
+  let isReady = true;
+  const probe = async () => (isReady ? await spec.probe() : { ready: false });
+  await supervisor.start([{ ...spec, probe, isAlive: healthProbe(spec.url) }]);
+  isReady = false;
+  process.kill(readProcesses(dataDir)[0]?.pid ?? 0, 'SIGKILL');
+  await until(() => lines.length > 1, 5_000);
+  writeFileSync(flag, '');
+  await until(() => lines.includes('gateway does not answer; killing it'), 20_000);
+});
+
 test('the supervisor restarts a running process that does not respond to /health', async (t) => {
   const { dataDir, lines, supervisor } = setUp(t, { healthEveryMs: 50, healthTimeoutMs: 100 });
   const [port = 0] = await findFreePorts(1);
