@@ -68,7 +68,7 @@ export function createSupervisor({
 
   async function stopGroups() {
     stopping.abort();
-    const deadline = Date.now() + stopWithinMs;
+    const deadline = performance.now() + stopWithinMs;
     for (const [left, group] of [...groups.entries()].toReversed()) {
       const groupDeadline = deadline - left * Math.min(STOP_RESERVE_MS, stopWithinMs / (groups.length + 1));
       await Promise.all(group.map((one) => one.stop(groupDeadline)));
@@ -122,7 +122,7 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, health, stoppin
 
   function launch() {
     if (stopping.aborted) return;
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     const fresh = withPrivateUmask(() => startProcess(spec.command, spec.args, { env: spec.env, cwd: spec.cwd }));
     child = fresh;
     log.follow(fresh);
@@ -142,7 +142,7 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, health, stoppin
     child = undefined;
     if (stopping.aborted) return;
     list();
-    deaths = Date.now() - startedAt > STEADY_AFTER_MS ? 1 : deaths + 1;
+    deaths = performance.now() - startedAt > STEADY_AFTER_MS ? 1 : deaths + 1;
     if (!everReady && deaths >= FIRST_STARTS) return;
     const words = log.lastWords();
     if (everReady)
@@ -191,7 +191,7 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, health, stoppin
 
   /** @param {() => boolean} goOn */
   async function untilReady(goOn) {
-    const deadline = Date.now() + readyWithinMs;
+    const deadline = performance.now() + readyWithinMs;
     let reason = 'it does not answer';
     while (goOn()) {
       if (stopping.aborted) throw new Interrupted();
@@ -199,7 +199,7 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, health, stoppin
       const result = probed ? await spec.probe() : { ready: false };
       if (result.ready && probed === child) return;
       reason = result.reason ?? reason;
-      if (Date.now() > deadline) {
+      if (performance.now() > deadline) {
         throw new PlainError(
           `${spec.name} is not ready after ${readyWithinMs / 1_000} s: ${reason}. Its log is ${log.file}.`,
         );
@@ -232,7 +232,7 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, health, stoppin
             say(spec.name, 'did not stop in time and is killed');
             signalGroup(last.pid, 'SIGKILL');
           },
-          Math.max(0, deadline - Date.now()),
+          Math.max(0, deadline - performance.now()),
         );
         await closed;
         clearTimeout(timer);

@@ -207,6 +207,22 @@ test('a process that never becomes ready fails the start with the checks that it
   });
 });
 
+test('a clock that is set forward during a start does not fail it', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 0 });
+  const { supervisor } = setUp(t);
+  const [port = 0] = await findFreePorts(1);
+  const spec = fake('gateway', port);
+  let probeCount = 0;
+  const probe = async () => {
+    probeCount += 1;
+    if (probeCount > 2) return await spec.probe();
+    t.mock.timers.setTime(3_600_000);
+    return { ready: false };
+  };
+  await supervisor.start([{ ...spec, probe }]);
+  assert.ok(probeCount > 2);
+});
+
 test('the supervisor shows warnings and errors in the terminal and writes every line to the log file', async (t) => {
   const { dataDir, lines, supervisor } = setUp(t);
   const [port = 0] = await findFreePorts(1);
