@@ -34,5 +34,7 @@ export async function keep(deps: WorkerDeps, urls: readonly string[], origin: st
 async function load(deps: WorkerDeps, url: string): Promise<Response> {
   const response = await deps.fetch(url, { headers: { accept: 'text/html,*/*' } });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  // Rejects when the body breaks off, before anything is cached.
+  await response.clone().arrayBuffer();
   return response;
 }

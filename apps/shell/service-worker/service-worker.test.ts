@@ -106,6 +106,18 @@ describe('the service worker with a network', () => {
     expect(await textOf(script(CHUNK))).toBe('chunk one');
   });
 
+  it('keeps all previous files when a new file breaks off', async () => {
+    deploy('one');
+    await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
+    deploy('two', `${REMOTE}/assets/app-9z9z.js`);
+    network.responses[ENTRY] = () =>
+      new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) }));
+    await expect(keep(network.deps, [ENTRY], ORIGIN)).rejects.toThrow('network error');
+    goOffline();
+    expect(await textOf(navigation('/admin'))).toContain('one');
+    expect(await textOf(script(CHUNK))).toBe('chunk one');
+  });
+
   it('uses the cached page when the server is slow or fails', async () => {
     deploy('one');
     await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
