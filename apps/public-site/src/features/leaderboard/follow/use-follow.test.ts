@@ -8,6 +8,7 @@ import type {
   LeaderboardPage,
   PageRequest,
 } from '../api/fetch-leaderboard-page.ts';
+import type { LinkedEntry } from '../api/fetch-linked-entry.ts';
 import { emptyBoard, type Board } from '../board-state.ts';
 import { fakePage } from '../testing/fake-page.ts';
 import { readFollowed, writeFollowed } from '../../../lib/followed-entry.ts';
@@ -107,6 +108,23 @@ test('useFollow does not report an entry as gone when the response failed or is 
   respond = async () => fakePage([1, 2]);
   await show(boardOf(2, [], { hasMore: true }));
   expect(result.current.change).toBe('T. Alderwood is no longer on the board');
+});
+
+test('useFollow finds an entry whose name was corrected by its id, and reports one in the other division as gone', async () => {
+  writeFollowed('REGULAR', FOLLOWED);
+  const renamed = { ...FOLLOWED, rank: 31, lastName: 'Birchwood' };
+  let linked: LinkedEntry = { division: 'REGULAR', entry: renamed };
+  const rendered = renderHook(
+    (board: Board) =>
+      useFollow({ division: 'REGULAR', board, fetchPage, fetchLinkedEntry: async (id) => (id === 7 ? linked : null) }),
+    { initialProps: boardOf(0, [], { hasMore: true }) },
+  );
+  await act(async () => undefined);
+  expect(rendered.result.current).toMatchObject({ followed: { lastName: 'Birchwood' }, standing: { rank: 31 } });
+  expect(rendered.result.current.change).toBeNull();
+  linked = { division: 'JUNIOR', entry: renamed };
+  await act(async () => rendered.rerender(boardOf(1, [], { hasMore: true })));
+  expect(rendered.result.current).toMatchObject({ standing: 'gone' });
 });
 
 test('useFollow discards a response that is older than the board', async () => {

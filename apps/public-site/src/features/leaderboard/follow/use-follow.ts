@@ -93,10 +93,14 @@ export function useFollow({ division, board, fetchPage, ...link }: FollowOptions
     const request = new AbortController();
     asking.current = request;
     try {
-      const { entries, hasMore } = await fetchPage({ division, page: 1, search: searchFor(wanted) }, request.signal);
-      if (asking.current !== request) return;
+      const { signal } = request;
+      const { entries, hasMore } = await fetchPage({ division, page: 1, search: searchFor(wanted) }, signal);
       const row = entries.find((entry) => isSameEntry(entry, wanted));
-      dispatch({ type: 'seen', followed: wanted, standing: row ?? (hasMore ? 'unknown' : 'gone') });
+      // A correction may have changed the name.
+      const linked = row || hasMore ? null : await link.fetchLinkedEntry?.(wanted.id, signal);
+      if (asking.current !== request) return;
+      const other = linked?.division === division && isSameEntry(linked.entry, wanted) ? linked.entry : 'gone';
+      dispatch({ type: 'seen', followed: wanted, standing: row ?? (hasMore ? 'unknown' : other) });
     } catch {
       // The next refresh asks again.
     }
