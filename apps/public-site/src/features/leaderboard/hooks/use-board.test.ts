@@ -149,6 +149,20 @@ test('useBoard removes the rows of a private board and loads them when it is pub
   expect(result.current.board.rows).toHaveLength(2);
 });
 
+test('useBoard offers the next page of a search again after a failure', async () => {
+  server.respond = async ({ page }) => fakePage([page], { hasMore: page < 2, total: 2 });
+  const { result } = await showBoard('ada');
+  const respond = server.respond;
+  server.respond = failure('NETWORK_ERROR', null);
+  act(() => result.current.loadMore());
+  await advance(0);
+  expect(result.current).toMatchObject({ canLoadMore: true, board: { rows: [{ id: 1 }] } });
+  server.respond = respond;
+  act(() => result.current.loadMore());
+  await advance(0);
+  expect(result.current).toMatchObject({ canLoadMore: false, board: { failure: null, pageCount: 2 } });
+});
+
 test('useBoard does not show the rows of another search after a failure', async () => {
   const { result, rerender } = await showBoard();
   server.respond = failure('HTTP_ERROR', 500);

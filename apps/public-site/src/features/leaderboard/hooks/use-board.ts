@@ -130,7 +130,8 @@ export function useBoard({
 
   return {
     board,
-    canLoadMore: board.hasMore && board.activity === 'idle' && board.failure === null,
+    // A search is not refreshed, so a press must be able to repeat what has failed.
+    canLoadMore: board.hasMore && board.activity === 'idle' && (board.failure === null || search !== ''),
     loadMore: () => void ask({ division, search }, 'extending', [board.pageCount + 1]),
     loadUpTo,
     loadAll: async () => !board.hasMore || (await loadUpTo(Math.ceil(board.total / PAGE_SIZE))),
