@@ -163,6 +163,14 @@ test('useBoard offers the next page of a search again after a failure', async ()
   expect(result.current).toMatchObject({ canLoadMore: false, board: { failure: null, pageCount: 2 } });
 });
 
+test('useBoard does not take the rows of a search that has just ended for the whole board', async () => {
+  const { result, rerender } = await showBoard('ada');
+  server.respond = () => new Promise(() => undefined);
+  rerender({ search: '' });
+  expect(result.current.board).toMatchObject({ rowsSearch: 'ada', hasMore: false });
+  expect(await act(() => result.current.loadAll())).toBe(false);
+});
+
 test('useBoard does not show the rows of another search after a failure', async () => {
   const { result, rerender } = await showBoard();
   server.respond = failure('HTTP_ERROR', 500);

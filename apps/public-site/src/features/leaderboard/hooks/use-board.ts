@@ -134,7 +134,9 @@ export function useBoard({
     canLoadMore: board.hasMore && board.activity === 'idle' && (board.failure === null || search !== ''),
     loadMore: () => void ask({ division, search }, 'extending', [board.pageCount + 1]),
     loadUpTo,
-    loadAll: async () => !board.hasMore || (await loadUpTo(Math.ceil(board.total / PAGE_SIZE))),
+    // The rows of a search stay until those of the board have come.
+    loadAll: async () =>
+      board.rowsSearch === search && (!board.hasMore || (await loadUpTo(Math.ceil(board.total / PAGE_SIZE)))),
     retry: () => void ask({ division, search }, 'loading', [1]),
   };
 }
