@@ -24,6 +24,17 @@ it('a description is read once in five seconds, and a new deploy shows after tha
   expect(reader.known()?.preload.js).toEqual(['assets/5000.js']);
 });
 
+it('a new deploy shows also after the clock was set back', async () => {
+  vi.useFakeTimers({ now: 3_600_000 });
+  const readText = vi.fn<() => Promise<string>>(async () => described(`assets/${readText.mock.calls.length}.js`));
+  const reader = createDescriptionReader('http://site.test', { readText });
+  await reader.read();
+  vi.setSystemTime(0);
+  vi.advanceTimersByTime(5_000);
+  expect((await reader.read())?.preload.js).toEqual(['assets/2.js']);
+  vi.useRealTimers();
+});
+
 it('a read times out after one second', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   const readText = async (_url: string, signal: AbortSignal) => {

@@ -30,7 +30,7 @@ export function createDescriptionReader(
   origin: string,
   overrides: { readText?: ReadText; now?: () => number } = {},
 ): DescriptionReader {
-  const { readText = readOverHttp, now = Date.now } = overrides;
+  const { readText = readOverHttp, now = () => performance.now() } = overrides;
   let last: RemoteDescription | null = null;
   let cached: { readonly until: number; readonly response: Promise<RemoteDescription | null> } | undefined;
 
