@@ -58,7 +58,8 @@ export function Ceremony({ boards, firstDivision, shared, onMove }: CeremonyProp
     if (by === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     // Also keeps Space and Enter from pressing the focused button, which would move twice.
     event.preventDefault();
-    move(by);
+    // A key that is held down must not run through the places.
+    if (!event.repeat) move(by);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event);

@@ -115,6 +115,16 @@ test('with the session of an administrator, keys move all screens, in the order 
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
 });
 
+test('a key that is held down moves one step', async () => {
+  server.session = 'administrator';
+  server.step = 1;
+  await open();
+  press('PageDown');
+  for (let repeats = 0; repeats < 20; repeats += 1) fireEvent.keyDown(window, { key: 'PageDown', repeat: true });
+  await pass(4_000);
+  expect(server.step).toBe(2);
+});
+
 test('a press after one that the network lost moves all screens again', async () => {
   server.session = 'administrator';
   server.step = 1;
