@@ -34,7 +34,7 @@ export async function serveStaticFiles(
     setHeaders(reply, path) {
       reply.setHeader(
         'cache-control',
-        HASHED_FILE.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        HASHED_FILE.test(path.slice(options.root.length)) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
       );
       // A cache must not serve the Brotli copy to a client that cannot decode it.
       reply.setHeader('vary', 'accept-encoding');

@@ -6,13 +6,16 @@ import { freePorts } from '@derby/server-kit/testing/free-ports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStaticHost } from './app.ts';
 
+let folder: string;
 let root: string;
 let base: string;
 let host: Awaited<ReturnType<typeof createStaticHost>>;
 
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'static-host-'));
-  mkdirSync(join(root, 'assets'));
+  folder = mkdtempSync(join(tmpdir(), 'static-host-'));
+  // An installation may be below a folder of the same name as that of Vite's files.
+  root = join(folder, 'assets', 'derby');
+  mkdirSync(join(root, 'assets'), { recursive: true });
   writeFileSync(join(root, 'remoteEntry.js'), 'export {};');
   writeFileSync(join(root, 'remote.json'), '{}');
   writeFileSync(join(root, 'assets', 'app-1a2b.js'), 'plain');
@@ -25,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await host.close();
-  rmSync(root, { recursive: true });
+  rmSync(folder, { recursive: true });
 });
 
 it.each(['/remoteEntry.js', '/remote.json'])('%s is sent with no-cache and for every origin', async (path) => {
