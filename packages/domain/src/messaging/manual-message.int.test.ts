@@ -8,8 +8,10 @@ import {
   WORKER,
 } from './messaging-context.fixture.ts';
 import { draftManualMessage, sendManualMessage } from './manual-message.ts';
+import type { ClaimedMessage } from './message.ts';
 import { rememberOptOut } from './opt-outs.ts';
 import { reconcileDeparted } from './reconcile.ts';
+import { MESSAGE_CLAIMS } from './send-next-message.ts';
 
 const TEXT = 'Well done, [First Name]!';
 const SAME_MESSAGE = 'The same message is being sent or was sent less than 30 seconds ago';
@@ -193,6 +195,22 @@ describe('sendManualMessage', () => {
     expect(context.sender.requests).toBe(0);
     expect(await sendManual({ idempotencyKey: 'k' })).toMatchObject({ recipient: 'Angler1 Test' });
     expect(context.sender.requests).toBe(1);
+  });
+
+  it('cancels a message that a worker has claimed but not sent within 15 s; the worker then does not send it', async () => {
+    await weighIn(1);
+    let claimed: ClaimedMessage | null = null;
+    const sleep = async (ms: number) => {
+      claimed ??= await MESSAGE_CLAIMS.claim(context, 'worker');
+      context.clock.advance(ms);
+    };
+    await expect(sendManual({}, { ...context, clock: { ...context.clock, sleep } })).rejects.toMatchObject({
+      code: 'BUSY',
+      message: 'The message could not be sent in time and was taken back. Please try again.',
+    });
+    expect(await rows()).toMatchObject([{ state: 'skipped', errorCode: 'TAKEN_BACK', claim: null }]);
+    const at = context.clock.now();
+    expect(await MESSAGE_CLAIMS.depart(database, claimed as never, { at, nextLookAt: at })).toBe(false);
   });
 
   it('looks up a message with a lost response at the provider', async () => {

@@ -255,14 +255,14 @@ export async function markDelivery(
 }
 
 /**
- * queued -> skipped: the message was not sent, and its idempotency key may be used again. Returns false when it is no
- * longer queued.
+ * queued or claimed -> skipped, unless its request has left. Its idempotency key may be used again. Returns false when
+ * it has left or is settled.
  */
 export async function takeBack(database: Connection, id: number, at: Date): Promise<boolean> {
   const reason: SkipReason = 'TAKEN_BACK';
   const result = await messageModel(database).updateOne(
-    { _id: id, state: 'queued' },
-    { ...intoState('skipped', at, { errorCode: reason }), $unset: { requestKey: 1 } },
+    { _id: id, state: { $in: ['queued', 'sending'] }, departedAt: null },
+    { ...intoState('skipped', at, { claim: null, errorCode: reason }), $unset: { requestKey: 1 } },
   );
   return result.matchedCount === 1;
 }
