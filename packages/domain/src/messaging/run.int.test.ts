@@ -66,6 +66,17 @@ describe('pauseRun and resumeRun', () => {
     expect(sender.taken).toHaveLength(3);
   });
 
+  it('end a pause for credentials that were replaced while their last request was on its way', async () => {
+    await queue(1);
+    const renewed = withNewCredentials();
+    const refuseAfterChange = async () => (Object.assign(context.settings, renewed.settings), REFUSED);
+    Object.assign(context.sender, { send: refuseAfterChange });
+    await send();
+    expect((await readRun(context, ADMINISTRATOR, RUN)).pause).toMatchObject({ reason: 'CREDENTIALS_REFUSED' });
+    await send(renewed);
+    expect(await states()).toEqual(['accepted']);
+  });
+
   it('do not affect messages outside the run', async () => {
     await queue(1);
     await pauseRun(context, ADMINISTRATOR, RUN);

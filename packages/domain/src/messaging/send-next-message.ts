@@ -68,6 +68,8 @@ export async function sendNextMessage(
       deps.logger.warn({ messageId: message.id }, 'message requeued, the checks took longer than the slot');
       return { kind: 'wait', waitMs: 0 };
     }
+    // Before the request: when it is refused, the account of the settings may be another one by then.
+    const accountMark = accountMarkOf(deps.settings.current());
     const response = await deps.sender.send({
       id: message.id,
       to: toE164(message.phoneNumber),
@@ -75,7 +77,7 @@ export async function sendNextMessage(
       photoPath: mediaPath,
     });
     returning = deps.slot.giveBack();
-    return await recordOutcome(deps, message, outcomeOf(response));
+    return await recordOutcome(deps, message, { outcome: outcomeOf(response), accountMark });
   } finally {
     await (returning ?? deps.slot.giveBack());
   }
@@ -173,8 +175,12 @@ function accountMarkOf(settings: Settings): string {
 
 const FIRST_BACK_OFF_MS = 2_000;
 
-/** Stores the outcome of a message. Returns how sending goes on. */
-export async function recordOutcome(deps: SendingDeps, message: ClaimedMessage, outcome: Outcome): Promise<SendResult> {
+/** Stores the outcome of a message that was sent with this account. Returns how sending goes on. */
+async function recordOutcome(
+  deps: SendingDeps,
+  message: ClaimedMessage,
+  { outcome, accountMark }: { readonly outcome: Outcome; readonly accountMark: string },
+): Promise<SendResult> {
   logOutcome(deps, message, outcome);
   const { database } = deps;
   const at = deps.clock.now();
@@ -196,7 +202,7 @@ export async function recordOutcome(deps: SendingDeps, message: ClaimedMessage, 
     case 'retry-later':
       return await tryLater(deps, message, backOffMs(message, outcome.retryAfterMs));
     case 'pause':
-      return await pause(deps, message, outcome.reason);
+      return await pause(deps, message, { reason: outcome.reason, accountMark });
   }
 }
 
@@ -210,7 +216,10 @@ async function tryLater(deps: SendingDeps, message: ClaimedMessage, waitMs: numb
 async function pause(
   deps: SendingDeps,
   message: ClaimedMessage,
-  reason: Extract<Outcome, { kind: 'pause' }>['reason'],
+  {
+    reason,
+    accountMark,
+  }: { readonly reason: Extract<Outcome, { kind: 'pause' }>['reason']; readonly accountMark: string },
 ): Promise<SendResult> {
   const at = deps.clock.now();
   if (message.isAwaited) {
@@ -221,7 +230,6 @@ async function pause(
     await requeue(deps.database, message, at, new Date(at.getTime() + MAX_BACK_OFF_MS));
     return { kind: 'done' };
   }
-  const accountMark = accountMarkOf(deps.settings.current());
   // Pause the run first: after a crash in between, the message waits with it.
   await pauseForAccount(deps.database, message.runId, { reason, at, accountMark });
   await requeue(deps.database, message, at);
