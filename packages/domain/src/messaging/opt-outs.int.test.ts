@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import mongoose from 'mongoose';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SANDBOX_ACCOUNT_SID } from '../settings/index.ts';
 import { messagePreflight } from './preflight.ts';
 import { receiveInboundMessage } from './opt-outs.ts';
 import { ADMINISTRATOR, openMessagingTests, WORKER } from './messaging-context.fixture.ts';
 
-const { context, rows, withSettings, weighIn, plan, send } = await openMessagingTests();
+const { database, context, rows, withSettings, weighIn, plan, send } = await openMessagingTests();
 
 const phoneOf = (index: number) => `+1250555${String(index + 1).padStart(4, '0')}`;
 const receive = async (text: string, providerSid = 'SM1', from = phoneOf(0)) =>
@@ -105,6 +106,18 @@ describe('receiveInboundMessage', () => {
     await receive('STOP', 'SM2');
     expect(await receive('START', 'SM1')).toBe(false);
     expect(await receive('STOP', 'SM2')).toBe(false);
+    expect(await statesOfPlan()).toEqual(['skipped OPTED_OUT', 'queued']);
+  });
+
+  it('handles a first message although another one of the number is stored at the same moment', async () => {
+    // MongoDB looks for the row, and then finds that another connection has inserted it.
+    const optOuts = database.collection<{ _id: string }>('sms_opt_outs');
+    const row = { _id: '2505550001', isOptedOut: false, at: context.clock.now(), heardSids: ['SM1'] };
+    const insertMeanwhile = async () => (await optOuts.insertOne({ ...row }), await optOuts.insertOne({ ...row }));
+    const update = vi.spyOn(mongoose.mongo.Collection.prototype, 'updateOne');
+    update.mockImplementationOnce(insertMeanwhile as never);
+    expect(await receive('STOP', 'SM2')).toBe(true);
+    update.mockRestore();
     expect(await statesOfPlan()).toEqual(['skipped OPTED_OUT', 'queued']);
   });
 

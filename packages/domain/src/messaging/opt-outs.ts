@@ -38,13 +38,17 @@ export async function rememberOptOut(deps: OptOutDeps, phoneNumber: string, at: 
   await writeUnlessThere(deps, filter, { $set: { isOptedOut: true, at } });
 }
 
-/** When the filter excludes an existing row, the upsert tries to insert a second one and the key refuses it. */
+/**
+ * When the filter excludes an existing row, the upsert tries to insert a second one and the key refuses it. The first of
+ * two attempts may also meet a row that was inserted meanwhile and that the filter does not exclude.
+ */
 async function writeUnlessThere(
   { database }: OptOutDeps,
   filter: QueryFilter<OptOutDocument>,
   update: UpdateQuery<OptOutDocument>,
 ): Promise<boolean> {
-  return (await unlessDuplicate(optOutModel(database).updateOne(filter, update, { upsert: true }))) !== null;
+  const write = () => unlessDuplicate(optOutModel(database).updateOne(filter, update, { upsert: true }));
+  return ((await write()) ?? (await write())) !== null;
 }
 
 /** Returns which of the numbers must not get messages from the current account. */
