@@ -74,6 +74,17 @@ describe('planMissedWeighInTexts', () => {
     expect(await textsNow()).toEqual(['Hi Kept, 49.9 lbs is #1 in the Regular Division']);
   });
 
+  it('writes a missed message after the clock was an hour ahead and was set back', async () => {
+    const right = context.clock.now();
+    context.clock.advance(3_600_000);
+    await planMissed();
+    context.clock.set(right);
+    await weighInNow(context, 'Ann');
+    context.clock.advance(15_000);
+    await planMissed();
+    expect(await textsNow()).toEqual(['Hi Ann, 49.9 lbs is #1 in the Regular Division']);
+  });
+
   it('writes no message for an entry created before there was a template', async () => {
     const off = withSettings(OFF);
     await planMissed(off);

@@ -43,7 +43,8 @@ export async function planMissedWeighInTexts(deps: MessagingDeps, actor: Actor):
   const now = deps.clock.now();
   const looks = entryLookModel(deps.database);
   const { lookedUpTo } = (await looks.findById(ONLY_ID).lean()) ?? { lookedUpTo: now };
-  const since = new Date(lookedUpTo.getTime() - OVERLAP_MS);
+  // After the clock was ahead for a while, `lookedUpTo` may be in the future and must not hide entries.
+  const since = new Date(Math.min(lookedUpTo.getTime(), now.getTime()) - OVERLAP_MS);
   const added = areWeighInTextsOn(deps) ? await arrivedSince(deps, since) : [];
   await writeTexts(deps, added, null);
   await unlessDuplicate(looks.updateOne({ _id: ONLY_ID }, { $max: { lookedUpTo: now } }, { upsert: true }));
