@@ -30,12 +30,12 @@ export function isThumbnailName(text: string): boolean {
   return THUMBNAIL_NAME.test(text);
 }
 
-/** Returns the name of the draft that is renamed to this file. */
-export function draftNameOf(fileName: string): string {
-  return `.${fileName}.part`;
+/** Returns a name for a draft. It is random, because two processes may write one file, and a crash leaves drafts. */
+export function newDraftName(): string {
+  return `.${newPhotoFileName()}.part`;
 }
 
-/** Returns whether the text has the form of `draftNameOf`. */
+/** Returns whether the text has the form of `newDraftName`, or of an earlier version. */
 export function isDraftName(text: string): boolean {
   return DRAFT_NAME.test(text);
 }

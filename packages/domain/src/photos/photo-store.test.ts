@@ -173,6 +173,13 @@ describe('photo store in a folder', () => {
     expect(notes).toEqual(durableWrite);
   });
 
+  it('stores a file at once in two processes, and beside a draft of it that a crash left', async () => {
+    const name = `${'a'.repeat(32)}.jpg`;
+    await writeFile(join(root, `.${name}.part`), 'half');
+    await Promise.all([open().putBack(name, Buffer.from('photo')), open().putBack(name, Buffer.from('photo'))]);
+    expect(await textOf(open(), name)).toBe('photo');
+  });
+
   it.each([
     ['the photo', 0],
     ['its MMS copy', 1],

@@ -5,11 +5,11 @@ import { thumbnailOf } from '@derby/rules/thumbnail';
 import type { StorageConfig } from '@derby/server-kit/env';
 import { DomainError, openBucket, syncFolder, type Bucket, type Deps, type SecretBox } from '../kernel/index.ts';
 import {
-  draftNameOf,
   isDraftName,
   isPhotoFileName,
   isThumbnailName,
   mmsNameOf,
+  newDraftName,
   newPhotoFileName,
 } from './photo-path.ts';
 
@@ -163,7 +163,7 @@ function folderOf(directory: string, disk: PhotoDisk): PhotoFiles {
 
   return {
     async put(fileName, bytes) {
-      const draft = placeOf(draftNameOf(fileName));
+      const draft = placeOf(newDraftName());
       try {
         await makeDirectory();
         await disk.write(draft, bytes);
