@@ -2,9 +2,11 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSecretBox } from '../kernel/index.ts';
 import { createFakeBucket } from '../testing/fake-bucket.ts';
+import { backupKeyOf, photoMember, verifyBackupFile, writeBackupFile, type AddMember } from './backup-file.ts';
 import {
   backupNameOf,
   createBackupStore,
@@ -94,6 +96,26 @@ describe.each(['folder', 'bucket'] as const)('backup store in a %s', (kind) => {
     await expect(store.write(NAME, Readable.from(failing()))).rejects.toThrow('the database is away');
     expect(await files()).toEqual([]);
   });
+});
+
+it('a backup in a bucket is not damaged when the connection is cut while it is read, but away for now', async () => {
+  const key = backupKeyOf(createSecretBox('a key that is long enough for tests'));
+  const photo = Buffer.alloc(300_000, 'a photo');
+  const fill = async (add: AddMember) => {
+    await add(photoMember(`${'a'.repeat(32)}.jpg`), { sizeBytes: photo.length, chunks: [photo] });
+    return {} as never;
+  };
+  const file = await writeBackupFile(key, fill, buffer);
+  const cut = async function* () {
+    yield file.subarray(0, 200_000);
+    throw new Error('socket hang up');
+  };
+  const { bucket } = createFakeBucket();
+  const get: typeof bucket.get = async () => ({ stream: Readable.from(cut()), sizeBytes: file.length });
+  const store = createBucketBackupStore({ bucket: { ...bucket, get }, folder: 'backups' });
+  await store.write(NAME, Readable.from([file]));
+  const [backup] = await store.list();
+  await expect(verifyBackupFile(key, backup as StoredBackup)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
 it('a backup in a folder removes drafts of killed backups, and keeps one in progress', async () => {

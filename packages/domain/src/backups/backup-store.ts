@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StorageConfig } from '@derby/server-kit/env';
-import { DomainError, openBucket, syncFolder, type Bucket } from '../kernel/index.ts';
+import { DomainError, openBucket, syncFolder, UnavailableError, type Bucket } from '../kernel/index.ts';
 import type { ReadableFile } from './backup-file.ts';
 
 /** The reason for a backup. */
@@ -127,6 +127,15 @@ export function createBackupStore({ directory }: { readonly directory: string })
   };
 }
 
+/** Yields a stream. Throws UNAVAILABLE when the connection is cut: this does not mean that the backup is damaged. */
+async function* unlessCut(stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* stream as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw new UnavailableError(error);
+  }
+}
+
 /** Creates a store of backups in a bucket, below `folder`, which has no trailing slash. */
 export function createBucketBackupStore({
   bucket,
@@ -155,7 +164,7 @@ export function createBucketBackupStore({
         const read = async (range?: { readonly start: number; readonly end: number }) => {
           const object = await bucket.get(key, range);
           if (object === null) throw new Error('the file is gone');
-          return object.stream;
+          return Readable.from(unlessCut(object.stream), { objectMode: false });
         };
         return name === null ? [] : [{ name, sizeBytes, read }];
       });
