@@ -122,9 +122,11 @@ async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: Re
     await deleteParticipantsUpTo(database, deletion.lastParticipantId ?? 0);
   }
   await restartNumbers(database, 'tickets', id);
-  await touchReset(database, id, deps.clock.now());
-  if (reset.choices?.next) await startNextEvent(depsOfRequest, actor, reset.choices.next);
-  await setRegistrationEnabled(depsOfRequest, actor, true);
+  // When another process has finished the reset, the settings belong to the next derby.
+  if (await touchReset(database, id, deps.clock.now())) {
+    if (reset.choices?.next) await startNextEvent(depsOfRequest, actor, reset.choices.next);
+    await setRegistrationEnabled(depsOfRequest, actor, true);
+  }
   await recordAudit(depsOfRequest, actor, {
     id: reset.auditId,
     action: 'derby.reset',

@@ -8,7 +8,7 @@ import { databaseForFile } from '../testing/index.ts';
 import { completeEnd, endDerby } from './end-derby.ts';
 import { completeReset, resetDerby, resetRefusal, restoreDerby } from './reset-derby.ts';
 import { readDerby } from './derby.ts';
-import { ADMINISTRATOR, openResetContext, resetDeps, WORKER } from './reset-context.fixture.ts';
+import { ADMINISTRATOR, NEXT_YEAR, openResetContext, resetDeps, WORKER } from './reset-context.fixture.ts';
 
 const RESET = {
   message: 'The derby is active again and registration is open. The result of 2025 is archived.',
@@ -174,6 +174,25 @@ describe('resetDerby', () => {
     expect(await context.photoFiles()).toHaveLength(1);
     expect(await readDerby(deps)).toMatchObject({ status: 'active' });
     expect((await context.rows('sms_gate')).map((gate) => gate['closedBy'] as unknown)).toEqual([null]);
+  });
+
+  it('changes no setting of the next derby when a process with a lost lease continues', async () => {
+    const deps = context.deps();
+    const list: typeof deps.photoStore.list = async (input) => {
+      if ((await context.rows('derby'))[0]?.['reset']?.deletion) {
+        const other = await resetDeps(context.database, context.folder);
+        other.goneProcesses.add(deps.leases.holder);
+        await completeReset(other, WORKER);
+        await other.settings.close();
+        const set = { 'values.registration_enabled': 'false', 'values.contest_name': 'Pink Cup 2027' };
+        await context.database.collection('settings').updateOne({}, { $set: set });
+      }
+      return await deps.photoStore.list(input);
+    };
+    await resetDerby({ ...deps, photoStore: { ...deps.photoStore, list } }, ADMINISTRATOR, NEXT_YEAR);
+    await deps.settings.refresh();
+    const { contestName, registrationEnabled } = deps.settings.current();
+    expect({ contestName, registrationEnabled }).toEqual({ contestName: 'Pink Cup 2027', registrationEnabled: false });
   });
 });
 
