@@ -306,4 +306,14 @@ describe('board listeners', () => {
       { division: 'junior', version: 2 },
     ]);
   });
+
+  it('are called for a change that a read in the background found before its event', async () => {
+    await context.shown();
+    context.store(4, 99);
+    context.nowMs += context.settings.cacheTtlSeconds * 1_000;
+    await context.shown();
+    await expect.poll(context.shown).toEqual([4, 2, 3, 1]);
+    await context.board.handle(changed(4));
+    expect(context.changes).toEqual([{ division: 'regular', version: 1 }]);
+  });
 });

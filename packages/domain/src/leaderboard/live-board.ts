@@ -37,7 +37,15 @@ function createLiveDivision(
   },
 ): LiveDivision {
   const { source, logger, onChange } = options;
-  const cached = createCachedValue({ ...options, name: `${division} division`, load: () => source.read(division) });
+  const cached = createCachedValue({
+    ...options,
+    name: `${division} division`,
+    load: () => source.read(division),
+    // The event of a change that was found here first changes nothing any more.
+    onReload(before, after) {
+      if (before.version() !== after.version()) onChange();
+    },
+  });
   let version: number | undefined;
   let queue = Promise.resolve();
 
@@ -202,6 +210,7 @@ interface CachedValue<Value> {
 function createCachedValue<Value>(options: {
   readonly name: string;
   readonly load: () => Promise<Value>;
+  readonly onReload?: (before: Value, after: Value) => void;
   readonly maxAgeMs: () => number;
   readonly now: () => Date;
   readonly logger: DomainLogger;
@@ -218,8 +227,10 @@ function createCachedValue<Value>(options: {
         // Invalidated during the load: only callers that already wait for this load get its value.
         if (loading !== thisLoad) return value;
         loading = undefined;
+        const before = cached;
         cached = { value, loadedAt: startedAt };
         isFailing = false;
+        if (before) options.onReload?.(before.value, value);
         return value;
       },
       (error: unknown) => {
