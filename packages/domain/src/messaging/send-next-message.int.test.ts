@@ -145,6 +145,16 @@ describe('sendNextMessage', () => {
     expect(await row()).toMatchObject({ state, claim: null, departedAt: null });
   });
 
+  it('sends the text alone when its photo was replaced while it waited', async () => {
+    await queue(1);
+    await messages.updateOne({}, { $set: { photoPath: `/uploads/${PHOTO}` } });
+    await entries.updateOne({}, { $set: { photoFileName: PHOTO } });
+    const replaced = { $set: { photoFileName: `${'b'.repeat(32)}.jpg` } };
+    await send(withSlot({ take: async () => (await entries.updateOne({}, replaced), true) }));
+    expect(context.sender.taken).toMatchObject([{ photoPath: null }]);
+    expect(await row()).toMatchObject({ state: 'accepted', photoPath: null });
+  });
+
   it('queues the message again when the checks took longer than the slot', async () => {
     await queue(1);
     expect(await send(withSlot({ isHeld: () => false }))).toEqual({ kind: 'wait', waitMs: 0 });

@@ -50,17 +50,18 @@ export async function sendNextMessage(
   assertSystem(actor);
   const claimed = await claimsOf(deps).claim(deps, input.claimer);
   if (claimed === null) return { kind: 'none' };
-  const message = await withoutLostPhoto(deps, claimed);
-  const skipReason = await reasonToSkip(deps, message);
-  if (skipReason !== null) return await skip(deps, message, skipReason);
+  const { photoPath } = await withoutLostPhoto(deps, claimed);
+  const skipReason = await reasonToSkip(deps, claimed);
+  if (skipReason !== null) return await skip(deps, claimed, skipReason);
 
-  const mediaPath = message.photoPath === null ? null : await mmsPathOf(deps, message.photoPath);
+  const mediaPath = photoPath === null ? null : await mmsPathOf(deps, photoPath);
   if (!(await deps.slot.take(input.signal))) {
-    await putBack(deps, message);
+    await putBack(deps, claimed);
     return { kind: 'stopped' };
   }
   let returning: Promise<void> | null = null;
   try {
+    const message = await withoutLostPhoto(deps, { ...claimed, photoPath });
     const end = (await holdBack(deps, message)) ?? (await depart(deps, message));
     if (end !== null) return end;
     if (!deps.slot.isHeld()) {
@@ -74,7 +75,7 @@ export async function sendNextMessage(
       id: message.id,
       to: toE164(message.phoneNumber),
       body: message.text,
-      photoPath: mediaPath,
+      photoPath: message.photoPath === null ? null : mediaPath,
     });
     returning = deps.slot.giveBack();
     return await recordOutcome(deps, message, { outcome: outcomeOf(response), accountMark });
