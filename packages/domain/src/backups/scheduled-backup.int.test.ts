@@ -66,6 +66,20 @@ describe('makeScheduledBackup', () => {
     expect(await makeIfDue()).toBe(false);
     // Missed times are not repeated, but the next one is used.
     expect(await makeIfDue({ backupSchedule: '* * * * *' })).toBe(false);
+    context.clock.set('2025-08-10T09:00:00.000Z');
+    expect([await makeIfDue(), await makeIfDue()]).toEqual([true, false]);
+  });
+
+  it('makes one backup at its time when the clock of another host is ten minutes ahead', async () => {
+    await makeIfDue();
+    context.clock.set('2025-08-10T09:00:00.000Z');
+    expect(await makeIfDue()).toBe(true);
+    context.clock.set('2025-08-10T08:50:00.000Z');
+    expect(await makeIfDue()).toBe(false);
+    context.clock.set('2025-08-10T09:00:00.000Z');
+    expect(await makeIfDue()).toBe(false);
+    context.clock.set('2025-08-11T09:00:00.000Z');
+    expect(await makeIfDue()).toBe(true);
   });
 });
 

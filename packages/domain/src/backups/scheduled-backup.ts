@@ -24,6 +24,9 @@ const backupPlanModel = collectionOf<BackupPlanDocument>('backup_plan', { _id: N
 /** Time between the start of a failed or crashed backup, as seen by this process, and the next attempt. */
 const RETRY_AFTER_MS = 10 * 60 * 1_000;
 
+/** The clocks of two hosts differ by less. */
+const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1_000;
+
 /**
  * Makes the backup that is due by `backup_schedule`, once for all callers and all missed times, and removes old ones.
  * Does nothing when `auto_backup_enabled` is off. Returns whether a backup was made. Call it about every minute.
@@ -37,8 +40,15 @@ export async function makeScheduledBackup(
   if (!autoBackupEnabled) return false;
   const now = deps.clock.now();
   const plan = await findOrBeginPlan(deps.database, now);
-  // After the clock was ahead for a while, `doneUpTo` may be in the future and must not delay backups.
-  const due = nextTimeOf(backupSchedule, plan.doneUpTo < now ? plan.doneUpTo : now);
+  if (plan.doneUpTo.getTime() > now.getTime() + MAX_CLOCK_DIFFERENCE_MS) {
+    // The clock was ahead for a while. Until it is there again, no backup would be due.
+    await backupPlanModel(deps.database).updateOne(
+      { _id: ONLY_ID, doneUpTo: plan.doneUpTo },
+      { $set: { doneUpTo: now } },
+    );
+    return false;
+  }
+  const due = nextTimeOf(backupSchedule, plan.doneUpTo);
   if (due === null || due > now) return false;
   // Without the holder: a backup that crashes its process must not be repeated at once.
   const lease = plan.claim && { mark: plan.claim.token, holder: null };
