@@ -46,6 +46,14 @@ describe('planWeighInText', () => {
     expect(await planWeighInText(context, WORKER, { entryId: 99, requestId: null })).toBe(false);
     expect(await textsNow()).toEqual([]);
   });
+
+  it('writes the text of the template that was set at the call, when it is cleared meanwhile', async () => {
+    await weighIn([{ firstName: 'Ann' }]);
+    const seen = [context.settings.current()];
+    const current = () => seen.pop() ?? withSettings(OFF).settings.current();
+    await planWeighInText({ ...context, settings: { current } }, WORKER, { entryId: 1, requestId: null });
+    expect(await textsNow()).toEqual(['Hi Ann, 50 lbs is #1 in the Regular Division']);
+  });
 });
 
 describe('planMissedWeighInTexts', () => {

@@ -26,10 +26,11 @@ export async function planWeighInText(
   input: { readonly entryId: number; readonly requestId: string | null },
 ): Promise<boolean> {
   assertSystem(actor);
-  if (!areWeighInTextsOn(deps) || !(await mayGetText(deps, input.entryId))) return false;
+  const template = templateOf(deps);
+  if (template === null || !(await mayGetText(deps, input.entryId))) return false;
   const entries = await listStandings(deps);
   const added = entries.filter(({ id }) => id === input.entryId);
-  await writeTexts(deps, added, input.requestId);
+  await writeTexts(deps, added, { template, requestId: input.requestId });
   return added.length > 0;
 }
 
@@ -45,8 +46,9 @@ export async function planMissedWeighInTexts(deps: MessagingDeps, actor: Actor):
   const { lookedUpTo } = (await looks.findById(ONLY_ID).lean()) ?? { lookedUpTo: now };
   // After the clock was ahead for a while, `lookedUpTo` may be in the future and must not hide entries.
   const since = new Date(Math.min(lookedUpTo.getTime(), now.getTime()) - OVERLAP_MS);
-  const added = areWeighInTextsOn(deps) ? await arrivedSince(deps, since) : [];
-  await writeTexts(deps, added, null);
+  const template = templateOf(deps);
+  const added = template === null ? [] : await arrivedSince(deps, since);
+  if (template !== null) await writeTexts(deps, added, { template, requestId: null });
   await unlessDuplicate(looks.updateOne({ _id: ONLY_ID }, { $max: { lookedUpTo: now } }, { upsert: true }));
   return added.length > 0;
 }
@@ -56,18 +58,18 @@ async function arrivedSince(deps: MessagingDeps, since: Date): Promise<RankedEnt
   return ids.size === 0 ? [] : (await listStandings(deps)).filter(({ id }) => ids.has(id));
 }
 
-function areWeighInTextsOn(deps: MessagingDeps): boolean {
+/** Returns the template of weigh-in texts; null while none are sent. Read it once: it may be cleared meanwhile. */
+function templateOf(deps: MessagingDeps): string | null {
   const { smsEnabled, smsAutoTemplate } = deps.settings.current();
-  return smsEnabled && smsAutoTemplate !== '';
+  return smsEnabled && smsAutoTemplate !== '' ? smsAutoTemplate : null;
 }
 
 async function writeTexts(
   deps: MessagingDeps,
   entries: readonly RankedEntry[],
-  requestId: string | null,
+  { template, requestId }: { readonly template: string; readonly requestId: string | null },
 ): Promise<void> {
   if (entries.length === 0) return;
-  const { smsAutoTemplate } = deps.settings.current();
   const optOuts = await findOptOuts(
     deps,
     entries.map(({ phoneNumber }) => phoneNumber),
@@ -77,7 +79,7 @@ async function writeTexts(
     kind: 'auto' as const,
     dedupeKey: `entry:${entry.id}:auto`,
     ...messageAbout(entry, optOuts),
-    text: renderMessage(smsAutoTemplate, entry, derbyFacts(deps)),
+    text: renderMessage(template, entry, derbyFacts(deps)),
     requestId,
     isAwaited: false,
   }));
