@@ -18,6 +18,9 @@ import {
 /** Fields of a message that is not claimed. */
 const UNCLAIMED = { claim: null, departedAt: null, nextLookAt: null, absentSince: null } as const;
 
+/** Not after an administrator has ended the look-ups, which a running one must not undo. */
+const LOOKED_FOR = { nextLookAt: { $ne: null } } as const;
+
 /** The longest delay of a queued message. */
 export const MAX_BACK_OFF_MS = 60_000;
 
@@ -92,7 +95,8 @@ export async function requeue(
   at: Date,
   notBefore: Date = at,
 ): Promise<boolean> {
-  return await settle(database, message, intoState('queued', at, { ...UNCLAIMED, notBefore }));
+  const where = 'departedAt' in message ? LOOKED_FOR : {};
+  return await settle(database, message, intoState('queued', at, { ...UNCLAIMED, notBefore }), where);
 }
 
 /**
@@ -134,13 +138,14 @@ export async function markLookedUp(
   message: DepartedMessage,
   { at, ...fields }: { at: Date; nextLookAt: Date; absentSince: Date | null },
 ): Promise<boolean> {
-  return await settle(database, message, intoState('unknown', at, fields));
+  return await settle(database, message, intoState('unknown', at, fields), LOOKED_FOR);
 }
 
 async function settle(
   database: Connection,
   message: ClaimedMessage | DepartedMessage,
   update: ReturnType<typeof intoState>,
+  where: Partial<typeof LOOKED_FOR> = {},
 ): Promise<boolean> {
   const result = await messageModel(database).updateOne(
     {
@@ -149,6 +154,7 @@ async function settle(
       'claim.token': message.claimToken,
       // A look-up says nothing about a later departure.
       ...('departedAt' in message && { departedAt: message.departedAt }),
+      ...where,
     },
     update,
   );

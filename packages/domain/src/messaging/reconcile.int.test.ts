@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { afterDeath, dyingBeforeWrite, never, openMessagingTests, WORKER } from './messaging-context.fixture.ts';
+import {
+  ADMINISTRATOR,
+  afterDeath,
+  dyingBeforeWrite,
+  never,
+  openMessagingTests,
+  WORKER,
+} from './messaging-context.fixture.ts';
 import { reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
+import { settleUnknownMessage } from './run-messages.ts';
 import { MESSAGE_CLAIMS, sendNextMessage } from './send-next-message.ts';
 import type { OutgoingMessage } from './sender.ts';
 
@@ -204,6 +212,29 @@ it('reconcileDeparted does not requeue a message that departs again during the l
   expect(await reconcileDeparted({ ...context, sender: patchedSender }, WORKER)).toBe(0);
   expect(await states()).toEqual(['unknown']);
 });
+
+it.each([
+  ['does not find it', false],
+  ['fails', true],
+])(
+  'reconcileDeparted leaves a message that an administrator left during a look-up that %s',
+  async (_how, isListDown) => {
+    await queue(1);
+    context.sender.script.push({ kind: 'no-response' });
+    await send();
+    context.clock.advance(5_000);
+    await reconcileDeparted(context, WORKER);
+    context.clock.advance(60_000);
+    const { sender } = context;
+    const findSent: typeof sender.findSent = async (query) => {
+      await settleUnknownMessage(context, ADMINISTRATOR, { messageId: 1, outcome: 'LEFT' });
+      sender.isListDown = isListDown;
+      return await sender.findSent(query);
+    };
+    await reconcileDeparted({ ...context, sender: { send: sender.send.bind(sender), findSent } }, WORKER);
+    expect(await row()).toMatchObject({ state: 'unknown', nextLookAt: null });
+  },
+);
 
 describe('recovery after a crash', () => {
   it('sends each contestant exactly one message when a send crashes before any write', async () => {
