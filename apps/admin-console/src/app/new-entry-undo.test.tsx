@@ -66,13 +66,14 @@ test('an entry that is gone already counts as taken back', async () => {
   expect(screen.getByText(TAKEN_BACK)).toBeTruthy();
 });
 
-test('the waiting photo of an entry that was taken back returns to the form and is not sent', async () => {
-  await showForm({ respondToPhoto: unreachable });
+test('an entry whose photo waits is taken back on the server, and the photo returns to the form', async () => {
+  const { undone } = await showForm({ respondToPhoto: unreachable });
   fill();
   await choose('Fish photo', new File(['photo'], 'fish.jpg', { type: 'image/jpeg' }));
   await submit();
   expect(chip()).toBe('1 waiting');
   await press('Undo');
+  expect(undone()).toMatchObject([{ variables: { id: 7 } }]);
   expect(chip()).toBe('All sent');
   expect(screen.getByAltText('Preview of the chosen photo')).toBeTruthy();
 });

@@ -43,7 +43,9 @@ export function createWeightSender(deps: QueueDeps, state: QueueStateHolder, awa
       const entry = await deps.sendWeight(due, hasWaited(due));
       state.set({ added: [...state.getState().added, { key: due.key, entry }] });
       await state.change(
-        due.hasPhoto ? store.updateQueuedEntry({ ...due, entryId: entry.id }) : store.removeQueuedEntry(due.key),
+        due.hasPhoto
+          ? store.updateQueuedEntry({ ...due, isAttempted: true, entryId: entry.id })
+          : store.removeQueuedEntry(due.key),
       );
       await state.change(store.sentFish.add(entry));
       awaited.settle(due.key, { kind: 'saved', entry });
