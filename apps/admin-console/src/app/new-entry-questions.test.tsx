@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { inTurn, unreachable } from '../testing/fake-gateway.ts';
 import { ENTRY, fill, savingEach, showForm, submit, weighIn } from './testing/new-entry-context.ts';
 import { field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
@@ -21,6 +21,22 @@ describe('an unusual entry', () => {
     expect(sheet.getByText('Heavier than the leader by 11.4 lbs. Check the scale.')).toBeTruthy();
     expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Change weight' }));
     await press('Add 23.90 lbs');
+    expect(creations()).toHaveLength(1);
+  });
+
+  test('is added once by two quick presses while the sheet fades', async () => {
+    const fade = document.createElement('style');
+    fade.textContent = '[data-state=open] { animation-name: fade-in } [data-state=closed] { animation-name: fade-out }';
+    document.head.append(fade);
+    onTestFinished(() => fade.remove());
+    const { creations } = await showForm({ weighed: [leader] });
+    fill();
+    await submit();
+    const button = screen.getByRole('button', { name: 'Add 23.90 lbs' });
+    fireEvent.click(button);
+    expect(button.isConnected).toBe(true);
+    fireEvent.click(button);
+    await pass(2);
     expect(creations()).toHaveLength(1);
   });
 

@@ -29,6 +29,8 @@ export function useQuestion(
     setIsOpen(true);
   }
   function add(): void {
+    // A second press while the sheet fades.
+    if (!isOpen) return;
     setIsOpen(false);
     void form.handleSubmit(addEntry)();
   }
