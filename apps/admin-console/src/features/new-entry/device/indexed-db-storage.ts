@@ -8,21 +8,30 @@ const VERSION = 1;
 
 /**
  * Stores records in IndexedDB, which survives reloads, logins and a dead battery. Every method rejects when the
- * browser refuses the database, or does not open it in time.
+ * browser refuses the database, or has not opened it in time. The next call tries again, or uses it once it is open.
  */
 export function createIndexedDbStorage(): EntryStorage {
   let opened: Promise<IDBPDatabase> | undefined;
   const database = async (): Promise<IDBPDatabase> => {
-    opened ??= withTimeLimit(DEVICE_OPEN_LIMIT_MS, () =>
-      openDB(DEVICE_DATABASE, VERSION, {
-        upgrade: (one) => PLACES.forEach((place) => one.createObjectStore(place)),
-        // Another tab runs a newer version of the console: close, so that it can upgrade, and open again later.
-        blocking: () => void forget(),
-        terminated: () => (opened = undefined),
-      }),
-    );
+    opened ??= open();
     return await opened;
   };
+  const open = async (): Promise<IDBPDatabase> => {
+    const opening = openNow();
+    // It may open after the limit. One that was refused is opened again.
+    void opening.then(
+      () => (opened = opening),
+      () => (opened = undefined),
+    );
+    return await withTimeLimit(DEVICE_OPEN_LIMIT_MS, () => opening);
+  };
+  const openNow = async (): Promise<IDBPDatabase> =>
+    await openDB(DEVICE_DATABASE, VERSION, {
+      upgrade: (one) => PLACES.forEach((place) => one.createObjectStore(place)),
+      // Another tab runs a newer version of the console: close, so that it can upgrade, and open again later.
+      blocking: () => void forget(),
+      terminated: () => (opened = undefined),
+    });
   const forget = async (): Promise<void> => {
     const one = opened;
     opened = undefined;
