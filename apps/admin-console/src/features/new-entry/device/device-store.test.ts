@@ -92,6 +92,19 @@ describe('a store in the browser database', () => {
     expect([await openStore().listQueuedEntries(), await openStore().readPhoto('a')]).toEqual([[], null]);
   });
 
+  test('queues the photo as the draft has it when its file can no longer be read', async () => {
+    const store = openStore();
+    const gone = () => Promise.reject(new DOMException('The file was removed', 'NotReadableError'));
+    const removed = Object.assign(new File(['fish'], 'fish.jpg', { type: 'image/jpeg' }), { arrayBuffer: gone });
+    await store.writeDraftPhoto(photo);
+    await store.queueEntry(queuedEntryOf('a'), removed);
+    expect(await (await openStore().readPhoto('a'))?.text()).toBe('fish');
+    await store.writeDraftPhoto(removed);
+    await store.queueEntry(queuedEntryOf('b'), removed);
+    expect((await openStore().listQueuedEntries()).map(({ key }) => key)).toEqual(['a', 'b']);
+    expect(await openStore().readPhoto('b')).toBeNull();
+  });
+
   test('lists queued entries in the order of the weigh-ins, and removes an entry with its photo', async () => {
     const store = openStore();
     await store.queueEntry(queuedEntryOf('a', '2025-08-09T20:00:02.000Z'), null);

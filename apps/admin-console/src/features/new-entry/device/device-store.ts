@@ -100,12 +100,12 @@ export function createDeviceStore(storage: DeviceStorage, { userId, now }: Devic
       if (isStored && userId() !== null && (await readOwnDraft()) === null) await storage.apply(noDraft());
     },
     sentFish,
-    queueEntry: async (queuedEntry, photo) =>
-      await storage.apply([
-        { place: 'fish', key: queuedEntry.key, value: queuedEntry },
-        await photoChange(queuedEntry.key, photo),
-        ...noDraft(),
-      ]),
+    async queueEntry(queuedEntry, photo) {
+      const { key } = queuedEntry;
+      // The file may have been removed since it was chosen, for example with its memory card. The draft has a copy.
+      const value = photo ? ((await storedPhotoOf(photo)) ?? (await storage.get('photos', DRAFT_KEY))) : undefined;
+      await storage.apply([{ place: 'fish', key, value: queuedEntry }, { place: 'photos', key, value }, ...noDraft()]);
+    },
     restoreDraft: async ({ key, typed }, ownerId) =>
       await storage.apply([
         draftChange(typed, ownerId),
@@ -133,8 +133,16 @@ const noDraft = (): Change[] => [
 ];
 
 async function photoChange(key: string, photo: File | null): Promise<Change> {
-  const value = photo && { bytes: await photo.arrayBuffer(), name: photo.name, type: photo.type };
-  return { place: 'photos', key, value: value ?? undefined };
+  return { place: 'photos', key, value: photo ? await storedPhotoOf(photo) : undefined };
+}
+
+/** Returns undefined for a file that cannot be read. */
+async function storedPhotoOf(photo: File): Promise<StoredPhoto | undefined> {
+  try {
+    return { bytes: await photo.arrayBuffer(), name: photo.name, type: photo.type };
+  } catch {
+    return undefined;
+  }
 }
 
 function fileOf(value: unknown): File | null {
