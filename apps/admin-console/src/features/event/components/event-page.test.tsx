@@ -3,7 +3,7 @@ import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type GatewayResponse } from '../../../testing/fake-gateway.ts';
-import { field, freshDeviceForEachTest, press, showPage } from '../../../testing/page.tsx';
+import { field, freshDeviceForEachTest, pass, press, showPage } from '../../../testing/page.tsx';
 import { EventPage } from './event-page.tsx';
 
 freshDeviceForEachTest();
@@ -20,7 +20,7 @@ const EVENT = {
 
 const saved = (): GatewayResponse => ({ data: { updateEvent: { __typename: 'EditableEvent', version: 4 } } });
 
-async function showEvent(save: () => GatewayResponse = saved) {
+async function showEvent(save: () => GatewayResponse | Promise<GatewayResponse> = saved) {
   const { sentAs } = await showPage(<EventPage />, {
     Event_Event: () => ({ data: { editableEvent: EVENT } }),
     Event_Save: save,
@@ -82,6 +82,20 @@ test('a save of the event sends all fields with the version, and empty fields as
   expect(screen.getByText('Event saved. Pages show it within 5 seconds.')).toBeTruthy();
   await press('Save Event');
   expect(saves().at(-1)).toMatchObject({ version: 4 });
+});
+
+test('what is typed while the event is saved stays, and can be saved next', async () => {
+  let respond: (response: GatewayResponse) => void = () => undefined;
+  const { saves } = await showEvent(() => new Promise<GatewayResponse>((resolve) => (respond = resolve)));
+  type('Title', 'Coho Cup 2027');
+  await press('Save Event');
+  type('Short title', 'Coho Cup');
+  respond(saved());
+  await pass(1);
+  expect([field('Title').value, field('Short title').value]).toEqual(['Coho Cup 2027', 'Coho Cup']);
+  expect(screen.getByText('Unsaved changes')).toBeTruthy();
+  await press('Save Event');
+  expect(saves().at(-1)).toMatchObject({ version: 4, event: { title: 'Coho Cup 2027', shortTitle: 'Coho Cup' } });
 });
 
 test('each invalid field of the event shows an error, and nothing is sent', async () => {

@@ -53,7 +53,8 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
       const variables = { event: inputOf(values), version };
       const { updateEvent } = await mutate({ mutation: Event_SaveDocument, variables });
       setVersion(updateEvent.version);
-      form.reset(values);
+      // What was typed meanwhile stays, as an unsaved change.
+      form.reset(values, { keepValues: true });
       timedMessage.showSuccess(messages.saved);
     } catch (error) {
       timedMessage.showFailure(sentenceOf(error, messages.saveFailed));
