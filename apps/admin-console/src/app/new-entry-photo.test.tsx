@@ -13,6 +13,19 @@ describe('the photo of a new entry', () => {
   };
   const fish = new File(['fish'], 'fish.jpg', { type: 'image/jpeg' });
 
+  /** A device that decodes every photo, the first one only when the returned function is called. */
+  function slowDecoder() {
+    const bitmap = { width: 3_000, height: 4_000, close: () => undefined };
+    let decoded: () => void = () => undefined;
+    const decode = vi.fn<() => Promise<typeof bitmap>>().mockResolvedValue(bitmap);
+    decode.mockReturnValueOnce(new Promise((resolve) => (decoded = () => resolve(bitmap))));
+    vi.stubGlobal('createImageBitmap', decode);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect() {}, drawImage() {} } as never);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((callback) => callback(new Blob(['s'])));
+    return () => decoded();
+  }
+
   test('shows a preview, can be removed, and is sent after the entry', async () => {
     const { creations, photos } = await showForm();
     choose(fish);
@@ -39,6 +52,20 @@ describe('the photo of a new entry', () => {
     const sentence = screen.getByText(/^This device cannot convert HEIC photos\./);
     expect(scroll.mock.contexts.some((target) => (target as Element).contains(sentence))).toBe(true);
     expect(scroll).toHaveBeenCalledWith({ block: 'nearest' });
+  });
+
+  test('that is still converted from HEIC when its entry is added belongs to that entry, not to the next one', async () => {
+    const decoded = slowDecoder();
+    const { photos } = await showForm();
+    choose(new File(['fish'], 'fish.heic', { type: 'image/heic' }));
+    fill();
+    await submit();
+    decoded();
+    await pass(1);
+    expect(screen.queryByAltText('Preview of the chosen photo')).toBeNull();
+    expect(photos().map(({ variables, files }) => [variables['id'], files.map((one) => (one as File).type)])).toEqual([
+      [7, ['image/jpeg']],
+    ]);
   });
 
   test('is restored with the draft after a reload', async () => {

@@ -56,8 +56,7 @@ interface Shrunk {
 
 /**
  * Holds the photo of the form. Refuses a file that cannot be sent. Any other file becomes the photo at once and is
- * replaced by its shrunk version when that is ready. A HEIC file becomes the photo only after this device has
- * decoded it.
+ * replaced by its shrunk version when that is ready. So does a HEIC file, until this device fails to decode it.
  */
 function usePhoto(form: UseFormReturn<EntryFormValues>, limits: ImageLimits) {
   const { field, fieldState } = useController({ control: form.control, name: 'fishPhoto' });
@@ -74,16 +73,16 @@ function usePhoto(form: UseFormReturn<EntryFormValues>, limits: ImageLimits) {
     const problem = mustBeConverted ? null : photoProblemOf(file, limits);
     if (problem !== null) return refuse(problem);
     form.clearErrors('fishPhoto');
-    onChange(mustBeConverted ? null : file);
+    onChange(file);
+    // The entry may have been added meanwhile, or another file chosen.
+    const isStillWanted = (): boolean => form.getValues('fishPhoto') === file;
     const small = await shrinkPhoto(file, limits);
-    const isStillWanted = form.getValues('fishPhoto') === (mustBeConverted ? null : file);
-    if (!isStillWanted) return;
+    if (!isStillWanted()) return;
     if (small === null) {
       const unreadable = mustBeConverted
         ? 'This device cannot convert HEIC photos. Add the entry without the photo, or choose a JPEG (iPhone: Settings, Camera, Formats, Most Compatible).'
         : await contentProblemOf(file);
-      const isStillChosen = form.getValues('fishPhoto') === (mustBeConverted ? null : file);
-      return unreadable !== null && isStillChosen ? refuse(unreadable) : undefined;
+      return unreadable !== null && isStillWanted() ? refuse(unreadable) : undefined;
     }
     setShrunk({ photo: small, fromBytes: file.size });
     onChange(small);
