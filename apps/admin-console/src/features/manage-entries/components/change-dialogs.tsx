@@ -118,6 +118,11 @@ export function useEntryChanges(timedMessage: TimedMessage, refuse: ((sentence: 
   const [disqualifyRefusal, setDisqualifyRefusal] = useState<string | null>(null);
   const mutate = useMutate();
 
+  function beginDisqualify(entry: ManagedEntry): void {
+    setDisqualifyRefusal(null);
+    disqualification.ask(entry);
+  }
+
   async function tell(work: Promise<unknown>, done: string, failed: string): Promise<void> {
     try {
       await work;
@@ -137,11 +142,10 @@ export function useEntryChanges(timedMessage: TimedMessage, refuse: ((sentence: 
     },
     askToDisqualify: (entry: ManagedEntry) => {
       if (refuse) refuse('Please save or cancel current edit first');
-      else {
-        setDisqualifyRefusal(null);
-        disqualification.ask(entry);
-      }
+      else beginDisqualify(entry);
     },
+    /** For an edit that has just been closed. */
+    beginDisqualify,
     confirmDelete: async ({ id }: DeletableEntry) => {
       const work = mutate({ mutation: ManageEntries_DeleteDocument, variables: { id }, ...ENTRIES_SHOWN });
       await tell(work, 'Entry deleted successfully', 'Failed to delete entry');

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { inTurn, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
+import { inTurn, refused, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
 import { watchDownloads } from '../../../testing/watch-downloads.ts';
 import { chooseMore, ENTRIES, listOf, names, showEntries } from '../testing/entries-context.tsx';
 import {
@@ -236,6 +236,24 @@ describe('disqualifying an entry', () => {
     expect(document.activeElement?.textContent).toBe('Disqualify');
     // The dialog may be taller than the window.
     expect(scroll.mock.contexts.at(-1)).toBe(within(screen.getByRole('alertdialog')).getByRole('alert'));
+  });
+
+  test('from its sheet on a phone begins without the failure of another entry', async () => {
+    await showEntries({ ManageEntries_Disqualify: refused('The derby is being reset') }, 390);
+    const disqualify = async (name: string): Promise<void> => {
+      await press(`Open the entry of ${name}`);
+      await press('Disqualify', 'alertdialog');
+      await pass(300);
+    };
+    await disqualify('Thea Alderwood');
+    await type('Reason', 'Too late');
+    await press('Disqualify', 'alertdialog');
+    expect(screen.getByText('The derby is being reset')).toBeTruthy();
+    await press('Cancel', 'alertdialog');
+    await pass(300);
+    await disqualify('Ada Sample2');
+    expect(screen.getByRole('alertdialog', { name: 'Disqualify this entry?' })).toBeTruthy();
+    expect(screen.queryByText('The derby is being reset')).toBeNull();
   });
 
   test('lists it with the reason and the user, and Restore undoes it', async () => {

@@ -165,7 +165,7 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
           actions={[
             ...(edited.fishPhotoUrl ? [{ label: 'View photo', run: () => showPhoto(edited) }] : []),
             ...(isAdministrator ? [{ label: 'Send SMS', run: () => writeSms(edited) }] : []),
-            { label: 'Disqualify', run: () => changes.disqualification.ask(edited) },
+            { label: 'Disqualify', run: () => changes.beginDisqualify(edited) },
             ...(isAdministrator
               ? [{ label: 'Delete', isDestructive: true, run: () => changes.deletion.ask(edited) }]
               : []),
