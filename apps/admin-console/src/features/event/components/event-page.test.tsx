@@ -20,11 +20,15 @@ const EVENT = {
 
 const saved = (): GatewayResponse => ({ data: { updateEvent: { __typename: 'EditableEvent', version: 4 } } });
 
-async function showEvent(save: () => GatewayResponse | Promise<GatewayResponse> = saved) {
+const LOGO = `/sponsor-logos/${'a'.repeat(32)}.webp`;
+
+type Respond = () => GatewayResponse | Promise<GatewayResponse>;
+
+async function showEvent(save: Respond = saved, upload: Respond = () => ({ data: { uploadSponsorLogo: LOGO } })) {
   const { sentAs } = await showPage(<EventPage />, {
     Event_Event: () => ({ data: { editableEvent: EVENT } }),
     Event_Save: save,
-    Event_UploadLogo: () => ({ data: { uploadSponsorLogo: `/sponsor-logos/${'a'.repeat(32)}.webp` } }),
+    Event_UploadLogo: upload,
   });
   return { saves: () => sentAs('Event_Save') };
 }
@@ -96,6 +100,22 @@ test('what is typed while the event is saved stays, and can be saved next', asyn
   expect(screen.getByText('Unsaved changes')).toBeTruthy();
   await press('Save Event');
   expect(saves().at(-1)).toMatchObject({ version: 4, event: { title: 'Coho Cup 2027', shortTitle: 'Coho Cup' } });
+});
+
+test('a sponsor cannot be removed while a logo is uploaded, so the logo goes to its sponsor', async () => {
+  let respond: (response: GatewayResponse) => void = () => undefined;
+  await showEvent(saved, () => new Promise<GatewayResponse>((resolve) => (respond = resolve)));
+  await open('Sponsors');
+  const [, second] = group('Sponsors').getAllByLabelText('Replace logo');
+  fireEvent.change(second as HTMLInputElement, { target: { files: [new File(['x'], 'logo.png')] } });
+  await pass(1);
+  const name = () => group('Sponsor 2').getByLabelText<HTMLInputElement>('Name of the sponsor').value;
+  const before = name();
+  await press(`Remove ${DEFAULT_EVENT_FACTS.sponsors[0]?.alt}`);
+  respond({ data: { uploadSponsorLogo: LOGO } });
+  await pass(1);
+  const logo = screen.getByRole('group', { name: 'Sponsor 2' }).querySelector('img');
+  expect([name(), logo?.getAttribute('src')]).toEqual([before, LOGO]);
 });
 
 test('each invalid field of the event shows an error, and nothing is sent', async () => {

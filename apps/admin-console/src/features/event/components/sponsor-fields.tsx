@@ -87,6 +87,8 @@ export function SponsorFields({ timedMessage }: { readonly timedMessage: TimedMe
                   variant="quiet"
                   size="icon"
                   aria-label={messages.remove(sponsor.alt)}
+                  // The logo goes to the sponsor at this place.
+                  disabled={isUploading}
                   onClick={() => sponsors.remove(index)}
                 >
                   <Icon name="trash" />
