@@ -66,6 +66,25 @@ describe('an unusual entry', () => {
     expect(creations().length).toBeGreaterThan(1);
   });
 
+  test.each([
+    ['was sent', savingEach()],
+    ['waits on the device', unreachable],
+  ])(
+    'asks by the clock of the server on a device that is 10 minutes ahead, while the first %s',
+    async (_what, respond) => {
+      vi.setSystemTime('2025-08-09T20:15:05.000Z');
+      localStorage.setItem(
+        'derby-server-clock',
+        JSON.stringify({ serverMs: Date.parse('2025-08-09T20:05:00.000Z'), offsetMs: -600_000 }),
+      );
+      const { creations } = await weighIn({ respond });
+      fill();
+      await submit();
+      expect(screen.getByText(/^Same fish\? Ada Sheringham, 23.9 lbs was added \d s ago\.$/)).toBeTruthy();
+      expect(creations()).toHaveLength(1);
+    },
+  );
+
   test('is still compared with the last known entries when a poll fails', async () => {
     await showForm({ weighed: inTurn({ data: { entries: [leader] } }, unreachable) });
     await pass(30_000);

@@ -22,7 +22,7 @@ export interface WeighedEntry extends PersonName {
   readonly phoneNumber: string | null;
   readonly fishWeightLbs: number;
   readonly isJunior: boolean;
-  /** ISO 8601. */
+  /** ISO 8601, by the server's clock. */
   readonly createdAt: string;
   readonly rank: number | null;
 }
@@ -53,11 +53,12 @@ export function useWeighedEntries(): readonly WeighedEntry[] {
 
 const withoutPhone = (fish: SentFish): WeighedEntry => ({ ...fish, phoneNumber: null });
 
-function weighedEntryOf({ typed, weighedAt }: QueuedEntry): WeighedEntry {
+function weighedEntryOf({ typed, weighedAt, clock }: QueuedEntry): WeighedEntry {
   const { firstName, lastName, isJunior } = typed;
   const fishWeightLbs = parseWeight(weightTextOf(typed.fishWeight));
   const phoneNumber = phoneDigitsOf(typed.phoneNumber);
-  return { id: null, firstName, lastName, phoneNumber, isJunior, fishWeightLbs, createdAt: weighedAt, rank: null };
+  const createdAt = new Date(Date.parse(weighedAt) + (clock?.server?.offsetMs ?? 0)).toISOString();
+  return { id: null, firstName, lastName, phoneNumber, isJunior, fishWeightLbs, createdAt, rank: null };
 }
 
 /** Returns a weight as a scale shows it: "18.40", and further decimals only if there are any. */

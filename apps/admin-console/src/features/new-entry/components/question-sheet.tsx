@@ -2,6 +2,7 @@ import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
 import { parseWeight } from '@derby/rules/weight';
 import { Button } from '@derby/ui/button';
 import { Dialog } from '@derby/ui/dialog';
+import { serverNow } from '@derby/web-session/server-clock';
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { EntryFormValues } from '../../../lib/entry-form.ts';
@@ -22,7 +23,7 @@ export function useQuestion(
   const back = useRef<HTMLButtonElement>(null);
 
   async function check(entry: EntryFormValues): Promise<void> {
-    const question = questionOf(entry, weighed, Date.now());
+    const question = questionOf(entry, weighed, serverNow().getTime());
     if (question === null) return await addEntry(entry);
     vibrate('warning');
     setAsked({ question, weight: scaleWeight(parseWeight(entry.fishWeight)) });
