@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { inTurn, refused, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
 import { watchDownloads } from '../../../testing/watch-downloads.ts';
-import { field, freshDeviceForEachTest, press, showPage } from '../../../testing/page.tsx';
+import { field, freshDeviceForEachTest, pass, press, showPage } from '../../../testing/page.tsx';
 import { AuditLogCard } from './audit-log-card.tsx';
 
 freshDeviceForEachTest();
@@ -27,7 +27,7 @@ const pageOf = (events: readonly object[], endCursor: string | null = null, areE
 });
 
 async function showLog(
-  events: (variables: Record<string, unknown>) => GatewayResponse,
+  events: (variables: Record<string, unknown>) => GatewayResponse | Promise<GatewayResponse>,
   exported: () => GatewayResponse = unreachable,
   actions: () => GatewayResponse = () => ({ data: { auditActions: ['entry.created', 'entry.updated'] } }),
 ): Promise<() => unknown[]> {
@@ -187,4 +187,22 @@ test('a failed export of the audit log shows the reason', async () => {
 test('Export to CSV is hidden while exports are off', async () => {
   await showLog(() => pageOf([event(1)], null, false));
   expect(screen.queryByRole('button', { name: 'Export to CSV' })).toBeNull();
+});
+
+test('older events that arrive after another filter was chosen are not shown', async () => {
+  let respond: (response: GatewayResponse) => void = () => undefined;
+  await showLog(({ after, filter }) => {
+    if (after) return new Promise<GatewayResponse>((resolve) => (respond = resolve));
+    return (filter as { actor?: string }).actor === 'bo'
+      ? pageOf([event(3)], 'cursor-3')
+      : pageOf([event(7)], 'cursor-7');
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Show older' }));
+  fill('User', 'bo');
+  await press('Show');
+  respond(pageOf([event(6)]));
+  await pass(1);
+  expect(lines().queryByText('entry 6')).toBeNull();
+  expect(lines().getByText('entry 3')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Show older' })).toBeTruthy();
 });

@@ -158,13 +158,13 @@ function useAuditEvents(filter: AuditFilter) {
   const loadMore = async (): Promise<void> => {
     await read.fetchMore({
       variables: { filter, after },
-      updateQuery: (before, { fetchMoreResult }) => ({
-        ...fetchMoreResult,
-        auditEvents: {
-          ...fetchMoreResult.auditEvents,
-          events: [...before.auditEvents.events, ...fetchMoreResult.auditEvents.events],
-        },
-      }),
+      updateQuery: (before: Partial<AuditLog_EventsQuery>, { fetchMoreResult }) => {
+        const { auditEvents } = before;
+        // Another filter was chosen meanwhile, or the list was loaded again; it may not be there yet.
+        if (auditEvents?.endCursor !== after) return before as AuditLog_EventsQuery;
+        const events = [...auditEvents.events, ...fetchMoreResult.auditEvents.events];
+        return { ...fetchMoreResult, auditEvents: { ...fetchMoreResult.auditEvents, events } };
+      },
     });
   };
   return { read, loadMore: after === null ? null : loadMore };
