@@ -79,7 +79,7 @@ test('an entry whose photo waits is taken back on the server, and the photo retu
 });
 
 /** Adds an entry while the browser knows that there is no network. */
-async function weighInOffline(respond: () => GatewayResponse = unreachable) {
+async function weighInOffline(respond: () => GatewayResponse | Promise<GatewayResponse> = unreachable) {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const sent = await weighIn({ respond });
   return { ...sent, isOnline };
@@ -91,6 +91,12 @@ test('Undo takes back an entry that waits on the device without a request', asyn
   await press('Undo');
   expect([chip(), field(WEIGHT).value, undone()]).toEqual(['All sent', '23.9', []]);
   expect(screen.getByText(TAKEN_BACK)).toBeTruthy();
+});
+
+test('an entry is not taken back when its request had no response, although the browser reports no network', async () => {
+  await weighInOffline(() => new Promise<GatewayResponse>(() => undefined));
+  await pass(10_000);
+  expect([chip(), undoButton()]).toEqual(['1 waiting', null]);
 });
 
 test('an entry that the server may have is not taken back before it is sent', async () => {

@@ -1,3 +1,4 @@
+import { failureOf } from '@derby/web-session/request-failure';
 import { LATE_AFTER_MS } from '../constants.ts';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { QueuedEntry } from '../device/queued-entry.ts';
@@ -51,7 +52,14 @@ export function createWeightSender(deps: QueueDeps, state: QueueStateHolder, awa
       awaited.settle(due.key, { kind: 'saved', entry });
       return true;
     } catch (error) {
-      return await recover((await queuedEntryOf(store, due.key)) ?? due, error);
+      // The browser may have been wrong about the network, or it came back meanwhile.
+      const hasLeft = failureOf(error).kind !== 'connection' || deps.isOnline();
+      let queuedEntry: QueuedEntry = (await queuedEntryOf(store, due.key)) ?? due;
+      if (hasLeft && !queuedEntry.isAttempted) {
+        queuedEntry = { ...queuedEntry, isAttempted: true };
+        await state.change(store.updateQueuedEntry(queuedEntry));
+      }
+      return await recover(queuedEntry, error);
     }
   };
 }
