@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { refused, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
 import { watchDownloads } from '../../../testing/watch-downloads.ts';
 import { showParticipants } from '../testing/participants-context.tsx';
@@ -145,6 +145,24 @@ describe('Import CSV', () => {
 });
 
 describe('Check file', () => {
+  test('imports once when Import is pressed twice while the dialog fades', async () => {
+    const fade = document.createElement('style');
+    fade.textContent = '[data-state=open] { animation-name: fade-in } [data-state=closed] { animation-name: fade-out }';
+    document.head.append(fade);
+    onTestFinished(() => fade.remove());
+    const { of } = await showParticipants({
+      Participants_CheckImport: () => checked(),
+      Participants_Import: () => imported(),
+    });
+    await pick('Check file');
+    const button = screen.getByRole('button', { name: 'Import 2, leave out 1' });
+    fireEvent.click(button);
+    expect(button.isConnected).toBe(true);
+    fireEvent.click(button);
+    await pass(1);
+    expect(of('Participants_Import')).toHaveLength(1);
+  });
+
   test('previews the import and imports the same file on confirmation', async () => {
     const { of } = await showParticipants({
       Participants_CheckImport: () => checked(),
