@@ -96,7 +96,14 @@ const BAD: Readonly<Partial<Record<SettingKey, readonly string[]>>> = {
   image_quality: [...NUMBER, '0', '101'],
   max_image_width: [...NUMBER, '99', '10001'],
   max_image_height: [...NUMBER, '99', '10001'],
-  twilio_account_sid: ['AC', 'AC123', SID.replace('AC', 'SM'), SID.replace('AC', 'ac'), `${SID}0`, `${SID.slice(0, -1)}g`],
+  twilio_account_sid: [
+    'AC',
+    'AC123',
+    SID.replace('AC', 'SM'),
+    SID.replace('AC', 'ac'),
+    `${SID}0`,
+    `${SID.slice(0, -1)}g`,
+  ],
   twilio_auth_token: [
     'short',
     'with spaces in the token',
