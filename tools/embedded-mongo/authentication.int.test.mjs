@@ -36,7 +36,7 @@ function client({ url }, login, source = 'admin') {
   const address = login
     ? `${url.replace('//', `//${login}@`)}/derby?authSource=${source}&authMechanism=SCRAM-SHA-256`
     : `${url}/derby`;
-  const one = new MongoClient(address, { serverSelectionTimeoutMS: 2_000 });
+  const one = new MongoClient(address);
   clients.add(one);
   return one;
 }
