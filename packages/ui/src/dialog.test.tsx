@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { AppScope } from './app-scope.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
@@ -101,4 +101,25 @@ test('pending confirmation dialog cannot be closed', async () => {
   );
   await userEvent.setup().keyboard('{Escape}');
   expect(onCancel).not.toHaveBeenCalled();
+});
+
+test('nothing in a dialog can be pressed while it fades', () => {
+  const onPress = vi.fn<() => void>();
+  const dialog = (open: boolean) => (
+    <Dialog open={open} onClose={() => undefined} title="Check before adding">
+      <button type="button" onClick={onPress}>
+        Add
+      </button>
+    </Dialog>
+  );
+  const fade = document.createElement('style');
+  fade.textContent = '[data-state=open] { animation-name: fade-in } [data-state=closed] { animation-name: fade-out }';
+  document.head.append(fade);
+  onTestFinished(() => fade.remove());
+  const { rerender } = render(dialog(true));
+  const button = screen.getByRole('button', { name: 'Add' });
+  rerender(dialog(false));
+  expect(button.isConnected).toBe(true);
+  fireEvent.click(button);
+  expect(onPress).not.toHaveBeenCalled();
 });

@@ -41,15 +41,21 @@ interface DialogProps extends VariantProps<typeof headerClass> {
 const WIDTHS = { normal: 'max-w-xl', wide: 'max-w-[880px]', page: 'max-w-[1040px]' } as const;
 
 /**
- * A modal that fades 200 ms and closes on Escape, Back, backdrop or button. It locks the page behind, keeps the focus inside
- * and then returns it. The backdrop is our own element, because the primitive's adds a style element, which the content
- * security policy forbids.
+ * A modal that closes on Escape, Back, backdrop or button, and then fades for 200 ms, in which nothing can be pressed. It
+ * locks the page behind, keeps the focus inside and then returns it. The backdrop is our own element, because the
+ * primitive's adds a style element, which the content security policy forbids.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, onClosed, title, tone, role = 'dialog', initialFocus, children } = props;
   const { placement = 'center', size = 'normal' } = props;
   const closeOnBackdrop = (event: MouseEvent): void => {
     if (role === 'dialog' && event.target === event.currentTarget) onClose();
+  };
+  /** A second press on a button that has closed the dialog must not do its work again. */
+  const ignoreWhileFading = (event: MouseEvent): void => {
+    if (open) return;
+    event.preventDefault();
+    event.stopPropagation();
   };
   const opener = useOpener(open);
   useCloseOnBack(open, onClose);
@@ -60,6 +66,7 @@ export function Dialog(props: DialogProps) {
           role={role}
           aria-describedby={undefined}
           onMouseDown={closeOnBackdrop}
+          onClickCapture={ignoreWhileFading}
           onOpenAutoFocus={(event) => {
             if (!initialFocus?.current) return;
             event.preventDefault();

@@ -30,8 +30,6 @@ export function useQuestion(
     setIsOpen(true);
   }
   function add(): void {
-    // A second press while the sheet fades.
-    if (!isOpen) return;
     setIsOpen(false);
     void form.handleSubmit(addEntry)();
   }

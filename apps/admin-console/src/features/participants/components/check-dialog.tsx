@@ -20,8 +20,6 @@ interface CheckDialogProps {
 export function CheckDialog({ running, onImport }: CheckDialogProps) {
   const { file, isOpen, isChecking, check, problem } = running;
   const importNow = (): void => {
-    // A second press while the dialog fades.
-    if (!isOpen) return;
     running.close();
     if (file) onImport(file, running.encoding);
   };
