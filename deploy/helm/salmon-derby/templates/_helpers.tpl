@@ -34,7 +34,10 @@ helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 {{ .Values.existingSecret | default (printf "%s-secrets" .Release.Name) }}
 {{- end }}
 
-{{/* The variables of all parts. A value of the operator replaces the chart's. */}}
+{{/*
+The variables of all parts. A value of the operator replaces the chart's. Pods share no disk. DRAIN_DELAY_MS ends
+connections that clients keep open, with a response: new ones have gone to other pods for 5 s by then.
+*/}}
 {{- define "derby.config" -}}
 {{- $own := dict
   "PUBLIC_URL" (printf "https://%s" .Values.hosts.site)
@@ -43,11 +46,10 @@ helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
   "GATEWAY_URL" (printf "http://%s-gateway" .Release.Name)
   "REST_COMPAT_URL" (printf "http://%s-rest-compat" .Release.Name)
   "WORKER_URL" (printf "http://%s-worker" .Release.Name)
+  "PHOTO_STORAGE" "s3"
+  "BACKUP_STORAGE" "s3"
+  "DRAIN_DELAY_MS" "2000"
 }}
-{{- /* Ends connections that clients keep open, with a response: new ones have gone to other pods for 5 s by then. */}}
-{{- $_ := set $own "DRAIN_DELAY_MS" "2000" }}
-{{- /* Pods share no disk. */}}
-{{- $_ := merge $own (dict "PHOTO_STORAGE" "s3" "BACKUP_STORAGE" "s3") }}
 {{- range $name, $value := merge (deepCopy .Values.config) $own }}
 {{ $name }}: {{ $value | quote }}
 {{- end }}
