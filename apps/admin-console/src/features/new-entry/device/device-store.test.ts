@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createMemoryStorage } from '../testing/memory-storage.ts';
 import { createDeviceStore } from './device-store.ts';
 import { createIndexedDbStorage } from './indexed-db-storage.ts';
@@ -112,52 +112,6 @@ describe('a store in the browser database', () => {
     expect((await openStore().listQueuedEntries()).map(({ key }) => key)).toEqual(['b', 'a']);
     await openStore().removeQueuedEntry('b');
     expect([(await store.listQueuedEntries()).length, await store.readPhoto('b')]).toEqual([1, null]);
-  });
-});
-
-describe('a browser database', () => {
-  /** Holds back the response to the next open. Returns a function that delivers it. */
-  function openLate(): () => void {
-    let deliver: () => void = () => undefined;
-    const due = new Promise<void>((resolve) => (deliver = resolve));
-    const open = indexedDB.open.bind(indexedDB);
-    vi.spyOn(indexedDB, 'open').mockImplementationOnce((name, version) => {
-      const request = open(name, version);
-      const listen = request.addEventListener.bind(request) as EventTarget['addEventListener'];
-      request.addEventListener = (type: string, listener: EventListener) => {
-        listen(type, (event) => (type === 'success' ? void due.then(() => listener(event)) : listener(event)));
-      };
-      return request;
-    });
-    return deliver;
-  }
-  const stateOf = async (store: ReturnType<typeof openStore>) => {
-    const keys = (await store.listQueuedEntries()).map(({ key }) => key);
-    return { keys, isLasting: store.isLasting() };
-  };
-
-  test('that opens too late is used from then on', async () => {
-    await openStore().queueEntry(queuedEntryOf('a'), null);
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const deliver = openLate();
-    const store = openStore();
-    const early = stateOf(store);
-    await vi.advanceTimersByTimeAsync(3_000);
-    expect(await early).toEqual({ keys: [], isLasting: false });
-    deliver();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(await stateOf(store)).toEqual({ keys: ['a'], isLasting: true });
-  });
-
-  test('that the browser refused once is opened again', async () => {
-    await openStore().queueEntry(queuedEntryOf('a'), null);
-    vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
-      throw new DOMException('Internal error opening backing store', 'UnknownError');
-    });
-    const store = openStore();
-    expect(await stateOf(store)).toEqual({ keys: [], isLasting: false });
-    expect(await stateOf(store)).toEqual({ keys: ['a'], isLasting: true });
   });
 });
 
