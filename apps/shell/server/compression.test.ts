@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { chooseCoding, encode } from './compression.ts';
+import { chooseCoding, createPageSender, encode } from './compression.ts';
 
 it.each([
   [undefined, 'identity'],
@@ -21,4 +22,15 @@ it('encode returns bytes that decode to the original', async () => {
   expect(brotliDecompressSync(await encode(bytes, 'br'))).toEqual(bytes);
   expect(gunzipSync(await encode(bytes, 'gzip'))).toEqual(bytes);
   expect(await encode(bytes, 'identity')).toEqual(bytes);
+});
+
+it('createPageSender sends each of more different pages at the same time than it keeps', async () => {
+  const sendPage = createPageSender();
+  const server = fastify();
+  server.get('/:page', (request, reply) => sendPage(request, reply, { html: `<p>${request.url}</p>`, status: 200 }));
+  const urls = Array.from({ length: 100 }, (_, index) => `/${index}`);
+  const responses = await Promise.all(urls.map((url) => server.inject({ url, headers: { 'accept-encoding': 'br' } })));
+  expect(responses.map(({ rawPayload }) => brotliDecompressSync(rawPayload).toString())).toEqual(
+    urls.map((url) => `<p>${url}</p>`),
+  );
 });

@@ -58,7 +58,12 @@ export function createPageSender(): (
   reply: FastifyReply,
   page: { html: string; status: number },
 ) => Promise<FastifyReply> {
-  const cached = new LRUCache<string, CompressedPage>({ max: MAX_CACHED_PAGES, fetchMethod: compress });
+  const cached = new LRUCache<string, CompressedPage>({
+    max: MAX_CACHED_PAGES,
+    fetchMethod: compress,
+    // A page that gives way to newer ones while it is compressed is still sent.
+    ignoreFetchAbort: true,
+  });
 
   return async (request, reply, { html, status }) => {
     const { etag, bodies } = await cached.forceFetch(html);
