@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ensureInstalled } from '../lib/build.mjs';
-import { ROOT, run } from '../lib/processes.mjs';
+import { ROOT, run, watchInterrupts } from '../lib/processes.mjs';
 
 const PROGRAM = path.join(ROOT, 'tools', 'conformance', 'src', 'main.ts');
 
@@ -9,7 +9,8 @@ const PROGRAM = path.join(ROOT, 'tools', 'conformance', 'src', 'main.ts');
  * @param {string[]} args
  */
 export async function main(args) {
-  await ensureInstalled();
-  const { code } = await run(process.execPath, ['--import', 'tsx', PROGRAM, ...args], { live: true });
+  const signal = watchInterrupts();
+  await ensureInstalled({ signal });
+  const { code } = await run(process.execPath, ['--import', 'tsx', PROGRAM, ...args], { live: true, signal });
   return code;
 }

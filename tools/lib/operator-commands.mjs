@@ -4,12 +4,16 @@ import { operate } from './operator.mjs';
 import { PlainError } from './plain-error.mjs';
 import { readProcesses } from './private-files.mjs';
 import { mongoDbUrl } from './mongodb.mjs';
+import { watchInterrupts } from './processes.mjs';
 import { redisUrlOf } from './redis.mjs';
 import { productEnv } from './services.mjs';
 import { reserve, startServers } from './stack.mjs';
 import { readStackConfig } from './stack-config.mjs';
 
 /** @typedef {import('./operator.mjs').CommandResults} CommandResults */
+
+/** Printed at the first Ctrl-C: the command ends what it has started, and then itself. */
+const STOPPING = 'Stopping.';
 
 /**
  * Runs a command of the operator on the running product of DATA_DIR, with the bucket of a cluster, or on the servers of
@@ -33,8 +37,9 @@ export async function operateRunning(name, args) {
     redisUrl: config.redisUrl ?? redisUrlOf({ dataDir, port: find('redis')?.port ?? ports.redis }),
     s3Url,
   };
-  await buildOperator();
-  const result = await operate(name, productEnv(config, servers), { args });
+  const signal = watchInterrupts(STOPPING);
+  await buildOperator(signal);
+  const result = await operate(name, productEnv(config, servers), { args, signal });
   return { result, dataDir, hasBucket: s3Url !== undefined };
 }
 
@@ -46,8 +51,10 @@ export async function operateRunning(name, args) {
  */
 export async function operateWithoutServers(name, args) {
   const config = readStackConfig(process.env);
-  await buildOperator();
-  return await operate(name, productEnv(config, { mongodbUrl: 'mongodb://none', redisUrl: 'redis://none' }), { args });
+  const signal = watchInterrupts(STOPPING);
+  await buildOperator(signal);
+  const env = productEnv(config, { mongodbUrl: 'mongodb://none', redisUrl: 'redis://none' });
+  return await operate(name, env, { args, signal });
 }
 
 /**
@@ -60,18 +67,19 @@ export async function operateWithoutServers(name, args) {
 export async function operateStopped(name, { args, withBucket = false }) {
   const config = readStackConfig(process.env);
   const reservation = await reserve(config);
+  const signal = watchInterrupts(STOPPING);
   /** @type {Awaited<ReturnType<typeof startServers>> | undefined} */
   let servers;
   try {
-    await buildOperator();
+    await buildOperator(signal);
     const { config: ownConfig, ...options } = withBucket ? await serversOf(config) : { config };
-    servers = await startServers(ownConfig, options);
-    return await operate(name, productEnv(ownConfig, servers), { args });
+    servers = await startServers(ownConfig, { ...options, signal });
+    return await operate(name, productEnv(ownConfig, servers), { args, signal });
   } finally {
     await servers?.supervisor.stop();
     reservation.giveBack();
   }
 }
 
-/** Installs packages and builds the commands of the operator. */
-const buildOperator = () => build('build', { only: ['@derby/operator'] });
+/** Installs packages and builds the commands of the operator. @param {AbortSignal} signal */
+const buildOperator = (signal) => build('build', { only: ['@derby/operator'], signal });
