@@ -222,6 +222,12 @@ test('each release gets its own secret before its commands run, also after a rol
   assert.deepEqual(hooks.filter(Boolean), ['pre-install,pre-upgrade,pre-rollback', 'pre-install,pre-upgrade']);
 });
 
+test('migrate reads no variable of the release before, so that a release can correct one', async () => {
+  const migrate = (await manifests()).find(({ metadata }) => metadata.name === 'derby-migrate');
+  const [container] = podOf(migrate)[0].containers;
+  assert.deepEqual(container.envFrom, [{ secretRef: { name: 'derby' } }]);
+});
+
 test('only the APIs, the worker and the commands of the operator get the secrets', async () => {
   const withSecrets = (await manifests())
     .filter((one) => podOf(one).some((pod) => JSON.stringify(pod).includes('secretRef')))

@@ -89,8 +89,10 @@ spec:
       imagePullPolicy: {{ .root.Values.imagePullPolicy }}
       args: [dist/{{ .command }}.js]
       envFrom:
-        # Before the first release the config map does not exist, and migrate does not need it.
-        - configMapRef: { name: {{ .root.Release.Name }}-config, optional: true }
+        {{- /* Migrate runs before the release: the config map is missing, or is that of the release before. */}}
+        {{- if ne .command "migrate" }}
+        - configMapRef: { name: {{ .root.Release.Name }}-config }
+        {{- end }}
         - secretRef: { name: {{ include "derby.secret" .root }} }
       resources: {{ toYaml .root.Values.operator.resources | nindent 8 }}
       {{- include "derby.containerSecurity" .root | nindent 6 }}
