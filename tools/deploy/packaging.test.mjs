@@ -193,6 +193,15 @@ test('a variable of the values replaces the one of the chart and restarts the po
   assert.notEqual(longer.checksum, own.checksum);
 });
 
+test('a release may permit no traffic out of the cluster, and none to the data', async () => {
+  const none = ['outsideEgress', 'dataEgress'].flatMap((name) => ['--set-json', `networkPolicy.${name}=[]`]);
+  const { code, output, stdout } = await render([...OF_A_SECRET, ...none]);
+  assert.equal(code, 0, output);
+  const all = parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? []);
+  const ofWorker = all.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'derby-worker');
+  assert.deepEqual([ofWorker.spec.policyTypes, ofWorker.spec.egress], [['Ingress', 'Egress'], null]);
+});
+
 test('the chart has no ticket form of its own', async () => {
   const config = (await manifests()).find(({ kind }) => kind === 'ConfigMap');
   assert.equal(config.data.LOG_LEVEL, 'info');
