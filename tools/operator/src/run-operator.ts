@@ -27,6 +27,8 @@ export async function runOperator(
   work: (open: () => Promise<Operator>) => Promise<object>,
 ): Promise<void> {
   const closing: (() => Promise<void>)[] = [];
+  // The system ignores these signals for the first process of a container, unless it listens for them.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
   async function open(): Promise<Operator> {
     const env = readOperatorEnv();
