@@ -114,6 +114,19 @@ test('a new leader interrupts the hall screen for 8 seconds', async () => {
   expect(screen.queryByText('New leader, Junior Division')).toBeNull();
 });
 
+test('new leaders of both divisions are shown one after the other, each for 8 seconds', async () => {
+  const { server, fetchPage } = serverOf({ REGULAR: 4, JUNIOR: 4 });
+  await showHall(fetchPage);
+  server.sizes = { REGULAR: 5, JUNIOR: 5 };
+  await advance(30_000);
+  const announced = () => screen.queryByText(/^New leader/)?.textContent;
+  expect(announced()).toBe('New leader, Regular Division');
+  await advance(8_000);
+  expect(announced()).toBe('New leader, Junior Division');
+  await advance(8_000);
+  expect(announced()).toBeUndefined();
+});
+
 test('Pause stops the hall screen and Resume continues it', async () => {
   const { fetchPage } = serverOf({ REGULAR: 2, JUNIOR: 1 });
   await showHall(fetchPage);

@@ -43,6 +43,7 @@ export function HallScreen({ firstDivision, boards }: HallScreenProps) {
   const columns = useMediaQuery(WIDE) ? 2 : 1;
   const view = viewAt(turn, boards, { firstDivision, rowsPerPage: columns * size.rows });
   const board = boards[view.division];
+  const [card, ...laterCards] = watched.cards;
   return (
     <div
       data-theme="dark"
@@ -64,7 +65,7 @@ export function HallScreen({ firstDivision, boards }: HallScreenProps) {
         </div>
       )}
       <HallFooter rows={board.rows} turn={turn} />
-      {watched.card && <LeaderCard card={watched.card} onOver={() => setWatch({ ...watched, card: null })} />}
+      {card && <LeaderCard card={card} onOver={() => setWatch({ ...watched, cards: laterCards })} />}
     </div>
   );
 }

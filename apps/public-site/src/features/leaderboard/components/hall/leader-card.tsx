@@ -2,16 +2,17 @@ import { NEW_LEADER_MS } from '../../constants.ts';
 import { useTimer } from '../../hooks/use-timer.ts';
 import { messages } from '../../messages.ts';
 import { FishCard } from './fish-card.tsx';
-import type { LeaderWatch } from './schedule.ts';
+import type { NewLeader } from './schedule.ts';
 
 interface LeaderCardProps {
-  readonly card: NonNullable<LeaderWatch['card']>;
+  readonly card: NewLeader;
   readonly onOver: () => void;
 }
 
 /** A new leader, over the whole screen for some seconds. */
-export function LeaderCard({ card: { division, entry }, onOver }: LeaderCardProps) {
-  useTimer(onOver, { delayMs: NEW_LEADER_MS, isRunning: true, step: entry.id });
+export function LeaderCard({ card, onOver }: LeaderCardProps) {
+  useTimer(onOver, { delayMs: NEW_LEADER_MS, isRunning: true, step: card });
+  const { division, entry } = card;
   return (
     <div role="status" className="absolute inset-0 z-10">
       <FishCard entry={entry} title={messages.newLeader(messages.hallHeading[division])} />

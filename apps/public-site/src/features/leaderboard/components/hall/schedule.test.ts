@@ -36,11 +36,11 @@ test('a division with few or no entries has a turn too', () => {
 test('a new leader is announced once, with the division', () => {
   const before = boardsOf(rowsOf(3), rowsOf(1));
   const watch = watchLeaders(NO_LEADERS, before);
-  expect(watch.card).toBeNull();
+  expect(watch.cards).toEqual([]);
   expect(watchLeaders(watch, before)).toBe(watch);
   const entry = fakeEntry({ id: 9, fishWeightLbs: 51 });
   const after = watchLeaders(watch, boardsOf([entry, ...rowsOf(3)], rowsOf(1)));
-  expect(after.card).toEqual({ division: 'REGULAR', entry });
+  expect(after.cards).toEqual([{ division: 'REGULAR', entry }]);
 });
 
 test.each<[string, LeaderboardEntry[], LeaderboardEntry[]]>([
@@ -50,7 +50,13 @@ test.each<[string, LeaderboardEntry[], LeaderboardEntry[]]>([
   ['a board that becomes private', rowsOf(2), []],
 ])('%s is not announced as a new leader', (_what, before, after) => {
   const watch = watchLeaders(NO_LEADERS, boardsOf(before));
-  expect(watchLeaders(watch, boardsOf(after)).card).toBeNull();
+  expect(watchLeaders(watch, boardsOf(after)).cards).toEqual([]);
+});
+
+test('a new leader that is removed is announced no longer', () => {
+  const first = watchLeaders(NO_LEADERS, boardsOf(rowsOf(2)));
+  const announced = watchLeaders(first, boardsOf([fakeEntry({ id: 9, fishWeightLbs: 51 }), ...rowsOf(2)]));
+  expect(watchLeaders(announced, boardsOf(rowsOf(2))).cards).toEqual([]);
 });
 
 test('the latest fish come first', () => {

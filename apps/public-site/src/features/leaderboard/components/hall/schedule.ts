@@ -46,13 +46,20 @@ function viewsOf(division: Division, rows: readonly LeaderboardEntry[], rowsPerP
   }));
 }
 
-/** The first of each division, and the card of a new one. */
-export interface LeaderWatch {
-  readonly leaders: Readonly<Record<Division, LeaderboardEntry | null>>;
-  readonly card: { readonly division: Division; readonly entry: LeaderboardEntry } | null;
+/** A new leader, to be shown over the screen. */
+export interface NewLeader {
+  readonly division: Division;
+  readonly entry: LeaderboardEntry;
 }
 
-export const NO_LEADERS: LeaderWatch = { leaders: { REGULAR: null, JUNIOR: null }, card: null };
+/** The first of each division, and the new ones that are shown one after the other. */
+export interface LeaderWatch {
+  readonly leaders: Readonly<Record<Division, LeaderboardEntry | null>>;
+  /** The first one is on the screen. At most one of each division: an earlier leader leads no more. */
+  readonly cards: readonly NewLeader[];
+}
+
+export const NO_LEADERS: LeaderWatch = { leaders: { REGULAR: null, JUNIOR: null }, cards: [] };
 
 /**
  * Returns the watch after the boards have changed, or the same one. A heavier fish than the leader's is announced; one
@@ -65,8 +72,9 @@ export function watchLeaders(watch: LeaderWatch, boards: Boards): LeaderWatch {
     const known = watch.leaders[division];
     if (entry?.id === known?.id && entry?.fishWeightLbs === known?.fishWeightLbs) continue;
     const isNew = entry !== null && known !== null && entry.id !== known.id;
-    const card = isNew && entry.fishWeightLbs > known.fishWeightLbs ? { division, entry } : next.card;
-    next = { leaders: { ...next.leaders, [division]: entry }, card };
+    const others = next.cards.filter((card) => card.division !== division);
+    const cards = isNew && entry.fishWeightLbs > known.fishWeightLbs ? [...others, { division, entry }] : others;
+    next = { leaders: { ...next.leaders, [division]: entry }, cards };
   }
   return next;
 }
