@@ -1,6 +1,6 @@
 import { operateRunning, operateStopped } from '../lib/operator-commands.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
-import { readProcesses } from '../lib/private-files.mjs';
+import { runningOn } from '../lib/preflight.mjs';
 import { readStackConfig } from '../lib/stack-config.mjs';
 
 /**
@@ -15,7 +15,7 @@ export async function main(args) {
     );
   }
   const config = readStackConfig(process.env);
-  const isRunning = config.mongodbUrl !== undefined || readProcesses(config.dataDir).length > 0;
+  const isRunning = config.mongodbUrl !== undefined || (await runningOn(config.dataDir)).length > 0;
   const { found, copied, equal, deleted } = isRunning
     ? (await operateRunning('move-photos', args)).result
     : await operateStopped('move-photos', { args });

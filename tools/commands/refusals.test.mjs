@@ -111,6 +111,18 @@ test('start ignores a list of processes from before a reboot', async (t) => {
   assert.match(sentence, /^Port \d+ \(front-door\) is in use/);
 });
 
+test('move-photos takes a product from before a reboot for stopped', async (t) => {
+  const [port = 0] = await findFreePorts(1);
+  const { sentence } = await command(t, ['move-photos', '--from', 'disk', '--to', 's3'], async ({ PORT }, folder) => {
+    await occupy(t, Number(PORT));
+    const stale = [{ name: 'worker', pid: process.pid, port, url: `http://127.0.0.1:${port}` }];
+    writeFileSync(path.join(folder, 'processes.json'), JSON.stringify(stale));
+    return {};
+  });
+  // It starts the servers of a stopped product.
+  assert.match(sentence, /^Port \d+ \(front-door\) is in use/);
+});
+
 test('start refuses a data folder that cannot be created, with one sentence', async (t) => {
   const { code, sentence } = await startWith(t, (_, folder) => {
     writeFileSync(path.join(folder, 'file'), '');

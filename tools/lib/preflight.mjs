@@ -24,7 +24,7 @@ export async function takeDataDir(dataDir) {
       `A stack already runs on ${dataDir} (process ${holder}): stop it there with Ctrl-C, or choose another DATA_DIR.`,
     );
   }
-  const left = await leftovers(dataDir);
+  const left = await runningOn(dataDir);
   if (left.length > 0) {
     const names = left.map((one) => one.name).join(', ');
     const pids = left.map((one) => one.pid).join(' ');
@@ -66,11 +66,11 @@ export async function assertPortsFree(listeners) {
 }
 
 /**
- * Returns the processes left over from an earlier start. Ids are reused after a reboot, so a process counts only when
- * its port is taken too.
+ * Returns the listed processes of a data folder that still run. Ids are reused after a reboot, so a process counts only
+ * when its port is taken too.
  * @param {string} dataDir
  */
-async function leftovers(dataDir) {
+export async function runningOn(dataDir) {
   const listed = readProcesses(dataDir).filter((one) => isAlive(one.pid));
   const free = await Promise.all(listed.map((one) => isPortFree(one.port)));
   return listed.filter((_, index) => !free[index]);
