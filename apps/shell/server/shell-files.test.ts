@@ -25,3 +25,11 @@ it('builtShell serves the files of a build and redirects its template to the hom
   const template = await server.inject('/index.html');
   expect([template.statusCode, template.headers.location]).toEqual([302, '/']);
 });
+
+it('builtShell reads its template again after a failure', async () => {
+  const shell = builtShell(root);
+  await rm(join(root, 'index.html'));
+  await expect(shell.readTemplate()).rejects.toThrow('ENOENT');
+  await writeFile(join(root, 'index.html'), '<!doctype html>');
+  expect(await shell.readTemplate()).toBe('<!doctype html>');
+});

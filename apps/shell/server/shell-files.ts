@@ -19,9 +19,10 @@ export interface ShellFiles {
 
 /** Returns the built shell; the template is read once. */
 export function builtShell(root: string = BUILT_SHELL): ShellFiles {
-  let template: Promise<string> | undefined;
+  let template: string | undefined;
   return {
-    readTemplate: () => (template ??= readFile(`${root}/index.html`, 'utf8')),
+    // Keeps the text and not the read: one that failed, for want of a file handle, must not fail every later page.
+    readTemplate: async () => (template ??= await readFile(`${root}/index.html`, 'utf8')),
     register: async (server) => {
       // The bare template is not a page.
       server.get('/index.html', (_request, reply) => reply.redirect('/'));
