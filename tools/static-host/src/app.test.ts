@@ -70,6 +70,7 @@ it.each(['/', '/index.html', '/login', '/leaderboard/ada', '/assets', '/assets/g
       '*',
       { error: 'There is no such file.' },
     ]);
+    expect(missing.headers.get('cache-control')).toBe('no-store');
   },
 );
 

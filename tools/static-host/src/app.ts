@@ -26,7 +26,11 @@ export async function createStaticHost(config: StaticHostConfig): Promise<Servic
   server.addHook('onRequest', async (_request, reply) => void reply.headers(SECURITY_HEADERS));
   await serveStaticFiles(server, { root, allowedOrigins: '*' });
   server.setNotFoundHandler((_request, reply) =>
-    reply.code(404).header('access-control-allow-origin', '*').send({ error: 'There is no such file.' }),
+    reply
+      .code(404)
+      // A proxy must not keep it: during an update another copy of this process has the new file.
+      .headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+      .send({ error: 'There is no such file.' }),
   );
 
   http.refuseOtherMethods();
