@@ -16,8 +16,16 @@ export async function main(args) {
     console.log(key);
     return;
   }
-  const { result, dataDir, hasBucket } = await operateRunning('backup');
+  const { result, env } = await operateRunning('backup');
   const megabytes = (result.sizeBytes / 1e6).toFixed(1);
   console.log(`${result.documentCount} documents and ${result.photoCount} photo files, ${megabytes} MB:`);
-  console.log(hasBucket ? `${result.name} in the bucket` : path.join(dataDir, 'backups', `${result.name}.tar.age`));
+  console.log(placeOf(result.name, env));
+}
+
+/**
+ * Returns where a backup is stored.
+ * @param {string} name @param {NodeJS.ProcessEnv} env of the product
+ */
+export function placeOf(name, { BACKUP_STORAGE, DATA_DIR = '' }) {
+  return BACKUP_STORAGE === 's3' ? `${name} in the bucket` : path.join(DATA_DIR, 'backups', `${name}.tar.age`);
 }

@@ -17,7 +17,8 @@ const STOPPING = 'Stopping.';
 
 /**
  * Runs a command of the operator on the running product of DATA_DIR, with the bucket of a cluster, or on the servers of
- * MONGODB_URL and REDIS_URL. Throws PlainError when there is no database.
+ * MONGODB_URL and REDIS_URL. Returns its result, and the variables of the product. Throws PlainError when there is no
+ * database.
  * @template {keyof CommandResults} Name
  * @param {Name} name
  * @param {readonly string[]} [args]
@@ -31,16 +32,15 @@ export async function operateRunning(name, args) {
   if (!config.mongodbUrl && !mongodb) {
     throw new PlainError(`No database: nothing runs on ${dataDir}. Run npm start first, or set MONGODB_URL.`);
   }
-  const s3Url = find('s3')?.url;
   const servers = {
     mongodbUrl: config.mongodbUrl ?? mongoDbUrl({ dataDir, port: mongodb?.port ?? ports.mongodb }),
     redisUrl: config.redisUrl ?? redisUrlOf({ dataDir, port: find('redis')?.port ?? ports.redis }),
-    s3Url,
+    s3Url: find('s3')?.url,
   };
   const signal = watchInterrupts(STOPPING);
   await buildOperator(signal);
-  const result = await operate(name, productEnv(config, servers), { args, signal });
-  return { result, dataDir, hasBucket: s3Url !== undefined };
+  const env = productEnv(config, servers);
+  return { result: await operate(name, env, { args, signal }), env };
 }
 
 /**
