@@ -127,6 +127,19 @@ test('useFollow finds an entry whose name was corrected by its id, and reports o
   expect(rendered.result.current).toMatchObject({ standing: 'gone' });
 });
 
+test('useFollow finds an entry by its id when its name has more matches than a page', async () => {
+  writeFollowed('REGULAR', FOLLOWED);
+  respond = async () => fakePage([1, 2], { hasMore: true });
+  const fetchLinkedEntry = async (): Promise<LinkedEntry> => ({
+    division: 'REGULAR',
+    entry: { ...FOLLOWED, rank: 60 },
+  });
+  const board = boardOf(0, [], { hasMore: true });
+  const { result } = renderHook(() => useFollow({ division: 'REGULAR', board, fetchPage, fetchLinkedEntry }));
+  await act(async () => undefined);
+  expect(result.current.standing).toMatchObject({ rank: 60 });
+});
+
 test('useFollow discards a response that is older than the board', async () => {
   writeFollowed('REGULAR', FOLLOWED);
   let resolveResponse: (page: LeaderboardPage) => void = () => undefined;

@@ -96,11 +96,12 @@ export function useFollow({ division, board, fetchPage, ...link }: FollowOptions
       const { signal } = request;
       const { entries, hasMore } = await fetchPage({ division, page: 1, search: searchFor(wanted) }, signal);
       const row = entries.find((entry) => isSameEntry(entry, wanted));
-      // A correction may have changed the name.
-      const linked = row || hasMore ? null : await link.fetchLinkedEntry?.(wanted.id, signal);
+      // A correction may have changed the name, or the name has more matches.
+      const linked = row ? null : await link.fetchLinkedEntry?.(wanted.id, signal);
       if (asking.current !== request) return;
-      const other = linked?.division === division && isSameEntry(linked.entry, wanted) ? linked.entry : 'gone';
-      dispatch({ type: 'seen', followed: wanted, standing: row ?? (hasMore ? 'unknown' : other) });
+      const missing = hasMore && linked === undefined ? 'unknown' : 'gone';
+      const other = linked?.division === division && isSameEntry(linked.entry, wanted) ? linked.entry : missing;
+      dispatch({ type: 'seen', followed: wanted, standing: row ?? other });
     } catch {
       // The next refresh asks again.
     }
