@@ -23,5 +23,6 @@ test('conformance ends its check when it is interrupted', { timeout: 60_000 }, a
   command.kill('SIGINT');
   const [code] = await once(command, 'close');
   await hasEnded;
-  assert.deepEqual([code, complaint], [1, 'Interrupted.\n']);
+  assert.equal(code, 1);
+  assert.match(complaint, /^Interrupted\.$/m);
 });
