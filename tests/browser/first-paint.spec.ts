@@ -68,6 +68,29 @@ test('the scripts load after the page is painted, even if the script that loads 
   await expect(waiting).toHaveCount(0);
 });
 
+/** Opens a page whose scripts are missing at first, as while front doors are replaced. */
+async function openDuringUpdate(page: Page, path: string): Promise<void> {
+  let isUpdating = true;
+  await page.route('**/assets/bootstrap-*.js', async (route) =>
+    isUpdating ? await route.fulfill({ status: 404 }) : await route.fallback(),
+  );
+  const missing = page.waitForResponse((response) => response.status() === 404);
+  await page.goto(path);
+  await missing;
+  isUpdating = false;
+}
+
+test('a board whose scripts are missing works once they are there', async ({ page }) => {
+  await openDuringUpdate(page, BOARD);
+  await expect(page.getByText(/^Updated \d/)).toBeVisible();
+  await expect(page.locator('#painted-page')).toHaveCount(0);
+});
+
+test('a hall screen whose scripts are missing is shown once they are there', LONG_FORM, async ({ page }) => {
+  await openDuringUpdate(page, '/junior-leaderboard?screen=1');
+  await expect(page.getByRole('heading', { level: 1, name: 'Junior Division' })).toBeVisible();
+});
+
 test('a search without scripts leads to the address of the search', async ({ page }) => {
   await page.route('**/bootstrap-*.js', () => undefined);
   await page.goto(BOARD, { waitUntil: 'commit' });
