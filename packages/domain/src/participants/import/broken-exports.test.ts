@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BROKEN_EXPORTS } from './broken-exports.fixture.ts';
 import { readImportFile } from './import-participants.ts';
 
@@ -32,6 +32,17 @@ describe('readImportFile', () => {
     const orders = ['0042', "'0042", '42', '42.0', '"=""0042"""'];
     expect(await keysOf(...orders.map((order) => `${order},Ann Sample,Derby`))).toEqual([[5]]);
     expect(await keysOf('42,Ann Sample,Derby', '420,Ann Sample,Derby', 'A042,Ann Sample,Derby')).toEqual([[1, 1, 1]]);
+  });
+
+  it('sorts no long run of combining marks, which would take seconds', async () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    const marks = '\u0301'.repeat(20) + '\u0323'.repeat(20);
+    const cells = ['7', 'Ann Sample', 'a@b.ca', 'Derby', '1', 'Paid'];
+    const rows = [cells.map((text) => text + marks), [...cells.slice(0, -1), `Paid${marks}`]];
+    await readImportFile(Buffer.from(`Order,Name,Email,Ticket,Quantity,Status\n${rows.join('\n')}`));
+    const sorted = normalize.mock.contexts.filter((text) => String(text).includes(marks));
+    normalize.mockRestore();
+    expect(sorted).toEqual([]);
   });
 
   it('reads the whole file in the chosen encoding', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { nameProblem } from '@derby/rules/person-name';
-import { visibleText } from '@derby/rules/unicode-text';
+import { normalized, visibleText } from '@derby/rules/unicode-text';
 import { composed, parseEmail } from '../../kernel/index.ts';
 import type { TicketRow } from '../participants.ts';
 import type { Columns, ImportField } from './columns.ts';
@@ -238,8 +238,7 @@ const HEDGED =
   /\b(?:partial|partially|partielle|partiellement|request|requested|pending|denied|declined|failed|rejected)\b/;
 
 function stateOf(status: string): TicketRow['state'] | 'unknown' {
-  const text = status
-    .normalize('NFKD')
+  const text = normalized(status, 'NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
