@@ -34,6 +34,17 @@ describe('readImportFile', () => {
     expect(await keysOf('42,Ann Sample,Derby', '420,Ann Sample,Derby', 'A042,Ann Sample,Derby')).toEqual([[1, 1, 1]]);
   });
 
+  it.each([
+    ['Order refund requested', 1],
+    ['Ticket cancellation pending', 1],
+    ['Refunded partially', 1],
+    ['Cancelled: payment failed', 0],
+    ['Refunded (customer request)', 0],
+  ])('judges the status %s by its refund or cancellation', async (status, tickets) => {
+    const { samples } = await readImportFile(Buffer.from(`Name,Status\nAnn Sample,${status}`));
+    expect(samples).toMatchObject([{ tickets }]);
+  });
+
   it('sorts no long run of combining marks, which would take seconds', async () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     const marks = '\u0301'.repeat(20) + '\u0323'.repeat(20);

@@ -233,9 +233,11 @@ const COUNTED =
 /** Beginnings of words that say that a ticket is not valid. */
 const VOID =
   /^(?:void|delet|refund|rembours|cancel|annul|declin|refus|fail|expir|chargeback|charge ?back|reject|abandon|revers|not attending|not going)/;
-/** Words that turn a refund or a cancellation into a part, a wish or the opposite. */
-const HEDGED =
-  /\b(?:partial|partially|partielle|partiellement|request|requested|pending|denied|declined|failed|rejected)\b/;
+/** Only a part is refunded or cancelled. */
+const PARTIAL = /^(?:refund|rembours|cancel|annul).*\b(?:partial|partially|partielle|partiellement)\b/;
+/** A refund or a cancellation that is a wish, or was refused. After `refunded`, such words only tell why. */
+const WISH =
+  /^(?:refund|remboursement|cancel|cancell?ation|annulation) (?:.* )?(?:request|requested|pending|denied|declined|failed|rejected)\b/;
 
 function stateOf(status: string): TicketRow['state'] | 'unknown' {
   const text = normalized(status, 'NFKD')
@@ -244,10 +246,9 @@ function stateOf(status: string): TicketRow['state'] | 'unknown' {
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
   if (CHECKED_IN.test(text)) return 'checked-in';
-  if (/^(?:refund|rembours|cancel|annul)/.test(text) && HEDGED.test(text)) return 'unknown';
-  if (VOID.test(text) || VOID.test(text.replace(/^(?:order|ticket|payment|auto|fully?|customer|buyer) /, ''))) {
-    return 'void';
-  }
+  const bare = text.replace(/^(?:order|ticket|payment|auto|fully?|customer|buyer) /, '');
+  if (PARTIAL.test(bare) || WISH.test(bare)) return 'unknown';
+  if (VOID.test(text) || VOID.test(bare)) return 'void';
   return status === '' || COUNTED.test(text) ? 'counted' : 'unknown';
 }
 
