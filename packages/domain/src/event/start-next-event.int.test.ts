@@ -11,7 +11,14 @@ const NEXT = { title: 'Coho Cup 2028', date: '2028-02-28' };
 
 const database = await databaseForEachTest();
 
-test('the next event lasts as long as the last one, also over midnight and when it is started twice', async () => {
+interface Times {
+  readonly weighInStart: string | null;
+  readonly weighInEnd: string | null;
+  readonly entryDeadline: string | null;
+}
+
+/** Returns the event after one with these times, started twice. */
+async function eventAfter(times: Times) {
   const base = createTestDeps(database);
   const settings = createSettingsStore(base, { pollIntervalMs: 600_000 });
   await settings.start();
@@ -22,20 +29,37 @@ test('the next event lasts as long as the last one, also over midnight and when 
     derbyState: { hasEnded: async () => false },
     sessions: { endOfOtherKeys: async () => undefined },
   };
+  await updateEvent(deps, ADMINISTRATOR, { ...DEFAULT_EVENT_FACTS, title: 'Coho Cup 2027', ...times }, 0);
+  await startNextEvent(deps, ADMINISTRATOR, NEXT);
+  await startNextEvent(deps, ADMINISTRATOR, NEXT);
+  await settings.close();
+  return await readEditableEvent(deps, ADMINISTRATOR);
+}
+
+test('the next event lasts as long as the last one, also over midnight and when it is started twice', async () => {
   const overnight = {
-    title: 'Coho Cup 2027',
     weighInStart: '2027-08-14T20:00',
     weighInEnd: '2027-08-15T08:00',
     entryDeadline: '2027-08-16T09:00',
   };
-  await updateEvent(deps, ADMINISTRATOR, { ...DEFAULT_EVENT_FACTS, ...overnight }, 0);
-  await startNextEvent(deps, ADMINISTRATOR, NEXT);
-  await startNextEvent(deps, ADMINISTRATOR, NEXT);
-  expect(await readEditableEvent(deps, ADMINISTRATOR)).toMatchObject({
+  expect(await eventAfter(overnight)).toMatchObject({
     title: 'Coho Cup 2028',
     weighInStart: '2028-02-28T20:00',
     weighInEnd: '2028-02-29T08:00',
     entryDeadline: '2028-03-01T09:00',
   });
-  await settings.close();
+});
+
+test('the next event has no end and no deadline when the last one had none', async () => {
+  const open = { weighInStart: '2027-08-14T10:00', weighInEnd: null, entryDeadline: null };
+  expect(await eventAfter(open)).toMatchObject({ ...open, weighInStart: '2028-02-28T10:00' });
+});
+
+test('the next event has its times on its day when the last one had no start', async () => {
+  const noStart = { weighInStart: null, weighInEnd: '2027-08-14T17:00', entryDeadline: '2027-08-14T18:00' };
+  expect(await eventAfter(noStart)).toMatchObject({
+    weighInStart: '2028-02-28T12:00',
+    weighInEnd: '2028-02-28T17:00',
+    entryDeadline: '2028-02-28T18:00',
+  });
 });

@@ -47,24 +47,27 @@ export function checkNextDerby({ title, date }: NextDerby): NextDerby {
 
 /**
  * Sets the title and day of the next event. Moments keep their time of day and their number of days after the start, so
- * an event over midnight keeps its length. The start of the ticket sale becomes unknown. A step of the reset, which has
- * checked title and day. Can be repeated.
+ * an event over midnight keeps its length. An end or a deadline that is not set stays so. The start of the ticket sale
+ * becomes unknown. A step of the reset, which has checked title and day. Can be repeated.
  */
 export async function startNextEvent(deps: SettingsDeps, actor: Administrator, next: NextDerby): Promise<void> {
   const stored = await findStoredDocument(deps.database);
   if (!stored) return;
-  const { weigh_in_start, weigh_in_end, entry_deadline: deadline } = stored.values;
-  const start = weigh_in_start || DEFAULT_CONTEST.weighInStart;
+  const {
+    weigh_in_start: start = DEFAULT_CONTEST.weighInStart,
+    weigh_in_end: end = DEFAULT_CONTEST.weighInEnd,
+    entry_deadline: deadline,
+  } = stored.values;
   const move = (moment: string): string => {
-    // Zero also for stored texts that are not used: those before the start, and those that are no time.
+    // Zero also without a start, and for stored texts that are not used: those before it, and those that are no time.
     const daysLater = Math.max(0, dayNumberOf(moment) - dayNumberOf(start)) || 0;
     return `${dayOf(dayNumberOf(next.date) + daysLater)}${moment.slice(DAY_LENGTH)}`;
   };
   const values: StoredSettings = {
     contest_name: next.title,
     contest_year: next.date.slice(0, YEAR_LENGTH),
-    weigh_in_start: move(start),
-    weigh_in_end: move(weigh_in_end || DEFAULT_CONTEST.weighInEnd),
+    weigh_in_start: move(start || DEFAULT_CONTEST.weighInStart),
+    ...(end ? { weigh_in_end: move(end) } : {}),
     ...(deadline ? { entry_deadline: move(deadline) } : {}),
   };
   const isDone = Object.entries(values).every(([key, text]) => stored.values[key as SettingKey] === text);
