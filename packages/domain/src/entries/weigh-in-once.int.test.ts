@@ -58,6 +58,16 @@ describe('createEntry with an idempotency key', () => {
     expect(await context.rows()).toHaveLength(1);
   });
 
+  it('returns the entry to a repeat of a device that was off for more than 24 hours', async () => {
+    const first = await weighIn('k');
+    const late = { weighedAt: first.createdAt, weighedMsAgo: 25 * 3_600_000 };
+    const deps = context.deps();
+    deps.clock.advance(late.weighedMsAgo);
+    expect(await weighIn('k', late, deps)).toEqual(first);
+    await expect(weighIn('other', late, deps)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    expect(await context.rows()).toHaveLength(1);
+  });
+
   it('ignores awaitsPhoto when it compares requests', async () => {
     expect(await weighIn('k')).toEqual(await weighIn('k', { awaitsPhoto: true }));
     expect(await context.rows()).toHaveLength(1);

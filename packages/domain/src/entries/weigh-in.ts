@@ -44,8 +44,8 @@ interface NewRow {
   readonly storePhoto: (() => Promise<string>) | null;
   /** Null without an idempotency key. */
   readonly request: KeyedRequest | null;
-  /** From `weighedAtOf`. */
-  readonly createdAt: Date;
+  /** Returns the time of the weigh-in. Throws BAD_INPUT for one that is refused, which does not matter to a repeat. */
+  readonly weighedAt: () => Date;
   /** The photo follows with `addEntryPhoto`. */
   readonly awaitsPhoto: boolean;
 }
@@ -74,8 +74,8 @@ export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEn
   assertSignedIn(actor);
   const requestKey = requestKeyOf(actor, 'create-entry', input.idempotencyKey);
   const fields = checkEntryFields(input);
-  const createdAt = weighedAtOf(input, deps.clock.now());
-  const row = { fields, createdAt, awaitsPhoto: input.awaitsPhoto ?? false };
+  const arrivedAt = deps.clock.now();
+  const row = { fields, weighedAt: () => weighedAtOf(input, arrivedAt), awaitsPhoto: input.awaitsPhoto ?? false };
   const { photo } = input;
   if (requestKey === null) {
     const store = photo ? () => storePhoto(deps, photo) : null;
@@ -108,8 +108,9 @@ async function weighIn(deps: EntryDeps, actor: SignedInUser, newRow: NewRow): Pr
 async function addRow(
   deps: EntryDeps,
   { userId }: SignedInUser,
-  { fields, storePhoto: store, request, createdAt, awaitsPhoto }: NewRow,
+  { fields, storePhoto: store, request, weighedAt, awaitsPhoto }: NewRow,
 ): Promise<EntryRow> {
+  const createdAt = weighedAt();
   if (await deps.derbyState.hasEnded()) throw new DerbyEndedError();
   if (!deps.settings.current().registrationEnabled) throw new RegistrationClosedError();
   const photoFileName = store && (await store());
