@@ -45,6 +45,14 @@ describe('readImportFile', () => {
     expect(samples).toMatchObject([{ tickets }]);
   });
 
+  it.each(['Completed - refunded', 'Paid (cancelled)'])(
+    'notes the status %s, which says two things',
+    async (status) => {
+      const { notes } = await readImportFile(Buffer.from(`Name,Status\nAnn Sample,${status}`));
+      expect(notes).toEqual([`1 row: ${status}, counted`]);
+    },
+  );
+
   it('sorts no long run of combining marks, which would take seconds', async () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     const marks = '\u0301'.repeat(20) + '\u0323'.repeat(20);

@@ -249,7 +249,8 @@ function stateOf(status: string): TicketRow['state'] | 'unknown' {
   const bare = text.replace(/^(?:order|ticket|payment|auto|fully?|customer|buyer) /, '');
   if (PARTIAL.test(bare) || WISH.test(bare)) return 'unknown';
   if (VOID.test(text) || VOID.test(bare)) return 'void';
-  return status === '' || COUNTED.test(text) ? 'counted' : 'unknown';
+  const isBoth = text.split(' ').some((word) => VOID.test(word));
+  return status === '' || (COUNTED.test(text) && !isBoth) ? 'counted' : 'unknown';
 }
 
 function folded(name: string): string {
