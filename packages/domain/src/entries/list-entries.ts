@@ -32,10 +32,20 @@ import {
 /** Returns all entries of both divisions, heaviest first, with the rank in their division. Throws UNAUTHENTICATED. */
 export async function listEntries(deps: Deps, actor: Actor): Promise<RankedEntry[]> {
   assertSignedIn(actor);
-  const entries = await findEntries(deps.database, {});
-  const regular = rankDivision(entries.filter((entry) => !entry.isJunior));
-  const junior = rankDivision(entries.filter((entry) => entry.isJunior));
+  const { regular, junior } = await listDivisions(deps);
   return [...regular, ...junior].sort(compareEntries);
+}
+
+/**
+ * Returns both divisions by rank, with phone numbers, from one read: an entry whose division is corrected meanwhile is
+ * in one of them. The caller has checked the actor.
+ */
+export async function listDivisions({ database }: Pick<Deps, 'database'>) {
+  const entries = await findEntries(database, {});
+  return {
+    regular: rankDivision(entries.filter((entry) => !entry.isJunior)),
+    junior: rankDivision(entries.filter((entry) => entry.isJunior)),
+  };
 }
 
 /** Returns one division by rank, with phone numbers. The caller has checked the actor. */

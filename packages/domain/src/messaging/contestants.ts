@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { foldName, identityOf, isSimilarName, type NameIdentity } from '@derby/rules/name-fold';
 import { PRIZE_PLACES } from '@derby/rules/prize-places';
-import { forbidUndo, listDivision, withdrawUnsettled, type RankedEntry } from '../entries/index.ts';
+import { forbidUndo, listDivisions, withdrawUnsettled, type RankedEntry } from '../entries/index.ts';
 import type { Deps } from '../kernel/index.ts';
 
 /** Returns all entries with their ranks: the regular division, then the junior one. */
 export async function listStandings(deps: Pick<Deps, 'database'>): Promise<RankedEntry[]> {
-  const [regular, junior] = await Promise.all([listDivision(deps, 'regular'), listDivision(deps, 'junior')]);
+  const { regular, junior } = await listDivisions(deps);
   return [...regular, ...junior];
 }
 

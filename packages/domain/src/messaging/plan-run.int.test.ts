@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import mongoose from 'mongoose';
+import { describe, expect, it, vi } from 'vitest';
 import { createDivisionReader, undoWeighIn } from '../entries/index.ts';
 import { ADMINISTRATOR, dyingBeforeWrite, openMessagingTests, weighInNow } from './messaging-context.fixture.ts';
 import { runModel } from './run.ts';
@@ -33,6 +34,26 @@ describe('planRun', () => {
     await plan();
     expect((await rows()).map(({ recipient }) => recipient)).toEqual(['Ann Test']);
     expect(await entries.distinct('firstName')).toEqual(['Ann']);
+  });
+
+  it('writes one message to a contestant whose division is corrected while the standings are read', async () => {
+    await weighIn([{ firstName: 'Ann', isJunior: true }]);
+    const { prototype } = mongoose.mongo.FindCursor;
+    // oxlint-disable-next-line typescript/unbound-method -- called on a cursor below
+    const { toArray } = prototype;
+    let correction: Promise<unknown> | undefined;
+    // A second read of entries begins after the correction.
+    const reading = vi.spyOn(prototype, 'toArray').mockImplementation(async function (this: typeof prototype) {
+      if (this.namespace.collection !== 'entries') return await toArray.call(this);
+      if (correction !== undefined) return await correction.then(() => toArray.call(this));
+      const read = toArray.call(this);
+      correction = read.then(() => entries.updateOne({ firstName: 'Ann' }, { $set: { isJunior: false } }));
+      await correction;
+      return await read;
+    });
+    await plan();
+    reading.mockRestore();
+    expect(await textsOf(1)).toEqual(['Ann 50 #1 in the Junior Division']);
   });
 
   it('freezes standings with an entry that cannot be taken back any more', async () => {
