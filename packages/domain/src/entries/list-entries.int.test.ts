@@ -54,6 +54,18 @@ describe('listEntries', () => {
     context.database.set('debug', false);
     expect(reads).toEqual(['find', 'find']);
   });
+
+  it('reads by id, so that an entry whose weight is corrected meanwhile is read once', async () => {
+    const deps = context.deps();
+    const orders: unknown[] = [];
+    context.database.set('debug', (_collection: string, _method: string, _filter: object, options: object) =>
+      orders.push(options),
+    );
+    await listEntries(deps, ADMINISTRATOR);
+    await readLeaderboard(deps, VISITOR, { division: 'regular', page: 1, limit: 25 });
+    context.database.set('debug', false);
+    expect(orders).toMatchObject(Array.from({ length: 2 }, () => ({ sort: { _id: 1 }, hint: { _id: 1 } })));
+  });
 });
 
 const importedEntry = (firstName: string, lbs: number) => ({
