@@ -1,7 +1,10 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, test } from 'vitest';
+import mongoose from 'mongoose';
+import { describe, expect, it, test, vi } from 'vitest';
+import { archiveDerby } from '../past-derbies/index.ts';
 import { updateEntry } from './correction.ts';
+import { clearEntries } from './deletion.ts';
 import { ADMINISTRATOR, NOON, notAPhoto, openEntryContext, OPERATOR, photo, typed } from './entry-context.fixture.ts';
 import { addEntryPhoto, deleteEntryPhoto, sweepOrphanPhotos } from './entry-photo.ts';
 import { entryHistory } from './history.ts';
@@ -164,6 +167,29 @@ describe('sweepOrphanPhotos', () => {
       [named, namedCopy, thumbnail, recent, 'notes.txt'].toSorted(),
     );
     expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(0);
+  });
+
+  it('keeps the photos of a derby that is archived and cleared meanwhile', async () => {
+    const deps = context.deps();
+    const entry = await weighIn({ photo });
+    const named = await writtenAgo(300, String(entry.fishPhotoPath?.split('/').at(-1)));
+    const { prototype } = mongoose.mongo.FindCursor;
+    // oxlint-disable-next-line typescript/unbound-method -- called on a cursor below
+    const { toArray } = prototype;
+    let reset: Promise<void> | undefined;
+    const resetNow = async () => {
+      const choices = { keepsPhotos: true, isPublished: true, title: 'Coho Cup 2025', contestYear: 2025 };
+      await archiveDerby(deps, { ...choices, endedAt: deps.clock.now(), entries: [entry] });
+      await clearEntries(deps, { lastEntryId: entry.id });
+    };
+    const reading = vi.spyOn(prototype, 'toArray').mockImplementation(async function (this: typeof prototype) {
+      if (this.namespace.collection === 'entries') await (reset ??= resetNow());
+      return await toArray.call(this);
+    });
+    expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(0);
+    reading.mockRestore();
+    await context.database.collection('past_derbies').deleteMany({});
+    expect(await photoFiles()).toEqual([named]);
   });
 
   it('removes nothing when the database has no entries and past derbies, because it may be the wrong one', async () => {

@@ -162,11 +162,9 @@ export async function sweepOrphanPhotos(
   // List files first: a photo that gets its row afterwards is then found among the used ones.
   const files = await deps.photoStore.list({ before: new Date(deps.clock.now().getTime() - LEAST_AGE_MS) });
   if (files.length === 0) return 0;
-  const [ofEntries, shown, archived] = await Promise.all([
-    listEntryPhotos(deps),
-    listShownPhotos(deps),
-    findArchivedPhotos(deps.database),
-  ]);
+  const [ofEntries, shown] = await Promise.all([listEntryPhotos(deps), listShownPhotos(deps)]);
+  // Afterwards: a reset archives photos before it clears their entries.
+  const archived = await findArchivedPhotos(deps.database);
   const named = [...ofEntries, ...archived];
   const copies = named.map((fileName) => deps.photoStore.mmsNameOf(fileName));
   const thumbnails = [...shown.map(({ fileName }) => fileName), ...archived].map(thumbnailOf);
