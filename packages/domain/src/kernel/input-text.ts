@@ -16,9 +16,12 @@ export function assertLength(
 const EMAIL = /^[^\s@]+@[^\s@]*\.[^\s@]*$/;
 const MAX_EMAIL_LENGTH = 254;
 
-/** Normalizes an email address: trimmed, lower case and NFC. Returns null when it is not an address. */
+/**
+ * Normalizes an email address: trimmed, lower case, NFC, and without the invisible characters that are copied with it.
+ * Returns null when it is not an address.
+ */
 export function parseEmail(text: string): string | null {
-  const trimmed = text.trim();
+  const trimmed = text.replaceAll(/\p{Cf}/gu, '').trim();
   if (trimmed.length > MAX_EMAIL_LENGTH) return null;
   const email = composed(trimmed.toLowerCase());
   return email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email) ? email : null;

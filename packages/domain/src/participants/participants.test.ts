@@ -21,6 +21,12 @@ describe('checkParticipantFields', () => {
     expect(checkParticipantFields({ email: null })).toEqual({ email: null });
   });
 
+  it('removes the invisible characters of an address that was copied, as an import does', () => {
+    expect(checkParticipantFields({ email: '\u202Aann\u200B@example.com\u202C ' })).toEqual({
+      email: 'ann@example.com',
+    });
+  });
+
   it('names all blank or null fields in one error', () => {
     const empty = {
       firstName: null,
