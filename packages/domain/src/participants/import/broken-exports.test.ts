@@ -34,6 +34,18 @@ describe('readImportFile', () => {
     expect(await keysOf('42,Ann Sample,Derby', '420,Ann Sample,Derby', 'A042,Ann Sample,Derby')).toEqual([[1, 1, 1]]);
   });
 
+  it.each(['ANN KRÍŽ', 'ANN MÍŠA', 'ANN MÓŽ', 'ANN DÚŠA', 'ZOÉ\u00A0LEE', 'ZOË\u00A0LEE'])(
+    'keeps the name %s, whose bytes are UTF-8 by chance',
+    async (name) => {
+      for (const encoding of ['utf8', 'win1252']) {
+        const { persons, notes } = await readImportFile(iconv.encode(`Name\n${name}\nZoé Sample\n`, encoding));
+        const [first] = persons;
+        expect(`${first?.firstName} ${first?.lastName}`).toBe(name.replace('\u00A0', ' '));
+        expect(notes).toEqual([]);
+      }
+    },
+  );
+
   it.each([
     ['Order refund requested', 1],
     ['Ticket cancellation pending', 1],

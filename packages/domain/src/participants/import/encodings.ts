@@ -114,14 +114,15 @@ function decode(raw: string, encoding: Encoding): string {
   return encoding in BYTE_ENCODINGS ? iconv.decode(bytes, BYTE_ENCODINGS[encoding as ByteEncoding]) : bytes.toString();
 }
 
-/** A letter of another script amid Latin letters shows that a pair of bytes is UTF-8 by chance. */
 const MIXED_SCRIPTS = /\p{Script=Latin}(?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}\p{Script=Latin}/u;
+/** Phonetic letters and rare marks. The capitals of `KRÍŽ`, and `É` before a no-break space, are one by chance. */
+const NOT_IN_NAMES = /[\u0220-\u0258\u025A-\u02B8\u02C0-\u02FF]|[\u0346-\u036F]/u;
+
+/** A letter that no name has, or one of another script amid Latin letters, shows that bytes are UTF-8 by chance. */
+const isByChance = (text: string) => MIXED_SCRIPTS.test(text) || NOT_IN_NAMES.test(text);
 
 function isPlausibleUtf8(raw: string): boolean {
-  return (
-    !NON_ASCII.test(raw) ||
-    (isUtf8(Buffer.from(raw, 'latin1')) && !MIXED_SCRIPTS.test(evidenceOf(decode(raw, 'UTF-8'))))
-  );
+  return !NON_ASCII.test(raw) || (isUtf8(Buffer.from(raw, 'latin1')) && !isByChance(evidenceOf(decode(raw, 'UTF-8'))));
 }
 
 const UPPER = 'À-ÖØ-ÞŠŒŽŸ';
@@ -174,7 +175,9 @@ export function repairText(text: string): string {
 function encodedOnce(text: string): string {
   for (const name of BYTE_NAMES) {
     const bytes = bytesOf(text, name);
-    if (bytes !== null && isUtf8(bytes)) return bytes.toString();
+    if (bytes === null || !isUtf8(bytes)) continue;
+    const once = bytes.toString();
+    if (!isByChance(once)) return once;
   }
   return text;
 }
