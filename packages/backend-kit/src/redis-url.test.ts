@@ -10,6 +10,17 @@ describe('Redis URL', () => {
     expect(readRedisUrl(REDIS_URL)).toEqual({ url: REDIS_URL, sentinels: null, cluster: null });
   });
 
+  it('keeps its own options beside sentinels or a cluster', () => {
+    const withOptions = `${REDIS_URL}?family=6`;
+    expect(readRedisUrl(withOptions).url).toBe(withOptions);
+    const REDIS_SENTINELS = 'one.example:26379';
+    const REDIS_CLUSTER = 'one.example:7000';
+    for (const servers of [{ REDIS_SENTINELS, REDIS_SENTINEL_PASSWORD: 'secret' }, { REDIS_CLUSTER }]) {
+      const env = { REDIS_URL: withOptions, REDIS_SENTINEL_NAME, ...servers };
+      expect(readRedisUrl(redisUrlOf(env)).url).toBe(withOptions);
+    }
+  });
+
   it('contains sentinels, the master name and the sentinel password', () => {
     const sentinels = { REDIS_SENTINELS: 'one.example:26379, [::1]:26380', REDIS_SENTINEL_PASSWORD: 'a&b=c' };
     expect(readRedisUrl(redisUrlOf({ REDIS_URL, ...sentinels, REDIS_SENTINEL_NAME: 'derby' }))).toEqual({

@@ -25,6 +25,9 @@ interface Host {
   readonly port: number;
 }
 
+/** The search parameters of `redisUrlOf`. All others of REDIS_URL are options of its client, such as `family=6`. */
+const OWN_PARAMETERS = ['cluster', 'sentinels', 'sentinel-name', 'sentinel-password'];
+
 /** Returns REDIS_URL with the other variables as search parameters, so that one text describes all servers. */
 export function redisUrlOf(env: RedisEnvironment): string {
   const { REDIS_SENTINELS: sentinels, REDIS_CLUSTER: cluster } = env;
@@ -44,7 +47,7 @@ export function readRedisUrl(text: string): RedisServers {
   const url = new URL(text);
   const parameters = new URLSearchParams(url.search);
   const [sentinels, cluster] = [parameters.get('sentinels'), parameters.get('cluster')];
-  url.search = '';
+  for (const name of OWN_PARAMETERS) url.searchParams.delete(name);
   return {
     url: url.href,
     cluster: cluster === null ? null : hostsOf(cluster),
