@@ -29,19 +29,24 @@ it('the metrics count requests by outcome, skipped messages, gaps and waits', as
     await sender.send(message);
     metrics.dealtWith({ kind: 'done' });
   }
-  metrics.dealtWith({ kind: 'done' });
+  metrics.dealtWith({ kind: 'skipped' });
   metrics.dealtWith({ kind: 'none' });
+  // The outcome could not be recorded, so there is no result.
+  await slot.take(new AbortController().signal);
+  await sender.send(message);
+  metrics.dealtWith({ kind: 'skipped' });
 
   const text = await registry.metrics();
   for (const line of [
     'message_requests_total{outcome="accepted"} 1',
     'message_requests_total{outcome="failed"} 1',
     'message_requests_total{outcome="unknown"} 1',
-    'messages_skipped_total 1',
+    'message_requests_total{outcome="retry-later"} 1',
+    'messages_skipped_total 2',
     'message_request_gap_seconds_bucket{le="2"} 0',
-    'message_request_gap_seconds_bucket{le="2.05"} 2',
-    'message_request_gap_seconds_count 2',
-    'message_slot_wait_seconds_count 3',
+    'message_request_gap_seconds_bucket{le="2.05"} 3',
+    'message_request_gap_seconds_count 3',
+    'message_slot_wait_seconds_count 4',
     'message_slot_wait_seconds_bucket{le="2"} 0',
   ])
     expect(text).toContain(`${line}\n`);

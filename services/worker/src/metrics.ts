@@ -54,14 +54,12 @@ export function createSendingMetrics(
     registers: [registry],
   });
   let lastRequestAtMs: number | null = null;
-  let hasRequested = false;
 
   return {
     metered: (sender) => ({
       findSent: (query) => sender.findSent(query),
       async send(message) {
         const atMs = nowMs();
-        hasRequested = true;
         if (lastRequestAtMs !== null) gap.observe((atMs - lastRequestAtMs) / SECOND_MS);
         lastRequestAtMs = atMs;
         const response = await sender.send(message);
@@ -80,8 +78,7 @@ export function createSendingMetrics(
       giveBack: () => slot.giveBack(),
     }),
     dealtWith({ kind }) {
-      if (kind === 'done' && !hasRequested) skipped.inc();
-      hasRequested = false;
+      if (kind === 'skipped') skipped.inc();
     },
   };
 }

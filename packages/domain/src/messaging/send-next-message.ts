@@ -27,6 +27,8 @@ export type SendResult =
   | { readonly kind: 'none' }
   /** One message was handled; more may be due. */
   | { readonly kind: 'done' }
+  /** One message was settled without a request; more may be due. */
+  | { readonly kind: 'skipped' }
   /** No message can be sent before this time has passed. */
   | { readonly kind: 'wait'; readonly waitMs: number }
   /** The signal was aborted; the message is queued again. */
@@ -138,7 +140,7 @@ async function reasonToSkip(deps: SendingDeps, message: ClaimedMessage): Promise
 async function skip(deps: SendingDeps, message: ClaimedMessage, reason: SkipReason): Promise<SendResult> {
   await markSkipped(deps.database, message, deps.clock.now(), reason);
   deps.logger.info({ messageId: message.id, runId: message.runId, reason }, 'message skipped');
-  return { kind: 'done' };
+  return { kind: 'skipped' };
 }
 
 /**
