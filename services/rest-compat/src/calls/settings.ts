@@ -73,6 +73,7 @@ export const settingsCalls: readonly Call[] = [
               SETTING_KEYS.map((key) => [key, { type: 'string', maxLength: MAX_LENGTH.text }]),
             ),
             additionalProperties: false,
+            examples: [{ maintenance_message: 'Back at noon' }],
           }),
         refusesPrototypeKeys: true,
       },

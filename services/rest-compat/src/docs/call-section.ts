@@ -1,5 +1,6 @@
 import { type DescribedCall, resolved } from '@derby/api-schemas/operations';
 import type { JsonSchema, MediaType, OpenApiDocument, Response } from '@derby/api-schemas/types';
+import { exampleOf as sampleOf } from '../openapi/example.ts';
 import { html, type Html, sentence } from './html.ts';
 
 /** Returns the id that links to a heading. */
@@ -35,6 +36,7 @@ export function renderCall(document: OpenApiDocument, call: DescribedCall): Html
 
 function accessText({ isProtected, operation }: DescribedCall): string {
   if (!isProtected) return 'Public.';
+  if (operation.security.some((one) => Object.keys(one).length === 0)) return 'A token is optional.';
   const isForAll = operation.security.some(({ bearerAuth }) => bearerAuth?.includes('weighmaster'));
   return isForAll ? 'Needs a token.' : 'Needs the token of an administrator.';
 }
@@ -76,8 +78,11 @@ function renderResponse(status: string, { description, content = {} }: Response,
 const FILES: Readonly<Record<string, string>> = { fish_photo: '@fish.jpg', csvFile: '@export.csv' };
 
 /** Returns a shell command that makes the call. SITE and TOKEN come from the page's section on signing in. */
-function curlOf({ method, path, isProtected, operation }: DescribedCall): string {
-  const url = `$SITE${path.replaceAll('{id}', '7')}`;
+function curlOf({ method, path, parameters, isProtected, operation }: DescribedCall): string {
+  const url = parameters.reduce(
+    (text, { name, schema }) => text.replace(`{${name}}`, String(sampleOf(schema, {}, name))),
+    `$SITE${path}`,
+  );
   const content = operation.requestBody?.content ?? {};
   const json = content['application/json']?.example;
   const form = Object.entries(content['multipart/form-data']?.schema.properties ?? {});

@@ -30,6 +30,19 @@ it('the page shows an example of each call with every field', () => {
   expect(page).toContain([...lines, ...form].join(' \\\n  '));
 });
 
+it('the page shows examples that can be sent as they are', () => {
+  expect(page).toContain('curl -s $SITE/api/results/2025</pre>');
+  expect(page).not.toMatch(/\$SITE[^\s<]*[{}]/);
+  expect(page).toContain(" -d '{&quot;maintenance_message&quot;:&quot;Back at noon&quot;}'".replaceAll("'", '&#39;'));
+});
+
+it('the page tells which calls need a token', () => {
+  expect(page).toContain('either is enough. <strong>A token is optional.</strong>');
+  expect(page).toContain('Create an entry. <strong>Needs a token.</strong>');
+  expect(page).toContain('Delete a user and end all their sessions. <strong>Needs the token of an administrator.</strong>');
+  expect(page).toContain('The past derbies, the latest first. <strong>Public.</strong>');
+});
+
 it('html escapes inserted values', () => {
   expect(html`<p title="${'"'}">${['<b>', '&']}</p>`.text).toBe('<p title="&quot;">&lt;b&gt;&amp;</p>');
 });
