@@ -30,7 +30,7 @@ export const runsResolvers = {
   },
   MessagePreflight: {
     contestants: ({ previews }) => previews.length,
-    previews: ({ previews }, { offset, limit }) => previews.slice(Math.max(offset, 0), Math.max(offset, 0) + limit),
+    previews: ({ previews }, { offset, limit }) => previews.slice(Math.max(offset, 0)).slice(0, Math.max(limit, 0)),
   },
   MessagePreview: {
     photoUrl: ({ photoPath }, _args, { deps }) => photoUrl(deps.settings.current(), photoPath),
