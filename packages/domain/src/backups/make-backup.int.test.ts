@@ -49,6 +49,18 @@ describe('createBackup', () => {
     expect(names.sort()).toEqual(['counters', 'entries', 'entry_imports', 'sms_messages']);
   });
 
+  it('throws UNAVAILABLE when the connection breaks while a photo is copied', async () => {
+    await context.savePhotos(1);
+    const cut = async function* () {
+      yield Buffer.from('half of ');
+      throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+    };
+    const open = async () => ({ stream: Readable.from(cut(), { objectMode: false }), sizeBytes: 100 });
+    const deps = { ...context.deps(), photoStore: { ...context.photoStore, open } };
+    await expect(createBackup(deps, ADMINISTRATOR)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await context.files()).toEqual([]);
+  });
+
   it('keeps the previous backup and nothing else when the disk is full', async () => {
     await context.weighIn(5);
     const deps = context.deps();

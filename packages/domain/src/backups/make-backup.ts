@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import packageFile from '../../package.json' with { type: 'json' };
 import { SIGN_IN_COLLECTIONS } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
-import { assertAdministrator, assertSystem, DomainError, type Actor } from '../kernel/index.ts';
+import { assertAdministrator, assertSystem, DomainError, UnavailableError, type Actor } from '../kernel/index.ts';
 import { countWaiting } from '../messaging/index.ts';
 import { isPhotoFileName, type PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
@@ -213,9 +213,14 @@ async function copyPhotos(
     if (!photo) continue;
     const hash = createHash('sha256');
     const hashed = async function* () {
-      for await (const chunk of photo.stream as AsyncIterable<Buffer>) {
-        hash.update(chunk);
-        yield chunk;
+      try {
+        for await (const chunk of photo.stream as AsyncIterable<Buffer>) {
+          hash.update(chunk);
+          yield chunk;
+        }
+      } catch (error) {
+        // The connection to a bucket was cut.
+        throw new UnavailableError(error);
       }
     };
     await add(photoMember(name), { sizeBytes: photo.sizeBytes, chunks: hashed() });
