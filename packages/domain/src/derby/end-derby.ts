@@ -8,12 +8,14 @@ import {
   takeNumbers,
   type Actor,
   type Administrator,
+  type Connection,
   type Deps,
   type KeyedRequest,
 } from '../kernel/index.ts';
 import {
   checkFinalText,
   contestantsOf,
+  deleteUnplannedRun,
   finalStandings,
   insertRunOnce,
   listStandings,
@@ -83,12 +85,21 @@ async function end(
 const NO_MESSAGES = 'Messages are switched off, so no final messages go out.';
 
 /** Creates the run and wakes the worker. The end is decided, so a failure must not change the response. */
-async function beginRun(deps: Deps, { runId, endedAt, requestId }: DerbyEnd): Promise<void> {
-  if (runId !== null) {
-    const run = { id: runId, createdAt: endedAt, requestId };
-    await insertRunOnce(deps.database, run).catch((error: unknown) => logDelay(deps, error));
-  }
-  await deps.jobQueue.enqueue({ job: 'plan-run', runId, requestId: deps.requestId });
+async function beginRun(deps: Deps, decided: DerbyEnd): Promise<void> {
+  await createRun(deps.database, decided).catch((error: unknown) => logDelay(deps, error));
+  await deps.jobQueue.enqueue({ job: 'plan-run', runId: decided.runId, requestId: deps.requestId });
+}
+
+/**
+ * Creates the run of an end, if it has one. Returns false when the end is complete by now: this process has stalled, and
+ * a reset may have deleted the run, which must not come back in the next derby.
+ */
+async function createRun(database: Connection, { runId, endedAt, requestId }: DerbyEnd): Promise<boolean> {
+  if (runId !== null) await insertRunOnce(database, { id: runId, createdAt: endedAt, requestId });
+  const incomplete = await findIncompleteEnd(database);
+  if (incomplete?.endedAt.getTime() === endedAt.getTime()) return true;
+  if (runId !== null) await deleteUnplannedRun(database, runId);
+  return false;
 }
 
 async function closeRegistration(deps: SettingsDeps, actor: Actor): Promise<void> {
@@ -118,10 +129,11 @@ export async function completeEnd(deps: MessagingDeps, actor: Actor): Promise<bo
   assertSystem(actor);
   const decided = await findIncompleteEnd(deps.database);
   if (decided === null) return false;
+  if (!(await createRun(deps.database, decided))) return false;
   const { runId, endedAt, requestId, finalText } = decided;
   await setRegistrationEnabled(deps, actor, false);
   const standings =
-    runId === null ? await finalStandings(deps) : await planRun(deps, actor, { runId, endedAt, requestId, finalText });
+    runId === null ? await finalStandings(deps) : await planRun(deps, actor, { runId, requestId, finalText });
   await storeResult(deps.database, { endedAt, standings });
   await markEndComplete(deps.database, decided);
   return true;

@@ -9,6 +9,7 @@ export { planRun } from './plan-run.ts';
 export { messagePreflight, type MessagePreflight, type MessagePreview, type PreflightDeps } from './preflight.ts';
 export { ABSENCE_PART, reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
 export {
+  deleteUnplannedRun,
   insertRunOnce,
   pauseRun,
   readRun,

@@ -13,6 +13,7 @@ import { createTestDeps, databaseForEachTest, type TestDeps } from '../testing/i
 import { messageModel, messagingIndexes } from './message.ts';
 import type { MessagingDeps } from './message-text.ts';
 import { planRun } from './plan-run.ts';
+import { insertRunOnce } from './run.ts';
 import { reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
 import { sendNextMessage } from './send-next-message.ts';
 import {
@@ -145,8 +146,12 @@ export const RUN = { runId: 1 };
 export const never: AbortSignal = new AbortController().signal;
 
 /** Plans the final messages of a run. */
-const planFor = async (deps: TestContext, input: Partial<Parameters<typeof planRun>[2]> = {}) =>
-  await planRun(deps, WORKER, { ...RUN, endedAt: deps.clock.now(), requestId: null, ...input });
+async function planFor(deps: TestContext, input: Partial<Parameters<typeof planRun>[2]> = {}): Promise<void> {
+  const run = { ...RUN, requestId: null, ...input };
+  const { runId: id, requestId } = run;
+  await insertRunOnce(deps.database, { id, createdAt: deps.clock.now(), requestId });
+  await planRun(deps, WORKER, run);
+}
 
 /** Runs one step of a worker. */
 export const sendOne = async (context: TestContext, signal: AbortSignal = never): ReturnType<typeof sendNextMessage> =>

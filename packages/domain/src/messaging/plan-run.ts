@@ -3,7 +3,7 @@ import { assertSystem, type Actor } from '../kernel/index.ts';
 import { insertMessages, messageAbout, messageModel, type NewMessage } from './message.ts';
 import { derbyFacts, renderMessage, type MessagingDeps } from './message-text.ts';
 import { findOptOuts } from './opt-outs.ts';
-import { insertRunOnce, runModel, type FrozenRun } from './run.ts';
+import { runModel, type FrozenRun } from './run.ts';
 import { contestantsOf, finalStandings, type Contestant } from './contestants.ts';
 
 /** The message of one contestant before it is added to a run. */
@@ -27,14 +27,13 @@ export function composeRun({ standings, template, ...derby }: FrozenRun, optOuts
 /**
  * Freezes the standings in the run and writes one message per contestant about the best entry (docs/rules.md, "End of
  * the derby"). May be repeated, concurrently or after a crash: the first frozen standings count, and each contestant
- * has one dedupe key. Returns the frozen standings.
+ * has one dedupe key. Returns the frozen standings. Rejects when there is no such run.
  */
 export async function planRun(
   deps: MessagingDeps,
   actor: Actor,
   input: {
     readonly runId: number;
-    readonly endedAt: Date;
     /** Id of the request that ended the derby. */
     readonly requestId: string | null;
     /** Replaces `sms_final_template` in this run. */
@@ -44,7 +43,6 @@ export async function planRun(
   assertSystem(actor);
   const { database, clock } = deps;
   const { runId, requestId } = input;
-  await insertRunOnce(database, { id: runId, createdAt: input.endedAt, requestId });
   const run = await runModel(database).findById(runId).lean().orFail();
   const frozen = run.frozen ?? (await freezeRun(deps, input));
   if (run.isPlanned) return frozen.standings;

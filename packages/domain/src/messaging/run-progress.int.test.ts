@@ -20,7 +20,7 @@ it("runProgress reports planning, running, paused and finished at the provider's
   await weighIn(3);
   await insertRunOnce(database, { id: 1, createdAt: endedAt, requestId: null });
   expect(await progress()).toEqual({ state: 'PLANNING', ...NOTHING_YET, timeLeftMs: 0 });
-  await plan({ endedAt });
+  await plan();
   expect(await progress()).toEqual({ state: 'RUNNING', ...NOTHING_YET, timeLeftMs: 6_000 });
 
   const startedAt = context.clock.now();

@@ -61,6 +61,11 @@ export async function insertRunOnce(
   await unlessDuplicate(runModel(database).updateOne({ _id: id }, insertion, { upsert: true }));
 }
 
+/** Deletes a run that has no messages yet. */
+export async function deleteUnplannedRun(database: Connection, id: number): Promise<void> {
+  await runModel(database).deleteOne({ _id: id, isPlanned: false });
+}
+
 /** A run of final messages, one per contestant. Texts and ranks are frozen when it is planned. */
 export type MessageRun = ReturnType<typeof runOf>;
 export type RunPause = NonNullable<MessageRun['pause']>;
