@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ADMINISTRATOR, openMessagingTests, type TestContext, WORKER } from './messaging-context.fixture.ts';
+import { recordDeliveryReceipt } from './delivery-receipts.ts';
+import { sendTestMessage } from './manual-message.ts';
+import { reconcileDeparted } from './reconcile.ts';
 import { insertRunOnce, resumeRun } from './run.ts';
 import { stopSending } from './send-gate.ts';
 import { readWorkerAlarm } from './worker-alarm.ts';
 
+const RECEIPT = { providerSid: 'SM-of-the-receipt', status: 'sent', errorCode: null };
+const TEST_MESSAGE = { phoneNumber: '250-555-0199', text: 'Hello' };
 const BEGIN = new Date('2025-08-09T19:00:00.000Z');
 
 const { database, context, withSettings, weighIn, plan, send } = await openMessagingTests();
@@ -59,6 +64,26 @@ describe('readWorkerAlarm', () => {
     await send();
     after(600);
     expect(await alarm()).toBeNull();
+  });
+
+  it.each([
+    ['a look-up', async () => await reconcileDeparted(context, WORKER)],
+    ['a receipt', async () => await recordDeliveryReceipt(context, WORKER, { ...RECEIPT, messageId: 1 })],
+    [
+      'a message that its caller took back',
+      async () => {
+        const sending = sendTestMessage(context, ADMINISTRATOR, TEST_MESSAGE);
+        await expect(sending).rejects.toMatchObject({ code: 'BUSY' });
+      },
+    ],
+  ])('is raised in spite of %s', async (_what, work) => {
+    await planDue();
+    context.sender.script.push('response-lost');
+    await send();
+    after(120);
+    context.sender.isListDown = true;
+    await work();
+    expect(await alarm()).toEqual({ waiting: 1, since: dueAt });
   });
 
   it('is not raised while messages are switched off or stopped', async () => {

@@ -45,9 +45,12 @@ export async function readWorkerAlarm(deps: Pick<SettingsDeps, 'database' | 'set
   return { waiting, since };
 }
 
-/** Returns whether a worker has finished any message since then. */
+/**
+ * Returns whether a worker has finished any message that left since then, or has skipped one. Other writes say nothing
+ * about sending: a look-up, a receipt, or a caller that takes its message back.
+ */
 async function hasFinishedSince(database: Connection, since: Date): Promise<boolean> {
-  const setByWorkers = ['accepted', 'failed', 'skipped', 'unknown'];
-  const finished = { $or: setByWorkers.map((state) => ({ [`stateTimes.${state}`]: { $gt: since } })) };
-  return (await messageModel(database).exists(finished)) !== null;
+  const sent = { state: { $ne: 'sending' as const }, departedAt: { $gt: since } };
+  const skipped = { 'stateTimes.skipped': { $gt: since }, attempts: { $gt: 0 }, errorCode: { $ne: 'TAKEN_BACK' } };
+  return (await messageModel(database).exists({ $or: [sent, skipped] })) !== null;
 }
