@@ -26,8 +26,8 @@ export const MAX_BACK_OFF_MS = 60_000;
 
 type Fields = Partial<Omit<MessageDocument, '_id' | 'state' | 'stateTimes'>>;
 
-function intoState(state: MessageState, at: Date, fields: Fields = {}) {
-  return { $set: { ...fields, state, [`stateTimes.${state}`]: at } };
+function intoState(state: MessageState, at: Date | null, fields: Fields = {}) {
+  return { $set: { ...fields, state, ...(at && { [`stateTimes.${state}`]: at }) } };
 }
 
 /** A time is due when it is reached, or further ahead than it can be set: then the clock was set back. */
@@ -129,16 +129,15 @@ export async function markUnknown(database: Connection, message: ClaimedMessage,
   return await settle(database, message, intoState('unknown', at));
 }
 
-/**
- * departed -> unknown: a look-up did not find the message, and another follows. Returns false when the message has
- * departed again.
- */
+/** departed -> unknown: a look-up did not find it, and another follows. Returns false when it has departed again. */
 export async function markLookedUp(
   database: Connection,
   message: DepartedMessage,
   { at, ...fields }: { at: Date; nextLookAt: Date; absentSince: Date | null },
 ): Promise<boolean> {
-  return await settle(database, message, intoState('unknown', at, fields), LOOKED_FOR);
+  // A look-up does not change since when the message has been unknown.
+  const unknownSince = message.state === 'unknown' ? null : at;
+  return await settle(database, message, intoState('unknown', unknownSince, fields), LOOKED_FOR);
 }
 
 async function settle(
@@ -226,8 +225,8 @@ export async function findDueForLook(
     .limit(limit)
     .lean();
   return documents.flatMap((document) => {
-    const { departedAt, absentSince = null } = document;
-    return departedAt === null ? [] : [{ ...claimedOf(document), departedAt, absentSince }];
+    const { departedAt, state, absentSince = null } = document;
+    return departedAt === null ? [] : [{ ...claimedOf(document), departedAt, state, absentSince }];
   });
 }
 

@@ -134,6 +134,7 @@ export interface ClaimedMessage extends Pick<
 export interface DepartedMessage extends ClaimedMessage {
   /** Written just before the request left. */
   readonly departedAt: Date;
+  readonly state: MessageState;
   /** The provider's time of the first look-up that did not find the message; null before that. */
   readonly absentSince: Date | null;
 }

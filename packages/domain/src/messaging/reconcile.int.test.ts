@@ -104,10 +104,11 @@ describe('reconcileDeparted', () => {
     context.sender.script.push('response-lost');
     context.sender.isListDown = true;
     await send();
+    const unknownSince = (await row())?.stateTimes.unknown;
     for (let minute = 0; minute < 5; minute += 1) {
       context.clock.advance(60_000);
       await reconcileDeparted(context, WORKER);
-      expect(await states()).toEqual(['unknown']);
+      expect(await row()).toMatchObject({ state: 'unknown', stateTimes: { unknown: unknownSince } });
     }
     context.sender.isListDown = false;
     context.clock.advance(60_000);
