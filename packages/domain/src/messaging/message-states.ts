@@ -187,10 +187,10 @@ export async function requeueFailed(database: Connection, runId: number, at: Dat
 /** An administrator's decision about an unknown message. LEFT ends the look-ups and keeps the state. */
 export type UnknownOutcome = 'SENT' | 'NOT_SENT' | 'LEFT';
 
-/**
- * Applies the decision to an unknown message that left at or before `departedBefore`. Returns false when there is no
- * such message.
- */
+/** The clocks of two hosts differ by less. */
+const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1_000;
+
+/** Applies the decision to an unknown message that left by `departedBefore`. Returns false when there is none. */
 export async function settleUnknown(
   database: Connection,
   input: { readonly id: number; readonly outcome: UnknownOutcome; readonly departedBefore: Date; readonly at: Date },
@@ -201,11 +201,9 @@ export async function settleUnknown(
     NOT_SENT: intoState('queued', at, { ...UNCLAIMED, notBefore: at }),
     LEFT: { $set: { nextLookAt: null } },
   };
-  const result = await messageModel(database).updateOne(
-    { _id: id, state: 'unknown', departedAt: { $lte: departedBefore } },
-    updates[outcome],
-  );
-  return result.matchedCount === 1;
+  const departures = isDue(departedBefore, MAX_CLOCK_DIFFERENCE_MS).map((departedAt) => ({ departedAt }));
+  const filter = { _id: id, state: 'unknown' as const, $or: departures };
+  return (await messageModel(database).updateOne(filter, updates[outcome])).matchedCount === 1;
 }
 
 /**

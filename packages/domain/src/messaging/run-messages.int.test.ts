@@ -56,6 +56,12 @@ describe('settleUnknownMessage', () => {
     expect(await settle(id, 'NOT_SENT')).toMatchObject({ state: 'queued' });
   });
 
+  it('is possible after the clock, which was ahead, was set back', async () => {
+    const id = await makeUnknownMessage();
+    context.clock.advance(60_000 - 3 * 3_600_000);
+    expect(await settle(id, 'SENT')).toMatchObject({ state: 'accepted' });
+  });
+
   it('requeues an unsent message, accepts a sent one, and stops look-ups of one left unknown', async () => {
     const id = await makeUnknownMessage();
     context.clock.advance(60_000);
