@@ -197,6 +197,18 @@ describe('sendManualMessage', () => {
     expect(context.sender.requests).toBe(1);
   });
 
+  it('cancels it in time although the clock is set back meanwhile', async () => {
+    await weighIn(1);
+    let slept = 0;
+    const sleep = async (ms: number) => {
+      slept += ms;
+      context.clock.advance(slept === 1_000 ? -60_000 : ms);
+    };
+    const late = sendManual({}, { ...context, clock: { ...context.clock, sleep } });
+    await expect(late).rejects.toMatchObject({ code: 'BUSY' });
+    expect(slept).toBe(15_000);
+  });
+
   it('cancels a message that a worker has claimed but not sent within 15 s; the worker then does not send it', async () => {
     await weighIn(1);
     let claimed: ClaimedMessage | null = null;

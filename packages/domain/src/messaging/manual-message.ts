@@ -253,8 +253,9 @@ async function awaitOutcome({ clock, database }: Pick<Deps, 'clock' | 'database'
   const giveUpAt = clock.now().getTime() + WAIT_LIMIT_MS;
   // Polls the row.
   // oxlint-disable no-await-in-loop
-  for (;;) {
-    const isOver = clock.now().getTime() >= giveUpAt;
+  for (let pollsLeft = WAIT_LIMIT_MS / POLL_INTERVAL_MS; ; pollsLeft -= 1) {
+    // The clock may be set back meanwhile.
+    const isOver = pollsLeft <= 0 || clock.now().getTime() >= giveUpAt;
     if (isOver) await takeBack(database, id, clock.now());
     const message = await messageModel(database).findById(id).lean();
     if (message === null) throw new NotFoundError('Entry');
