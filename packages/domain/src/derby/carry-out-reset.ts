@@ -96,7 +96,7 @@ async function prepare(deps: ResetDeps, reset: DerbyReset): Promise<ResetDeletio
     at: deps.clock.now(),
     lastEntryId: await lastNumber(database, 'entries'),
     lastRunId: await lastNumber(database, 'sms_runs'),
-    lastParticipantId: await lastNumber(database, 'participants'),
+    lastParticipantId: reset.lastParticipantId ?? (await lastNumber(database, 'participants')),
     entries,
     photos: photos - archived.filter(({ fishPhotoPath }) => fishPhotoPath !== null).length,
   });

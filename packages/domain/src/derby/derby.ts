@@ -62,6 +62,8 @@ export interface DerbyReset {
   readonly auditId: number;
   /** Absent in a reset that an earlier version started: no choices. */
   readonly choices?: ResetChoices;
+  /** Later participants may not be in the backup. Absent in a reset that an earlier version started. */
+  readonly lastParticipantId?: number;
   /** Last heartbeat of the process that carries it out; null when there is none. */
   readonly touchedAt: Date | null;
   /** Name of that process; absent in a reset that an earlier version started. */

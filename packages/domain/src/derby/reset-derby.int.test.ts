@@ -147,6 +147,17 @@ describe('resetDerby', () => {
     expect(await reset()).toEqual(RESET);
   });
 
+  it('keeps a participant that was added while the backup was made', async () => {
+    const { backupStore, ...deps } = context.deps();
+    const write: typeof backupStore.write = async (...given) => {
+      await backupStore.write(...given);
+      await context.database.collection('participants').insertOne({ _id: 2 as never, firstName: 'Next' });
+      await context.database.collection('counters').updateOne({ _id: 'participants' as never }, { $set: { value: 2 } });
+    };
+    await resetDerby({ ...deps, backupStore: { ...backupStore, write } }, ADMINISTRATOR, NEXT_YEAR);
+    expect(await context.rows('participants')).toMatchObject([{ _id: 2, firstName: 'Next' }]);
+  });
+
   it('refuses weigh-ins while it runs', async () => {
     const deps = context.deps();
     const results: unknown[] = [];
