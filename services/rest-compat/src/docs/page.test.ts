@@ -39,7 +39,9 @@ it('the page shows examples that can be sent as they are', () => {
 it('the page tells which calls need a token', () => {
   expect(page).toContain('either is enough. <strong>A token is optional.</strong>');
   expect(page).toContain('Create an entry. <strong>Needs a token.</strong>');
-  expect(page).toContain('Delete a user and end all their sessions. <strong>Needs the token of an administrator.</strong>');
+  expect(page).toContain(
+    'Delete a user and end all their sessions. <strong>Needs the token of an administrator.</strong>',
+  );
   expect(page).toContain('The past derbies, the latest first. <strong>Public.</strong>');
 });
 
