@@ -38,8 +38,6 @@ export function useEndDialog({ showSuccess }: Pick<TimedMessage, 'showSuccess'>)
         refetchesAfterFailure: true,
       });
       showSuccess(messages.endedMessage(endDerby.message), DERBY_CHANGED_VISIBLE_MS);
-      // After a reset it is another end.
-      attempt.current.key = '';
       setState('closed');
     } catch (error) {
       const failure = failureOf(error);
@@ -59,6 +57,8 @@ export function useEndDialog({ showSuccess }: Pick<TimedMessage, 'showSuccess'>)
     isPending: state === 'pending',
     problem,
     open: () => {
+      // After a reset it is another end, also when the response to the earlier one was lost.
+      attempt.current.key = '';
       setProblem(null);
       setState('open');
     },

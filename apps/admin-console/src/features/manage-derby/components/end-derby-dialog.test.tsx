@@ -5,7 +5,7 @@ import { inTurn } from '../../../testing/fake-gateway.ts';
 import { confirmButton, confirmEnd, openEndDialog, preflight } from '../testing/end-context.ts';
 import { run } from '../../../testing/samples.ts';
 import { overview } from '../testing/derby-context.tsx';
-import { expectFailures, failing, field, freshDeviceForEachTest, pass, type } from '../../../testing/page.tsx';
+import { expectFailures, failing, field, freshDeviceForEachTest, pass, press, type } from '../../../testing/page.tsx';
 
 freshDeviceForEachTest();
 
@@ -96,5 +96,17 @@ describe('ending the derby', () => {
     const keys = sentAs('ManageDerby_End').map(({ idempotencyKey }) => idempotencyKey);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  test('is another request after the dialog was closed, because a reset may have followed the lost response', async () => {
+    const { sentAs } = await openEndDialog();
+    await confirmEnd();
+    await press('Cancel', 'alertdialog');
+    await pass(500);
+    await press('End Derby');
+    await confirmEnd();
+    const keys = sentAs('ManageDerby_End').map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(2);
   });
 });
