@@ -75,7 +75,8 @@ export function Dialog(props: DialogProps) {
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             opener.current?.focus();
-            onClosed?.();
+            // A page that is hidden behind a login takes its open dialogs away and shows them again.
+            if (!open) onClosed?.();
           }}
           className="fixed inset-0 z-50 grid overflow-y-auto overscroll-contain bg-veil p-3 outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in sm:p-6"
         >

@@ -80,6 +80,22 @@ test('an edit is restored by the login after the session has ended, and no reque
   expect(of('ManageEntries_Update').at(-1)?.authorization).toBe(`Bearer ${tokenOf('1')}`);
 });
 
+test('a message that was being written is restored by the login after the session has ended', async () => {
+  await showSection('/admin/manage', {
+    ...RESPONSES,
+    SendSms_Draft: () => ({ data: { smsDraft: 'Congratulations Thea!' } }),
+    SendSms_Send: () => sessionOver,
+    Login_SignIn: () => login('1'),
+  });
+  await press('Send SMS to Thea Alderwood');
+  await type('Message', 'Your cooler is still on the dock.');
+  await press('Send SMS', 'dialog');
+  expect(address()).toBe('/login');
+  await pass(1_000);
+  await logIn();
+  expect(field('Message').value).toBe('Your cooler is still on the dock.');
+});
+
 test('the login of another administrator leads to New Entry and discards the edit', async () => {
   await editTheEntry('2');
   await save();

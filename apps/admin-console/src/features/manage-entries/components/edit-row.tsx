@@ -81,8 +81,6 @@ export function EditSheet(props: EditSheetProps) {
         if (!isSubmitting) close();
       }}
       onClosed={() => {
-        // A console that is hidden behind a login takes its dialogs away and shows them again.
-        if (isOpen) return;
         onDone();
         afterwards.current?.();
       }}
