@@ -242,6 +242,36 @@ describe('unsaved changes', () => {
   });
 
   test.each<[string, () => Promise<void>]>([
+    [
+      'the key n',
+      async () => {
+        act(() => (document.activeElement as HTMLElement | null)?.blur());
+        fireEvent.keyDown(document.body, { key: 'n' });
+        await pass(1);
+      },
+    ],
+    [
+      'the palette',
+      async () => {
+        fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+        await pass(1);
+        fireEvent.click(screen.getByRole('option', { name: 'Participants' }));
+        await pass(500);
+      },
+    ],
+  ])('require a confirmation before %s leaves the page', async (_what, leave) => {
+    await changeThePort();
+    await leave();
+    expect(confirmation()?.textContent).toContain('1 change has not been saved.');
+    await press('Cancel', 'alertdialog');
+    await pass(500);
+    expect([address(), field('Server port').value]).toEqual([SETTINGS, '3003']);
+    await leave();
+    await press('Leave');
+    expect(address()).not.toBe(SETTINGS);
+  });
+
+  test.each<[string, () => Promise<void>]>([
     ['they were undone', () => type('Server port', '3002')],
     [
       'their page was left',

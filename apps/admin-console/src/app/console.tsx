@@ -49,6 +49,7 @@ function GuardedFrame({ isLeaderboardPublic, onLogout }: Omit<RemoteProps, 'isAu
         {(guardLogout) => (
           <ConsoleFrame
             isLeaderboardPublic={isLeaderboardPublic}
+            askPage={askPage}
             onLogout={() => askPage(() => guardLogout(() => void onLogout()))}
             status={
               <>

@@ -102,7 +102,7 @@ function useConfirmNavigation(isWanted: boolean, ask: Question): void {
 /** Asks for confirmation, and calls `goOn` if it is given. */
 export type Question = (goOn: () => void) => void;
 
-/** Stores the question that the current page asks before a logout. */
+/** Stores the question that the current page asks before a logout, and before a key opens another page. */
 export const LogoutQuestion = createContext<Dispatch<SetStateAction<Question | null>>>(() => undefined);
 
 /** Registers `ask` as the question before a logout while `isWanted` is true. */

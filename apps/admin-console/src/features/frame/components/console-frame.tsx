@@ -7,6 +7,7 @@ import { Icon } from '@derby/ui/icon';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { Segmented } from '@derby/ui/segmented';
+import type { Question } from '../../../components/leave-question.tsx';
 import { INDEX_PATH, type Section, SECTIONS } from '../../../config/sections.ts';
 import { Frame_LeaderboardVisibilityDocument } from '../../../generated/graphql.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
@@ -23,13 +24,15 @@ const WIDE_SCREEN = '(min-width: 64rem)';
 interface ConsoleFrameProps {
   /** The visibility of the board as the shell knows it. */
   readonly isLeaderboardPublic: boolean;
+  /** Asks about unsaved changes of the page before a key opens another one. Links ask by themselves. */
+  readonly askPage: Question;
   readonly onLogout: () => void;
   /** Content of the bar; see `TopBar`. */
   readonly status: ReactNode;
 }
 
 /** The frame around all sections. */
-export function ConsoleFrame({ isLeaderboardPublic, onLogout, status }: ConsoleFrameProps) {
+export function ConsoleFrame({ isLeaderboardPublic, askPage, onLogout, status }: ConsoleFrameProps) {
   const { pathname } = useLocation();
   const isPublic = useLeaderboardVisibility(isLeaderboardPublic);
   const drawer = useDrawer();
@@ -58,7 +61,7 @@ export function ConsoleFrame({ isLeaderboardPublic, onLogout, status }: ConsoleF
         <DeviceChoices />
         {isPublic && <BoardLinks className="grid border-t border-line p-3" />}
       </Drawer>
-      <Shortcuts onLogout={onLogout} />
+      <Shortcuts askPage={askPage} onLogout={onLogout} />
     </div>
   );
 }

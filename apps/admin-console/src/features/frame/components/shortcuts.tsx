@@ -3,6 +3,7 @@ import { Dialog } from '@derby/ui/dialog';
 import { Switch } from '@derby/ui/switch';
 import { Command } from 'cmdk';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Question } from '../../../components/leave-question.tsx';
 import {
   EVENT_PATH,
   INDEX_PATH,
@@ -25,12 +26,23 @@ const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['?'], 'This list'],
 ];
 
+interface ShortcutsProps {
+  /** Asks about unsaved changes before another page is opened. */
+  readonly askPage: Question;
+  readonly onLogout: () => void;
+}
+
 /** The keys of the whole console, the list of all keys, and the palette of sections and actions. */
-export function Shortcuts({ onLogout }: { readonly onLogout: () => void }) {
+export function Shortcuts({ askPage, onLogout }: ShortcutsProps) {
   const [shown, setShown] = useState<'palette' | 'keys' | null>(null);
   const [singleKeys, setSingleKeys] = useSingleKeysChoice();
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const goTo = (path: string, filter?: string): void => {
+    const open = (): void => void navigate(path, { state: filter && { filter } });
+    if (path === pathname) open();
+    else askPage(open);
+  };
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector('[role=dialog], [role=alertdialog]')) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') setShown('palette');
@@ -40,7 +52,7 @@ export function Shortcuts({ onLogout }: { readonly onLogout: () => void }) {
     } else if (singleKeys === 'off' || isTyping(event.target)) return;
     else if (event.key === '/') {
       if (!focusSearch()) return;
-    } else if (event.key === 'n' && pathname !== INDEX_PATH) void navigate(INDEX_PATH);
+    } else if (event.key === 'n' && pathname !== INDEX_PATH) goTo(INDEX_PATH);
     else if (event.key === '?') setShown('keys');
     else return;
     event.preventDefault();
@@ -53,7 +65,13 @@ export function Shortcuts({ onLogout }: { readonly onLogout: () => void }) {
   const close = (): void => setShown(null);
   return (
     <>
-      <Palette open={shown === 'palette'} onClose={close} onKeys={() => setShown('keys')} onLogout={onLogout} />
+      <Palette
+        open={shown === 'palette'}
+        onClose={close}
+        onGoTo={goTo}
+        onKeys={() => setShown('keys')}
+        onLogout={onLogout}
+      />
       <Dialog open={shown === 'keys'} onClose={close} title="Keys">
         <div className="grid gap-4">
           <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
@@ -86,14 +104,14 @@ export function Shortcuts({ onLogout }: { readonly onLogout: () => void }) {
 interface PaletteProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly onGoTo: (path: string, filter?: string) => void;
   readonly onKeys: () => void;
   readonly onLogout: () => void;
 }
 
 /** Finds a section or an action by a few letters. */
-function Palette({ open, onClose, onKeys, onLogout }: PaletteProps) {
+function Palette({ open, onClose, onGoTo, onKeys, onLogout }: PaletteProps) {
   const isAdministrator = useIsAdministrator();
-  const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   /** Runs when the dialog has closed, so that the page that it opens may take the focus. */
   const chosen = useRef<(() => void) | null>(null);
@@ -101,7 +119,7 @@ function Palette({ open, onClose, onKeys, onLogout }: PaletteProps) {
     chosen.current = action;
     onClose();
   };
-  const goTo = (path: string, filter?: string) => choose(() => void navigate(path, { state: filter && { filter } }));
+  const goTo = (path: string, filter?: string) => choose(() => onGoTo(path, filter));
   const sections = SECTIONS.filter((section: Section) => isAdministrator || section.isForAllRoles);
   return (
     <Dialog
