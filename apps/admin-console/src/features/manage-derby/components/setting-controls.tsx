@@ -118,6 +118,8 @@ function useSettingField({ name, timedMessage, reload }: SettingFieldProps) {
     } finally {
       isSaving.current = false;
     }
+    // Typed during the reload.
+    if (wanted.current !== null) await saveWanted();
   }
 
   return {

@@ -139,4 +139,20 @@ describe('Competition Settings: name, year and timeline', () => {
     expect(count('ManageDerby_Settings')).toBe(2);
     expect(field('Contest name').value).toBe('Renamed elsewhere');
   });
+
+  test('saves what is typed while the settings are reloaded after a failed save', async () => {
+    const slow = slowServer();
+    const { sentAs } = await showManageDerby({
+      ManageDerby_Settings: inTurn<GatewayResponse | Promise<GatewayResponse>>(settings(), slow.save),
+      ManageDerby_UpdateSettings: inTurn(unreachable, SAVED),
+    });
+    await press('Edit');
+    await type('Contest name', 'Coho Cup');
+    await type('Contest name', 'Coho Cup 2026');
+    await slow.respond(settings());
+    expect(pairs(sentAs('ManageDerby_UpdateSettings')).at(-1)).toEqual([
+      { key: 'contest_name', value: 'Coho Cup 2026' },
+    ]);
+    expect(field('Contest name').value).toBe('Coho Cup 2026');
+  });
 });
