@@ -2,7 +2,18 @@
 import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { inTurn, refused, unreachable, type GatewayResponse } from '../testing/fake-gateway.ts';
-import { chip, fill, saved, savingEach, sessionOver, showForm, submit, weighIn } from './testing/new-entry-context.ts';
+import {
+  chip,
+  fill,
+  FILLED,
+  saved,
+  savingEach,
+  sessionOver,
+  showForm,
+  submit,
+  type,
+  weighIn,
+} from './testing/new-entry-context.ts';
 import { address, field, follow, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
 
 freshDeviceForEachTest();
@@ -50,6 +61,27 @@ describe('a refused entry', () => {
     expect(creations().map(({ authorization }) => authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
     expect(screen.getByText('Entry added successfully!')).toBeTruthy();
   });
+});
+
+test('an entry that is refused after its form was left needs attention and can be corrected', async () => {
+  let respond: (response: GatewayResponse) => void = () => undefined;
+  await weighIn({ respond: () => new Promise<GatewayResponse>((resolve) => (respond = resolve)) });
+  await follow('Profile Settings');
+  await follow('New Entry');
+  await pass(1);
+  fill({ 'First name': 'Bo' });
+  respond(refused('Registration is closed')());
+  await pass(1);
+  expect(chip()).toBe('1 needs attention');
+  expect(field('First name').value).toBe('Bo');
+  cleanup();
+  await showForm();
+  expect(field('First name').value).toBe('Bo');
+  for (const label of Object.keys(FILLED)) type(label, '');
+  await press('1 needs attention');
+  await press('Correct');
+  await pass(300);
+  expect(field('First name').value).toBe('Ada');
 });
 
 describe('an unsent entry', () => {

@@ -6,7 +6,7 @@ import { failureOf, requestIdOf } from '@derby/web-session/request-failure';
 import { useSession } from '@derby/web-session/session';
 import { readAuthToken } from '@derby/web-session/token-storage';
 import { tokenSubject } from '@derby/web-session/token-subject';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { AUTHENTICATION_REQUIRED } from '../../config/messages.ts';
 import { EMPTY_ENTRY, type EntryFormValues, isBegun, REFUSABLE_FIELDS } from '../../lib/entry-form.ts';
@@ -28,6 +28,7 @@ interface Last {
 
 interface AddEntryOptions {
   readonly weighed: readonly WeighedEntry[];
+  readonly formElement: RefObject<HTMLFormElement | null>;
   readonly focus: (field: 'fishWeight') => void;
   readonly onMessage: (message: Message | null) => void;
   readonly onCorrect: (entry: SavedEntry) => void;
@@ -40,7 +41,7 @@ interface AddEntryOptions {
  */
 export function useAddEntry(
   form: UseFormReturn<EntryFormValues>,
-  { weighed, focus, onMessage: setMessage, onCorrect }: AddEntryOptions,
+  { weighed, formElement, focus, onMessage: setMessage, onCorrect }: AddEntryOptions,
 ) {
   const queue = useSendQueue();
   const [last, setLast] = useLast();
@@ -58,9 +59,11 @@ export function useAddEntry(
 
   async function addEntry(values: EntryFormValues): Promise<void> {
     const { fishPhoto, ...typed } = values;
+    // The ref is also empty while the console is hidden behind a login.
+    const { current: element } = formElement;
     setMessage(null);
     setLast(null);
-    const outcome = await queue.weighIn(typed, fishPhoto);
+    const outcome = await queue.weighIn(typed, fishPhoto, () => element?.isConnected ?? false);
     vibrate(outcome.kind === 'saved' ? 'success' : 'warning');
     if (outcome.kind === 'refused') return refuse(outcome.error);
     form.reset(EMPTY_ENTRY);

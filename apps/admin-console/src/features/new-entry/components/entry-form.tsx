@@ -56,7 +56,7 @@ export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, ...l
     const field = formElement.current?.elements.namedItem(name);
     if (field instanceof HTMLElement) field.focus();
   }, []);
-  const { addEntry, lastFish } = useAddEntry(form, { weighed, focus, ...last });
+  const { addEntry, lastFish } = useAddEntry(form, { weighed, formElement, focus, ...last });
   const { check, sheet } = useQuestion(form, { weighed, addEntry });
   const keypad = useKeypad();
   const submitButton = useRef<HTMLButtonElement>(null);

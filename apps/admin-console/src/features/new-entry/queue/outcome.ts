@@ -6,13 +6,16 @@ export type Outcome =
   | { readonly kind: 'saved'; readonly entry: CreatedEntry | null }
   /** The entry is queued on the device; `error` is that of the failed attempt, if there was one. */
   | { readonly kind: 'queued'; readonly error: unknown }
-  /** The server refused it: it is the draft again. */
+  /** The server refused it, and the form is still there: it is the draft again. */
   | { readonly kind: 'refused'; readonly error: unknown };
 
 /** The entries whose outcome the form waits for, by key. */
 export interface Awaited {
-  begin(key: string): void;
+  /** `isFormThere` tells whether the form still is on the page, to show a refusal. */
+  begin(key: string, isFormThere: () => boolean): void;
   has(key: string): boolean;
+  /** Whether the form that waits for this entry still is on the page. */
+  hasForm(key: string): boolean;
   /** Ignores an entry that the form does not wait for. */
   settle(key: string, outcome: Outcome): void;
   /** Stops waiting and returns the outcome; null when this tab has not sent the entry. */
@@ -20,16 +23,18 @@ export interface Awaited {
 }
 
 export function createAwaited(): Awaited {
-  const outcomes = new Map<string, Outcome | null>();
+  const waiting = new Map<string, { readonly isFormThere: () => boolean; outcome: Outcome | null }>();
   return {
-    begin: (key) => void outcomes.set(key, null),
-    has: (key) => outcomes.has(key),
+    begin: (key, isFormThere) => void waiting.set(key, { isFormThere, outcome: null }),
+    has: (key) => waiting.has(key),
+    hasForm: (key) => waiting.get(key)?.isFormThere() ?? false,
     settle(key, outcome) {
-      if (outcomes.has(key)) outcomes.set(key, outcome);
+      const one = waiting.get(key);
+      if (one) one.outcome = outcome;
     },
     end(key) {
-      const outcome = outcomes.get(key) ?? null;
-      outcomes.delete(key);
+      const outcome = waiting.get(key)?.outcome ?? null;
+      waiting.delete(key);
       return outcome;
     },
   };

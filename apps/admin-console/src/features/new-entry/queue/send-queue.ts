@@ -18,8 +18,15 @@ export interface SendQueue {
   readonly getState: () => QueueState;
   /** Reads the storage of the device again. */
   readonly refresh: () => Promise<void>;
-  /** Queues the entry on the device, then sends it. */
-  readonly weighIn: (typed: TypedEntry, photo: File | null) => Promise<Outcome & { readonly key: string }>;
+  /**
+   * Queues the entry on the device, then sends it. One that is refused when the form is no longer there stays in the
+   * queue: as the draft, the next entry would replace it unseen.
+   */
+  readonly weighIn: (
+    typed: TypedEntry,
+    photo: File | null,
+    isFormThere: () => boolean,
+  ) => Promise<Outcome & { readonly key: string }>;
   /** Sends the queued weights in order, then the photos. */
   readonly sendAll: () => Promise<void>;
   readonly retry: (queuedEntry: QueuedEntry) => Promise<void>;
@@ -49,7 +56,7 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
   const sendWeights = (): Promise<void> => run(WEIGHTS_LOCK, sendNextWeight);
   const sendPhotos = (): Promise<void> => run(PHOTOS_LOCK, sendNextPhoto);
 
-  async function weighIn(typed: TypedEntry, photo: File | null) {
+  async function weighIn(...[typed, photo, isFormThere]: Parameters<SendQueue['weighIn']>) {
     const clock = deps.readClock();
     const orders = (await store.listQueuedEntries()).map(({ order = 0 }) => order);
     const queuedEntry: QueuedEntry = {
@@ -63,7 +70,7 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
       entryId: null,
       problem: null,
     };
-    awaited.begin(queuedEntry.key);
+    awaited.begin(queuedEntry.key, isFormThere);
     await state.change(store.queueEntry(queuedEntry, photo));
     await sendWeights();
     const outcome = awaited.end(queuedEntry.key) ?? outcomeBesides(queuedEntry);

@@ -24,7 +24,7 @@ export function createWeightSender(deps: QueueDeps, state: QueueStateHolder, awa
   async function recover(queuedEntry: QueuedEntry, error: unknown): Promise<boolean> {
     const failureKind = failureKindOf(error);
     const wasNotDone = failureKind === 'session' || failureKind === 'refused';
-    if (wasNotDone && awaited.has(queuedEntry.key)) {
+    if (wasNotDone && awaited.hasForm(queuedEntry.key)) {
       await state.change(store.restoreDraft(queuedEntry, queuedEntry.weighedBy));
       awaited.settle(queuedEntry.key, { kind: 'refused', error });
       return failureKind === 'refused';
