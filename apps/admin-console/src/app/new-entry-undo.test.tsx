@@ -127,3 +127,18 @@ test('after 10 s Correct takes an entry that waits on the device back into the f
   await press('Correct');
   expect([chip(), field(WEIGHT).value]).toEqual(['All sent', '23.9']);
 });
+
+test('an entry that is added while an earlier one is taken back keeps its Undo', async () => {
+  let respond: (response: GatewayResponse) => void = () => undefined;
+  const { undone } = await weighIn({
+    respondToUndo: () => new Promise<GatewayResponse>((resolve) => (respond = resolve)),
+  });
+  await press('Undo');
+  fill({ 'First name': 'Bo', 'Fish weight (lbs)': '12' });
+  await submit();
+  respond({ data: { undoWeighIn: true } });
+  await pass(1);
+  expect(undoButton()).toBeTruthy();
+  await press('Undo');
+  expect(undone().map(({ variables }) => variables)).toEqual([{ id: 7 }, { id: 8 }]);
+});

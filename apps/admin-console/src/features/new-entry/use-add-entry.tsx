@@ -92,7 +92,8 @@ export function useAddEntry(
     } finally {
       setIsUndoing(false);
     }
-    setLast(null);
+    // Another one may have been added meanwhile.
+    setLast((now) => (now?.key === key ? null : now));
     setMessage({ tone: 'ok', text: `Taken back: ${nameAndWeight(values)}` });
     if (isBegun(form.getValues())) return;
     form.reset({ ...values, fishPhoto });
