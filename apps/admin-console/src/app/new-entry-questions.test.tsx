@@ -92,6 +92,18 @@ describe('an unusual entry', () => {
     expect(screen.getByText('Heavier than the leader by 11.4 lbs. Check the scale.')).toBeTruthy();
   });
 
+  test('is not compared with a fish of this page that another user has deleted since', async () => {
+    const lists = [[], [ENTRY], [{ ...ENTRY, id: 3, lastName: 'Tidewater', fishWeightLbs: 2 }]];
+    await weighIn({ weighed: inTurn(...lists.map((entries) => ({ data: { entries } }))) });
+    await pass(30_000);
+    fill({ 'Fish weight (lbs)': '9' });
+    expect(screen.getByText(/^Ada Sheringham has already weighed in/)).toBeTruthy();
+    await pass(30_000);
+    expect(screen.queryByText(/^Ada Sheringham has already weighed in/)).toBeNull();
+    expect(screen.getByText('Heavier than the leader by 7 lbs. Check the scale.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Correct Ada Sheringham, 23.90 lbs' })).toBeNull();
+  });
+
   test('shows no warning when the weighed entries fail to load', async () => {
     await showForm();
     fill();

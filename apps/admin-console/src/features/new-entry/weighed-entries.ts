@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import type { PersonName } from '@derby/rules/name-fold';
 import { phoneDigitsOf } from '@derby/rules/phone-number';
 import { parseWeight, weightTextOf } from '@derby/rules/weight';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { NewEntry_WeighedEntriesDocument, type NewEntry_WeighedEntriesQuery } from '../../generated/graphql.ts';
 import { latest } from '../../lib/latest.ts';
 import { LARGE_LIST } from '../../lib/requests.ts';
@@ -10,6 +10,7 @@ import { ENTRIES_POLL_MS } from './constants.ts';
 import type { QueuedEntry } from './device/queued-entry.ts';
 import type { SentFish } from './device/sent-fish.ts';
 import { useQueueState } from './queue/queue-context.ts';
+import type { AddedEntry } from './queue/queue-state.ts';
 
 /** An entry that the server has. */
 export type SavedEntry = NewEntry_WeighedEntriesQuery['entries'][number];
@@ -39,16 +40,32 @@ const NO_ENTRIES: readonly SavedEntry[] = [];
 export function useWeighedEntries(): readonly WeighedEntry[] {
   const { data } = latest(useQuery(NewEntry_WeighedEntriesDocument, { pollInterval: ENTRIES_POLL_MS, ...LARGE_LIST }));
   const { added, sentFish, queuedEntry } = useQueueState();
+  const addedBefore = useAddedBefore(data, added);
   return useMemo(() => {
     const known = data?.entries ?? NO_ENTRIES;
     const ids = new Set(known.map(({ id }) => id));
-    const newer = added.map(({ entry }) => entry).filter(({ id }) => !ids.has(id));
+    const newer = added
+      .filter((one) => !addedBefore.includes(one))
+      .map(({ entry }) => entry)
+      .filter(({ id }) => !ids.has(id));
     const addedIds = new Set(added.map(({ entry }) => entry.id));
     // The server's entries contain them, unless they were deleted.
     const before = data ? [] : sentFish.filter(({ id }) => !addedIds.has(id));
     const waiting = queuedEntry.filter(({ entryId }) => entryId === null);
     return [...known, ...before.map(withoutPhone), ...newer, ...waiting.map(weighedEntryOf)];
-  }, [data, added, sentFish, queuedEntry]);
+  }, [data, added, addedBefore, sentFish, queuedEntry]);
+}
+
+const NONE: readonly AddedEntry[] = [];
+
+/**
+ * Returns the entries that were added before these data were requested, at the latest when the data before them, or the
+ * page, had come. The data contain them, unless they were deleted.
+ */
+function useAddedBefore(data: unknown, added: readonly AddedEntry[]): readonly AddedEntry[] {
+  const [read, setRead] = useState({ data, added, before: NONE });
+  if (data !== read.data) setRead({ data, added, before: read.added });
+  return read.before;
 }
 
 const withoutPhone = (fish: SentFish): WeighedEntry => ({ ...fish, phoneNumber: null });
