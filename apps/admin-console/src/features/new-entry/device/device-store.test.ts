@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMemoryStorage } from '../testing/memory-storage.ts';
-import { createDeviceStore } from './device-store.ts';
+import { createDeviceStore, type DeviceStore } from './device-store.ts';
 import { createIndexedDbStorage } from './indexed-db-storage.ts';
 import type { QueuedEntry } from './queued-entry.ts';
 import { createDeviceStorage, type EntryStorage } from './device-storage.ts';
@@ -15,6 +15,13 @@ const typed = {
   isCatchDonated: false,
 };
 const photo = new File(['fish'], 'fish.jpg', { type: 'image/jpeg' });
+
+/** Returns a file that is read only when it is released, such as one that a phone has to download first. */
+function slowPhoto() {
+  let release: () => void = () => undefined;
+  const bytes = new Promise<ArrayBuffer>((resolve) => (release = () => resolve(new ArrayBuffer(4))));
+  return { slow: Object.assign(new File(['fish'], 'slow.jpg'), { arrayBuffer: () => bytes }), release };
+}
 
 const queuedEntryOf = (key: string, weighedAt = '2025-08-09T20:00:00.000Z'): QueuedEntry => ({
   key,
@@ -64,9 +71,7 @@ describe('a store in the browser database', () => {
   test('keeps a removed draft away while its photo is still read, until the draft is read again', async () => {
     const store = openStore();
     await store.writeDraft(typed);
-    let release: () => void = () => undefined;
-    const bytes = new Promise<ArrayBuffer>((resolve) => (release = () => resolve(new ArrayBuffer(4))));
-    const slow = Object.assign(new File(['fish'], 'slow.jpg'), { arrayBuffer: () => bytes });
+    const { slow, release } = slowPhoto();
     const writing = store.writeDraftPhoto(slow);
     await store.removeOwn();
     release();
@@ -77,6 +82,20 @@ describe('a store in the browser database', () => {
     await store.readDraft();
     await store.writeDraft(typed);
     expect((await openStore().readDraft()).typed).toEqual(typed);
+  });
+
+  test.each<[string, (store: DeviceStore) => Promise<void>]>([
+    ['it was removed', (store) => store.writeDraftPhoto(null)],
+    ['its entry was added', (store) => store.queueEntry(queuedEntryOf('a'), photo)],
+  ])('does not put a photo that is read slowly into the draft after %s', async (_when, change) => {
+    const store = openStore();
+    const { slow, release } = slowPhoto();
+    const writing = store.writeDraftPhoto(slow);
+    await change(store);
+    release();
+    await writing;
+    await store.writeDraft(typed);
+    expect(await openStore().readDraft()).toEqual({ typed, photo: null });
   });
 
   test('replaces the draft by a queued entry, and restoreDraft reverts that', async () => {

@@ -74,6 +74,8 @@ export function createDeviceStore(storage: DeviceStorage, { userId, now }: Devic
   };
   const sentFish = createSentFishStore(storage, { userId, now });
   let isRemoved = false;
+  /** Counts the changes of the draft's photo. One that was read too slowly belongs to an earlier draft. */
+  let photoChanges = 0;
   return {
     isLasting: () => storage.isLasting(),
     async readDraft() {
@@ -86,8 +88,9 @@ export function createDeviceStore(storage: DeviceStorage, { userId, now }: Devic
       if (ownerId !== null && !isRemoved) await storage.apply([draftChange(typed, ownerId)]);
     },
     async writeDraftPhoto(photo) {
+      const own = (photoChanges += 1);
       const change = await photoChange(DRAFT_KEY, photo);
-      if (userId() !== null && !isRemoved) await storage.apply([change]);
+      if (userId() !== null && !isRemoved && own === photoChanges) await storage.apply([change]);
     },
     async removeOwn() {
       isRemoved = true;
@@ -104,6 +107,7 @@ export function createDeviceStore(storage: DeviceStorage, { userId, now }: Devic
       const { key } = queuedEntry;
       // The file may have been removed since it was chosen, for example with its memory card. The draft has a copy.
       const value = photo ? ((await storedPhotoOf(photo)) ?? (await storage.get('photos', DRAFT_KEY))) : undefined;
+      photoChanges += 1;
       await storage.apply([{ place: 'fish', key, value: queuedEntry }, { place: 'photos', key, value }, ...noDraft()]);
     },
     restoreDraft: async ({ key, typed }, ownerId) =>
