@@ -2,9 +2,9 @@
 import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { type GatewayResponse } from '../testing/fake-gateway.ts';
-import { ENTRY, fill, FILLED, showForm, submit, type, weighIn } from './testing/new-entry-context.ts';
-import { field, freshDeviceForEachTest, pass, toggle } from './testing/console.tsx';
+import { type GatewayResponse, unreachable } from '../testing/fake-gateway.ts';
+import { chip, ENTRY, fill, FILLED, savingEach, showForm, submit, type, weighIn } from './testing/new-entry-context.ts';
+import { field, freshDeviceForEachTest, pass, press, toggle } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
@@ -179,4 +179,28 @@ test('the submit button shows progress and ignores a second press', async () => 
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await submit();
   expect(creations()).toHaveLength(1);
+});
+
+test('an entry waits at most 11 s behind others, and the form is free for the next one', async () => {
+  let isNetworkUp = false;
+  const save = savingEach();
+  const saveSlowly = () => new Promise<GatewayResponse>((resolve) => setTimeout(() => resolve(save()), 6_000));
+  const { creations } = await showForm({ respond: () => (isNetworkUp ? saveSlowly() : unreachable()) });
+  for (const firstName of ['Ann', 'Bob', 'Cid']) {
+    fill({ 'First name': firstName });
+    await submit();
+  }
+  isNetworkUp = true;
+  await press('3 waiting');
+  await press('Send now');
+  await press('Close');
+  await pass(300);
+  fill({ 'First name': 'Dee' });
+  await submit();
+  await pass(11_000);
+  expect(field('First name').value).toBe('');
+  expect(screen.getByText('Saved on this device: Dee Sheringham, 23.9 lbs')).toBeTruthy();
+  await pass(20_000);
+  expect(chip()).toBe('All sent');
+  expect(creations().at(-1)?.variables['input']).toMatchObject({ firstName: 'Dee' });
 });

@@ -1,5 +1,7 @@
 /** Time limit of a weigh-in request. After it the entry may have been stored. */
 export const ADD_ENTRY_TIMEOUT_MS = 10_000;
+/** How long the form waits for an entry behind others. The request of an entry that is sent at once ends before. */
+export const FORM_WAIT_LIMIT_MS = 11_000;
 /** Time limit of an upload: 5 MB at 0.4 Mbit/s. */
 export const PHOTO_TIMEOUT_MS = 120_000;
 /** An entry that is first sent this long after the weigh-in counts as queued: it sends its time. */

@@ -1,7 +1,8 @@
 import type { TypedEntry } from '@derby/rules/entry-fields';
 import { makeRequestKey } from '../../../lib/requests.ts';
 import { isBegun } from '../../../lib/entry-form.ts';
-import { PHOTOS_LOCK, WEIGHTS_LOCK } from '../constants.ts';
+import { withTimeLimit } from '../../../lib/with-time-limit.ts';
+import { FORM_WAIT_LIMIT_MS, PHOTOS_LOCK, WEIGHTS_LOCK } from '../constants.ts';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { QueuedEntry } from '../device/queued-entry.ts';
 import type { SentFish } from '../device/sent-fish.ts';
@@ -72,7 +73,8 @@ export function createSendQueue(deps: QueueDeps): SendQueue {
     };
     awaited.begin(queuedEntry.key, isFormThere);
     await state.change(store.queueEntry(queuedEntry, photo));
-    await sendWeights();
+    // Others may be sent first, here or in another tab, which a phone may have stopped.
+    await withTimeLimit(FORM_WAIT_LIMIT_MS, sendWeights).catch(() => undefined);
     const outcome = awaited.end(queuedEntry.key) ?? outcomeBesides(queuedEntry);
     void sendPhotos();
     return { ...outcome, key: queuedEntry.key };
