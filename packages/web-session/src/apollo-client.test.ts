@@ -2,6 +2,7 @@
 import { gql } from '@apollo/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApolloClient } from './apollo-client.ts';
+import { failureOf as requestFailureOf } from './request-failure.ts';
 import { storeSession } from './session.ts';
 import { readAuthToken, readRememberMeToken } from './token-storage.ts';
 
@@ -88,6 +89,16 @@ describe('request of a signed-in administrator', () => {
     expect(sent).toHaveLength(1);
     expect(readAuthToken()).toBe('token-1');
   });
+});
+
+it.each([
+  ['query', read],
+  ['mutation', () => client().mutate({ mutation: CREATE, variables: { input: { firstName: 'Ada' } } })],
+])('%s fails as without a network when its response breaks off', async (_what, request) => {
+  const headers = { 'content-type': 'application/graphql-response+json' };
+  const cut = () => new ReadableStream({ start: (body) => body.error(new TypeError('network error')) });
+  vi.stubGlobal('fetch', async () => new Response(cut(), { headers }));
+  expect(requestFailureOf(await request().catch((error: unknown) => error))).toEqual({ kind: 'connection' });
 });
 
 describe.each(['UNAUTHENTICATED', 'FORBIDDEN'])('request refused with %s', (code) => {

@@ -1,4 +1,4 @@
-import { ConnectionError, reachServer } from './reach-server.ts';
+import { ConnectionError, reachServer, wholeOf } from './reach-server.ts';
 
 /** Time for a query with its repetitions and its whole response. Screens then say that the server was not reached. */
 const LIMIT_MS = 10_000;
@@ -27,7 +27,8 @@ export async function fetchQuery(
   init.signal?.addEventListener('abort', stop);
   const send = () => reachServer(input, { ...init, signal });
   const run = async (): Promise<Response> => {
-    let response = await (first?.catch((error: unknown) => Promise.reject(new ConnectionError(error))) ?? send());
+    let response = await (first?.then(wholeOf).catch((error: unknown) => Promise.reject(new ConnectionError(error))) ??
+      send());
     for (let repeats = 0; repeats < MAX_REPEATS; repeats += 1) {
       const waitMs = waitOf(response);
       if (waitMs === null || Date.now() + waitMs >= deadlineMs) break;
@@ -37,8 +38,7 @@ export async function fetchQuery(
       // oxlint-disable-next-line no-await-in-loop
       response = await send();
     }
-    const { status, statusText, headers } = response;
-    return new Response(await response.arrayBuffer(), { status, statusText, headers });
+    return response;
   };
   try {
     // An earlier request cannot be aborted.
