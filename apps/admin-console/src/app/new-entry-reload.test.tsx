@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { unreachable } from '../testing/fake-gateway.ts';
+import { inTurn, unreachable } from '../testing/fake-gateway.ts';
 import { choose, field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
 import { chip, ENTRY, fill, saved, showForm, submit, weighIn } from './testing/new-entry-context.ts';
 
@@ -71,4 +71,18 @@ test('a fish that this device sent before a reload is compared also without the 
   await submit();
   expect(screen.getByText(/^Same fish\? Ada Sheringham, 23.9 lbs was added \d s ago\.$/)).toBeTruthy();
   expect(creations()).toEqual([]);
+});
+
+test('the fish before the last one is compared after a reload also on a device that is 10 minutes ahead', async () => {
+  const serverMs = Date.parse('2025-08-09T20:05:00.000Z');
+  vi.setSystemTime(serverMs + 600_000);
+  localStorage.setItem('derby-server-clock', JSON.stringify({ serverMs, offsetMs: -600_000 }));
+  const next = { ...ENTRY, id: 8, firstName: 'Bo' };
+  await weighIn({ respond: inTurn(NOW, { data: { createEntry: next } }) });
+  fill({ 'First name': 'Bo' });
+  await submit();
+  await reload({ weighed: unreachable });
+  fill();
+  await submit();
+  expect(screen.getByText(/^Same fish\? Ada Sheringham, 23.9 lbs was added \d s ago\.$/)).toBeTruthy();
 });

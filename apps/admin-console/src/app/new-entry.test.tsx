@@ -22,6 +22,16 @@ describe('the entry deadline', () => {
     expect(creations()).toHaveLength(1);
   });
 
+  test('has not passed on a device that is ahead of the server', async () => {
+    const serverMs = Date.parse('2025-08-09T22:55:00Z');
+    vi.setSystemTime(serverMs + 600_000);
+    localStorage.setItem('derby-server-clock', JSON.stringify({ serverMs, offsetMs: -600_000 }));
+    await showForm({ entryDeadline: '2025-08-09T16:00' });
+    expect(screen.queryByText(NOTICE)).toBeNull();
+    await pass(375_000);
+    expect(screen.getByText(NOTICE)).toBeTruthy();
+  });
+
   test('shows no notice when none is set', async () => {
     await showForm();
     expect(screen.queryByText(/deadline/)).toBeNull();

@@ -11,6 +11,7 @@ import { buttonClass } from '@derby/ui/button';
 import { Loading } from '@derby/ui/loading';
 import type { Message } from '@derby/ui/message-card';
 import { useIsConnected } from '@derby/web-session/connection';
+import { serverNow } from '@derby/web-session/server-clock';
 import { useEffect, useState } from 'react';
 import type { SectionPath } from '../../../config/sections.ts';
 import { useEntryPeriod } from '../api.ts';
@@ -110,9 +111,9 @@ const DEADLINE_CHECK_MS = 15_000;
  * then count (docs/rules.md, "Registration").
  */
 function DeadlineNotice({ deadline }: { readonly deadline: string | null }) {
-  const [now, setNow] = useState(() => wallClockOf(new Date()));
+  const [now, setNow] = useState(() => wallClockOf(serverNow()));
   useEffect(() => {
-    const timer = setInterval(() => setNow(wallClockOf(new Date())), DEADLINE_CHECK_MS);
+    const timer = setInterval(() => setNow(wallClockOf(serverNow())), DEADLINE_CHECK_MS);
     return () => clearInterval(timer);
   }, []);
   if (deadline === null || now <= deadline) return null;

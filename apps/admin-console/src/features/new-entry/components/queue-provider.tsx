@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { readClock } from '@derby/web-session/server-clock';
+import { readClock, serverNow } from '@derby/web-session/server-clock';
 import { subscribeToSession } from '@derby/web-session/session';
 import { openTabChannel } from '@derby/web-session/tab-channel';
 import { readAuthToken } from '@derby/web-session/token-storage';
@@ -81,7 +81,7 @@ function userId(): string | null {
 function createConsoleQueue(client: ApolloClient, device: EntryStorage = createIndexedDbStorage()): SendQueue {
   return createSendQueue({
     userId,
-    store: createDeviceStore(createDeviceStorage(device), { userId, now: () => new Date() }),
+    store: createDeviceStore(createDeviceStorage(device), { userId, now: serverNow }),
     sendWeight: (queuedEntry, hasWaited) => createEntry(client, queuedEntry, hasWaited),
     sendPhoto: (entryId, file, onProgress) => addEntryPhoto(client, { entryId, file, onProgress }),
     undo: (entryId) => undoEntry(client, entryId),
