@@ -1,3 +1,6 @@
+/** Safari and Firefox read the file after the click, and an iPhone asks its user first. */
+const LIFETIME_MS = 40_000;
+
 /** Downloads a text as a file. */
 export function downloadFile({ name, type, text }: { name: string; type: string; text: string }): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
@@ -5,5 +8,5 @@ export function downloadFile({ name, type, text }: { name: string; type: string;
   link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  setTimeout(() => URL.revokeObjectURL(address), LIFETIME_MS);
 }
