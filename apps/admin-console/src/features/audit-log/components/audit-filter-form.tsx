@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { instantOfWallClock } from '@derby/rules/event/derby-time';
+import { instantOfWallClock, isWallClock } from '@derby/rules/event/derby-time';
 import { Button } from '@derby/ui/button';
 import { Field } from '@derby/ui/field';
 import { Select } from '@derby/ui/select';
@@ -15,7 +15,8 @@ const SUBJECT_KINDS = ['derby', 'entry', 'participant', 'run', 'settings', 'user
 
 /** The filter of the audit log. It takes effect when Show is pressed. */
 export function AuditFilterForm({ onFilter }: { readonly onFilter: (form: FilterForm) => void }) {
-  const { register, handleSubmit, reset } = useForm<FilterForm>({ defaultValues: EMPTY_FILTER });
+  const { register, handleSubmit, reset, formState } = useForm<FilterForm>({ defaultValues: EMPTY_FILTER });
+  const { errors } = formState;
   const { data } = useQuery(AuditLog_ActionsDocument);
   const actionsId = useId();
   const submit = (event: FormEvent): void => void handleSubmit(onFilter)(event);
@@ -61,11 +62,11 @@ export function AuditFilterForm({ onFilter }: { readonly onFilter: (form: Filter
             />
           </Field>
         </div>
-        <Field label="From">
-          <TextInput type="datetime-local" className={MOMENT_CLASS} {...register('from')} />
+        <Field label="From" error={errors.from?.message}>
+          <TextInput type="datetime-local" className={MOMENT_CLASS} {...register('from', { validate: checkTime })} />
         </Field>
-        <Field label="Before">
-          <TextInput type="datetime-local" className={MOMENT_CLASS} {...register('to')} />
+        <Field label="Before" error={errors.to?.message}>
+          <TextInput type="datetime-local" className={MOMENT_CLASS} {...register('to', { validate: checkTime })} />
         </Field>
       </div>
       <div className="flex flex-wrap gap-3">
@@ -93,6 +94,9 @@ function Options({ words }: { readonly words: readonly string[] }) {
 
 /** Keeps the date inputs narrow enough for a phone of 320 px. */
 const MOMENT_CLASS = 'min-w-0 px-2.5! text-base!';
+
+/** Browsers accept years of one to six digits. */
+const checkTime = (text: string): true | string => text === '' || isWallClock(text) || 'Please enter a date and a time';
 
 const MAX_ID_DIGITS = 9;
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, MAX_ID_DIGITS);

@@ -109,6 +109,15 @@ test('the audit filter is applied by Show and removed by Clear filter', async ()
   expect(field('User').value).toBe('');
 });
 
+test('the audit filter refuses a year with a missing digit at its field', async () => {
+  const sentQueries = await showLog(() => pageOf([event(7)]));
+  fill('Before', '0202-08-09T12:00');
+  await press('Show');
+  expect(screen.getByText('Please enter a date and a time')).toBeTruthy();
+  expect(field('Before').getAttribute('aria-invalid')).toBe('true');
+  expect(sentQueries()).toHaveLength(1);
+});
+
 test('the action field suggests the logged actions and filters by its value', async () => {
   const sentQueries = await showLog(() => pageOf([event(7)]));
   expect([...(field('Action').list?.options ?? [])].map(({ value }) => value)).toEqual([
