@@ -42,9 +42,10 @@ export function WindowedTable<Row extends { readonly id: number }>(props: Window
   const { label, headers, columns, rows, pinnedIds, rowHeightPx, role = 'table', rowProps, children } = props;
   const body = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what stands above changes, such as the results of an import
   useLayoutEffect(() => {
-    if (body.current) setScrollMargin(body.current.getBoundingClientRect().top + window.scrollY);
-  }, []);
+    if (body.current) setScrollMargin(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
+  });
   const pinned = pinnedIds.map((pinnedId) => rows.findIndex(({ id }) => id === pinnedId));
   // oxlint-disable-next-line react/incompatible-library -- only the React compiler, which is not used here, could not memoize its results
   const virtualizer = useWindowVirtualizer({
