@@ -47,7 +47,6 @@ export function WindowedTable<Row extends { readonly id: number }>(props: Window
     if (body.current) setScrollMargin(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
   });
   const pinned = pinnedIds.map((pinnedId) => rows.findIndex(({ id }) => id === pinnedId));
-  // oxlint-disable-next-line react/incompatible-library -- only the React compiler, which is not used here, could not memoize its results
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => (isTableShown() ? rowHeightPx.table : rowHeightPx.card),
