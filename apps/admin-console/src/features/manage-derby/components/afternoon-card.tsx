@@ -5,8 +5,12 @@ import { Card } from '@derby/ui/card';
 import { Segmented } from '@derby/ui/segmented';
 import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from 'react';
 import { NotUpdated } from '../../../components/loaded.tsx';
-import { type Division, ManageDerby_AfternoonDocument } from '../../../generated/graphql.ts';
-import { latest } from '../../../lib/latest.ts';
+import {
+  type Division,
+  ManageDerby_AfternoonDocument,
+  type ManageDerby_AfternoonQuery,
+} from '../../../generated/graphql.ts';
+import type { Read } from '../../../lib/latest.ts';
 import { failureSentence } from '../../../lib/texts.ts';
 import type { Overview } from '../api.ts';
 import { STATISTICS_POLL_INTERVAL_MS } from '../constants.ts';
@@ -36,12 +40,7 @@ const DIVISIONS = [
 export function AfternoonCard({ status }: { readonly status: Overview['leaderboardStatus'] }) {
   const { phase, weighInStart, weighInEnd } = status;
   const [division, setDivision] = useState<Division>('REGULAR');
-  const read = latest(
-    useQuery(ManageDerby_AfternoonDocument, {
-      variables: { division },
-      pollInterval: STATISTICS_POLL_INTERVAL_MS,
-    }),
-  );
+  const read = useAfternoon(division);
   const now = useNow();
   const nameOf = (rank: number): string | null => {
     const entry = read.data?.leaderboard.entries.find((one) => one.rank === rank);
@@ -69,4 +68,15 @@ export function AfternoonCard({ status }: { readonly status: Overview['leaderboa
       </Suspense>
     </Card>
   );
+}
+
+/** Reads the fish of a division. A failed poll keeps the last ones of this division. */
+function useAfternoon(division: Division): Read<ManageDerby_AfternoonQuery> {
+  const { data, error, loading, refetch } = useQuery(ManageDerby_AfternoonDocument, {
+    variables: { division },
+    pollInterval: STATISTICS_POLL_INTERVAL_MS,
+  });
+  const [known, setKnown] = useState({ division, data });
+  if (data !== undefined && data !== known.data) setKnown({ division, data });
+  return { data: data ?? (known.division === division ? known.data : undefined), error, loading, refetch };
 }
