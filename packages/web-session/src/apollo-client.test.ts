@@ -91,7 +91,7 @@ describe('request of a signed-in administrator', () => {
   });
 });
 
-it.each([
+it.each<[string, () => Promise<unknown>]>([
   ['query', read],
   ['mutation', () => client().mutate({ mutation: CREATE, variables: { input: { firstName: 'Ada' } } })],
 ])('%s fails as without a network when its response breaks off', async (_what, request) => {
