@@ -22,5 +22,7 @@ export const CONTEST_YEAR_MAX = 2_100;
 export const STATISTICS_POLL_INTERVAL_MS = 30_000;
 /** Poll interval of the readiness of the product's parts. */
 export const READINESS_POLL_INTERVAL_MS = 30_000;
+/** Without a response by then, it is not known. */
+export const READINESS_LIMIT_MS = 10_000;
 /** Maximum number of bars in the chart of weights. */
 export const WEIGHT_BARS = 8;

@@ -10,7 +10,8 @@ import { type Overview, useSettings } from '../api.ts';
 import { messages } from '../messages.ts';
 import { CheckLine } from './check-line.tsx';
 import { z } from '../../../lib/zod.ts';
-import { READINESS_POLL_INTERVAL_MS } from '../constants.ts';
+import { withTimeLimit } from '../../../lib/with-time-limit.ts';
+import { READINESS_LIMIT_MS, READINESS_POLL_INTERVAL_MS } from '../constants.ts';
 
 /** Shows what the day needs, and which of it is ready now. */
 export function ReadinessCard({ status }: { readonly status: Overview['leaderboardStatus'] }) {
@@ -114,18 +115,20 @@ function useReadiness() {
     hasFailed: false,
   });
   useEffect(() => {
-    const left = new AbortController();
+    let hasLeft = false;
     const ask = (): void => {
-      askReadiness(left.signal)
-        .then((services) => setState({ services, hasFailed: false }))
+      withTimeLimit(READINESS_LIMIT_MS, askReadiness)
+        .then((services) => {
+          if (!hasLeft) setState({ services, hasFailed: false });
+        })
         .catch(() => {
-          if (!left.signal.aborted) setState((known) => ({ ...known, hasFailed: true }));
+          if (!hasLeft) setState((known) => ({ ...known, hasFailed: true }));
         });
     };
     ask();
     const timer = setInterval(ask, READINESS_POLL_INTERVAL_MS);
     return () => {
-      left.abort();
+      hasLeft = true;
       clearInterval(timer);
     };
   }, []);
