@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { createBackupStore } from '../backups/index.ts';
 import { entriesIndexes, importEntries } from '../entries/index.ts';
-import { makeIndexes, type Administrator, type Connection, type SystemActor } from '../kernel/index.ts';
+import type { Administrator, Connection, SystemActor } from '../kernel/index.ts';
 import { messagingIndexes } from '../messaging/index.ts';
 import { pastDerbiesIndexes } from '../past-derbies/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createSettingsStore } from '../settings/index.ts';
-import { createTestDeps, databaseForFile } from '../testing/index.ts';
+import { createTestDeps, databaseForFile, emptyCollections } from '../testing/index.ts';
 import { completeEnd, endDerby } from './end-derby.ts';
 import { createDerbyStateReader } from './derby-state-reader.ts';
 
@@ -58,7 +58,7 @@ export async function resetDeps(database: Connection, folder: string) {
 
 /** Opens a database with an ended derby: entries, photos, messages, and data that a reset keeps. */
 export async function openResetContext() {
-  const database = await databaseForFile();
+  const database = await databaseForFile(entriesIndexes, messagingIndexes, pastDerbiesIndexes);
   const folder = await mkdtemp(join(tmpdir(), 'reset-'));
   let deps = await resetDeps(database, folder);
   afterAll(async () => {
@@ -75,10 +75,9 @@ export async function openResetContext() {
     /** Creates entries, the first ones with a photo, ends the derby and plans its messages. */
     async endDerbyWith({ entries, photos }: { readonly entries: number; readonly photos: number }) {
       await deps.settings.close();
-      await database.dropDatabase();
+      await emptyCollections(database);
       await rm(folder, { recursive: true, force: true });
       deps = await resetDeps(database, folder);
-      await makeIndexes(database, [...entriesIndexes, ...messagingIndexes, ...pastDerbiesIndexes]);
       await importEntries(deps, WORKER, { name: 'test', entries: anglers(entries) });
       const ids = Array.from({ length: photos }, (_, index) => index + 1);
       await Promise.all(

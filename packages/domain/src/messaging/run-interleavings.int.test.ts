@@ -2,7 +2,7 @@ import type { MessageState } from '@derby/rules/message-states';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isLongForm } from '@derby/server-kit/testing/env';
-import { makeIndexes } from '../kernel/index.ts';
+import { emptyCollections } from '../testing/index.ts';
 import {
   ADMINISTRATOR,
   afterDeath,
@@ -11,7 +11,6 @@ import {
   RUN,
   WORKER,
 } from './messaging-context.fixture.ts';
-import { messagingIndexes } from './message.ts';
 import { reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
 import { pauseRun, resumeRun, retryFailed } from './run.ts';
 import { settleUnknownMessage } from './run-messages.ts';
@@ -69,8 +68,7 @@ it('random interleavings keep counts exact and send nothing twice, during a paus
   let done = 0;
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
-      await database.dropDatabase();
-      await makeIndexes(database, messagingIndexes);
+      await emptyCollections(database);
       Object.assign(context, createTestContext(database));
       await queue(CONTESTANTS);
       let isPausedByPerson = false;

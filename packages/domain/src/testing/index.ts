@@ -1,4 +1,4 @@
-export { databaseForEachTest, databaseForFile } from './database-for-tests.ts';
+export { databaseForEachTest, databaseForFile, emptyCollections } from './database-for-tests.ts';
 export { dyingBeforeWrite } from './dying-before-write.ts';
 export { testServers } from './env.ts';
 export { TEST_CERTIFICATE } from './test-certificate.ts';
