@@ -39,18 +39,16 @@ async function expectAllOnce({ maxUnknown }: { maxUnknown: number }): Promise<vo
   }, WAIT);
 }
 
-/** The gate has one shift of each kind. */
+/** The gate has the first one. */
 const SHIFTS: [string, number, number][] = [
-  ['is 5 minutes ahead', 5, 5],
   ['was right and is set 5 minutes ahead in the middle of the run', 0, 5],
-];
-const OTHERS: [string, number, number][] = [
+  ['is 5 minutes ahead', 5, 5],
   ['is 5 minutes behind', -5, -5],
   ['is 3 hours ahead', 180, 180],
   ['was 5 minutes behind and is set right in the middle of the run', -5, 0],
 ];
 
-it.each(isLongForm ? [...SHIFTS, ...OTHERS] : SHIFTS)(
+it.each(isLongForm ? SHIFTS : SHIFTS.slice(0, 1))(
   'a worker sends every message exactly once when the host clock %s',
   async (_case, before, after) => {
     await runWithClock(before * MINUTE_MS, after * MINUTE_MS);

@@ -12,7 +12,7 @@ import {
 import { runCounts, type MessageCounts } from '@derby/domain/messaging';
 import { createUploadLimits, createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore, updateSettings, type WireSettings } from '@derby/domain/settings';
-import { openTestDatabase, testServers } from '@derby/domain/testing';
+import { emptyCollections, openTestDatabase, testServers } from '@derby/domain/testing';
 import { createEventBus } from '@derby/backend-kit/event-bus';
 import { createJobQueue } from '@derby/backend-kit/job-queue';
 import { createLogger } from '@derby/server-kit/logger';
@@ -39,16 +39,18 @@ interface WorkerContextOptions {
   readonly clock?: Clock;
 }
 
-/** Opens a derby with a separate database, and workers with short times for it. */
-async function openContext(sandboxUrl: string, options: WorkerContextOptions) {
-  const servers = testServers();
+/** What the tests of a file share. */
+interface Shared extends Awaited<ReturnType<typeof openTestDatabase>> {
+  readonly sandbox: SandboxProcess;
+}
+
+/** Opens an empty derby, and workers with short times for it. */
+async function openContext({ database, mongodbUrl, sandbox }: Shared, options: WorkerContextOptions = {}) {
   const redisUrl = redisDatabase();
-  const opened = await openTestDatabase(servers.mongodbUrl);
-  const { database, mongodbUrl } = opened;
   const logLines: string[] = [];
   const logger = createLogger({ name: 'worker', level: 'debug' }, { write: (line) => void logLines.push(line) });
   const silent = createLogger({ name: 'test', level: 'silent' });
-  await makeIndexes(database, ALL_INDEXES);
+  await emptyCollections(database);
   const secrets = createSecretBox(SECRETS_KEY);
   const initial: WireSettings = {
     twilio_account_sid: SANDBOX_ACCOUNT.TWILIO_ACCOUNT_SID,
@@ -82,7 +84,7 @@ async function openContext(sandboxUrl: string, options: WorkerContextOptions) {
     DATA_DIR: dataDirectory,
     SECRETS_KEY,
     PUBLIC_URL: 'https://derby.example',
-    TWILIO_API_URL: sandboxUrl,
+    TWILIO_API_URL: sandbox.url,
     SMS_SPACING_MS: '200',
     // A busy machine may be slow; tests of unknown messages set a shorter limit.
     SMS_REQUEST_TIMEOUT_MS: '4000',
@@ -147,7 +149,6 @@ async function openContext(sandboxUrl: string, options: WorkerContextOptions) {
       await Promise.all(workers.map((worker) => worker.close()));
       await Promise.all([jobQueue.close(), events.close()]);
       await settings.close();
-      await opened.drop();
       await rm(dataDirectory, { recursive: true });
     },
   };
@@ -184,6 +185,7 @@ export interface WorkerTestContext extends Awaited<ReturnType<typeof openContext
 
 /** Opens a context for each test of a file. All of them share one sandbox and one connection to Redis. */
 export function openWorkerContext(): WorkerTestContext {
+  let shared: Shared;
   const context = {
     async acceptedByNumber() {
       const { creates } = await context.sandbox.log();
@@ -192,21 +194,26 @@ export function openWorkerContext(): WorkerTestContext {
     },
     async reopen(options) {
       await context.close();
-      Object.assign(context, await openContext(context.sandbox.url, options));
+      Object.assign(context, await openContext(shared, options));
     },
   } as WorkerTestContext;
-  beforeAll(
-    async () => void Object.assign(context, { sandbox: await startSandbox(), redis: new Redis(redisDatabase()) }),
-  );
+  beforeAll(async () => {
+    const opened = await openTestDatabase(testServers().mongodbUrl);
+    await makeIndexes(opened.database, ALL_INDEXES);
+    const sandbox = await startSandbox();
+    shared = { ...opened, sandbox };
+    Object.assign(context, { sandbox, redis: new Redis(redisDatabase()) });
+  });
   beforeEach(async () => {
-    await emptyAllButSlot(context.redis);
+    await emptyRedis(context.redis);
     await context.sandbox.clear();
-    Object.assign(context, await openContext(context.sandbox.url, {}));
+    Object.assign(context, await openContext(shared));
   });
   afterEach(async () => await context.close());
   afterAll(async () => {
     await context.sandbox.stop();
     await context.redis.quit();
+    await shared.drop();
   });
   return context;
 }
@@ -218,12 +225,17 @@ export function redisDatabase(): string {
   return redisUrl;
 }
 
+/** Writes the slot as this run of the server would. */
+export async function setSlot(redis: Redis, fields: Readonly<Record<string, string>>): Promise<void> {
+  const [, life = ''] = /run_id:(\w+)/.exec(await redis.info('server')) ?? [];
+  await redis.hset(SLOT_KEY, { life, ...fields });
+}
+
 /**
- * Empties a Redis database except for the slot: an unknown slot costs a wait of several seconds, which
+ * Empties a Redis database and frees the slot: an unknown slot costs a wait of several seconds, which
  * `redis-slot.int.test.ts` covers.
  */
-async function emptyAllButSlot(redis: Redis): Promise<void> {
-  const keys = await redis.keys('*');
-  const others = keys.filter((key) => key !== SLOT_KEY);
-  if (others.length > 0) await redis.del(others);
+export async function emptyRedis(redis: Redis): Promise<void> {
+  await redis.flushdb();
+  await setSlot(redis, { freeAt: '0', token: '' });
 }
