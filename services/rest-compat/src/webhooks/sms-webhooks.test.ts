@@ -40,21 +40,11 @@ it('a signed message gets an empty document, so that the phone gets no reply', a
 });
 
 describe.each(PATHS)('%s', (path) => {
-  it.each(['', 'x', 'c2lnbmVk', `${WRONG_SIGNATURE}=`, 'a'.repeat(10_000)])(
-    'returns 403 for the signature %.40j without reading the form',
-    async (signature) => {
-      const response = await post(path, { signature, payload: 'x'.repeat(1_000_000) });
-      expect([response.statusCode, response.json()]).toEqual([403, { error: UNSIGNED }]);
-    },
-  );
-
-  it('returns 403 for a wrong signature, and 429 after 30 of them', async () => {
-    for (let index = 0; index < 30; index += 1) {
-      const response = await post(path, { signature: WRONG_SIGNATURE });
+  it('returns 403 without a signature before it reads the form, and for a wrong one', async () => {
+    for (const given of [{ signature: '', payload: 'x'.repeat(1_000_000) }, { signature: WRONG_SIGNATURE }]) {
+      const response = await post(path, given);
       expect([response.statusCode, response.json()]).toEqual([403, { error: UNSIGNED }]);
     }
-    const response = await post(path, { signature: WRONG_SIGNATURE });
-    expect([response.statusCode, response.headers['retry-after']]).toEqual([429, expect.any(String)]);
   });
 
   it('accepts forms only, of at most 16 kB and 100 fields', async () => {
