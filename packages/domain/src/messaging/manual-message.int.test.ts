@@ -80,14 +80,6 @@ describe('sendManualMessage', () => {
     expect(context.jobs).toEqual([{ job: 'send-messages', requestId: undefined }]);
   });
 
-  it('normalizes seven notations of one phone number', async () => {
-    const forms = ['2505550100', '250-555-0100', '(250) 555-0100', '+12505550100', '1 250 555 0100', '250.555.0100'];
-    const entries = [...forms, ' +1 (250) 555‑0100 '].map((phoneNumber) => ({ phoneNumber }));
-    await weighIn(entries);
-    for (const [index] of entries.entries()) await sendManual({ entryId: index + 1 });
-    expect(taken().map(({ to }) => to)).toEqual(Array.from({ length: 7 }, () => '+12505550100'));
-  });
-
   it('sends one message for 20 concurrent calls', async () => {
     await weighIn(1);
     const calls = await Promise.allSettled(
