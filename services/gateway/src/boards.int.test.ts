@@ -157,23 +157,6 @@ describe('two gateways', () => {
     await remove(one, id);
   });
 
-  test('refuse to overwrite a value that was corrected at the other one meanwhile, and name its field', async () => {
-    const { id } = await weighIn(one, 5);
-    const input = (fishWeight: string) => ({ input: { fishWeight, expected: { fishWeightLbs: 5 } } });
-    await correct(one, id, input('6'));
-    const late = await context.send(UPDATE, { variables: { id, ...input('7') }, at: other.at });
-    expect(late).toMatchObject({
-      status: 412,
-      errors: [
-        {
-          message: 'The entry was changed meanwhile: Fish weight (lbs). Please check the new values.',
-          extensions: { code: 'ENTRY_CHANGED', fields: ['fish_weight'] },
-        },
-      ],
-    });
-    await remove(one, id);
-  });
-
   test('both reload their boards after a reset', async () => {
     const light = { fishWeightLbs: { $lt: 1 } };
     await weighIn(one, 0.25);
@@ -186,26 +169,24 @@ describe('two gateways', () => {
   });
 });
 
-test.each(['cut', 'hold'] as const)(
-  'a gateway without Redis (%s) reads the database, and reads its memory again once Redis is back',
-  async (fault) => {
-    const proxy = await startFlakyProxy(context.redisUrl);
-    const flaky = await start({ redisUrl: proxy.url });
-    await settle(flaky);
-    proxy[fault]();
-    const { id } = await weighIn(one, 300);
-    await expect.poll(async () => (await top(flaky)).ids[0], PATIENCE).toBe(id);
-    flaky.statements.length = 0;
-    await top(flaky);
-    expect(flaky.statements.toSorted()).toEqual(['derby.findOne', 'entries.find']);
-    proxy.mend();
-    await settle(flaky);
-    await remove(one, id);
-    await expect.poll(async () => (await top(flaky)).ids, PATIENCE).not.toContain(id);
-    await flaky.at.close();
-    await proxy.close();
-  },
-);
+test('a gateway without Redis reads the database, and reads its memory again once Redis is back', async () => {
+  const proxy = await startFlakyProxy(context.redisUrl);
+  const flaky = await start({ redisUrl: proxy.url });
+  await settle(flaky);
+  // It does not close the connections, which takes longest to notice.
+  proxy.hold();
+  const { id } = await weighIn(one, 300);
+  await expect.poll(async () => (await top(flaky)).ids[0], PATIENCE).toBe(id);
+  flaky.statements.length = 0;
+  await top(flaky);
+  expect(flaky.statements.toSorted()).toEqual(['derby.findOne', 'entries.find']);
+  proxy.mend();
+  await settle(flaky);
+  await remove(one, id);
+  await expect.poll(async () => (await top(flaky)).ids, PATIENCE).not.toContain(id);
+  await flaky.at.close();
+  await proxy.close();
+});
 
 test('a board is official in every process once the derby has ended', async () => {
   await context.run('mutation { endDerby { message } }', one);
