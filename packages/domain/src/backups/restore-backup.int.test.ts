@@ -1,4 +1,4 @@
-import { open, truncate, writeFile } from 'node:fs/promises';
+import { open, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -136,34 +136,31 @@ describe('restoreBackup', () => {
     expect(await hashesOf(other)).toEqual(collections);
   });
 
-  it.each<[string, (path: string) => Promise<void>, string]>([
-    ['a file that was cut', (path) => truncate(path, 3_000), 'it cannot be read to its end'],
-    ['a file with an altered byte', (path) => alterByte(path, 2_500), 'it cannot be read to its end'],
-    ['another file', (path) => writeFile(path, 'x'.repeat(5_000)), 'it cannot be read to its end'],
-  ])('refuses %s before any change', async (_what, damage, words) => {
-    const { name } = await createBackup(context.deps(), ADMINISTRATOR);
-    await damage(join(context.directory, `${name}.tar.age`));
-    await other.collection('entries').insertOne({ _id: 77 as never });
-    const restoring = restore({ replaces: true });
-    await expect(restoring).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining(words) });
-    expect(await other.collection('entries').countDocuments()).toBe(1);
-  });
-
-  it.each<[string, { extra?: string; missing?: string; altered?: string }, string]>([
-    ['without a part of a collection', { missing: 'collections/many-000002.jsonl' }, 'the collection many'],
-    ['without a photo', { missing: 'photos/' }, 'the photo '],
-    ['with an altered row', { altered: 'collections/entries-000001.jsonl' }, 'the collection entries'],
-    ['with a collection that is not in the manifest', { extra: 'collections/x-000001.jsonl' }, 'its manifest'],
-    ['with a name that leads elsewhere', { extra: 'photos/../../x' }, 'photos/../../x does not belong to it'],
-    ['without a manifest', { missing: 'manifest.json' }, 'its manifest'],
-  ])('refuses an archive %s before any change', async (_what, change, words) => {
+  it('refuses a damaged file, another file, and an archive that breaks its manifest, before any change', async () => {
     const rows = Array.from({ length: 250 }, (_, index) => ({ _id: index as never }));
     await context.database.collection('many').insertMany(rows);
-    await createBackup(context.deps(), ADMINISTRATOR);
-    await rewrite(change);
+    const { name } = await createBackup(context.deps(), ADMINISTRATOR);
     await other.collection('entries').insertOne({ _id: 77 as never });
-    const restoring = restore({ replaces: true });
-    await expect(restoring).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining(words) });
+    const path = join(context.directory, `${name}.tar.age`);
+    const whole = await readFile(path);
+    const unreadable = 'it cannot be read to its end';
+    const damages: [() => Promise<void>, string][] = [
+      [() => truncate(path, 3_000), unreadable],
+      [() => alterByte(path, 2_500), unreadable],
+      [() => writeFile(path, 'x'.repeat(5_000)), unreadable],
+      [() => rewrite({ missing: 'collections/many-000002.jsonl' }), 'the collection many'],
+      [() => rewrite({ missing: 'photos/' }), 'the photo '],
+      [() => rewrite({ altered: 'collections/entries-000001.jsonl' }), 'the collection entries'],
+      [() => rewrite({ extra: 'collections/x-000001.jsonl' }), 'its manifest'],
+      [() => rewrite({ extra: 'photos/../../x' }), 'photos/../../x does not belong to it'],
+      [() => rewrite({ missing: 'manifest.json' }), 'its manifest'],
+    ];
+    for (const [damage, words] of damages) {
+      await writeFile(path, whole);
+      await damage();
+      const restoring = restore({ replaces: true });
+      await expect(restoring).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining(words) });
+    }
     expect(await other.collection('entries').countDocuments()).toBe(1);
   });
 

@@ -116,17 +116,20 @@ describe('archive of a reset', () => {
     expect(await context.rows('participants')).toEqual([]);
   });
 
-  it.each([
-    [{ title: ' ', date: '2027-08-14' }, 'contest_name'],
-    [{ title: 'Coho Cup', date: '2027-02-30' }, 'date must be a day of the calendar such as 2027-08-14'],
-    [{ title: 'Coho Cup', date: '2999-08-14' }, 'date must be a day of the calendar such as 2027-08-14'],
-    [{ title: 'Coho Cup', date: '14.08.2027' }, 'date must be a day of the calendar such as 2027-08-14'],
-    [{ title: 'Coho Cup 2026', date: '2027-08-14' }, 'title must not say 2026 for the day 2027-08-14'],
-  ])('is not created when the next derby %j is refused', async (next, sentence) => {
-    await expect(reset({ ...NO_CHOICES, next })).rejects.toMatchObject({
-      code: 'BAD_INPUT',
-      message: expect.stringContaining(sentence) as string,
-    });
+  it('is not created when title or day of the next derby are refused', async () => {
+    const noDay = 'date must be a day of the calendar such as 2027-08-14';
+    for (const [title, date, sentence] of [
+      [' ', '2027-08-14', 'contest_name'],
+      ['Coho Cup', '2027-02-30', noDay],
+      ['Coho Cup', '2999-08-14', noDay],
+      ['Coho Cup', '14.08.2027', noDay],
+      ['Coho Cup 2026', '2027-08-14', 'title must not say 2026 for the day 2027-08-14'],
+    ] as const) {
+      await expect(reset({ ...NO_CHOICES, next: { title, date } })).rejects.toMatchObject({
+        code: 'BAD_INPUT',
+        message: expect.stringContaining(sentence) as string,
+      });
+    }
     expect(await context.rows('entries')).toHaveLength(4);
   });
 
