@@ -15,6 +15,9 @@ const servers = serversForFile();
 function startProtected(file) {
   return servers.start({ file, passwordFile: passwordFile(PASSWORD) });
 }
+/** @type {ReturnType<typeof startProtected> | undefined} */
+let shared;
+const sharedProtected = () => (shared ??= startProtected());
 
 /** @param {string} text */
 function passwordFile(text) {
@@ -43,7 +46,7 @@ function client({ url }, login, source = 'admin') {
 
 describe('a server with a password', () => {
   test('refuses every command of a client without credentials, and changes nothing', async () => {
-    const server = await startProtected();
+    const server = await sharedProtected();
     const owner = client(server, `derby:${PASSWORD}`);
     const stranger = client(server);
     await owner
@@ -82,7 +85,7 @@ describe('a server with a password', () => {
   });
 
   test('refuses a wrong password, a wrong user, and the user of another database alike', async () => {
-    const server = await startProtected();
+    const server = await sharedProtected();
     const wrongLogins = [['derby:wrong'], [`other:${PASSWORD}`], [`derby:${PASSWORD}`, 'derby']];
     for (const [login, source] of wrongLogins) {
       const wrong = client(server, login, source);
@@ -91,7 +94,7 @@ describe('a server with a password', () => {
   });
 
   test('refuses a conversation that is out of order, malformed, or ends with a wrong proof', async () => {
-    const stranger = client(await startProtected());
+    const stranger = client(await sharedProtected());
     const admin = stranger.db('admin');
     const start = (/** @type {unknown} */ payload, mechanism = 'SCRAM-SHA-256') =>
       admin.command({ saslStart: 1, mechanism, payload });

@@ -10,7 +10,7 @@ import { serversForFile } from './testing/servers-for-file.mjs';
  * @property {Set<string>} unknown sent without a response
  */
 
-const KILLS = Number(process.env.KILLS ?? (process.env.TEST_FORM === 'long' ? 50 : 4));
+const KILLS = Number(process.env.KILLS ?? (process.env.TEST_FORM === 'long' ? 50 : 2));
 /** The minimum number of acknowledged rows between two kills. */
 const FEWEST_ROWS = 10;
 
