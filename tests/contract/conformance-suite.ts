@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { command } from '../support/command.ts';
 import type { ContractTools } from './contract-tools.ts';
 
-const NEEDS_AN_ACCOUNT = 'refusals only: it needs --username and --password';
-
 /** The output of `npm run conformance` for a third party. */
 export function defineConformanceSuite({ target, read }: ContractTools): void {
   const conformance = (...args: string[]) =>
@@ -22,13 +20,6 @@ export function defineConformanceSuite({ target, read }: ContractTools): void {
       expect(code).toBe(0);
       expect(output).not.toContain(password);
       expect(await rows()).toEqual(before);
-    });
-
-    it('runs without credentials', async () => {
-      const { code, output } = await conformance('--base-url', `${target().baseUrl}/`);
-      expect(output).toMatch(/\n4 of \d+ calls conform, 0 do not/);
-      expect(output).toContain(NEEDS_AN_ACCOUNT);
-      expect(code).toBe(0);
     });
 
     it.each([

@@ -3,8 +3,8 @@ import { isLongForm } from '../../support/form.ts';
 import { ATTACK_NAMES } from './attacks.ts';
 import { startAttackedProduct, type AttackedProduct } from './monitor/attacked-product.ts';
 
-/** In the gate one that floods the login and one that holds connections, because all run at once in it too. */
-const ALONE = isLongForm ? ATTACK_NAMES : (['login-flood', 'unfinished-requests'] as const);
+/** None in the gate, because all run at once in it. */
+const ALONE = isLongForm ? ATTACK_NAMES : [];
 const ALONE_MS = isLongForm ? 15_000 : 2_000;
 const AT_ONCE_MS = isLongForm ? 60_000 : 6_000;
 const LEAST_WEIGH_INS = isLongForm ? 10 : 2;
