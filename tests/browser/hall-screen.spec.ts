@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Browser, Page } from 'playwright/test';
 import { deleteEntries, resetDerby } from '../support/api.ts';
 import { LONG_FORM } from '../support/form.ts';
 import { ownClock } from './board-tools.ts';
@@ -66,7 +66,7 @@ test(
   },
 );
 
-test('the ceremony shows the places of a division from the third to the first, by key', async ({ page }) => {
+test('the ceremony shows the places of a division from the third to the first, by key', LONG_FORM, async ({ page }) => {
   await page.goto(`${HALL}&ceremony=1`);
   await expect(page.getByRole('heading', { level: 1, name: 'Junior Division' })).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -80,22 +80,26 @@ test('the ceremony shows the places of a division from the third to the first, b
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('the ceremony goes on after a reload, without a network and on a phone, by tap', async ({ page, context }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${HALL}&ceremony=1`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Junior Division' })).toBeVisible();
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('Junior Division, #2')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Junior Division, #2')).toBeVisible();
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('Junior Division, #1')).toBeVisible();
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByText('Junior Division, #2')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-});
+test(
+  'the ceremony goes on after a reload, without a network and on a phone, by tap',
+  LONG_FORM,
+  async ({ page, context }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${HALL}&ceremony=1`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Junior Division' })).toBeVisible();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('Junior Division, #2')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Junior Division, #2')).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('Junior Division, #1')).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByText('Junior Division, #2')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  },
+);
 
 for (const viewport of [
   { width: 1920, height: 1080 },
@@ -135,57 +139,76 @@ test.describe('after the end of the derby', () => {
     await client.save({ sms_enabled: 'true' });
   });
 
-  test('a phone moves the ceremony on a hall screen without a session', async ({ page: phone, browser, baseURL }) => {
+  /** A phone with the console, and a hall screen without a session. Each opens in its own context. */
+  async function openBoth({ phone, browser, baseURL }: { phone: Page; browser: Browser; baseURL: string | undefined }) {
     await phone.setViewportSize({ width: 390, height: 844 });
     await phone.goto('/admin/derby');
     const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, baseURL: baseURL ?? '' });
     const hall = await context.newPage();
     await hall.goto('/leaderboard?screen=1');
     await expect(podium(hall).getByRole('listitem')).toHaveCount(3);
-    const heading = hall.getByRole('heading', { level: 1 });
-    const shown = (step: string) => expect(hall.getByText(step, { exact: true })).toBeVisible();
-    const press = async (name: string, state: string) => {
-      const button = phone.getByRole('button', { name, exact: true });
-      await button.click();
+    const press = async (name: string, state: string): Promise<void> => {
+      await phone.getByRole('button', { name, exact: true }).click();
       await expect(phone.getByText(state, { exact: true })).toBeVisible();
     };
+    return {
+      context,
+      hall,
+      press,
+      shown: (step: string) => expect(hall.getByText(step, { exact: true })).toBeVisible(),
+    };
+  }
 
+  test('a phone moves the ceremony on a hall screen without a session', async ({ page: phone, browser, baseURL }) => {
+    const { context, hall, press, shown } = await openBoth({ phone, browser, baseURL });
     await press('Start', 'Then Regular Division, #3');
     await expect(hall.getByRole('button', { name: 'Next' })).toBeVisible();
-    await expect(heading).toHaveText('Regular Division');
+    await expect(hall.getByRole('heading', { level: 1 })).toHaveText('Regular Division');
     for (const name of ['Back', 'Next']) {
       const box = await phone.getByRole('button', { name, exact: true }).boundingBox();
       expect(box?.height).toBeGreaterThanOrEqual(56);
     }
     expect(await axeFindings(phone)).toEqual([]);
     await expectNoSidewaysScroll(phone);
-    for (const place of [3, 2, 1]) {
-      await press('Next', `Regular Division, #${place}`);
-      await shown(`Regular Division, #${place}`);
-    }
-    await press('Back', 'Regular Division, #2');
-    await shown('Regular Division, #2');
-
-    await hall.reload();
-    await shown('Regular Division, #2');
-
-    await context.setOffline(true);
-    await press('Next', 'Regular Division, #1');
-    await press('Next', 'Regular Division, all places');
-    await shown('Regular Division, #2');
-    await context.setOffline(false);
-    await expect(podium(hall).getByRole('listitem')).toHaveCount(3);
-
-    await phone.context().setOffline(true);
-    await phone.getByRole('button', { name: 'Back', exact: true }).click();
-    await expect(phone.getByText('Not moved: the server did not respond. Please press again.')).toBeVisible();
-    await phone.context().setOffline(false);
-    await press('Back', 'Regular Division, #1');
-    await shown('Regular Division, #1');
-
+    await press('Next', 'Regular Division, #3');
+    await shown('Regular Division, #3');
     await press('End', 'Not started');
     await expect(podium(hall).getByRole('listitem')).toHaveCount(3);
     await expect(hall.getByRole('button', { name: 'Pause' })).toBeVisible();
     await context.close();
   });
+
+  test(
+    'the shared ceremony goes on after a reload and after each side was without a network',
+    LONG_FORM,
+    async ({ page: phone, browser, baseURL }) => {
+      const { context, hall, press, shown } = await openBoth({ phone, browser, baseURL });
+      await press('Start', 'Then Regular Division, #3');
+      for (const place of [3, 2, 1]) {
+        await press('Next', `Regular Division, #${place}`);
+        await shown(`Regular Division, #${place}`);
+      }
+      await press('Back', 'Regular Division, #2');
+      await shown('Regular Division, #2');
+
+      await hall.reload();
+      await shown('Regular Division, #2');
+
+      await context.setOffline(true);
+      await press('Next', 'Regular Division, #1');
+      await press('Next', 'Regular Division, all places');
+      await shown('Regular Division, #2');
+      await context.setOffline(false);
+      await expect(podium(hall).getByRole('listitem')).toHaveCount(3);
+
+      await phone.context().setOffline(true);
+      await phone.getByRole('button', { name: 'Back', exact: true }).click();
+      await expect(phone.getByText('Not moved: the server did not respond. Please press again.')).toBeVisible();
+      await phone.context().setOffline(false);
+      await press('Back', 'Regular Division, #1');
+      await shown('Regular Division, #1');
+      await press('End', 'Not started');
+      await context.close();
+    },
+  );
 });

@@ -51,38 +51,39 @@ test('two tabs show two boards, and Back restores the board and its search', LON
   await expect(page.getByPlaceholder(SEARCH_BOX)).toHaveValue('');
 });
 
-test('a followed entry shows its rank at the bottom even if its page is not loaded, announces a new rank and shows its row', async ({
-  page,
-  client,
-}) => {
-  await page.clock.install();
-  await page.goto(`${BOARD}/paged45`);
-  await rowOf(page, 'J. Paged45').getByRole('button', { name: 'Follow J. Paged45' }).click();
-  const pin = page.getByRole('region', { name: 'Followed entry' });
-  await expect(pin).toContainText('J. Paged45 4.48');
-  await page.goto(BOARD);
-  await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
-  await expect(pin).toContainText(/#\d+ J. Paged45/);
-  const rank = Number(/#(\d+)/.exec((await pin.textContent()) ?? '')?.[1]);
+test(
+  'a followed entry shows its rank at the bottom even if its page is not loaded, announces a new rank and shows its row',
+  LONG_FORM,
+  async ({ page, client }) => {
+    await page.clock.install();
+    await page.goto(`${BOARD}/paged45`);
+    await rowOf(page, 'J. Paged45').getByRole('button', { name: 'Follow J. Paged45' }).click();
+    const pin = page.getByRole('region', { name: 'Followed entry' });
+    await expect(pin).toContainText('J. Paged45 4.48');
+    await page.goto(BOARD);
+    await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
+    await expect(pin).toContainText(/#\d+ J. Paged45/);
+    const rank = Number(/#(\d+)/.exec((await pin.textContent()) ?? '')?.[1]);
 
-  const heavier = { firstName: 'Fay', lastName: `Followed${rank}`, phoneNumber: '2505554992', fishWeight: '4.982' };
-  await client.weighIn({ ...heavier, isJunior: true });
-  await expect(async () => {
-    await page.clock.runFor(REFRESH_MS);
-    const status = pin.getByRole('status');
-    await expect(status).toHaveText(`J. Paged45 moved down to #${rank + 1}`, { timeout: 2_000 });
-  }).toPass();
+    const heavier = { firstName: 'Fay', lastName: `Followed${rank}`, phoneNumber: '2505554992', fishWeight: '4.982' };
+    await client.weighIn({ ...heavier, isJunior: true });
+    await expect(async () => {
+      await page.clock.runFor(REFRESH_MS);
+      const status = pin.getByRole('status');
+      await expect(status).toHaveText(`J. Paged45 moved down to #${rank + 1}`, { timeout: 2_000 });
+    }).toPass();
 
-  await pin.getByTitle('Show the row of J. Paged45').click();
-  await expect(rowOf(page, 'J. Paged45')).toBeInViewport();
-  await expect(page.getByRole('button', { name: 'Unfollow J. Paged45' })).toBeFocused();
-  await pin.getByRole('button', { name: 'Stop following J. Paged45' }).click();
-  await expect(pin).toHaveCount(0);
-  await page.reload();
-  // The reload restores the pages that were loaded, this row among them.
-  await expect(rowOf(page, 'J. Paged45')).toBeVisible();
-  await expect(pin).toHaveCount(0);
-});
+    await pin.getByTitle('Show the row of J. Paged45').click();
+    await expect(rowOf(page, 'J. Paged45')).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Unfollow J. Paged45' })).toBeFocused();
+    await pin.getByRole('button', { name: 'Stop following J. Paged45' }).click();
+    await expect(pin).toHaveCount(0);
+    await page.reload();
+    // The reload restores the pages that were loaded, this row among them.
+    await expect(rowOf(page, 'J. Paged45')).toBeVisible();
+    await expect(pin).toHaveCount(0);
+  },
+);
 
 test(
   'a wide screen draws the afternoon in the band, and rows show small pictures of their fish',
