@@ -124,40 +124,39 @@ test(
   },
 );
 
-test('a session that ends during an edit is renewed once for two tabs of a remembered device', async ({
-  page,
-  context,
-  client,
-  stack,
-}) => {
-  const fullName = await createUniqueEntry(client);
-  await logInRemembered(page, stack);
-  const other = await context.newPage();
-  const tabs = [page, other];
-  for (const tab of tabs) {
-    await tab.goto('/admin/manage');
-    await startEdit(tab, fullName);
-  }
-  const endedTabCount = await endSessionAtFirstSave(context);
-  let refusals = 0;
-  context.on('response', (response) => {
-    if (isOperation(response.request(), 'ManageEntries_Update') && response.status() === 401) refusals += 1;
-  });
-  let renewals = 0;
-  await context.route('**/graphql', async (route, request) => {
-    if (!isOperation(request, 'Session_Refresh')) return route.fallback();
-    renewals += 1;
-    // Both tabs are refused before the first renewal continues.
-    await expect.poll(() => refusals).toBe(tabs.length);
-    return route.continue();
-  });
-  for (const tab of tabs) await tab.getByRole('button', { name: 'Save' }).click();
-  for (const tab of tabs) await expect(tab.getByText('Authentication required')).toBeVisible();
-  expect([endedTabCount(), renewals]).toEqual([tabs.length, 1]);
-  for (const tab of tabs) {
-    await expect(tab.getByLabel('First name')).toHaveValue('Lou');
-    await tab.getByRole('button', { name: 'Save' }).click();
-    await expect(tab.getByText('Entry updated successfully')).toBeVisible();
-  }
-  expect(renewals).toBe(1);
-});
+test(
+  'a session that ends during an edit is renewed once for two tabs of a remembered device',
+  LONG_FORM,
+  async ({ page, context, client, stack }) => {
+    const fullName = await createUniqueEntry(client);
+    await logInRemembered(page, stack);
+    const other = await context.newPage();
+    const tabs = [page, other];
+    for (const tab of tabs) {
+      await tab.goto('/admin/manage');
+      await startEdit(tab, fullName);
+    }
+    const endedTabCount = await endSessionAtFirstSave(context);
+    let refusals = 0;
+    context.on('response', (response) => {
+      if (isOperation(response.request(), 'ManageEntries_Update') && response.status() === 401) refusals += 1;
+    });
+    let renewals = 0;
+    await context.route('**/graphql', async (route, request) => {
+      if (!isOperation(request, 'Session_Refresh')) return route.fallback();
+      renewals += 1;
+      // Both tabs are refused before the first renewal continues.
+      await expect.poll(() => refusals).toBe(tabs.length);
+      return route.continue();
+    });
+    for (const tab of tabs) await tab.getByRole('button', { name: 'Save' }).click();
+    for (const tab of tabs) await expect(tab.getByText('Authentication required')).toBeVisible();
+    expect([endedTabCount(), renewals]).toEqual([tabs.length, 1]);
+    for (const tab of tabs) {
+      await expect(tab.getByLabel('First name')).toHaveValue('Lou');
+      await tab.getByRole('button', { name: 'Save' }).click();
+      await expect(tab.getByText('Entry updated successfully')).toBeVisible();
+    }
+    expect(renewals).toBe(1);
+  },
+);

@@ -46,24 +46,24 @@ test(
   },
 );
 
-test('two users correct the weight of an entry, and the second one sees both values and is asked', async ({
-  browser,
-  stack,
-  client,
-}) => {
-  const [ada, ben] = [await openEdit(browser, { stack, client }), await openEdit(browser, { stack, client })];
-  await ada.getByLabel(WEIGHT).fill('20');
-  await ben.getByLabel(WEIGHT).fill('21');
-  await save(ada);
-  await expect(ada.getByText(DONE)).toBeVisible();
-  await save(ben);
-  const question = ben.getByRole('group', { name: QUESTION });
-  await expect(question.getByRole('button')).toHaveText(['Now: 20.000000', 'Yours: 21.000000']);
-  await expect(ben.getByLabel(WEIGHT)).toHaveValue('21');
-  expect((await stored(client))[0]).toBe(20);
-  await question.getByRole('button', { name: 'Yours: 21.000000' }).click();
-  await save(ben);
-  await expect(ben.getByText(DONE)).toBeVisible();
-  expect((await stored(client))[0]).toBe(21);
-  await Promise.all([ada.context().close(), ben.context().close()]);
-});
+test(
+  'two users correct the weight of an entry, and the second one sees both values and is asked',
+  LONG_FORM,
+  async ({ browser, stack, client }) => {
+    const [ada, ben] = [await openEdit(browser, { stack, client }), await openEdit(browser, { stack, client })];
+    await ada.getByLabel(WEIGHT).fill('20');
+    await ben.getByLabel(WEIGHT).fill('21');
+    await save(ada);
+    await expect(ada.getByText(DONE)).toBeVisible();
+    await save(ben);
+    const question = ben.getByRole('group', { name: QUESTION });
+    await expect(question.getByRole('button')).toHaveText(['Now: 20.000000', 'Yours: 21.000000']);
+    await expect(ben.getByLabel(WEIGHT)).toHaveValue('21');
+    expect((await stored(client))[0]).toBe(20);
+    await question.getByRole('button', { name: 'Yours: 21.000000' }).click();
+    await save(ben);
+    await expect(ben.getByText(DONE)).toBeVisible();
+    expect((await stored(client))[0]).toBe(21);
+    await Promise.all([ada.context().close(), ben.context().close()]);
+  },
+);

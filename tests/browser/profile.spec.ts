@@ -57,27 +57,28 @@ test(
   },
 );
 
-test('an administrator without required two-factor authentication reaches only the profile until it is enabled', async ({
-  page,
-  client,
-}) => {
-  await client.save({ force_2fa_for_admin: 'true' });
-  await page.goto('/admin/manage');
-  await expect(page).toHaveURL(/\/admin\/profile$/);
-  const why = page.getByText(/^Two-factor authentication is required for administrators\./);
-  await expect(why).toBeVisible();
-  await page.getByRole('link', { name: 'Photo Gallery' }).click();
-  await expect(page).toHaveURL(/\/admin\/profile$/);
-  const key = await setUp(page);
-  await page.getByLabel('Verification code').fill(await generate({ secret: key }));
-  await page.getByLabel('Verification code').press('Enter');
-  await expect(page.getByText('Two-factor authentication enabled successfully!')).toBeVisible();
-  await expect(why).toBeHidden();
-  const login = await client.send('POST', '/api/login', { username, password: PASSWORD });
-  expect(await login.json()).toEqual({ requiresTwoFactor: true });
-  await page.getByRole('link', { name: 'Photo Gallery' }).click();
-  await expect(page.getByRole('heading', { name: 'Derby Photo Gallery' })).toBeVisible();
-  // The setting also locks out the first administrator, so this user turns it off.
-  const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
-  await createClient(client.baseUrl, token).save({ force_2fa_for_admin: 'false' });
-});
+test(
+  'an administrator without required two-factor authentication reaches only the profile until it is enabled',
+  LONG_FORM,
+  async ({ page, client }) => {
+    await client.save({ force_2fa_for_admin: 'true' });
+    await page.goto('/admin/manage');
+    await expect(page).toHaveURL(/\/admin\/profile$/);
+    const why = page.getByText(/^Two-factor authentication is required for administrators\./);
+    await expect(why).toBeVisible();
+    await page.getByRole('link', { name: 'Photo Gallery' }).click();
+    await expect(page).toHaveURL(/\/admin\/profile$/);
+    const key = await setUp(page);
+    await page.getByLabel('Verification code').fill(await generate({ secret: key }));
+    await page.getByLabel('Verification code').press('Enter');
+    await expect(page.getByText('Two-factor authentication enabled successfully!')).toBeVisible();
+    await expect(why).toBeHidden();
+    const login = await client.send('POST', '/api/login', { username, password: PASSWORD });
+    expect(await login.json()).toEqual({ requiresTwoFactor: true });
+    await page.getByRole('link', { name: 'Photo Gallery' }).click();
+    await expect(page.getByRole('heading', { name: 'Derby Photo Gallery' })).toBeVisible();
+    // The setting also locks out the first administrator, so this user turns it off.
+    const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
+    await createClient(client.baseUrl, token).save({ force_2fa_for_admin: 'false' });
+  },
+);

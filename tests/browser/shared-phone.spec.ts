@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { LONG_FORM } from '../support/form.ts';
 import { expect, fillWeighIn, logIn, test } from './fixtures.ts';
 
 const FIRST_USER = { username: 'first on the phone', password: 'low tide at noon' };
@@ -72,7 +73,7 @@ test('the next user of a phone sees nothing of a draft whose session has ended, 
   await expectNothingOnDevice(page);
 });
 
-test('a logout removes the draft and its photo from the phone', async ({ page, stack }) => {
+test('a logout removes the draft and its photo from the phone', LONG_FORM, async ({ page, stack }) => {
   await typeDraft(page);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();

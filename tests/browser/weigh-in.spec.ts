@@ -85,59 +85,62 @@ test('entries made offline survive reloads and arrive once, in order, with time 
   expect({ width, height }).toEqual({ width: 450, height: 600 });
 });
 
-test('a response lost after the server stored the entry causes no second entry, even after a reload', async ({
-  page,
-  client,
-}) => {
-  await page.goto('/admin');
-  let lost = 0;
-  await page.route('**/graphql', async (route) => {
-    const isWeighIn = route.request().postData()?.includes('NewEntry_Create') ?? false;
-    if (!isWeighIn || lost > 0) return route.fallback();
-    lost += 1;
-    await route.fetch();
-    return route.abort('connectionreset');
-  });
-  await fillWeighIn(page, { weight: '9.25', firstName: 'Dot', lastName: 'Lost', phone: '2505550121' });
-  await addEntry(page);
-  await expect(page.getByText('Error connecting to server. Please check if the API server is running.')).toBeVisible();
-  expect(await entriesOf(client, 'Lost')).toHaveLength(1);
-  await page.reload();
-  await expect(page.getByText('All sent')).toBeVisible({ timeout: 30_000 });
-  expect(lost).toBe(1);
-  expect(await entriesOf(client, 'Lost')).toHaveLength(1);
-});
+test(
+  'a response lost after the server stored the entry causes no second entry, even after a reload',
+  LONG_FORM,
+  async ({ page, client }) => {
+    await page.goto('/admin');
+    let lost = 0;
+    await page.route('**/graphql', async (route) => {
+      const isWeighIn = route.request().postData()?.includes('NewEntry_Create') ?? false;
+      if (!isWeighIn || lost > 0) return route.fallback();
+      lost += 1;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await fillWeighIn(page, { weight: '9.25', firstName: 'Dot', lastName: 'Lost', phone: '2505550121' });
+    await addEntry(page);
+    await expect(
+      page.getByText('Error connecting to server. Please check if the API server is running.'),
+    ).toBeVisible();
+    expect(await entriesOf(client, 'Lost')).toHaveLength(1);
+    await page.reload();
+    await expect(page.getByText('All sent')).toBeVisible({ timeout: 30_000 });
+    expect(lost).toBe(1);
+    expect(await entriesOf(client, 'Lost')).toHaveLength(1);
+  },
+);
 
-test('a token that expires with a filled form loses no input, and the login restores every field', async ({
-  page,
-  client,
-  stack,
-}) => {
-  await page.goto('/admin');
-  await fillWeighIn(page, {
-    weight: '7.75',
-    firstName: 'Eve',
-    lastName: 'Expired',
-    phone: '2505550131',
-    photo: 'phone-gps-0.8mb.jpg',
-  });
-  await page.getByLabel('Junior Division').check();
-  await page.evaluate(() => localStorage.setItem('authToken', 'expired'));
-  await addEntry(page);
-  await expect(page.getByRole('alert')).toHaveText('Authentication required. Please login.');
-  await logIn(page, stack.administrator);
-  await expect(weightField(page)).toHaveValue('7.75');
-  await expect(page.getByLabel('First name')).toHaveValue('Eve');
-  await expect(page.getByLabel('Last name')).toHaveValue('Expired');
-  await expect(page.getByLabel('Phone number')).toHaveValue('250-555-0131');
-  await expect(page.getByLabel('Junior Division')).toBeChecked();
-  await expect(page.getByAltText('Preview of the chosen photo')).toBeVisible();
-  expect(await entriesOf(client, 'Expired')).toEqual([]);
-  await addEntry(page);
-  await expect(page.getByText('Entry added successfully!')).toBeVisible();
-  await expect(page.getByText('All sent')).toBeVisible();
-  expect(await entriesOf(client, 'Expired')).toMatchObject([{ fish_photo_url: expect.any(String) as unknown }]);
-});
+test(
+  'a token that expires with a filled form loses no input, and the login restores every field',
+  LONG_FORM,
+  async ({ page, client, stack }) => {
+    await page.goto('/admin');
+    await fillWeighIn(page, {
+      weight: '7.75',
+      firstName: 'Eve',
+      lastName: 'Expired',
+      phone: '2505550131',
+      photo: 'phone-gps-0.8mb.jpg',
+    });
+    await page.getByLabel('Junior Division').check();
+    await page.evaluate(() => localStorage.setItem('authToken', 'expired'));
+    await addEntry(page);
+    await expect(page.getByRole('alert')).toHaveText('Authentication required. Please login.');
+    await logIn(page, stack.administrator);
+    await expect(weightField(page)).toHaveValue('7.75');
+    await expect(page.getByLabel('First name')).toHaveValue('Eve');
+    await expect(page.getByLabel('Last name')).toHaveValue('Expired');
+    await expect(page.getByLabel('Phone number')).toHaveValue('250-555-0131');
+    await expect(page.getByLabel('Junior Division')).toBeChecked();
+    await expect(page.getByAltText('Preview of the chosen photo')).toBeVisible();
+    expect(await entriesOf(client, 'Expired')).toEqual([]);
+    await addEntry(page);
+    await expect(page.getByText('Entry added successfully!')).toBeVisible();
+    await expect(page.getByText('All sent')).toBeVisible();
+    expect(await entriesOf(client, 'Expired')).toMatchObject([{ fish_photo_url: expect.any(String) as unknown }]);
+  },
+);
 
 test('two entries are added by keyboard alone, with the focus on the weight after each', async ({ page }) => {
   await page.goto('/admin');
