@@ -206,6 +206,8 @@ test('keypad, people, question, read-back and correction have no axe findings', 
   await expectNoFindings(page, 'new-entry-question', looks);
   await page.getByRole('button', { name: 'Add 81.20 lbs' }).tap();
   await expectReadBack(page, '81.20 lbs I. Okafor #1');
+  // Undo gives way to Correct after 10 s, and at once by a reload.
+  await page.reload();
   await page.getByRole('button', { name: 'Correct', exact: true }).tap();
   await expect(page.getByRole('dialog').getByLabel('Fish weight (lbs)')).toBeFocused();
   await expectNoFindings(page, 'new-entry-correct', looks);
