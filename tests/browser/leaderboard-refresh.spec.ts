@@ -75,27 +75,29 @@ test('control: without scrollBy the visible row moves', LONG_FORM, async ({ page
   expect((await topOf(read)) - before).toBeGreaterThan(40);
 });
 
-test('a board without the gateway for 65 s keeps its rows, shows the outage and recovers at the next poll', async ({
-  page,
-}) => {
-  const clock = await ownClock(page);
-  await page.goto(BOARD);
-  await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
-  // The painted page shows a different time.
-  await expect(page.locator('#painted-page')).toHaveCount(0);
-  await clock.stop();
-  const updated = await page.getByText(/^Updated \d{1,2}:\d\d [AP]M$/).textContent();
-  const time = updated?.slice('Updated '.length);
-  await page.route(/\/graphql\?/, (route) => route.abort('connectionrefused'));
-  await leapToRefresh(page);
-  await expect(page.getByRole('alert')).toHaveText('Error connecting to server');
-  await expect(page.getByText(String(updated))).toBeVisible();
-  await leapToRefresh(page);
-  await page.clock.runFor(5_000);
-  await expect(page.getByText(`No connection, showing ${time}`)).toBeVisible();
-  await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
-  await page.unroute(/\/graphql\?/);
-  await leapToRefresh(page);
-  await expect(page.getByText(/^Updated \d{1,2}:\d\d [AP]M$/)).toBeVisible();
-  await expect(page.getByRole('alert')).toBeHidden();
-});
+test(
+  'a board without the gateway for 65 s keeps its rows, shows the outage and recovers at the next poll',
+  LONG_FORM,
+  async ({ page }) => {
+    const clock = await ownClock(page);
+    await page.goto(BOARD);
+    await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
+    // The painted page shows a different time.
+    await expect(page.locator('#painted-page')).toHaveCount(0);
+    await clock.stop();
+    const updated = await page.getByText(/^Updated \d{1,2}:\d\d [AP]M$/).textContent();
+    const time = updated?.slice('Updated '.length);
+    await page.route(/\/graphql\?/, (route) => route.abort('connectionrefused'));
+    await leapToRefresh(page);
+    await expect(page.getByRole('alert')).toHaveText('Error connecting to server');
+    await expect(page.getByText(String(updated))).toBeVisible();
+    await leapToRefresh(page);
+    await page.clock.runFor(5_000);
+    await expect(page.getByText(`No connection, showing ${time}`)).toBeVisible();
+    await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
+    await page.unroute(/\/graphql\?/);
+    await leapToRefresh(page);
+    await expect(page.getByText(/^Updated \d{1,2}:\d\d [AP]M$/)).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+  },
+);
