@@ -1,21 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { postEntry } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
 
-const VISITORS_REQUEST_ID = 'trail-of-one-entry-0001';
+const VISITORS_REQUEST_ID = 'trail-of-one-message-0001';
 const WEIGH_IN = { firstName: 'Quillfeather', lastName: 'Zanderbrook', phoneNumber: '2505552345', fishWeight: '17.25' };
 const HOPS = ['front-door', 'rest-compat', 'worker'] as const;
 
 const logOf = (stack: Stack, name: string) => readFileSync(join(stack.dataDirectory, 'logs', `${name}.log`), 'utf8');
 
-test('one request id is in the logs of every process that handled an entry', async ({ stack, client }) => {
-  const response = await postEntry(stack.baseUrl, client.token, WEIGH_IN, {
+test('one request id is in the logs of every process that handled a text message', async ({ stack, client }) => {
+  const { id } = await client.weighIn(WEIGH_IN);
+  const message = { message: 'See you at the banquet.' };
+  const response = await client.send('POST', `/api/entries/${id}/send-sms`, message, {
     'x-request-id': VISITORS_REQUEST_ID,
   });
-  expect(response.status).toBe(201);
+  expect(response.status).toBe(200);
   const requestId = response.headers.get('x-request-id') ?? '';
   expect(requestId).toMatch(/^[\w-]{36}$/);
   for (const hop of HOPS) {

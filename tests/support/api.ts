@@ -96,13 +96,8 @@ export async function signIn(
 }
 
 /** Sends POST /api/entries as a form. Does not check the response. */
-export async function postEntry(
-  baseUrl: string,
-  token: string,
-  weighIn: WeighIn,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  return createClient(baseUrl, token).send('POST', '/api/entries', formOf(weighIn), headers);
+export async function postEntry(baseUrl: string, token: string, weighIn: WeighIn): Promise<Response> {
+  return createClient(baseUrl, token).send('POST', '/api/entries', formOf(weighIn));
 }
 
 function formOf(weighIn: WeighIn): FormData {
