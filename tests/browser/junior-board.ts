@@ -21,8 +21,9 @@ const WITH_PHOTO = 45;
 export async function weighInJuniors(client: Client): Promise<void> {
   const query = `page=1&limit=1&is_junior=true&search=paged${COUNT - 1}`;
   if ((await client.read<{ total: number }>(`/api/entries/public?${query}`)).total > 0) return;
-  for (let index = 0; index < COUNT; index += 1) {
-    await client.weighIn({
+  const indexes = Array.from({ length: COUNT }, (_, index) => index);
+  const weighIn = (index: number) =>
+    client.weighIn({
       firstName: 'June',
       lastName: `Paged${index}`,
       phoneNumber: `25055540${String(index).padStart(2, '0')}`,
@@ -30,7 +31,7 @@ export async function weighInJuniors(client: Client): Promise<void> {
       isJunior: true,
       ...(index === WITH_PHOTO ? { photo: 'gps-camera.jpg' } : {}),
     });
-  }
+  while (indexes.length > 0) await Promise.all(indexes.splice(0, PAGE_SIZE).map(weighIn));
 }
 
 export const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
