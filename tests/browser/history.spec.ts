@@ -72,7 +72,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('Back and a reload bring back the search and the pages of a board', async ({ page }) => {
+test('Back and a reload bring back the search and the pages of a board', LONG_FORM, async ({ page }) => {
   await openBoard(page);
   await page.getByPlaceholder(SEARCH_BOX).fill('paged');
   await page.getByRole('button', { name: 'Show more entries' }).click();
