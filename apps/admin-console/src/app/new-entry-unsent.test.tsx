@@ -199,10 +199,7 @@ describe('an unsent entry', () => {
     expect(chip()).toBe('All sent');
   });
 
-  test.each([
-    ['+10 min', 10 * 60_000],
-    ['-30 h', -30 * 60 * 60_000],
-  ])('is sent with its age and in order when the clock of the device is set by %s meanwhile', async (_what, setMs) => {
+  test('is sent with its age and in order when the clock of the device is set to other times meanwhile', async () => {
     let serverMs = Date.parse('2025-08-09T20:00:00.000Z');
     let isNetworkUp = false;
     const wait = async (ms: number): Promise<void> => {
@@ -219,12 +216,12 @@ describe('an unsent entry', () => {
     const weighInAs = async (firstName: string): Promise<void> => {
       fill({ 'First name': firstName });
       await submit();
-      await wait(60_000);
+      await wait(20_000);
     };
     await weighInAs('Ann');
-    vi.setSystemTime(Date.now() + setMs);
+    vi.setSystemTime(Date.now() + 10 * 60_000);
     await weighInAs('Bob');
-    vi.setSystemTime(Date.now() - 2 * setMs);
+    vi.setSystemTime(Date.now() - 20 * 60_000);
     await weighInAs('Cid');
     const attempts = creations().length;
     isNetworkUp = true;
@@ -235,8 +232,8 @@ describe('an unsent entry', () => {
       .slice(attempts)
       .map(({ variables }) => variables['input'] as { firstName: string; weighedMsAgo: number });
     expect(inputs.map(({ firstName }) => firstName)).toEqual(['Ann', 'Bob', 'Cid']);
-    const minutes = inputs.map(({ weighedMsAgo }) => Math.round(weighedMsAgo / 60_000));
-    expect(minutes).toEqual([3, 2, 1]);
+    const ages = inputs.map(({ weighedMsAgo }) => Math.round(weighedMsAgo / 1_000));
+    expect(ages).toEqual([60, 40, 20]);
   });
 
   test('can be corrected in the form when it is refused later', async () => {

