@@ -254,12 +254,11 @@ describe('the next derby', () => {
   });
 
   test.each([
-    ['Day of the weigh-in', 'next', 'date must be a day of the calendar such as 2027-08-14'],
-    ['Title of the next derby', 'next', 'must not contain control characters'],
-    ['Title of the next derby', 'title', 'title must not be longer than 120 characters'],
-  ])('shows a refusal of the server at %s and keeps the dialog open', async (label, wire, sentence) => {
+    ['Day of the weigh-in', 'date must be a day of the calendar such as 2027-08-14'],
+    ['Title of the next derby', 'must not contain control characters'],
+  ])('shows a refusal of the server at %s and keeps the dialog open', async (label, sentence) => {
     await openDialog({
-      ManageDerby_Reset: () => ({ code: 'BAD_INPUT', sentence, fields: [wire] }),
+      ManageDerby_Reset: () => ({ code: 'BAD_INPUT', sentence, fields: ['next'] }),
     });
     await chooseNext();
     await type('Day of the weigh-in', '2026-08-08');
