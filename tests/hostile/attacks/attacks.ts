@@ -3,8 +3,8 @@ import { combiningMarks, invalidOperations, loginFlood, newSearches } from './fl
 import { unfinishedRequests } from './unfinished.ts';
 
 /**
- * All attacks. Each defence has a control: of the login flood in attacks.test.ts, of the others beside the defence, in
- * the files limits, slow-clients, unicode-text and unfinished-bodies.
+ * All attacks. Each defence has a control: of the login flood in attacks.timed.test.ts, of the others beside the
+ * defence, in the files limits, slow-clients, unicode-text and unfinished-bodies.
  */
 export const ATTACKS = {
   'login-flood': loginFlood,

@@ -189,6 +189,16 @@ describe('the messages of a run', () => {
     expect(button('Previous page')?.getAttribute('aria-disabled')).toBe('true');
   });
 
+  test('have no range on a last page that became empty', async () => {
+    await showRun({
+      MessageRun_Rows: ({ offset }) => (offset === 0 ? rowsResponse([ROW], 51) : rowsResponse([], 50)),
+    });
+    await press('Next page');
+    expect(screen.queryByText(/ of 50$/)).toBeNull();
+    await press('Previous page');
+    expect(screen.getByText('1 to 1 of 51')).toBeTruthy();
+  });
+
   test('are settled one by one when their state is unknown', async () => {
     const { sentAs } = await showRun({
       MessageRun_Run: () => runResponse({ unknown: 1, delivered: 1 }),

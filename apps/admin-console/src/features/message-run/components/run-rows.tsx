@@ -125,7 +125,8 @@ export function RunRows({ runId, filter, pollInterval, action }: RunRowsProps) {
       {(filter.offset > 0 || !isLastPage) && (
         <div className="flex flex-wrap items-center gap-3">
           <p className="mr-auto text-ink-2 tabular-nums">
-            {`${filter.offset + 1} to ${filter.offset + page.messages.length} of ${page.total}`}
+            {page.messages.length > 0 &&
+              `${filter.offset + 1} to ${filter.offset + page.messages.length} of ${page.total}`}
           </p>
           <Button variant="quiet" disabled={filter.offset === 0} onClick={filter.previous}>
             Previous page
