@@ -92,11 +92,15 @@ export async function main(args) {
  * @param {RunOptions} options
  */
 async function prepareTiers(tiers, { isLong, signal }) {
-  const built = build(tiers.every((tier) => WITHOUT_BUILD.has(tier)) ? 'codegen' : 'build', { signal });
   process.env.CODE_IS_GENERATED = 'true';
-  if (tiers.includes('browser')) Object.assign(process.env, await findBrowsers({ isLong, signal }));
-  if (tiers.some((tier) => tier !== 'check' && tier !== 'unit')) await prepareServers({ signal });
-  await built;
+  const prepare = async () => {
+    if (tiers.includes('browser')) Object.assign(process.env, await findBrowsers({ isLong, signal }));
+    if (tiers.some((tier) => tier !== 'check' && tier !== 'unit')) await prepareServers({ signal });
+  };
+  await Promise.all([
+    build(tiers.every((tier) => WITHOUT_BUILD.has(tier)) ? 'codegen' : 'build', { signal }),
+    prepare(),
+  ]);
 }
 
 /**

@@ -72,7 +72,8 @@ const MAX_CHECKING_INTERVAL_MS = 2_000;
 const RETRY_SECONDS = 5;
 
 /**
- * Sends the response to an error. A fault of the request keeps its status; all other errors are faults of this server and are logged.
+ * Sends the response to an error. A fault of the request keeps its status; all other errors are faults of this server
+ * and are logged.
  */
 function sendFailure(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error);

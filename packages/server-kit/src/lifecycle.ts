@@ -15,8 +15,8 @@ const SHUTDOWN_LIMIT_MS = 10_000;
 /**
  * Runs a service until SIGTERM or SIGINT, then closes it within 10 s.
  * Exits with 0 after a clean close. Exits with 1 after a failed start, an uncaught error, or a close that failed or
- * took too long, so that a supervisor can distinguish a stop from a crash. A failed start prints one sentence on stderr, not a
- * stack trace.
+ * took too long, so that a supervisor can distinguish a stop from a crash. A failed start prints one sentence on
+ * stderr, not a stack trace.
  */
 export async function runService(name: string, create: (logger: Logger) => Service | Promise<Service>): Promise<void> {
   // Logs only start and stop. The service sets its own log level.

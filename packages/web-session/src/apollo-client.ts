@@ -17,7 +17,8 @@ const ONE_OF_A_KIND = Object.fromEntries(
 
 /**
  * Creates the GraphQL client of signed-in users, with bearer token, session handling and file uploads. Queries
- * repeat and time out like `fetchQuery`. Visitors never download it. `onSessionEnded` is called when the session has ended and could not be renewed.
+ * repeat and time out like `fetchQuery`. Visitors never download it. `onSessionEnded` is called when the session has
+ * ended and could not be renewed.
  */
 export function createApolloClient(options: { readonly onSessionEnded: () => void }): ApolloClient {
   const preflight = new ApolloLink((operation, forward) => {

@@ -86,8 +86,9 @@ export interface LoadOptions {
 }
 
 /**
- * Sends requests at a constant rate, whether earlier ones have their responses or not. New entries have an Idempotency-Key and
- * are retried after 502 and 503, as clients do. With too many open requests some are left out; `perSecond` shows that.
+ * Sends requests at a constant rate, whether earlier ones have their responses or not. New entries have an
+ * Idempotency-Key and are retried after 502 and 503, as clients do. With too many open requests some are left out;
+ * `perSecond` shows that.
  */
 export async function startLoad(options: LoadOptions): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });

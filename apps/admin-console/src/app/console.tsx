@@ -35,8 +35,8 @@ export function Console({ place, isLeaderboardPublic, onLogout }: ConsoleProps) 
 }
 
 /**
- * The frame, with the states of the queue and of the final messages in its bar. Before a logout, first the page asks about unsaved changes, then
- * `LeaveGuard` asks about queued entries.
+ * The frame, with the states of the queue and of the final messages in its bar. Before a logout, first the page asks
+ * about unsaved changes, then `LeaveGuard` asks about queued entries.
  */
 function GuardedFrame({ isLeaderboardPublic, onLogout }: Omit<RemoteProps, 'isAuthenticated'>) {
   const [pageQuestion, setPageQuestion] = useState<Question | null>(null);

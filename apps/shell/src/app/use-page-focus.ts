@@ -14,7 +14,8 @@ const places = createHistoryMemory('scroll', (value) => typeof value === 'number
 /**
  * After navigation, focuses the main heading, so that screen readers announce the page. A new page is shown from its
  * top; Back, Forward and a reload return to the place where the page was left, unless the visitor has already done
- * something on the painted page. Skips the focus on the first page, which the browser announces. `visitKey` is the key of the history entry.
+ * something on the painted page. Skips the focus on the first page, which the browser announces. `visitKey` is the key
+ * of the history entry.
  */
 export function usePageFocus(pageKey: string, visitKey: string): void {
   const shownKey = useRef(pageKey);

@@ -19,8 +19,8 @@ const MAX_REASON_LENGTH = 200;
 
 /**
  * Disqualifies an entry: lists, boards, tickets and message plans leave it out, and the ranks behind it move up. Photo,
- * ticket and history stay for `restoreEntry`, the thumbnail does not. Frozen results do not change. Throws BAD_INPUT, NOT_FOUND, or CONFLICT
- * when already disqualified.
+ * ticket and history stay for `restoreEntry`, the thumbnail does not. Frozen results do not change. Throws BAD_INPUT,
+ * NOT_FOUND, or CONFLICT when already disqualified.
  */
 export async function disqualifyEntry(
   deps: CorrectionDeps,

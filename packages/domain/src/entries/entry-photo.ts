@@ -150,8 +150,8 @@ const LEAST_AGE_MS = 60 * 60 * 1_000;
 
 /**
  * Removes files that a crash left behind: drafts, photos that no entry and no past derby uses, with their MMS copies,
- * and thumbnails of photos that visitors do not see. Returns the number of files. Removes nothing when the database has no entry and no past derby: it may be the
- * wrong database.
+ * and thumbnails of photos that visitors do not see. Returns the number of files. Removes nothing when the database has
+ * no entry and no past derby: it may be the wrong database.
  */
 export async function sweepOrphanPhotos(
   deps: Deps & { readonly photoStore: PhotoStore },

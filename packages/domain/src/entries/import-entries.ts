@@ -28,7 +28,8 @@ export type ImportedEntry = EntryFields & { readonly createdAt: Date; readonly p
 /**
  * Imports entries with their own weigh-in times into an empty database. Ids and tickets follow the given order. System
  * actors only. `name` identifies the import: a call after a crash adds the missing rows, and a complete import never
- * runs again. `imported` counts the rows of this call. Throws CONFLICT when there are other entries; MISSING_FIELDS and BAD_INPUT before the first write.
+ * runs again. `imported` counts the rows of this call. Throws CONFLICT when there are other entries; MISSING_FIELDS and
+ * BAD_INPUT before the first write.
  */
 export async function importEntries(
   deps: Deps & PhotoDeps,

@@ -191,8 +191,8 @@ const POLL_INTERVAL_MS = 200;
 
 /**
  * Writes a message, waits until the provider has accepted it and audits the outcome. One of several callers with the
- * same dedupe key writes it; the others get CONFLICT, or its outcome when they have the same request key. The key is free again when the message was refused, or 30 s after
- * it was accepted. Also throws the errors of `awaitOutcome`.
+ * same dedupe key writes it; the others get CONFLICT, or its outcome when they have the same request key. The key is
+ * free again when the message was refused, or 30 s after it was accepted. Also throws the errors of `awaitOutcome`.
  */
 async function sendAwaited(
   deps: SettingsDeps,

@@ -121,7 +121,10 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>(props: Board
   );
 }
 
-/** A bar behind a row, as long as the weight compared with the leader's. Without a style, which the page's policy forbids. */
+/**
+ * A bar behind a row, as long as the weight compared with the leader's. Without a style, which the page's policy
+ * forbids.
+ */
 function WeightBar({ share }: { readonly share: number }) {
   return (
     <svg aria-hidden="true" className="absolute inset-0 -z-10 size-full print:hidden">

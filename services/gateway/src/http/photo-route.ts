@@ -8,9 +8,9 @@ const NOT_FOUND = 404;
 const NOT_MODIFIED = 304;
 
 /**
- * `/uploads/<name>`: stored photos, their thumbnails and no other files, each with a fixed type. Only the visitor's own browser may cache a
- * photo, and it revalidates each time: a deleted photo, for example of a child, must be gone within a second. The bytes
- * of a name never change, so the name is the tag. A range request gets the whole file.
+ * `/uploads/<name>`: stored photos, their thumbnails and no other files, each with a fixed type. Only the visitor's own
+ * browser may cache a photo, and it revalidates each time: a deleted photo, for example of a child, must be gone within
+ * a second. The bytes of a name never change, so the name is the tag. A range request gets the whole file.
  */
 export async function photoRoute(server: FastifyInstance, options: { photoStore: PhotoStore }): Promise<void> {
   server.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {

@@ -12,7 +12,10 @@ const TIMES = [
 const WEIGH_IN = /\bweigh[ -]?in\b/i;
 const TIME_LENGTH = 'HH:mm'.length;
 
-/** Returns a sentence for each field where the programme says another time than the weigh-in. An empty time is not another one. */
+/**
+ * Returns a sentence for each field where the programme says another time than the weigh-in. An empty time is not
+ * another one.
+ */
 export function otherTimesIn({
   programme,
   ...settings

@@ -1,4 +1,7 @@
-/** Poll interval of the derby while final messages are not settled (docs/screens.md, "Final messages"), or during the ceremony. */
+/**
+ * Poll interval of the derby while final messages are not settled (docs/screens.md, "Final messages"), or during the
+ * ceremony.
+ */
 export const RUN_POLL_INTERVAL_MS = 3_000;
 /** Poll interval at other times: another administrator may end the derby, and receipts arrive late. */
 export const IDLE_POLL_INTERVAL_MS = 30_000;
