@@ -21,7 +21,7 @@ addEventListener(
 );
 
 function wait(url, waitMs) {
-  setTimeout(() => loadAgain(url, waitMs), waitMs);
+  setTimeout(() => void loadAgain(url, waitMs), waitMs);
 }
 
 async function loadAgain(url, waitMs) {
