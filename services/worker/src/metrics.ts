@@ -38,7 +38,7 @@ export function createSendingMetrics(
   });
   const skipped = new Counter({
     name: 'messages_skipped_total',
-    help: 'Messages that were settled without a request: opted out or without a usable number',
+    help: 'Messages that a worker settled without a request',
     registers: [registry],
   });
   const gap = new Histogram({

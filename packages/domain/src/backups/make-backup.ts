@@ -219,7 +219,7 @@ async function copyPhotos(
           yield chunk;
         }
       } catch (error) {
-        // The connection to a bucket was cut.
+        // The connection to a bucket was cut, or the disk failed.
         throw new UnavailableError(error);
       }
     };

@@ -64,6 +64,19 @@ describe('resetDerby', () => {
     expect(await context.rows('entries')).toHaveLength(4);
   });
 
+  it('refuses after 5 s although the clock is set back meanwhile', async () => {
+    await context.database.collection('derby').updateOne({}, { $set: { isEndComplete: false } });
+    const deps = context.deps();
+    let slept = 0;
+    const sleep = async (ms: number) => {
+      slept += ms;
+      deps.clock.advance(slept === 1_000 ? -60_000 : ms);
+    };
+    const late = resetDerby({ ...deps, clock: { ...deps.clock, sleep } }, ADMINISTRATOR);
+    await expect(late).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(slept).toBe(5_000);
+  });
+
   it('waits for the worker to complete an end without messages', async () => {
     await context.database.collection('derby').updateOne({}, { $set: { isEndComplete: false, runId: null } });
     const deps = context.deps();

@@ -101,9 +101,12 @@ const POLL_INTERVAL_MS = 100;
 async function waitForEnd(deps: ResetDeps): Promise<void> {
   const { clock } = deps;
   const giveUpAt = clock.now().getTime() + END_WAIT_MS;
-  // Polls the state.
+  // Polls the state, and counts the polls, because the clock may be set back meanwhile.
   // oxlint-disable no-await-in-loop
-  while (clock.now().getTime() < giveUpAt && !(await isEndComplete(deps))) await clock.sleep(POLL_INTERVAL_MS);
+  for (let pollsLeft = END_WAIT_MS / POLL_INTERVAL_MS; pollsLeft > 0; pollsLeft -= 1) {
+    if (clock.now().getTime() >= giveUpAt || (await isEndComplete(deps))) return;
+    await clock.sleep(POLL_INTERVAL_MS);
+  }
   // oxlint-enable no-await-in-loop
 }
 

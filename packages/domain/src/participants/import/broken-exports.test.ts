@@ -50,6 +50,10 @@ describe('readImportFile', () => {
     ['Order refund requested', 1],
     ['Ticket cancellation pending', 1],
     ['Refunded partially', 1],
+    ['Remboursement partiel', 1],
+    ['Remboursement demandé', 1],
+    ['Annulation en attente', 1],
+    ['Annulé (demande du client)', 0],
     ['Cancelled: payment failed', 0],
     ['Refunded (customer request)', 0],
   ])('judges the status %s by its refund or cancellation', async (status, tickets) => {

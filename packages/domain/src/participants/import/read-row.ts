@@ -234,10 +234,10 @@ const COUNTED =
 const VOID =
   /^(?:void|delet|refund|rembours|cancel|annul|declin|refus|fail|expir|chargeback|charge ?back|reject|abandon|revers|not attending|not going)/;
 /** Only a part is refunded or cancelled. */
-const PARTIAL = /^(?:refund|rembours|cancel|annul).*\b(?:partial|partially|partielle|partiellement)\b/;
+const PARTIAL = /^(?:refund|rembours|cancel|annul).*\b(?:partial|partially|partiel(?:le|lement)?)\b/;
 /** A refund or a cancellation that is a wish, or was refused. After `refunded`, such words only tell why. */
 const WISH =
-  /^(?:refund|remboursement|cancel|cancell?ation|annulation) (?:.* )?(?:request|requested|pending|denied|declined|failed|rejected)\b/;
+  /^(?:refund|remboursement|cancel|cancell?ation|annulation) (?:.* )?(?:request|requested|pending|denied|declined|failed|rejected|demandee?|attente|refusee?|rejetee?|echouee?)\b/;
 
 function stateOf(status: string): TicketRow['state'] | 'unknown' {
   const text = normalized(status, 'NFKD')
