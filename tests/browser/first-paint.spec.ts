@@ -86,6 +86,12 @@ test('a board whose scripts are missing works once they are there', async ({ pag
   await expect(page.locator('#painted-page')).toHaveCount(0);
 });
 
+test('a search that is typed while scripts are missing is done once they are there', LONG_FORM, async ({ page }) => {
+  await openDuringUpdate(page, BOARD);
+  await page.getByLabel('Search the leaderboard').fill('june paged7');
+  await expect(page).toHaveURL(`${BOARD}/june%20paged7`);
+});
+
 test('a hall screen whose scripts are missing is shown once they are there', LONG_FORM, async ({ page }) => {
   await openDuringUpdate(page, '/junior-leaderboard?screen=1');
   await expect(page.getByRole('heading', { level: 1, name: 'Junior Division' })).toBeVisible();

@@ -12,7 +12,7 @@ addEventListener(
   'error',
   ({ target }) => {
     const url = String(target.src ?? target.href);
-    if (isWaiting || !url.startsWith(`${location.origin}/assets/`)) return;
+    if (isWaiting || !url.startsWith(`${location.origin}/assets/`) || !url.endsWith('.js')) return;
     isWaiting = true;
     const [{ type }] = performance.getEntriesByType('navigation');
     wait(url, type === 'reload' ? REPEATED_WAIT_MS : FIRST_WAIT_MS);
@@ -31,8 +31,16 @@ async function loadAgain(url, waitMs) {
     () => false,
   );
   if (isShown()) return;
-  if (isThere) location.reload();
+  if (isThere) startAgain();
   else wait(url, Math.min(2 * waitMs, LONGEST_WAIT_MS));
+}
+
+/** Keeps a typed search. */
+function startAgain() {
+  const search = document.querySelector('#painted-page form');
+  const { value = '', defaultValue = '' } = search?.querySelector('input') ?? {};
+  if (value !== defaultValue) search.submit();
+  else location.reload();
 }
 
 /** Once the scripts show the page, loading it again would lose what was typed. */

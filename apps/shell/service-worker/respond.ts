@@ -14,6 +14,8 @@ export const CONSOLE_PAGE = '/admin';
 const NETWORK_LIMIT_MS = 4_000;
 /** Vite's files, whose names contain a hash of their content. */
 const HASHED_FILE = '/assets/';
+/** All other scripts of the page run only after this one, so the network must not delay it. */
+export const FIRST_SCRIPT = '/start-again.js';
 const PARTS_OF_THE_PAGE: ReadonlySet<string> = new Set(['script', 'style', 'font']);
 const FIRST_SERVER_FAILURE = 500;
 /** Servers vary by content coding only, which the browser has already decoded. */
@@ -28,8 +30,10 @@ export function respond(deps: WorkerDeps, request: Request): Promise<Response> |
   if (request.method !== 'GET') return undefined;
   if (request.mode === 'navigate') return networkFirst(deps, request, deps.page);
   if (!PARTS_OF_THE_PAGE.has(request.destination)) return undefined;
-  const isHashed = new URL(request.url).pathname.includes(HASHED_FILE);
-  return isHashed ? cacheFirst(deps, request) : networkFirst(deps, request, request.url);
+  const { pathname } = new URL(request.url);
+  return pathname.includes(HASHED_FILE) || pathname === FIRST_SCRIPT
+    ? cacheFirst(deps, request)
+    : networkFirst(deps, request, request.url);
 }
 
 async function cacheFirst(deps: WorkerDeps, request: Request): Promise<Response> {

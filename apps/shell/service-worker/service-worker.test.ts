@@ -68,6 +68,20 @@ describe('the service worker without a network', () => {
   });
 });
 
+describe('the service worker on a network that hangs', () => {
+  it('delays no script of the page', async () => {
+    const first = `${ORIGIN}/start-again.js`;
+    deploy('one');
+    network.responses[PAGE] = () =>
+      new Response('<script defer src="/start-again.js"></script><script src="/assets/index-3c4d.js"></script>');
+    network.responses[first] = () => new Response('first');
+    await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
+    network.responses[first] = () => new Promise(() => undefined);
+    // The others run only after this one.
+    expect(await textOf(script(first))).toBe('first');
+  });
+});
+
 describe('the service worker with a network', () => {
   it('shows the newest build, even if an older one is cached', async () => {
     deploy('one');
