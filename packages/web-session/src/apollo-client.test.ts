@@ -98,7 +98,10 @@ it.each<[string, () => Promise<unknown>]>([
   const headers = { 'content-type': 'application/graphql-response+json' };
   const cut = () => new ReadableStream({ start: (body) => body.error(new TypeError('network error')) });
   vi.stubGlobal('fetch', async () => new Response(cut(), { headers }));
-  expect(requestFailureOf(await request().catch((error: unknown) => error))).toEqual({ kind: 'connection' });
+  expect(requestFailureOf(await request().catch((error: unknown) => error))).toEqual({
+    kind: 'connection',
+    hasBegun: true,
+  });
 });
 
 describe.each(['UNAUTHENTICATED', 'FORBIDDEN'])('request refused with %s', (code) => {

@@ -1,8 +1,12 @@
-/** There was no response: the server or the network is down. */
+/** There was no response, or none to its end: the server or the network is down. */
 export class ConnectionError extends Error {
-  constructor(cause: unknown) {
+  /** The response had begun, so the server has the request. */
+  readonly hasBegun: boolean;
+
+  constructor(cause: unknown, { hasBegun = false } = {}) {
     super('The server could not be reached', { cause });
     this.name = 'ConnectionError';
+    this.hasBegun = hasBegun;
   }
 }
 
@@ -11,11 +15,13 @@ export class ConnectionError extends Error {
  * breaks off, and the signal's reason when aborted.
  */
 export async function reachServer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  let response: Response | undefined;
   try {
-    return await wholeOf(await fetch(input, init));
+    response = await fetch(input, init);
+    return await wholeOf(response);
   } catch (error) {
     if (init?.signal?.aborted) throw error;
-    throw new ConnectionError(error);
+    throw new ConnectionError(error, { hasBegun: response !== undefined });
   }
 }
 

@@ -101,7 +101,7 @@ describe.each(['JSON', 'a form'] as const)('failureOf an operation sent as %s', 
 
   it('returns connection when the server cannot be reached', async () => {
     const error = await run(() => Promise.reject(new TypeError('Failed to fetch')));
-    expect(failureOf(error)).toEqual({ kind: 'connection' });
+    expect(failureOf(error)).toEqual({ kind: 'connection', hasBegun: false });
   });
 
   it('returns timeout when the request timed out', async () => {

@@ -29,8 +29,8 @@ export type RequestFailure =
     }
   /** The caller's timeout was reached (a signal aborted with a TimeoutError). */
   | { readonly kind: 'timeout' }
-  /** There was no response. */
-  | { readonly kind: 'connection' }
+  /** There was no response, or it had begun and broke off: then the server has the request. */
+  | { readonly kind: 'connection'; readonly hasBegun: boolean }
   | { readonly kind: 'unexpected' };
 
 /** Classifies an error of the Apollo client. */
@@ -38,7 +38,7 @@ export function failureOf(error: unknown): RequestFailure {
   if (error instanceof AuthenticationRequiredError) return { kind: 'session' };
   if (CombinedGraphQLErrors.is(error)) return refusalOf(error);
   if (ServerError.is(error)) return httpFailureOf(error);
-  if (error instanceof ConnectionError) return { kind: 'connection' };
+  if (error instanceof ConnectionError) return { kind: 'connection', hasBegun: error.hasBegun };
   if (error instanceof DOMException && error.name === 'TimeoutError') return { kind: 'timeout' };
   return { kind: 'unexpected' };
 }

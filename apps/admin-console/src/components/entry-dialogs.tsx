@@ -25,7 +25,7 @@ export function useEntryDialogs() {
     dialog,
     showPhoto: (entry: PhotographedEntry) => open({ kind: 'photo', entry }),
     writeSms: (entry: PhotographedEntry) => open({ kind: 'sms', entry }),
-    /** Called when a dialog has closed, also when the other dialog has replaced it. */
+    /** Called when a dialog has faded out. */
     forget: (closed: OpenDialog) => {
       setDialog((current) => (current === closed ? null : current));
       if (closed?.kind === 'sms' && opener.current instanceof HTMLElement) opener.current.focus();

@@ -3,6 +3,7 @@ import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { parseWeight } from '@derby/rules/weight';
 import type { Message } from '@derby/ui/message-card';
 import { failureOf, requestIdOf } from '@derby/web-session/request-failure';
+import { serverNow } from '@derby/web-session/server-clock';
 import { useSession } from '@derby/web-session/session';
 import { readAuthToken } from '@derby/web-session/token-storage';
 import { tokenSubject } from '@derby/web-session/token-subject';
@@ -47,7 +48,7 @@ export function useAddEntry(
   const [last, setLast] = useLast();
   const { waiting, saved } = useStateOf(last?.key, weighed);
   const before = useFishOfEarlierPage(weighed);
-  const [isUndoing, setIsUndoing] = useState(false);
+  const [undoingKey, setUndoingKey] = useState<string | null>(null);
   const [doneCount, setDoneCount] = useState(0);
 
   // After a reset the fields exist only once the form has rendered.
@@ -83,14 +84,14 @@ export function useAddEntry(
 
   /** Fills the form with the entry again, unless the next one has been begun. */
   async function undo({ key, values }: Last): Promise<void> {
-    setIsUndoing(true);
+    setUndoingKey(key);
     const fishPhoto = values.fishPhoto ?? (await queue.store.readPhoto(key));
     try {
       if (!(await queue.undo(key))) return setMessage({ tone: 'warn', text: NOT_KNOWN });
     } catch (error) {
       return setMessage(failureMessageOf(error));
     } finally {
-      setIsUndoing(false);
+      setUndoingKey((now) => (now === key ? null : now));
     }
     // Another one may have been added meanwhile.
     setLast((now) => (now?.key === key ? null : now));
@@ -105,7 +106,7 @@ export function useAddEntry(
     if (!saved && !isUnsent) return null;
     const label = one.isUndoOver ? 'Correct' : 'Undo';
     const correct = (): void => (saved ? onCorrect(saved) : void undo(one));
-    return { label, isPending: isUndoing, onPress: one.isUndoOver ? correct : () => void undo(one) };
+    return { label, isPending: undoingKey === one.key, onPress: one.isUndoOver ? correct : () => void undo(one) };
   }
 
   function correctionOf(fish: WeighedEntry | undefined): LastFishAction | null {
@@ -122,7 +123,7 @@ export function useAddEntry(
   };
 }
 
-const timeNow = () => formatEntryTime(new Date());
+const timeNow = () => formatEntryTime(serverNow());
 
 const NOT_KNOWN = 'The server may have this entry. It can be corrected once it is sent.';
 

@@ -94,6 +94,7 @@ export function createDeviceStore(storage: DeviceStorage, { userId, now }: Devic
     },
     async removeOwn() {
       isRemoved = true;
+      photoChanges += 1;
       await storage.apply([...noDraft(), NO_SENT_FISH]);
     },
     async removeStale() {
@@ -110,12 +111,14 @@ export function createDeviceStore(storage: DeviceStorage, { userId, now }: Devic
       photoChanges += 1;
       await storage.apply([{ place: 'fish', key, value: queuedEntry }, { place: 'photos', key, value }, ...noDraft()]);
     },
-    restoreDraft: async ({ key, typed }, ownerId) =>
+    async restoreDraft({ key, typed }, ownerId) {
+      photoChanges += 1;
       await storage.apply([
         draftChange(typed, ownerId),
         await photoChange(DRAFT_KEY, await readPhoto(key)),
         ...withoutQueuedEntry(key),
-      ]),
+      ]);
+    },
     updateQueuedEntry: (queuedEntry) => storage.apply([{ place: 'fish', key: queuedEntry.key, value: queuedEntry }]),
     removeQueuedEntry: (key) => storage.apply(withoutQueuedEntry(key)),
     async listQueuedEntries() {

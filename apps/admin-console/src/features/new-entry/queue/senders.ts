@@ -25,8 +25,9 @@ export function createWeightSender(deps: QueueDeps, state: QueueStateHolder, awa
     const failureKind = failureKindOf(error);
     const wasNotDone = failureKind === 'session' || failureKind === 'refused';
     if (wasNotDone && awaited.hasForm(queuedEntry.key)) {
-      await state.change(store.restoreDraft(queuedEntry, queuedEntry.weighedBy));
+      // First: the form may stop waiting meanwhile, and would then clear itself and the draft.
       awaited.settle(queuedEntry.key, { kind: 'refused', error });
+      await state.change(store.restoreDraft(queuedEntry, queuedEntry.weighedBy));
       return failureKind === 'refused';
     }
     if (failureKind === 'refused' || failureKind === 'unknown')
@@ -53,7 +54,8 @@ export function createWeightSender(deps: QueueDeps, state: QueueStateHolder, awa
       return true;
     } catch (error) {
       // The browser may have been wrong about the network, or it came back meanwhile.
-      const hasLeft = failureOf(error).kind !== 'connection' || deps.isOnline();
+      const failure = failureOf(error);
+      const hasLeft = failure.kind !== 'connection' || failure.hasBegun || deps.isOnline();
       let queuedEntry: QueuedEntry = (await queuedEntryOf(store, due.key)) ?? due;
       if (hasLeft && !queuedEntry.isAttempted) {
         queuedEntry = { ...queuedEntry, isAttempted: true };
