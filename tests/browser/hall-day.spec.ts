@@ -60,14 +60,26 @@ async function speedUp(page: Page, speed: number): Promise<void> {
 const nameOf = (index: number) =>
   `Day${String(index).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}`;
 
+interface Memory {
+  readonly usedBytes: number;
+  readonly nodes: number;
+  readonly listeners: number;
+}
+
 /** What the page keeps, after its garbage was collected. */
-async function memoryOf(cdp: CDPSession): Promise<{ usedBytes: number; nodes: number; listeners: number }> {
+async function memoryOf(cdp: CDPSession): Promise<Memory> {
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   const { metrics } = await cdp.send('Performance.getMetrics');
   const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0;
   return { usedBytes: usedSize, nodes: metric('Nodes'), listeners: metric('JSEventListeners') };
 }
+
+const leastOf = (one: Memory, other: Memory): Memory => ({
+  usedBytes: Math.min(one.usedBytes, other.usedBytes),
+  nodes: Math.min(one.nodes, other.nodes),
+  listeners: Math.min(one.listeners, other.listeners),
+});
 
 /** Returns rank, name and weight of each row that is on the screen, by division and rank. */
 async function rowsOnScreen(page: Page): Promise<[string, string][]> {
@@ -142,7 +154,8 @@ test(
     await page.goto(`${stack.baseUrl}/leaderboard?screen=1`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-    const memory: Awaited<ReturnType<typeof memoryOf>>[] = [];
+    /** The least of each hour: detached rows, which the renderer collects later, come and go. */
+    const memory: Memory[] = [];
     for (let slice = 0; slice < SLICES; slice += 1) {
       await context.setOffline(OFFLINE.has(slice));
       await cdp.send('Page.setWebLifecycleState', { state: ASLEEP.has(slice) ? 'frozen' : 'active' });
@@ -154,8 +167,10 @@ test(
       }
       await correct();
       await wait(Math.max(0, endsAt - performance.now()));
-      if ((slice + 1) % SLICES_PER_HOUR !== 0) continue;
-      memory.push(await memoryOf(cdp));
+      if (ASLEEP.has(slice)) continue;
+      const now = await memoryOf(cdp);
+      const hour = Math.floor(slice / SLICES_PER_HOUR);
+      memory[hour] = leastOf(now, memory[hour] ?? now);
       expect(await rowsOnScreen(page)).not.toEqual([]);
     }
     await context.setOffline(false);
