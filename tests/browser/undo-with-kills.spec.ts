@@ -35,8 +35,10 @@ async function undo(page: Page): Promise<Place> {
   const button = page.getByRole('button', { name: 'Undo' });
   const takenBack = page.getByText(/^Taken back: /);
   return await eventually('the page says what has become of the entry', async (): Promise<Place | undefined> => {
+    const isButtonThere = await button.isVisible();
+    // Afterwards: the button goes when this text comes.
     if (await takenBack.isVisible()) return 'out';
-    if (!(await button.isVisible())) return (await page.getByRole('alert').innerText()) === '' ? 'in' : 'unknown';
+    if (!isButtonThere) return (await page.getByRole('alert').innerText()) === '' ? 'in' : 'unknown';
     await button.click({ timeout: PRESS_WITHIN_MS });
     return undefined;
   });
@@ -81,7 +83,8 @@ test(
         : undefined;
       kills += Number(isKilled);
       await page.getByRole('button', { name: 'Add Entry' }).click();
-      const readBack = page.getByText(`K. Number${index}`, { exact: true });
+      // The message comes with the empty form. The fish beside it may come earlier.
+      const readBack = page.getByRole('status').filter({ hasText: `K. Number${index}` });
       await expect(readBack.or(page.getByText(`Saved on this device: Kit Number${index},`))).toBeVisible();
       // The gateway may be away.
       await readEntries().catch(() => undefined);
