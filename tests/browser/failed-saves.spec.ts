@@ -34,7 +34,8 @@ const FORMS: readonly Form[] = [
     path: '/admin',
     heading: 'Add New Derby Entry',
     type: async (page) => {
-      await fillWeighIn(page, { weight: '12.5', firstName: 'Ada', lastName: 'Kept', phone: '2505550123' });
+      // Lighter than any leader, so nothing is asked.
+      await fillWeighIn(page, { weight: '5.5', firstName: 'Ada', lastName: 'Kept', phone: '2505550123' });
       // Below the fields while a name is typed. It would take the click, and the next attempt scrolls.
       await expect(page.getByRole('listbox')).toHaveCount(0);
       return page.getByLabel('Last name');

@@ -95,4 +95,10 @@ it('the product returns 503 within two seconds without its database, and writes 
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 503));
   expect(Math.max(...responses.map(({ tookMs }) => tookMs))).toBeLessThanOrEqual(NO_SERVER_RESPONSE_LIMIT_MS);
   expect(backMs).toBeLessThanOrEqual(RECOVERED_WITHIN_MS);
+  // The next file uses the same product.
+  await timeUntil(async () => {
+    const paths = ['/ready', '/leaderboard', '/api/entries/public'];
+    const after = await Promise.all(paths.map((path) => fetch(product.baseUrl + path)));
+    return after.every(({ ok }) => ok);
+  });
 });

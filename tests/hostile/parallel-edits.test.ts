@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { postEntry } from '../support/api.ts';
+import { postEntry, type WeighIn } from '../support/api.ts';
 import { isLongForm } from '../support/form.ts';
 import { openTarget, type HostileTarget } from './target.ts';
 
@@ -36,6 +36,15 @@ const typedOf = ({ first_name, last_name, phone_number, fish_weight, is_junior }
   is_junior,
 });
 
+/** Creates an entry and returns its id. Retries after a "busy" response, as a user would. */
+async function create(weighIn: WeighIn): Promise<number> {
+  const response = await postEntry(target.baseUrl, target.token, weighIn);
+  if (response.status === 503) return create(weighIn);
+  const body = (await response.json()) as { id: number };
+  expect([response.status, body]).toEqual([201, expect.objectContaining({ id: expect.any(Number) as unknown })]);
+  return body.id;
+}
+
 /** Writes an entry. Retries after a "busy" response, as a user would. */
 async function put(id: number, body: Typed): Promise<{ status: number; entry: Typed }> {
   const response = await putOnce(id, body);
@@ -70,7 +79,7 @@ it(
   async () => {
     const name = randomUUID().slice(0, 8);
     const weighIn = { firstName: 'Ada', lastName: name, phoneNumber: '2505552001', fishWeight: '12.5' };
-    const { id } = (await (await postEntry(target.baseUrl, target.token, weighIn)).json()) as { id: number };
+    const id = await create(weighIn);
     let mixed = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const bodies = Array.from({ length: WRITERS }, (_, writer) => ({
