@@ -1,10 +1,9 @@
-import { CONSOLE_PAGE, FIRST_SCRIPT, type WorkerDeps } from './respond.ts';
+import { CONSOLE_PAGE, FIRST_SCRIPT, HASHED_FILE, type WorkerDeps } from './respond.ts';
 
 /** Added to the path of a board, it is a search: its HTML contains no rows, which may be private tomorrow. */
 const WITHOUT_ROWS = '/offline';
 /** Files in the page's HTML: the shell's own, and those that the remote's build loads at once. */
 const NAMED_FILE = new RegExp(`(?:src|href)="([^"]+/assets/[^"]+|/assets/[^"]+|${FIRST_SCRIPT})"`, 'g');
-const HASHED_FILE = '/assets/';
 
 /**
  * Caches the page and its files as one consistent set and deletes all others; on failure the previous set

@@ -13,7 +13,7 @@ export const CONSOLE_PAGE = '/admin';
 /** After this time a page or a remote's entry is served from the cache. */
 const NETWORK_LIMIT_MS = 4_000;
 /** Vite's files, whose names contain a hash of their content. */
-const HASHED_FILE = '/assets/';
+export const HASHED_FILE = '/assets/';
 /** All other scripts of the page run only after this one, so the network must not delay it. */
 export const FIRST_SCRIPT = '/start-again.js';
 const PARTS_OF_THE_PAGE: ReadonlySet<string> = new Set(['script', 'style', 'font']);

@@ -6,7 +6,7 @@ import { ConsoleFrame } from '../features/frame/components/console-frame.tsx';
 import { RunLink, useActiveRun } from '../features/message-run/components/run-link.tsx';
 import { LeaveGuard } from '../features/new-entry/components/leave-guard.tsx';
 import { QueueChip } from '../features/new-entry/components/queue-chip.tsx';
-import { LogoutQuestion, type Question } from '../components/leave-question.tsx';
+import { PageQuestion, type Question } from '../components/leave-question.tsx';
 import { ViewerProvider } from '../lib/viewer.tsx';
 import { SECTION_ROUTES } from './section-routes.tsx';
 
@@ -44,7 +44,7 @@ function GuardedFrame({ isLeaderboardPublic, onLogout }: Omit<RemoteProps, 'isAu
   const { pathname } = useLocation();
   const askPage: Question = (goOn) => (pageQuestion ? pageQuestion(goOn) : goOn());
   return (
-    <LogoutQuestion value={setPageQuestion}>
+    <PageQuestion value={setPageQuestion}>
       <LeaveGuard>
         {(guardLogout) => (
           <ConsoleFrame
@@ -60,6 +60,6 @@ function GuardedFrame({ isLeaderboardPublic, onLogout }: Omit<RemoteProps, 'isAu
           />
         )}
       </LeaveGuard>
-    </LogoutQuestion>
+    </PageQuestion>
   );
 }

@@ -30,7 +30,7 @@ function useLeaveQuestion(isWanted: boolean) {
   useConfirmTabClose(isWanted);
   useConfirmLinks(isWanted, ask);
   useConfirmNavigation(isWanted, ask);
-  useLogoutQuestion(isWanted, ask);
+  usePageQuestion(isWanted, ask);
   return {
     isAsking: leaving !== null,
     stay: () => setLeaving(null),
@@ -103,11 +103,11 @@ function useConfirmNavigation(isWanted: boolean, ask: Question): void {
 export type Question = (goOn: () => void) => void;
 
 /** Stores the question that the current page asks before a logout, and before a key opens another page. */
-export const LogoutQuestion = createContext<Dispatch<SetStateAction<Question | null>>>(() => undefined);
+export const PageQuestion = createContext<Dispatch<SetStateAction<Question | null>>>(() => undefined);
 
-/** Registers `ask` as the question before a logout while `isWanted` is true. */
-function useLogoutQuestion(isWanted: boolean, ask: Question): void {
-  const setQuestion = useContext(LogoutQuestion);
+/** Registers `ask` as the question of the page while `isWanted` is true. */
+function usePageQuestion(isWanted: boolean, ask: Question): void {
+  const setQuestion = useContext(PageQuestion);
   useEffect(() => {
     if (!isWanted) return undefined;
     setQuestion(() => ask);

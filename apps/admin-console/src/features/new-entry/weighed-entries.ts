@@ -59,8 +59,8 @@ export function useWeighedEntries(): readonly WeighedEntry[] {
 const NONE: readonly AddedEntry[] = [];
 
 /**
- * Returns the entries that were added before these data were requested, at the latest when the data before them, or the
- * page, had come. The data contain them, unless they were deleted.
+ * Returns the entries that were already added when the data before these, or the page, came. These data were requested
+ * later, so they contain them, unless they were deleted.
  */
 function useAddedBefore(data: unknown, added: readonly AddedEntry[]): readonly AddedEntry[] {
   const [read, setRead] = useState({ data, added, before: NONE });
