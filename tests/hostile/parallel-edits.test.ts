@@ -36,27 +36,27 @@ const typedOf = ({ first_name, last_name, phone_number, fish_weight, is_junior }
   is_junior,
 });
 
-/** Creates an entry and returns its id. Retries after a "busy" response, as a user would. */
-async function create(weighIn: WeighIn): Promise<number> {
-  const response = await postEntry(target.baseUrl, target.token, weighIn);
-  if (response.status === 503) return create(weighIn);
-  const body = (await response.json()) as { id: number };
-  expect([response.status, body]).toEqual([201, expect.objectContaining({ id: expect.any(Number) as unknown })]);
-  return body.id;
-}
-
-/** Writes an entry. Retries after a "busy" response, as a user would. */
-async function put(id: number, body: Typed): Promise<{ status: number; entry: Typed }> {
-  const response = await putOnce(id, body);
+/** Sends a request, and again after each "busy" response, as a user would. */
+async function whenNotBusy(send: () => Promise<Response>): Promise<Response> {
+  const response = await send();
   if (response.status !== 503) return response;
   repeated += 1;
-  return put(id, body);
+  return whenNotBusy(send);
 }
 
-async function putOnce(id: number, body: Typed): Promise<{ status: number; entry: Typed }> {
+/** Creates an entry and returns its id. */
+async function create(weighIn: WeighIn): Promise<number> {
+  const response = await whenNotBusy(() => postEntry(target.baseUrl, target.token, weighIn));
+  const entry = (await response.json()) as { id: number };
+  expect(entry).toMatchObject({ id: expect.any(Number) as unknown });
+  return entry.id;
+}
+
+/** Writes an entry. */
+async function put(id: number, body: Typed): Promise<{ status: number; entry: Typed }> {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) form.set(name, String(value));
-  const response = await target.client.send('PUT', `/api/entries/${id}`, form);
+  const response = await whenNotBusy(() => target.client.send('PUT', `/api/entries/${id}`, form));
   return { status: response.status, entry: (await response.json()) as Typed };
 }
 
