@@ -126,8 +126,9 @@ describe('connection through sentinels', () => {
 
     const control = new Redis({ port: sentinel.port, password: 'watch' });
     cleanUps.push(async () => control.disconnect());
-    // It looks for replicas every ten seconds otherwise, and tells the old master after eight.
-    await control.call('SENTINEL', 'DEBUG', 'INFO-PERIOD', '100', 'PUBLISH-PERIOD', '100');
+    // It looks for replicas every ten seconds otherwise, and tells the old master after eight. It promotes only a replica
+    // of which it has heard within three periods, so a shorter one fails on a slow machine.
+    await control.call('SENTINEL', 'DEBUG', 'INFO-PERIOD', '2000', 'PUBLISH-PERIOD', '100');
     // The sentinel cannot promote a replica before it has found it.
     await expect.poll(async () => await control.call('SENTINEL', 'FAILOVER', 'derby').catch(quiet), WAIT).toBe('OK');
     // The connection may have a socket to the new master before it is ready.
