@@ -25,8 +25,6 @@ export interface Gateway extends Service {
   url(): string;
 }
 
-const notStarted = { name: 'start', check: () => Promise.reject(new Error('not started')) };
-
 /** Returns the limits of the HTTP server itself. */
 function serverOptions(limits: GatewayLimits) {
   return {
@@ -46,7 +44,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
   let url = '';
   const app = createHttpApp({
     logger,
-    probes: () => opened?.probes ?? [notStarted],
+    probes: () => opened?.probes,
     drainDelayMs: config.drainDelayMs,
     fastify: { ...serverOptions(limits), trustProxy: config.trustedProxies },
   });
@@ -70,10 +68,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       respondToFailedRequests(app.server);
       acceptAllMethods(app.server);
       await app.server.register(graphqlRoute, { apollo, deps, limits });
-      const events = createBoardEvents(deps, {
-        maxListeners: limits.boardListeners,
-        maxPerNetwork: limits.boardListenersPerNetwork,
-      });
+      const events = createBoardEvents(deps, limits);
       await app.server.register(boardEventsRoute, { events, settings: deps.settings, limits });
       await app.server.register(photoRoute, { photoStore: deps.photoStore });
       await app.server.register(logoRoute, deps);

@@ -24,7 +24,7 @@ describe('board events', () => {
       },
     } as LiveBoard;
     const reader = { current: () => settings, recent: async () => (settings = stored) };
-    events = createBoardEvents({ board, settings: reader }, { maxListeners: 3, maxPerNetwork: 2 });
+    events = createBoardEvents({ board, settings: reader }, { boardListeners: 3, boardListenersPerNetwork: 2 });
   });
   afterEach(() => {
     events.close();
@@ -71,40 +71,39 @@ describe('board events', () => {
   });
 
   test.each([
-    ['private', { leaderboardPublic: false }],
-    ['maintenance', { maintenanceMode: true }],
-    ['off', { enableRealTimeUpdates: false }],
+    ['LEADERBOARD_PRIVATE', { leaderboardPublic: false }],
+    ['MAINTENANCE', { maintenanceMode: true }],
+    ['NOT_FOUND', { enableRealTimeUpdates: false }],
   ] as const)(
     '%s: new listeners are refused, and open connections end within a second without an event',
-    async (why, changes) => {
+    async (code, changes) => {
       const [waiting, silent] = [listen(), listen('junior')];
       expect(events.refusal()).toBeNull();
       stored = { ...settings, ...changes };
       await vi.advanceTimersByTimeAsync(500);
       change({ division: 'regular', version: 1 });
-      expect([events.refusal(), waiting.received, silent.received]).toEqual([why, ['end'], ['end']]);
+      expect([events.refusal()?.code, waiting.received, silent.received]).toEqual([code, ['end'], ['end']]);
     },
   );
 
   test('a listener over the total limit is refused until another one leaves', () => {
     const first = listen();
     listen('junior');
-    expect(events.exceededLimit('10.0.0.2')).toBe(null);
     listen('regular', '10.0.0.2');
-    expect(events.exceededLimit('10.0.0.2')).toBe('all');
+    expect(() => listen('regular', '10.0.0.2')).toThrow('Too many visitors are following the board at the moment.');
     first.forget();
-    expect(events.exceededLimit('10.0.0.2')).toBe(null);
+    listen('regular', '10.0.0.2');
   });
 
   test('a listener over the limit of its network is refused until another one leaves, which counts once', () => {
+    const refusal = 'Too many visitors are following the board from this address.';
     const first = listen();
     listen('junior');
-    expect([events.exceededLimit('10.0.0.1'), events.exceededLimit('10.0.0.2')]).toEqual(['network', null]);
+    expect(() => listen()).toThrow(refusal);
     first.forget();
     first.forget();
-    expect(events.exceededLimit('10.0.0.1')).toBe(null);
     listen();
-    expect(events.exceededLimit('10.0.0.1')).toBe('network');
+    expect(() => listen()).toThrow(refusal);
   });
 
   test('close ends all connections', () => {

@@ -6,29 +6,17 @@ import type { RecentSettingsReader } from '@derby/domain/settings';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayLimits } from '../limits.ts';
 
-/** The greatest number of simultaneous listeners. */
-export interface ListenerLimits {
-  readonly maxListeners: number;
-  /** Per network (`networkOf`). A venue is one network, and so is an abusive client. */
-  readonly maxPerNetwork: number;
-}
-
 /** One connection that receives events. It may be slow, or disappear without closing. */
-export interface BoardListener {
+interface BoardListener {
   send(text: string): void;
   end(): void;
 }
 
-/** Why visitors receive no events: the setting is off, the site is in maintenance, or the board is private. */
-export type BoardEventsRefusal = 'off' | 'maintenance' | 'private';
-
 /** Tells the listeners of this process when a board has changed. */
 export interface BoardEvents {
-  /** Returns null while visitors may listen. */
-  refusal(): BoardEventsRefusal | null;
-  /** Returns the limit that is reached, or null when this network may add a listener. */
-  exceededLimit(network: string): 'all' | 'network' | null;
-  /** Adds a listener and returns a function that removes it. */
+  /** Returns NOT_FOUND, LEADERBOARD_PRIVATE or MAINTENANCE, or null while visitors may listen. */
+  refusal(): DomainError | null;
+  /** Adds a listener and returns a function that removes it. Throws BUSY or TOO_MANY_REQUESTS at a limit. */
   add(listener: BoardListener, of: { readonly division: Division; readonly network: string }): () => void;
   close(): void;
 }
@@ -39,10 +27,12 @@ const MIN_GAP_MS = 500;
 const HEARTBEAT_MS = 15_000;
 /** The interval at which listeners are closed when the board has become private or the setting was switched off. */
 const WATCH_MS = 250;
+/** With a refusal at a limit. */
+const FULL = { retryAfterSeconds: 30 };
 
 export function createBoardEvents(
   deps: { readonly board: LiveBoard; readonly settings: RecentSettingsReader },
-  limits: ListenerLimits,
+  limits: Pick<GatewayLimits, 'boardListeners' | 'boardListenersPerNetwork'>,
 ): BoardEvents {
   const listeners: Record<Division, Set<BoardListener>> = { regular: new Set(), junior: new Set() };
   /** Listeners by network. */
@@ -51,11 +41,11 @@ export function createBoardEvents(
   const pauses = new Map<Division, NodeJS.Timeout>();
   const all = () => [...listeners.regular, ...listeners.junior];
 
-  function refusal(): BoardEventsRefusal | null {
-    const { enableRealTimeUpdates, leaderboardPublic, maintenanceMode } = deps.settings.current();
-    if (maintenanceMode) return 'maintenance';
-    if (!enableRealTimeUpdates) return 'off';
-    return leaderboardPublic ? null : 'private';
+  function refusal(): DomainError | null {
+    const { enableRealTimeUpdates, leaderboardPublic, maintenanceMode, maintenanceMessage } = deps.settings.current();
+    if (maintenanceMode) return new MaintenanceError(maintenanceMessage);
+    if (!enableRealTimeUpdates) return new DomainError('NOT_FOUND', 'Real-time updates are switched off.');
+    return leaderboardPublic ? null : new LeaderboardPrivateError();
   }
 
   function sendAwayUnlessAllowed(): void {
@@ -91,11 +81,17 @@ export function createBoardEvents(
 
   return {
     refusal,
-    exceededLimit(network) {
-      if ((networks.get(network) ?? 0) >= limits.maxPerNetwork) return 'network';
-      return listeners.regular.size + listeners.junior.size >= limits.maxListeners ? 'all' : null;
-    },
     add(listener, { division, network }) {
+      if ((networks.get(network) ?? 0) >= limits.boardListenersPerNetwork) {
+        throw new DomainError(
+          'TOO_MANY_REQUESTS',
+          'Too many visitors are following the board from this address.',
+          FULL,
+        );
+      }
+      if (all().length >= limits.boardListeners) {
+        throw new DomainError('BUSY', 'Too many visitors are following the board at the moment.', FULL);
+      }
       listeners[division].add(listener);
       networks.set(network, (networks.get(network) ?? 0) + 1);
       return () => {
@@ -115,10 +111,6 @@ export function createBoardEvents(
   };
 }
 
-type EventLimits = Pick<GatewayLimits, 'unreadEventBytes'>;
-
-const DIVISIONS: ReadonlySet<string> = new Set<Division>(['regular', 'junior']);
-const FULL = { retryAfterSeconds: 30 };
 /** Spreads reconnects over 2 to 6 s, so that browsers do not return all at once. */
 const RETRY_FROM_MS = 2_000;
 const RETRY_SPREAD_MS = 4_000;
@@ -133,7 +125,7 @@ export async function boardEventsRoute(
     events,
     settings,
     limits,
-  }: { readonly events: BoardEvents; readonly settings: RecentSettingsReader; readonly limits: EventLimits },
+  }: { readonly events: BoardEvents; readonly settings: RecentSettingsReader; readonly limits: GatewayLimits },
 ): Promise<void> {
   // Open connections would block the close of the server.
   server.addHook('preClose', async () => events.close());
@@ -141,13 +133,19 @@ export async function boardEventsRoute(
   // A HEAD response has no body, so its listener would never be removed.
   const options = { exposeHeadRoute: false };
   server.get<{ Querystring: { division?: unknown } }>('/graphql/events/board', options, async (request, reply) => {
-    const { division } = request.query;
-    const network = networkOf(request.ip);
     await settings.recent();
-    assertMayFollow({ events, settings }, { division, network });
+    const refusal = events.refusal();
+    if (refusal) throw refusal;
+    const { division } = request.query;
+    if (division !== 'regular' && division !== 'junior') {
+      throw new BadInputError('Division must be regular or junior');
+    }
     const stream = new PassThrough();
     stream.on('error', (error) => request.log.debug({ err: error }, 'event stream failed'));
-    const forget = events.add(listenerOf(stream, limits), { division: division as Division, network });
+    const forget = events.add(listenerOf(stream, limits.unreadEventBytes), {
+      division,
+      network: networkOf(request.ip),
+    });
     // Either one closes the other. Not the response: Node does not report one that waits behind another of its connection.
     const { socket } = request.raw;
     const end = () => void stream.destroy();
@@ -165,28 +163,7 @@ export async function boardEventsRoute(
   });
 }
 
-/** Throws NOT_FOUND, LEADERBOARD_PRIVATE, MAINTENANCE, BAD_INPUT, BUSY or TOO_MANY_REQUESTS. */
-function assertMayFollow(
-  { events, settings }: { readonly events: BoardEvents; readonly settings: RecentSettingsReader },
-  { division, network }: { readonly division: unknown; readonly network: string },
-): void {
-  const reason = events.refusal();
-  if (reason === 'off') throw new DomainError('NOT_FOUND', 'Real-time updates are switched off.');
-  if (reason === 'private') throw new LeaderboardPrivateError();
-  if (reason === 'maintenance') throw new MaintenanceError(settings.current().maintenanceMessage);
-  if (typeof division !== 'string' || !DIVISIONS.has(division)) {
-    throw new BadInputError('Division must be regular or junior');
-  }
-  const exceeded = events.exceededLimit(network);
-  if (exceeded === 'all') {
-    throw new DomainError('BUSY', 'Too many visitors are following the board at the moment.', FULL);
-  }
-  if (exceeded === 'network') {
-    throw new DomainError('TOO_MANY_REQUESTS', 'Too many visitors are following the board from this address.', FULL);
-  }
-}
-
-function listenerOf(stream: PassThrough, { unreadEventBytes }: EventLimits): BoardListener {
+function listenerOf(stream: PassThrough, unreadEventBytes: number): BoardListener {
   return {
     send(text) {
       if (stream.writableLength > unreadEventBytes) stream.destroy();
