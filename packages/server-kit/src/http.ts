@@ -32,6 +32,8 @@ const QUIET_PATHS = new Set(['/health', '/ready', '/metrics']);
 /** How long responses of `/ready` and `/metrics` are cached, so that their cost does not grow with the requests. */
 const CACHE_MS = 1_000;
 
+const NOT_STARTED: ReadinessProbe = { name: 'start', check: () => Promise.reject(new Error('not started')) };
+
 /** Default time limits: for headers, for a whole request, and for an idle connection. */
 const TIME_LIMITS = { requestTimeout: 30_000, connectionTimeout: 300_000, http: { headersTimeout: 10_000 } };
 
@@ -61,7 +63,8 @@ function serverBehind(respondsEarly: EarlyResponder): FastifyServerFactory {
  */
 export function createHttpApp(options: {
   logger: Logger;
-  probes: () => readonly ReadinessProbe[];
+  /** Returns undefined before the start, when the process is not ready. */
+  probes: () => readonly ReadinessProbe[] | undefined;
   /** Clock of the caches of `/ready` and `/metrics`, in milliseconds. */
   now?: () => number;
   respondsEarly?: EarlyResponder;
@@ -121,7 +124,7 @@ export function createHttpApp(options: {
 
   server.get('/health', async () => ({ status: 'up' }));
   const caching = { maxAgeMs: CACHE_MS, now: options.now ?? (() => performance.now()) };
-  const readiness = cachedRead(() => checkReadiness(options.probes()), caching);
+  const readiness = cachedRead(() => checkReadiness(options.probes() ?? [NOT_STARTED]), caching);
   const metricsText = cachedRead(() => metrics.metrics(), caching);
   server.get('/ready', async (request, reply) => {
     const { ready: isReady, checks } = await readiness();

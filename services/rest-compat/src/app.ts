@@ -19,7 +19,6 @@ import { createUploads, type Uploads } from './uploads.ts';
 import { registerSmsWebhooks, WEBHOOK_CALLS } from './webhooks/sms-webhooks.ts';
 
 const PROBES = ['/health', '/ready'].map((path) => ({ method: 'GET', path }));
-const notStarted = { name: 'start', check: () => Promise.reject(new Error('not started')) };
 
 /** Parts that a test may replace. */
 export interface RestCompatOverrides {
@@ -50,7 +49,7 @@ export async function createRestCompat(
   };
   const app = createHttpApp({
     logger,
-    probes: () => opened?.probes ?? [notStarted],
+    probes: () => opened?.probes,
     drainDelayMs: config.drainDelayMs,
     fastify: {
       bodyLimit: limits.publicBodyBytes,

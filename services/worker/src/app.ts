@@ -42,8 +42,6 @@ export interface MessageWorker extends Service {
   url(): string;
 }
 
-const notStarted = { name: 'start', check: () => Promise.reject(new Error('not started')) };
-
 /**
  * Creates the process that sends messages. `start` connects, creates the indexes and starts the loops; nothing happens
  * before.
@@ -53,7 +51,7 @@ export function createWorker(config: WorkerConfig, overrides: WorkerOverrides = 
   let opened: OpenDependencies | undefined;
   let work: Work | undefined;
   let url = '';
-  const app = createHttpApp({ logger, probes: () => opened?.probes ?? [notStarted] });
+  const app = createHttpApp({ logger, probes: () => opened?.probes });
   app.refuseOtherMethods();
   const sending = createSendingMetrics(app.metrics);
 
