@@ -56,8 +56,8 @@ function addressOf({ url }: FastifyRequest): { pathname: string; search: string 
 }
 
 /** Returns a test for the addresses of trusted proxies. */
-function trustOf({ trustedProxies = '' }: FrontDoorConfig): (address: string) => boolean {
-  const trust = proxyAddr.compile(trustedProxies.split(',').flatMap((one) => one.trim() || []));
+function trustOf({ trustedProxies }: FrontDoorConfig): (address: string) => boolean {
+  const trust = proxyAddr.compile(trustedProxies?.split(',') ?? []);
   return (address) => trust(address, 0);
 }
 

@@ -1,9 +1,12 @@
 import type { RemoteDescription } from '@derby/micro-frontend/contract';
 import { headTagsOf, STRUCTURED_DATA_ELEMENT_ID } from '@derby/micro-frontend/head-tags';
-import { PAINTED_PAGE_ELEMENT_ID } from '@derby/micro-frontend/runtime-config';
 import type { PageMetadata } from '@derby/micro-frontend/page-metadata';
 import type { PageName } from '@derby/micro-frontend/pages';
-import { RUNTIME_CONFIG_ELEMENT_ID, type RuntimeConfig } from '@derby/micro-frontend/runtime-config';
+import {
+  PAINTED_PAGE_ELEMENT_ID,
+  RUNTIME_CONFIG_ELEMENT_ID,
+  type RuntimeConfig,
+} from '@derby/micro-frontend/runtime-config';
 import { escapeHtml } from '@derby/server-kit/escape-html';
 import type { FirstPaint } from './first-paint.tsx';
 

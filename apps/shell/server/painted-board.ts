@@ -1,27 +1,18 @@
 import type { PageName } from '@derby/micro-frontend/pages';
-import { boardEntrySchema, type BoardEntry } from '@derby/ui/board/board-entry';
-import { boardSizesSchema, type BoardSizes } from '@derby/ui/board/board-sizes';
+import { boardEntrySchema } from '@derby/ui/board/board-entry';
+import { boardSizesSchema } from '@derby/ui/board/board-sizes';
 import type { Leaders } from '@derby/ui/event/leaders-card';
 import { z } from 'zod';
-import type { PaintedEntries } from '../src/app/first-paint.tsx';
+import type { PaintedBoardData, PaintedEntries } from '../src/app/first-paint.tsx';
 
 const boardSchema = z.looseObject({ entries: z.array(boardEntrySchema).min(1), isOfficial: z.boolean() });
 const responseSchema = z.object({ data: z.object({ leaderboard: boardSchema }) });
-
-/** The top of a board for the first paint. */
-export interface PaintedBoard {
-  /** By rank, at least one. */
-  readonly rows: readonly BoardEntry[];
-  readonly isOfficial: boolean;
-  /** Null when the remote's query does not request them. */
-  readonly sizes: BoardSizes | null;
-}
 
 /**
  * Returns the rows in the response to a remote's first query. Null for an empty or private board, or when the remote
  * sends another query, because remotes are deployed separately.
  */
-export function readPaintedBoard(response: string): PaintedBoard | null {
+export function readPaintedBoard(response: string): PaintedBoardData | null {
   try {
     const { leaderboard } = responseSchema.parse(JSON.parse(response)).data;
     const sizes = boardSizesSchema.safeParse(leaderboard);

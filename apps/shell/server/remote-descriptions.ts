@@ -3,6 +3,7 @@ import {
   REMOTE_DESCRIPTION_FILE,
   type RemoteDescription,
 } from '@derby/micro-frontend/contract';
+import { cachedRead } from '@derby/server-kit/readiness';
 
 /** How long a description is cached: a new deployment of a remote is visible after this time. */
 const CACHE_MS = 5_000;
@@ -32,7 +33,6 @@ export function createDescriptionReader(
 ): DescriptionReader {
   const { readText = readOverHttp, now = () => performance.now() } = overrides;
   let last: RemoteDescription | null = null;
-  let cached: { readonly until: number; readonly response: Promise<RemoteDescription | null> } | undefined;
 
   async function fetchDescription(): Promise<RemoteDescription | null> {
     try {
@@ -45,10 +45,7 @@ export function createDescriptionReader(
   }
 
   return {
-    read: () => {
-      if (!cached || cached.until <= now()) cached = { until: now() + CACHE_MS, response: fetchDescription() };
-      return cached.response;
-    },
+    read: cachedRead(fetchDescription, { maxAgeMs: CACHE_MS, now }),
     known: () => last,
   };
 }

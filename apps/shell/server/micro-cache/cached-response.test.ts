@@ -158,7 +158,7 @@ describe('a request to the service', () => {
   });
 
   it('carries the client address that a trusted balancer sends', async () => {
-    const behindBalancer = await startFrontDoor({ gatewayUrl: service.url, trustedProxies: '127.0.0.1, 10.0.0.0/8' });
+    const behindBalancer = await startFrontDoor({ gatewayUrl: service.url, trustedProxies: '127.0.0.1,10.0.0.0/8' });
     await fetch(`${behindBalancer.base}${PATH}`, { headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.1.2.3' } });
     expect(service.requests[0]?.headers['x-forwarded-for']).toBe('203.0.113.7');
     await behindBalancer.close();

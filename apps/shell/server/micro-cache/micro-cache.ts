@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from '@derby/server-kit/logger';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
+import { withinTime } from '@derby/server-kit/within-time';
 import proxyAddr from '@fastify/proxy-addr';
 import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
@@ -76,17 +76,6 @@ const REFRESH_FROM = 0.5;
 
 /** The client bypasses the cache (`no-cache`, `max-age=0`). */
 const WANTS_NEW = /(?:^|[\s,])(?:no-cache|max-age=0)(?:$|[\s,])/i;
-
-/** Returns null when the work fails or exceeds the limit. */
-async function withinLimit<T>(work: Promise<T>, limitMs: number): Promise<T | null> {
-  const limit = new AbortController();
-  const late = setTimeout(limitMs, null, { signal: limit.signal, ref: false }).catch(() => null);
-  try {
-    return await Promise.race([work.catch(() => null), late]);
-  } finally {
-    limit.abort();
-  }
-}
 
 const TOO_MANY_REQUESTS = 429;
 /** Statuses that concern the client and not the URL: other waiting clients need their own requests. */
@@ -245,7 +234,7 @@ export function createMicroCache(
         return known.representation.text;
       }
       const reading = askOrJoin(read, visitor, requestId).then(({ text }) => text);
-      return await withinLimit(reading, limitMs);
+      return await withinTime(reading, limitMs).catch(() => null);
     },
     drain: () => {
       closing = ['connection', 'close'];

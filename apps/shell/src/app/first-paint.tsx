@@ -42,8 +42,9 @@ interface PaintedPageProps {
 /** The top of a board, of both boards for the home page, or a fish for its page. */
 export type PaintedEntries = PaintedBoardData | Leaders | { readonly fish: FishCardEntry };
 
-interface PaintedBoardData {
-  /** By rank. */
+/** The top of a board. */
+export interface PaintedBoardData {
+  /** By rank, at least one. */
   readonly rows: readonly BoardEntry[];
   readonly isOfficial: boolean;
   /** Null when the remote's query does not request them. */
