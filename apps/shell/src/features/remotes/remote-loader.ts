@@ -8,7 +8,20 @@ import {
   type RemoteModule,
 } from '@derby/micro-frontend/contract';
 import type { RemoteLocation } from '@derby/micro-frontend/runtime-config';
-import { RemoteLoadError } from './remote-load-error.ts';
+
+/** Why a remote's pages cannot be shown; `crashed` is an error thrown by the remote itself while it renders. */
+export type RemoteFailure = 'unreachable' | 'slow' | 'contract' | 'crashed';
+
+/** A remote that could not be loaded. */
+export class RemoteLoadError extends Error {
+  readonly failure: Exclude<RemoteFailure, 'crashed'>;
+
+  constructor(remote: RemoteId, failure: Exclude<RemoteFailure, 'crashed'>, options?: { cause: unknown }) {
+    super(`The remote ${remote} could not be loaded: ${failure}`, options);
+    this.name = 'RemoteLoadError';
+    this.failure = failure;
+  }
+}
 
 /** A remote that has not loaded by then counts as hanging: `import()` itself has no timeout. */
 export const REMOTE_TIMEOUT_MS = 4_000;

@@ -6,18 +6,6 @@ import { buttonClass } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import { useEffect, useRef } from 'react';
-import {
-  ADMIN,
-  CLOSE_MENU,
-  DETAILS,
-  HOME_LABEL,
-  JUNIOR_DIVISION,
-  LEADERBOARD,
-  LOGOUT,
-  NAVIGATION_LABEL,
-  OPEN_MENU,
-  PURCHASE_TICKETS,
-} from '../messages.ts';
 
 interface TopNavigationProps {
   /** The name of the derby, without a year. */
@@ -37,7 +25,7 @@ export function TopNavigation({ siteName, page, derby, isAuthenticated, onLogout
       <div className="mx-auto flex max-w-280 flex-wrap items-center gap-x-2 px-5 lg:gap-x-6">
         <Link
           to="/"
-          aria-label={`${siteName}, ${HOME_LABEL}`}
+          aria-label={`${siteName}, home`}
           className={`flex min-h-15 items-center gap-2.5 font-display text-[22px] leading-none font-semibold no-underline ${page === 'home' ? 'lg:hidden' : ''}`}
         >
           <SalmonMark />
@@ -46,7 +34,7 @@ export function TopNavigation({ siteName, page, derby, isAuthenticated, onLogout
         {/* Each move to another page has a menu of its own, which is closed. */}
         <MobileMenu key={key} />
         <nav
-          aria-label={NAVIGATION_LABEL}
+          aria-label="Main"
           className="w-full pb-4 max-lg:hidden max-lg:peer-open:block lg:ml-auto lg:flex lg:min-h-15 lg:w-auto lg:items-center lg:pb-0"
         >
           <ul className="flex flex-col lg:flex-row lg:items-center lg:gap-x-6">
@@ -108,11 +96,11 @@ function MobileMenu() {
       <summary className="grid size-11 list-none place-items-center rounded-control [&::-webkit-details-marker]:hidden">
         <span className="group-open:hidden">
           <Icon name="menu" size={26} />
-          <span className="sr-only">{OPEN_MENU}</span>
+          <span className="sr-only">Open menu</span>
         </span>
         <span className="hidden group-open:block">
           <Icon name="close" size={26} />
-          <span className="sr-only">{CLOSE_MENU}</span>
+          <span className="sr-only">Close menu</span>
         </span>
       </summary>
     </details>
@@ -153,7 +141,7 @@ function NavigationLinks({ items, isQuiet, onLogout }: NavigationLinksProps) {
       {onLogout && (
         <li>
           <button type="button" className={`${linkClass} w-full text-left lg:w-auto`} onClick={() => void onLogout()}>
-            {LOGOUT}
+            Logout
           </button>
         </li>
       )}
@@ -178,14 +166,14 @@ function navigationItems(options: {
   const { page, derby, isAuthenticated } = options;
   const isBeforehand = derby.phase === 'off-season' || derby.phase === 'before';
   const boards = [
-    { to: '/leaderboard', label: LEADERBOARD, isAction: false, isShown: derby.isPublic },
-    { to: '/junior-leaderboard', label: JUNIOR_DIVISION, isAction: false, isShown: derby.isPublic },
+    { to: '/leaderboard', label: 'Leaderboard', isAction: false },
+    { to: '/junior-leaderboard', label: 'Junior Division', isAction: false },
   ];
-  const details = { to: '/details', label: DETAILS, isAction: false, isShown: page !== 'details' };
-  const items: (NavigationItem & { readonly isShown: boolean })[] = [
-    ...(isBeforehand ? [details, ...boards] : [...boards, details]),
-    { to: '/admin', label: ADMIN, isAction: false, isShown: isAuthenticated },
-    { to: '/tickets', label: PURCHASE_TICKETS, isAction: isBeforehand, isShown: page !== 'tickets' },
+  const shownBoards = derby.isPublic ? boards : [];
+  const details = page === 'details' ? [] : [{ to: '/details', label: 'Details', isAction: false }];
+  return [
+    ...(isBeforehand ? [...details, ...shownBoards] : [...shownBoards, ...details]),
+    ...(isAuthenticated ? [{ to: '/admin', label: 'Admin', isAction: false }] : []),
+    ...(page === 'tickets' ? [] : [{ to: '/tickets', label: 'Purchase Tickets', isAction: isBeforehand }]),
   ];
-  return items.filter((item) => item.isShown).map(({ to, label, isAction }) => ({ to, label, isAction }));
 }

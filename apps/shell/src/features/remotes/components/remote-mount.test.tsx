@@ -3,8 +3,7 @@ import type { RemoteModule } from '@derby/micro-frontend/contract';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RemoteLoadError } from '../remote-load-error.ts';
-import type { RemoteLoader } from '../remote-loader.ts';
+import { RemoteLoadError, type RemoteLoader } from '../remote-loader.ts';
 import { RemoteMount } from './remote-mount.tsx';
 
 const site: RemoteModule = { contractVersion: 2, App: () => <h1>The board</h1> };

@@ -5,8 +5,7 @@ import { Loading } from '@derby/ui/loading';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import { Component, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { usePaintedPage } from '../hand-over.ts';
-import { type RemoteFailure, RemoteLoadError } from '../remote-load-error.ts';
-import type { RemoteLoader } from '../remote-loader.ts';
+import { type RemoteFailure, RemoteLoadError, type RemoteLoader } from '../remote-loader.ts';
 
 /** What happened, as a heading. */
 const FAILURE_HEADINGS: Readonly<Record<RemoteFailure, string>> = {
@@ -23,10 +22,6 @@ const WHAT_STILL_WORKS: Readonly<Record<RemoteId, string>> = {
   'admin-console':
     'Only the administrators’ console is affected. The leaderboards, the event details and the tickets page still work.',
 };
-
-const RETRY = 'Try Again';
-const RELOAD = 'Reload the page';
-const LOADING = 'Loading…';
 
 interface RemoteMountProps extends RemoteProps {
   /** Use this as the element's key as well: one mount shows one remote. */
@@ -46,7 +41,7 @@ export function RemoteMount({ remote, load, pageKey, ...props }: RemoteMountProp
       return isPainted ? null : (
         <AppScope name="shell">
           <main className="min-h-[70vh] py-10">
-            <Loading>{LOADING}</Loading>
+            <Loading>Loading…</Loading>
           </main>
         </AppScope>
       );
@@ -111,10 +106,10 @@ function RemoteFailureNotice({ remote, error, onRetry }: RemoteFailureNoticeProp
           <p className="text-ink-2">{WHAT_STILL_WORKS[remote]}</p>
         </div>
         <div className="mt-2 flex flex-wrap justify-center gap-3">
-          <Button onClick={onRetry}>{RETRY}</Button>
+          <Button onClick={onRetry}>Try Again</Button>
           {failure === 'contract' && (
             <Button variant="quiet" onClick={() => window.location.reload()}>
-              {RELOAD}
+              Reload the page
             </Button>
           )}
         </div>
@@ -129,10 +124,9 @@ interface Attempt {
 }
 
 /** The state of the latest attempt to load a remote. `attempt` counts from 1. */
-type RemoteState = { readonly attempt: number; readonly retry: () => void } & (
-  | { readonly status: 'loading' }
-  | { readonly status: 'loaded'; readonly App: RemoteModule['App'] }
-  | { readonly status: 'failed'; readonly error: unknown }
+type RemoteState = { readonly retry: () => void } & (
+  | { readonly attempt: number; readonly status: 'loading' }
+  | Outcome
 );
 
 type Outcome = { readonly attempt: number } & (
