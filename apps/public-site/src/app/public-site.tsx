@@ -8,7 +8,6 @@ import { Suspense } from 'react';
 import { lazyPage } from './lazy-page.tsx';
 import '../styles.css';
 import { DerbyNowContext } from '../lib/derby-now.ts';
-import { messages } from '../lib/messages.ts';
 import { ClubLogo } from '../components/club-logo.tsx';
 
 const HomePage = lazyPage(async () => (await import('../features/home/components/home-page.tsx')).HomePage);
@@ -85,7 +84,7 @@ function PageFooter() {
           Hosted by {organiser.name}
         </p>
         <Link to="/results" className="inline-flex min-h-11 items-center underline">
-          {messages.pastResults}
+          Past results
         </Link>
         {contactEmail && (
           <a href={`mailto:${contactEmail}`} className="inline-flex min-h-11 items-center underline">

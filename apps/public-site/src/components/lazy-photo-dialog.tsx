@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import { useLazyComponent } from '../lib/use-lazy-component.ts';
-import { messages } from '../lib/messages.ts';
 import type { PhotoDialog } from './photo-dialog.tsx';
 
 /** Visitors who open no photo do not download the dialog's code. */
@@ -15,9 +14,9 @@ export function LazyPhotoDialog(props: ComponentProps<typeof PhotoDialog>) {
   if (hasFailed) {
     return (
       <p role="alert" className="my-3 rounded-control bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">
-        {messages.photoFailed}{' '}
+        Failed to load image{' '}
         <a href={props.entry.fishPhotoUrl ?? undefined} className="inline-flex min-h-11 items-center underline">
-          {messages.openPhoto}
+          Open the photo
         </a>
       </p>
     );

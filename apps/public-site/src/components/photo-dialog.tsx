@@ -5,7 +5,6 @@ import { entryNameOf } from '@derby/ui/board/rows';
 import { buttonClass } from '@derby/ui/button';
 import { PhotoDialog as EntryPhotoDialog } from '@derby/ui/photo-dialog';
 import { formatWeight } from '@derby/ui/weight';
-import { messages } from '../lib/messages.ts';
 
 interface PhotoDialogProps {
   readonly entry: BoardEntry | PastBoardEntry;
@@ -23,12 +22,12 @@ export function PhotoDialog({ entry, onClosed }: PhotoDialogProps) {
       rank={rank}
       photoUrl={entry.fishPhotoUrl}
       facts={[['Rank', `#${rank}`], ['Weight', `${formatWeight(fishWeightLbs)} lbs`], ...time]}
-      failure={{ title: messages.photoFailed, details: messages.photoFailedDetails }}
+      failure={{ title: 'Failed to load image', details: 'The image could not be loaded.' }}
       actions={
         // Fish of past derbies have no pages. The page is loaded anew, because the dialog holds the focus.
         createdAt !== null && (
           <Link to={`/fish/${entry.id}`} reloadDocument className={buttonClass({ variant: 'quiet' })}>
-            {messages.pageOfFish}
+            Page of this fish
           </Link>
         )
       }

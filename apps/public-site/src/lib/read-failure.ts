@@ -1,5 +1,4 @@
 import { GraphqlRequestError, HTTP_ERROR } from '@derby/web-session/graphql-client';
-import { messages } from './messages.ts';
 
 /** Why a read failed. */
 export interface ReadFailure {
@@ -8,16 +7,18 @@ export interface ReadFailure {
   readonly requestId: string | null;
 }
 
+/** Without a response of the gateway. */
+export const CONNECTION_ERROR = 'Error connecting to server';
+
 /** The statuses of a proxy that cannot reach the gateway. */
 const UNREACHABLE_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** Turns the error of a request into the text to show. */
 export function readFailureOf(error: unknown): ReadFailure {
-  if (!(error instanceof GraphqlRequestError)) return { message: messages.connectionError, requestId: null };
+  if (!(error instanceof GraphqlRequestError)) return { message: CONNECTION_ERROR, requestId: null };
   const { code, httpStatus, requestId } = error;
-  if (httpStatus === null) return { message: messages.connectionError, requestId: null };
-  if (code === HTTP_ERROR && UNREACHABLE_STATUSES.has(httpStatus))
-    return { message: messages.connectionError, requestId };
-  if (httpStatus >= 400) return { message: messages.httpError(httpStatus), requestId };
+  if (httpStatus === null) return { message: CONNECTION_ERROR, requestId: null };
+  if (code === HTTP_ERROR && UNREACHABLE_STATUSES.has(httpStatus)) return { message: CONNECTION_ERROR, requestId };
+  if (httpStatus >= 400) return { message: `HTTP error! status: ${httpStatus}`, requestId };
   return { message: error.message, requestId };
 }

@@ -1,6 +1,5 @@
 import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { readFailureOf, type ReadFailure } from '../../lib/read-failure.ts';
-import { messages } from './messages.ts';
 
 /** Why the last request returned no entries. */
 export interface BoardFailure extends ReadFailure {
@@ -10,11 +9,13 @@ export interface BoardFailure extends ReadFailure {
   readonly isOffline: boolean;
 }
 
+const PRIVATE = 'The leaderboard is currently private and not accessible to the public.';
+
 /** Turns the error of a request into the text to show. */
 export function boardFailureOf(error: unknown): BoardFailure {
   const isPrivate =
     error instanceof GraphqlRequestError && (error.code === 'LEADERBOARD_PRIVATE' || error.httpStatus === 403);
-  if (isPrivate) return { isPrivate, isOffline: false, message: error.message || messages.private, requestId: null };
+  if (isPrivate) return { isPrivate, isOffline: false, message: error.message || PRIVATE, requestId: null };
   const isOffline = error instanceof GraphqlRequestError && error.httpStatus === null;
   return { isPrivate, isOffline, ...readFailureOf(error) };
 }

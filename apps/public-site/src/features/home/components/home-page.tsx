@@ -15,7 +15,6 @@ import { ClubLogo } from '../../../components/club-logo.tsx';
 import { LazyAfternoon } from '../../../components/lazy-afternoon.tsx';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
 import { Home_AfternoonDocument, Home_LeadersDocument } from '../../../generated/graphql.ts';
-import { messages } from '../messages.ts';
 import { SponsorGrid } from './sponsor-grid.tsx';
 
 /** The home page: the derby, its prizes and its sponsors. */
@@ -33,12 +32,12 @@ export function HomePage() {
         leaders={leaders ? { regular: leaders.regular.entries, junior: leaders.junior.entries } : null}
         graphic={<Graphic />}
       >
-        <ClubLogo size={48}>{messages.visitClub}</ClubLogo>
+        <ClubLogo size={48}>Visit the club</ClubLogo>
       </HomeHero>
       <div className="mx-auto grid w-full max-w-280 gap-9 px-5 py-9">
         {shown.isShown && <HomeAfternoon derby={derby} isChanging={shown.isChanging} />}
         <HomeFacts event={event} />
-        <Prizes heading={messages.prizes} prizes={event.prizes} />
+        <Prizes heading="Prizes" prizes={event.prizes} />
         <SponsorGrid />
       </div>
     </>
@@ -65,9 +64,9 @@ function HomeAfternoon({ derby, isChanging }: HomeAfternoonProps) {
   const data = useHomeQuery(Home_AfternoonDocument, { isShown: true, isChanging });
   return (
     <section>
-      <h2 className="mb-4 text-4xl">{messages.afternoon}</h2>
+      <h2 className="mb-4 text-4xl">Every fish of the afternoon</h2>
       <Card>
-        <p className="mb-2 font-semibold text-ink-2">{messages.afternoonDivision}</p>
+        <p className="mb-2 font-semibold text-ink-2">Regular Division</p>
         <LazyAfternoon
           fish={data?.afternoon ?? null}
           weighInStart={weighInStart}
@@ -83,11 +82,11 @@ function HomeAfternoon({ derby, isChanging }: HomeAfternoonProps) {
 function HomeFacts({ event: { title, venue, weighInStart } }: { readonly event: DerbyEvent }) {
   return (
     <dl className="grid overflow-hidden rounded-card border border-line bg-panel shadow-card max-md:divide-y md:grid-cols-3 md:divide-x [&>*]:border-line">
-      {weighInStart && <Fact name={messages.when}>{formatWallDay(weighInStart, { title })}</Fact>}
-      <Fact name={messages.where}>
+      {weighInStart && <Fact name="When">{formatWallDay(weighInStart, { title })}</Fact>}
+      <Fact name="Where">
         <Venue venue={venue} />
       </Fact>
-      <Fact name={messages.divisionsName}>{messages.divisions}</Fact>
+      <Fact name="Divisions">Regular and junior</Fact>
     </dl>
   );
 }

@@ -2,7 +2,6 @@ import { readEvent } from '@derby/micro-frontend/runtime-config';
 import type { Sponsor } from '@derby/rules/event/event-facts';
 import { useState } from 'react';
 import { logoUrl } from '../../../lib/site.ts';
-import { messages } from '../messages.ts';
 
 /** Returns a shuffled copy; all orders are equally likely. `random` returns numbers from 0 to below 1. */
 export function shuffle<Item>(items: readonly Item[], random: () => number = Math.random): Item[] {
@@ -22,8 +21,8 @@ export function SponsorGrid() {
   if (shuffled.length === 0) return null;
   return (
     <section>
-      <h2 className="mb-4 text-4xl">{messages.sponsors}</h2>
-      <ul aria-label={messages.sponsors} className="grid gap-1.5 min-[30rem]:grid-cols-2 md:grid-cols-3 md:gap-3.5">
+      <h2 className="mb-4 text-4xl">Our sponsors</h2>
+      <ul aria-label="Our sponsors" className="grid gap-1.5 min-[30rem]:grid-cols-2 md:grid-cols-3 md:gap-3.5">
         {shuffled.map((sponsor) => (
           <SponsorLogo key={sponsor.src} sponsor={sponsor} />
         ))}

@@ -68,7 +68,7 @@ export function BoardBody({ division, board, search, follow, onRetry }: BoardBod
       ) : (
         <EmptyBoard division={division} board={board} search={search} />
       )}
-      {activity === 'extending' && <Loading>{messages.loadingMore}</Loading>}
+      {activity === 'extending' && <Loading>Loading more entries...</Loading>}
       {shown && <LazyPhotoDialog key={shown.id} entry={shown} onClosed={() => setShown(null)} />}
     </ScrollAnchor>
   );
@@ -89,7 +89,7 @@ function EmptyBoard({ division, board, search }: Pick<BoardBodyProps, 'division'
   if (search !== '') {
     return (
       <EmptyState>
-        <p>{messages.noMatch}</p>
+        <p>No entries match your search. Try a different name or rank number.</p>
         {board.matchesInOtherDivision > 0 && (
           <OtherDivision division={division} search={search} matches={board.matchesInOtherDivision} />
         )}
@@ -121,7 +121,7 @@ function OtherDivision({ division, search, matches }: OtherDivisionProps) {
       to={`${pathOf(page)}/${encodeURIComponent(search)}`}
       className="mt-1 inline-flex min-h-11 items-center font-semibold text-ink underline"
     >
-      {messages.matchesIn(matches, messages.hallHeading[other])}
+      {matches} {matches === 1 ? 'match' : 'matches'} in the {messages.divisions[other]}
     </Link>
   );
 }

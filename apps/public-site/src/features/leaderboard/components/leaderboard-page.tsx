@@ -4,7 +4,7 @@ import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
 import { useEffect } from 'react';
-import { messages as sharedMessages } from '../../../lib/messages.ts';
+import { CONNECTION_ERROR } from '../../../lib/read-failure.ts';
 import { useLazyComponent } from '../../../lib/use-lazy-component.ts';
 import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
 import { type Division, fetchLeaderboardPage, peekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
@@ -40,7 +40,7 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
       />
       <p className="mx-auto w-full max-w-280 px-5 print:hidden">
         <Link to="/results" className="inline-flex min-h-11 items-center underline">
-          {sharedMessages.pastResults}
+          Past results
         </Link>
       </p>
     </>
@@ -65,6 +65,6 @@ function LazyHall(props: HallProps) {
     const timer = setTimeout(reload, HALL_RELOAD_MS);
     return () => clearTimeout(timer);
   }, [hasFailed]);
-  if (hasFailed) return <ErrorState message={sharedMessages.connectionError} onRetry={reload} />;
+  if (hasFailed) return <ErrorState message={CONNECTION_ERROR} onRetry={reload} />;
   return Hall ? <Hall {...props} /> : <Loading>{messages.loading}</Loading>;
 }

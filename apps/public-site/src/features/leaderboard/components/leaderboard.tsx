@@ -119,13 +119,13 @@ export function Leaderboard({
         >
           {isSearching && board.rowsSearch !== null && (
             <p role="status" className="mb-3 text-ink-2 tabular-nums">
-              {messages.showing(board.rows.length, board.total)}
+              Showing {board.rows.length} of {board.total} entries
             </p>
           )}
           <BoardBody division={division} board={board} search={search} follow={follow} onRetry={retry} />
           {isSearching && board.hasMore && (
             <Button variant="quiet" disabled={!canLoadMore} onClick={loadMore}>
-              {messages.showMore}
+              Show more entries
             </Button>
           )}
           <FollowBar
@@ -153,11 +153,11 @@ function BoardStatus({ board, isSearching }: { readonly board: Board; readonly i
         <Freshness updatedAt={board.updatedAt} missed={board.missed} isKept={board.isKept} nowMs={nowMs} />
         {isRefreshing && (
           <span className="pointer-events-none absolute inset-0 grid place-items-center rounded-full bg-sea text-sm font-semibold text-sea-ink">
-            {messages.refreshing}
+            Refreshing...
           </span>
         )}
       </span>
-      {isSearching && <Chip>{messages.paused}</Chip>}
+      {isSearching && <Chip>Paused while searching</Chip>}
       {hasStanding(board) && <Standing isOfficial={board.isOfficial} />}
     </BoardChips>
   );

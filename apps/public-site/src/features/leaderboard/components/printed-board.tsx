@@ -3,7 +3,6 @@ import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { formatWeight } from '@derby/ui/weight';
 import { entryNameOf, tiedIdsOf } from '@derby/ui/board/rows';
 import type { Board } from '../board-state.ts';
-import { messages } from '../messages.ts';
 
 const cell = 'border-b border-line px-2 py-1.5 text-left';
 
@@ -18,15 +17,19 @@ export function PrintedBoard({ board }: { readonly board: Board }) {
     <div className="mx-auto hidden max-w-280 px-5 print:block">
       {updatedAt && (
         <p className="mb-4">
-          {messages.printedAsOf(formatDate(updatedAt), formatEntryTime(updatedAt))},{' '}
+          As of {formatDate(updatedAt)}, {formatEntryTime(updatedAt)},{' '}
           {isOfficial ? boardMessages.official : boardMessages.provisional}
         </p>
       )}
-      {hasMore && <p className="mb-4">{messages.printedPart(rows.length, total)}</p>}
+      {hasMore && (
+        <p className="mb-4">
+          Rows 1 to {rows.length} of {total}
+        </p>
+      )}
       <table className="w-full border-collapse tabular-nums">
         <thead>
           <tr>
-            {messages.printedColumns.map((name) => (
+            {['Rank', 'Name', 'Weight (lbs)', 'Entry time'].map((name) => (
               <th key={name} scope="col" className={`${cell} border-ink font-semibold`}>
                 {name}
               </th>

@@ -8,7 +8,6 @@ import type { Board } from '../board-state.ts';
 import { NEW_MARK_MS } from '../constants.ts';
 import { useAfternoon } from '../hooks/use-afternoon.ts';
 import { useFlash } from '../hooks/use-flash.ts';
-import { messages } from '../messages.ts';
 import type { Follow } from './use-follow.ts';
 import { useShowEntry } from './use-show-entry.ts';
 
@@ -48,7 +47,7 @@ export function FollowBarContent({
     <div className="flex h-full items-center">
       <button
         type="button"
-        title={messages.showRow(name)}
+        title={`Show the row of ${name}`}
         onClick={showRow}
         className="flex h-full min-w-0 flex-1 items-center gap-3 pl-5 text-left md:pl-4"
       >
@@ -73,8 +72,8 @@ export function FollowBarContent({
       </button>
       <button
         type="button"
-        aria-label={messages.stopFollowing(name)}
-        title={messages.stopFollowing(name)}
+        aria-label={`Stop following ${name}`}
+        title={`Stop following ${name}`}
         onClick={onStop}
         className="grid size-12 shrink-0 place-items-center [&_path]:fill-current"
       >
@@ -92,9 +91,9 @@ function distanceOf({ rank, fishWeightLbs }: LeaderboardEntry, { rows, rowsSearc
   const neighbour = rows.find((row) => row.rank === neighbourRank);
   if (!neighbour) return null;
   const gapLbs = Math.abs(neighbour.fishWeightLbs - fishWeightLbs);
-  if (gapLbs === 0) return messages.tiedWith(neighbourRank);
+  if (gapLbs === 0) return `tied with #${neighbourRank}`;
   const gap = formatGap(gapLbs);
-  return rank === 1 ? messages.ahead(gap) : messages.toNext(gap, neighbourRank);
+  return rank === 1 ? `${gap} ahead of #2` : `${gap} to #${neighbourRank}`;
 }
 
 interface WeightStripProps {

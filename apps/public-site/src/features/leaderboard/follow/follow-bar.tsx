@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { useLazyComponent } from '../../../lib/use-lazy-component.ts';
-import { messages } from '../messages.ts';
 import type { FollowBarContentProps } from './follow-bar-content.tsx';
 
 type FollowBarProps = Omit<FollowBarContentProps, 'onStop'>;
@@ -22,7 +21,7 @@ export function FollowBar(props: FollowBarProps) {
     <section
       ref={section}
       tabIndex={-1}
-      aria-label={messages.followed}
+      aria-label="Followed entry"
       className="sticky bottom-0 z-10 -mx-5 h-12 bg-sea text-sea-ink shadow-card outline-none md:mx-0 md:rounded-t-card print:hidden"
     >
       {/* There before its words, which would not be read otherwise. */}

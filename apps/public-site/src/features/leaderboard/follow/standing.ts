@@ -1,7 +1,6 @@
 import { entryNameOf } from '@derby/ui/board/rows';
 import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
-import { messages } from '../messages.ts';
 import { isSameEntry, type FollowedEntry } from '../../../lib/followed-entry.ts';
 
 /** The followed entry's row, `gone` when the board has none, `unknown` before it was found or missed. */
@@ -10,12 +9,12 @@ export type Standing = LeaderboardEntry | 'gone' | 'unknown';
 /** Returns a sentence about a change of the standing; null when there is nothing to report. */
 export function changeSentence(before: Standing, after: Standing, followed: FollowedEntry): string | null {
   if (after === 'unknown' || before === after) return null;
-  if (after === 'gone') return messages.isGone(entryNameOf(followed));
+  if (after === 'gone') return `${entryNameOf(followed)} is no longer on the board`;
   if (before === 'unknown') return null;
   const name = entryNameOf(after);
-  if (before === 'gone') return messages.isBack(name, after.rank);
+  if (before === 'gone') return `${name} is on the board again, at #${after.rank}`;
   if (after.rank === before.rank) return null;
-  return after.rank < before.rank ? messages.movedUp(name, after.rank) : messages.movedDown(name, after.rank);
+  return `${name} moved ${after.rank < before.rank ? 'up' : 'down'} to #${after.rank}`;
 }
 
 /** Returns the standing in the loaded rows; `unknown` when the entry may be on a page that is not loaded. */

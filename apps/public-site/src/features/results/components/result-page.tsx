@@ -13,7 +13,6 @@ import { PageBand } from '../../../components/page-band.tsx';
 import { LazyAfternoon } from '../../../components/lazy-afternoon.tsx';
 import { LazyPhotoDialog } from '../../../components/lazy-photo-dialog.tsx';
 import { readPastResult, type PastResult } from '../api/read-results.ts';
-import { messages } from '../messages.ts';
 import { ReadState } from '../../../components/read-state.tsx';
 
 /** The final boards of the year in the URL. Another year resets the state. */
@@ -38,12 +37,12 @@ function YearPage({ year }: { readonly year: string }) {
     <>
       <PageBand eyebrow={title} title={resultHeading(year)} />
       <div className="mx-auto w-full max-w-280 px-5 py-6">
-        <ReadState read={read} loading={messages.loading}>
+        <ReadState read={read} loading="Loading results...">
           {(result) => (result ? <Boards result={result} /> : <Missing year={year} />)}
         </ReadState>
         <p className="mt-4 print:hidden">
           <Link to="/results" className="inline-flex min-h-11 items-center underline">
-            {messages.allResults}
+            All past results
           </Link>
         </p>
       </div>
@@ -53,18 +52,18 @@ function YearPage({ year }: { readonly year: string }) {
 
 function Missing({ year }: { readonly year: string }) {
   usePageMetadata('notFound');
-  return <EmptyState>{messages.missing(year)}</EmptyState>;
+  return <EmptyState>There are no results for {year}.</EmptyState>;
 }
 
 function Boards({ result }: { readonly result: PastResult }) {
   const [shown, setShown] = useState<PastBoardEntry | null>(null);
   const divisions = [
-    [messages.division.REGULAR, result.entries.filter(({ isJunior }) => !isJunior)],
-    [messages.division.JUNIOR, result.entries.filter(({ isJunior }) => isJunior)],
+    ['Regular Division', result.entries.filter(({ isJunior }) => !isJunior)],
+    ['Junior Division', result.entries.filter(({ isJunior }) => isJunior)],
   ] as const;
   return (
     <>
-      <p className="mb-6 text-lg text-ink-2">{messages.ended(formatDate(result.endedAt))}</p>
+      <p className="mb-6 text-lg text-ink-2">Ended on {formatDate(result.endedAt)}</p>
       {divisions.map(([name, entries]) => (
         <section key={name} className="mb-8">
           <h2 className="mb-3 text-2xl">{name}</h2>
@@ -86,7 +85,7 @@ interface DivisionBoardProps {
 
 /** The afternoon of a division, if its times are archived, and its final board, which shows no times. */
 function DivisionBoard({ name, entries, onShowPhoto }: DivisionBoardProps) {
-  if (entries.length === 0) return <p className="text-ink-2">{messages.noEntries}</p>;
+  if (entries.length === 0) return <p className="text-ink-2">No entries in this division.</p>;
   const fish = afternoonOf(entries);
   const rows = entries.map((entry, id) => ({ ...entry, id, createdAt: null }));
   const nameOf = (rank: number) => {

@@ -10,7 +10,6 @@ import { Thumbnail } from '@derby/ui/thumbnail';
 import { Weight } from '@derby/ui/weight';
 import { PageBand } from '../../../components/page-band.tsx';
 import { readPastDerbies, type PastDerby } from '../api/read-results.ts';
-import { messages } from '../messages.ts';
 import { ReadState } from '../../../components/read-state.tsx';
 
 /** The years with published results. */
@@ -20,7 +19,7 @@ export function ResultsPage() {
     <>
       <PageBand title={PAGE_HEADINGS.results} />
       <div className="mx-auto w-full max-w-280 px-5 py-6">
-        <ReadState read={readPastDerbies} loading={messages.loading}>
+        <ReadState read={readPastDerbies} loading="Loading results...">
           {(derbies) => <Years derbies={derbies} />}
         </ReadState>
       </div>
@@ -30,7 +29,13 @@ export function ResultsPage() {
 
 /** The past derbies, the latest first, each with its winners and a link to its boards. */
 function Years({ derbies }: { readonly derbies: readonly PastDerby[] }) {
-  if (derbies.length === 0) return <EmptyState>{messages.none}</EmptyState>;
+  if (derbies.length === 0) {
+    return (
+      <EmptyState>
+        There are no past results yet. The final boards of a derby appear here once the next one is prepared.
+      </EmptyState>
+    );
+  }
   return (
     <ul className="grid gap-4 md:grid-cols-2">
       {derbies.map((derby) => (
@@ -49,8 +54,8 @@ function Year({
 }) {
   const photoUrl = winners.find((winner) => winner.fishPhotoUrl !== null)?.fishPhotoUrl ?? null;
   const divisions = [
-    [messages.division.REGULAR, regularEntries, winners.find(({ isJunior }) => !isJunior)],
-    [messages.division.JUNIOR, juniorEntries, winners.find(({ isJunior }) => isJunior)],
+    ['Regular Division', regularEntries, winners.find(({ isJunior }) => !isJunior)],
+    ['Junior Division', juniorEntries, winners.find(({ isJunior }) => isJunior)],
   ] as const;
   return (
     <Card className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4">
@@ -60,14 +65,14 @@ function Year({
             {title}
           </Link>
         </h2>
-        <p className="text-ink-2">{messages.ended(formatDate(endedAt))}</p>
+        <p className="text-ink-2">Ended on {formatDate(endedAt)}</p>
       </div>
       <YearPicture photoUrl={photoUrl} />
       <dl className="col-span-full mt-4 grid grid-cols-2 gap-4">
         {divisions.map(([name, entries, winner]) => (
           <div key={name} className="min-w-0">
             <dt className="text-sm text-ink-2">
-              {name} <span className="block tabular-nums">{messages.entries(entries)}</span>
+              {name} <span className="block tabular-nums">{entries === 1 ? '1 entry' : `${entries} entries`}</span>
             </dt>
             {winner && (
               <dd translate="no">

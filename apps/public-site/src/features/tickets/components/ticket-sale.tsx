@@ -5,7 +5,6 @@ import { Loading } from '@derby/ui/loading';
 import { runQuery } from '@derby/web-session/graphql-client';
 import { useEffect, useState } from 'react';
 import { Tickets_SaleDocument } from '../../../generated/graphql.ts';
-import { messages } from '../messages.ts';
 
 const FRAME_HEIGHT_PX = 1550;
 
@@ -35,11 +34,11 @@ export function TicketSale({ ticketingUrl }: { readonly ticketingUrl: SaleAddres
     // As high as the form that usually follows, so that nothing moves.
     return (
       <div style={{ minHeight: FRAME_HEIGHT_PX }}>
-        <Loading>{messages.loadingFrame}</Loading>
+        <Loading>Loading ticket sales...</Loading>
       </div>
     );
   }
-  if (ticketingUrl === null) return <EmptyState>{messages.closed}</EmptyState>;
+  if (ticketingUrl === null) return <EmptyState>Ticket sales are closed.</EmptyState>;
   return (
     <>
       <a
@@ -49,7 +48,7 @@ export function TicketSale({ ticketingUrl }: { readonly ticketingUrl: SaleAddres
         className="inline-flex min-h-11 items-center gap-2.5 underline"
       >
         <Icon name="external" />
-        {messages.ownWindow}
+        Open the ticket form in a new window
       </a>
       {LAYOUTS.map(
         (layout) =>
@@ -75,13 +74,13 @@ function TicketingFrame({ src, isShown }: TicketingFrameProps) {
     <div className="relative" hidden={!isShown}>
       {!isLoaded && (
         <div className="absolute inset-x-0 top-0">
-          <Loading>{messages.loadingFrame}</Loading>
+          <Loading>Loading ticket sales...</Loading>
         </div>
       )}
       {/* The form of a third party needs its own scripts, storage and payment windows, but must not replace the page. */}
       <iframe
         src={src}
-        title={messages.frameTitle}
+        title="Ticket sales"
         // The form has another origin, so it cannot remove its sandbox.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"

@@ -1,3 +1,4 @@
+import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import type { DerbyPhase } from '@derby/rules/event/derby-phase';
 import { PhaseLine } from '@derby/ui/event/phase-line';
 import { TicketsContent } from '@derby/ui/event/tickets-content';
@@ -7,7 +8,6 @@ import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { PageBand } from '../../../components/page-band.tsx';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
 import { calendarFileOf, reminderFileOf } from '../calendar-file.ts';
-import { messages } from '../messages.ts';
 import { TicketSale, useSaleAddress } from './ticket-sale.tsx';
 
 /** Downloads the derby as a calendar file; after its end, a day on which to look for the next one. */
@@ -26,10 +26,10 @@ export function TicketsPage() {
   const ticketingUrl = useSaleAddress();
   return (
     <>
-      <PageBand title={messages.heading} line={<PhaseLine derby={derby} />} />
+      <PageBand title={PAGE_HEADINGS.tickets} line={<PhaseLine derby={derby} />} />
       <TicketsContent event={readEvent()} derby={derby} onAddToCalendar={() => addToCalendar(derby.phase)}>
         <section className="grid gap-2">
-          <p className="font-semibold text-ok">{messages.proceeds}</p>
+          <p className="font-semibold text-ok">100% of your purchase goes to the event.</p>
           <TicketSale ticketingUrl={ticketingUrl} />
         </section>
       </TicketsContent>

@@ -77,13 +77,13 @@ export function Ceremony({ boards, firstDivision, shared, onMove }: CeremonyProp
       </div>
       <button
         type="button"
-        aria-label={messages.back}
+        aria-label="Back"
         onClick={() => move(-1)}
         className="absolute inset-y-0 left-0 w-1/4 -outline-offset-8"
       />
       <button
         type="button"
-        aria-label={messages.next}
+        aria-label="Next"
         onClick={() => move(1)}
         className="absolute inset-y-0 right-0 w-3/4 -outline-offset-8"
       />
@@ -92,7 +92,7 @@ export function Ceremony({ boards, firstDivision, shared, onMove }: CeremonyProp
 }
 
 function Shown({ picture }: { readonly picture: Picture }) {
-  const heading = messages.hallHeading[picture.division];
+  const heading = messages.divisions[picture.division];
   if (picture.kind === 'place') return <FishCard entry={picture.entry} title={`${heading}, #${picture.entry.rank}`} />;
   if (picture.kind === 'all') return <AllPlaces heading={heading} podium={picture.podium} />;
   return (
@@ -122,7 +122,7 @@ function AllPlaces({ heading, podium }: AllPlacesProps) {
     <div className="grid size-full animate-fade-in grid-rows-[auto_minmax(0,1fr)] p-[0.6em]">
       <h1 className="text-center text-[1.5em]">{heading}</h1>
       <ul
-        aria-label={messages.podiumLabel}
+        aria-label="The first three"
         className="mt-[0.3em] grid min-h-0 gap-[0.4em] max-lg:auto-rows-fr lg:auto-cols-fr lg:grid-flow-col"
       >
         {podium.map((entry) => (

@@ -2,7 +2,6 @@ import { entryNameOf } from '@derby/ui/board/rows';
 import { rankTone } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
 import type { LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
-import { messages } from '../../messages.ts';
 import { HallPhoto } from './hall-photo.tsx';
 
 const tones = { gold: 'text-gold', silver: 'text-silver', bronze: 'text-bronze', plain: 'text-ink' };
@@ -29,7 +28,7 @@ export function FishCard({ entry, title }: FishCardProps) {
         </p>
         <p className={`mt-[0.15em] text-[2.7em] leading-none ${tone}`}>
           <Weight fishWeightLbs={entry.fishWeightLbs} size="relative" />
-          <span className="ml-[0.2em] font-display text-[0.35em] text-ink-2">{messages.pounds}</span>
+          <span className="ml-[0.2em] font-display text-[0.35em] text-ink-2">lbs</span>
         </p>
       </div>
     </div>

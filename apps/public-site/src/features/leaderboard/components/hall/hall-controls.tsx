@@ -1,6 +1,5 @@
 import { Button } from '@derby/ui/button';
 import { useSyncExternalStore } from 'react';
-import { messages } from '../../messages.ts';
 import type { useHallSettings } from './hall-settings.ts';
 
 interface HallControlsProps extends Pick<ReturnType<typeof useHallSettings>, 'change' | 'canChange'> {
@@ -9,10 +8,10 @@ interface HallControlsProps extends Pick<ReturnType<typeof useHallSettings>, 'ch
 }
 
 const steps = [
-  ['size', -1, messages.smallerText],
-  ['size', 1, messages.largerText],
-  ['pace', -1, messages.faster],
-  ['pace', 1, messages.slower],
+  ['size', -1, 'Smaller text'],
+  ['size', 1, 'Larger text'],
+  ['pace', -1, 'Faster'],
+  ['pace', 1, 'Slower'],
 ] as const;
 
 /** The buttons of the operator. In full screen they show only on hover or keyboard focus. */
@@ -29,11 +28,11 @@ export function HallControls({ isPaused, onPause, change, canChange }: HallContr
         </Button>
       ))}
       <Button variant="quiet" onClick={onPause}>
-        {isPaused ? messages.resume : messages.pause}
+        {isPaused ? 'Resume' : 'Pause'}
       </Button>
       {isPossible && !isFull && (
         <Button variant="quiet" onClick={enterFullScreen}>
-          {messages.fullScreen}
+          Full screen
         </Button>
       )}
     </p>

@@ -4,7 +4,6 @@ import { entryNameOf } from '@derby/ui/board/rows';
 import { Weight } from '@derby/ui/weight';
 import type { LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
 import { logoUrl } from '../../../../lib/site.ts';
-import { messages } from '../../messages.ts';
 import { latestOf } from './schedule.ts';
 
 interface HallFooterProps {
@@ -20,7 +19,7 @@ export function HallFooter({ rows, turn }: HallFooterProps) {
   return (
     <footer className="flex h-[1.9em] items-center gap-[0.6em] border-t border-line bg-panel px-[0.4em]">
       <ul
-        aria-label={messages.latest}
+        aria-label="The latest fish"
         className="flex min-w-0 flex-1 gap-[1em] overflow-hidden text-[0.6em] max-lg:text-[0.8em]"
       >
         {latestOf(rows).map((entry) => (

@@ -1,7 +1,6 @@
 import { entryNameOf } from '@derby/ui/board/rows';
 import { Weight } from '@derby/ui/weight';
 import type { LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
-import { messages } from '../../messages.ts';
 
 interface HallListProps {
   readonly entries: readonly LeaderboardEntry[];
@@ -19,7 +18,7 @@ const rowTemplates: Readonly<Record<number, string>> = {
 export function HallList({ entries, rowsPerColumn }: HallListProps) {
   return (
     <ul
-      aria-label={messages.listLabel}
+      aria-label="The other ranks"
       className={`grid min-h-0 auto-cols-[minmax(0,1fr)] grid-flow-col gap-x-[0.4em] p-[0.4em] lg:grid-cols-2 ${rowTemplates[rowsPerColumn] ?? ''}`}
     >
       {entries.map((entry) => (

@@ -2,7 +2,6 @@ import { entryNameOf } from '@derby/ui/board/rows';
 import { rankTone } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
 import type { LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
-import { messages } from '../../messages.ts';
 import { HallPhoto } from './hall-photo.tsx';
 
 const tones = {
@@ -16,7 +15,7 @@ const tones = {
 export function HallPodium({ entries }: { readonly entries: readonly LeaderboardEntry[] }) {
   return (
     <ul
-      aria-label={messages.podiumLabel}
+      aria-label="The first three"
       className="grid min-h-0 grid-rows-[1.35fr_1fr_1fr] gap-[0.3em] p-[0.4em] lg:pr-0 max-lg:grid-cols-3 max-lg:grid-rows-1"
     >
       {entries.map((entry) => (

@@ -17,7 +17,7 @@ import { HallNotice } from './hall-notice.tsx';
 import { HallPodium } from './hall-podium.tsx';
 import { PAGE_MS, TEXT_SIZES, useHallSettings } from './hall-settings.ts';
 import { LeaderCard } from './leader-card.tsx';
-import { NO_LEADERS, viewAt, watchLeaders, type Boards } from './schedule.ts';
+import { NO_LEADERS, viewAt, watchLeaders, type Boards, type NewLeader } from './schedule.ts';
 import { useTurn } from './use-turn.ts';
 
 interface HallScreenProps {
@@ -43,7 +43,8 @@ export function HallScreen({ firstDivision, boards }: HallScreenProps) {
   const columns = useMediaQuery(WIDE) ? 2 : 1;
   const view = viewAt(turn, boards, { firstDivision, rowsPerPage: columns * size.rows });
   const board = boards[view.division];
-  const [card, ...laterCards] = watched.cards;
+  const [card] = watched.cards;
+  const onOver = (over: NewLeader) => setWatch({ ...watched, cards: watched.cards.filter((one) => one !== over) });
   return (
     <div
       data-theme="dark"
@@ -65,7 +66,7 @@ export function HallScreen({ firstDivision, boards }: HallScreenProps) {
         </div>
       )}
       <HallFooter rows={board.rows} turn={turn} />
-      {card && <LeaderCard card={card} onOver={() => setWatch({ ...watched, cards: laterCards })} />}
+      {card && <LeaderCard card={card} onOver={onOver} />}
     </div>
   );
 }
@@ -88,7 +89,7 @@ function HallHeader({ division, board, children }: HallHeaderProps) {
       <div className="relative flex flex-wrap items-center justify-between gap-x-[1em] gap-y-[0.3em] px-[0.4em] py-[0.3em]">
         <div>
           <p className="text-[0.5em] font-semibold text-sea-ink-2 max-lg:text-[0.875rem]">{readEvent().title}</p>
-          <h1 className="text-[1.4em]">{messages.hallHeading[division]}</h1>
+          <h1 className="text-[1.4em]">{messages.divisions[division]}</h1>
         </div>
         <div className="grid justify-items-end gap-[0.2em] max-lg:justify-items-start">
           {children}
