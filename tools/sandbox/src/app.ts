@@ -6,10 +6,10 @@ import formbody from '@fastify/formbody';
 import { controlRoutes } from './control.ts';
 import { createCourier } from './delivery.ts';
 import type { SandboxConfig } from './env.ts';
-import { createBehaviourSwitch } from './outcomes.ts';
+import { normalBehaviour } from './outcomes.ts';
 import { pageRoutes } from './pages.ts';
 import { providerRoutes } from './provider.ts';
-import { openMediaStorage, openStore } from './store.ts';
+import { openStore } from './store.ts';
 
 // This source file and its bundle are both one folder below the workspace's root.
 const PUBLIC_FOLDER = fileURLToPath(new URL('../public', import.meta.url));
@@ -32,9 +32,9 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
   const { server } = http;
   const account = { accountSid: config.accountSid, authToken: config.authToken };
   const store = openStore(config.logFile);
-  const storage = openMediaStorage(config.logFile && `${config.logFile}.media`);
-  const behaviour = createBehaviourSwitch(config.callbackDelayMs);
-  const courier = createCourier({ account, store, storage, behaviour, publicUrl: config.publicUrl });
+  const normal = normalBehaviour(config.callbackDelayMs);
+  const behaviour = { normal, now: normal };
+  const courier = createCourier({ account, store, behaviour, publicUrl: config.publicUrl });
 
   server.addHook('onRequest', async ({ hostname }, reply) => {
     if (OWN_HOSTS.has(hostname.toLowerCase())) return undefined;
@@ -47,9 +47,9 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
     providerRoutes(scope, { account, store, behaviour, courier });
   });
   await server.register(async (scope) => {
-    controlRoutes(scope, { account, store, storage, behaviour, inboundUrl: config.inboundUrl });
+    controlRoutes(scope, { account, store, behaviour, inboundUrl: config.inboundUrl });
   });
-  pageRoutes(server, { store, storage, publicFolder: PUBLIC_FOLDER });
+  pageRoutes(server, { store, publicFolder: PUBLIC_FOLDER });
 
   return {
     async start() {

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { callWebhook } from './delivery.ts';
 import { newSid } from './message.ts';
-import { type BehaviourSwitch, behaviourPatch } from './outcomes.ts';
+import { behaviourSchema, type BehaviourSwitch } from './outcomes.ts';
 import type { Account } from './provider.ts';
-import { smallestGapMs, type MediaStorage, type Store } from './store.ts';
+import { smallestGapMs, type Store } from './store.ts';
 
 /** The derby's number until it has written to a phone. */
 const DEFAULT_SENDER = '+16045550100';
@@ -51,9 +51,9 @@ const inboundMessage = z.strictObject({ from: z.string().regex(/^\+[1-9]\d{7,14}
  */
 export function controlRoutes(
   server: FastifyInstance,
-  deps: { account: Account; store: Store; storage: MediaStorage; behaviour: BehaviourSwitch; inboundUrl: string },
+  deps: { account: Account; store: Store; behaviour: BehaviourSwitch; inboundUrl: string },
 ): void {
-  const { account, store, storage, behaviour, inboundUrl } = deps;
+  const { account, store, behaviour, inboundUrl } = deps;
 
   server.addHook('onRequest', async ({ headers: { origin, host } }, reply) => {
     if (origin === undefined || origin === `http://${host}`) return undefined;
@@ -71,19 +71,19 @@ export function controlRoutes(
 
   server.delete('/control/log', async (_request, reply) => {
     store.clear();
-    storage.clear();
     return reply.code(204).send();
   });
 
   server.get('/control/behaviour', async () => behaviour.now);
   server.delete('/control/behaviour', async () => {
-    behaviour.reset();
+    behaviour.now = behaviour.normal;
     return behaviour.now;
   });
   server.post('/control/behaviour', async (request, reply) => {
-    const patch = behaviourPatch.safeParse(request.body);
-    if (!patch.success) return reply.code(400).send({ error: z.prettifyError(patch.error) });
-    behaviour.change(patch.data);
+    // Fields that are left out stay unchanged.
+    const changed = behaviourSchema.safeParse(Object.assign({}, behaviour.now, request.body));
+    if (!changed.success) return reply.code(400).send({ error: z.prettifyError(changed.error) });
+    behaviour.now = changed.data;
     return behaviour.now;
   });
 

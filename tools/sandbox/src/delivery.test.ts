@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { startPhotoHost } from './testing/start-photo-host.ts';
+import { startHost, startPhotoHost } from './testing/start-host.ts';
 import { startSandbox } from './testing/start-sandbox.ts';
 import { startWebhook } from './testing/start-webhook.ts';
 
@@ -55,7 +55,7 @@ describe('status callbacks', () => {
 
 describe('media', () => {
   test('is fetched before the message is delivered, stored and served', async () => {
-    const host = await startPhotoHost({ bytes: PNG, type: 'image/png' });
+    const host = await startPhotoHost(PNG, 'image/png');
     const { client, url, log } = await startSandbox({ publicUrl: host.url });
     const { sid } = await client.messages.create({
       to: '+12505552000',
@@ -72,19 +72,19 @@ describe('media', () => {
   });
 
   test.each([
-    [11200, 'an address that returns 404', '/missing', PNG, 'image/png'],
-    [12300, 'a page instead of a picture', '/page', PNG, 'text/html'],
-    [11751, 'more than 5 MB', '/big', new Uint8Array(5 * 1024 * 1024 + 1), 'image/jpeg'],
-  ])('fails a message with error %i for %s', async (errorCode, _what, path, bytes, type) => {
-    const host = await startPhotoHost({ bytes, type });
+    [11200, 'a status other than 200', 404, PNG, 'image/png'],
+    [12300, 'a page instead of a picture', 200, PNG, 'text/html'],
+    [11751, 'more than 5 MB', 200, new Uint8Array(5 * 1024 * 1024 + 1), 'image/jpeg'],
+  ])('fails a message with error %i for %s', async (errorCode, _what, status, bytes, type) => {
+    const host = await startHost((_, response) => response.writeHead(status, { 'content-type': type }).end(bytes));
     const { client } = await startSandbox({ publicUrl: host.url });
-    const { sid } = await client.messages.create({ to: '+12505552000', from: FROM, mediaUrl: [host.url + path] });
+    const { sid } = await client.messages.create({ to: '+12505552000', from: FROM, mediaUrl: [`${host.url}/fish`] });
     await until(async () => expect(await client.messages(sid).fetch()).toMatchObject({ status: 'failed', errorCode }));
   });
 
   test('is fetched from the site only, also when the message names another address', async () => {
-    const other = await startPhotoHost({ bytes: PNG, type: 'image/png' });
-    const site = await startPhotoHost({ bytes: PNG, type: 'image/png', redirectsTo: `${other.url}/fish.png` });
+    const other = await startPhotoHost(PNG, 'image/png');
+    const site = await startHost((_, response) => response.writeHead(302, { location: `${other.url}/fish.png` }).end());
     const { client, log } = await startSandbox({ publicUrl: site.url });
     const addresses = [`${other.url}/fish.png`, `${site.url}@127.0.0.1/fish.png`, `${site.url}/moved`];
     for (const mediaUrl of addresses) {
@@ -99,7 +99,11 @@ describe('media', () => {
   });
 
   test('is read little further than the limit of 5 MB', async () => {
-    const endless = await startPhotoHost({ bytes: new Uint8Array(1024 * 1024), type: 'image/jpeg', isEndless: true });
+    const endless = await startHost((_, response) => {
+      response.writeHead(200, { 'content-type': 'image/jpeg' });
+      const more = () => response.write(new Uint8Array(1024 * 1024), () => response.destroyed || setImmediate(more));
+      more();
+    });
     const { client, log } = await startSandbox({ publicUrl: endless.url });
     const { sid } = await client.messages.create({
       to: '+12505552000',

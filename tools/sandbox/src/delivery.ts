@@ -3,7 +3,7 @@ import twilio from 'twilio';
 import { type Message, newSid } from './message.ts';
 import type { BehaviourSwitch, Delivery } from './outcomes.ts';
 import type { Account } from './provider.ts';
-import type { MediaEvent, MediaStorage, MessageStatus, Store } from './store.ts';
+import type { MediaEvent, MessageStatus, Store } from './store.ts';
 
 const WEBHOOK_TIMEOUT_MS = 5_000;
 const MEDIA_TIMEOUT_MS = 15_000;
@@ -92,7 +92,7 @@ async function post({ url, authToken, params }: WebhookCall): Promise<number | n
 async function fetchMedia(
   url: string,
   message: Message,
-  { storage, publicUrl }: { storage: MediaStorage; publicUrl: string },
+  { store, publicUrl }: { store: Store; publicUrl: string },
 ): Promise<MediaEvent> {
   const mediaSid = newSid('ME');
   const nothing = { type: 'media', sid: message.sid, mediaSid, url, contentType: '', sizeBytes: 0 } as const;
@@ -100,7 +100,7 @@ async function fetchMedia(
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(MEDIA_TIMEOUT_MS), redirect: 'manual' });
     const bytes = await readBeyond(response, MAX_TOTAL_BYTES);
-    if (response.ok && bytes.byteLength <= MAX_TOTAL_BYTES) storage.put(mediaSid, bytes);
+    if (response.ok && bytes.byteLength <= MAX_TOTAL_BYTES) store.putPicture(mediaSid, bytes);
     return {
       ...nothing,
       httpStatus: response.status,
@@ -145,12 +145,11 @@ export interface Courier {
 export function createCourier(deps: {
   account: Account;
   store: Store;
-  storage: MediaStorage;
   behaviour: BehaviourSwitch;
   /** The only origin that pictures are fetched from. */
   publicUrl: string;
 }): Courier {
-  const { account, store, storage, behaviour, publicUrl } = deps;
+  const { account, store, behaviour, publicUrl } = deps;
   const closing = new AbortController();
   const onTheWay = new Set<Promise<void>>();
 
@@ -171,7 +170,7 @@ export function createCourier(deps: {
   /** Fetches the pictures before the message is sent. A message whose picture cannot be sent ends here. */
   async function withMedia(message: Message, next: Step): Promise<Step> {
     for (const url of message.mediaUrls.slice(message.media.length)) {
-      const event = await fetchMedia(url, message, { storage, publicUrl });
+      const event = await fetchMedia(url, message, { store, publicUrl });
       if (isKnown(message)) store.record(event);
     }
     const errorCode = problemOfMedia(message.media);

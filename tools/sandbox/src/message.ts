@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { DeliveryErrorCode } from './delivery.ts';
 import { type Delivery, OUTCOMES } from './outcomes.ts';
-import type { CreateEvent, InboundEvent, MediaEvent, MessageStatus, StatusEvent } from './store.ts';
+import type { CreateEvent, InboundEvent, MediaEvent, MessageStatus, SentFields, StatusEvent } from './store.ts';
 
 /** A message as the provider stores it. */
-export interface Message {
+export interface Message extends SentFields {
   readonly sid: string;
   readonly direction: 'outbound-api' | 'inbound';
-  readonly to: string;
-  readonly from: string;
-  readonly body: string;
-  readonly mediaUrls: readonly string[];
-  readonly statusCallback: string | null;
   readonly createdAtMs: number;
   readonly delivery: Delivery;
   updatedAtMs: number;
@@ -35,13 +30,8 @@ const ORDER: Record<MessageStatus, number> = {
 /** Returns the queued message of an accepted create request. */
 export function createdMessage(event: CreateEvent & { readonly sid: string }): Message {
   return {
-    sid: event.sid,
+    ...event,
     direction: 'outbound-api',
-    to: event.to,
-    from: event.from,
-    body: event.body,
-    mediaUrls: event.mediaUrls,
-    statusCallback: event.statusCallback,
     createdAtMs: event.receivedAtMs,
     delivery: OUTCOMES[event.outcome === 'refused' ? 'delivered' : event.outcome].delivery,
     updatedAtMs: event.receivedAtMs,
@@ -56,11 +46,8 @@ export function createdMessage(event: CreateEvent & { readonly sid: string }): M
 /** Returns a message that came from a phone. */
 export function inboundMessage(event: InboundEvent): Message {
   return {
-    sid: event.sid,
+    ...event,
     direction: 'inbound',
-    to: event.to,
-    from: event.from,
-    body: event.body,
     mediaUrls: [],
     statusCallback: null,
     createdAtMs: event.atMs,

@@ -55,15 +55,10 @@ export const OUTCOMES = {
   noReceipt: ending({ ends: 'delivered', receipts: 'none' }),
   receiptsTwice: ending({ ends: 'delivered', receipts: 'twice' }),
   receiptsReversed: ending({ ends: 'delivered', receipts: 'reversed' }),
-} as const satisfies Record<string, Outcome>;
+} satisfies Record<string, Outcome>;
 
 /** A name in OUTCOMES. */
 export type OutcomeName = keyof typeof OUTCOMES;
-
-/** Returns the outcome of a name in its general type. */
-export function outcomeOf(name: OutcomeName): Outcome {
-  return OUTCOMES[name];
-}
 
 /** The outcome of messages to a magic number. */
 export interface MagicNumber {
@@ -115,78 +110,44 @@ export function magicNumberOf(phoneNumber: string): MagicNumber | undefined {
 const MINUTE_MS = 60_000;
 const outcomeNames = Object.keys(OUTCOMES).filter((name): name is OutcomeName => name in OUTCOMES);
 
-/** Faults that can be set while the sandbox runs. Fields that are left out stay unchanged. */
-export const behaviourPatch = z.strictObject({
+/** Faults that can be set while the sandbox runs. */
+export const behaviourSchema = z.strictObject({
   /** Delays the response to every create request, after it was decided and logged. */
   delayMs: z
     .int()
     .min(0)
-    .max(5 * MINUTE_MS)
-    .optional(),
+    .max(5 * MINUTE_MS),
   /** The outcome of the next requests, whatever their number. */
-  next: z.strictObject({ outcome: z.enum(outcomeNames), count: z.int().min(0).max(10_000) }).optional(),
+  next: z.strictObject({ outcome: z.enum(outcomeNames), count: z.int().min(0).max(10_000) }),
   /** Responds to every request with 401, code 20003. */
-  rejectsCredentials: z.boolean().optional(),
+  rejectsCredentials: z.boolean(),
   /** Responds to lists and single messages with 503. */
-  failsLookups: z.boolean().optional(),
+  failsLookups: z.boolean(),
   callbackDelayMs: z
     .int()
     .min(0)
-    .max(10 * MINUTE_MS)
-    .optional(),
+    .max(10 * MINUTE_MS),
   /** When false, no webhook is called. */
-  sendsCallbacks: z.boolean().optional(),
+  sendsCallbacks: z.boolean(),
 });
 
-/** The current faults. */
-export interface Behaviour {
-  readonly delayMs: number;
-  readonly next: { readonly outcome: OutcomeName; readonly count: number };
-  readonly rejectsCredentials: boolean;
-  readonly failsLookups: boolean;
-  readonly callbackDelayMs: number;
-  readonly sendsCallbacks: boolean;
-}
+/** The faults in force. */
+export type Behaviour = z.infer<typeof behaviourSchema>;
 
 /** Holds the faults of this process; a new process starts without any. */
 export interface BehaviourSwitch {
-  readonly now: Behaviour;
-  change(patch: z.infer<typeof behaviourPatch>): void;
-  reset(): void;
-  /** Takes and returns one of the outcomes set by `next`; undefined when none is left. */
-  takeNext(): OutcomeName | undefined;
+  readonly normal: Behaviour;
+  now: Behaviour;
 }
 
-/** Creates the switch without faults, with the configured callback delay. */
-export function createBehaviourSwitch(callbackDelayMs: number): BehaviourSwitch {
-  const normal = (): Behaviour => ({
+/** Returns the behaviour without faults. */
+export function normalBehaviour(callbackDelayMs: number): Behaviour {
+  return {
     delayMs: 0,
     next: { outcome: 'delivered', count: 0 },
     rejectsCredentials: false,
     failsLookups: false,
     callbackDelayMs,
     sendsCallbacks: true,
-  });
-  let now = normal();
-  return {
-    get now() {
-      return now;
-    },
-    change(patch) {
-      now = { ...now, ...definedOf(patch) };
-    },
-    reset() {
-      now = normal();
-    },
-    takeNext() {
-      const { outcome, count } = now.next;
-      if (count === 0) return undefined;
-      now = { ...now, next: { outcome, count: count - 1 } };
-      return outcome;
-    },
   };
-}
-
-function definedOf(patch: z.infer<typeof behaviourPatch>): Partial<Behaviour> {
-  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { DELIVERY_ERRORS } from './delivery.ts';
 import type { Message } from './message.ts';
 import { MAGIC_NUMBERS } from './outcomes.ts';
-import { smallestGapMs, type MediaStorage, type MessageStatus, type Store } from './store.ts';
+import { smallestGapMs, type Store } from './store.ts';
 
 /** Changes within this time are reported together. */
 const QUIET_MS = 100;
@@ -17,25 +17,11 @@ const POLICY =
 const STYLE = 'text/css; charset=utf-8';
 const require = createRequire(import.meta.url);
 
-/** A message as the page shows it. */
-interface ShownMessage {
-  readonly sid: string;
-  readonly fromPhone: boolean;
-  readonly text: string;
-  readonly atMs: number;
-  readonly status: MessageStatus;
-  /** The provider's error text and code. */
-  readonly problem: string | null;
-  readonly pictures: readonly { url: string; sizeBytes: number }[];
-  /** The URLs of pictures that could not be fetched, with their statuses. */
-  readonly missingPictures: readonly { url: string; httpStatus: number | null }[];
-}
-
 interface Phone {
   readonly phoneNumber: string;
   readonly optedOut: boolean;
   /** Oldest first. */
-  readonly messages: ShownMessage[];
+  readonly messages: ReturnType<typeof shown>[];
 }
 
 /** Returns the data of the page: one phone per number, the one with the newest message first. */
@@ -59,7 +45,8 @@ function phonesView(store: Store) {
   };
 }
 
-function shown(message: Message): ShownMessage {
+/** Returns a message as the page shows it. */
+function shown(message: Message) {
   const fetched = message.media.filter((media) => media.httpStatus === 200);
   return {
     sid: message.sid,
@@ -99,7 +86,7 @@ function phonesFeed(server: FastifyInstance, store: Store): void {
 /** Registers the page with the phones and the stand-in for the ticketing form; `publicFolder` holds their files. */
 export function pageRoutes(
   server: FastifyInstance,
-  { store, storage, publicFolder }: { store: Store; storage: MediaStorage; publicFolder: string },
+  { store, publicFolder }: { store: Store; publicFolder: string },
 ): void {
   const own = (name: string) => join(publicFolder, name);
   const files = {
@@ -134,8 +121,9 @@ export function pageRoutes(
   );
 
   server.get<{ Params: { mediaSid: string } }>('/media/:mediaSid', async (request, reply) => {
-    const known = mediaOf(store, request.params.mediaSid);
-    const bytes = known && storage.get(known.mediaSid);
+    const media = [...store.messages.values()].flatMap((message) => message.media);
+    const known = media.find(({ mediaSid }) => mediaSid === request.params.mediaSid);
+    const bytes = known && store.pictureOf(known.mediaSid);
     if (!known || !bytes) return reply.code(404).send({ error: 'not found' });
     return reply
       .headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })
@@ -153,12 +141,4 @@ function pageHeaders({ framed }: { framed: boolean }): Record<string, string> {
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-cache',
   };
-}
-
-function mediaOf(store: Store, mediaSid: string) {
-  for (const message of store.messages.values()) {
-    const found = message.media.find((media) => media.mediaSid === mediaSid);
-    if (found) return found;
-  }
-  return undefined;
 }

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Courier } from './delivery.ts';
 import { newSid } from './message.ts';
-import { type BehaviourSwitch, type Outcome, type OutcomeName, magicNumberOf, outcomeOf, refusal } from './outcomes.ts';
+import { type BehaviourSwitch, type Outcome, type OutcomeName, OUTCOMES, magicNumberOf, refusal } from './outcomes.ts';
 import { type ListQuery, type ProviderErrorCode, listMessages, messageBody, providerError } from './provider-json.ts';
-import { momentNow, type CreateEvent, type Store } from './store.ts';
+import { momentNow, type CreateEvent, type SentFields, type Store } from './store.ts';
 
 const MESSAGES = '/2010-04-01/Accounts/:accountSid/Messages';
 const MAX_BODY_LENGTH = 1_600;
@@ -18,26 +18,8 @@ export interface Account {
   readonly authToken: string;
 }
 
-/** Returns whether basic authentication and the path both name the account. */
-function isAuthorized(
-  request: { readonly authorization: string | undefined; readonly pathSid: string },
-  account: Account,
-): boolean {
-  const expected = Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64');
-  return request.pathSid === account.accountSid && request.authorization === `Basic ${expected}`;
-}
-
-/** The relevant fields of a create request; missing ones are empty. */
-interface CreateRequest {
-  readonly to: string;
-  readonly from: string;
-  readonly body: string;
-  readonly mediaUrls: readonly string[];
-  readonly statusCallback: string | null;
-}
-
 /** Reads a parsed form, where a repeated field is a list. */
-function readCreateRequest(form: unknown): CreateRequest {
+function readCreateRequest(form: unknown): SentFields {
   const fields: Record<string, unknown> = typeof form === 'object' && form !== null ? { ...form } : {};
   const text = (name: string): string => listOf(fields[name])[0] ?? '';
   return {
@@ -57,7 +39,7 @@ function listOf(value: unknown): string[] {
  * Returns the code with which the provider refuses a request before it checks the recipient. Requires E.164 numbers:
  * the provider guesses the country, which would hide a missing one.
  */
-function validateCreate(request: CreateRequest): ProviderErrorCode | undefined {
+function validateCreate(request: SentFields): ProviderErrorCode | undefined {
   if (request.to === '') return 21604;
   if (request.from === '') return 21603;
   if (!isPhoneNumber(request.to)) return 21211;
@@ -76,26 +58,23 @@ function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** The outcome of a create request and its name in the log. */
-interface Decision {
-  readonly name: CreateEvent['outcome'];
-  readonly outcome: Outcome;
-}
-
 /**
  * Decides in this order: credentials, faults set by the control, the provider's own checks, opt-outs, the magic number.
+ * Returns a code for a refusal by a check.
  */
 function decide(
-  request: CreateRequest,
+  request: SentFields,
   { authorized, store, behaviour }: { authorized: boolean; store: Store; behaviour: BehaviourSwitch },
-): Decision {
-  if (!authorized) return named('badCredentials');
-  const forced = behaviour.takeNext();
-  if (forced !== undefined) return named(forced);
+): OutcomeName | ProviderErrorCode {
+  if (!authorized) return 'badCredentials';
+  const { next } = behaviour.now;
+  if (next.count > 0) {
+    behaviour.now = { ...behaviour.now, next: { ...next, count: next.count - 1 } };
+    return next.outcome;
+  }
   const problem = validateCreate(request);
-  if (problem !== undefined) return refusedBy(problem);
-  if (store.optedOut.has(request.to)) return named('optedOut');
-  return named(byNumber(request.to, store));
+  if (problem !== undefined) return problem;
+  return store.optedOut.has(request.to) ? 'optedOut' : byNumber(request.to, store);
 }
 
 function byNumber(to: string, store: Store): OutcomeName {
@@ -103,14 +82,6 @@ function byNumber(to: string, store: Store): OutcomeName {
   if (!magic) return 'delivered';
   const earlier = store.creates.filter((create) => create.to === to && create.outcome === magic.outcome).length;
   return earlier < (magic.tries ?? Number.POSITIVE_INFINITY) ? magic.outcome : 'delivered';
-}
-
-function named(name: OutcomeName): Decision {
-  return { name, outcome: outcomeOf(name) };
-}
-
-function refusedBy(code: ProviderErrorCode): Decision {
-  return { name: 'refused', outcome: refusal(code) };
 }
 
 declare module 'fastify' {
@@ -138,12 +109,13 @@ export function providerRoutes(server: FastifyInstance, deps: ProviderDeps): voi
 
   server.post<{ Params: { accountSid: string } }>(`${MESSAGES}.json`, async (request, reply) => {
     const fields = readCreateRequest(request.body);
-    const { name, outcome } = decide(fields, { authorized: authorized(request), store, behaviour });
+    const decided = decide(fields, { authorized: authorized(request), store, behaviour });
+    const outcome: Outcome = typeof decided === 'number' ? refusal(decided) : OUTCOMES[decided];
     const event: CreateEvent = {
       type: 'create',
       ...request.moment,
       ...fields,
-      outcome: name,
+      outcome: typeof decided === 'number' ? 'refused' : decided,
       errorCode: typeof outcome.response === 'number' ? outcome.response : null,
       sid: outcome.accepted ? newSid(fields.mediaUrls.length > 0 ? 'MM' : 'SM') : null,
     };
@@ -169,11 +141,11 @@ export function providerRoutes(server: FastifyInstance, deps: ProviderDeps): voi
     return message ? messageBody(message, account.accountSid) : refuse(reply, 20404, { path: request.url });
   });
 
-  function authorized(request: FastifyRequest<{ Params: { accountSid: string } }>): boolean {
-    const { authorization } = request.headers;
-    return (
-      !behaviour.now.rejectsCredentials && isAuthorized({ authorization, pathSid: request.params.accountSid }, account)
-    );
+  /** Returns whether basic authentication and the path both name the account. */
+  function authorized({ headers, params }: FastifyRequest<{ Params: { accountSid: string } }>): boolean {
+    const expected = Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64');
+    const isRight = params.accountSid === account.accountSid && headers.authorization === `Basic ${expected}`;
+    return isRight && !behaviour.now.rejectsCredentials;
   }
 
   function refusalOfLookup(request: FastifyRequest<{ Params: { accountSid: string } }>): ProviderErrorCode | undefined {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { smallestGapMs } from './store.ts';
-import { startPhotoHost } from './testing/start-photo-host.ts';
+import { startPhotoHost } from './testing/start-host.ts';
 import { startSandbox } from './testing/start-sandbox.ts';
 
 const message = { to: '+12505552000', from: '+16045550100', body: 'Hi' };
@@ -23,7 +23,7 @@ test('the journal has a message before the response is sent', async () => {
 
 test('a restarted sandbox has its requests, pictures and opt-outs, and continues to deliver', async () => {
   const logFile = newLogFile();
-  const host = await startPhotoHost({ bytes: new Uint8Array([1, 2]), type: 'image/jpeg' });
+  const host = await startPhotoHost(new Uint8Array([1, 2]), 'image/jpeg');
   const first = await startSandbox({ logFile, publicUrl: host.url, inboundUrl: `${host.url}/inbound` });
   const picture = await first.client.messages.create({ ...message, mediaUrl: [`${host.url}/fish.jpg`] });
   await vi.waitFor(async () => expect((await first.log()).media).toHaveLength(1));
@@ -46,19 +46,11 @@ test('a restarted sandbox has its requests, pictures and opt-outs, and continues
 
 const at = (receivedAtMs: number, monotonicMs: number) => ({ receivedAtMs, monotonicMs });
 
-test('smallestGapMs returns null for fewer than two requests', () => {
-  expect(smallestGapMs([])).toBeNull();
-  expect(smallestGapMs([at(0, 0)])).toBeNull();
-});
-
-test('smallestGapMs uses the monotonic clock', () => {
-  expect(smallestGapMs([at(10_000, 100), at(5_000, 2_100), at(90_000, 4_600)])).toBe(2_000);
-});
-
-test('smallestGapMs uses the wall clock across a restart of the machine', () => {
-  expect(smallestGapMs([at(10_000, 900_000), at(13_000, 5), at(60_000, 9_000)])).toBe(3_000);
-});
-
-test('smallestGapMs sorts requests by arrival when the log has another order', () => {
-  expect(smallestGapMs([at(1_000, 100), at(3_000, 2_100), at(2_999, 2_099)])).toBe(1);
+test.each([
+  ['is null for one request', [at(0, 0)], null],
+  ['uses the monotonic clock', [at(10_000, 100), at(5_000, 2_100), at(90_000, 4_600)], 2_000],
+  ['uses the wall clock across a restart', [at(10_000, 900_000), at(13_000, 5), at(60_000, 9_000)], 3_000],
+  ['sorts requests by arrival', [at(1_000, 100), at(3_000, 2_100), at(2_999, 2_099)], 1],
+])('smallestGapMs %s', (_what, creates, gapMs) => {
+  expect(smallestGapMs(creates)).toBe(gapMs);
 });

@@ -8,18 +8,22 @@ import type { ProviderErrorCode } from './provider-json.ts';
 /** The states of a message that the provider reports. */
 export type MessageStatus = 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'received';
 
-/** A create request, logged before its response. Tests check these. */
-export interface CreateEvent {
-  readonly type: 'create';
-  /** The wall-clock time at which the head of the request arrived. */
-  readonly receivedAtMs: number;
-  /** The same moment on the machine's monotonic clock, which restarts of the sandbox do not reset. */
-  readonly monotonicMs: number;
+/** The fields of a message in a create request; missing ones are empty. */
+export interface SentFields {
   readonly to: string;
   readonly from: string;
   readonly body: string;
   readonly mediaUrls: readonly string[];
   readonly statusCallback: string | null;
+}
+
+/** A create request, logged before its response. Tests check these. */
+export interface CreateEvent extends SentFields {
+  readonly type: 'create';
+  /** The wall-clock time at which the head of the request arrived. */
+  readonly receivedAtMs: number;
+  /** The same moment on the machine's monotonic clock, which restarts of the sandbox do not reset. */
+  readonly monotonicMs: number;
   /** `refused` for a refusal by a rule, e.g. a missing number; the code says why. */
   readonly outcome: OutcomeName | 'refused';
   readonly errorCode: ProviderErrorCode | null;
@@ -72,61 +76,17 @@ export interface CallbackEvent {
 /** All events of the sandbox. */
 export type SandboxEvent = CreateEvent | InboundEvent | StatusEvent | MediaEvent | CallbackEvent;
 
-/** Stores the events, so that a restarted sandbox knows what it had accepted. */
-interface Journal {
-  /** The events of earlier runs, oldest first. */
-  readonly past: readonly SandboxEvent[];
-  /** Hands the event to the operating system before it returns: killing the process does not lose it. */
-  append(event: SandboxEvent): void;
-  clear(): void;
-}
-
-/** Opens or creates the file of JSON lines. Without a file nothing is stored. */
-function openJournal(file: string | undefined): Journal {
-  if (file === undefined) return { past: [], append: () => {}, clear: () => {} };
+/** Returns the events of earlier runs, oldest first. */
+function readJournal(file: string): SandboxEvent[] {
   mkdirSync(dirname(file), { recursive: true });
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   // A kill during a write leaves half a line. Its request never got a response.
   if (whole !== text) writeFileSync(file, whole);
-  return {
-    past: whole
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line): SandboxEvent => JSON.parse(line)),
-    append: (event) => appendFileSync(file, `${JSON.stringify(event)}\n`),
-    clear: () => writeFileSync(file, ''),
-  };
-}
-
-/** Stores the bytes of fetched pictures. */
-export interface MediaStorage {
-  put(mediaSid: string, bytes: Uint8Array): void;
-  get(mediaSid: string): Uint8Array | undefined;
-  clear(): void;
-}
-
-/** Stores pictures in the folder, or in memory without one. The caller checks the ids. */
-export function openMediaStorage(folder: string | undefined): MediaStorage {
-  if (folder === undefined) {
-    const storage = new Map<string, Uint8Array>();
-    return {
-      put: (mediaSid, bytes) => void storage.set(mediaSid, bytes),
-      get: (mediaSid) => storage.get(mediaSid),
-      clear: () => storage.clear(),
-    };
-  }
-  return {
-    put(mediaSid, bytes) {
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, mediaSid), bytes);
-    },
-    get(mediaSid) {
-      const file = join(folder, mediaSid);
-      return existsSync(file) ? readFileSync(file) : undefined;
-    },
-    clear: () => rmSync(folder, { recursive: true, force: true }),
-  };
+  return whole
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): SandboxEvent => JSON.parse(line));
 }
 
 /** The state of the sandbox; only recorded events change it. */
@@ -137,8 +97,11 @@ export interface Store {
   /** By id, oldest first. */
   readonly messages: ReadonlyMap<string, Message>;
   readonly optedOut: ReadonlySet<string>;
-  /** Writes the event to the journal, then applies it. */
+  /** Hands the event to the operating system, so that a kill does not lose it, then applies it. */
   record(event: SandboxEvent): void;
+  putPicture(mediaSid: string, bytes: Uint8Array): void;
+  /** Returns the bytes of a picture. The caller checks the id. */
+  pictureOf(mediaSid: string): Uint8Array | undefined;
   /** Deletes everything, also on disk. */
   clear(): void;
   /** Calls `listener` after each change; the returned function removes it. */
@@ -148,14 +111,18 @@ export interface Store {
 const STOP_WORDS = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT']);
 const START_WORDS = new Set(['START', 'YES', 'UNSTOP']);
 
-/** Opens the store with the state of earlier runs from the file. */
+/**
+ * Opens the store with the state of earlier runs: events are lines of the file, and pictures are in `<file>.media`.
+ * Without a file everything stays in memory.
+ */
 export function openStore(file: string | undefined): Store {
-  const journal = openJournal(file);
   const creates: CreateEvent[] = [];
   const callbacks: CallbackEvent[] = [];
   const messages = new Map<string, Message>();
   const optedOut = new Set<string>();
   const listeners = new Set<() => void>();
+  const pictures = new Map<string, Uint8Array>();
+  const pictureFolder = file === undefined ? undefined : `${file}.media`;
 
   function apply(event: SandboxEvent): void {
     switch (event.type) {
@@ -181,7 +148,7 @@ export function openStore(file: string | undefined): Store {
     }
   }
 
-  for (const event of journal.past) apply(event);
+  if (file !== undefined) readJournal(file).forEach(apply);
   const notify = () => {
     for (const listener of listeners) listener();
   };
@@ -192,12 +159,24 @@ export function openStore(file: string | undefined): Store {
     messages,
     optedOut,
     record(event) {
-      journal.append(event);
+      if (file !== undefined) appendFileSync(file, `${JSON.stringify(event)}\n`);
       apply(event);
       notify();
     },
+    putPicture(mediaSid, bytes) {
+      if (pictureFolder === undefined) return void pictures.set(mediaSid, bytes);
+      mkdirSync(pictureFolder, { recursive: true });
+      writeFileSync(join(pictureFolder, mediaSid), bytes);
+    },
+    pictureOf(mediaSid) {
+      if (pictureFolder === undefined) return pictures.get(mediaSid);
+      const picture = join(pictureFolder, mediaSid);
+      return existsSync(picture) ? readFileSync(picture) : undefined;
+    },
     clear() {
-      journal.clear();
+      if (file !== undefined) writeFileSync(file, '');
+      if (pictureFolder !== undefined) rmSync(pictureFolder, { recursive: true, force: true });
+      pictures.clear();
       creates.length = 0;
       callbacks.length = 0;
       messages.clear();

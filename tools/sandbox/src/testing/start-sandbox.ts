@@ -1,10 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { createSandbox } from '../app.ts';
-import type { behaviourPatch } from '../outcomes.ts';
+import type { Behaviour } from '../outcomes.ts';
 import { type SandboxConfig, readConfig } from '../env.ts';
 import type { SandboxEvent } from '../store.ts';
 import { clientOf } from './sandbox-client.ts';
-import type { z } from 'zod';
 
 /** The response of `GET /control/log`. */
 interface Log {
@@ -36,7 +35,7 @@ export async function startSandbox(overrides: Partial<SandboxConfig> = {}) {
     close: () => sandbox.close(),
     client: clientOf(url, config),
     postJson,
-    behave: (patch: z.input<typeof behaviourPatch>) => postJson('/control/behaviour', patch),
+    behave: (patch: Partial<Behaviour>) => postJson('/control/behaviour', patch),
     log: async (): Promise<Log> => JSON.parse(await (await fetch(`${url}/control/log`)).text()),
   };
 }

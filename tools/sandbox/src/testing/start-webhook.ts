@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import twilio from 'twilio';
-import { onTestFinished } from 'vitest';
+import { startHost } from './start-host.ts';
 
 interface Call {
   readonly params: Record<string, string>;
@@ -12,7 +11,7 @@ interface Call {
 /** Starts a webhook of the product that records calls. It responds with the given statuses in turn, then 204. */
 export async function startWebhook(statuses: number[] = []) {
   const calls: Call[] = [];
-  const server = createServer((request, response) => {
+  const host = await startHost((request, response) => {
     void text(request).then((body) => {
       const params = Object.fromEntries(new URLSearchParams(body));
       const signature = String(request.headers['x-twilio-signature']);
@@ -20,11 +19,6 @@ export async function startWebhook(statuses: number[] = []) {
       response.writeHead(statuses.shift() ?? 204).end();
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  onTestFinished(() => void server.close());
-  const at = server.address();
-  const url = `http://127.0.0.1:${typeof at === 'object' ? at?.port : 0}/webhook?from=test`;
+  const url = `${host.url}/webhook?from=test`;
   return { url, calls };
 }
