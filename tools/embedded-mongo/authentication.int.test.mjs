@@ -3,50 +3,32 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, test } from 'vitest';
 import { Binary, MongoClient } from 'mongodb';
-import { serversForFile } from './testing/servers-for-file.mjs';
+import { PASSWORD, serversForFile } from './testing/servers-for-file.mjs';
 
-const PASSWORD = 'a-password-of-the-test';
 const UNAUTHORIZED = { code: 13, codeName: 'Unauthorized' };
 const AUTHENTICATION_FAILED = { code: 18, codeName: 'AuthenticationFailed' };
 
 const servers = serversForFile();
-
-/** Starts a server that requires the password. @param {string} [file] */
-function startProtected(file) {
-  return servers.start({ file, passwordFile: passwordFile(PASSWORD) });
-}
-/** @type {ReturnType<typeof startProtected> | undefined} */
-let shared;
-const sharedProtected = () => (shared ??= startProtected());
-
-/** @param {string} text */
-function passwordFile(text) {
-  const file = path.join(servers.folder, 'password');
-  writeFileSync(file, text);
-  return file;
-}
 
 /** @type {Set<MongoClient>} */
 const clients = new Set();
 afterAll(() => Promise.all([...clients].map((one) => one.close())));
 
 /**
- * @param {{ url: string }} server
+ * @param {{ port: number }} server
  * @param {string} [login] user and password
- * @param {string} [source] the database of the user
+ * @param {string} [authSource] the database of the user
  */
-function client({ url }, login, source = 'admin') {
-  const address = login
-    ? `${url.replace('//', `//${login}@`)}/derby?authSource=${source}&authMechanism=SCRAM-SHA-256`
-    : `${url}/derby`;
-  const one = new MongoClient(address);
+function client({ port }, login, authSource = 'admin') {
+  const address = `mongodb://${login ? `${login}@` : ''}127.0.0.1:${port}/derby`;
+  const one = new MongoClient(address, login ? { authSource, authMechanism: 'SCRAM-SHA-256' } : {});
   clients.add(one);
   return one;
 }
 
 describe('a server with a password', () => {
   test('refuses every command of a client without credentials, and changes nothing', async () => {
-    const server = await sharedProtected();
+    const server = await servers.shared();
     const owner = client(server, `derby:${PASSWORD}`);
     const stranger = client(server);
     await owner
@@ -85,7 +67,7 @@ describe('a server with a password', () => {
   });
 
   test('refuses a wrong password, a wrong user, and the user of another database alike', async () => {
-    const server = await sharedProtected();
+    const server = await servers.shared();
     const wrongLogins = [['derby:wrong'], [`other:${PASSWORD}`], [`derby:${PASSWORD}`, 'derby']];
     for (const [login, source] of wrongLogins) {
       const wrong = client(server, login, source);
@@ -94,7 +76,7 @@ describe('a server with a password', () => {
   });
 
   test('refuses a conversation that is out of order, malformed, or ends with a wrong proof', async () => {
-    const stranger = client(await sharedProtected());
+    const stranger = client(await servers.shared());
     const admin = stranger.db('admin');
     const start = (/** @type {unknown} */ payload, mechanism = 'SCRAM-SHA-256') =>
       admin.command({ saslStart: 1, mechanism, payload });
@@ -116,24 +98,13 @@ describe('a server with a password', () => {
     await assert.rejects(admin.command({ listDatabases: 1 }), UNAUTHORIZED);
   });
 
-  test('serves a file that was written without a password', async () => {
-    const file = servers.newFile();
-    const open = await servers.start({ file });
-    const before = client(open);
-    await before.db().collection('entries').insertOne({ name: 'Ada' });
-    await before.close();
-    await open.stop();
-
-    const owner = client(await startProtected(file), `derby:${PASSWORD}`);
-    assert.equal(await owner.db().collection('entries').countDocuments({ name: 'Ada' }), 1);
-  });
-
   test('does not start without a readable password', async () => {
     const missing = path.join(servers.folder, 'nowhere');
     await assert.rejects(servers.start({ passwordFile: missing }), {
       message: `The password file ${missing} cannot be read.`,
     });
-    const empty = passwordFile('\n');
+    const empty = path.join(servers.folder, 'empty');
+    writeFileSync(empty, '\n');
     await assert.rejects(servers.start({ passwordFile: empty }), { message: `The password file ${empty} is empty.` });
   });
 });

@@ -62,8 +62,9 @@ async function writeUntilKilled(server, round, { acknowledged, unknown }) {
   const writers = Array.from({ length: 8 }, (_, name) => writer(name));
   while (acknowledged.size < enough && !failure.signal.aborted) await setTimeout(Math.random() * 10);
   await server.stop('SIGKILL');
-  await Promise.all(writers);
+  // Ends the writers, which would wait for the server.
   await client.close(true);
+  await Promise.all(writers);
 }
 
 /** @param {import('./testing/database.mjs').Database} db @param {Writes} writes */

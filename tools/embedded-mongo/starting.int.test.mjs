@@ -57,7 +57,7 @@ describe('the embedded server', () => {
 test('the embedded server exits when it runs out of memory, so that it is restarted', async () => {
   const built = await buildEmbeddedMongo();
   assert.ok('args' in built);
-  const args = built.args(0, servers.newFile());
+  const args = built.args(0, servers.newFile(), 'password');
   const flags = args.slice(0, args.indexOf('-cp'));
   const effective = execFileSync(built.java, [...flags, '-XX:+PrintFlagsFinal', '-version'], { encoding: 'utf8' });
   assert.match(effective, /\bExitOnOutOfMemoryError\s+= true\b/);

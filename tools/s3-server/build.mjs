@@ -1,36 +1,23 @@
-// @ts-check
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findJdk } from '../embedded-mongo/find-jdk.mjs';
-import { runMaven } from '../lib/run-maven.mjs';
+import { buildWithMaven } from '../lib/maven.mjs';
 
-const HERE = path.dirname(fileURLToPath(import.meta.url));
-const POM = path.join(HERE, 'pom.xml');
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 // Optimized for a quick start, not for throughput.
 const JVM_FLAGS = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
 /**
  * Fetches S3Mock, the S3 server of the tests, once per content of the pom.
- * @param {NodeJS.ProcessEnv} [env] where JAVA_HOME and PATH are read from
  * @returns {Promise<{ java: string, args: (options: { port: number, folder: string, bucket: string }) => string[] } | { reason: string }>}
  *   what to spawn; `reason` is one sentence for the operator
  */
-export async function buildS3Server(env = process.env) {
-  const jdk = await findJdk(env);
-  if (!jdk) return { reason: 'The S3 server of the tests needs a JDK 17 or newer (set JAVA_HOME or PATH).' };
-  const hash = createHash('sha256').update(await readFile(POM));
-  const built = path.join(HERE, 'target', `build-${hash.digest('hex').slice(0, 16)}`);
-  if (!existsSync(built)) {
-    const goals = ['dependency:copy-dependencies'];
-    const reason = await runMaven({ name: 'S3 server of the tests', pom: POM, goals, built, javaHome: jdk.home, env });
-    if (reason) return { reason };
-  }
-  const jar = path.join(built, 'lib', 's3mock-exec.jar');
+export async function buildS3Server() {
+  const goals = ['dependency:copy-dependencies'];
+  const result = await buildWithMaven({ name: 'S3 server of the tests', folder: FOLDER, goals });
+  if ('reason' in result) return result;
+  const jar = path.join(result.built, 'lib', 's3mock-exec.jar');
   return {
-    java: jdk.java,
+    java: result.java,
     args: ({ port, folder, bucket }) => [
       ...JVM_FLAGS,
       '-jar',

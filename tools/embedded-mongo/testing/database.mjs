@@ -6,10 +6,10 @@ const DUPLICATE_KEY = 11_000;
 /** @typedef {import('mongodb').Collection<any>} Rows of any shape, with ids of any kind */
 /** @typedef {{ collection(name: string, options?: import('mongodb').CollectionOptions): Rows }} Database */
 
-/** Creates a client with the same options as the product's. @param {{ url: string }} server */
+/** Creates a client with the write concern of the product's. @param {{ url: string }} server */
 export async function connect(server) {
   return new MongoClient(server.url, {
-    serverSelectionTimeoutMS: 2_000,
+    serverSelectionTimeoutMS: 60_000,
     maxPoolSize: 20,
     writeConcern: { w: 'majority', journal: true },
   }).connect();

@@ -1,12 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll } from 'vitest';
 import { fileURLToPath } from 'node:url';
 import { buildEmbeddedMongo } from '../build.mjs';
-import { startServer } from '../server.mjs';
 
+export const PASSWORD = 'a-password-of-the-test';
 const PLAIN_SERVER = fileURLToPath(new URL('../src/test/java/derby/mongo/PlainServer.java', import.meta.url));
 
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
@@ -29,6 +31,8 @@ const PLAIN_SERVER = fileURLToPath(new URL('../src/test/java/derby/mongo/PlainSe
  */
 export function serversForFile() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'embedded-mongo-'));
+  const usualPasswordFile = path.join(folder, 'password');
+  writeFileSync(usualPasswordFile, PASSWORD);
   /** @type {Set<Server>} */
   const running = new Set();
   /** @type {import('../build.mjs').EmbeddedMongo} */
@@ -53,9 +57,9 @@ export function serversForFile() {
   let shared;
   /** @type {Promise<Server> | undefined} */
   let plain;
-  /** @param {string[]} args */
-  const startWith = async (args) => {
-    const server = await startServer({ command: built.java, args });
+  /** @param {string[]} args @param {string} [login] */
+  const startWith = async (args, login) => {
+    const server = await startServer(built.java, args, login);
     running.add(server);
     return server;
   };
@@ -63,12 +67,41 @@ export function serversForFile() {
     const classPath = [compilePlainServer(built, folder), built.classPath].join(path.delimiter);
     return startWith(['-cp', classPath, 'derby.mongo.PlainServer', '0', newFile()]);
   };
+  /** @type {TestServers['start']} */
+  const start = ({ file = newFile(), port = 0, passwordFile = usualPasswordFile } = {}) =>
+    startWith(built.args(port, file, passwordFile), `derby:${PASSWORD}@`);
   return {
     folder,
     newFile,
-    start: ({ file = newFile(), port = 0, passwordFile } = {}) => startWith(built.args(port, file, passwordFile)),
-    shared: () => (shared ??= startWith(built.args(0, newFile()))),
+    start,
+    shared: () => (shared ??= start()),
     sharedPlain: () => (plain ??= startPlain()),
+  };
+}
+
+/**
+ * Starts a server and waits for its ready line. Rejects with the server's own sentence when it does not start.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {string} [login]
+ */
+async function startServer(command, args, login = '') {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'close');
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => (complaint += text));
+  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
+  const port = Number(/^ready on 127\.0\.0\.1:(\d+)/.exec(line)?.[1]);
+  if (!port) throw new Error(complaint.trim());
+  return {
+    port,
+    url: `mongodb://${login}127.0.0.1:${port}/?authSource=admin`,
+    /** Waits for the exit and returns the exit code, null when a signal ended the server. */
+    async stop(/** @type {NodeJS.Signals} */ signal = 'SIGTERM') {
+      child.kill(signal);
+      const [code] = await ended;
+      return code;
+    },
   };
 }
 

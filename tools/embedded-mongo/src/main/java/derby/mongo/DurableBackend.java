@@ -8,7 +8,6 @@ import de.bwaldvogel.mongo.wire.message.MongoQuery;
 import io.netty.channel.Channel;
 import java.util.Collection;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
@@ -25,15 +24,13 @@ final class DurableBackend extends H2Backend {
     private static final Document NO_WRITE_CONCERN = new Document();
 
     private final MVStore store;
-    private final Optional<Authentication> authentication;
+    private final Authentication authentication;
     private final Consumer<MVStoreException> onDiskFailure;
 
     /**
-     * @param authentication empty: every connection may do everything
      * @param onDiskFailure called when memory and disk can no longer agree; must end the process
      */
-    DurableBackend(
-            MVStore store, Optional<Authentication> authentication, Consumer<MVStoreException> onDiskFailure) {
+    DurableBackend(MVStore store, Authentication authentication, Consumer<MVStoreException> onDiskFailure) {
         super(store);
         this.store = store;
         this.authentication = authentication;
@@ -57,17 +54,13 @@ final class DurableBackend extends H2Backend {
     /** Runs a command of either form of the wire protocol; {@code handleMessage} comes through here too. */
     @Override
     public Document handleCommand(Channel channel, String database, String command, Document query) {
-        if (authentication.isEmpty()) {
-            return super.handleCommand(channel, database, command, query);
-        }
-        Authentication required = authentication.get();
         switch (command.toLowerCase(Locale.ROOT)) {
             case "saslstart":
-                return required.start(channel, database, query);
+                return authentication.start(channel, database, query);
             case "saslcontinue":
-                return required.proceed(channel, query);
+                return authentication.proceed(channel, query);
             default:
-                required.require(channel, command);
+                authentication.require(channel, command);
                 return super.handleCommand(channel, database, command, query);
         }
     }
@@ -75,14 +68,14 @@ final class DurableBackend extends H2Backend {
     /** Runs a query of the old wire protocol, which drivers no longer send. */
     @Override
     public QueryResult handleQuery(MongoQuery query) {
-        authentication.ifPresent(required -> required.require(query.getChannel()));
+        authentication.require(query.getChannel());
         return super.handleQuery(query);
     }
 
     /** Lists operations for the old wire protocol. */
     @Override
     public Collection<Document> getCurrentOperations(MongoQuery query) {
-        authentication.ifPresent(required -> required.require(query.getChannel()));
+        authentication.require(query.getChannel());
         return super.getCurrentOperations(query);
     }
 

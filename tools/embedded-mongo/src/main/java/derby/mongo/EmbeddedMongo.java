@@ -1,13 +1,12 @@
 package derby.mongo;
 
 import de.bwaldvogel.mongo.MongoServer;
-import java.util.Optional;
 import org.h2.mvstore.MVStore;
 
 /**
- * {@code EmbeddedMongo <port> <file> [<password file>]} serves the MongoDB wire protocol on 127.0.0.1 and stores its
- * data in the file. With a password file, only the user {@code derby} with that password is served. Prints one line when
- * it is ready, or one sentence with a non-zero exit code.
+ * {@code EmbeddedMongo <port> <file> <password file>} serves the MongoDB wire protocol on 127.0.0.1 and stores its data
+ * in the file. Only the user {@code derby} with the password in the other file is served. Prints one line when it is
+ * ready, or one sentence with a non-zero exit code.
  */
 public final class EmbeddedMongo {
 
@@ -19,22 +18,20 @@ public final class EmbeddedMongo {
     }
 
     public static void main(String[] arguments) {
-        if (arguments.length < 2 || arguments.length > 3 || !arguments[0].matches("\\d{1,5}")
+        if (arguments.length != 3 || !arguments[0].matches("\\d{1,5}")
                 || Integer.parseInt(arguments[0]) > 65_535) {
-            exit(USAGE, "Usage: EmbeddedMongo <port> <file> [<password file>]");
+            exit(USAGE, "Usage: EmbeddedMongo <port> <file> <password file>");
             return;
         }
         try {
-            Optional<Authentication> authentication = arguments.length == 3
-                ? Optional.of(Authentication.byPasswordIn(arguments[2]))
-                : Optional.empty();
+            Authentication authentication = Authentication.byPasswordIn(arguments[2]);
             serve(Integer.parseInt(arguments[0]), arguments[1], authentication);
         } catch (Store.UnusableException unusable) {
             exit(FAILED, unusable.getMessage());
         }
     }
 
-    private static void serve(int port, String file, Optional<Authentication> authentication) {
+    private static void serve(int port, String file, Authentication authentication) {
         MVStore store = Store.open(file);
         DurableBackend backend = new DurableBackend(store, authentication, failure -> {
             // Exits with the last commit on disk; the supervisor restarts the process from there.
