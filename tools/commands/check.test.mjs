@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { repositoryOf } from '../checks/repository.mjs';
 import { checkVulnerabilities } from '../checks/vulnerabilities.mjs';
+import { scratchFolder } from '../lib/testing/scratch.mjs';
 import { runStep } from './check.mjs';
 
 const ADVISORY = {
@@ -17,44 +17,50 @@ const ADVISORY = {
 };
 
 /**
- * Runs the step in a folder whose one production dependency is axios 1.0.0, against a registry with this response.
- * `null` is a registry that cannot be reached.
+ * Runs the step in a folder whose one production dependency depends on axios 1.0.0, against a registry with this
+ * response. `null` is a registry that cannot be reached.
+ * @param {import('node:test').TestContext} t
  * @param {{ status: number, advisories: object } | null} audit
  */
-async function runAdvisories(audit) {
+async function runAdvisories(t, audit) {
   const registry = createServer((request, response) => {
     const isAudit = request.url?.startsWith('/-/npm/v1/security/advisories/bulk') ?? false;
-    const versions = { '1.0.0': { name: 'axios', version: '1.0.0' } };
+    const name = request.url?.slice(1);
+    const versions = { '1.0.0': { name, version: '1.0.0', dependencies: name === 'twilio' ? { axios: '1.0.0' } : {} } };
     response.writeHead(isAudit && audit ? audit.status : 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(isAudit ? (audit?.advisories ?? {}) : { name: 'axios', versions }));
+    response.end(JSON.stringify(isAudit ? (audit?.advisories ?? {}) : { name, versions }));
   });
   await new Promise((resolve) => registry.listen(0, '127.0.0.1', () => resolve(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (registry.address());
   if (audit === null) registry.close();
-  const root = mkdtempSync(path.join(os.tmpdir(), 'advisories-'));
-  const project = { name: 'one', version: '1.0.0', dependencies: { axios: '1.0.0' } };
+  else t.after(() => registry.close());
+  const root = scratchFolder(t);
+  const project = { name: 'one', version: '1.0.0', dependencies: { twilio: '1.0.0' } };
   const lock = { name: 'one', version: '1.0.0', lockfileVersion: 3 };
-  const packages = { '': project, 'node_modules/axios': { version: '1.0.0' } };
+  const packages = {
+    '': project,
+    'node_modules/axios': { version: '1.0.0' },
+    'node_modules/twilio': { version: '1.0.0', dependencies: { axios: '1.0.0' } },
+  };
   writeFileSync(path.join(root, '.npmrc'), `registry=http://127.0.0.1:${port}/\ncache=${root}/cache\n`);
   writeFileSync(path.join(root, 'package.json'), JSON.stringify(project));
   writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
-  try {
-    return await runStep({ name: 'advisories', find: () => checkVulnerabilities(root) }, repositoryOf({}));
-  } finally {
-    registry.close();
-    rmSync(root, { recursive: true });
-  }
+  return await runStep({ name: 'advisories', find: () => checkVulnerabilities(root) }, repositoryOf({}));
 }
 
-test('the step advisories passes when the registry knows no advisory', async () => {
-  const { state, lines } = await runAdvisories({ status: 200, advisories: {} });
+test('the step advisories passes when the registry knows no grave advisory', async (t) => {
+  const moderate = { ...ADVISORY, severity: 'moderate' };
+  const { state, lines } = await runAdvisories(t, { status: 200, advisories: { axios: [moderate] } });
   assert.match(lines, /^advisories {3}ok {5}\d/);
   assert.equal(state, 'passed');
 });
 
-test('the step advisories fails when a production dependency has a grave advisory', async () => {
-  const { state, lines } = await runAdvisories({ status: 200, advisories: { axios: [ADVISORY] } });
-  assert.match(lines, /^advisories {3}FAILED .*\naxios <1\.8\.2: leaks credentials \(high, https:\/\/github\.com\//);
+test('the step advisories fails when a production dependency has a grave advisory', async (t) => {
+  const { state, lines } = await runAdvisories(t, { status: 200, advisories: { axios: [ADVISORY] } });
+  assert.match(
+    lines,
+    /^advisories {3}FAILED .*\naxios <1\.8\.2: leaks credentials \(high, https:\/\/github\.com\/\S+\)\n$/,
+  );
   assert.equal(state, 'failed');
 });
 
@@ -62,8 +68,8 @@ for (const [what, audit] of /** @type {const} */ ([
   ['refuses the question', { status: 405, advisories: { error: 'Method Not Allowed' } }],
   ['cannot be reached', null],
 ])) {
-  test(`the step advisories says that it has not checked when the registry ${what}`, async () => {
-    const { state, lines } = await runAdvisories(audit);
+  test(`the step advisories says that it has not checked when the registry ${what}`, async (t) => {
+    const { state, lines } = await runAdvisories(t, audit);
     assert.match(lines, /^advisories {3}not checked \d.*: \S/);
     assert.doesNotMatch(lines, /\bok\b/);
     assert.equal(state, 'skipped');
