@@ -10,7 +10,7 @@ const TEST_FILE = /\/testing\//;
 const SCHEMA_FIELD = /^\s+([A-Z][A-Z0-9_]+):/gm;
 /** Variables that `npm start` itself reads. */
 const START_FILES = ['tools/lib/stack-config.mjs', 'tools/lib/services.mjs'];
-const START_FIELD = /\benv\.([A-Z][A-Z0-9_]+)|\bvariable: '([A-Z][A-Z0-9_]+)'/g;
+const START_FIELD = /\benv\.([A-Z][A-Z0-9_]+)|: '((?:[A-Z]+_)*PORT)'/g;
 
 /** A list item that starts with names: "- `HOST`, `PORT`: ...". */
 const LISTED = /^- ((?:`[A-Z][A-Z0-9_]+`(?:, )?)+)/gm;

@@ -6,7 +6,7 @@ import { repositoryOf } from './repository.mjs';
 const code = {
   'services/gateway/src/env.ts': 'const schema = z.object({\n  HOST: z.string(),\n  GATEWAY_PORT: port(4000),\n});\n',
   'packages/domain/src/testing/env.ts': 'x = {\n  FOR_TESTS: 1,\n};\n',
-  'tools/lib/stack-config.mjs': "const one = { variable: 'REDIS_PORT' };\nconst two = env.SAMPLE_DATA;\n",
+  'tools/lib/stack-config.mjs': "const one = { redis: 'REDIS_PORT' };\nconst two = env.SAMPLE_DATA;\n",
 };
 
 test('checkEnvironment accepts variables that the page and the example list', () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { ROOT, run } from '../lib/processes.mjs';
 import { findFreePorts } from '../lib/ports.mjs';
-import { LISTENERS } from '../lib/stack-config.mjs';
+import { freePortVariables } from '../lib/private-stack.mjs';
 import { scratchFolder } from '../lib/testing/scratch.mjs';
 
 /** @typedef {import('node:test').TestContext} TestContext */
@@ -17,10 +17,7 @@ import { scratchFolder } from '../lib/testing/scratch.mjs';
  */
 async function command(t, args, arrange = () => ({})) {
   const dataDir = scratchFolder(t);
-  const free = await findFreePorts(Object.keys(LISTENERS).length);
-  const ports = Object.fromEntries(
-    Object.values(LISTENERS).map(({ variable }, index) => [variable, String(free[index])]),
-  );
+  const ports = await freePortVariables();
   const { MONGODB_URL: _mongodb, REDIS_URL: _redis, ...inherited } = process.env;
   const env = { ...inherited, ...ports, DATA_DIR: dataDir, ...(await arrange(ports, dataDir)) };
   const { code, stderr } = await run(process.execPath, [path.join(ROOT, 'tools', 'run.mjs'), ...args], { env });

@@ -21,8 +21,7 @@ async function installDebianPackage(name, signal) {
 
 /** The source of programs; tests replace it. */
 export const machine = {
-  /** @param {readonly string[]} names */
-  findProgram: (names) => findProgram(names),
+  findProgram,
   installPackage: installDebianPackage,
   /** What a program prints about its version. @param {string} program @param {string} argument */
   version: async (program, argument) => (await run(program, [argument])).stdout,
@@ -108,7 +107,7 @@ export async function findBrowsers({ isLong = false, signal }) {
   const found = {};
   for (const wanted of isLong ? [CHROMIUM, ...OTHERS] : [CHROMIUM]) {
     const bundled = wanted === CHROMIUM ? [playwrightChromium()] : [];
-    const program = givenPath(wanted) ?? find([...wanted.names, ...bundled]) ?? (await install(wanted, signal));
+    const program = givenPath(wanted) ?? findProgram([...wanted.names, ...bundled]) ?? (await install(wanted, signal));
     if (!program) {
       const { names, debianPackages, variable } = wanted;
       throw new PlainError(
@@ -130,15 +129,11 @@ function givenPath({ variable }) {
 /** @param {Wanted} wanted @param {AbortSignal} [signal] */
 async function install({ names, debianPackages }, signal) {
   for (const debianPackage of debianPackages) {
-    const program = (await installDebianPackage(debianPackage, signal)) === 'installed' ? find(names) : undefined;
+    const program =
+      (await installDebianPackage(debianPackage, signal)) === 'installed' ? findProgram(names) : undefined;
     if (program) return program;
   }
   return undefined;
-}
-
-/** @param {readonly string[]} names of programs on the PATH, or paths @returns {string | undefined} */
-function find(names) {
-  return findProgram(names) ?? names.find((name) => path.isAbsolute(name) && existsSync(name));
 }
 
 /** Returns the path of Playwright's browser, which may not exist. Playwright is a dependency of the tests only. */

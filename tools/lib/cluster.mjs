@@ -165,7 +165,7 @@ function replicaOf(spec, { name, index, port, dataDir, extra }) {
     env: {
       ...spec.env,
       HOST: '127.0.0.1',
-      [LISTENERS[name].variable]: String(port),
+      [LISTENERS[name]]: String(port),
       DATA_DIR: path.join(dataDir, instance),
       INSTANCE: instance,
       DRAIN_DELAY_MS,

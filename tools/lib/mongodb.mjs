@@ -225,8 +225,7 @@ async function buildEmbedded() {
 }
 
 const defaultSources = {
-  /** @param {readonly string[]} names */
-  findProgram: (names) => findProgram(names),
+  findProgram,
   download: downloadMongod,
   buildEmbedded,
   check: checkMongoDb,

@@ -66,7 +66,7 @@ export async function operateWithoutServers(name, args) {
  */
 export async function operateStopped(name, { args, withBucket = false }) {
   const config = readStackConfig(process.env);
-  const reservation = await reserve(config);
+  const unlock = await reserve(config);
   const signal = watchInterrupts(STOPPING);
   /** @type {Awaited<ReturnType<typeof startServers>> | undefined} */
   let servers;
@@ -77,7 +77,7 @@ export async function operateStopped(name, { args, withBucket = false }) {
     return await operate(name, productEnv(ownConfig, servers), { args, signal });
   } finally {
     await servers?.supervisor.stop();
-    reservation.giveBack();
+    unlock();
   }
 }
 

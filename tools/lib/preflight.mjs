@@ -35,9 +35,7 @@ export async function takeDataDir(dataDir) {
   removeProcesses(dataDir);
   rmSync(file, { force: true });
   writeFileSync(file, String(process.pid), { flag: 'wx', mode: PRIVATE_FILE });
-  return {
-    giveBack: () => rmSync(file, { force: true }),
-  };
+  return () => rmSync(file, { force: true });
 }
 
 /**

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startBuilt } from './cluster.mjs';
-import { findPortOffset } from './ports.mjs';
+import { findFreePorts } from './ports.mjs';
 import { findServers, reserve, startServers } from './stack.mjs';
-import { readStackConfig } from './stack-config.mjs';
+import { LISTENERS, readStackConfig } from './stack-config.mjs';
 
 /** Variables that would connect a private stack to existing data or to the real provider. */
 const NOT_INHERITED =
@@ -13,15 +13,22 @@ const NOT_INHERITED =
 /** All requests of a test come from one address and one administrator, and tests count messages. */
 const FOR_TESTS = { RATE_LIMIT_ENABLED: 'false', WEIGH_IN_TEXTS: 'off' };
 
+/** Returns variables that give each listener a free port. */
+export async function freePortVariables() {
+  const variables = Object.values(LISTENERS);
+  const ports = await findFreePorts(variables.length);
+  return Object.fromEntries(variables.map((variable, index) => [variable, String(ports[index])]));
+}
+
 /**
  * Returns the configuration of a private stack: free ports, an empty data folder, and none of the caller's addresses.
  * @param {Record<string, string>} [extra] environment on top
  */
 async function privateConfig(extra = {}) {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)));
-  const PORT_OFFSET = String(await findPortOffset(Object.values(readStackConfig({}).ports)));
+  const ports = await freePortVariables();
   const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'derby-'));
-  return readStackConfig({ ...inherited, PORT_OFFSET, DATA_DIR, ...FOR_TESTS, ...extra });
+  return readStackConfig({ ...inherited, ...ports, DATA_DIR, ...FOR_TESTS, ...extra });
 }
 
 /** Hides the lines of a private stack. */

@@ -81,7 +81,7 @@ const SHARED = ['packages/server-kit/src/env.ts', 'packages/backend-kit/src/env.
 
 /** What programs of the system and Node itself read. */
 const OF_THE_SYSTEM =
-  /^(?:PATH|HOME|USER|TMPDIR|TEMP|TMP|SYSTEMROOT|TZ|LANG|LC_\w+|SSL_CERT_\w+|JAVA_HOME|NODE_\w+|UV_THREADPOOL_SIZE|MALLOC_ARENA_MAX)$/i;
+  /^(?:PATH|HOME|USER|TMPDIR|TEMP|TMP|TZ|LANG|LC_\w+|SSL_CERT_\w+|JAVA_HOME|NODE_\w+|UV_THREADPOOL_SIZE|MALLOC_ARENA_MAX)$/i;
 /** What the client of the bucket reads. */
 const OF_THE_BUCKET = /^AWS_/;
 /** What the sabotaged build of fault tests reads. */

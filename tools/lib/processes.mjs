@@ -139,13 +139,12 @@ export function watchInterrupts(sentence) {
 }
 
 /**
- * Returns the absolute path of the first named program on the PATH.
+ * Returns the absolute path of the first program of these names on the PATH, or of these absolute paths.
  * @param {readonly string[]} names
- * @param {NodeJS.ProcessEnv} [env]
  */
-export function findProgram(names, env = process.env) {
-  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
+export function findProgram(names) {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => path.resolve(folder, name))).find(isExecutable);
 }
 
 /** @param {string} file */

@@ -12,7 +12,7 @@ import { addressOf, hostOf } from './stack-config.mjs';
  */
 export async function runUntilStopped(config, { start, listeners }) {
   const startedAt = Date.now();
-  const reservation = await reserve(config, listeners);
+  const unlock = await reserve(config, listeners);
   const signal = watchInterrupts('Stopping. Ctrl-C again kills everything at once.');
   /** @type {import('./stack.mjs').Stack | undefined} */
   let stack;
@@ -24,7 +24,7 @@ export async function runUntilStopped(config, { start, listeners }) {
   } finally {
     const stoppingAt = Date.now();
     await stack?.stop();
-    reservation.giveBack();
+    unlock();
     if (stack) console.log(`Everything is stopped (${duration(Date.now() - stoppingAt)}).`);
   }
 }

@@ -2,23 +2,27 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './processes.mjs';
 import { PlainError } from './plain-error.mjs';
-import { isPortBlocked } from './ports.mjs';
 
 /** The default port of each listener by its variable. @type {Record<string, number>} */
 const PORTS = JSON.parse(readFileSync(path.join(ROOT, 'packages/server-kit/src/ports.json'), 'utf8'));
 
 /** Each listener with the variable that changes its port (docs/configuration.md). */
 export const LISTENERS = /** @type {const} */ ({
-  'front-door': { variable: 'PORT' },
-  'public-site': { variable: 'PUBLIC_SITE_PORT' },
-  'rest-compat': { variable: 'REST_COMPAT_PORT' },
-  'admin-console': { variable: 'ADMIN_CONSOLE_PORT' },
-  gateway: { variable: 'GATEWAY_PORT' },
-  worker: { variable: 'WORKER_PORT' },
-  sandbox: { variable: 'SANDBOX_PORT' },
-  mongodb: { variable: 'MONGODB_PORT' },
-  redis: { variable: 'REDIS_PORT' },
+  'front-door': 'PORT',
+  'public-site': 'PUBLIC_SITE_PORT',
+  'rest-compat': 'REST_COMPAT_PORT',
+  'admin-console': 'ADMIN_CONSOLE_PORT',
+  gateway: 'GATEWAY_PORT',
+  worker: 'WORKER_PORT',
+  sandbox: 'SANDBOX_PORT',
+  mongodb: 'MONGODB_PORT',
+  redis: 'REDIS_PORT',
 });
+
+/** Ports of other protocols, to which browsers and fetch never connect (Fetch Standard, "bad port"); those from 1024. */
+const BLOCKED_PORTS = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+]);
 
 /** The highest default port stays a port. */
 const HIGHEST_OFFSET = 65_535 - Math.max(...Object.values(PORTS));
@@ -55,13 +59,10 @@ export function readStackConfig(source) {
   const offset = readOffset(env, problems);
   const ports = /** @type {Record<ListenerName, number>} */ (
     Object.fromEntries(
-      Object.entries(LISTENERS).map(([name, { variable }]) => [
-        name,
-        readPort(env, { variable, usual: (PORTS[variable] ?? 0) + offset }, problems),
-      ]),
+      Object.entries(LISTENERS).map(([name, variable]) => [name, readPort(env, { variable, offset }, problems)]),
     )
   );
-  const blocked = [...new Set(Object.values(ports).filter(isPortBlocked))];
+  const blocked = [...new Set(Object.values(ports).filter((port) => BLOCKED_PORTS.has(port)))];
   if (blocked.length > 0) problems.push(`browsers do not connect to port ${blocked.join(' and ')}; choose other ports`);
   const host = env.HOST ?? '127.0.0.1';
   const given = PROVIDER_VARIABLES.filter((name) => env[name]);
@@ -110,16 +111,16 @@ export function addressOf(host, port) {
 }
 
 /**
- * @param {NodeJS.ProcessEnv} env @param {{ variable: string, usual: number }} port
+ * @param {NodeJS.ProcessEnv} env @param {{ variable: string, offset: number }} options `offset` applies without a value
  * @param {string[]} problems one is added when the value is no port
  */
-function readPort(env, { variable, usual }, problems) {
+function readPort(env, { variable, offset }, problems) {
   const text = env[variable];
-  if (text === undefined) return usual;
+  if (text === undefined) return (PORTS[variable] ?? 0) + offset;
   const port = Number(text);
   if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
   problems.push(`${variable} must be a port number from 1 to 65535, not "${text}"`);
-  return usual;
+  return 0;
 }
 
 /** @param {NodeJS.ProcessEnv} env @param {string[]} problems */

@@ -21,18 +21,18 @@ import { createSupervisor } from './supervisor.mjs';
  */
 
 /**
- * Locks the data folder and checks that every port of this stack is free, before the rest of the start. Throws
- * PlainError.
+ * Locks the data folder and checks that every port of this stack is free, before the rest of the start. Returns the
+ * function that unlocks the folder. Throws PlainError.
  * @param {StackConfig} config
  * @param {readonly import('./preflight.mjs').Listener[]} [more] listeners beside those of the configuration
  */
 export async function reserve(config, more = []) {
-  const reservation = await takeDataDir(config.dataDir);
+  const unlock = await takeDataDir(config.dataDir);
   try {
     await assertPortsFree([...listenersOf(config), ...more]);
-    return reservation;
+    return unlock;
   } catch (error) {
-    reservation.giveBack();
+    unlock();
     throw error;
   }
 }
@@ -46,7 +46,7 @@ function listenersOf(config) {
     .filter((name) => !unused.has(name))
     .map((name) => ({
       name,
-      variable: LISTENERS[name].variable,
+      variable: LISTENERS[name],
       port: ports[name],
       host: hostOf(config, name),
     }));
@@ -74,17 +74,14 @@ export async function findServers(config, { signal, say = sayLine }) {
  */
 export async function startServers(config, { signal, say = sayLine, moreServers = [], readyWithinMs } = {}) {
   const { mongodb, redis } = await findServers(config, { signal, say });
-  const supervisor = createSupervisor({ dataDir: config.dataDir, allLogs: config.allLogs, say, readyWithinMs });
-  const stopEarly = () => void supervisor.stop();
-  signal?.addEventListener('abort', stopEarly, { once: true });
+  const { dataDir, allLogs } = config;
+  const supervisor = createSupervisor({ dataDir, allLogs, say, signal, readyWithinMs });
   try {
     await supervisor.start([mongodb.spec, redis.spec, ...moreServers].filter((spec) => spec !== undefined));
     return { supervisor, mongodbUrl: mongodb.url, redisUrl: redis.url };
   } catch (error) {
     await supervisor.stop();
     throw error;
-  } finally {
-    signal?.removeEventListener('abort', stopEarly);
   }
 }
 
@@ -104,8 +101,6 @@ export async function startServers(config, { signal, say = sayLine, moreServers 
 export async function startStack(config, { services, moreServers, readyWithinMs, signal, say = sayLine }) {
   const servers = await startServers(config, { signal, say, moreServers, readyWithinMs });
   const { supervisor, mongodbUrl, redisUrl } = servers;
-  const stopEarly = () => void supervisor.stop();
-  signal?.addEventListener('abort', stopEarly, { once: true });
   /** @type {import('./operator.mjs').FirstAdministrator | undefined} */
   let administrator;
   try {
@@ -121,8 +116,6 @@ export async function startStack(config, { services, moreServers, readyWithinMs,
     // The account stays, so print its password even if this start fails later.
     if (administrator?.password) say('administrator', `${administrator.username}, password ${administrator.password}`);
     throw error;
-  } finally {
-    signal?.removeEventListener('abort', stopEarly);
   }
 }
 

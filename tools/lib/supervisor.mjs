@@ -26,12 +26,14 @@ const STOP_RESERVE_MS = 1_000;
 /**
  * Runs processes in groups: starts them, restarts those that exit or hang, lists them in `processes.json`, and stops
  * them in reverse order.
- * @param {{ dataDir: string, allLogs?: boolean, say?: import('./say.mjs').Say, readyWithinMs?: number, stopWithinMs?: number, healthEveryMs?: number, healthTimeoutMs?: number }} options
+ * @param {{ dataDir: string, allLogs?: boolean, say?: import('./say.mjs').Say, signal?: AbortSignal, readyWithinMs?: number, stopWithinMs?: number, healthEveryMs?: number, healthTimeoutMs?: number }} options
+ *   an aborted `signal` stops all processes
  */
 export function createSupervisor({
   dataDir,
   allLogs = false,
   say = sayLine,
+  signal,
   readyWithinMs = READY_WITHIN_MS,
   stopWithinMs = STOP_WITHIN_MS,
   healthEveryMs = HEALTH_EVERY_MS,
@@ -65,6 +67,8 @@ export function createSupervisor({
 
   /** @type {Promise<void> | undefined} */
   let stopped;
+  const stop = () => (stopped ??= stopGroups());
+  signal?.addEventListener('abort', () => void stop(), { once: true });
 
   async function stopGroups() {
     stopping.abort();
@@ -100,7 +104,7 @@ export function createSupervisor({
       await Promise.all(group.map((one) => one.start()));
     },
     /** Stops all processes within 10 s: SIGTERM, then SIGKILL at the deadline. Idempotent. */
-    stop: () => (stopped ??= stopGroups()),
+    stop,
     /** Kills all processes at once. */
     killAll,
   };
