@@ -16,17 +16,8 @@ import {
   twoFactorStatus,
   viewer,
 } from '@derby/domain/accounts';
-import type { Role } from '@derby/domain/kernel';
-import type { Resolvers, Role as WireRole } from '../../generated/resolvers.ts';
-
-const ROLE_BY_WIRE = { ADMINISTRATOR: 'administrator', WEIGHMASTER: 'weighmaster' } as const satisfies Record<
-  WireRole,
-  Role
->;
-const WIRE_ROLES = { administrator: 'ADMINISTRATOR', weighmaster: 'WEIGHMASTER' } as const satisfies Record<
-  Role,
-  WireRole
->;
+import type { Resolvers } from '../../generated/resolvers.ts';
+import { enumNameOf, enumValueOf } from '../enum-names.ts';
 
 export const accountsResolvers = {
   Query: {
@@ -40,7 +31,7 @@ export const accountsResolvers = {
       return message;
     },
     createUser: (_parent, { input }, { actor, deps }) =>
-      createUser(deps, actor, { ...input, role: input.role ? ROLE_BY_WIRE[input.role] : null }),
+      createUser(deps, actor, { ...input, role: input.role ? enumValueOf(input.role) : null }),
     deleteUser: (_parent, { id }, { actor, deps }) => deleteUser(deps, actor, { userId: id }),
     disableTwoFactor: async (_parent, args, { actor, address, deps }) => {
       const { message } = await disableTwoFactor(deps, actor, { ...args, address });
@@ -69,12 +60,12 @@ export const accountsResolvers = {
     },
     setUpTwoFactor: (_parent, _args, { actor, deps }) => setUpTwoFactor(deps, actor),
     setUserRole: (_parent, { id, role }, { actor, deps }) =>
-      setUserRole(deps, actor, { userId: id, role: ROLE_BY_WIRE[role] }),
+      setUserRole(deps, actor, { userId: id, role: enumValueOf(role) }),
     setUserSuspended: async (_parent, { id, isSuspended }, { actor, deps }) => {
       const { message } = await setUserSuspended(deps, actor, { userId: id, isSuspended });
       return message;
     },
   },
-  User: { role: ({ role }) => WIRE_ROLES[role] },
-  Viewer: { role: ({ role }) => WIRE_ROLES[role] },
+  User: { role: ({ role }) => enumNameOf(role) },
+  Viewer: { role: ({ role }) => enumNameOf(role) },
 } satisfies Resolvers;

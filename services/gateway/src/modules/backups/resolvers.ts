@@ -1,7 +1,6 @@
 import { createBackup, listBackups } from '@derby/domain/backups';
 import type { Resolvers } from '../../generated/resolvers.ts';
-
-const REASONS = { scheduled: 'SCHEDULED', manual: 'MANUAL', reset: 'RESET' } as const;
+import { enumNameOf } from '../enum-names.ts';
 
 export const backupsResolvers = {
   Query: {
@@ -11,6 +10,6 @@ export const backupsResolvers = {
     createBackup: (_parent, _args, { actor, deps }) => createBackup(deps, actor),
   },
   Backup: {
-    reason: ({ reason }) => REASONS[reason],
+    reason: ({ reason }) => enumNameOf(reason),
   },
 } satisfies Resolvers;

@@ -10,15 +10,16 @@ import {
 import { readDerbyStats } from '@derby/domain/entries';
 import { readWorkerAlarm } from '@derby/domain/messaging';
 import type { Resolvers } from '../../generated/resolvers.ts';
+import { enumNameOf, enumValueOf } from '../enum-names.ts';
 
 export const derbyResolvers = {
   Query: {
     derby: (_parent, _args, { deps }) => readDerby(deps),
     derbyStats: (_parent, _args, { actor, deps }) => readDerbyStats(deps, actor),
     exportOfficialResult: (_parent, { division }, { actor, deps }) =>
-      exportOfficialResult(deps, actor, { division: division === 'JUNIOR' ? 'junior' : 'regular' }),
+      exportOfficialResult(deps, actor, { division: enumValueOf(division) }),
     officialResult: (_parent, { division }, { actor, deps }) =>
-      officialResult(deps, actor, { division: division === 'JUNIOR' ? 'junior' : 'regular' }),
+      officialResult(deps, actor, { division: enumValueOf(division) }),
   },
   Mutation: {
     endDerby: (_parent, { finalText, idempotencyKey }, { actor, deps }) =>
@@ -33,7 +34,7 @@ export const derbyResolvers = {
       }),
   },
   Derby: {
-    status: (derby) => (derby.status === 'ended' ? 'ENDED' : 'ACTIVE'),
+    status: (derby) => enumNameOf(derby.status),
     contestName: (_derby, _args, { deps }) => deps.settings.current().contestName,
     contestYear: (_derby, _args, { deps }) => String(deps.settings.current().contestYear),
     entryDeadline: (_derby, _args, { deps }) => deps.settings.current().entryDeadline || null,

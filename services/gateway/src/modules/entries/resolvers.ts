@@ -15,6 +15,7 @@ import {
 import { photoUrl } from '@derby/domain/photos';
 import type { Resolvers } from '../../generated/resolvers.ts';
 import { photoIn } from '../../http/uploads.ts';
+import { enumValueOf } from '../enum-names.ts';
 
 export const entriesResolvers = {
   Query: {
@@ -22,7 +23,7 @@ export const entriesResolvers = {
     disqualifiedEntries: (_parent, _args, { actor, deps }) => listDisqualified(deps, actor),
     entries: (_parent, _args, { actor, deps }) => listEntries(deps, actor),
     exportEntries: (_parent, { division, search }, { actor, deps }) =>
-      exportEntries(deps, actor, { division: division === 'JUNIOR' ? 'junior' : 'regular', search }),
+      exportEntries(deps, actor, { division: enumValueOf(division), search }),
   },
   Mutation: {
     addEntryPhoto: (_parent, { id, fishPhoto }, { actor, deps }) =>

@@ -7,8 +7,8 @@ import {
   sendManualMessage,
   smsHistory,
 } from '@derby/domain/messaging';
-import type { MessageState as WireState, Resolvers } from '../../generated/resolvers.ts';
-import { STATE_BY_WIRE, WIRE_KINDS } from './wire-names.ts';
+import type { Resolvers } from '../../generated/resolvers.ts';
+import { enumNameOf, enumValueOf, messageKindOf } from '../enum-names.ts';
 
 export const messagingResolvers = {
   Query: {
@@ -24,17 +24,17 @@ export const messagingResolvers = {
   MessageRun: {
     counts: (run, _args, { loaders }) => loaders.runCounts.load(run.id),
     messages: (run, { states, offset, limit }, { actor, deps }) =>
-      runMessages(deps, actor, { runId: run.id, states: states?.map((state) => STATE_BY_WIRE[state]), offset, limit }),
+      runMessages(deps, actor, { runId: run.id, states: states?.map((state) => enumValueOf(state)), offset, limit }),
     progress: async (run, _args, { actor, deps, loaders }) =>
       await runProgress(deps, actor, { run, counts: await loaders.runCounts.load(run.id) }),
     states: async (run, _args, { actor, deps }) =>
-      (await runMessageStates(deps, actor, { runId: run.id })).map((state) => state.toUpperCase() as WireState),
+      (await runMessageStates(deps, actor, { runId: run.id })).map(enumNameOf),
     total: async (run, _args, { loaders }) => {
       const counts = await loaders.runCounts.load(run.id);
       return Object.values(counts).reduce((sum, count) => sum + count, 0);
     },
   },
   SentMessage: {
-    kind: ({ kind }) => WIRE_KINDS[kind],
+    kind: ({ kind }) => messageKindOf(kind),
   },
 } satisfies Resolvers;

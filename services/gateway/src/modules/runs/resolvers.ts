@@ -10,8 +10,8 @@ import {
   unknownMessages,
 } from '@derby/domain/messaging';
 import { photoUrl } from '@derby/domain/photos';
-import type { MessageState, Resolvers } from '../../generated/resolvers.ts';
-import { WIRE_KINDS } from '../messaging/wire-names.ts';
+import type { Resolvers } from '../../generated/resolvers.ts';
+import { enumNameOf, messageKindOf } from '../enum-names.ts';
 
 export const runsResolvers = {
   Query: {
@@ -36,8 +36,8 @@ export const runsResolvers = {
     photoUrl: ({ photoPath }, _args, { deps }) => photoUrl(deps.settings.current(), photoPath),
   },
   RunMessage: {
-    kind: ({ kind }) => WIRE_KINDS[kind],
-    state: ({ state }) => state.toUpperCase() as MessageState,
+    kind: ({ kind }) => messageKindOf(kind),
+    state: ({ state }) => enumNameOf(state),
   },
   RunPause: {
     text: ({ reason }) => plainWords(reason),
