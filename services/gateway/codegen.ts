@@ -9,10 +9,12 @@ import { readGraphqlFiles } from '@derby/build-kit/read-sdl';
  */
 const WRITE_SCHEMA = process.argv.includes('--write-schema');
 
-const MODULES = 'src/modules';
-
+// The source text, not the printed schema: printing drops directives.
+const typeDefs = readGraphqlFiles('src/modules')
+  .map(({ text }) => text)
+  .join('\n');
 const schema = await generateResolverTypes({
-  modules: MODULES,
+  sdl: typeDefs,
   output: 'src/generated/resolvers.ts',
   contextType: '../context.ts#GatewayContext',
   uploadType: '../http/uploads.ts#PendingUpload',
@@ -59,10 +61,6 @@ const schema = await generateResolverTypes({
   },
 });
 
-// The source text, not the printed schema: printing drops directives.
-const typeDefs = readGraphqlFiles(MODULES)
-  .map(({ text }) => text)
-  .join('\n');
 writeFileSync(
   'src/generated/type-defs.ts',
   `/** All modules' SDL in one text. */\nexport const typeDefs = ${JSON.stringify(typeDefs)};\n`,

@@ -7,10 +7,8 @@ import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescript from '@graphql-codegen/typescript';
 import * as operations from '@graphql-codegen/typescript-operations';
 import * as resolvers from '@graphql-codegen/typescript-resolvers';
-import { buildSchema, parse, printSchema, stripIgnoredCharacters, type DocumentNode } from 'graphql';
+import { buildSchema, parse, printSchema, stripIgnoredCharacters } from 'graphql';
 import { readGraphqlFiles } from './read-sdl.ts';
-
-const SCALARS = { DateTime: 'string' };
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
@@ -29,11 +27,6 @@ function withHashes(generated: string): string {
   });
 }
 
-/** Returns the merged schema of the gateway's modules as one parsed document. */
-function readSchema(sdl: string): DocumentNode {
-  return parse(printSchema(buildSchema(sdl)));
-}
-
 /**
  * Writes the gateway's resolver types from the SDL of its modules and returns the merged SDL, which is committed and
  * from which clients generate.
@@ -41,16 +34,13 @@ function readSchema(sdl: string): DocumentNode {
  * `contextType` is the context in the same notation.
  */
 export async function generateResolverTypes(options: {
-  modules: string;
+  sdl: string;
   output: string;
   contextType: string;
   mappers: Record<string, string>;
   uploadType: string;
 }): Promise<string> {
-  const sdl = readGraphqlFiles(options.modules)
-    .map((file) => file.text)
-    .join('\n');
-  const merged = printSchema(buildSchema(sdl));
+  const merged = printSchema(buildSchema(options.sdl));
   const text = await codegen({
     filename: options.output,
     schema: parse(merged),
@@ -81,7 +71,7 @@ export async function generateOperations(options: {
   documentMode: 'string' | 'documentNode';
 }): Promise<void> {
   const require = createRequire(import.meta.url);
-  const schema = readSchema(readFileSync(require.resolve('@derby/api-schemas/schema.graphql'), 'utf8'));
+  const schema = parse(readFileSync(require.resolve('@derby/api-schemas/schema.graphql'), 'utf8'));
   const documents = readGraphqlFiles(options.documents).map((file) => ({
     location: file.path,
     document: parse(file.text),
@@ -93,7 +83,7 @@ export async function generateOperations(options: {
     config: {
       useTypeImports: true,
       enumsAsTypes: true,
-      scalars: { ...SCALARS, Upload: 'File | Blob' },
+      scalars: { DateTime: 'string', Upload: 'File | Blob' },
       documentMode: options.documentMode,
     },
     plugins: [{ operations: {} }, { typedDocumentNode: {} }],

@@ -1,9 +1,13 @@
 import type { ModuleFederationOptions } from '@module-federation/vite';
 import { REMOTE_ENTRY_FILE, REMOTE_MODULE, type RemoteId } from '@derby/micro-frontend/contract';
-import { SHARED_SINGLETONS } from '@derby/micro-frontend/shared';
 
 const COMMON = {
-  shared: SHARED_SINGLETONS,
+  // One copy per page. Shared packages are not tree-shaken, so the router is shared as a facade of the used parts.
+  shared: {
+    react: { singleton: true },
+    'react-dom': { singleton: true },
+    '@derby/micro-frontend/router': { singleton: true },
+  },
   // Type generation needs TypeScript's JavaScript API, which version 7 does not have.
   dts: false,
   manifest: false,
