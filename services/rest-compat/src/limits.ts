@@ -33,7 +33,6 @@ export const LIMITS = {
   formEnvelopeBytes: 64 * KILOBYTE,
 
   webhookFormBytes: 16 * KILOBYTE,
-  webhookFormFields: 100,
   webhookAddressCharacters: 1_024,
 } as const;
 

@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { call, type Call, type UploadedFile } from '../contract/call.ts';
 import { FISH_WEIGHT, MESSAGE, PERSON_NAME, PHONE_NUMBER } from '../contract/described-rules.ts';
 import { failure, missingFields } from '../contract/failures.ts';
-import { booleanText, instant, pathId, searchText, text, untouchedText } from '../contract/fields.ts';
+import { booleanText, instant, message, pathId, searchText, text, untouchedText } from '../contract/fields.ts';
 
 /** An entry as signed-in users see it. */
 const wiredEntry = z
@@ -75,8 +75,6 @@ const entryFields = z.object({
 });
 
 const entryParams = z.object({ id: pathId('Entry') });
-
-const message = z.strictObject({ message: z.string().min(1) });
 
 function wireEntry({ settings }: ApiDeps, entry: RankedEntry): z.input<typeof wiredEntry> {
   const { id, ticketId, firstName, lastName, phoneNumber, fishWeightLbs, isJunior, fishPhotoPath, rank } = entry;

@@ -44,11 +44,11 @@ export async function registerSmsWebhooks(
       return reply.code(failure.status).send(failure.body);
     });
     scope.post(STATUS_PATH, async (request, reply): Promise<FastifyReply> => {
-      await recordSmsStatus(senderOf(deps(), request), signedFormOf(request, limits));
+      await recordSmsStatus(senderOf(deps(), request), signedFormOf(request));
       return reply.code(204).send();
     });
     scope.post(INBOUND_PATH, async (request, reply): Promise<FastifyReply> => {
-      await receiveSms(senderOf(deps(), request), signedFormOf(request, limits));
+      await receiveSms(senderOf(deps(), request), signedFormOf(request));
       return reply.type('text/xml; charset=utf-8').send(NO_REPLY);
     });
   });
@@ -59,11 +59,8 @@ function senderOf(deps: ApiDeps, { ip: address, log: logger, id: requestId }: Fa
   return { deps: { ...deps, logger, requestId }, address };
 }
 
-function signedFormOf({ body, url, headers }: FastifyRequest, { webhookFormFields }: Limits) {
+function signedFormOf({ body, url, headers }: FastifyRequest) {
   const form = typeof body === 'string' ? body : '';
-  if (form.split('&').length > webhookFormFields) {
-    throw new Refusal(400, `The form has more than ${webhookFormFields} fields`);
-  }
   const queryAt = url.indexOf('?');
   return { form, query: queryAt === -1 ? '' : url.slice(queryAt), signature: String(headers[SIGNATURE_HEADER]) };
 }
