@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { quietLogger } from '@derby/server-kit/testing/quiet-logger';
 import { createAttemptCounter } from './attempt-counter.ts';
+import { sharedRedisUrl } from './testing/env.ts';
 
 const CLOSED_PORT = 'redis://127.0.0.1:1';
 
@@ -12,8 +13,7 @@ afterEach(async () => {
   counters = [];
 });
 
-function newCounter(redisUrl = process.env['REDIS_URL']): Counter {
-  if (!redisUrl) throw new Error('REDIS_URL is not set: these tests need a Redis server (npm test starts one).');
+function newCounter(redisUrl = sharedRedisUrl()): Counter {
   const counter = createAttemptCounter(redisUrl, quietLogger, { responseTimeoutMs: 60_000 });
   counters.push(counter);
   return counter;

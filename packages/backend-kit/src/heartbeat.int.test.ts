@@ -1,12 +1,11 @@
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isAnyWorkerAlive, startHeartbeat } from './heartbeat.ts';
+import { sharedRedisUrl } from './testing/env.ts';
 
 let redis: Redis;
 beforeEach(async () => {
-  const given = process.env['REDIS_URL'];
-  if (!given) throw new Error('REDIS_URL is not set: these tests need a Redis server (npm test starts one).');
-  redis = new Redis(given);
+  redis = new Redis(sharedRedisUrl());
   await redis.flushdb();
 });
 afterEach(async () => {

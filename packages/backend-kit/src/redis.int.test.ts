@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { quietLogger } from '@derby/server-kit/testing/quiet-logger';
 import { createJobQueue, QUEUE_NAME, QUEUE_PREFIX } from './job-queue.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
+import { sharedRedisUrl } from './testing/env.ts';
 
 const CLOSED_PORT = 'redis://127.0.0.1:1';
 
@@ -23,12 +24,6 @@ beforeEach(() => {
 });
 afterEach(async () => void (await Promise.all(toClose.map((one) => one.close()))));
 
-function redisUrl(): string {
-  const given = process.env['REDIS_URL'];
-  if (!given) throw new Error('REDIS_URL is not set: these tests need a Redis server (npm test starts one).');
-  return given;
-}
-
 function closing<Owned extends { close(): Promise<unknown> }>(owned: Owned): Owned {
   toClose.push(owned);
   return owned;
@@ -36,12 +31,12 @@ function closing<Owned extends { close(): Promise<unknown> }>(owned: Owned): Own
 
 describe('job queue', () => {
   async function emptyQueue() {
-    const redis = new Redis(redisUrl());
+    const redis = new Redis(sharedRedisUrl());
     await redis.flushdb();
     await redis.quit();
     return {
-      jobQueue: closing(createJobQueue(redisUrl(), logger)),
-      queue: closing(new Queue(QUEUE_NAME, { prefix: QUEUE_PREFIX, connection: { url: redisUrl() } })),
+      jobQueue: closing(createJobQueue(sharedRedisUrl(), logger)),
+      queue: closing(new Queue(QUEUE_NAME, { prefix: QUEUE_PREFIX, connection: { url: sharedRedisUrl() } })),
     };
   }
 
@@ -88,7 +83,10 @@ describe('event bus', () => {
   };
 
   it('delivers an event to every process, including the publisher', async () => {
-    const [one, other] = [closing(createEventBus(redisUrl(), logger)), closing(createEventBus(redisUrl(), logger))];
+    const [one, other] = [
+      closing(createEventBus(sharedRedisUrl(), logger)),
+      closing(createEventBus(sharedRedisUrl(), logger)),
+    ];
     const [seenByOne, seenByOther] = [await listen(one), await listen(other)];
     const event: DomainEvent = { kind: 'entries-changed', isJunior: true, entryId: 987_654 };
     await one.publish(event);
@@ -99,7 +97,10 @@ describe('event bus', () => {
   });
 
   it('numbers events per division without gaps across publishers, and restarts after Redis was emptied', async () => {
-    const [one, other] = [closing(createEventBus(redisUrl(), logger)), closing(createEventBus(redisUrl(), logger))];
+    const [one, other] = [
+      closing(createEventBus(sharedRedisUrl(), logger)),
+      closing(createEventBus(sharedRedisUrl(), logger)),
+    ];
     const seen = await listen(one);
     await vi.waitFor(() => other.publish({ kind: 'settings-changed' }));
     const versions = (isJunior: boolean) =>
@@ -108,7 +109,7 @@ describe('event bus', () => {
       const isJunior = entryId % 2 === 0;
       await (entryId % 3 === 0 ? one : other).publish({ kind: 'entries-changed', isJunior, entryId, version: 1_000 });
     };
-    const redis = new Redis(redisUrl());
+    const redis = new Redis(sharedRedisUrl());
     await redis.flushdb();
     await Promise.all(Array.from({ length: 40 }, (_, index) => publish(index + 1)));
     await vi.waitFor(() => expect([versions(true).length, versions(false).length]).toEqual([20, 20]));
@@ -121,13 +122,13 @@ describe('event bus', () => {
   });
 
   it('reports whether it receives events and when its connection was interrupted', async () => {
-    const bus = closing(createEventBus(redisUrl(), logger));
+    const bus = closing(createEventBus(sharedRedisUrl(), logger));
     const interrupted = vi.fn<() => void>();
     bus.onInterrupted(interrupted);
     expect(bus.isReceiving()).toBe(false);
     await listen(bus);
     expect(bus.isReceiving()).toBe(true);
-    const redis = new Redis(redisUrl());
+    const redis = new Redis(sharedRedisUrl());
     const clients = String(await redis.client('LIST')).split('\n');
     const ids = clients
       .filter((line) => line.includes('name=event-subscriber') && line.includes(` db=${redis.options.db} `))
@@ -139,12 +140,12 @@ describe('event bus', () => {
   });
 
   it('continues after a handler error or a foreign message, and ends a subscription', async () => {
-    const bus = closing(createEventBus(redisUrl(), logger));
+    const bus = closing(createEventBus(sharedRedisUrl(), logger));
     const seen = await listen(bus);
     const unsubscribe = bus.subscribe(() => {
       throw new Error('a bad handler');
     });
-    const foreign = new Redis(redisUrl());
+    const foreign = new Redis(sharedRedisUrl());
     await foreign.publish(`derby:events:${foreign.options.db}`, '{"kind":"unheard-of"}');
     await foreign.publish(`derby:events:${foreign.options.db}`, 'no json');
     await foreign.quit();

@@ -1,6 +1,5 @@
 import { startFlakyProxy } from '@derby/server-kit/testing/flaky-proxy';
 import { expect, test } from 'vitest';
-import type { Gateway } from './app.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
 
 const BOARD = '{ leaderboard(division: REGULAR) { total } leaderboardStatus { hasEnded } }';
@@ -10,16 +9,10 @@ const context = openGatewayContext();
 
 const until = async (isTrue: () => Promise<boolean>) => await expect.poll(isTrue).toBe(true);
 
-async function readiness(gateway: Gateway): Promise<{ status: number; ready: Record<string, boolean> }> {
-  const response = await fetch(`${gateway.url()}/ready`);
-  const { checks } = (await response.json()) as { checks: { name: string; ready: boolean }[] };
-  return { status: response.status, ready: Object.fromEntries(checks.map(({ name, ready }) => [name, ready])) };
-}
-
 test('without a response of the database, requests return 503 and the board is read from memory, and the gateway recovers by itself', async () => {
   const database = await startFlakyProxy(context.mongodbUrl);
   const gateway = await context.startGateway({ mongodbUrl: database.url });
-  await until(async () => (await readiness(gateway)).status === 200);
+  await until(async () => (await context.readiness(gateway)).status === 200);
   expect((await context.send(BOARD, { at: gateway })).status).toBe(200);
   database.hold();
   const requests = Array.from({ length: 3 }, async () => [
@@ -38,12 +31,12 @@ test('without a response of the database, requests return 503 and the board is r
       ],
     });
   }
-  await until(async () => (await readiness(gateway)).status === 503);
-  expect(await readiness(gateway)).toMatchObject({ ready: { database: false, redis: true } });
+  await until(async () => (await context.readiness(gateway)).status === 503);
+  expect(await context.readiness(gateway)).toMatchObject({ ready: { database: false, redis: true } });
   expect((await fetch(`${gateway.url()}/health`)).status).toBe(200);
   database.mend();
   await until(async () => (await context.send(ENTRIES, { at: gateway })).status === 200);
-  await until(async () => (await readiness(gateway)).status === 200);
+  await until(async () => (await context.readiness(gateway)).status === 200);
   await gateway.close();
   await database.close();
 });
@@ -52,8 +45,8 @@ test('with Redis cut, reads and writes work, /ready returns 503, and the gateway
   context.redis.cut();
   expect((await context.send(BOARD, { token: null })).status).toBe(200);
   await context.save({ contest_name: 'Derby without Redis' });
-  await until(async () => (await readiness(context.one)).status === 503);
-  expect(await readiness(context.one)).toMatchObject({ ready: { database: true, redis: false } });
+  await until(async () => (await context.readiness()).status === 503);
+  expect(await context.readiness()).toMatchObject({ ready: { database: true, redis: false } });
   context.redis.mend();
-  await until(async () => (await readiness(context.one)).status === 200);
+  await until(async () => (await context.readiness()).status === 200);
 });

@@ -4,7 +4,6 @@ import { startFlakyProxy } from '@derby/server-kit/testing/flaky-proxy';
 import type { CommandStartedEvent } from 'mongodb';
 import { expect, it } from 'vitest';
 import { openDependencies } from '@derby/api-kit/dependencies';
-import type { Gateway } from './app.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
 
 /** `/ready` caches its result for a second and checks the indexes every other second. */
@@ -13,12 +12,6 @@ const FLIP = { timeout: 20_000 };
 const INDEX_BUILD_MS = 2_500;
 
 const context = openGatewayContext();
-
-async function readiness(gateway: Gateway): Promise<{ status: number; indexes: boolean | undefined }> {
-  const response = await fetch(`${gateway.url()}/ready`);
-  const { checks } = (await response.json()) as { checks: { name: string; ready: boolean }[] };
-  return { status: response.status, indexes: checks.find(({ name }) => name === 'indexes')?.ready };
-}
 
 it('/ready reads a document with few queries for 300 requests, and never creates an index', async () => {
   const commands: CommandStartedEvent[] = [];
@@ -37,9 +30,11 @@ it('/ready reads a document with few queries for 300 requests, and never creates
   commands.length = 0;
   const startedAt = performance.now();
   // The connection to Redis may still be opening.
-  await expect.poll(async () => await readiness(gateway), FLIP).toEqual({ status: 200, indexes: true });
+  await expect.poll(() => context.readiness(gateway), FLIP).toMatchObject({ status: 200, ready: { indexes: true } });
   for (let round = 0; round < 10; round += 1) {
-    const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await readiness(gateway)).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, async () => (await context.readiness(gateway)).status),
+    );
     expect(new Set(statuses)).toEqual(new Set([200]));
   }
   const seconds = (performance.now() - startedAt) / 1_000;
@@ -54,14 +49,14 @@ it('/ready reads a document with few queries for 300 requests, and never creates
 it('/ready returns 503 while an index is missing, also at the start, and 200 once a slow build has created it', async () => {
   const slow = { word: 'createIndexes', byMs: INDEX_BUILD_MS };
   const proxy = await startFlakyProxy(context.mongodbUrl, { slow });
-  expect(await readiness(context.one)).toEqual({ status: 200, indexes: true });
+  expect(await context.readiness()).toMatchObject({ status: 200, ready: { indexes: true } });
   await context.database.collection('entries').dropIndex('ticketId_1');
-  await expect.poll(async () => await readiness(context.one), FLIP).toEqual({ status: 503, indexes: false });
+  await expect.poll(() => context.readiness(), FLIP).toMatchObject({ status: 503, ready: { indexes: false } });
   expect(context.lines).toContainEqual(
     expect.objectContaining({ missing: ['entries.ticketId_1'], msg: 'indexes missing, npm run migrate makes them' }),
   );
   const late = await context.startGateway();
-  expect(await readiness(late)).toEqual({ status: 503, indexes: false });
+  expect(await context.readiness(late)).toMatchObject({ status: 503, ready: { indexes: false } });
   expect(await missingIndexes(context.database, ALL_INDEXES)).toEqual(['entries.ticketId_1']);
 
   const database = await connectDatabase({ mongodbUrl: proxy.url, poolSize: 1 });
@@ -69,6 +64,6 @@ it('/ready returns 503 while an index is missing, also at the start, and 200 onc
   await database.close();
   await proxy.close();
   for (const gateway of [context.one, late]) {
-    await expect.poll(async () => await readiness(gateway), FLIP).toEqual({ status: 200, indexes: true });
+    await expect.poll(() => context.readiness(gateway), FLIP).toMatchObject({ status: 200, ready: { indexes: true } });
   }
 });

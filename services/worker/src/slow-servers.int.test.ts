@@ -1,7 +1,8 @@
+import { sharedRedisUrl } from '@derby/backend-kit/testing/env';
 import { startFlakyProxy } from '@derby/server-kit/testing/flaky-proxy';
 import { expect, it, vi } from 'vitest';
 import { isLongForm } from '@derby/server-kit/testing/env';
-import { openWorkerContext, phoneNumbers, redisDatabase, WAIT } from './testing/worker-context.ts';
+import { openWorkerContext, phoneNumbers, WAIT } from './testing/worker-context.ts';
 
 vi.setConfig({ testTimeout: 2 * WAIT.timeout });
 const SPACING_MS = 400;
@@ -13,7 +14,7 @@ it.each(isLongForm ? [0, 20, 100, 300] : [100])(
   'two workers send every message with the spacing when one has a round trip of %i ms to Redis',
   async (roundTripMs) => {
     const people = phoneNumbers(8);
-    const proxy = await startFlakyProxy(redisDatabase(), { roundTripMs });
+    const proxy = await startFlakyProxy(sharedRedisUrl(), { roundTripMs });
     await context.weighIn(people);
     const slow = await context.startWorker({ SMS_SPACING_MS: String(SPACING_MS), REDIS_URL: proxy.url });
     await context.endDerby('request-0001');

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sharedRedisUrl } from '@derby/backend-kit/testing/env';
 import { ensureFirstAdministrator } from '@derby/domain/accounts';
 import { ALL_INDEXES } from '@derby/domain/database';
 import { makeIndexes, type Connection } from '@derby/domain/kernel';
@@ -58,6 +59,8 @@ export interface GatewayTestContext {
   startGateway(options?: GatewayOptions): Promise<Gateway>;
   signIn(gateway?: Gateway): Promise<string>;
   send(query: string, sending?: Sending): Promise<GraphqlResponse>;
+  /** Returns the response of `/ready`: its status, and whether each dependency is ready. */
+  readiness(gateway?: Gateway): Promise<{ status: number; ready: Record<string, boolean> }>;
   /** Returns the data of a response; throws when it has errors. */
   run(query: string, sending?: Sending): Promise<GraphqlResponse['data']>;
   save(settings: Record<string, string>, sending?: Sending): Promise<void>;
@@ -99,6 +102,11 @@ export function openGatewayContext({ count = 1, ...shared }: GatewayOptions & { 
     async send(query, { token = context.token, at = context.one, ...others } = {}) {
       return await sendGraphql(at.url(), { query, ...(token === null ? {} : { token }), ...others });
     },
+    async readiness(at = context.one) {
+      const response = await fetch(`${at.url()}/ready`);
+      const { checks } = (await response.json()) as { checks: { name: string; ready: boolean }[] };
+      return { status: response.status, ready: Object.fromEntries(checks.map(({ name, ready }) => [name, ready])) };
+    },
     async run(query, sending) {
       const response = await context.send(query, sending);
       expect(response.errors).toBeUndefined();
@@ -112,12 +120,11 @@ export function openGatewayContext({ count = 1, ...shared }: GatewayOptions & { 
   const context = methods as GatewayTestContext;
 
   beforeAll(async () => {
-    const servers = testServers();
-    if (!servers.redisUrl) throw new Error('REDIS_URL is not set: these tests need Redis (npm test starts one).');
-    await forgetCounts(servers.redisUrl);
-    const opened = await openTestDatabase(servers.mongodbUrl);
+    const redisUrl = sharedRedisUrl();
+    await forgetCounts(redisUrl);
+    const opened = await openTestDatabase(testServers().mongodbUrl);
     ({ drop } = opened);
-    const redis = await startFlakyProxy(servers.redisUrl);
+    const redis = await startFlakyProxy(redisUrl);
     Object.assign(context, {
       redis,
       redisUrl: redis.url,

@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats';
 import type { MessageSender } from '@derby/domain/messaging';
 import { settingsCodec } from '@derby/domain/settings';
 import { listen } from '@derby/server-kit/testing/listen';
+import { quietLogger } from '@derby/server-kit/testing/quiet-logger';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SANDBOX_ACCOUNT, startSandbox, type SandboxProcess } from '../testing/start-sandbox.ts';
 import { createTwilioSender } from './twilio-sender.ts';
@@ -52,18 +53,13 @@ const recorder = createServer((request, response) => void record(request, respon
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  const settings = settingsCodec.decode({
-    twilio_account_sid: SANDBOX_ACCOUNT.TWILIO_ACCOUNT_SID,
-    twilio_auth_token: SANDBOX_ACCOUNT.TWILIO_AUTH_TOKEN,
-    twilio_phone_number: SANDBOX_ACCOUNT.TWILIO_PHONE_NUMBER,
-  });
-  const quiet = () => undefined;
+  const settings = settingsCodec.decode(SANDBOX_ACCOUNT);
   sender = createTwilioSender({
     settings: { current: () => settings },
     providerUrl: await listen(recorder),
     publicUrl: 'https://derby.example',
     requestTimeoutMs: 10_000,
-    logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+    logger: quietLogger,
   });
 });
 afterAll(async () => {

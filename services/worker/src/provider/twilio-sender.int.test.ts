@@ -8,12 +8,6 @@ import { quietLogger } from '@derby/server-kit/testing/quiet-logger';
 import { SANDBOX_ACCOUNT, startSandbox, type SandboxProcess } from '../testing/start-sandbox.ts';
 import { createTwilioSender } from './twilio-sender.ts';
 
-const ACCOUNT: WireSettings = {
-  twilio_account_sid: SANDBOX_ACCOUNT.TWILIO_ACCOUNT_SID,
-  twilio_auth_token: SANDBOX_ACCOUNT.TWILIO_AUTH_TOKEN,
-  twilio_phone_number: SANDBOX_ACCOUNT.TWILIO_PHONE_NUMBER,
-};
-
 let sandbox: SandboxProcess;
 
 beforeAll(async () => {
@@ -26,7 +20,7 @@ beforeEach(async () => await sandbox.clear());
 const SILENCE_TIMEOUT_MS = 800;
 
 function senderWith(wire: WireSettings, { providerUrl = sandbox.url, requestTimeoutMs = 2_000 } = {}) {
-  const settings = settingsCodec.decode({ ...ACCOUNT, ...wire });
+  const settings = settingsCodec.decode({ ...SANDBOX_ACCOUNT, ...wire });
   const publicUrl = 'https://derby.example';
   return createTwilioSender({
     settings: { current: () => settings },

@@ -4,7 +4,8 @@ import { startFlakyProxy } from '@derby/server-kit/testing/flaky-proxy';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { quietLogger } from '@derby/server-kit/testing/quiet-logger';
-import { emptyRedis, redisDatabase, setSlot } from '../testing/worker-context.ts';
+import { sharedRedisUrl } from '@derby/backend-kit/testing/env';
+import { emptyRedis, setSlot } from '../testing/worker-context.ts';
 import { createRedisSlot, SLOT_KEY } from './redis-slot.ts';
 
 const never = new AbortController().signal;
@@ -23,7 +24,7 @@ let slots: Slot[];
 let url: string;
 
 beforeAll(() => {
-  url = redisDatabase();
+  url = sharedRedisUrl();
   redis = new Redis(url);
 });
 afterAll(async () => void (await redis.quit()));

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SANDBOX_ACCOUNT_SID, type WireSettings } from '@derby/domain/settings';
 import { freePorts } from '@derby/server-kit/testing/free-ports';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -8,11 +9,11 @@ const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 
 /** The account that the sandbox accepts. */
-export const SANDBOX_ACCOUNT = {
-  TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`,
-  TWILIO_AUTH_TOKEN: 'sandbox-auth-token',
-  TWILIO_PHONE_NUMBER: '+12505550000',
-} as const;
+export const SANDBOX_ACCOUNT: WireSettings = {
+  twilio_account_sid: SANDBOX_ACCOUNT_SID,
+  twilio_auth_token: 'sandbox-auth-token',
+  twilio_phone_number: '+12505550000',
+};
 
 /** One request to send a message, as the provider received it. */
 export interface Create {
@@ -49,7 +50,7 @@ export async function startSandbox(): Promise<SandboxProcess> {
       NODE_ENV: 'test',
       SANDBOX_PORT: String(port),
       LOG_LEVEL: 'silent',
-      SANDBOX_AUTH_TOKEN: SANDBOX_ACCOUNT.TWILIO_AUTH_TOKEN,
+      SANDBOX_AUTH_TOKEN: SANDBOX_ACCOUNT.twilio_auth_token,
       SANDBOX_CALLBACK_DELAY_MS: '1',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

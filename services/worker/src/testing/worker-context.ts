@@ -15,6 +15,7 @@ import { createSettingsStore, updateSettings, type WireSettings } from '@derby/d
 import { emptyCollections, openTestDatabase, testServers } from '@derby/domain/testing';
 import { createEventBus } from '@derby/backend-kit/event-bus';
 import { createJobQueue } from '@derby/backend-kit/job-queue';
+import { sharedRedisUrl } from '@derby/backend-kit/testing/env';
 import { createLogger } from '@derby/server-kit/logger';
 import { Redis } from 'ioredis';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -46,18 +47,13 @@ interface Shared extends Awaited<ReturnType<typeof openTestDatabase>> {
 
 /** Opens an empty derby, and workers with short times for it. */
 async function openContext({ database, mongodbUrl, sandbox }: Shared, options: WorkerContextOptions = {}) {
-  const redisUrl = redisDatabase();
+  const redisUrl = sharedRedisUrl();
   const logLines: string[] = [];
   const logger = createLogger({ name: 'worker', level: 'debug' }, { write: (line) => void logLines.push(line) });
   const silent = createLogger({ name: 'test', level: 'silent' });
   await emptyCollections(database);
   const secrets = createSecretBox(SECRETS_KEY);
-  const initial: WireSettings = {
-    twilio_account_sid: SANDBOX_ACCOUNT.TWILIO_ACCOUNT_SID,
-    twilio_auth_token: SANDBOX_ACCOUNT.TWILIO_AUTH_TOKEN,
-    twilio_phone_number: SANDBOX_ACCOUNT.TWILIO_PHONE_NUMBER,
-    ...options.settings,
-  };
+  const initial = { ...SANDBOX_ACCOUNT, ...options.settings };
   const settings = createSettingsStore({ database, logger: silent, secrets }, { initial });
   await settings.start();
   const jobQueue = createJobQueue(redisUrl, silent);
@@ -91,7 +87,6 @@ async function openContext({ database, mongodbUrl, sandbox }: Shared, options: W
     // The first look-up, after a twelfth of it, comes after the timeout: it would find a slow message delivered.
     SMS_LOOKUP_GRACE_MS: '60000',
     SMS_CLAIM_TIMEOUT_MS: '8000',
-    SWEEP_INTERVAL_MS: '300',
   };
 
   return {
@@ -203,7 +198,7 @@ export function openWorkerContext(): WorkerTestContext {
     await makeIndexes(opened.database, ALL_INDEXES);
     const sandbox = await startSandbox();
     shared = { ...opened, sandbox };
-    Object.assign(context, { sandbox, redis: new Redis(redisDatabase()) });
+    Object.assign(context, { sandbox, redis: new Redis(sharedRedisUrl()) });
   });
   beforeEach(async () => {
     await emptyRedis(context.redis);
@@ -217,13 +212,6 @@ export function openWorkerContext(): WorkerTestContext {
     await shared.drop();
   });
   return context;
-}
-
-/** Returns the Redis database reserved for the running test file. Throws without a server: `npm test` starts one. */
-export function redisDatabase(): string {
-  const { redisUrl } = testServers();
-  if (!redisUrl) throw new Error('REDIS_URL is not set: these tests need a Redis server (npm test starts one).');
-  return redisUrl;
 }
 
 /** Writes the slot as this run of the server would. */
