@@ -1,13 +1,11 @@
-import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
-import { finished } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { settleBodies } from './refused-requests.ts';
 import { createHttpApp, type HttpApp } from './http.ts';
 import { createLogger } from './logger.ts';
+import { openRawConnection } from './testing/raw-connection.ts';
 
 let app: HttpApp;
-let port: number;
+let url: string;
 
 beforeAll(async () => {
   app = createHttpApp({ logger: createLogger({ name: 'test', level: 'silent' }), probes: () => [] });
@@ -22,24 +20,20 @@ beforeAll(async () => {
     () => ({}),
   );
   settleBodies(app.server);
-  await app.server.listen({ host: '127.0.0.1', port: 0 });
-  ({ port } = app.server.server.address() as AddressInfo);
+  url = await app.server.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => app.server.close());
 
 /** Sends the text and returns the whole response. */
 async function responseTo(written: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  let response = '';
-  socket.on('data', (chunk: Buffer) => (response += chunk.toString()));
-  socket.write(written);
-  // A reset connection is also closed.
-  await finished(socket).catch(() => undefined);
-  return response;
+  const { write, closed, received } = await openRawConnection(url);
+  await write(written);
+  await closed();
+  return received();
 }
 
-it.each(['/things/%zz', `/things/${'a'.repeat(5_000)}`])('returns 404 with an error text for %.20s', async (url) => {
-  const response = await app.server.inject({ method: 'GET', url, headers: { 'x-request-id': 'request-0001' } });
+it.each(['/things/%zz', `/things/${'a'.repeat(5_000)}`])('returns 404 with an error text for %.20s', async (path) => {
+  const response = await app.server.inject({ method: 'GET', url: path, headers: { 'x-request-id': 'request-0001' } });
   expect([response.statusCode, response.json()]).toEqual([404, { error: 'There is nothing at this address.' }]);
   expect(response.headers).toMatchObject({
     'cache-control': 'no-store',
@@ -67,12 +61,10 @@ it('responds to earlier requests before a malformed one', async () => {
 });
 
 it('sends nothing more to a client that already has the response to its malformed request', async () => {
-  const socket = connect(port, '127.0.0.1');
-  let response = '';
-  socket.on('data', (chunk: Buffer) => (response += chunk.toString()));
-  socket.write('POST /refused HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n');
-  await once(socket, 'data');
-  socket.on('error', () => undefined).write('no chunk\r\n');
-  await finished(socket).catch(() => undefined);
-  expect(response.split('\r\n\r\n')[1]).toBe('{"error":"No"}');
+  const { write, until, closed, received } = await openRawConnection(url);
+  await write('POST /refused HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n');
+  await until('{"error":"No"}');
+  await write('no chunk\r\n');
+  await closed();
+  expect(received().split('\r\n\r\n')[1]).toBe('{"error":"No"}');
 });
