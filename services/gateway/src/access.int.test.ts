@@ -3,6 +3,7 @@ import { rootOperations } from '@derby/api-schemas/testing/sample-operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCESS_TABLE } from './access.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
+import { codesOf } from './testing/send-graphql.ts';
 import { signInAgain, signInUser } from './testing/sign-in-user.ts';
 
 const operations = rootOperations();
@@ -76,7 +77,7 @@ describe('access to the schema', () => {
   test.each(publicOperations)('%s is open, also to requests with an invalid credential', async (_name, query) => {
     const responses = await Promise.all(badHeaders.map(([, headers]) => context.send(query, { token: null, headers })));
     for (const response of responses) {
-      expect(response.errors?.map((error) => error.extensions['code']) ?? []).not.toContain('UNAUTHENTICATED');
+      expect(codesOf(response)).not.toContain('UNAUTHENTICATED');
     }
   });
 
@@ -101,9 +102,6 @@ const STAYS_OPEN = new Set([
   'Query.leaderboardStatus',
   'Query.operatingState',
 ]);
-
-const codesOf = (response: { errors: { extensions: Record<string, unknown> }[] | undefined }) =>
-  response.errors?.map(({ extensions }) => extensions['code']) ?? [];
 
 describe('during maintenance', () => {
   beforeAll(async () => await context.save({ maintenance_mode: 'true', maintenance_message: MESSAGE }));

@@ -2,7 +2,7 @@ import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Gateway } from './app.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
-import { signInAgain, signInUser, type SignedInUser } from './testing/sign-in-user.ts';
+import { isRemembered, signInAgain, signInUser, type SignedInUser } from './testing/sign-in-user.ts';
 
 const NEW_SECRET = 'Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye-k3Jx9Qm2Vb7';
 
@@ -12,13 +12,6 @@ let count = 0;
 
 const isIn = async (at: Gateway, token: string) =>
   (await context.send('{ viewer { id } }', { token, at })).status === 200;
-
-const isRemembered = async (at: Gateway, { username, rememberMeToken }: SignedInUser) => {
-  const query =
-    'mutation ($t: String, $f: String) { refreshSession(rememberMeToken: $t, deviceFingerprint: $f) { token } }';
-  const variables = { t: rememberMeToken, f: username };
-  return (await context.send(query, { variables, token: null, at })).status === 200;
-};
 
 async function expectRefused(gateway: Gateway, token: string): Promise<void> {
   // `expect.poll` does not support concurrent tests.
@@ -80,7 +73,7 @@ describe('without Redis', () => {
     }
     for (const gateway of both()) {
       expect(await isIn(gateway, user.token)).toBe(spares);
-      expect(await isRemembered(gateway, user)).toBe(false);
+      expect(await isRemembered(context, user, gateway)).toBe(false);
     }
   });
 });
@@ -93,7 +86,7 @@ test('a new signing secret ends every session in every process, also without Red
   await Promise.all(both().map(async (gateway) => await expectRefused(gateway, user.token)));
   for (const gateway of both()) {
     expect(await isIn(gateway, context.token)).toBe(false);
-    expect(await isRemembered(gateway, user)).toBe(false);
+    expect(await isRemembered(context, user, gateway)).toBe(false);
   }
   context.redis.mend();
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { sendWithFile } from './testing/send-graphql.ts';
+import { codesOf, sendWithFile } from './testing/send-graphql.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
 import { signInUser, type SignedInUser } from './testing/sign-in-user.ts';
 
@@ -19,9 +19,6 @@ beforeAll(async () => void (weighmaster = await signInUser(context, 'weighmaster
 
 const setRole = (id: number, role: string) =>
   context.run(`mutation { setUserRole(id: ${id}, role: ${role}) { id role } }`);
-
-const codesOf = ({ errors }: { errors?: { extensions: Record<string, unknown> }[] | undefined }) =>
-  errors?.map(({ extensions }) => extensions['code']) ?? [];
 
 describe('a weighmaster', () => {
   test.each([

@@ -2,7 +2,7 @@ import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from '../app.ts';
 import { GATEWAY_LIMITS } from '../limits.ts';
-import { sendGraphql, type GraphqlResponse } from '../testing/send-graphql.ts';
+import { codesOf, sendGraphql, type GraphqlResponse } from '../testing/send-graphql.ts';
 import type { FakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { ownDocuments } from '../testing/own-documents.ts';
 import { startGateway } from '../testing/start-gateway.ts';
@@ -96,11 +96,10 @@ describe('limits of an operation', () => {
     '%s: an operation at the limit runs, and one above it is refused before any work',
     async (_limit, under, over, reason) => {
       const before = await sendGraphql(gateway.url(), { query: under });
-      expect(before.errors?.map((error) => error.extensions['code']) ?? []).not.toContain('GRAPHQL_VALIDATION_FAILED');
+      expect(codesOf(before)).not.toContain('GRAPHQL_VALIDATION_FAILED');
 
       const response = await refused(over);
-      const codes = response.errors?.map(({ extensions }) => extensions['code']);
-      expect(new Set(codes)).toEqual(new Set(['GRAPHQL_VALIDATION_FAILED']));
+      expect(new Set(codesOf(response))).toEqual(new Set(['GRAPHQL_VALIDATION_FAILED']));
       expect(response.errors?.[0]?.message).toContain(reason);
     },
   );

@@ -11,6 +11,11 @@ export interface GraphqlResponse {
   readonly errors: { message: string; path?: string[]; extensions: Record<string, unknown> }[] | undefined;
 }
 
+/** Returns the codes of a response's errors. */
+export function codesOf({ errors = [] }: Pick<GraphqlResponse, 'errors'>): unknown[] {
+  return errors.map(({ extensions }) => extensions['code']);
+}
+
 /** Sends an operation by POST as JSON. */
 export async function sendGraphql(
   gatewayUrl: string,

@@ -23,6 +23,18 @@ export async function signInUser(
   return { id: createUser.id, username, password: PASSWORD, ...(await signInAgain(context, username)) };
 }
 
+/** Returns whether a gateway renews the session of this device. */
+export async function isRemembered(
+  context: GatewayTestContext,
+  { username, rememberMeToken }: Pick<SignedInUser, 'username' | 'rememberMeToken'>,
+  at = context.one,
+): Promise<boolean> {
+  const query =
+    'mutation ($t: String, $f: String) { refreshSession(rememberMeToken: $t, deviceFingerprint: $f) { token } }';
+  const variables = { t: rememberMeToken, f: username };
+  return (await context.send(query, { variables, token: null, at })).status === 200;
+}
+
 /** Opens another session of the same user. */
 export async function signInAgain(
   context: GatewayTestContext,
