@@ -4,7 +4,6 @@ import { derbyEventOf } from '@derby/rules/event/derby-event';
 import { set, type FieldErrors, type ResolverResult } from 'react-hook-form';
 import type { Event_EventQuery, EventInput } from '../../generated/graphql.ts';
 import { z } from '../../lib/zod.ts';
-import { messages } from './messages.ts';
 
 /** The event as the gateway returns it for editing. */
 export type EditableEvent = Event_EventQuery['editableEvent'];
@@ -118,19 +117,21 @@ export function previewOf(values: EventFormValues): DerbyEvent | null {
 
 const moment = z.string().refine(isWallClock, WALL_CLOCK_REASON).nullable();
 
+const REQUIRED = 'This must not be empty.';
+
 const formSchema = eventFactsSchema
   .extend({
-    title: z.string().trim().min(1, messages.required),
+    title: z.string().trim().min(1, REQUIRED),
     weighInStart: moment,
     weighInEnd: moment,
     entryDeadline: moment,
   })
   .superRefine(({ weighInStart, weighInEnd, tickets }, context) => {
     if (tickets.price !== null && tickets.currency === null) {
-      context.addIssue({ code: 'custom', path: ['tickets', 'currency'], message: messages.required });
+      context.addIssue({ code: 'custom', path: ['tickets', 'currency'], message: REQUIRED });
     }
     if (!endsAfterStart(weighInStart ?? '', weighInEnd ?? '')) {
-      context.addIssue({ code: 'custom', path: ['weighInEnd'], message: messages.endsBeforeStart });
+      context.addIssue({ code: 'custom', path: ['weighInEnd'], message: 'The weigh-in must end after it starts.' });
     }
   });
 

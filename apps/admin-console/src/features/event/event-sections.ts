@@ -1,48 +1,58 @@
 import { get, type FieldErrors, type FieldPath } from 'react-hook-form';
 import type { EventFormValues } from './event-form.ts';
-import { messages } from './messages.ts';
 
-/** The sections of the form in their order, each with the fields that it edits. */
-const FIELDS = {
-  name: ['title', 'shortTitle', 'weighInStart', 'weighInEnd', 'entryDeadline'],
-  frontPage: ['slogan', 'summary'],
-  place: ['venue'],
-  programme: ['programme'],
-  prizes: ['prizes'],
-  sponsors: ['sponsors'],
-  fishing: ['fishingBoundaries', 'licence'],
-  tickets: ['tickets'],
-  contact: ['organiser', 'contactEmail'],
-} as const satisfies Record<string, readonly (keyof EventFormValues)[]>;
+/**
+ * The sections of the form in their order, each with the fields that it edits and those that visitors miss when they are
+ * empty: a section without one of these, or with an empty list, is not complete.
+ */
+const SECTIONS = {
+  name: {
+    heading: 'Name and times',
+    fields: ['title', 'shortTitle', 'weighInStart', 'weighInEnd', 'entryDeadline'],
+    expected: ['title', 'shortTitle', 'weighInStart', 'weighInEnd'],
+  },
+  frontPage: { heading: 'Front page', fields: ['slogan', 'summary'], expected: ['slogan', 'summary'] },
+  place: {
+    heading: 'Place',
+    fields: ['venue'],
+    expected: ['venue.name', 'venue.streetAddress', 'venue.locality', 'venue.latitude', 'venue.longitude'],
+  },
+  programme: { heading: 'Programme', fields: ['programme'], expected: ['programme'] },
+  prizes: { heading: 'Prizes', fields: ['prizes'], expected: ['prizes'] },
+  sponsors: { heading: 'Sponsors', fields: ['sponsors'], expected: ['sponsors'] },
+  fishing: {
+    heading: 'Fishing',
+    fields: ['fishingBoundaries', 'licence'],
+    expected: ['fishingBoundaries.text', 'licence.text'],
+  },
+  tickets: { heading: 'Tickets', fields: ['tickets'], expected: ['tickets.price', 'tickets.currency'] },
+  contact: {
+    heading: 'Club and contact',
+    fields: ['organiser', 'contactEmail'],
+    expected: ['organiser.name', 'contactEmail'],
+  },
+} as const satisfies Record<
+  string,
+  {
+    readonly heading: string;
+    readonly fields: readonly (keyof EventFormValues)[];
+    readonly expected: readonly FieldPath<EventFormValues>[];
+  }
+>;
 
-export type EventSection = keyof typeof FIELDS;
+export type EventSection = keyof typeof SECTIONS;
 
-export const EVENT_SECTIONS = Object.keys(FIELDS) as readonly EventSection[];
-
-/** What visitors miss when it is empty. A section without one of these, and a list without an item, is not complete. */
-const EXPECTED: Readonly<Record<EventSection, readonly FieldPath<EventFormValues>[]>> = {
-  name: ['title', 'shortTitle', 'weighInStart', 'weighInEnd'],
-  frontPage: ['slogan', 'summary'],
-  place: ['venue.name', 'venue.streetAddress', 'venue.locality', 'venue.latitude', 'venue.longitude'],
-  programme: ['programme'],
-  prizes: ['prizes'],
-  sponsors: ['sponsors'],
-  fishing: ['fishingBoundaries.text', 'licence.text'],
-  tickets: ['tickets.price', 'tickets.currency'],
-  contact: ['organiser.name', 'contactEmail'],
-};
-
-/** The state of a section in the list of sections. */
-export type SectionState = 'wrong' | 'complete' | 'incomplete';
+export const EVENT_SECTIONS = Object.keys(SECTIONS) as readonly EventSection[];
 
 /** Returns whether a section has an error, or all that visitors expect. */
 export function stateOf(
   section: EventSection,
   values: EventFormValues,
   errors: FieldErrors<EventFormValues>,
-): SectionState {
-  if (FIELDS[section].some((field) => errors[field] !== undefined)) return 'wrong';
-  const isKnown = EXPECTED[section].every((path) => {
+): 'wrong' | 'complete' | 'incomplete' {
+  const { fields, expected } = SECTIONS[section];
+  if (fields.some((field) => errors[field] !== undefined)) return 'wrong';
+  const isKnown = expected.every((path) => {
     const value = get(values, path) as string | readonly unknown[];
     return typeof value === 'string' ? value.trim() !== '' : value.length > 0;
   });
@@ -54,7 +64,7 @@ export function firstProblemOf(
   errors: FieldErrors<EventFormValues>,
 ): { readonly section: EventSection; readonly field: FieldPath<EventFormValues> } | null {
   for (const section of EVENT_SECTIONS) {
-    for (const root of FIELDS[section]) {
+    for (const root of SECTIONS[section].fields) {
       const field = wrongFieldIn(errors[root], root);
       if (field !== null) return { section, field: field as FieldPath<EventFormValues> };
     }
@@ -79,4 +89,4 @@ export function sectionAfter(section: EventSection): EventSection | null {
 }
 
 /** Returns the heading of a section. */
-export const headingOf = (section: EventSection): string => messages[section];
+export const headingOf = (section: EventSection): string => SECTIONS[section].heading;

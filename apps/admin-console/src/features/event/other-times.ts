@@ -1,12 +1,11 @@
 import { formatWallTime } from '@derby/rules/event/derby-time';
 import type { FieldPath } from 'react-hook-form';
 import type { EventFormValues } from './event-form.ts';
-import { messages } from './messages.ts';
 
 /** The times of a weigh-in that both the programme and the settings have. */
 const TIMES = [
-  { key: 'startsAt', setting: 'weighInStart', sentence: messages.otherStart },
-  { key: 'endsAt', setting: 'weighInEnd', sentence: messages.otherEnd },
+  { key: 'startsAt', setting: 'weighInStart', verb: 'starts' },
+  { key: 'endsAt', setting: 'weighInEnd', verb: 'ends' },
 ] as const;
 
 const WEIGH_IN = /\bweigh[ -]?in\b/i;
@@ -24,10 +23,10 @@ export function otherTimesIn({
   string
 > {
   const found = programme.flatMap((item, index) =>
-    TIMES.flatMap(({ key, setting, sentence }) => {
+    TIMES.flatMap(({ key, setting, verb }) => {
       const [shown, set] = [item[key], settings[setting].slice(-TIME_LENGTH)];
       if (!WEIGH_IN.test(item.title) || shown === '' || set === '' || shown === set) return [];
-      const text = sentence(formatWallTime(shown), formatWallTime(set));
+      const text = `The programme says ${formatWallTime(shown)}, but the weigh-in ${verb} at ${formatWallTime(set)}. Visitors read both.`;
       return [[setting, text] as const, [`programme.${index}.${key}`, text] as const];
     }),
   );

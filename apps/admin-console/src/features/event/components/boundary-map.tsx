@@ -10,9 +10,15 @@ import {
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type EventFormValues, positionOf } from '../event-form.ts';
-import { messages } from '../messages.ts';
+import { FormField } from './form-fields.tsx';
 
-type Side = 'from' | 'to';
+/** The landmarks, from west to east. */
+const LANDMARKS = [
+  { side: 'to', label: 'Western landmark' },
+  { side: 'from', label: 'Eastern landmark' },
+] as const;
+
+type Side = (typeof LANDMARKS)[number]['side'];
 type Position = NonNullable<ReturnType<typeof positionOf>>;
 
 interface Pin {
@@ -33,14 +39,13 @@ const DIRECTIONS: Readonly<Record<string, Position>> = {
 };
 
 /** The chart that visitors see, with a pin for each landmark. Pins are dragged, or moved by the arrow keys. */
-export function BoundaryMap() {
+function BoundaryMap() {
   const { control, setValue } = useFormContext<EventFormValues>();
-  const { from, to } = useWatch({ control, name: 'fishingBoundaries' });
+  const boundaries = useWatch({ control, name: 'fishingBoundaries' });
   const chart = useRef<SVGSVGElement>(null);
-  const pins = [pinOf('to', messages.landmarkTo, to), pinOf('from', messages.landmarkFrom, from)].filter(
-    (pin) => pin !== null,
-  );
-  if (pins.length === 0) return <p className="text-ink-2">{messages.noPins}</p>;
+  const pins = LANDMARKS.flatMap(({ side, label }) => pinOf(side, label, boundaries[side]) ?? []);
+  if (pins.length === 0)
+    return <p className="text-ink-2">A landmark with a position on this coast has a pin on a map.</p>;
 
   function place(side: Side, position: Position): void {
     if (!isOnChart(position)) return;
@@ -75,7 +80,7 @@ export function BoundaryMap() {
         ref={chart}
         viewBox={`0 0 ${CHART_WIDTH} ${CHART_HEIGHT}`}
         role="group"
-        aria-label={messages.pinMap}
+        aria-label="Map of the fishing boundaries"
         className="h-auto w-full rounded-control select-none"
       >
         <rect width={CHART_WIDTH} height={CHART_HEIGHT} className="fill-sea" />
@@ -88,7 +93,7 @@ export function BoundaryMap() {
               key={pin.side}
               role="button"
               tabIndex={0}
-              aria-label={messages.pin(pin.name, pin.position.latitude, pin.position.longitude)}
+              aria-label={`${pin.name}, ${pin.position.latitude}, ${pin.position.longitude}`}
               transform={`translate(${x} ${y})`}
               className="cursor-grab touch-none rounded-full active:cursor-grabbing"
               onKeyDown={(event) => move(event, pin)}
@@ -114,7 +119,9 @@ export function BoundaryMap() {
           );
         })}
       </svg>
-      <figcaption className="mt-2 text-sm text-ink-2">{messages.pinHint}</figcaption>
+      <figcaption className="mt-2 text-sm text-ink-2">
+        Drag a pin, or move it with the arrow keys. With Shift it moves further.
+      </figcaption>
     </figure>
   );
 }
@@ -123,4 +130,23 @@ export function BoundaryMap() {
 function pinOf(side: Side, label: string, landmark: EventFormValues['fishingBoundaries']['from']): Pin | null {
   const position = positionOf(landmark);
   return position && isOnChart(position) ? { side, name: landmark.name.trim() || label, position } : null;
+}
+
+/** Names and positions of the landmarks between which is fished, from west to east, below their map. */
+export function LandmarkFields() {
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:col-span-2">
+      <p className="text-ink-2">Both landmarks with their positions draw the map, where it shows that coast.</p>
+      <BoundaryMap />
+      <div className="grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2">
+        {LANDMARKS.map(({ side, label }) => (
+          <div key={side} role="group" aria-label={label} className="grid grid-cols-1 content-start gap-4">
+            <FormField name={`fishingBoundaries.${side}.name`} label={label} />
+            <FormField name={`fishingBoundaries.${side}.latitude`} label={`${label}: latitude`} inputMode="decimal" />
+            <FormField name={`fishingBoundaries.${side}.longitude`} label={`${label}: longitude`} inputMode="decimal" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
 }

@@ -15,23 +15,19 @@ import { useMutate } from '../../../lib/use-change.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { type EditableEvent, type EventFormValues, inputOf, previewOf, resolveEvent, valuesOf } from '../event-form.ts';
 import { EVENT_SECTIONS, type EventSection, firstProblemOf, headingOf, sectionAfter } from '../event-sections.ts';
-import { messages } from '../messages.ts';
-import { EventPages } from './event-pages.tsx';
-import { FactFields } from './fact-fields.tsx';
-import { ListFields } from './list-fields.tsx';
-import { LivePreview } from './live-preview.tsx';
+import { EventPages, LivePreview } from './event-preview.tsx';
+import { FactFields, ListFields } from './form-fields.tsx';
 import { SectionList } from './section-list.tsx';
 import { SponsorFields } from './sponsor-fields.tsx';
-import { BoundaryMap } from './boundary-map.tsx';
-import { FormField } from './form-field.tsx';
+import { LandmarkFields } from './boundary-map.tsx';
 
 /** Edits what visitors read about the derby (docs/screens.md, "Event"). */
 export function EventPage() {
   // The server rejects an edit of an older version.
   const read = useQuery(Event_EventDocument, { fetchPolicy: 'network-only' });
   return (
-    <SectionPage title={messages.title} aside={<BackLink>{messages.back}</BackLink>}>
-      <Loaded read={read} loading={messages.loading} fallback={messages.loadFailed}>
+    <SectionPage title="Event" aside={<BackLink>Back to Manage Derby</BackLink>}>
+      <Loaded read={read} loading="Loading the event..." fallback="The event could not be loaded.">
         {({ editableEvent }) => <EventForm event={editableEvent} />}
       </Loaded>
     </SectionPage>
@@ -55,9 +51,9 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
       setVersion(updateEvent.version);
       // What was typed meanwhile stays, as an unsaved change.
       form.reset(values, { keepValues: true });
-      timedMessage.showSuccess(messages.saved);
+      timedMessage.showSuccess('Event saved. Pages show it within 5 seconds.');
     } catch (error) {
-      timedMessage.showFailure(sentenceOf(error, messages.saveFailed));
+      timedMessage.showFailure(sentenceOf(error, 'The event could not be saved.'));
     }
   }
 
@@ -76,7 +72,7 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
 
   async function preview(): Promise<void> {
     if (await form.trigger()) return setShown(previewOf(form.getValues()));
-    timedMessage.showFailure(messages.previewProblems);
+    timedMessage.showFailure('Correct the marked fields first.');
     showProblem();
   }
 
@@ -98,12 +94,14 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
   const next = sectionAfter(section);
   return (
     <FormProvider {...form}>
-      <p className="text-ink-2">{messages.intro}</p>
+      <p className="text-ink-2">
+        What visitors read about the derby. Leave a field empty when it is not known yet: nothing is shown for it.
+      </p>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[13.5rem_minmax(0,48rem)] 2xl:grid-cols-[13.5rem_minmax(0,1fr)_auto]">
         <SectionList current={section} onOpen={setSection} />
         <form
           noValidate
-          aria-label={messages.title}
+          aria-label="Event"
           className="grid min-w-0 grid-cols-1 gap-5"
           onSubmit={(submit) => void form.handleSubmit(send, showProblem)(submit)}
         >
@@ -113,18 +111,18 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
             </div>
           ))}
           <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
-            <Button type="submit" pending={isSubmitting} pendingLabel={messages.saving}>
-              {messages.save}
+            <Button type="submit" pending={isSubmitting} pendingLabel="Saving...">
+              Save Event
             </Button>
             <Button variant="quiet" onClick={() => void preview()}>
-              {messages.preview}
+              Preview
             </Button>
             <p role="status" className="mr-auto text-sm text-ink-2">
-              {isDirty ? messages.unsaved : messages.noChanges}
+              {isDirty ? 'Unsaved changes' : 'No unsaved changes'}
             </p>
             {next && (
               <Button variant="quiet" className="ml-auto" onClick={() => openAtTop(next)}>
-                {messages.nextSection(headingOf(next))}
+                {`Next: ${headingOf(next)}`}
               </Button>
             )}
           </div>
@@ -132,42 +130,10 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
         <LivePreview />
       </div>
       <SectionMessage timedMessage={timedMessage} />
-      <Dialog open={shown !== null} size="page" title={messages.previewTitle} onClose={() => setShown(null)}>
+      <Dialog open={shown !== null} size="page" title="Preview" onClose={() => setShown(null)}>
         {shown && <EventPages event={shown} />}
       </Dialog>
       <LeaveQuestion changedCount={isDirty ? 1 : 0} />
     </FormProvider>
-  );
-}
-
-const LANDMARKS = [
-  { side: 'to', label: messages.landmarkTo },
-  { side: 'from', label: messages.landmarkFrom },
-] as const;
-
-/** Names and positions of the landmarks between which is fished, from west to east, below their map. */
-function LandmarkFields() {
-  return (
-    <div className="grid grid-cols-1 gap-4 sm:col-span-2">
-      <p className="text-ink-2">{messages.landmarksHint}</p>
-      <BoundaryMap />
-      <div className="grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2">
-        {LANDMARKS.map(({ side, label }) => (
-          <div key={side} role="group" aria-label={label} className="grid grid-cols-1 content-start gap-4">
-            <FormField name={`fishingBoundaries.${side}.name`} label={label} />
-            <FormField
-              name={`fishingBoundaries.${side}.latitude`}
-              label={messages.partOf(label, messages.latitude)}
-              inputMode="decimal"
-            />
-            <FormField
-              name={`fishingBoundaries.${side}.longitude`}
-              label={messages.partOf(label, messages.longitude)}
-              inputMode="decimal"
-            />
-          </div>
-        ))}
-      </div>
-    </div>
   );
 }

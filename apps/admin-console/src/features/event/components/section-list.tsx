@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { EventFormValues } from '../event-form.ts';
 import { EVENT_SECTIONS, type EventSection, headingOf, stateOf } from '../event-sections.ts';
-import { messages } from '../messages.ts';
 
 /** Shows a part of the section before the current one. */
 const BEFORE_PX = 48;
@@ -24,7 +23,7 @@ export function SectionList({ current, onOpen }: SectionListProps) {
     if (button instanceof HTMLElement) list.current?.scrollTo({ left: button.offsetLeft - BEFORE_PX });
   }, [current]);
   return (
-    <nav aria-label={messages.sections} className="z-10 min-w-0 bg-paper lg:sticky lg:top-20 lg:self-start">
+    <nav aria-label="Sections of the event" className="z-10 min-w-0 bg-paper lg:sticky lg:top-20 lg:self-start">
       {/* Positioned, so that texts for screen readers scroll with it. */}
       <ul ref={list} className="relative flex gap-1 max-lg:-mx-1 max-lg:overflow-x-auto max-lg:p-1 lg:grid">
         {EVENT_SECTIONS.map((section) => {
@@ -43,7 +42,9 @@ export function SectionList({ current, onOpen }: SectionListProps) {
                 >
                   <Icon name={state === 'wrong' ? 'alert' : 'check'} size={18} />
                 </span>
-                {state !== 'incomplete' && <span className="sr-only">{messages.sectionStates[state]}</span>}
+                {state !== 'incomplete' && (
+                  <span className="sr-only">{state === 'wrong' ? 'has a problem' : 'complete'}</span>
+                )}
               </button>
             </li>
           );

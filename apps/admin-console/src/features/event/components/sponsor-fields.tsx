@@ -11,8 +11,7 @@ import { Event_UploadLogoDocument } from '../../../generated/graphql.ts';
 import { useMutate } from '../../../lib/use-change.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import type { EventFormValues } from '../event-form.ts';
-import { messages } from '../messages.ts';
-import { FormField } from './form-field.tsx';
+import { FormField } from './form-fields.tsx';
 
 const LOGO_TYPES = 'image/png,image/jpeg,image/webp';
 /** Minimum width of a new logo, in CSS pixels. Most logos use it. */
@@ -42,7 +41,7 @@ export function SponsorFields({ timedMessage }: { readonly timedMessage: TimedMe
       const { uploadSponsorLogo } = await mutate({ mutation: Event_UploadLogoDocument, variables: { logo } });
       take(uploadSponsorLogo);
     } catch (error) {
-      timedMessage.showFailure(sentenceOf(error, messages.uploadFailed));
+      timedMessage.showFailure(sentenceOf(error, 'The logo could not be uploaded.'));
     } finally {
       setIsUploading(false);
     }
@@ -51,14 +50,14 @@ export function SponsorFields({ timedMessage }: { readonly timedMessage: TimedMe
   return (
     <Card>
       <fieldset className="grid min-w-0 grid-cols-1 gap-4">
-        <legend className="mb-4 font-display text-[26px] font-semibold">{messages.sponsors}</legend>
-        <p className="text-ink-2">{messages.sponsorsHint}</p>
+        <legend className="mb-4 font-display text-[26px] font-semibold">Sponsors</legend>
+        <p className="text-ink-2">Shown in random order on the front page. Logos: PNG, JPEG or WebP of at most 2 MB.</p>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
           {sponsors.fields.map((sponsor, index) => (
             <div
               key={sponsor.id}
               role="group"
-              aria-label={messages.itemOf('sponsors', index + 1)}
+              aria-label={`Sponsor ${index + 1}`}
               className="grid grid-cols-1 content-start gap-3 rounded-control border border-line p-3"
             >
               <span className="grid h-24 place-items-center rounded-control border border-line bg-plate p-3">
@@ -71,7 +70,7 @@ export function SponsorFields({ timedMessage }: { readonly timedMessage: TimedMe
                   className="size-full object-contain"
                 />
               </span>
-              <FormField name={`sponsors.${index}.alt`} label={messages.sponsorName} />
+              <FormField name={`sponsors.${index}.alt`} label="Name of the sponsor" />
               <div className="flex items-center justify-between gap-2">
                 <FileInput
                   icon="upload"
@@ -81,12 +80,12 @@ export function SponsorFields({ timedMessage }: { readonly timedMessage: TimedMe
                     void uploadThen(file, (src) => setValue(`sponsors.${index}.src`, src, { shouldDirty: true }))
                   }
                 >
-                  {messages.replaceLogo}
+                  Replace logo
                 </FileInput>
                 <Button
                   variant="quiet"
                   size="icon"
-                  aria-label={messages.remove(sponsor.alt)}
+                  aria-label={`Remove ${sponsor.alt}`}
                   // The logo goes to the sponsor at this place.
                   disabled={isUploading}
                   onClick={() => sponsors.remove(index)}
@@ -106,7 +105,7 @@ export function SponsorFields({ timedMessage }: { readonly timedMessage: TimedMe
               void uploadThen(file, (src) => sponsors.append({ alt: nameOf(file), src, minWidth: MIN_WIDTH }))
             }
           >
-            {isUploading ? messages.uploading : messages.addSponsor}
+            {isUploading ? 'Uploading the logo...' : 'Add a sponsor by logo'}
           </FileInput>
         )}
       </fieldset>

@@ -3,9 +3,37 @@ import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'reac
 import { useMediaQuery } from '@derby/ui/use-media-query';
 import { createPortal } from 'react-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { derbyNowOf } from '@derby/rules/event/derby-now';
+import { DetailsContent } from '@derby/ui/event/details-content';
+import { HomeHero } from '@derby/ui/event/home-hero';
+import { TicketsContent } from '@derby/ui/event/tickets-content';
+import { SalmonDrawing } from '@derby/ui/salmon-drawing';
 import { type EventFormValues, previewOf } from '../event-form.ts';
-import { messages } from '../messages.ts';
-import { EventPages } from './event-pages.tsx';
+
+/** The state of a derby that is not over. */
+const PUBLIC = { isPublic: true, areTicketsOnSale: true, hasEnded: false };
+
+/** An unsaved event as visitors would see it. Its links are disabled. */
+export function EventPages({ event }: { readonly event: DerbyEvent }) {
+  const [nowMs] = useState(Date.now);
+  return (
+    <div inert className="grid gap-5">
+      <HomeHero
+        event={event}
+        derby={derbyNowOf({ ...PUBLIC, ...event }, nowMs)}
+        leaders={null}
+        graphic={<SalmonDrawing />}
+      />
+      <DetailsContent event={event} />
+      <TicketsContent event={event} />
+      <ul className="flex flex-wrap items-center gap-4">
+        {event.sponsors.map(({ alt, src }) => (
+          <li key={src}>{alt}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 /**
  * The typed event on a phone, beside the form on wide screens. A frame of its own is as wide as a phone, so that the
@@ -15,6 +43,7 @@ export function LivePreview() {
   return useMediaQuery(WIDE_SCREEN) && <Phone />;
 }
 
+const LIVE_PREVIEW = 'On a phone, before you save';
 const WIDE_SCREEN = '(min-width: 96rem)';
 
 function Phone() {
@@ -28,12 +57,12 @@ function Phone() {
   const begin = useCallback(() => setRoot(frame.current && rootOf(frame.current)), []);
   useEffect(begin, [begin]);
   return (
-    <aside aria-label={messages.livePreview} className="sticky top-20">
-      <p className="pb-2 text-sm text-ink-2">{messages.livePreview}</p>
+    <aside aria-label={LIVE_PREVIEW} className="sticky top-20">
+      <p className="pb-2 text-sm text-ink-2">{LIVE_PREVIEW}</p>
       {/* 390 by 760 px at a scale of 0.8. */}
       <div className="h-[608px] w-78 overflow-hidden rounded-card border border-line">
         <iframe
-          title={messages.livePreview}
+          title={LIVE_PREVIEW}
           tabIndex={-1}
           // Its content comes from this page.
           sandbox="allow-same-origin"

@@ -1,0 +1,195 @@
+import { Field } from '@derby/ui/field';
+import { NumberInput } from '@derby/ui/number-input';
+import { TextArea } from '@derby/ui/text-area';
+import { TextInput } from '@derby/ui/text-input';
+import type { ComponentProps, ReactNode } from 'react';
+import { get, useFormContext, useWatch, type FieldPath, useFieldArray } from 'react-hook-form';
+import { Card } from '@derby/ui/card';
+import { EVENT_LIMITS } from '@derby/rules/event/event-facts';
+import { Button } from '@derby/ui/button';
+import { Icon } from '@derby/ui/icon';
+import { WarningList } from '../../../components/warning-list.tsx';
+import type { EventFormValues } from '../event-form.ts';
+import { otherTimesIn } from '../other-times.ts';
+import { headingOf } from '../event-sections.ts';
+
+/** Name, label and input type of a field. */
+interface FormFieldProps extends Pick<ComponentProps<'input'>, 'type' | 'inputMode'> {
+  readonly name: FieldPath<EventFormValues>;
+  readonly label: string;
+  readonly hint?: string;
+  /** Number of lines. If set, the field is a text area. */
+  readonly rows?: number;
+}
+
+/** A field of the event form with its label, hint and error. */
+export function FormField({ name, label, hint, rows, ...input }: FormFieldProps) {
+  const { register, formState } = useFormContext<EventFormValues>();
+  const problem = get(formState.errors, name) as { readonly message?: string } | undefined;
+  return (
+    <Field label={label} hint={hint} error={problem?.message}>
+      {rows ? (
+        <TextArea {...register(name)} rows={rows} />
+      ) : input.inputMode === 'decimal' ? (
+        <NumberInput {...register(name)} />
+      ) : (
+        <TextInput {...register(name)} {...input} />
+      )}
+      {TIME_INPUTS.has(input.type) && <OtherTime name={name} />}
+    </Field>
+  );
+}
+
+const TIME_INPUTS: ReadonlySet<string | undefined> = new Set(['time', 'datetime-local']);
+
+/** Says that programme and weigh-in have different times. */
+function OtherTime({ name }: Pick<FormFieldProps, 'name'>) {
+  const { control } = useFormContext<EventFormValues>();
+  const [weighInStart, weighInEnd, programme] = useWatch({
+    control,
+    name: ['weighInStart', 'weighInEnd', 'programme'],
+  });
+  const sentence = otherTimesIn({ weighInStart, weighInEnd, programme }).get(name);
+  return <WarningList warnings={sentence === undefined ? [] : [sentence]} />;
+}
+
+const TIME = { type: 'datetime-local', hint: 'Pacific time.' } as const;
+const DEGREES = { inputMode: 'decimal' } as const;
+const ADDRESS = { type: 'url', inputMode: 'url' } as const;
+
+/** Fields of each card of the form that has no list. */
+const PARTS = {
+  name: [
+    { name: 'title', label: 'Title', hint: 'With its year, e.g. Rangers Salmon Derby 2025.' },
+    { name: 'shortTitle', label: 'Short title', hint: 'Without a year, for the menu and for text messages.' },
+    { name: 'weighInStart', label: 'Weigh-in starts', ...TIME },
+    { name: 'weighInEnd', label: 'Weigh-in ends', ...TIME },
+    { name: 'entryDeadline', label: 'Entry deadline', ...TIME },
+  ],
+  frontPage: [
+    { name: 'slogan', label: 'Headline', hint: 'One to four lines.', rows: 4 },
+    {
+      name: 'summary',
+      label: 'Summary',
+      hint: 'One sentence, also shown by search engines and in shared links.',
+      rows: 3,
+    },
+  ],
+  place: [
+    { name: 'venue.name', label: 'Name of the place' },
+    { name: 'venue.streetAddress', label: 'Street address' },
+    { name: 'venue.locality', label: 'Town' },
+    { name: 'venue.region', label: 'Province or state' },
+    { name: 'venue.country', label: 'Country', hint: 'Two letters, e.g. CA.' },
+    { name: 'venue.mapsUrl', label: 'Link to a map', ...ADDRESS },
+    { name: 'venue.latitude', label: 'Latitude', ...DEGREES },
+    { name: 'venue.longitude', label: 'Longitude', ...DEGREES },
+  ],
+  fishing: [
+    { name: 'fishingBoundaries.text', label: 'Fishing boundaries', rows: 3 },
+    { name: 'licence.text', label: 'Fishing licence', rows: 3 },
+    { name: 'licence.url', label: 'Link to the licence rules', ...ADDRESS },
+  ],
+  tickets: [
+    {
+      name: 'tickets.url',
+      label: 'Address of the ticket form',
+      hint: 'Leave empty for the form that this site was set up with.',
+      ...ADDRESS,
+    },
+    { name: 'tickets.price', label: 'Adult price', ...DEGREES },
+    { name: 'tickets.currency', label: 'Currency', hint: 'Three letters, e.g. CAD.' },
+    { name: 'tickets.onSaleFrom', label: 'On sale from', ...TIME },
+  ],
+  contact: [
+    { name: 'organiser.name', label: 'Hosting club' },
+    { name: 'organiser.url', label: 'Website of the club', ...ADDRESS },
+    { name: 'contactEmail', label: 'Email for questions', type: 'email', inputMode: 'email' },
+  ],
+} as const satisfies Record<string, readonly FormFieldProps[]>;
+
+interface FactFieldsProps {
+  readonly part: keyof typeof PARTS;
+  /** Shown below the fields. */
+  readonly children?: ReactNode;
+}
+
+/** One card of the form, without a list. */
+export function FactFields({ part, children }: FactFieldsProps) {
+  const fields: readonly FormFieldProps[] = PARTS[part];
+  return (
+    <Card>
+      <fieldset className="grid min-w-0 grid-cols-1 items-start gap-4 sm:grid-cols-2">
+        <legend className="mb-4 font-display text-[26px] font-semibold">{headingOf(part)}</legend>
+        {fields.map((field) => (
+          <FormField key={field.name} {...field} />
+        ))}
+        {children}
+      </fieldset>
+    </Card>
+  );
+}
+
+/** Each list: its texts, the fields of an item, and an empty item. */
+const LISTS = {
+  programme: {
+    item: 'Programme item',
+    hint: 'What happens when, e.g. weigh-in, dinner, prizes.',
+    add: 'Add to the programme',
+    fields: [
+      { key: 'title', label: 'What' },
+      { key: 'description', label: 'Description', rows: 2 },
+      { key: 'startsAt', label: 'Starts', type: 'time' },
+      { key: 'endsAt', label: 'Ends', type: 'time' },
+      { key: 'place', label: 'Where, if elsewhere' },
+      { key: 'mapsUrl', label: 'Link to a map', type: 'url' },
+    ],
+    empty: { title: '', description: '', startsAt: '', endsAt: '', place: '', mapsUrl: '' },
+  },
+  prizes: {
+    item: 'Prize',
+    hint: null,
+    add: 'Add a prize',
+    fields: [
+      { key: 'title', label: 'Prize for' },
+      { key: 'description', label: 'Prize', rows: 2 },
+    ],
+    empty: { title: '', description: '' },
+  },
+} as const;
+
+/** The items of a list, with buttons to remove each item and to add another. */
+export function ListFields({ list }: { readonly list: keyof typeof LISTS }) {
+  const { item, hint, add, fields, empty } = LISTS[list];
+  const { control } = useFormContext<EventFormValues>();
+  const items = useFieldArray({ control, name: list });
+  return (
+    <Card>
+      <fieldset className="grid min-w-0 grid-cols-1 gap-4">
+        <legend className="mb-4 font-display text-[26px] font-semibold">{headingOf(list)}</legend>
+        {hint && <p className="text-ink-2">{hint}</p>}
+        {items.fields.map(({ id }, index) => (
+          <div
+            key={id}
+            role="group"
+            aria-label={`${item} ${index + 1}`}
+            className="grid gap-4 border-b border-line pb-4 items-start sm:grid-cols-2"
+          >
+            {fields.map(({ key, label, ...input }) => (
+              <FormField key={key} name={`${list}.${index}.${key}` as 'prizes.0.title'} label={label} {...input} />
+            ))}
+            <Button variant="quiet" className="justify-self-start" onClick={() => items.remove(index)}>
+              <Icon name="trash" />
+              {`Remove ${item} ${index + 1}`}
+            </Button>
+          </div>
+        ))}
+        {items.fields.length < EVENT_LIMITS[list] && (
+          <Button variant="quiet" className="justify-self-start" onClick={() => items.append(empty)}>
+            {add}
+          </Button>
+        )}
+      </fieldset>
+    </Card>
+  );
+}
