@@ -8,12 +8,12 @@ import { Field } from '@derby/ui/field';
 import { TextArea } from '@derby/ui/text-area';
 import { formatWeight } from '@derby/ui/weight';
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { SendSms_DraftDocument, SendSms_SendDocument } from '../generated/graphql.ts';
-import { makeRequestKey } from '../lib/requests.ts';
-import { personNameOf } from '../lib/texts.ts';
+import { personNameOf, plural } from '../lib/texts.ts';
 import { useMutate } from '../lib/use-change.ts';
 import { FormDialog } from './form-dialog.tsx';
+import { useRequestKey } from '../lib/requests.ts';
 
 /** Maximum length of a message to one contestant, in characters. */
 const MAX_MESSAGE_LENGTH = 1_600;
@@ -115,14 +115,8 @@ function useSendSms(entryId: number, onSent: (sentence: string) => void) {
   const [includePhoto, setIncludePhoto] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const attempt = useRef({ payload: '', key: '' });
+  const keyOf = useRequestKey();
   const text = typed ?? draft.data?.smsDraft ?? '';
-
-  /** Returns the same key when the same message is retried, so that it is sent once. */
-  function keyOf(payload: string): string {
-    if (attempt.current.payload !== payload) attempt.current = { payload, key: makeRequestKey() };
-    return attempt.current.key;
-  }
 
   async function send(): Promise<void> {
     const wrong = textProblemOf(text);
@@ -131,8 +125,8 @@ function useSendSms(entryId: number, onSent: (sentence: string) => void) {
     setIsSending(true);
     try {
       const input = { entryId, message: text, includePhoto };
-      const idempotencyKey = keyOf(JSON.stringify(input));
-      const { sendSms } = await mutate({ mutation: SendSms_SendDocument, variables: { input, idempotencyKey } });
+      const variables = { input, idempotencyKey: keyOf(input) };
+      const { sendSms } = await mutate({ mutation: SendSms_SendDocument, variables });
       onSent(
         `${sendSms.includesPhoto ? 'MMS with photo' : 'SMS'} sent successfully to ${shownName(sendSms.recipient)}`,
       );
@@ -167,7 +161,7 @@ function smsCostOf(text: string, { isMms }: { readonly isMms: boolean }): string
   const { segments, wideCharacters } = textFacts(text, { isMms });
   const parts = [
     `${text.length}/${MAX_MESSAGE_LENGTH} characters`,
-    isMms ? 'charged as one MMS' : `charged as ${segments} ${segments === 1 ? 'segment' : 'segments'}`,
+    isMms ? 'charged as one MMS' : `charged as ${plural(segments, 'segment')}`,
     ...(!isMms && wideCharacters.length > 0
       ? [`each of 70 characters because of ${wideCharacters.map(nameOfCharacter).join(', ')}`]
       : []),

@@ -2,6 +2,14 @@ import { shownName } from '@derby/rules/person-name';
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { CONNECTION_FAILED } from '../config/messages.ts';
 
+/** The names of the divisions. */
+export const DIVISIONS = { REGULAR: 'Regular Division', JUNIOR: 'Junior Division' } as const;
+
+export const divisionOf = (isJunior: boolean): string => DIVISIONS[isJunior ? 'JUNIOR' : 'REGULAR'];
+
+/** Returns "1 message" or "2 messages". */
+export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
@@ -9,7 +17,7 @@ const MINUTE_MS = 60_000;
 export function durationText(durationMs: number): string {
   if (durationMs < MINUTE_MS - SECOND_MS) return 'less than a minute';
   const minutes = Math.ceil(durationMs / MINUTE_MS);
-  return `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  return `about ${plural(minutes, 'minute')}`;
 }
 
 /** Returns the server's sentence, or that the server cannot be reached, or else `failed`. */

@@ -5,16 +5,32 @@ import {
   ManageDerby_OverviewDocument,
   ManageDerby_SettingsDocument,
   type ManageDerby_OverviewQuery,
+  type ManageDerby_ResetMutation,
   type ManageDerby_PreflightQuery,
 } from '../../generated/graphql.ts';
 import { latest } from '../../lib/latest.ts';
-import { IDLE_POLL_INTERVAL_MS, RUN_POLL_INTERVAL_MS } from './constants.ts';
 
 /** The derby and the visibility of its board. */
 export type Overview = ManageDerby_OverviewQuery;
 
+/** What the last reset did. */
+export type ResetResult = ManageDerby_ResetMutation['resetDerby'];
+
 /** The messages that ending the derby now would send. */
 export type Preflight = ManageDerby_PreflightQuery['messagePreflight'];
+
+/** Where the backup of a reset is found. */
+export const BACKUP_PLACE = 'It is listed in Global Settings, tab Database, under Backups.';
+
+/** The texts of what is not loaded yet. */
+export const SETTINGS_TEXTS = { loading: 'Loading derby settings...', fallback: 'Failed to load derby settings' };
+
+/** Poll interval while final messages are not settled (docs/screens.md, "Final messages"), or during the ceremony. */
+export const RUN_POLL_INTERVAL_MS = 3_000;
+/** Poll interval at other times: another administrator may end the derby, and receipts arrive late. */
+const IDLE_POLL_INTERVAL_MS = 30_000;
+/** Poll interval of what shows the entries. */
+export const STATISTICS_POLL_INTERVAL_MS = 30_000;
 
 /** Returns why an ended derby cannot be reset yet, or null. */
 export function resetObstacle(derby: Overview['derby'] | undefined): string | null {

@@ -1,6 +1,5 @@
 import { formatWallTime, wallClockOf } from '@derby/rules/event/derby-time';
 import type { ManageDerby_StatisticsQuery } from '../../generated/graphql.ts';
-import { WEIGHT_BARS } from './constants.ts';
 
 /** Weight and time of one entry. */
 type ChartedEntry = Pick<ManageDerby_StatisticsQuery['entries'][number], 'fishWeightLbs' | 'createdAt'>;
@@ -11,6 +10,8 @@ export interface Bar {
   readonly count: number;
 }
 
+/** Maximum number of bars in the chart of weights. */
+const WEIGHT_BARS = 8;
 /** Round widths of a bar in lbs, the narrowest first. */
 const WEIGHT_STEPS_LBS = [0.5, 1, 2, 5, 10, 20, 50, 100] as const;
 const HALF_HOUR_MINUTES = 30;

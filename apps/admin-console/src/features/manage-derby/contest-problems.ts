@@ -1,19 +1,24 @@
 import { isWallClock } from '@derby/rules/event/derby-time';
-import { CONTEST_NAME_MAX_LENGTH, CONTEST_YEAR_MAX, CONTEST_YEAR_MIN } from './constants.ts';
-import { messages } from './messages.ts';
+
+/** Limits of the server for the name and year of the contest. */
+export const CONTEST_NAME_MAX_LENGTH = 120;
+const YEAR_MIN = 2_000;
+const YEAR_MAX = 2_100;
 
 const FOUR_DIGITS = /^\d{4}$/;
 
 /** Returns the problem of a contest name; undefined when it is valid. */
 export function nameProblemOf(name: string): string | undefined {
   if (name.trim() === '') return 'Please enter a contest name';
-  return name.length > CONTEST_NAME_MAX_LENGTH ? messages.nameTooLong(CONTEST_NAME_MAX_LENGTH) : undefined;
+  return name.length > CONTEST_NAME_MAX_LENGTH
+    ? `The contest name must be at most ${CONTEST_NAME_MAX_LENGTH} characters`
+    : undefined;
 }
 
 /** Returns the problem of a contest year, also while it is being typed. */
 export function yearProblemOf(year: string): string | undefined {
-  const isYear = FOUR_DIGITS.test(year) && Number(year) >= CONTEST_YEAR_MIN && Number(year) <= CONTEST_YEAR_MAX;
-  return isYear ? undefined : messages.yearWrong(CONTEST_YEAR_MIN, CONTEST_YEAR_MAX);
+  const isYear = FOUR_DIGITS.test(year) && Number(year) >= YEAR_MIN && Number(year) <= YEAR_MAX;
+  return isYear ? undefined : `Please enter a year from ${YEAR_MIN} to ${YEAR_MAX}`;
 }
 
 /** Returns the problem of a date and time; an empty one is valid. A year that is being typed starts as year 2. */

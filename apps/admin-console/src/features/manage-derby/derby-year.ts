@@ -8,12 +8,11 @@ import {
 } from '@derby/rules/event/derby-time';
 import { EVENT_PATH, INDEX_PATH, MANAGE_PATH, PARTICIPANTS_PATH } from '../../config/sections.ts';
 import type { Overview } from './api.ts';
-import { messages } from './messages.ts';
 
-/** The steps of a derby's year, in their order. */
-export const YEAR_STEPS = ['set-up', 'open', 'ended', 'archived'] as const;
+/** The steps of a derby's year, in their order, with their labels. */
+export const YEAR_STEPS = { 'set-up': 'Set up', open: 'Open', ended: 'Ended', archived: 'Archived' } as const;
 
-export type YearStep = (typeof YEAR_STEPS)[number];
+export type YearStep = keyof typeof YEAR_STEPS;
 
 type Status = Overview['leaderboardStatus'];
 
@@ -39,20 +38,22 @@ export function phaseSentence({ derby, leaderboardStatus }: Overview, now: Date)
   const { phase, weighInStart, weighInEnd } = leaderboardStatus;
   switch (phase) {
     case 'ENDED':
-      return derby.endedAt ? messages.endedText(formatDate(derby.endedAt), formatEntryTime(derby.endedAt)) : 'Ended';
+      return derby.endedAt
+        ? `The derby ended on ${formatDate(derby.endedAt)} at ${formatEntryTime(derby.endedAt)}. Ranks are final.`
+        : 'Ended';
     case 'CLOSED':
       return 'The weigh-in is over. The derby has not ended yet.';
     case 'OPEN':
     case 'LAST_HALF_HOUR':
       return weighInEnd && instantOfWallClock(weighInEnd) > now
-        ? messages.phaseOpenUntil(timeUntil(weighInEnd, now))
+        ? `The weigh-in is open and closes ${timeUntil(weighInEnd, now)}.`
         : 'The weigh-in is open.';
     case 'BEFORE':
     case 'OFF_SEASON':
       if (!weighInStart) return 'No day is set for the weigh-in.';
       return instantOfWallClock(weighInStart) > now
-        ? messages.phaseBefore(timeUntil(weighInStart, now))
-        : messages.phaseOver(formatWallDate(weighInStart));
+        ? `The weigh-in opens ${timeUntil(weighInStart, now)}.`
+        : `The weigh-in was on ${formatWallDate(weighInStart)}.`;
   }
 }
 
@@ -63,10 +64,12 @@ const MINUTES_PER_HOUR = 60;
 /** Returns "in 12 days", "tomorrow at 12:00 PM" or "in 1 h 12 min", rounded up. */
 function timeUntil(wallText: string, now: Date): string {
   const days = dayOf(wallText) - dayOf(wallClockOf(now));
-  if (days > 1) return messages.inDays(days);
-  if (days === 1) return messages.tomorrowAt(formatWallTime(wallText));
-  const minutes = Math.ceil((instantOfWallClock(wallText).getTime() - now.getTime()) / MINUTE_MS);
-  return messages.inTime(Math.floor(minutes / MINUTES_PER_HOUR), minutes % MINUTES_PER_HOUR);
+  if (days > 1) return `in ${days} days`;
+  if (days === 1) return `tomorrow at ${formatWallTime(wallText)}`;
+  const allMinutes = Math.ceil((instantOfWallClock(wallText).getTime() - now.getTime()) / MINUTE_MS);
+  const hours = Math.floor(allMinutes / MINUTES_PER_HOUR);
+  const minutes = allMinutes % MINUTES_PER_HOUR;
+  return ['in', ...(hours > 0 ? [`${hours} h`] : []), ...(minutes > 0 ? [`${minutes} min`] : [])].join(' ');
 }
 
 const dayOf = (wallText: string): number => Date.parse(wallText.slice(0, 'YYYY-MM-DD'.length)) / DAY_MS;
@@ -86,8 +89,8 @@ const NEXT_ACTIONS: Readonly<Record<Status['phase'], NextAction>> = {
     hint: 'Next: import the participants and try one entry.',
     link: { to: PARTICIPANTS_PATH, label: 'Open participants' },
   },
-  OPEN: { hint: 'Next: weigh in the fish.', link: { to: INDEX_PATH, label: messages.openNewEntry } },
-  LAST_HALF_HOUR: { hint: 'Next: weigh in the last fish.', link: { to: INDEX_PATH, label: messages.openNewEntry } },
+  OPEN: { hint: 'Next: weigh in the fish.', link: { to: INDEX_PATH, label: 'Weigh in' } },
+  LAST_HALF_HOUR: { hint: 'Next: weigh in the last fish.', link: { to: INDEX_PATH, label: 'Weigh in' } },
   CLOSED: {
     hint: 'Next: check the entries, then end the derby below.',
     link: { to: MANAGE_PATH, label: 'Check the entries' },

@@ -4,10 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { ResetDerbyInput } from '../../generated/graphql.ts';
 import { z } from '../../lib/zod.ts';
-import { CONTEST_NAME_MAX_LENGTH } from './constants.ts';
-import { yearProblemOf } from './contest-problems.ts';
-import { messages } from './messages.ts';
-import type { ResetDialogState } from './use-reset-dialog.ts';
+import { CONTEST_NAME_MAX_LENGTH, yearProblemOf } from './contest-problems.ts';
 
 const fields = z.object({
   keepPhotos: z.boolean(),
@@ -45,19 +42,33 @@ const resetFormSchema = fields.superRefine(({ startsNext, title, date }, context
 
 function titleProblemOf(title: string): string | undefined {
   if (title === '') return 'Please enter a title';
-  return title.length > CONTEST_NAME_MAX_LENGTH ? messages.nextTitleTooLong(CONTEST_NAME_MAX_LENGTH) : undefined;
+  return title.length > CONTEST_NAME_MAX_LENGTH
+    ? `The title must be at most ${CONTEST_NAME_MAX_LENGTH} characters`
+    : undefined;
 }
 
 /** Returns the year of the day and the problem, when the title says another year. Wrong days are another problem. */
 function contradictionOf(title: string, date: string): { year: string; sentence: string } | undefined {
   const year = yearOf(date);
   const other = date !== '' && yearProblemOf(year) === undefined ? otherYearIn(title, year) : null;
-  return other === null ? undefined : { year, sentence: messages.otherYear(other, year) };
+  return other === null ? undefined : { year, sentence: `The title says ${other}, the day is in ${year}.` };
 }
 
 /** Returns the choices as the input of the mutation. */
-export function choicesOf({ keepPhotos, participants, startsNext, title, date }: ResetFormValues): ResetDerbyInput {
+function choicesOf({ keepPhotos, participants, startsNext, title, date }: ResetFormValues): ResetDerbyInput {
   return { keepPhotos, removeParticipants: participants === 'remove', next: startsNext ? { title, date } : null };
+}
+
+/** Why nothing was reset. */
+export interface ResetProblem {
+  /** The field of the next derby that is wrong; null when the problem is another one. */
+  readonly field: 'title' | 'date' | null;
+  readonly message: string;
+}
+
+interface Resetting {
+  readonly problem: ResetProblem | null;
+  readonly reset: (input: ResetDerbyInput) => Promise<void>;
 }
 
 interface LastContest {
@@ -69,7 +80,7 @@ interface LastContest {
  * The choices before a reset. The title of the next derby has the year of its day, before one is chosen the year after
  * the last derby, until the title is typed. A problem stays at its field until the field changes.
  */
-export function useResetForm(last: LastContest, { problem, confirm }: Pick<ResetDialogState, 'problem' | 'confirm'>) {
+export function useResetForm(last: LastContest, { problem, reset }: Resetting) {
   const form = useForm<ResetFormValues>({
     resolver: zodResolver(resetFormSchema),
     defaultValues: NO_CHOICES,
@@ -111,7 +122,7 @@ export function useResetForm(last: LastContest, { problem, confirm }: Pick<Reset
       // The button of the correction leaves the page.
       setFocus('title');
     },
-    submit: (): void => void handleSubmit((chosen) => confirm(choicesOf(chosen)))(),
+    submit: (): void => void handleSubmit((chosen) => reset(choicesOf(chosen)))(),
   };
 }
 

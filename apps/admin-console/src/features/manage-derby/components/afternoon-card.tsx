@@ -11,12 +11,10 @@ import {
   type ManageDerby_AfternoonQuery,
 } from '../../../generated/graphql.ts';
 import type { Read } from '../../../lib/latest.ts';
-import { failureSentence } from '../../../lib/texts.ts';
-import type { Overview } from '../api.ts';
-import { STATISTICS_POLL_INTERVAL_MS } from '../constants.ts';
+import { failureSentence, DIVISIONS } from '../../../lib/texts.ts';
+import { type Overview, STATISTICS_POLL_INTERVAL_MS } from '../api.ts';
 import { hasWeighInBegun } from '../derby-year.ts';
-import { messages } from '../messages.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 
 /** The page works without the drawing, so its place stays empty when its code does not load. */
 const LazyAfternoon = lazy<ComponentType<ComponentProps<typeof Afternoon>>>(() =>
@@ -31,9 +29,9 @@ function Space() {
   return <div className="h-[365px] md:h-[344px] lg:h-[456px]" />;
 }
 
-const DIVISIONS = [
-  { value: 'REGULAR', label: messages.regular },
-  { value: 'JUNIOR', label: messages.junior },
+const DIVISION_OPTIONS = [
+  { value: 'REGULAR', label: DIVISIONS.REGULAR },
+  { value: 'JUNIOR', label: DIVISIONS.JUNIOR },
 ] as const;
 
 /** All fish of a division as dots, with the names of those that led. Polls, because other consoles add entries. */
@@ -49,12 +47,12 @@ export function AfternoonCard({ status }: { readonly status: Overview['leaderboa
   return (
     <Card className="grid grid-cols-1 content-start gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-[26px]">{messages.afternoon}</h2>
+        <h2 className="mr-auto text-[26px]">The Afternoon</h2>
         <NotUpdated read={read} />
-        <Segmented label={messages.division} options={DIVISIONS} value={division} onChange={setDivision} />
+        <Segmented label="Division" options={DIVISION_OPTIONS} value={division} onChange={setDivision} />
       </div>
       {read.data === undefined && read.error !== undefined && (
-        <p className="text-bad">{failureSentence(read.error, messages.afternoonFailed)}</p>
+        <p className="text-bad">{failureSentence(read.error, 'The afternoon could not be loaded')}</p>
       )}
       <Suspense fallback={<Space />}>
         <LazyAfternoon

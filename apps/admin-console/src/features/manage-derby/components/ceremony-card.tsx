@@ -2,8 +2,18 @@ import { Link } from '@derby/micro-frontend/router';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Icon } from '@derby/ui/icon';
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { CEREMONY_STEPS, ceremonyPlaceOf, ceremonyStepsWith } from '@derby/rules/ceremony/steps';
+import { sentenceOf } from '@derby/web-session/request-failure';
+import { useState } from 'react';
 import type { Overview } from '../api.ts';
-import { useCeremony } from '../use-ceremony.ts';
+import {
+  ManageDerby_CeremonySizesDocument,
+  ManageDerby_MoveCeremonyDocument,
+  ManageDerby_OverviewDocument,
+} from '../../../generated/graphql.ts';
+import { DIVISIONS } from '../../../lib/texts.ts';
+import { useMutate } from '../../../lib/use-change.ts';
 
 /** The hall screen with the ceremony, which the keys of its computer move. */
 const SCREEN_PATH = '/leaderboard?screen=1&ceremony=1';
@@ -73,4 +83,63 @@ function hintOf({ words, nextWords, isEmpty }: Hint): string {
   if (isEmpty) return 'There are no fish to show.';
   if (words === null) return 'Start shows it on all open hall screens. Each press of Next shows one place more.';
   return nextWords === null ? 'This is the last step.' : `Then ${nextWords}`;
+}
+
+/** Returns a step in words, such as "Junior Division, #3". */
+function wordsOf(number: number): string {
+  const step = CEREMONY_STEPS[number];
+  if (!step) return '';
+  const division = DIVISIONS[step.division];
+  if (step.shows === 'title') return division;
+  return `${division}, ${step.shows === 'all' ? 'all places' : `#${step.shows}`}`;
+}
+
+/** The ceremony on the hall screens, and what can be done with it. A press names the step it saw, so none is skipped. */
+function useCeremony({ ceremonyStep }: Overview['leaderboardStatus']) {
+  const client = useApolloClient();
+  const mutate = useMutate();
+  const { data } = useQuery(ManageDerby_CeremonySizesDocument);
+  const [pressed, setPressed] = useState<'back' | 'next' | 'end' | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const step = ceremonyStep ?? null;
+  const numbers = data
+    ? ceremonyStepsWith({ REGULAR: data.regular.totalInDivision, JUNIOR: data.junior.totalInDivision })
+    : [];
+  const place = step === null ? -1 : ceremonyPlaceOf(step, numbers);
+  const targets = { back: step === null ? undefined : numbers[place - 1], next: numbers[place + 1], end: null };
+
+  async function press(name: keyof typeof targets): Promise<void> {
+    const to = targets[name];
+    if (pressed !== null || to === undefined) return;
+    setPressed(name);
+    setProblem(null);
+    try {
+      const { moveCeremony } = await mutate({
+        mutation: ManageDerby_MoveCeremonyDocument,
+        variables: { from: step, to },
+      });
+      client.cache.updateQuery({ query: ManageDerby_OverviewDocument }, (overview) =>
+        overview
+          ? { ...overview, leaderboardStatus: { ...overview.leaderboardStatus, ceremonyStep: moveCeremony } }
+          : undefined,
+      );
+    } catch (error) {
+      setProblem(sentenceOf(error, 'Not moved: the server did not respond. Please press again.'));
+      // Someone else may have moved it.
+      await client.refetchQueries({ include: [ManageDerby_OverviewDocument] }).catch(() => undefined);
+    } finally {
+      setPressed(null);
+    }
+  }
+
+  return {
+    words: step === null ? null : wordsOf(step),
+    nextWords: targets.next === undefined ? null : wordsOf(targets.next),
+    isEmpty: data !== undefined && numbers.length === 0,
+    canGoBack: targets.back !== undefined,
+    canGoOn: targets.next !== undefined,
+    pressed,
+    problem,
+    press: (name: keyof typeof targets): void => void press(name),
+  };
 }

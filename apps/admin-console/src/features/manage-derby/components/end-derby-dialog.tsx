@@ -6,34 +6,41 @@ import { useQuery } from '@apollo/client/react';
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { TemplateEditor } from '../../../components/template-editor.tsx';
 import type { Preflight } from '../api.ts';
-import { messages } from '../messages.ts';
-import type { EndDialogState } from '../use-end-dialog.ts';
 import { PreflightChecks } from './preflight-checks.tsx';
 import { PreviewPager } from './preview-pager.tsx';
-import { WarningDialog } from './warning-dialog.tsx';
-import { ManageDerby_PreflightDocument } from '../../../generated/graphql.ts';
-import { PREFLIGHT_POLL_INTERVAL_MS, TYPING_PAUSE_MS } from '../constants.ts';
+import { WarningDialog, DERBY_CHANGED_VISIBLE_MS } from './warning-dialog.tsx';
+import {
+  ManageDerby_PreflightDocument,
+  ManageDerby_EndDocument,
+  ManageDerby_OverviewDocument,
+} from '../../../generated/graphql.ts';
+import { useMutate } from '../../../lib/use-change.ts';
+import type { TimedMessage } from '../../../lib/use-timed-message.ts';
+import { plural } from '../../../lib/texts.ts';
+import { useRequestKey } from '../../../lib/requests.ts';
 
 interface EndDerbyDialogProps {
-  readonly dialog: EndDialogState;
+  readonly timedMessage: TimedMessage;
   /** Called once it has faded. */
   readonly onClosed: () => void;
 }
 
 /** Asks for confirmation before the derby ends, and shows the messages that will be sent. */
-export function EndDerbyDialog({ dialog, onClosed }: EndDerbyDialogProps) {
+export function EndDerbyDialog({ timedMessage, onClosed }: EndDerbyDialogProps) {
+  const ending = useEnding(timedMessage);
   return (
-    <WarningDialog dialog={dialog} title="End the derby?" size="page" onClosed={onClosed}>
-      {(parts) => <EndDerbyForm {...parts} dialog={dialog} />}
+    <WarningDialog dialog={ending} title="End the derby?" size="page" onClosed={onClosed}>
+      {(parts) => <EndDerbyForm {...parts} ending={ending} />}
     </WarningDialog>
   );
 }
 
 /** What a phone shows one after the other, and wider screens at once. */
-const STEPS = ['checks', 'text', 'preview'] as const;
+const STEPS = ['checks', 'final text', 'messages'];
+const [CHECKS, TEXT, PREVIEW] = [0, 1, 2];
 
 interface EndDerbyFormProps {
-  readonly dialog: EndDialogState;
+  readonly ending: Ending;
   readonly warning: RefObject<HTMLParagraphElement | null>;
   readonly cancel: () => void;
 }
@@ -42,8 +49,8 @@ interface EndDerbyFormProps {
  * The checks, the text, the messages, and the confirm button with their number. The derby can be ended before the
  * figures are loaded.
  */
-function EndDerbyForm({ dialog, warning, cancel }: EndDerbyFormProps) {
-  const { isPending, problem } = dialog;
+function EndDerbyForm({ ending, warning, cancel }: EndDerbyFormProps) {
+  const { isPending, problem, end } = ending;
   const final = useFinalText();
   const { preflight } = final;
   const { step, heading, goTo } = useSteps(problem);
@@ -55,10 +62,8 @@ function EndDerbyForm({ dialog, warning, cancel }: EndDerbyFormProps) {
     <>
       <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         {/* Without its steps it would leave a gap. */}
-        <div
-          className={`grid grid-cols-1 content-start gap-6 ${step === STEPS.indexOf('preview') ? 'max-sm:hidden' : ''}`}
-        >
-          <Step {...shared} place={0}>
+        <div className={`grid grid-cols-1 content-start gap-6 ${step === PREVIEW ? 'max-sm:hidden' : ''}`}>
+          <Step {...shared} place={CHECKS}>
             <div>
               <p ref={warning} tabIndex={-1} className="font-semibold outline-none">
                 This cannot be undone.
@@ -72,7 +77,7 @@ function EndDerbyForm({ dialog, warning, cancel }: EndDerbyFormProps) {
             {!preflight && final.failure === null && <Loading>Writing the final messages...</Loading>}
           </Step>
           {preflight?.isSmsEnabled && (
-            <Step {...shared} place={1}>
+            <Step {...shared} place={TEXT}>
               <TemplateEditor
                 label="Final text, this time only"
                 hint={final.isChecking ? 'Checking the text...' : 'The figures and the preview use this text.'}
@@ -86,7 +91,7 @@ function EndDerbyForm({ dialog, warning, cancel }: EndDerbyFormProps) {
           )}
         </div>
         {preflight?.isSmsEnabled && preflight.contestants > 0 && (
-          <Step {...shared} place={2} className="lg:sticky lg:top-0 lg:self-start">
+          <Step {...shared} place={PREVIEW} className="lg:sticky lg:top-0 lg:self-start">
             <PreviewPager finalText={final.judgedText} total={preflight.contestants} isStale={final.isChecking} />
           </Step>
         )}
@@ -96,7 +101,7 @@ function EndDerbyForm({ dialog, warning, cancel }: EndDerbyFormProps) {
           {failures.join(' ')}
         </p>
         <Button variant="quiet" className={step > 0 ? 'max-sm:hidden' : ''} disabled={isPending} onClick={cancel}>
-          {messages.cancel}
+          Cancel
         </Button>
         {step > 0 && (
           <Button variant="quiet" className="sm:hidden" disabled={isPending} onClick={() => goTo(step - 1)}>
@@ -113,9 +118,11 @@ function EndDerbyForm({ dialog, warning, cancel }: EndDerbyFormProps) {
           className={step < last ? 'max-sm:hidden' : 'max-sm:flex-1'}
           pending={isPending}
           disabled={final.isChecking || final.problem !== undefined}
-          onClick={() => dialog.confirm(final.finalText)}
+          onClick={() => void end(final.finalText)}
         >
-          {messages.endWithMessages(preflight?.isSmsEnabled ? preflight.recipients : 0)}
+          {preflight?.isSmsEnabled && preflight.recipients > 0
+            ? `End Derby and send ${plural(preflight.recipients, 'text message')}`
+            : 'End Derby'}
         </Button>
       </DialogFooter>
     </>
@@ -124,18 +131,18 @@ function EndDerbyForm({ dialog, warning, cancel }: EndDerbyFormProps) {
 
 /** Returns the last step that has something to show. Before the figures are known, all may have. */
 function lastStepOf(preflight: Preflight | undefined, hasFailed: boolean): number {
-  if (!preflight) return hasFailed ? 0 : STEPS.length - 1;
-  if (!preflight.isSmsEnabled) return 0;
-  return preflight.contestants > 0 ? STEPS.length - 1 : 1;
+  if (!preflight) return hasFailed ? CHECKS : PREVIEW;
+  if (!preflight.isSmsEnabled) return CHECKS;
+  return preflight.contestants > 0 ? PREVIEW : TEXT;
 }
 
 /** The step that a phone shows. A text that the server refused leads back to its step. */
-function useSteps(problem: EndDialogState['problem']) {
+function useSteps(problem: Ending['problem']) {
   const [step, setStep] = useState(0);
   const [seen, setSeen] = useState(problem);
   if (seen !== problem) {
     setSeen(problem);
-    if (problem?.isAboutText) setStep(STEPS.indexOf('text'));
+    if (problem?.isAboutText) setStep(TEXT);
   }
   const heading = useRef<HTMLParagraphElement>(null);
   const hasMoved = useRef(false);
@@ -170,7 +177,7 @@ function Step({ place, step, last, heading, className = '', children }: StepProp
     <div className={`grid grid-cols-1 content-start gap-4 ${isShown ? '' : 'max-sm:hidden'} ${className}`}>
       {last > 0 && (
         <p ref={isShown ? heading : null} tabIndex={-1} className="text-sm text-ink-2 outline-none sm:hidden">
-          {messages.step(place + 1, last + 1, messages.steps[STEPS[place] ?? 'checks'])}
+          {`Step ${place + 1} of ${last + 1}: ${STEPS[place]}`}
         </p>
       )}
       {children}
@@ -178,9 +185,15 @@ function Step({ place, step, last, heading, className = '', children }: StepProp
   );
 }
 
+const PREFLIGHT_FAILED = 'The final messages could not be previewed. You can still end the derby.';
+/** Poll interval of the figures: entries may still be added. */
+const PREFLIGHT_POLL_INTERVAL_MS = 10_000;
+/** Pause in typing the final text after which its figures are loaded. */
+const TYPING_PAUSE_MS = 300;
+
 /**
  * The final text of this end and the messages it would produce. It starts with the text of the settings; `finalText`
- * is null while it is unchanged. Polls every 10 s: other consoles add entries.
+ * is null while it is unchanged.
  */
 function useFinalText() {
   const [typed, setTyped] = useState<string | null>(null);
@@ -203,9 +216,9 @@ function useFinalText() {
     /** The figures do not yet belong to the text in the field. */
     isChecking: typed !== asked || (data === undefined && error === undefined),
     /** The problem of the text. */
-    problem: isRefused ? sentenceOf(error, messages.preflightFailed) : undefined,
+    problem: isRefused ? sentenceOf(error, PREFLIGHT_FAILED) : undefined,
     /** Loading or refreshing the figures failed. */
-    failure: error !== undefined && !isRefused ? sentenceOf(error, messages.preflightFailed) : null,
+    failure: error !== undefined && !isRefused ? sentenceOf(error, PREFLIGHT_FAILED) : null,
   };
 }
 
@@ -218,3 +231,51 @@ function useDebounced<Value>(value: Value, delayMs: number): Value {
   }, [value, delayMs]);
   return settled;
 }
+
+/** Why the derby was not ended. */
+interface EndProblem {
+  readonly isAboutText: boolean;
+  readonly sentence: string;
+}
+
+/** Ends the derby. The dialog closes after a success, and stays open with its edited text after a failure. */
+function useEnding({ showSuccess }: TimedMessage) {
+  const mutate = useMutate();
+  const keyOf = useRequestKey();
+  const [state, setState] = useState<'open' | 'pending' | 'closed'>('open');
+  const [problem, setProblem] = useState<EndProblem | null>(null);
+
+  async function end(finalText: string | null): Promise<void> {
+    if (state === 'pending') return;
+    setState('pending');
+    setProblem(null);
+    try {
+      const { endDerby } = await mutate({
+        mutation: ManageDerby_EndDocument,
+        variables: { finalText, idempotencyKey: keyOf(finalText) },
+        refetch: [ManageDerby_OverviewDocument],
+        refetchesAfterFailure: true,
+      });
+      showSuccess(`Derby ended successfully! ${endDerby.message}`, DERBY_CHANGED_VISIBLE_MS);
+      setState('closed');
+    } catch (error) {
+      const failure = failureOf(error);
+      const failed = failure.kind === 'http' ? 'Failed to end derby' : 'Failed to end derby. Please try again.';
+      setProblem({
+        isAboutText: failure.kind === 'refused' && failure.code === 'BAD_INPUT',
+        sentence: sentenceOf(error, failed),
+      });
+      setState('open');
+    }
+  }
+
+  return {
+    isOpen: state !== 'closed',
+    isPending: state === 'pending',
+    problem,
+    end,
+    close: () => setState('closed'),
+  };
+}
+
+type Ending = ReturnType<typeof useEnding>;

@@ -6,7 +6,6 @@ import { Chip } from '@derby/ui/chip';
 import { isRunSettled, RunMeter, settledCountOf } from '../../../components/run-meter.tsx';
 import { MESSAGE_RUN_PATH } from '../../../config/sections.ts';
 import type { Overview } from '../api.ts';
-import { messages } from '../messages.ts';
 
 /** The run of final messages. */
 type FinalRun = NonNullable<Overview['derby']['finalRun']>;
@@ -20,7 +19,7 @@ export function FinalRunCard({ run }: { readonly run: FinalRun }) {
         <RunChip run={run} />
       </div>
       <p className="text-ink-2">
-        <span role="status">{messages.progress(settledCountOf(run), run.total)}</span>{' '}
+        <span role="status">{`${settledCountOf(run)} of ${run.total} done.`}</span>{' '}
         {!isRunSettled(run) && !run.pause && 'You can close this page. The messages continue to be sent.'}
       </p>
       <RunMeter run={run} />

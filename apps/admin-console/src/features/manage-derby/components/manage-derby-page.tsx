@@ -3,32 +3,24 @@ import { Button, buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { Icon } from '@derby/ui/icon';
-import { useRef } from 'react';
-import { useQuery } from '@apollo/client/react';
+import { useRef, useState } from 'react';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { PAST_DERBIES_PATH } from '../../../config/sections.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { type Overview, resetObstacle, useOverview } from '../api.ts';
-import { messages } from '../messages.ts';
-import { useEndDialog } from '../use-end-dialog.ts';
-import { useResetDialog } from '../use-reset-dialog.ts';
+import { type Overview, resetObstacle, useOverview, type ResetResult, SETTINGS_TEXTS } from '../api.ts';
 import { AfternoonCard } from './afternoon-card.tsx';
 import { CeremonyCard } from './ceremony-card.tsx';
 import { EndDerbyDialog } from './end-derby-dialog.tsx';
 import { FinalRunCard } from './final-run-card.tsx';
-import { OfficialResultCard } from './official-result-card.tsx';
+import { OfficialResultCard, LeadersCard } from './top-three.tsx';
 import { ReadinessCard } from './readiness-card.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { StatisticsCard } from './statistics-card.tsx';
 import { SwitchesCard } from './switches-card.tsx';
 import { YearCard } from './year-card.tsx';
-import { ManageDerby_LeadersDocument, type ManageDerby_LeadersQuery } from '../../../generated/graphql.ts';
-import { latest } from '../../../lib/latest.ts';
-import { STATISTICS_POLL_INTERVAL_MS } from '../constants.ts';
-import { Podium } from './podium.tsx';
 import { hasWeighInBegun } from '../derby-year.ts';
 
 /** The section Manage Derby, as the day sheet of the derby. */
@@ -37,7 +29,7 @@ export function ManageDerbyPage() {
   const timedMessage = useTimedMessage();
   return (
     <SectionPage title="Manage Derby" aside={<NotUpdated read={read} />}>
-      <Loaded read={read} loading={messages.loading} fallback={messages.loadFailed}>
+      <Loaded read={read} {...SETTINGS_TEXTS}>
         {(overview) => <DaySheet overview={overview} timedMessage={timedMessage} />}
       </Loaded>
       <SectionMessage timedMessage={timedMessage} />
@@ -53,16 +45,17 @@ interface DaySheetProps {
 function DaySheet({ overview, timedMessage }: DaySheetProps) {
   const { derby, areExportsOn, leaderboardStatus } = overview;
   const heading = useRef<HTMLHeadingElement>(null);
-  const endDialog = useEndDialog(timedMessage);
-  const resetDialog = useResetDialog(timedMessage);
+  const [dialog, setDialog] = useState<'end' | 'reset' | null>(null);
+  const [resetResult, setResetResult] = useState<ResetResult | null>(null);
   const isActive = derby.status === 'ACTIVE';
-  /** The button that opened the dialog has left the page with the old state. */
-  const focusHeadingUnless = (hasStayed: boolean): void => {
-    if (!hasStayed) heading.current?.focus();
+  const removeDialog = (hasOpener: boolean): void => {
+    setDialog(null);
+    // The button that opened it has left the page with the old state.
+    if (!hasOpener) heading.current?.focus();
   };
   return (
     <div className="grid grid-cols-1 gap-5">
-      <YearCard overview={overview} resetResult={resetDialog.result} heading={heading} />
+      <YearCard overview={overview} resetResult={resetResult} heading={heading} />
       {!isActive && !derby.isResetting && <CeremonyCard status={leaderboardStatus} />}
       {derby.workerAlarm && <WorkerAlarm waiting={derby.workerAlarm.waiting} />}
       {derby.finalRun && <FinalRunCard run={derby.finalRun} />}
@@ -77,15 +70,18 @@ function DaySheet({ overview, timedMessage }: DaySheetProps) {
       </div>
       <StatisticsCard />
       <Places />
-      <DangerZone overview={overview} onEnd={endDialog.open} onReset={resetDialog.open} />
-      <EndDerbyDialog dialog={endDialog} onClosed={() => focusHeadingUnless(isActive)} />
-      <ResetDialog
-        dialog={resetDialog}
-        areExportsOn={areExportsOn}
-        isPublic={leaderboardStatus.isPublic}
-        isContinued={derby.isResetting}
-        onClosed={() => focusHeadingUnless(!isActive)}
-      />
+      <DangerZone overview={overview} onEnd={() => setDialog('end')} onReset={() => setDialog('reset')} />
+      {dialog === 'end' && <EndDerbyDialog timedMessage={timedMessage} onClosed={() => removeDialog(isActive)} />}
+      {dialog === 'reset' && (
+        <ResetDialog
+          timedMessage={timedMessage}
+          areExportsOn={areExportsOn}
+          isPublic={leaderboardStatus.isPublic}
+          isContinued={derby.isResetting}
+          onReset={setResetResult}
+          onClosed={() => removeDialog(!isActive)}
+        />
+      )}
     </div>
   );
 }
@@ -94,7 +90,9 @@ function DaySheet({ overview, timedMessage }: DaySheetProps) {
 function WorkerAlarm({ waiting }: { readonly waiting: number }) {
   return (
     <Card role="alert" className="flex flex-wrap items-center gap-3">
-      <p className="mr-auto">{messages.workerAlarm(waiting)}</p>
+      <p className="mr-auto">
+        {`${waiting === 0 ? 'Final messages are' : waiting === 1 ? '1 message is' : `${waiting} messages are`} waiting and none has been sent for 30 seconds. No message is lost: sending resumes when the worker runs again.`}
+      </p>
       <Chip tone="bad">Not sending</Chip>
     </Card>
   );
@@ -134,31 +132,6 @@ function Places() {
   );
 }
 
-/** The first three of both divisions now. */
-function LeadersCard() {
-  const read = latest(useQuery(ManageDerby_LeadersDocument, { pollInterval: STATISTICS_POLL_INTERVAL_MS }));
-  return (
-    <Card className="grid grid-cols-1 content-start gap-4">
-      <h2 className="text-[26px]">Top Three</h2>
-      <Loaded read={read} loading="Loading the top three..." fallback="The top three could not be loaded">
-        {({ regular, junior }) => (
-          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-1">
-            <Podium title={messages.regular} places={placesOf(regular)} />
-            <Podium title={messages.junior} places={placesOf(junior)} />
-          </div>
-        )}
-      </Loaded>
-    </Card>
-  );
-}
-
-const placesOf = ({ entries }: ManageDerby_LeadersQuery['regular']) =>
-  entries.map(({ rank, firstInitial, lastName, fishWeightLbs }) => ({
-    rank,
-    name: `${firstInitial}. ${lastName}`,
-    fishWeightLbs,
-  }));
-
 interface DangerZoneProps {
   readonly overview: Overview;
   readonly onEnd: () => void;
@@ -185,7 +158,7 @@ function DangerZone({ overview: { derby, leaderboardStatus }, onEnd, onReset }: 
           </Button>
         ) : (
           <Button key="reset" variant="destructive" disabled={obstacle !== null} onClick={onReset}>
-            {messages.resetCompetition}
+            Reset Competition
           </Button>
         )}
         <p className="text-ink-2">

@@ -2,9 +2,8 @@ import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { shownName } from '@derby/rules/person-name';
 import { formatPhoneNumber } from '@derby/rules/phone-number';
 import { formatWeight } from '@derby/ui/weight';
-import { durationText } from '../../../lib/texts.ts';
+import { durationText, DIVISIONS, divisionOf, plural } from '../../../lib/texts.ts';
 import type { Preflight } from '../api.ts';
-import { messages } from '../messages.ts';
 import { CheckLine } from './check-line.tsx';
 
 /** Shows the number and cost of the messages, and what was checked before the end. */
@@ -42,10 +41,10 @@ function Details({ lines }: { readonly lines: readonly string[] }) {
 
 function Figures({ preflight }: { readonly preflight: Preflight }) {
   const figures = [
-    [messages.figures.recipients, preflight.recipients],
-    [messages.figures.contestants, preflight.contestants],
-    [messages.figures.segments, preflight.totalSegments],
-    [messages.figures.duration, durationText(preflight.durationMs)],
+    ['text messages', preflight.recipients],
+    ['contestants', preflight.contestants],
+    ['segments charged', preflight.totalSegments],
+    ['until all are sent', durationText(preflight.durationMs)],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
@@ -89,7 +88,7 @@ function checksOf(preflight: Preflight): readonly Check[] {
 function tieChecks({ ties }: Preflight): readonly Check[] {
   if (ties.length === 0) return [{ text: 'No tie for a prize' }];
   return ties.map(({ isJunior, fishWeightLbs, contestants }) => ({
-    text: messages.tie(isJunior ? messages.junior : messages.regular, formatWeight(fishWeightLbs)),
+    text: `Tie for a prize in the ${divisionOf(isJunior)} at ${formatWeight(fishWeightLbs)} lbs`,
     isWarning: true,
     details: [
       ...contestants.map(
@@ -104,27 +103,32 @@ function messageChecks(preflight: Preflight): readonly Check[] {
   const { isProviderSet, similarContestants, skipped, sharedNumbers, withoutPhoto, tooLong } = preflight;
   return [
     isProviderSet
-      ? { text: messages.providerSet }
+      ? { text: 'The SMS provider is set up' }
       : { text: 'The SMS provider is not set up in Global Settings. Messages wait until it is.', isWarning: true },
     similarContestants.length === 0
       ? { text: 'No two names on one number look like one person' }
       : {
-          text: messages.similarContestants(similarContestants.length),
+          text: `${plural(similarContestants.length, 'pair')} of names on one number may be one person, who would get two messages`,
           isWarning: true,
           details: [
             ...similarContestants.map(({ contestants }) => contestants.map(placeText).join(' and ')),
             'If they are one person, make the names equal in Manage Entries.',
           ],
         },
-    tooLong === 0 ? { text: 'No message is too long' } : { text: messages.tooLong(tooLong), isWarning: true },
-    ...preflight.wideCharacters.map(({ name, messages: count }) => ({
-      text: messages.wide(name, count),
+    tooLong === 0
+      ? { text: 'No message is too long' }
+      : {
+          text: `${tooLong} ${tooLong === 1 ? 'is' : 'are'} longer than 1600 characters and would fail: please shorten the text`,
+          isWarning: true,
+        },
+    ...preflight.wideCharacters.map(({ name, messages }) => ({
+      text: `${name} shortens each segment to 70 characters in ${plural(messages, 'message')}`,
       isWarning: true,
     })),
     skipped.length === 0
       ? { text: 'No contestant will be skipped' }
       : {
-          text: messages.skipped(skipped.length),
+          text: `${plural(skipped.length, 'contestant')} will be skipped`,
           isWarning: true,
           details: skipped.map(
             ({ recipient, phoneNumber, skipReason }) =>
@@ -135,18 +139,22 @@ function messageChecks(preflight: Preflight): readonly Check[] {
       ? []
       : [
           {
-            text: messages.sharedNumbers(sharedNumbers.length),
+            text: `${plural(sharedNumbers.length, 'number')} ${sharedNumbers.length === 1 ? 'gets' : 'get'} more than one message`,
             details: sharedNumbers.map(
               ({ phoneNumber, recipients }) =>
                 `${formatPhoneNumber(phoneNumber)}: ${recipients.map(shownName).join(', ')}`,
             ),
           },
         ]),
-    ...(withoutPhoto > 0 ? [{ text: messages.withoutPhoto(withoutPhoto) }] : []),
-    ...preflight.doubleCharacters.map(({ name, messages: count }) => ({ text: messages.double(name, count) })),
+    ...(withoutPhoto > 0
+      ? [{ text: `${withoutPhoto} ${withoutPhoto === 1 ? 'goes' : 'go'} out without a photo` }]
+      : []),
+    ...preflight.doubleCharacters.map(({ name, messages }) => ({
+      text: `${name} counts as two characters in ${plural(messages, 'message')}`,
+    })),
   ];
 }
 
 function placeText({ rank, name, isJunior }: Preflight['similarContestants'][number]['contestants'][number]): string {
-  return `#${rank} ${shownName(name)}${isJunior ? ` (${messages.junior})` : ''}`;
+  return `#${rank} ${shownName(name)}${isJunior ? ` (${DIVISIONS.JUNIOR})` : ''}`;
 }

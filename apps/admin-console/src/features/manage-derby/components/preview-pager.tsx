@@ -5,6 +5,8 @@ import { Field } from '@derby/ui/field';
 import { WholePhoto } from '@derby/ui/whole-photo';
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { type FormEvent, useState } from 'react';
+import { shownName } from '@derby/rules/person-name';
+import { formatPhoneNumber, PHONE_DIGITS, phoneDigitsOf } from '@derby/rules/phone-number';
 import { PhoneInput } from '../../../components/phone-input.tsx';
 import {
   ManageDerby_PreviewDocument,
@@ -12,10 +14,8 @@ import {
   ManageDerby_SendTestDocument,
 } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
-import { shownName } from '@derby/rules/person-name';
-import { formatPhoneNumber, PHONE_DIGITS, phoneDigitsOf } from '@derby/rules/phone-number';
 import { useMutate } from '../../../lib/use-change.ts';
-import { messages } from '../messages.ts';
+import { divisionOf, plural } from '../../../lib/texts.ts';
 
 interface PreviewPagerProps {
   readonly finalText: string | null;
@@ -46,7 +46,7 @@ export function PreviewPager({ finalText, total, isStale }: PreviewPagerProps) {
           <span aria-hidden="true">←</span>
         </Button>
         <h3 aria-live="polite" className="text-center text-[22px] tabular-nums">
-          {messages.preview(offset + 1, total)}
+          {`Message ${offset + 1} of ${total}`}
         </h3>
         <Button
           variant="quiet"
@@ -78,7 +78,7 @@ function Phone({ preview }: { readonly preview: Preview }) {
           {shownName(recipient)}
         </bdi>
         <p className="text-sm text-ink-2 tabular-nums">
-          {formatPhoneNumber(phoneNumber)}, #{rank} {isJunior ? messages.junior : messages.regular}
+          {formatPhoneNumber(phoneNumber)}, #{rank} {divisionOf(isJunior)}
         </p>
       </div>
       {photoUrl && <WholePhoto src={photoUrl} alt="" className="aspect-4/3 w-56 rounded-card" />}
@@ -88,10 +88,12 @@ function Phone({ preview }: { readonly preview: Preview }) {
         {text}
       </p>
       {skipReason === null ? (
-        <p className="text-sm text-ink-2">{messages.previewCost(segments, Boolean(photoUrl))}</p>
+        <p className="text-sm text-ink-2">
+          {photoUrl ? 'Charged as one MMS with photo' : `Charged as ${plural(segments, 'segment')}`}
+        </p>
       ) : (
         <p>
-          <Chip tone="warn">{messages.notSent(skipReason)}</Chip>
+          <Chip tone="warn">{`Not sent: ${skipReason}`}</Chip>
         </p>
       )}
     </div>
@@ -124,7 +126,7 @@ function TestMessage({ text, isStale }: { readonly text: string; readonly isStal
         </Button>
       </div>
       <p role="status" className="text-sm text-ink-2">
-        {test.sentTo === null ? 'Receives the message above as a test.' : messages.testSent(test.sentTo)}
+        {test.sentTo === null ? 'Receives the message above as a test.' : `Test message sent to ${test.sentTo}`}
       </p>
     </form>
   );

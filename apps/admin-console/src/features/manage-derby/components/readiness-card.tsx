@@ -7,11 +7,9 @@ import { useEffect, useState } from 'react';
 import { ManageDerby_BackupsDocument } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
 import { type Overview, useSettings } from '../api.ts';
-import { messages } from '../messages.ts';
 import { CheckLine } from './check-line.tsx';
 import { z } from '../../../lib/zod.ts';
 import { withTimeLimit } from '../../../lib/with-time-limit.ts';
-import { READINESS_LIMIT_MS, READINESS_POLL_INTERVAL_MS } from '../constants.ts';
 
 /** Shows what the day needs, and which of it is ready now. */
 export function ReadinessCard({ status }: { readonly status: Overview['leaderboardStatus'] }) {
@@ -25,11 +23,7 @@ export function ReadinessCard({ status }: { readonly status: Overview['leaderboa
           <CheckLine text="The start of the weigh-in is not set" isWarning />
         ) : (
           <CheckLine
-            text={messages.weighInAt(
-              formatWallDate(weighInStart),
-              formatWallTime(weighInStart),
-              weighInEnd && formatWallTime(weighInEnd),
-            )}
+            text={`Weigh-in on ${formatWallDate(weighInStart)} from ${formatWallTime(weighInStart)}${weighInEnd ? ` to ${formatWallTime(weighInEnd)}` : ''}`}
           />
         )}
         <MessagesLine />
@@ -39,14 +33,25 @@ export function ReadinessCard({ status }: { readonly status: Overview['leaderboa
   );
 }
 
+/** Labels of the parts that `/ready` lists. */
+const SERVICE_NAMES: Readonly<Record<string, string>> = {
+  gateway: 'Data (gateway)',
+  'rest-compat': 'REST service',
+  worker: 'Message worker',
+  sending: 'Text messages',
+  'public-site': 'Public site',
+  'admin-console': 'Console',
+};
+
 /** The parts of the product (docs/operations.md, "Health"). They are listed when one is down. */
 function ServicesLine() {
   const { services, hasFailed } = useReadiness();
-  if (services === null) return hasFailed && <CheckLine text={messages.servicesUnknown} isWarning />;
+  const unknown = hasFailed && <CheckLine text="The services did not answer" isWarning />;
+  if (services === null) return unknown;
   const areAllReady = services.every(({ isReady }) => isReady);
   return (
     <>
-      {hasFailed && <CheckLine text={messages.servicesUnknown} isWarning />}
+      {unknown}
       <CheckLine
         key={String(areAllReady)}
         text={areAllReady ? 'All services are ready' : 'Some services are not ready'}
@@ -56,7 +61,7 @@ function ServicesLine() {
         <ul>
           {services.map(({ name, isReady }) => (
             <li key={name} className="flex min-h-9 items-center gap-3">
-              <span className="mr-auto">{messages.serviceNames[name] ?? name}</span>
+              <span className="mr-auto">{SERVICE_NAMES[name] ?? name}</span>
               <Chip tone={isReady ? 'ok' : 'bad'}>{isReady ? 'Ready' : 'Down'}</Chip>
             </li>
           ))}
@@ -75,7 +80,7 @@ function MessagesLine() {
   const isProviderSet = PROVIDER_SETTINGS.every((name) => texts.get(name));
   return (
     <CheckLine
-      text={isProviderSet ? messages.providerSet : 'The SMS provider is not set up'}
+      text={isProviderSet ? 'The SMS provider is set up' : 'The SMS provider is not set up'}
       isWarning={!isProviderSet}
     />
   );
@@ -86,7 +91,7 @@ function BackupLine() {
   if (!data) return null;
   const [newest] = data.backups;
   if (!newest) return <CheckLine text="Backup never made" isWarning />;
-  return <CheckLine text={messages.lastBackup(formatDate(newest.createdAt), formatEntryTime(newest.createdAt))} />;
+  return <CheckLine text={`Last backup on ${formatDate(newest.createdAt)} at ${formatEntryTime(newest.createdAt)}`} />;
 }
 
 const readinessSchema = z.object({ checks: z.array(z.object({ name: z.string(), ready: z.boolean() })) });
@@ -105,6 +110,10 @@ async function askReadiness(signal: AbortSignal): Promise<ServiceState[]> {
   return checks.map(({ name, ready }) => ({ name, isReady: ready }));
 }
 
+/** Poll interval, and the time after which the state is not known without a response. */
+const POLL_INTERVAL_MS = 30_000;
+const LIMIT_MS = 10_000;
+
 /**
  * Polls the parts of the product every 30 s. They are null before the first response; `hasFailed` is true after a
  * failed one.
@@ -117,7 +126,7 @@ function useReadiness() {
   useEffect(() => {
     let hasLeft = false;
     const ask = (): void => {
-      withTimeLimit(READINESS_LIMIT_MS, askReadiness)
+      withTimeLimit(LIMIT_MS, askReadiness)
         .then((services) => {
           if (!hasLeft) setState({ services, hasFailed: false });
         })
@@ -126,7 +135,7 @@ function useReadiness() {
         });
     };
     ask();
-    const timer = setInterval(ask, READINESS_POLL_INTERVAL_MS);
+    const timer = setInterval(ask, POLL_INTERVAL_MS);
     return () => {
       hasLeft = true;
       clearInterval(timer);

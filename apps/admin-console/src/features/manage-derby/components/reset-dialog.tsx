@@ -5,65 +5,77 @@ import { Field } from '@derby/ui/field';
 import { Select } from '@derby/ui/select';
 import { TextInput } from '@derby/ui/text-input';
 import { type RefObject, useId, useState } from 'react';
-import { ManageDerby_ExportEntriesDocument } from '../../../generated/graphql.ts';
+import { useApolloClient } from '@apollo/client/react';
+import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
+import {
+  ManageDerby_ExportEntriesDocument,
+  ManageDerby_ResetDocument,
+  type ResetDerbyInput,
+} from '../../../generated/graphql.ts';
 import { failureSentence } from '../../../lib/texts.ts';
 import { useCsvDownload } from '../../../lib/use-csv-download.ts';
-import { useSettings } from '../api.ts';
-import { messages } from '../messages.ts';
-import { choicesOf, type ResetForm as ResetFormState, useResetForm } from '../reset-form.ts';
-import type { ResetDialogState } from '../use-reset-dialog.ts';
+import { useSettings, BACKUP_PLACE, type ResetResult } from '../api.ts';
+import {
+  type ResetForm as ResetFormState,
+  useResetForm,
+  type ResetFormValues,
+  type ResetProblem,
+} from '../reset-form.ts';
 import { DivisionDownloads } from './division-downloads.tsx';
-import { WarningDialog } from './warning-dialog.tsx';
+import { WarningDialog, DERBY_CHANGED_VISIBLE_MS } from './warning-dialog.tsx';
+import { useMutate } from '../../../lib/use-change.ts';
+import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 
 interface ResetDialogProps {
-  readonly dialog: ResetDialogState;
+  readonly timedMessage: TimedMessage;
   readonly areExportsOn: boolean;
   /** The boards are public, so their archive will be too. */
   readonly isPublic: boolean;
   /** An interrupted reset continues with its earlier choices. */
   readonly isContinued: boolean;
+  readonly onReset: (result: ResetResult) => void;
   /** Called once it has faded. */
   readonly onClosed: () => void;
 }
 
 /** Asks for confirmation before a reset deletes everything. */
-export function ResetDialog({ onClosed, ...props }: ResetDialogProps) {
+export function ResetDialog({ timedMessage, onReset, onClosed, ...props }: ResetDialogProps) {
+  const resetting = useResetting(timedMessage, onReset);
   return (
-    <WarningDialog dialog={props.dialog} title="Reset the competition?" onClosed={onClosed}>
-      {({ warning, cancel }) => <ResetForm {...props} warning={warning} onCancel={cancel} />}
+    <WarningDialog dialog={resetting} title="Reset the competition?" onClosed={onClosed}>
+      {({ warning, cancel }) => <ResetForm {...props} resetting={resetting} warning={warning} onCancel={cancel} />}
     </WarningDialog>
   );
 }
 
-interface ResetFormProps extends Omit<ResetDialogProps, 'onClosed'> {
+interface ResetFormProps extends Pick<ResetDialogProps, 'areExportsOn' | 'isPublic' | 'isContinued'> {
+  readonly resetting: ReturnType<typeof useResetting>;
   readonly warning: RefObject<HTMLParagraphElement | null>;
   readonly onCancel: () => void;
 }
 
 /** What the reset deletes, archives and backs up, the downloads of all entries, and the choices. */
-function ResetForm({ dialog, areExportsOn, isPublic, isContinued, warning, onCancel }: ResetFormProps) {
-  const { isPending, problem } = dialog;
+function ResetForm({ resetting, areExportsOn, isPublic, isContinued, warning, onCancel }: ResetFormProps) {
+  const { isPending, problem } = resetting;
   const texts = useSettings().data;
   const year = texts?.get('contest_year') ?? '';
-  const reset = useResetForm({ name: texts?.get('contest_name') ?? '', year }, dialog);
+  const reset = useResetForm({ name: texts?.get('contest_name') ?? '', year }, resetting);
   const archived = isPublic
     ? 'Visitors see the result.'
     : 'The leaderboard is private, so the result is hidden until you publish it under Past Derbies.';
   const facts = [
-    [messages.resetFacts.archived, `${messages.resetArchived(year)} ${archived}`],
     [
-      messages.resetFacts.backup,
-      `A backup is made on the server first. If it fails, nothing is deleted. ${messages.resetBackupPlace}`,
+      'Archived',
+      `The final boards of both divisions, at /results/${year}: initials, last names and weights, never phone numbers. ${archived}`,
     ],
-    [messages.resetFacts.afterwards, 'The derby is active again, registration is on, and tickets start from T-0001.'],
+    ['Backup', `A backup is made on the server first. If it fails, nothing is deleted. ${BACKUP_PLACE}`],
+    ['Afterwards', 'The derby is active again, registration is on, and tickets start from T-0001.'],
   ];
   return (
     <>
       <div className="grid grid-cols-1 gap-5">
         <p ref={warning} tabIndex={-1} className="font-semibold outline-none">
-          {isContinued
-            ? 'A reset was interrupted. This completes it as it was chosen then.'
-            : messages.resetWarning(choicesOf(reset.values))}
+          {isContinued ? 'A reset was interrupted. This completes it as it was chosen then.' : warningOf(reset.values)}
         </p>
         <dl className="grid gap-2">
           {facts.map(([name, text]) => (
@@ -81,14 +93,20 @@ function ResetForm({ dialog, areExportsOn, isPublic, isContinued, warning, onCan
           {problem?.field === null && problem.message}
         </p>
         <Button variant="quiet" disabled={isPending} onClick={onCancel}>
-          {messages.cancel}
+          Cancel
         </Button>
         <Button variant="destructive" pending={isPending} onClick={reset.submit}>
-          {messages.resetCompetition}
+          Reset Competition
         </Button>
       </DialogFooter>
     </>
   );
+}
+
+function warningOf({ keepPhotos, participants }: ResetFormValues): string {
+  const photos = keepPhotos ? 'photos that are not on the final boards' : 'photos';
+  const deleted = participants === 'remove' ? `participants, ${photos}` : photos;
+  return `All entries, ${deleted} and the SMS history are deleted. Only the operator can undo this, from the backup.`;
 }
 
 /** The downloads of all entries. */
@@ -97,7 +115,7 @@ function Downloads() {
   const downloads = useCsvDownload(
     ManageDerby_ExportEntriesDocument,
     (data) => data.exportEntries,
-    (error) => setProblem(failureSentence(error, messages.exportFailed)),
+    (error) => setProblem(failureSentence(error, 'Failed to export entries to CSV.')),
   );
   return (
     <div className="grid gap-2">
@@ -169,7 +187,7 @@ function NextFields({ reset, isPending }: ChoiceFieldsProps) {
           disabled={isPending}
           onClick={() => correctTitle(contradiction.year)}
         >
-          {messages.replaceYear(contradiction.year)}
+          {`Use ${contradiction.year}`}
         </Button>
       )}
       <Field
@@ -181,4 +199,62 @@ function NextFields({ reset, isPending }: ChoiceFieldsProps) {
       </Field>
     </>
   );
+}
+
+/** What the cache keeps of the derby that is over; lists of all entries pass it by. */
+const DELETED_FIELDS = ['smsHistory', 'messageRun', 'officialResult', 'participants'];
+
+/** Resets the derby. The dialog closes after a success, and stays open as it was filled in after a failure. */
+function useResetting({ showSuccess }: TimedMessage, onReset: ResetDialogProps['onReset']) {
+  const client = useApolloClient();
+  const mutate = useMutate();
+  const [state, setState] = useState<'open' | 'pending' | 'closed'>('open');
+  const [problem, setProblem] = useState<ResetProblem | null>(null);
+
+  async function readAgain(): Promise<void> {
+    for (const fieldName of DELETED_FIELDS) client.cache.evict({ id: 'ROOT_QUERY', fieldName });
+    // What could not be asked shows it by itself.
+    await client.refetchQueries({ include: 'active' }).catch(() => undefined);
+  }
+
+  async function reset(input: ResetDerbyInput): Promise<void> {
+    if (state === 'pending') return;
+    setState('pending');
+    setProblem(null);
+    try {
+      const { resetDerby } = await mutate({ mutation: ManageDerby_ResetDocument, variables: { input } });
+      await readAgain();
+      onReset(resetDerby);
+      const { message, entriesDeleted, photosDeleted } = resetDerby;
+      showSuccess(
+        `Competition reset successfully! ${message} (${entriesDeleted} entries deleted, ${photosDeleted} photos cleaned up).`,
+        DERBY_CHANGED_VISIBLE_MS,
+      );
+      setState('closed');
+    } catch (error) {
+      void readAgain();
+      setProblem(problemOf(error, input.next !== null));
+      setState('open');
+    }
+  }
+
+  return {
+    isOpen: state !== 'closed',
+    isPending: state === 'pending',
+    problem,
+    reset,
+    close: () => setState('closed'),
+  };
+}
+
+/** Returns the sentence to show, and the field that it is about when the next derby was refused. */
+function problemOf(error: unknown, startsNext: boolean): ResetProblem {
+  const failure = failureOf(error);
+  if (startsNext && failure.kind === 'refused' && failure.code === 'BAD_INPUT') {
+    const { fields, sentence } = failure;
+    return { field: fields.includes('date') || sentence.includes('date must') ? 'date' : 'title', message: sentence };
+  }
+  const fallback =
+    failure.kind === 'http' ? 'Failed to reset competition' : 'Failed to reset competition. Please try again.';
+  return { field: null, message: sentenceOf(error, fallback) };
 }

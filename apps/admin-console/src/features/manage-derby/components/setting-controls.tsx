@@ -8,8 +8,13 @@ import { sentenceOf } from '@derby/web-session/request-failure';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { ManageDerby_SettingsDocument, ManageDerby_UpdateSettingsDocument } from '../../../generated/graphql.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { SETTING_SAVED_VISIBLE_MS, WALL_CLOCK_LENGTH } from '../constants.ts';
-import { messages } from '../messages.ts';
+
+/** Length of a date and time as shown: `YYYY-MM-DDTHH:mm`. */
+export const WALL_CLOCK_LENGTH = 16;
+const SAVED = 'Settings updated successfully';
+const FAILED = 'Failed to update settings';
+/** How long the success message stays. */
+const SAVED_VISIBLE_MS = 3_000;
 
 interface SettingProps {
   /** Its API name. */
@@ -33,9 +38,9 @@ export function SettingSwitch({ name, label, text, isOn, timedMessage }: Setting
     isChanging.current = true;
     try {
       await saveSetting(name, String(value));
-      timedMessage.showSuccess(messages.settingSaved, SETTING_SAVED_VISIBLE_MS);
+      timedMessage.showSuccess(SAVED, SAVED_VISIBLE_MS);
     } catch (error) {
-      timedMessage.showFailure(sentenceOf(error, messages.settingFailed));
+      timedMessage.showFailure(sentenceOf(error, FAILED));
     } finally {
       isChanging.current = false;
     }
@@ -108,12 +113,12 @@ function useSettingField({ name, timedMessage, reload }: SettingFieldProps) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other, so that the last one holds
         await saveSetting(name, value);
         setDraft((current) => (current === value ? null : current));
-        timedMessage.showSuccess(messages.settingSaved, SETTING_SAVED_VISIBLE_MS);
+        timedMessage.showSuccess(SAVED, SAVED_VISIBLE_MS);
       }
     } catch (error) {
       wanted.current = null;
       setDraft(null);
-      timedMessage.showFailure(sentenceOf(error, messages.settingFailed));
+      timedMessage.showFailure(sentenceOf(error, FAILED));
       await reload().catch(() => undefined);
     } finally {
       isSaving.current = false;

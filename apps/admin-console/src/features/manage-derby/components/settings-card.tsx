@@ -7,11 +7,9 @@ import { useState } from 'react';
 import { Loaded } from '../../../components/loaded.tsx';
 import { EVENT_PATH } from '../../../config/sections.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useSettings } from '../api.ts';
-import { WALL_CLOCK_LENGTH } from '../constants.ts';
+import { useSettings, SETTINGS_TEXTS } from '../api.ts';
+import { WALL_CLOCK_LENGTH, SettingField } from './setting-controls.tsx';
 import { momentProblemOf, nameProblemOf, yearProblemOf } from '../contest-problems.ts';
-import { messages } from '../messages.ts';
-import { SettingField } from './setting-controls.tsx';
 
 const MOMENTS = [
   { name: 'weigh_in_start', label: derbySettings.weigh_in_start.label },
@@ -39,7 +37,7 @@ export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMes
           </Button>
         )}
       </div>
-      <Loaded read={read} loading={messages.loading} fallback={messages.loadFailed}>
+      <Loaded read={read} {...SETTINGS_TEXTS}>
         {(texts) => (
           <>
             {isEditing ? (
@@ -52,7 +50,7 @@ export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMes
                 What visitors read: times, place, programme, prizes, sponsors and tickets.
               </p>
               <Link to={EVENT_PATH} className={buttonClass({ variant: 'quiet' })}>
-                {messages.editEvent}
+                Edit event
               </Link>
             </div>
           </>

@@ -7,8 +7,8 @@ import { ManageDerby_StatisticsDocument, type ManageDerby_StatisticsQuery } from
 import { latest } from '../../../lib/latest.ts';
 import { LARGE_LIST } from '../../../lib/requests.ts';
 import { type Bar, halfHourBars, weightBars } from '../chart-bars.ts';
-import { STATISTICS_POLL_INTERVAL_MS } from '../constants.ts';
-import { messages } from '../messages.ts';
+import { STATISTICS_POLL_INTERVAL_MS } from '../api.ts';
+import { DIVISIONS } from '../../../lib/texts.ts';
 
 /** The figures of the derby; weights are null without entries. */
 type Figures = ManageDerby_StatisticsQuery['derbyStats'];
@@ -51,15 +51,19 @@ export function StatisticsCard() {
 /** Counts and weights; a weight has the name of its fish below it. */
 function FigureList({ figures }: { readonly figures: Figures }) {
   const { heaviestFish, lightestFish } = figures;
-  const counts = (['total', 'adult', 'junior', 'entriesWithPhotos'] as const).map((name) => ({
-    name: messages.figuresOf[name],
-    value: String(figures[name]),
-  }));
-  const weights = (['max', 'avg', 'min'] as const).flatMap((name) => {
-    const weight = figures[`${name}WeightLbs`];
-    const fish = { max: heaviestFish, avg: null, min: lightestFish }[name];
-    return typeof weight === 'number' ? [{ name: messages.figuresOf[name], value: formatWeight(weight), fish }] : [];
-  });
+  const counts = [
+    { name: 'Entries', value: String(figures.total) },
+    { name: DIVISIONS.REGULAR, value: String(figures.adult) },
+    { name: DIVISIONS.JUNIOR, value: String(figures.junior) },
+    { name: 'With photo', value: String(figures.entriesWithPhotos) },
+  ];
+  const weights = [
+    { name: 'Heaviest (lbs)', weight: figures.maxWeightLbs, fish: heaviestFish },
+    { name: 'Average (lbs)', weight: figures.avgWeightLbs },
+    { name: 'Lightest (lbs)', weight: figures.minWeightLbs, fish: lightestFish },
+  ].flatMap(({ weight, ...figure }) =>
+    typeof weight === 'number' ? [{ ...figure, value: formatWeight(weight) }] : [],
+  );
   return (
     <>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -131,7 +135,7 @@ function BarChart({ title, unit, bars }: BarChartProps) {
       </figcaption>
       <svg
         role="img"
-        aria-label={`${title}. ${bars.map(({ label, count }) => messages.bar(label, count)).join(', ')}`}
+        aria-label={`${title}. ${bars.map(({ label, count }) => `${label}: ${count}`).join(', ')}`}
         width="100%"
         height={HEIGHT_PX}
         className="block overflow-visible text-[13px] tabular-nums"

@@ -1,6 +1,9 @@
 import { Dialog } from '@derby/ui/dialog';
 import { useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 
+/** How long the success message of ending or resetting the derby stays. */
+export const DERBY_CHANGED_VISIBLE_MS = 10_000;
+
 interface WarningDialogProps {
   readonly dialog: { readonly isOpen: boolean; readonly isPending: boolean; readonly close: () => void };
   readonly title: string;

@@ -5,11 +5,9 @@ import { Chip } from '@derby/ui/chip';
 import { Icon } from '@derby/ui/icon';
 import type { RefObject } from 'react';
 import { EVENT_PATH, PAST_DERBIES_PATH } from '../../../config/sections.ts';
-import type { Overview } from '../api.ts';
+import { type Overview, type ResetResult, BACKUP_PLACE } from '../api.ts';
 import { type NextAction, nextActionOf, phaseSentence, stepOf, YEAR_STEPS, type YearStep } from '../derby-year.ts';
-import { messages } from '../messages.ts';
-import { useNow } from '../use-now.ts';
-import type { ResetResult } from '../use-reset-dialog.ts';
+import { useNow } from '../../../lib/use-now.ts';
 
 interface YearCardProps {
   readonly overview: Overview;
@@ -48,10 +46,11 @@ export function YearCard({ overview, resetResult, heading }: YearCardProps) {
 
 /** The steps of the year, with the current one marked. */
 function Stepper({ step }: { readonly step: YearStep }) {
-  const current = YEAR_STEPS.indexOf(step);
+  const steps = Object.keys(YEAR_STEPS) as YearStep[];
+  const current = steps.indexOf(step);
   return (
     <ol aria-label="The year of the derby" className="grid grid-cols-4">
-      {YEAR_STEPS.map((name, place) => (
+      {steps.map((name, place) => (
         <li
           key={name}
           {...(place === current && { 'aria-current': 'step' })}
@@ -71,7 +70,7 @@ function Stepper({ step }: { readonly step: YearStep }) {
               )}
             </span>
           </span>
-          <span className={place === current ? 'font-semibold' : 'text-ink-2'}>{messages.yearSteps[name]}</span>
+          <span className={place === current ? 'font-semibold' : 'text-ink-2'}>{YEAR_STEPS[name]}</span>
         </li>
       ))}
     </ol>
@@ -99,11 +98,11 @@ function ResetNote({ result }: { readonly result: ResetResult }) {
   const link = 'inline-flex min-h-(--target) items-center font-semibold underline underline-offset-4';
   return (
     <div className="border-t border-line pt-4">
-      <p className="wrap-anywhere">{messages.backupMade(result.backupName)}</p>
-      <p className="text-ink-2">{messages.resetBackupPlace}</p>
+      <p className="wrap-anywhere">{`Backup ${result.backupName} was made before the reset.`}</p>
+      <p className="text-ink-2">{BACKUP_PLACE}</p>
       <div className="flex flex-wrap gap-x-5">
         <Link to={EVENT_PATH} className={link}>
-          {messages.editEvent}
+          Edit event
         </Link>
         {result.archivedYear && (
           <Link to={PAST_DERBIES_PATH} className={link}>

@@ -11,7 +11,6 @@ import { buttonClass } from '@derby/ui/button';
 import { Loading } from '@derby/ui/loading';
 import type { Message } from '@derby/ui/message-card';
 import { useIsConnected } from '@derby/web-session/connection';
-import { serverNow } from '@derby/web-session/server-clock';
 import { useEffect, useState } from 'react';
 import type { SectionPath } from '../../../config/sections.ts';
 import { useEntryPeriod } from '../api.ts';
@@ -24,6 +23,7 @@ import { CorrectSheet } from './correct-sheet.tsx';
 import { DeskColumn } from './desk-column.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { ReadBack } from './last-fish.tsx';
+import { useNow } from '../../../lib/use-now.ts';
 
 /**
  * The section New Entry: the weigh-in. What may appear at any time stands in a place of its own, so that the weight
@@ -104,18 +104,12 @@ function EndNotice({ endedAt }: { readonly endedAt: string | null }) {
   );
 }
 
-const DEADLINE_CHECK_MS = 15_000;
-
 /**
  * Shows that the deadline has passed. Entries after the deadline are accepted, because contestants who stood in line by
  * then count (docs/rules.md, "Registration").
  */
 function DeadlineNotice({ deadline }: { readonly deadline: string | null }) {
-  const [now, setNow] = useState(() => wallClockOf(serverNow()));
-  useEffect(() => {
-    const timer = setInterval(() => setNow(wallClockOf(serverNow())), DEADLINE_CHECK_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = wallClockOf(useNow());
   if (deadline === null || now <= deadline) return null;
   return (
     <p role="status" className={`${NOTICE} font-semibold`}>

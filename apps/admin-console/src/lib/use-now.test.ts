@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { freshDeviceForEachTest, pass } from '../../testing/page.tsx';
+import { freshDeviceForEachTest, pass } from '../testing/page.tsx';
 import { useNow } from './use-now.ts';
 
 freshDeviceForEachTest();
