@@ -7,6 +7,7 @@ import { Button } from '@derby/ui/button';
 import { Field } from '@derby/ui/field';
 import { TextArea } from '@derby/ui/text-area';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { plural } from '../lib/texts.ts';
 
 interface TemplateEditorProps {
   readonly label: string;
@@ -150,7 +151,7 @@ function templateCostOf(template: string): TemplateCost {
   );
   return {
     sentences: [
-      `${template.length} ${template.length === 1 ? 'character' : 'characters'}.`,
+      `${plural(template.length, 'character')}.`,
       segments > 1
         ? `About ${segments} messages with sample values (${units} characters, ${unitsPerSegment} per message).`
         : `About 1 message with sample values (${units} of ${unitsPerSegment} characters).`,

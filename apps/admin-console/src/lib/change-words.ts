@@ -3,6 +3,7 @@ import { formatPhoneNumber } from '@derby/rules/phone-number';
 import { isSettingKey, settingOf } from '@derby/rules/settings/settings';
 import { visibleText } from '@derby/rules/unicode-text';
 import { wireNameOf } from '@derby/rules/wire-names';
+import { divisionOf } from './texts.ts';
 
 /** A replaced value, by the API name of its field. */
 export interface Change {
@@ -28,7 +29,6 @@ const ENTRY_LABELS: Readonly<Record<string, string>> = {
   ),
 };
 
-const DIVISIONS: Readonly<Record<string, string>> = { true: 'Junior Division', false: 'Regular Division' };
 const SWITCHES: Readonly<Record<string, string>> = { true: 'on', false: 'off' };
 
 /** Returns a change of an entry or a setting in the words of its form. A photo is shown as present or absent. */
@@ -41,7 +41,7 @@ export function changeWordsOf(change: Change): ChangeWords {
 function valueOf({ field, from, to }: Change, side: 'from' | 'to'): string {
   const value = side === 'from' ? from : to;
   if (!value) return 'none';
-  if (field === 'is_junior') return DIVISIONS[value] ?? value;
+  if (field === 'is_junior') return divisionOf(value === 'true');
   if (isSettingKey(field)) return settingOf(field).kind.shape.kind === 'toggle' ? (SWITCHES[value] ?? value) : value;
   // The audit log masks phone numbers.
   if (field === 'phone_number') return /\d/.test(value) ? formatPhoneNumber(value) : value;

@@ -8,6 +8,7 @@ import { SectionMessage } from '../../../components/section-message.tsx';
 import { Backups_CreateDocument, Backups_ListDocument, type Backups_ListQuery } from '../../../generated/graphql.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
+import { plural } from '../../../lib/texts.ts';
 
 const REASONS = { SCHEDULED: 'Scheduled', MANUAL: 'Made by hand', RESET: 'Before a reset' } as const;
 
@@ -71,8 +72,7 @@ function BackupLine({ backup }: { readonly backup: Backups_ListQuery['backups'][
         <Badge variant="secondary">{REASONS[reason]}</Badge>
       </div>
       <p className="text-sm text-ink-2 tabular-nums">
-        {size},{' '}
-        {`${documentCount} ${documentCount === 1 ? 'record' : 'records'}, ${photoCount} photo ${photoCount === 1 ? 'file' : 'files'}`}
+        {`${size}, ${plural(documentCount, 'record')}, ${plural(photoCount, 'photo file')}`}
       </p>
       <p className="text-sm">{name}</p>
     </li>

@@ -22,6 +22,7 @@ import {
   type WireSettings,
 } from '../use-settings-form.ts';
 import { SettingControl } from './setting-control.tsx';
+import { plural } from '../../../lib/texts.ts';
 
 interface GlobalSettingsPageProps {
   /** Content below the settings of a tab. */
@@ -90,9 +91,7 @@ function SettingsForm({ settings, extras }: SettingsFormProps) {
           Save All Settings
         </Button>
         <p role="status" className="text-ink-2">
-          {changedCount === 0
-            ? 'No unsaved changes'
-            : `${changedCount} unsaved ${changedCount === 1 ? 'change' : 'changes'}`}
+          {changedCount === 0 ? 'No unsaved changes' : plural(changedCount, 'unsaved change')}
         </p>
       </div>
       <SectionMessage timedMessage={timedMessage} />

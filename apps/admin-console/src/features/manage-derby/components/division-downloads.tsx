@@ -1,22 +1,18 @@
 import { Button } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
 import type { Division } from '../../../generated/graphql.ts';
+import { DIVISIONS } from '../../../lib/texts.ts';
 
 interface DivisionDownloadsProps {
   readonly pending: { readonly division: Division } | null;
   readonly download: (variables: { readonly division: Division }) => Promise<void>;
 }
 
-const DIVISIONS = [
-  { division: 'REGULAR', label: 'Regular Division (CSV)' },
-  { division: 'JUNIOR', label: 'Junior Division (CSV)' },
-] as const;
-
 /** A download button for each division. */
 export function DivisionDownloads({ pending, download }: DivisionDownloadsProps) {
   return (
     <div className="flex flex-wrap gap-3">
-      {DIVISIONS.map(({ division, label }) => (
+      {(['REGULAR', 'JUNIOR'] as const).map((division) => (
         <Button
           key={division}
           variant="quiet"
@@ -25,7 +21,7 @@ export function DivisionDownloads({ pending, download }: DivisionDownloadsProps)
           onClick={() => void download({ division })}
         >
           <Icon name="download" />
-          {label}
+          {`${DIVISIONS[division]} (CSV)`}
         </Button>
       ))}
     </div>

@@ -20,7 +20,7 @@ import {
   type MessageRun_RunQuery,
 } from '../../../generated/graphql.ts';
 import { latest, type Read } from '../../../lib/latest.ts';
-import { durationText } from '../../../lib/texts.ts';
+import { durationText, plural } from '../../../lib/texts.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { MessageSquares } from './message-squares.tsx';
@@ -220,8 +220,7 @@ function RunButtons({ run, action: { isBusy, change }, onSettle }: RunButtonsPro
             void change({
               mutation: MessageRun_RetryFailedDocument,
               ...common,
-              done: ({ retryFailed: { retried } }) =>
-                `${retried} ${retried === 1 ? 'message' : 'messages'} queued again`,
+              done: ({ retryFailed }) => `${plural(retryFailed.retried, 'message')} queued again`,
             })
           }
         >

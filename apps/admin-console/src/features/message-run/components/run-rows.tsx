@@ -16,7 +16,7 @@ import {
   type MessageState as WireMessageState,
   type UnknownOutcome,
 } from '../../../generated/graphql.ts';
-import { failureSentence } from '../../../lib/texts.ts';
+import { failureSentence, divisionOf } from '../../../lib/texts.ts';
 import type { useChange } from '../../../lib/use-change.ts';
 import { StateSquare } from './message-squares.tsx';
 
@@ -201,7 +201,7 @@ function RunRow({ row, action, opened }: RunRowProps) {
 }
 
 function aboutOf({ phoneNumber, rank, isJunior, includesPhoto }: Row): string {
-  const place = rank === null ? [] : [`#${rank} ${isJunior ? 'Junior Division' : 'Regular Division'}`];
+  const place = rank === null ? [] : [`#${rank} ${divisionOf(isJunior)}`];
   return [formatPhoneNumber(phoneNumber), ...place, ...(includesPhoto ? ['with photo'] : [])].join(', ');
 }
 

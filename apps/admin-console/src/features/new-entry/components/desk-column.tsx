@@ -1,7 +1,7 @@
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
-import { personNameOf } from '../../../lib/texts.ts';
+import { personNameOf, DIVISIONS } from '../../../lib/texts.ts';
 import { isSaved, type SavedEntry, scaleWeight, type WeighedEntry } from '../weighed-entries.ts';
 
 const SHOWN_FISH = 8;
@@ -51,8 +51,8 @@ export function DeskColumn({ weighed, onCorrect }: DeskColumnProps) {
         </ul>
       </Card>
       <Card className="grid grid-cols-1 gap-3 p-4!">
-        <Podium title="Regular Division" entries={podiumOf(weighed, false)} />
-        <Podium title="Junior Division" entries={podiumOf(weighed, true)} />
+        <Podium title={DIVISIONS.REGULAR} entries={podiumOf(weighed, false)} />
+        <Podium title={DIVISIONS.JUNIOR} entries={podiumOf(weighed, true)} />
       </Card>
     </aside>
   );

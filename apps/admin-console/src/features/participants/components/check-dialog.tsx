@@ -7,6 +7,7 @@ import { Select } from '@derby/ui/select';
 import type { ImportCheck } from '../participants.ts';
 import { IMPORT_FIELDS, type RunningCheck } from '../use-import-check.ts';
 import { ImportNotes, ProblemList } from './problem-list.tsx';
+import { plural } from '../../../lib/texts.ts';
 
 const SAMPLES = 'What would be imported';
 const FIRST_ROWS = 'First rows';
@@ -70,7 +71,7 @@ function Findings({ check, running }: FindingsProps) {
       <div role="status" aria-busy={isChecking} className={isChecking ? 'opacity-60' : undefined}>
         {problem === null ? (
           <>
-            <p className="wrap-anywhere text-ink-2">{`${fileName}: ${rows} ${rows === 1 ? 'row' : 'rows'}`}</p>
+            <p className="wrap-anywhere text-ink-2">{`${fileName}: ${plural(rows, 'row')}`}</p>
             <p className="text-lg font-semibold tabular-nums">
               {`${imported} new, ${updated} updated, ${unchanged} unchanged, ${errors.length} with problems`}
             </p>

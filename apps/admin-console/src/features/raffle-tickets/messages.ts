@@ -1,2 +1,0 @@
-/** The divisions as they are printed. */
-export const DIVISIONS = { regular: 'Regular Division', junior: 'Junior Division' } as const;
