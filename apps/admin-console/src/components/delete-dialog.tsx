@@ -1,36 +1,42 @@
 import { ConfirmDialog } from '@derby/ui/confirm-dialog';
-import type { RefObject } from 'react';
-import { isFocusLost, type ConfirmedAction } from '../lib/use-confirmed-action.ts';
+import { type RefObject, useState } from 'react';
+import { isFocusLost } from '../lib/focus.ts';
 
-interface DeleteDialogProps<Target> {
-  readonly deletion: ConfirmedAction<Target>;
-  readonly title: string | ((target: Target) => string);
-  readonly text: (target: Target) => string;
+interface DeleteDialogProps {
+  readonly title: string;
+  readonly text: string;
   readonly confirmLabel: string;
-  readonly onConfirm: (target: Target) => Promise<unknown>;
+  /** Never rejects. */
+  readonly onDelete: () => Promise<unknown>;
   /** Receives the focus when the button that opened the dialog is no longer on the page. */
   readonly region: RefObject<HTMLElement | null>;
+  /** Called once the dialog has faded out. */
+  readonly onClosed: () => void;
 }
 
-/** Asks for confirmation before an item of a list is deleted. */
-export function DeleteDialog<Target>(props: DeleteDialogProps<Target>) {
-  const { deletion, title, text, confirmLabel, onConfirm, region } = props;
-  const { target, state } = deletion;
-  if (target === null) return null;
+/** Asks for confirmation before an item of a list is deleted. It is rendered while it is shown. */
+export function DeleteDialog({ title, text, confirmLabel, onDelete, region, onClosed }: DeleteDialogProps) {
+  const [state, setState] = useState<'open' | 'pending' | 'closed'>('open');
+  const confirm = async (): Promise<void> => {
+    setState('pending');
+    await onDelete();
+    setState('closed');
+  };
   return (
     <ConfirmDialog
       open={state !== 'closed'}
       pending={state === 'pending'}
-      title={typeof title === 'string' ? title : title(target)}
+      title={title}
       confirmLabel={confirmLabel}
       variant="destructive"
-      onConfirm={() => void deletion.run(() => onConfirm(target))}
-      onCancel={deletion.cancel}
+      onConfirm={() => void confirm()}
+      onCancel={() => setState('closed')}
       onClosed={() => {
         if (isFocusLost()) region.current?.focus();
+        onClosed();
       }}
     >
-      <p className="wrap-anywhere">{text(target)}</p>
+      <p className="wrap-anywhere">{text}</p>
     </ConfirmDialog>
   );
 }

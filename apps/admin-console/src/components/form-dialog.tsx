@@ -1,6 +1,18 @@
+import type { OperationVariables } from '@apollo/client';
+import type { FieldValues, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
 import { Dialog } from '@derby/ui/dialog';
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useImperativeHandle,
+  useState,
+} from 'react';
 import { FormButtons, type FormButtonsProps } from './form-buttons.tsx';
+import type { TimedMessage } from '../lib/use-timed-message.ts';
+import { type Change, useChange } from '../lib/use-change.ts';
 
 interface FormDialogProps
   extends
@@ -39,4 +51,36 @@ export function FormDialog({ onSubmit, onClose, problem, children, ...rest }: Fo
       </form>
     </Dialog>
   );
+}
+
+/** A dialog that is rendered while it is shown. */
+export interface ShownDialogProps {
+  readonly timedMessage: TimedMessage;
+  /** Called once it has faded out. */
+  readonly onClosed: () => void;
+}
+
+/** Sends the form of a dialog. An error is shown at its field or below the form; a success closes the dialog. */
+export function useDialogForm<Data, Variables extends OperationVariables, Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { timedMessage, onClosed }: ShownDialogProps,
+  changeOf: (values: Values) => Change<Data, Variables, Values>,
+) {
+  const [open, setOpen] = useState(true);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { change } = useChange({ showSuccess: timedMessage.showSuccess, showFailure: setProblem });
+  const submit = form.handleSubmit(async (values) => {
+    setProblem(null);
+    if (await change({ ...changeOf(values), form })) setOpen(false);
+  });
+  const isPending = form.formState.isSubmitting;
+  const onSubmit = (event: FormEvent): void => void submit(event);
+  return { open, onClose: () => setOpen(false), onClosed, problem, isPending, onSubmit };
+}
+
+/** Registers a field that takes the focus when its dialog opens. Returns its props and the ref for the dialog. */
+export function useFirstField<Element extends HTMLElement>({ ref: register, ...field }: UseFormRegisterReturn) {
+  const element = useRef<Element>(null);
+  useImperativeHandle(register, () => element.current);
+  return { field: { ...field, ref: element }, initialFocus: element };
 }

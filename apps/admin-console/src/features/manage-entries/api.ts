@@ -8,7 +8,6 @@ import {
 import { latest } from '../../lib/latest.ts';
 import { LARGE_LIST } from '../../lib/requests.ts';
 import { useIsAdministrator } from '../../lib/viewer.tsx';
-import { LIST_POLL_INTERVAL_MS } from './constants.ts';
 
 /** The queries to repeat after a change of an entry: it can move the ranks of other entries. */
 export const ENTRIES_SHOWN = { refetch: [ManageEntries_ListDocument] } as const;
@@ -24,6 +23,9 @@ export type DisqualifiedEntry = ManageEntries_ListQuery['disqualifiedEntries'][n
 
 /** One correction: the fields that one user changed at one time. */
 export type Correction = ManagedEntry['corrections'][number];
+
+/** Poll interval of the list. */
+const LIST_POLL_INTERVAL_MS = 30_000;
 
 /** Reads all entries, heaviest first, and polls every 30 s: other consoles add entries and ranks change. */
 export function useEntries() {

@@ -2,12 +2,12 @@ import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { ManageEntries_DeletePhotoDocument, ManageEntries_UpdateDocument } from '../../../generated/graphql.ts';
-import { REFUSABLE_FIELDS } from '../../../lib/entry-form.ts';
-import { showRefusal } from '../../../lib/show-refusal.ts';
-import { useMutate } from '../../../lib/use-change.ts';
-import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { ENTRIES_SHOWN, type ManagedEntry } from '../api.ts';
+import { ManageEntries_DeletePhotoDocument, ManageEntries_UpdateDocument } from '../../generated/graphql.ts';
+import { REFUSABLE_FIELDS } from '../../lib/entry-form.ts';
+import { showRefusal } from '../../lib/show-refusal.ts';
+import { useMutate } from '../../lib/use-change.ts';
+import type { TimedMessage } from '../../lib/use-timed-message.ts';
+import { ENTRIES_SHOWN, type ManagedEntry } from './api.ts';
 import {
   changedFields,
   columnOf,
@@ -17,7 +17,7 @@ import {
   editFormSchema,
   type EditFormValues,
   editValuesOf,
-} from '../../../lib/entry-correction.ts';
+} from '../../lib/entry-correction.ts';
 
 interface EditFormOptions {
   readonly timedMessage: TimedMessage;

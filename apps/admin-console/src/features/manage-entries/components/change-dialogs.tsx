@@ -1,129 +1,34 @@
 import { Field } from '@derby/ui/field';
 import { TextInput } from '@derby/ui/text-input';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { DeleteDialog } from '../../../components/delete-dialog.tsx';
-import { FormDialog } from '../../../components/form-dialog.tsx';
+import { FormDialog, type ShownDialogProps, useDialogForm, useFirstField } from '../../../components/form-dialog.tsx';
 import {
   ManageEntries_DeleteDocument,
   ManageEntries_DisqualifyDocument,
   ManageEntries_RestoreDocument,
 } from '../../../generated/graphql.ts';
+import { isFocusLost } from '../../../lib/focus.ts';
 import { failureSentence, personNameOf } from '../../../lib/texts.ts';
 import { useMutate } from '../../../lib/use-change.ts';
-import { isFocusLost, useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { type DisqualifiedEntry, ENTRIES_SHOWN, type ManagedEntry } from '../api.ts';
-import { MAX_REASON_LENGTH } from '../constants.ts';
-import { messages } from '../messages.ts';
 
-interface ChangeDialogsProps {
-  readonly changes: EntryChanges;
-  /** Takes the focus when the row with the button that opened a dialog has left the list. */
-  readonly region: RefObject<HTMLElement | null>;
-}
-
-/** Asks before an entry is deleted or disqualified. */
-export function ChangeDialogs({ changes, region }: ChangeDialogsProps) {
-  const { deletion, disqualification } = changes;
-  const toDisqualify = disqualification.target;
-  return (
-    <>
-      <DeleteDialog
-        deletion={deletion}
-        title="Delete this entry?"
-        text={(entry) => messages.deleteText(personNameOf(entry))}
-        confirmLabel="Delete"
-        onConfirm={changes.confirmDelete}
-        region={region}
-      />
-      {toDisqualify && (
-        <DisqualifyDialog
-          key={toDisqualify.id}
-          entry={toDisqualify}
-          open={disqualification.state !== 'closed'}
-          pending={disqualification.state === 'pending'}
-          refusal={changes.disqualifyRefusal}
-          onConfirm={(reason) => void disqualification.run(() => changes.confirmDisqualify(toDisqualify, reason))}
-          onCancel={disqualification.cancel}
-          onClosed={() => {
-            if (isFocusLost()) region.current?.focus();
-          }}
-        />
-      )}
-    </>
-  );
-}
-
-interface DisqualifyDialogProps {
-  readonly entry: ManagedEntry;
-  readonly open: boolean;
-  readonly pending: boolean;
-  /** Why the last attempt failed. */
-  readonly refusal: string | null;
-  readonly onConfirm: (reason: string) => void;
-  readonly onCancel: () => void;
-  readonly onClosed: () => void;
-}
-
-/** Asks for the reason before an entry is disqualified. Stays open when that fails. */
-function DisqualifyDialog(props: DisqualifyDialogProps) {
-  const { entry, open, pending, refusal, onConfirm, onCancel, onClosed } = props;
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const wrong = reasonProblemOf(reason.trim());
-    setProblem(wrong);
-    if (wrong === undefined) onConfirm(reason.trim());
-    else field.current?.focus();
-  };
-  return (
-    <FormDialog
-      open={open}
-      title="Disqualify this entry?"
-      role="alertdialog"
-      initialFocus={field}
-      isPending={pending}
-      problem={refusal}
-      submitLabel="Disqualify"
-      submitVariant="destructive"
-      onSubmit={submit}
-      onClose={onCancel}
-      onClosed={onClosed}
-    >
-      <p>{messages.disqualifyText(personNameOf(entry))}</p>
-      <Field label="Reason" error={problem}>
-        <TextInput ref={field} value={reason} autoComplete="off" onChange={(event) => setReason(event.target.value)} />
-      </Field>
-    </FormDialog>
-  );
-}
-
-function reasonProblemOf(reason: string): string | undefined {
-  if (reason === '') return 'Please enter a reason';
-  return reason.length > MAX_REASON_LENGTH ? messages.reasonTooLong(MAX_REASON_LENGTH) : undefined;
-}
-
-/** Disqualified entries can be deleted too. */
-type DeletableEntry = ManagedEntry | DisqualifiedEntry;
+/** A change that must be confirmed, and its entry. Disqualified entries can be deleted too. */
+type AskedChange =
+  | { readonly kind: 'delete'; readonly entry: ManagedEntry | DisqualifiedEntry }
+  | { readonly kind: 'disqualify'; readonly entry: ManagedEntry };
 
 /**
  * Deletes, disqualifies and restores entries. Asks for confirmation first. `refuse` shows why nothing can be done while
  * an entry is edited; it is null at other times.
  */
 export function useEntryChanges(timedMessage: TimedMessage, refuse: ((sentence: string) => void) | null) {
-  const deletion = useConfirmedAction<DeletableEntry>();
-  const disqualification = useConfirmedAction<ManagedEntry>();
-  const [disqualifyRefusal, setDisqualifyRefusal] = useState<string | null>(null);
+  const [asked, setAsked] = useState<AskedChange | null>(null);
   const mutate = useMutate();
 
-  function beginDisqualify(entry: ManagedEntry): void {
-    setDisqualifyRefusal(null);
-    disqualification.ask(entry);
-  }
-
-  async function tell(work: Promise<unknown>, done: string, failed: string): Promise<void> {
+  async function show(work: Promise<unknown>, done: string, failed: string): Promise<void> {
     try {
       await work;
       timedMessage.showSuccess(done);
@@ -133,40 +38,99 @@ export function useEntryChanges(timedMessage: TimedMessage, refuse: ((sentence: 
   }
 
   return {
-    deletion,
-    disqualification,
-    disqualifyRefusal,
-    askToDelete: (entry: DeletableEntry) => {
+    asked,
+    /** Asks at once: for an edit that has just been closed. */
+    ask: setAsked,
+    askToDelete: (entry: ManagedEntry | DisqualifiedEntry) => {
       if (refuse) refuse('Please save or cancel current edit before deleting entries');
-      else deletion.ask(entry);
+      else setAsked({ kind: 'delete', entry });
     },
     askToDisqualify: (entry: ManagedEntry) => {
       if (refuse) refuse('Please save or cancel current edit first');
-      else beginDisqualify(entry);
+      else setAsked({ kind: 'disqualify', entry });
     },
-    /** For an edit that has just been closed. */
-    beginDisqualify,
-    confirmDelete: async ({ id }: DeletableEntry) => {
+    remove: (id: number) => {
       const work = mutate({ mutation: ManageEntries_DeleteDocument, variables: { id }, ...ENTRIES_SHOWN });
-      await tell(work, 'Entry deleted successfully', 'Failed to delete entry');
-    },
-    confirmDisqualify: async ({ id }: ManagedEntry, reason: string): Promise<void | 'stays-open'> => {
-      setDisqualifyRefusal(null);
-      try {
-        await mutate({ mutation: ManageEntries_DisqualifyDocument, variables: { id, reason }, ...ENTRIES_SHOWN });
-        timedMessage.showSuccess('Entry disqualified');
-        return undefined;
-      } catch (error) {
-        setDisqualifyRefusal(failureSentence(error, 'Failed to disqualify entry'));
-        return 'stays-open';
-      }
+      return show(work, 'Entry deleted successfully', 'Failed to delete entry');
     },
     restore: ({ id }: DisqualifiedEntry) => {
       const work = mutate({ mutation: ManageEntries_RestoreDocument, variables: { id }, ...ENTRIES_SHOWN });
-      void tell(work, 'Entry restored', 'Failed to restore entry');
+      void show(work, 'Entry restored', 'Failed to restore entry');
     },
   };
 }
 
-/** The result of `useEntryChanges`. */
-type EntryChanges = ReturnType<typeof useEntryChanges>;
+interface ChangeDialogsProps {
+  readonly changes: ReturnType<typeof useEntryChanges>;
+  readonly timedMessage: TimedMessage;
+  /** Takes the focus when the row with the button that opened a dialog has left the list. */
+  readonly region: RefObject<HTMLElement | null>;
+}
+
+/** Asks before an entry is deleted or disqualified. */
+export function ChangeDialogs({ changes: { asked, ask, remove }, timedMessage, region }: ChangeDialogsProps) {
+  if (asked === null) return null;
+  const { kind, entry } = asked;
+  if (kind === 'delete') {
+    return (
+      <DeleteDialog
+        title="Delete this entry?"
+        text={`The entry of ${personNameOf(entry)} and its photo are deleted. This cannot be undone.`}
+        confirmLabel="Delete"
+        onDelete={() => remove(entry.id)}
+        region={region}
+        onClosed={() => ask(null)}
+      />
+    );
+  }
+  return (
+    <DisqualifyDialog
+      entry={entry}
+      timedMessage={timedMessage}
+      onClosed={() => {
+        if (isFocusLost()) region.current?.focus();
+        ask(null);
+      }}
+    />
+  );
+}
+
+/** Asks for the reason before an entry is disqualified. Stays open when that fails. */
+function DisqualifyDialog({ entry, ...props }: ShownDialogProps & { readonly entry: ManagedEntry }) {
+  const form = useForm({ defaultValues: { reason: '' }, reValidateMode: 'onSubmit' });
+  const dialog = useDialogForm(form, props, ({ reason }) => ({
+    mutation: ManageEntries_DisqualifyDocument,
+    variables: { id: entry.id, reason: reason.trim() },
+    ...ENTRIES_SHOWN,
+    done: 'Entry disqualified',
+    failed: (error) => failureSentence(error, 'Failed to disqualify entry'),
+  }));
+  const { field, initialFocus } = useFirstField<HTMLInputElement>(
+    form.register('reason', { validate: reasonProblemOf }),
+  );
+  return (
+    <FormDialog
+      {...dialog}
+      title="Disqualify this entry?"
+      role="alertdialog"
+      initialFocus={initialFocus}
+      submitLabel="Disqualify"
+      submitVariant="destructive"
+    >
+      <p>{`${personNameOf(entry)} is removed from the leaderboard and gets no final message. Lower ranks move up. You can restore the entry.`}</p>
+      <Field label="Reason" error={form.formState.errors.reason?.message}>
+        <TextInput {...field} autoComplete="off" />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** As on the server. */
+const MAX_REASON_LENGTH = 200;
+
+function reasonProblemOf(reason: string): string | undefined {
+  if (reason.trim() === '') return 'Please enter a reason';
+  return reason.trim().length > MAX_REASON_LENGTH
+    ? `The reason must have at most ${MAX_REASON_LENGTH} characters`
+    : undefined;
+}

@@ -4,11 +4,10 @@ import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Weight } from '@derby/ui/weight';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { formatPhoneNumber } from '@derby/rules/phone-number';
+import { IconButton } from '../../../components/icon-button.tsx';
 import type { DisqualifiedEntry } from '../api.ts';
-import { messages } from '../messages.ts';
-import { personNameOf } from '../../../lib/texts.ts';
+import { personNameOf, DIVISIONS } from '../../../lib/texts.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
 
 interface DisqualifiedListProps {
@@ -39,19 +38,15 @@ export function DisqualifiedList({ entries, onRestore, onDelete }: DisqualifiedL
                 {formatPhoneNumber(entry.phoneNumber)}, {formatEntryTime(entry.createdAt)}
               </span>
             </div>
-            {entry.isJunior && <Badge variant="outline">{messages.juniorDivision}</Badge>}
+            {entry.isJunior && <Badge variant="outline">{DIVISIONS.JUNIOR}</Badge>}
             <div className="ml-auto flex items-center gap-2">
-              <Button
-                variant="quiet"
-                aria-label={messages.restoreEntry(personNameOf(entry))}
-                onClick={() => onRestore(entry)}
-              >
+              <Button variant="quiet" aria-label={`Restore ${personNameOf(entry)}`} onClick={() => onRestore(entry)}>
                 Restore
               </Button>
               {isAdministrator && (
                 <IconButton
                   icon="trash"
-                  label={messages.deleteEntry(personNameOf(entry))}
+                  label={`Delete ${personNameOf(entry)}`}
                   isDestructive
                   onClick={() => onDelete(entry)}
                 />
@@ -66,5 +61,5 @@ export function DisqualifiedList({ entries, onRestore, onDelete }: DisqualifiedL
 
 function whoAndWhen({ corrections }: DisqualifiedEntry): string | null {
   const last = corrections.find(({ changes }) => changes.some(({ field }) => field === 'disqualification_reason'));
-  return last ? messages.disqualifiedBy(last.by, formatEntryTime(last.at)) : null;
+  return last ? `Disqualified by ${last.by} at ${formatEntryTime(last.at)}` : null;
 }

@@ -7,7 +7,7 @@ import { formatWeight } from '@derby/ui/weight';
 import type { Ref } from 'react';
 import type { ManagedEntry } from '../api.ts';
 import { type EditedField, type EditFormValues, editValuesOf } from '../../../lib/entry-correction.ts';
-import { messages } from '../messages.ts';
+import { divisionOf } from '../../../lib/texts.ts';
 
 interface EditQuestionProps {
   /** Takes the focus after a refused save. */
@@ -59,7 +59,7 @@ export function EditQuestion({ ref, entry, values, conflicts, refusal, choose }:
 
 function labelOf(field: EditedField): string {
   const name = ENTRY_FIELD_NAMES.find((one) => one === field);
-  return name ? (fieldOf(name).listLabel ?? fieldOf(name).label) : messages.fishPhoto;
+  return name ? (fieldOf(name).listLabel ?? fieldOf(name).label) : 'Fish photo';
 }
 
 function currentText(name: EditedField, entry: ManagedEntry): string {
@@ -69,7 +69,7 @@ function currentText(name: EditedField, entry: ManagedEntry): string {
 
 function textOf(name: EditedField, values: EditFormValues): string {
   if (name === 'fishPhoto') return 'the new photo';
-  if (name === 'isJunior') return values.isJunior ? messages.juniorDivision : 'Regular Division';
+  if (name === 'isJunior') return divisionOf(values.isJunior);
   if (name === 'phoneNumber') return formatPhoneNumber(values.phoneNumber);
   if (name === 'fishWeight') return formatWeight(parseWeight(weightTextOf(values.fishWeight)));
   return visibleText(values[name]);

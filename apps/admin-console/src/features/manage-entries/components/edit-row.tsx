@@ -5,21 +5,25 @@ import { Dialog } from '@derby/ui/dialog';
 import { ErrorState } from '@derby/ui/error-state';
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { useRef, useState } from 'react';
+import { Field } from '@derby/ui/field';
+import { FileInput } from '@derby/ui/file-input';
+import { WholePhoto } from '@derby/ui/whole-photo';
+import { useController, type UseFormReturn } from 'react-hook-form';
 import { EntryFields } from '../../../components/entry-fields.tsx';
 import { EditFrame } from '../../../components/edit-frame.tsx';
 import { FormButtons } from '../../../components/form-buttons.tsx';
-import type { PhotoLimits } from '../../../lib/photo-check.ts';
+import { type PhotoLimits, contentProblemOf, photoProblemOf } from '../../../lib/photo-check.ts';
 import { personNameOf } from '../../../lib/texts.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
 import { type ManagedEntry, useSmsHistory } from '../api.ts';
 import { SAVE, SAVING } from '../../../config/messages.ts';
-import { HISTORY_TEXT_LENGTH } from '../constants.ts';
-import { useEditForm } from '../hooks/use-edit-form.ts';
-import { messages } from '../messages.ts';
-import { EditPhoto } from './edit-photo.tsx';
+import { useEditForm } from '../use-edit-form.ts';
 import { EditQuestion } from './edit-question.tsx';
 import { CorrectionTrail } from './entry-row.tsx';
+import { PhotoPreview } from '../../../components/photo-preview.tsx';
+import { PHOTO_TYPES } from '../../../config/constants.ts';
+import type { EditFormValues } from '../../../lib/entry-correction.ts';
 
 interface EditProps {
   readonly entry: ManagedEntry;
@@ -39,7 +43,7 @@ export function EditRow(props: EditProps) {
   const isAdministrator = useIsAdministrator();
   return (
     <EditFrame
-      label={messages.editing(personNameOf(entry))}
+      label={`Edit the entry of ${personNameOf(entry)}`}
       isSaving={edit.form.formState.isSubmitting}
       onSave={(event) => void edit.form.handleSubmit(edit.save)(event)}
       onCancel={onDone}
@@ -87,7 +91,7 @@ export function EditSheet(props: EditSheetProps) {
     >
       <form
         noValidate
-        aria-label={messages.editing(personNameOf(entry))}
+        aria-label={`Edit the entry of ${personNameOf(entry)}`}
         className="grid gap-4"
         onSubmit={(event) => void edit.form.handleSubmit(edit.save)(event)}
       >
@@ -147,6 +151,10 @@ function EditFields({ entry, entries, limits, edit }: EditProps & { readonly edi
   );
 }
 
+const MESSAGE_KINDS = { AUTO: 'Weigh-in', FINAL: 'Final result', MANUAL: 'Typed' };
+/** Number of characters of a message that the history shows. */
+const HISTORY_TEXT_LENGTH = 100;
+
 /** Lists the messages about an entry, newest first. */
 function SmsHistory({ entryId }: { readonly entryId: number }) {
   const { messages: sent, error, refetch } = useSmsHistory(entryId);
@@ -165,7 +173,7 @@ function SmsHistory({ entryId }: { readonly entryId: number }) {
       {sent.map(({ id, kind, includedPhoto, sentAt, text }) => (
         <li key={id} className="rounded-control border border-line bg-panel px-3 py-2">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
-            <Badge variant="outline">{messages.kinds[kind]}</Badge>
+            <Badge variant="outline">{MESSAGE_KINDS[kind]}</Badge>
             <time dateTime={sentAt} className="tabular-nums">
               {formatEntryTime(sentAt)}
             </time>
@@ -180,4 +188,65 @@ function SmsHistory({ entryId }: { readonly entryId: number }) {
 
 function shortened(text: string): string {
   return text.length > HISTORY_TEXT_LENGTH ? `${text.slice(0, HISTORY_TEXT_LENGTH)}...` : text;
+}
+
+interface EditPhotoProps {
+  readonly entry: ManagedEntry;
+  readonly form: UseFormReturn<EditFormValues>;
+  readonly limits: PhotoLimits;
+  readonly onDelete: () => Promise<void>;
+}
+
+/** Edits an entry's photo: Remove deletes it at once; a new photo is uploaded with Save. */
+function EditPhoto({ entry, form, limits, onDelete }: EditPhotoProps) {
+  const isAdministrator = useIsAdministrator();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { field, fieldState } = useController({ control: form.control, name: 'fishPhoto' });
+  const { ref, value: chosen, onChange } = field;
+  const refuse = (message: string): void => {
+    onChange(null);
+    form.setError('fishPhoto', { message });
+  };
+  async function choose(file: File): Promise<void> {
+    const problem = photoProblemOf(file, limits);
+    if (problem !== null) return refuse(problem);
+    onChange(file);
+    form.clearErrors('fishPhoto');
+    const unreadable = await contentProblemOf(file);
+    if (unreadable !== null && form.getValues('fishPhoto') === file) refuse(unreadable);
+  }
+  const deletePhoto = async (): Promise<void> => {
+    setIsDeleting(true);
+    await onDelete();
+    setIsDeleting(false);
+  };
+  return (
+    <div className="grid content-start gap-3">
+      {limits.arePhotosAccepted && (
+        <Field label="Fish photo" error={fieldState.error?.message}>
+          <FileInput ref={ref} accept={PHOTO_TYPES.join(',')} onFile={(file) => void choose(file)}>
+            {entry.fishPhotoUrl || chosen ? 'Replace photo' : 'Upload photo'}
+          </FileInput>
+        </Field>
+      )}
+      {(chosen || entry.fishPhotoUrl) && (
+        <div className="flex flex-wrap items-center gap-3">
+          {chosen ? (
+            <PhotoPreview file={chosen} />
+          ) : (
+            <WholePhoto
+              src={entry.fishPhotoUrl ?? ''}
+              alt={`Photo of the salmon of ${personNameOf(entry)}`}
+              className="h-28 w-36 rounded-control"
+            />
+          )}
+          {isAdministrator && entry.fishPhotoUrl && (
+            <Button variant="quiet" pending={isDeleting} onClick={() => void deletePhoto()}>
+              Delete Photo
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
 }

@@ -1,15 +1,15 @@
 import { Button } from '@derby/ui/button';
 import { EmptyState } from '@derby/ui/empty-state';
-import { isTableShown } from '../../../components/windowed-table.tsx';
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { useEffect, useRef, useState } from 'react';
+import { isTableShown } from '../../../components/windowed-table.tsx';
 import { EntryDialogs, useEntryDialogs } from '../../../components/entry-dialogs.tsx';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
 import { ManageEntries_ExportDocument } from '../../../generated/graphql.ts';
-import { isFocusLost } from '../../../lib/use-confirmed-action.ts';
+import { isFocusLost } from '../../../lib/focus.ts';
 import { useCsvDownload } from '../../../lib/use-csv-download.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
@@ -165,14 +165,14 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
           actions={[
             ...(edited.fishPhotoUrl ? [{ label: 'View photo', run: () => showPhoto(edited) }] : []),
             ...(isAdministrator ? [{ label: 'Send SMS', run: () => writeSms(edited) }] : []),
-            { label: 'Disqualify', run: () => changes.beginDisqualify(edited) },
+            { label: 'Disqualify', run: () => changes.ask({ kind: 'disqualify', entry: edited }) },
             ...(isAdministrator
-              ? [{ label: 'Delete', isDestructive: true, run: () => changes.deletion.ask(edited) }]
+              ? [{ label: 'Delete', isDestructive: true, run: () => changes.ask({ kind: 'delete', entry: edited }) }]
               : []),
           ]}
         />
       )}
-      <ChangeDialogs changes={changes} region={region} />
+      <ChangeDialogs changes={changes} timedMessage={timedMessage} region={region} />
       <EntryDialogs dialog={dialog} onSendSms={writeSms} onClosed={forget} onSent={tellSent} />
     </div>
   );

@@ -9,7 +9,6 @@ import { type TableHeader, WindowedTable } from '../../../components/windowed-ta
 import { Participants_DeleteDocument } from '../../../generated/graphql.ts';
 import { personNameOf } from '../../../lib/texts.ts';
 import { useChange } from '../../../lib/use-change.ts';
-import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 import { rememberText, useRememberedState } from '../../../lib/use-remembered-state.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { COUNTS, type Participant, PARTICIPANTS_SHOWN, searchParticipants, STATUSES } from '../participants.ts';
@@ -42,7 +41,7 @@ export function ParticipantsList({ participants, timedMessage }: ParticipantsLis
   const found = useMemo(() => searchParticipants(participants, search), [participants, search]);
   const { editedId, focusId, begin, end } = useEditedId(participants);
   const { change } = useChange(timedMessage);
-  const deletion = useConfirmedAction<Participant>();
+  const [toDelete, setToDelete] = useState<Participant | null>(null);
   const region = useRef<HTMLElement>(null);
   const shown = useMemo(() => {
     const ids = new Set(found.map(({ id }) => id));
@@ -89,28 +88,30 @@ export function ParticipantsList({ participants, timedMessage }: ParticipantsLis
                 isBlocked={editedId !== null}
                 takesFocus={focusId === participant.id && editedId === null}
                 onEdit={begin}
-                onDelete={deletion.ask}
+                onDelete={setToDelete}
               />
             )
           }
         </WindowedTable>
       )}
-      <DeleteDialog
-        deletion={deletion}
-        title="Delete this participant?"
-        text={(participant) => `Are you sure you want to delete ${personNameOf(participant)}?`}
-        confirmLabel="Delete"
-        onConfirm={({ id }) =>
-          change({
-            mutation: Participants_DeleteDocument,
-            variables: { id },
-            ...PARTICIPANTS_SHOWN,
-            done: 'Participant deleted successfully',
-            failed: 'Failed to delete participant',
-          })
-        }
-        region={region}
-      />
+      {toDelete && (
+        <DeleteDialog
+          title="Delete this participant?"
+          text={`Are you sure you want to delete ${personNameOf(toDelete)}?`}
+          confirmLabel="Delete"
+          onDelete={() =>
+            change({
+              mutation: Participants_DeleteDocument,
+              variables: { id: toDelete.id },
+              ...PARTICIPANTS_SHOWN,
+              done: 'Participant deleted successfully',
+              failed: 'Failed to delete participant',
+            })
+          }
+          region={region}
+          onClosed={() => setToDelete(null)}
+        />
+      )}
     </section>
   );
 }

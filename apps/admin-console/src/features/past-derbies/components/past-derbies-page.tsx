@@ -5,7 +5,7 @@ import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { EmptyState } from '@derby/ui/empty-state';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { DeleteDialog } from '../../../components/delete-dialog.tsx';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
@@ -18,8 +18,8 @@ import {
 } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
 import { useChange } from '../../../lib/use-change.ts';
-import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
+import { DIVISIONS } from '../../../lib/texts.ts';
 
 const entriesText = (count: number) => (count === 1 ? '1 entry' : `${count} entries`);
 
@@ -53,7 +53,7 @@ const LIST_SHOWN = { refetch: [PastDerbies_ListDocument], refetchesAfterFailure:
 /** Lists the past derbies with their actions. */
 function PastDerbiesList({ derbies, timedMessage }: PastDerbiesListProps) {
   const { isBusy, change } = useChange(timedMessage);
-  const deletion = useConfirmedAction<PastDerby>();
+  const [toDelete, setToDelete] = useState<PastDerby | null>(null);
   const region = useRef<HTMLDivElement>(null);
   const togglePublished = ({ year, isPublished }: PastDerby): void =>
     void change({
@@ -77,31 +77,31 @@ function PastDerbiesList({ derbies, timedMessage }: PastDerbiesListProps) {
                   derby={derby}
                   isBusy={isBusy}
                   onTogglePublished={togglePublished}
-                  onDelete={deletion.ask}
+                  onDelete={setToDelete}
                 />
               </li>
             ))}
           </ul>
         </>
       )}
-      <DeleteDialog
-        deletion={deletion}
-        title={({ year }) => `Delete the result of ${year}?`}
-        text={({ title }) =>
-          `The result of ${title} and its photos are deleted for good. Backups that were made before still have them.`
-        }
-        confirmLabel="Delete Result"
-        onConfirm={({ year }) =>
-          change({
-            mutation: PastDerbies_DeleteDocument,
-            variables: { year },
-            ...LIST_SHOWN,
-            done: `The result of ${year} was deleted`,
-            failed: 'The result could not be deleted.',
-          })
-        }
-        region={region}
-      />
+      {toDelete && (
+        <DeleteDialog
+          title={`Delete the result of ${toDelete.year}?`}
+          text={`The result of ${toDelete.title} and its photos are deleted for good. Backups that were made before still have them.`}
+          confirmLabel="Delete Result"
+          onDelete={() =>
+            change({
+              mutation: PastDerbies_DeleteDocument,
+              variables: { year: toDelete.year },
+              ...LIST_SHOWN,
+              done: `The result of ${toDelete.year} was deleted`,
+              failed: 'The result could not be deleted.',
+            })
+          }
+          region={region}
+          onClosed={() => setToDelete(null)}
+        />
+      )}
     </div>
   );
 }
@@ -123,8 +123,8 @@ function PastDerbyCard({ derby, isBusy, onTogglePublished, onDelete }: PastDerby
   const facts = [
     ['Year', year],
     ['Ended', formatDate(endedAt)],
-    ['Regular Division', entriesText(regularEntries)],
-    ['Junior Division', entriesText(juniorEntries)],
+    [DIVISIONS.REGULAR, entriesText(regularEntries)],
+    [DIVISIONS.JUNIOR, entriesText(juniorEntries)],
     ['Photos', hasPhotos ? 'Yes' : 'No'],
   ];
   return (

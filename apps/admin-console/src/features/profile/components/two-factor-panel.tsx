@@ -24,6 +24,7 @@ import { latest } from '../../../lib/latest.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { z } from '../../../lib/zod.ts';
+import { isFocusLost } from '../../../lib/focus.ts';
 
 const SET_UP = 'Set Up 2FA';
 const CODE_REQUIRED = 'Verification code is required';
@@ -55,7 +56,7 @@ function TwoFactorCard({
   useEffect(() => {
     const isNew = shown.current !== state;
     shown.current = state;
-    if (isNew && document.activeElement === document.body) heading.current?.focus();
+    if (isNew && isFocusLost()) heading.current?.focus();
   }, [state]);
   const begin = async (): Promise<void> => {
     const data = await change({

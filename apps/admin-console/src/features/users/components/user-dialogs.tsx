@@ -1,12 +1,11 @@
-import type { OperationVariables } from '@apollo/client';
 import { Field } from '@derby/ui/field';
 import { PasswordInput } from '@derby/ui/password-input';
 import { Select } from '@derby/ui/select';
 import { TextInput } from '@derby/ui/text-input';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ComponentProps, type FormEvent, useImperativeHandle, useRef, useState } from 'react';
-import { type FieldValues, useForm, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form';
-import { FormDialog } from '../../../components/form-dialog.tsx';
+import type { ComponentProps } from 'react';
+import { useForm } from 'react-hook-form';
+import { FormDialog, type ShownDialogProps, useDialogForm, useFirstField } from '../../../components/form-dialog.tsx';
 import { MIN_PASSWORD_LENGTH } from '../../../config/constants.ts';
 import {
   Users_CreateDocument,
@@ -15,12 +14,9 @@ import {
   Users_ResetPasswordDocument,
   Users_SetRoleDocument,
 } from '../../../generated/graphql.ts';
-import { type Change, useChange } from '../../../lib/use-change.ts';
-import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { z } from '../../../lib/zod.ts';
 
 const PASSWORD_HINT = 'At least 6 characters';
-const CONFIRM_PASSWORD = 'Confirm password';
 /** The roles with their labels. */
 export const ROLES = { ADMINISTRATOR: 'Administrator', WEIGHMASTER: 'Weighmaster' } as const;
 
@@ -30,31 +26,8 @@ export type User = Users_ListQuery['users'][number];
 /** The queries to repeat after a change of a user. */
 export const USERS_SHOWN = { refetch: [Users_ListDocument] } as const;
 
-interface UserDialogProps {
-  readonly open: boolean;
-  readonly timedMessage: TimedMessage;
-  readonly onClose: () => void;
-  readonly onClosed: () => void;
-}
-
-/** Sends the form of a dialog. An error is shown at its field or below the form; a success closes the dialog. */
-function useDialogForm<Data, Variables extends OperationVariables, Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  { open, timedMessage, onClose, onClosed }: UserDialogProps,
-  changeOf: (values: Values) => Change<Data, Variables, Values>,
-) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const { change } = useChange({ showSuccess: timedMessage.showSuccess, showFailure: setProblem });
-  const submit = form.handleSubmit(async (values) => {
-    setProblem(null);
-    if (await change({ ...changeOf(values), form })) onClose();
-  });
-  const isPending = form.formState.isSubmitting;
-  return { open, onClose, onClosed, problem, isPending, onSubmit: (event: FormEvent) => void submit(event) };
-}
-
 /** Creates a user. */
-export function CreateUserDialog(props: UserDialogProps) {
+export function CreateUserDialog(props: ShownDialogProps) {
   const form = useForm<CreateFormValues>({
     resolver: zodResolver(createFormSchema),
     defaultValues: { username: '', email: '', password: '', confirmation: '', role: 'WEIGHMASTER' },
@@ -88,7 +61,7 @@ export function CreateUserDialog(props: UserDialogProps) {
       <Field label="Password" hint={PASSWORD_HINT} error={errors.password?.message}>
         <PasswordInput {...register('password')} autoComplete="new-password" />
       </Field>
-      <Field label={CONFIRM_PASSWORD} error={errors.confirmation?.message}>
+      <Field label="Confirm password" error={errors.confirmation?.message}>
         <PasswordInput {...register('confirmation')} autoComplete="new-password" />
       </Field>
     </FormDialog>
@@ -96,7 +69,7 @@ export function CreateUserDialog(props: UserDialogProps) {
 }
 
 /** Resets the password of another user. */
-export function ResetPasswordDialog({ user: { id, username }, ...props }: UserDialogProps & { readonly user: User }) {
+export function ResetPasswordDialog({ user: { id, username }, ...props }: ShownDialogProps & { readonly user: User }) {
   const form = useForm<ResetFormValues>({
     resolver: zodResolver(resetFormSchema),
     defaultValues: { password: '', confirmation: '' },
@@ -123,7 +96,7 @@ export function ResetPasswordDialog({ user: { id, username }, ...props }: UserDi
       <Field label="New password" hint={PASSWORD_HINT} error={errors.password?.message}>
         <PasswordInput {...password} autoComplete="new-password" />
       </Field>
-      <Field label={CONFIRM_PASSWORD} error={errors.confirmation?.message}>
+      <Field label="Confirm password" error={errors.confirmation?.message}>
         <PasswordInput {...register('confirmation')} autoComplete="new-password" />
       </Field>
     </FormDialog>
@@ -134,7 +107,7 @@ export function ResetPasswordDialog({ user: { id, username }, ...props }: UserDi
 export function ChangeRoleDialog({
   user: { id, username, role },
   ...props
-}: UserDialogProps & { readonly user: User }) {
+}: ShownDialogProps & { readonly user: User }) {
   const form = useForm<RoleFormValues>({ defaultValues: { role } });
   const dialog = useDialogForm(form, props, (chosen) => ({
     mutation: Users_SetRoleDocument,
@@ -207,11 +180,4 @@ function passwordProblemOf(typed: ResetFormValues): readonly [keyof ResetFormVal
   if (password === '') return ['password', 'Password is required'];
   if (password.length < MIN_PASSWORD_LENGTH) return ['password', 'Password must be at least 6 characters long'];
   return password === typed.confirmation.trim() ? null : ['confirmation', 'Passwords do not match'];
-}
-
-/** Registers a field that takes the focus when its dialog opens. Returns its props and the ref for the dialog. */
-function useFirstField<Element extends HTMLElement>({ ref: register, ...field }: UseFormRegisterReturn) {
-  const element = useRef<Element>(null);
-  useImperativeHandle(register, () => element.current);
-  return { field: { ...field, ref: element }, initialFocus: element };
 }

@@ -21,7 +21,6 @@ import {
 } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
 import { useChange } from '../../../lib/use-change.ts';
-import { useConfirmedAction } from '../../../lib/use-confirmed-action.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { useUserId } from '../../../lib/viewer.tsx';
 import {
@@ -33,14 +32,11 @@ import {
   USERS_SHOWN,
 } from './user-dialogs.tsx';
 
-const TWO_FACTOR = '2FA';
-const CREATED = 'Created';
-
 /** The section User Management: create, deactivate, activate and delete users. */
 export function UsersPage() {
   const read = latest(useQuery(Users_ListDocument));
   const timedMessage = useTimedMessage();
-  const [creation, setCreation] = useState<'closed' | 'open' | 'closing'>('closed');
+  const [isCreating, setIsCreating] = useState(false);
   return (
     <SectionPage
       title="User Management"
@@ -48,7 +44,7 @@ export function UsersPage() {
         read.data && (
           <>
             <NotUpdated read={read} />
-            <Button className="max-sm:w-full" onClick={() => setCreation('open')}>
+            <Button className="max-sm:w-full" onClick={() => setIsCreating(true)}>
               Create User
             </Button>
           </>
@@ -58,14 +54,7 @@ export function UsersPage() {
       <Loaded read={read} loading="Loading users..." fallback="Failed to fetch users">
         {({ users }) => <UsersList users={users} timedMessage={timedMessage} />}
       </Loaded>
-      {creation !== 'closed' && (
-        <CreateUserDialog
-          open={creation === 'open'}
-          timedMessage={timedMessage}
-          onClose={() => setCreation('closing')}
-          onClosed={() => setCreation('closed')}
-        />
-      )}
+      {isCreating && <CreateUserDialog timedMessage={timedMessage} onClosed={() => setIsCreating(false)} />}
       <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
   );
@@ -83,9 +72,9 @@ const ROW_HEIGHT_PX = { table: 61, card: 150 } as const;
 const HEADERS: readonly TableHeader[] = [
   { label: 'User' },
   { label: 'Email' },
-  { label: TWO_FACTOR },
+  { label: '2FA' },
   { label: 'Status' },
-  { label: CREATED },
+  { label: 'Created' },
   { label: 'Actions', isRight: true },
 ];
 
@@ -93,14 +82,14 @@ const HEADERS: readonly TableHeader[] = [
 function UsersList({ users, timedMessage }: { readonly users: readonly User[]; readonly timedMessage: TimedMessage }) {
   const ownId = useUserId();
   const { isBusy, change } = useChange(timedMessage);
-  const deletion = useConfirmedAction<User>();
-  const [form, setForm] = useState<{ Dialog: typeof ChangeRoleDialog; user: User; isOpen: boolean } | null>(null);
+  const [form, setForm] = useState<{ Dialog: typeof ChangeRoleDialog; user: User } | null>(null);
+  const [toDelete, setToDelete] = useState<User | null>(null);
   const region = useRef<HTMLDivElement>(null);
   if (users.length === 0) return <EmptyState>No users found</EmptyState>;
 
   const actionsOf = (user: User) => {
     const { id, username, twoFactorEnabled, isSuspended } = user;
-    const open = (Dialog: typeof ChangeRoleDialog): void => setForm({ Dialog, user, isOpen: true });
+    const open = (Dialog: typeof ChangeRoleDialog): void => setForm({ Dialog, user });
     const suspend = (): void =>
       void change({
         mutation: Users_SetSuspendedDocument,
@@ -151,7 +140,7 @@ function UsersList({ users, timedMessage }: { readonly users: readonly User[]; r
             label={`Delete ${username}`}
             isDestructive
             disabled={isBusy}
-            onClick={() => deletion.ask(user)}
+            onClick={() => setToDelete(user)}
           />
         )}
       </>
@@ -170,31 +159,25 @@ function UsersList({ users, timedMessage }: { readonly users: readonly User[]; r
       >
         {(user) => <UserRow user={user}>{user.id === ownId ? <OwnAccount /> : actionsOf(user)}</UserRow>}
       </WindowedTable>
-      {form && (
-        <form.Dialog
-          user={form.user}
-          open={form.isOpen}
-          timedMessage={timedMessage}
-          onClose={() => setForm({ ...form, isOpen: false })}
-          onClosed={() => setForm(null)}
+      {form && <form.Dialog user={form.user} timedMessage={timedMessage} onClosed={() => setForm(null)} />}
+      {toDelete && (
+        <DeleteDialog
+          title="Confirm Delete User"
+          text={`${toDelete.username} is signed out everywhere and can no longer log in. This cannot be undone.`}
+          confirmLabel="Delete User"
+          onDelete={() =>
+            change({
+              mutation: Users_DeleteDocument,
+              variables: { id: toDelete.id },
+              ...USERS_SHOWN,
+              done: ({ deleteUser }) => `User ${deleteUser.deletedUsername} deleted successfully`,
+              failed: 'Failed to delete user',
+            })
+          }
+          region={region}
+          onClosed={() => setToDelete(null)}
         />
       )}
-      <DeleteDialog
-        deletion={deletion}
-        title="Confirm Delete User"
-        text={({ username }) => `${username} is signed out everywhere and can no longer log in. This cannot be undone.`}
-        confirmLabel="Delete User"
-        onConfirm={({ id }) =>
-          change({
-            mutation: Users_DeleteDocument,
-            variables: { id },
-            ...USERS_SHOWN,
-            done: ({ deleteUser }) => `User ${deleteUser.deletedUsername} deleted successfully`,
-            failed: 'Failed to delete user',
-          })
-        }
-        region={region}
-      />
     </div>
   );
 }
@@ -216,14 +199,14 @@ function UserRow({ user, children }: { readonly user: User; readonly children: R
         <BreakableEmail text={email ?? 'No email'} />
       </span>
       <span role="cell" className="max-xl:order-4 max-xl:col-span-2">
-        <span className="text-sm text-ink-2 xl:hidden">{TWO_FACTOR} </span>
+        <span className="text-sm text-ink-2 xl:hidden">2FA </span>
         {twoFactorEnabled ? 'Enabled' : 'Disabled'}
       </span>
       <span role="cell" className="max-xl:order-2 max-xl:justify-self-end">
         <Badge variant={isSuspended ? 'destructive' : 'default'}>{isSuspended ? 'Suspended' : 'Active'}</Badge>
       </span>
       <span role="cell" className="text-ink-2 max-xl:order-5 max-xl:col-span-2 xl:text-sm xl:whitespace-nowrap">
-        <span className="text-sm xl:hidden">{CREATED} </span>
+        <span className="text-sm xl:hidden">Created </span>
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </span>
       <span
