@@ -1,3 +1,4 @@
+import { readAuthToken } from '@derby/web-session/token-storage';
 import { useQuery } from '@apollo/client/react';
 import { readStored, writeStored } from '@derby/web-session/page-storage';
 import { useSession } from '@derby/web-session/session';
@@ -45,6 +46,12 @@ export function useUserId(): number {
   const viewer = useViewer();
   const { authToken } = useSession();
   return viewer?.id ?? Number(tokenSubject(authToken));
+}
+
+/** Returns the id of the signed-in user by the stored token; null when signed out. */
+export function signedInUserId(): string | null {
+  const token = readAuthToken();
+  return token === null ? null : tokenSubject(token);
 }
 
 /** Returns the user's role, undefined until it is known. The server enforces access. */

@@ -2,6 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import type { PersonName } from '@derby/rules/name-fold';
 import { useQuery } from '@apollo/client/react';
 import { readFreshClock } from '@derby/web-session/server-clock';
+import { failureOf } from '@derby/web-session/request-failure';
 import {
   NewEntry_AddPhotoDocument,
   NewEntry_CreateDocument,
@@ -11,14 +12,19 @@ import {
   NewEntry_UndoDocument,
   type NewEntry_CreateMutation,
 } from '../../generated/graphql.ts';
-import { failureOf } from '@derby/web-session/request-failure';
 import { latest } from '../../lib/latest.ts';
 import { DEFAULT_PHOTO_LIMITS, type ImageLimits } from '../../lib/photo-check.ts';
 import { withTimeLimit } from '../../lib/with-time-limit.ts';
-import { ADD_ENTRY_TIMEOUT_MS, ENTRIES_POLL_MS, PHOTO_TIMEOUT_MS } from './constants.ts';
-import type { QueuedEntry } from './device/queued-entry.ts';
+import type { QueuedEntry } from './device/device-store.ts';
 import { weighAgeMs } from './queue/weigh-age.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
+
+/** Time limit of a weigh-in request. After it the entry may have been stored. */
+const ADD_ENTRY_TIMEOUT_MS = 10_000;
+/** Time limit of an upload: 5 MB at 0.4 Mbit/s. */
+const PHOTO_TIMEOUT_MS = 120_000;
+/** Poll interval of the derby, and of the entries that warnings compare with. */
+export const ENTRIES_POLL_MS = 30_000;
 
 /**
  * Uploads the photo of a saved entry. Shrinks it first unless that has been done. `onProgress` receives the
@@ -88,16 +94,11 @@ async function weighTimeOf({ weighedAt, clock }: QueuedEntry) {
   return { weighedAt, ...(clock && { weighedMsAgo: weighAgeMs(clock, await readFreshClock()) }) };
 }
 
-/** The time in which entries are accepted. */
-export interface EntryPeriod {
-  readonly hasEnded: boolean;
-  readonly endedAt: string | null;
-  /** Wall-clock text in the derby's time zone. */
-  readonly deadline: string | null;
-}
-
-/** Returns the entry period, at most 30 s late. Until it is known, the derby counts as active without a deadline. */
-export function useEntryPeriod(): EntryPeriod {
+/**
+ * Returns the time in which entries are accepted, at most 30 s late. Until it is known, the derby counts as active
+ * without a deadline, which is a wall-clock text in the derby's time zone.
+ */
+export function useEntryPeriod() {
   const { data } = latest(useQuery(NewEntry_DeadlineDocument, { pollInterval: ENTRIES_POLL_MS }));
   const derby = data?.derby;
   return {

@@ -1,6 +1,8 @@
 import type { ImageLimits } from '../../lib/photo-check.ts';
-import { LIGHT_PHOTO_BYTES, SHRUNK_TYPE } from './constants.ts';
 
+const SHRUNK_TYPE = 'image/jpeg';
+/** A photo within the size limit and this many bytes is sent unchanged. */
+const LIGHT_PHOTO_BYTES = 1_048_576;
 const WHOLE_PERCENT = 100;
 
 /**

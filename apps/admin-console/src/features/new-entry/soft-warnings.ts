@@ -4,7 +4,7 @@ import { foldName, type PersonName } from '@derby/rules/name-fold';
 import { parseWeight, weightTextOf } from '@derby/rules/weight';
 import { personNameOf } from '../../lib/texts.ts';
 import { weightWarnings } from '../../lib/weight-warnings.ts';
-import { SAME_FISH_MS } from './constants.ts';
+import { SAME_FISH_MS } from './device/sent-fish.ts';
 import type { WeighedEntry } from './weighed-entries.ts';
 
 /** What of an entry the warnings compare. */

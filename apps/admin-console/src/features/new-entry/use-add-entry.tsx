@@ -13,11 +13,13 @@ import { AUTHENTICATION_REQUIRED } from '../../config/messages.ts';
 import { EMPTY_ENTRY, type EntryFormValues, isBegun, REFUSABLE_FIELDS } from '../../lib/entry-form.ts';
 import { personNameOf } from '../../lib/texts.ts';
 import { type LastFishAction, ReadBack, type ReadFish } from './components/last-fish.tsx';
-import { UNDO_VISIBLE_MS } from './constants.ts';
 import { vibrate } from './phone.ts';
-import { failureKindOf } from './queue/failure-kind.ts';
-import { useQueueState, useSendQueue } from './queue/queue-context.ts';
+import { failureKindOf } from './queue/senders.ts';
+import { useQueueState, useSendQueue } from './components/queue-provider.tsx';
 import { isSaved, type SavedEntry, type WeighedEntry } from './weighed-entries.ts';
+
+/** How long Undo is offered after an entry was added. */
+const UNDO_VISIBLE_MS = 10_000;
 
 /** The entry that was added last on this page, or that waits on this device since an earlier one. */
 interface Last {
@@ -144,8 +146,8 @@ function useLast() {
 /** Returns the entry of this user that joined the queue last and is sent automatically. */
 function useWaitingOfEarlierPage(): Last | null {
   const userId = tokenSubject(useSession().authToken);
-  const { queuedEntry } = useQueueState();
-  const waiting = queuedEntry.findLast(
+  const { queuedEntries } = useQueueState();
+  const waiting = queuedEntries.findLast(
     ({ weighedBy, entryId, problem }) => weighedBy === userId && entryId === null && problem === null,
   );
   if (!waiting) return null;
@@ -162,8 +164,8 @@ function useFishOfEarlierPage(weighed: readonly WeighedEntry[]) {
 
 /** Returns the entry with this key as it waits on the device, and as the server has it. */
 function useStateOf(key: string | undefined, weighed: readonly WeighedEntry[]) {
-  const { queuedEntry, added } = useQueueState();
-  const waiting = queuedEntry.find((one) => one.key === key && one.entryId === null);
+  const { queuedEntries, added } = useQueueState();
+  const waiting = queuedEntries.find((one) => one.key === key && one.entryId === null);
   const entry = added.find((one) => one.key === key)?.entry;
   // It may have been corrected since.
   const saved = weighed.find((one): one is SavedEntry => entry !== undefined && one.id === entry.id) ?? entry;

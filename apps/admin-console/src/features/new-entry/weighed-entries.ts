@@ -6,10 +6,10 @@ import { useMemo, useState } from 'react';
 import { NewEntry_WeighedEntriesDocument, type NewEntry_WeighedEntriesQuery } from '../../generated/graphql.ts';
 import { latest } from '../../lib/latest.ts';
 import { LARGE_LIST } from '../../lib/requests.ts';
-import { ENTRIES_POLL_MS } from './constants.ts';
-import type { QueuedEntry } from './device/queued-entry.ts';
+import { ENTRIES_POLL_MS } from './api.ts';
+import type { QueuedEntry } from './device/device-store.ts';
 import type { SentFish } from './device/sent-fish.ts';
-import { useQueueState } from './queue/queue-context.ts';
+import { useQueueState } from './components/queue-provider.tsx';
 import type { AddedEntry } from './queue/queue-state.ts';
 
 /** An entry that the server has. */
@@ -39,7 +39,7 @@ const NO_ENTRIES: readonly SavedEntry[] = [];
  */
 export function useWeighedEntries(): readonly WeighedEntry[] {
   const { data } = latest(useQuery(NewEntry_WeighedEntriesDocument, { pollInterval: ENTRIES_POLL_MS, ...LARGE_LIST }));
-  const { added, sentFish, queuedEntry } = useQueueState();
+  const { added, sentFish, queuedEntries } = useQueueState();
   const addedBefore = useAddedBefore(data, added);
   return useMemo(() => {
     const known = data?.entries ?? NO_ENTRIES;
@@ -51,9 +51,9 @@ export function useWeighedEntries(): readonly WeighedEntry[] {
     const addedIds = new Set(added.map(({ entry }) => entry.id));
     // The server's entries contain them, unless they were deleted.
     const before = data ? [] : sentFish.filter(({ id }) => !addedIds.has(id));
-    const waiting = queuedEntry.filter(({ entryId }) => entryId === null);
+    const waiting = queuedEntries.filter(({ entryId }) => entryId === null);
     return [...known, ...before.map(withoutPhone), ...newer, ...waiting.map(weighedEntryOf)];
-  }, [data, added, addedBefore, sentFish, queuedEntry]);
+  }, [data, added, addedBefore, sentFish, queuedEntries]);
 }
 
 const NONE: readonly AddedEntry[] = [];

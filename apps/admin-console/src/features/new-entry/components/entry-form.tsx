@@ -21,7 +21,7 @@ import { weightWarnings } from '../../../lib/weight-warnings.ts';
 import { usePhotoLimits } from '../api.ts';
 import type { Draft } from '../device/device-store.ts';
 import { useKeyboardHeight } from '../phone.ts';
-import { useSendQueue } from '../queue/queue-context.ts';
+import { useSendQueue } from './queue-provider.tsx';
 import { nameWarnings } from '../soft-warnings.ts';
 import { useAddEntry } from '../use-add-entry.tsx';
 import type { SavedEntry, WeighedEntry } from '../weighed-entries.ts';

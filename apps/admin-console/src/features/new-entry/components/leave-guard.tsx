@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@derby/ui/confirm-dialog';
 import { useState, type ReactNode } from 'react';
-import { useQueueState, useSendQueue } from '../queue/queue-context.ts';
+import { useQueueState, useSendQueue } from './queue-provider.tsx';
 
 /** Calls `leave` at once, or after the user has agreed to leave queued entries behind or to lose the draft. */
 export type LogoutGuard = (leave: () => void) => void;
@@ -21,11 +21,11 @@ interface Leaving {
  */
 export function LeaveGuard({ children }: LeaveGuardProps) {
   const { store, hasDraft } = useSendQueue();
-  const { queuedEntry } = useQueueState();
+  const { queuedEntries } = useQueueState();
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   const guard: LogoutGuard = (leave) => {
     const askOrLeave = (isDraft: boolean): void => {
-      if (isDraft || queuedEntry.length > 0) setLeaving({ leave, hasDraft: isDraft });
+      if (isDraft || queuedEntries.length > 0) setLeaving({ leave, hasDraft: isDraft });
       else void removeAndLeave(leave);
     };
     void hasDraft().then(askOrLeave);
@@ -40,12 +40,12 @@ export function LeaveGuard({ children }: LeaveGuardProps) {
       {children(guard)}
       <ConfirmDialog
         open={leaving !== null}
-        title={queuedEntry.length > 0 ? 'Log out with entries waiting?' : 'Log out with an unfinished entry?'}
+        title={queuedEntries.length > 0 ? 'Log out with entries waiting?' : 'Log out with an unfinished entry?'}
         confirmLabel="Log out"
         onConfirm={() => leaving && void removeAndLeave(leaving.leave)}
         onCancel={() => setLeaving(null)}
       >
-        {queuedEntry.length > 0 && <p>{keptText(queuedEntry.length)}</p>}
+        {queuedEntries.length > 0 && <p>{keptText(queuedEntries.length)}</p>}
         {leaving?.hasDraft && <p>The entry in the form has not been added. It is deleted from this device.</p>}
       </ConfirmDialog>
     </>

@@ -16,7 +16,7 @@ import type { SectionPath } from '../../../config/sections.ts';
 import { useEntryPeriod } from '../api.ts';
 import type { Draft } from '../device/device-store.ts';
 import { useScreenOn } from '../phone.ts';
-import { useQueueState, useSendQueue } from '../queue/queue-context.ts';
+import { useQueueState, useSendQueue } from './queue-provider.tsx';
 import { deviceWord } from '../use-add-entry.tsx';
 import { type SavedEntry, useWeighedEntries } from '../weighed-entries.ts';
 import { CorrectSheet } from './correct-sheet.tsx';
@@ -122,7 +122,7 @@ function DeadlineNotice({ deadline }: { readonly deadline: string | null }) {
 /** The heading. While the server is out of reach, a strip says that entries are kept; it moves nothing. */
 function Heading() {
   const isConnected = useIsConnected();
-  const { queuedEntry } = useQueueState();
+  const { queuedEntries } = useQueueState();
   return (
     <div className="relative max-sm:h-7">
       <h1 className={`text-2xl leading-7 sm:text-[38px] sm:leading-10 ${isConnected ? '' : 'max-sm:opacity-0'}`}>
@@ -133,7 +133,7 @@ function Heading() {
           role="status"
           className="absolute inset-x-0 -top-7 flex h-7 items-center bg-warn-soft px-4 text-sm font-semibold whitespace-nowrap text-warn max-sm:-inset-x-4 max-sm:-top-2 max-sm:text-[13px] max-[24rem]:text-xs max-[24rem]:leading-3.5 max-[24rem]:whitespace-normal"
         >
-          No network. Entries are kept on this {deviceWord()} ({queuedEntry.length}).
+          No network. Entries are kept on this {deviceWord()} ({queuedEntries.length}).
         </p>
       )}
     </div>

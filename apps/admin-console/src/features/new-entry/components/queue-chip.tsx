@@ -8,15 +8,17 @@ import { useSession } from '@derby/web-session/session';
 import { tokenSubject } from '@derby/web-session/token-subject';
 import { useState } from 'react';
 import { nameAndWeight } from '../use-add-entry.tsx';
-import type { QueuedEntry } from '../device/queued-entry.ts';
-import { useQueueState, useSendQueue } from '../queue/queue-context.ts';
-import type { QueueState } from '../queue/queue-state.ts';
+import type { QueuedEntry } from '../device/device-store.ts';
+import { useQueueState, useSendQueue } from './queue-provider.tsx';
 
-function summaryOf({ queuedEntry }: QueueState): { readonly tone: 'ok' | 'warn' | 'bad'; readonly text: string } {
-  const problems = queuedEntry.filter(({ problem }) => problem !== null).length;
+function summaryOf(queuedEntries: readonly QueuedEntry[]): {
+  readonly tone: 'ok' | 'warn' | 'bad';
+  readonly text: string;
+} {
+  const problems = queuedEntries.filter(({ problem }) => problem !== null).length;
   if (problems > 0) return { tone: 'bad', text: problems === 1 ? '1 needs attention' : `${problems} need attention` };
-  return queuedEntry.length > 0
-    ? { tone: 'warn', text: `${queuedEntry.length} waiting` }
+  return queuedEntries.length > 0
+    ? { tone: 'warn', text: `${queuedEntries.length} waiting` }
     : { tone: 'ok', text: 'All sent' };
 }
 
@@ -25,10 +27,10 @@ function summaryOf({ queuedEntry }: QueueState): { readonly tone: 'ok' | 'warn' 
  * With `hidesAllSent` it is shown only while there are any.
  */
 export function QueueChip({ hidesAllSent }: { readonly hidesAllSent: boolean }) {
-  const state = useQueueState();
+  const { queuedEntries } = useQueueState();
   const [isOpen, setIsOpen] = useState(false);
-  if (hidesAllSent && state.queuedEntry.length === 0 && !isOpen) return null;
-  const { tone, text } = summaryOf(state);
+  if (hidesAllSent && queuedEntries.length === 0 && !isOpen) return null;
+  const { tone, text } = summaryOf(queuedEntries);
   return (
     <>
       <button
@@ -50,10 +52,10 @@ export function QueueChip({ hidesAllSent }: { readonly hidesAllSent: boolean }) 
 /** Lists the queued entries with their states and actions. */
 function QueueDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const queue = useSendQueue();
-  const { queuedEntry, isSending } = useQueueState();
+  const { queuedEntries, isSending } = useQueueState();
   return (
     <Dialog open={open} onClose={onClose} title="Entries on this device">
-      {queuedEntry.length === 0 ? (
+      {queuedEntries.length === 0 ? (
         <p className="text-ink-2">All entries have been sent.</p>
       ) : (
         <div className="grid gap-4">
@@ -61,7 +63,7 @@ function QueueDialog({ open, onClose }: { readonly open: boolean; readonly onClo
             Waiting entries are sent automatically, in this order, when the server is available.
           </p>
           <ul className="grid divide-y divide-line border-y border-line">
-            {queuedEntry.map((one) => (
+            {queuedEntries.map((one) => (
               <QueuedEntryRow key={one.key} queuedEntry={one} onTakenBack={onClose} />
             ))}
           </ul>

@@ -1,19 +1,18 @@
-import type { ApolloClient } from '@apollo/client';
+import { createContext, use, useSyncExternalStore, type ReactNode, useEffect, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { readClock, serverNow } from '@derby/web-session/server-clock';
+import { serverNow } from '@derby/web-session/server-clock';
 import { subscribeToSession } from '@derby/web-session/session';
 import { openTabChannel } from '@derby/web-session/tab-channel';
-import { readAuthToken } from '@derby/web-session/token-storage';
-import { tokenSubject } from '@derby/web-session/token-subject';
-import { createTurns } from '@derby/web-session/turns';
-import { type ReactNode, useEffect, useState } from 'react';
-import { addEntryPhoto, createEntry, undoEntry } from '../api.ts';
-import { RETRY_INTERVAL_MS, TAB_CHANNEL } from '../constants.ts';
-import { createDeviceStorage, type EntryStorage } from '../device/device-storage.ts';
-import { createDeviceStore } from '../device/device-store.ts';
-import { createIndexedDbStorage } from '../device/indexed-db-storage.ts';
-import { QueueContext } from '../queue/queue-context.ts';
+import { type DeviceStore, createDeviceStore } from '../device/device-store.ts';
+import { signedInUserId } from '../../../lib/viewer.tsx';
+import { createDeviceStorage, type EntryStorage, createIndexedDbStorage } from '../device/device-storage.ts';
+import type { QueueView } from '../queue/queue-state.ts';
 import { createSendQueue, type SendQueue } from '../queue/send-queue.ts';
+
+/** Retry interval of queued entries. */
+const RETRY_INTERVAL_MS = 10_000;
+/** The channel on which tabs notify each other of changes in the queue. */
+const TAB_CHANNEL = 'derby-weigh-in';
 
 interface QueueProviderProps {
   /** Where queued entries are stored; IndexedDB unless a test sets another storage. */
@@ -21,10 +20,12 @@ interface QueueProviderProps {
   readonly children: ReactNode;
 }
 
+const QueueContext = createContext<SendQueue | null>(null);
+
 /** Sends the queued entries of this device while the console is open, in every section. */
 export function QueueProvider({ device, children }: QueueProviderProps) {
   const client = useApolloClient();
-  const [queue] = useState(() => createConsoleQueue(client, device));
+  const [queue] = useState(() => createSendQueue(client, storeOn(device)));
   useSending(queue);
   return <QueueContext value={queue}>{children}</QueueContext>;
 }
@@ -36,7 +37,7 @@ export function QueueProvider({ device, children }: QueueProviderProps) {
 function useSending(queue: SendQueue): void {
   useEffect(() => {
     const send = (): void => {
-      const isWaiting = queue.getState().queuedEntry.some(({ problem }) => problem === null);
+      const isWaiting = queue.getState().queuedEntries.some(({ problem }) => problem === null);
       if (isWaiting) void queue.sendAll();
     };
     const begin = (): void => {
@@ -58,11 +59,11 @@ function useSending(queue: SendQueue): void {
 
   useEffect(() => {
     const channel = openTabChannel(TAB_CHANNEL, () => void queue.refresh());
-    let { queuedEntry } = queue.getState();
+    let { queuedEntries } = queue.getState();
     const unsubscribe = queue.subscribe(() => {
-      const now = queue.getState().queuedEntry;
-      if (JSON.stringify(now) !== JSON.stringify(queuedEntry)) channel.notify();
-      queuedEntry = now;
+      const now = queue.getState().queuedEntries;
+      if (JSON.stringify(now) !== JSON.stringify(queuedEntries)) channel.notify();
+      queuedEntries = now;
     });
     return () => {
       unsubscribe();
@@ -71,22 +72,19 @@ function useSending(queue: SendQueue): void {
   }, [queue]);
 }
 
-/** Returns the id of the signed-in user; null when signed out. */
-function userId(): string | null {
-  const token = readAuthToken();
-  return token === null ? null : tokenSubject(token);
+function storeOn(device: EntryStorage = createIndexedDbStorage()): DeviceStore {
+  return createDeviceStore(createDeviceStorage(device), { userId: signedInUserId, now: serverNow });
 }
 
-/** Creates the queue from the storage of this device and the console's GraphQL client. */
-function createConsoleQueue(client: ApolloClient, device: EntryStorage = createIndexedDbStorage()): SendQueue {
-  return createSendQueue({
-    userId,
-    store: createDeviceStore(createDeviceStorage(device), { userId, now: serverNow }),
-    sendWeight: (queuedEntry, hasWaited) => createEntry(client, queuedEntry, hasWaited),
-    sendPhoto: (entryId, file, onProgress) => addEntryPhoto(client, { entryId, file, onProgress }),
-    undo: (entryId) => undoEntry(client, entryId),
-    isOnline: () => navigator.onLine,
-    takeTurn: createTurns(),
-    readClock,
-  });
+/** Returns the queue. */
+export function useSendQueue(): SendQueue {
+  const queue = use(QueueContext);
+  if (!queue) throw new Error('There is no queue around');
+  return queue;
+}
+
+/** Returns the state of the queue and renders again when it changes. */
+export function useQueueState(): QueueView {
+  const { subscribe, getState } = useSendQueue();
+  return useSyncExternalStore(subscribe, getState);
 }

@@ -1,10 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMemoryStorage } from '../testing/memory-storage.ts';
-import { createDeviceStore, type DeviceStore } from './device-store.ts';
-import { createIndexedDbStorage } from './indexed-db-storage.ts';
-import type { QueuedEntry } from './queued-entry.ts';
-import { createDeviceStorage, type EntryStorage } from './device-storage.ts';
+import { createDeviceStore, type DeviceStore, type QueuedEntry } from './device-store.ts';
+import { createIndexedDbStorage, createDeviceStorage, type EntryStorage } from './device-storage.ts';
 
 const typed = {
   fishWeight: '23.9',

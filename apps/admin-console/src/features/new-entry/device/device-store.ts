@@ -1,7 +1,36 @@
 import type { TypedEntry } from '@derby/rules/entry-fields';
-import type { QueuedEntry } from './queued-entry.ts';
+import type { ClockReading } from '@derby/web-session/server-clock';
 import type { DeviceStorage, Change } from './device-storage.ts';
-import { createSentFishStore, NO_SENT_FISH, type SentFishStore } from './sent-fish.ts';
+import { createSentFishStore, NO_SENT_FISH, type DeviceUser } from './sent-fish.ts';
+
+/** An entry that waits on the device until the server has all of it. */
+export interface QueuedEntry {
+  /** Made on the device; the `Idempotency-Key` of every attempt to send it. */
+  readonly key: string;
+  /** The user's id: keys belong to a user, so only the same user can send it again without a second entry. */
+  readonly weighedBy: string;
+  /** ISO 8601, by the device's clock. */
+  readonly weighedAt: string;
+  /** The clocks at the weigh-in. Missing in entries of earlier versions, like `order`. */
+  readonly clock?: ClockReading;
+  /** Increases with each weigh-in, also when the device's clock is set back. */
+  readonly order?: number;
+  readonly typed: TypedEntry;
+  readonly hasPhoto: boolean;
+  /** A request with it has left the device, so the server may have it although no response arrived. */
+  readonly isAttempted?: true;
+  /** The id of the saved entry, once only its photo is missing on the server. */
+  readonly entryId: number | null;
+  /** Why a user has to look at it; null while it is sent automatically. */
+  readonly problem: EntryProblem | null;
+}
+
+/** Why a queued entry is no longer sent automatically. */
+export interface EntryProblem {
+  readonly sentence: string;
+  /** The server may have stored it: only the same key may be sent again. */
+  readonly isUnknown: boolean;
+}
 
 const DRAFT_KEY = 'draft';
 /** A draft that was not changed for this long is removed. */
@@ -28,39 +57,10 @@ export interface Draft {
 }
 
 /** The stored state of the weigh-in on this device. Its methods never reject (`createDeviceStorage`). */
-export interface DeviceStore {
-  isLasting(): boolean;
-  /** Returns the draft of the signed-in user. */
-  readDraft(): Promise<Draft>;
-  /** Does nothing while no user is signed in, like `writeDraftPhoto`. */
-  writeDraft(typed: TypedEntry): Promise<void>;
-  writeDraftPhoto(photo: File | null): Promise<void>;
-  /**
-   * Removes the draft and the sent fish, but not what waits. What the form writes afterwards, such as a photo that is
-   * still being shrunk, is dropped until `readDraft`.
-   */
-  removeOwn(): Promise<void>;
-  /** Removes a draft and sent fish of another user or of yesterday, once a user is signed in. */
-  removeStale(): Promise<void>;
-  readonly sentFish: SentFishStore;
-  /** Turns the draft into a queued entry, atomically. */
-  queueEntry(queuedEntry: QueuedEntry, photo: File | null): Promise<void>;
-  /** Turns a queued entry back into the draft of this user, atomically. */
-  restoreDraft(queuedEntry: QueuedEntry, ownerId: string): Promise<void>;
-  updateQueuedEntry(queuedEntry: QueuedEntry): Promise<void>;
-  removeQueuedEntry(key: string): Promise<void>;
-  /** In the order of their weigh-ins. */
-  listQueuedEntries(): Promise<QueuedEntry[]>;
-  readPhoto(key: string): Promise<File | null>;
-}
+export type DeviceStore = ReturnType<typeof createDeviceStore>;
 
-interface DeviceUser {
-  /** The id of the signed-in user; null when signed out. */
-  readonly userId: () => string | null;
-  readonly now: () => Date;
-}
-
-export function createDeviceStore(storage: DeviceStorage, { userId, now }: DeviceUser): DeviceStore {
+export function createDeviceStore(storage: DeviceStorage, user: DeviceUser) {
+  const { userId, now } = user;
   const readPhoto = async (key: string): Promise<File | null> => fileOf(await storage.get('photos', key));
   const readOwnDraft = async (): Promise<StoredDraft | null> => {
     const draft = (await storage.get('drafts', DRAFT_KEY)) as Partial<StoredDraft> | undefined;
@@ -72,46 +72,55 @@ export function createDeviceStore(storage: DeviceStorage, { userId, now }: Devic
     const value: StoredDraft = { ownerId, changedMs: now().getTime(), typed };
     return { place: 'drafts', key: DRAFT_KEY, value };
   };
-  const sentFish = createSentFishStore(storage, { userId, now });
+  const sentFish = createSentFishStore(storage, user);
   let isRemoved = false;
   /** Counts the changes of the draft's photo. One that was read too slowly belongs to an earlier draft. */
   let photoChanges = 0;
   return {
     isLasting: () => storage.isLasting(),
-    async readDraft() {
+    /** Returns the draft of the signed-in user. */
+    async readDraft(): Promise<Draft> {
       isRemoved = false;
       const draft = await readOwnDraft();
       return draft ? { typed: draft.typed, photo: await readPhoto(DRAFT_KEY) } : { typed: {}, photo: null };
     },
-    async writeDraft(typed) {
+    /** Does nothing while no user is signed in, like `writeDraftPhoto`. */
+    async writeDraft(typed: TypedEntry): Promise<void> {
       const ownerId = userId();
       if (ownerId !== null && !isRemoved) await storage.apply([draftChange(typed, ownerId)]);
     },
-    async writeDraftPhoto(photo) {
+    async writeDraftPhoto(photo: File | null): Promise<void> {
       const own = (photoChanges += 1);
       const change = await photoChange(DRAFT_KEY, photo);
       if (userId() !== null && !isRemoved && own === photoChanges) await storage.apply([change]);
     },
-    async removeOwn() {
+    /**
+     * Removes the draft and the sent fish, but not what waits. What the form writes afterwards, such as a photo that is
+     * still being shrunk, is dropped until `readDraft`.
+     */
+    async removeOwn(): Promise<void> {
       isRemoved = true;
       photoChanges += 1;
       await storage.apply([...noDraft(), NO_SENT_FISH]);
     },
-    async removeStale() {
+    /** Removes a draft and sent fish of another user or of yesterday, once a user is signed in. */
+    async removeStale(): Promise<void> {
       await sentFish.removeStale();
       // Without a stored one nothing is removed: the user may be typing the first one.
       const isStored = (await storage.get('drafts', DRAFT_KEY)) !== undefined;
       if (isStored && userId() !== null && (await readOwnDraft()) === null) await storage.apply(noDraft());
     },
     sentFish,
-    async queueEntry(queuedEntry, photo) {
+    /** Turns the draft into a queued entry, atomically. */
+    async queueEntry(queuedEntry: QueuedEntry, photo: File | null): Promise<void> {
       const { key } = queuedEntry;
       // The file may have been removed since it was chosen, for example with its memory card. The draft has a copy.
       const value = photo ? ((await storedPhotoOf(photo)) ?? (await storage.get('photos', DRAFT_KEY))) : undefined;
       photoChanges += 1;
       await storage.apply([{ place: 'fish', key, value: queuedEntry }, { place: 'photos', key, value }, ...noDraft()]);
     },
-    async restoreDraft({ key, typed }, ownerId) {
+    /** Turns a queued entry back into the draft of this user, atomically. */
+    async restoreDraft({ key, typed }: QueuedEntry, ownerId: string): Promise<void> {
       photoChanges += 1;
       await storage.apply([
         draftChange(typed, ownerId),
@@ -119,11 +128,14 @@ export function createDeviceStore(storage: DeviceStorage, { userId, now }: Devic
         ...withoutQueuedEntry(key),
       ]);
     },
-    updateQueuedEntry: (queuedEntry) => storage.apply([{ place: 'fish', key: queuedEntry.key, value: queuedEntry }]),
-    removeQueuedEntry: (key) => storage.apply(withoutQueuedEntry(key)),
-    async listQueuedEntries() {
-      const queuedEntry = [...(await storage.all('fish')).values()] as QueuedEntry[];
-      return queuedEntry.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0) || a.weighedAt.localeCompare(b.weighedAt));
+    updateQueuedEntry: (value: QueuedEntry) => storage.apply([{ place: 'fish', key: value.key, value }]),
+    removeQueuedEntry: (key: string) => storage.apply(withoutQueuedEntry(key)),
+    /** In the order of their weigh-ins. */
+    async listQueuedEntries(): Promise<QueuedEntry[]> {
+      const queuedEntries = [...(await storage.all('fish')).values()] as QueuedEntry[];
+      return queuedEntries.toSorted(
+        (a, b) => (a.order ?? 0) - (b.order ?? 0) || a.weighedAt.localeCompare(b.weighedAt),
+      );
     },
     readPhoto,
   };

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createDeviceStorage, type DeviceStorage } from './device-storage.ts';
-import { createIndexedDbStorage } from './indexed-db-storage.ts';
+import { createDeviceStorage, type DeviceStorage, createIndexedDbStorage } from './device-storage.ts';
 
 /** Opens the database as after a reload. */
 const openStorage = () => createDeviceStorage(createIndexedDbStorage());

@@ -1,8 +1,9 @@
 import { wallClockOf } from '@derby/rules/event/derby-time';
-import { SAME_FISH_MS } from '../constants.ts';
 import type { Change, DeviceStorage } from './device-storage.ts';
 
 const KEY = 'sent';
+/** The same name and weight within this time may be the same fish. */
+export const SAME_FISH_MS = 300_000;
 
 /** A fish that the server has from this device: enough to read it back and to recognise it, and nothing more. */
 export interface SentFish {
@@ -23,30 +24,22 @@ interface StoredFish {
   readonly fish: readonly SentFish[];
 }
 
-/**
- * The last fish that the signed-in user sent from this device today, and those of the last 5 minutes. They survive a
- * reload. They are lost without a warning on a device without room.
- */
-export interface SentFishStore {
-  /** Oldest first. */
-  list(): Promise<readonly SentFish[]>;
-  add(fish: SentFish): Promise<void>;
-  /** Replaces the fish with this id, if there is one. */
-  update(fish: SentFish): Promise<void>;
-  remove(id: number): Promise<void>;
-  /** Removes those of another user, and those that have become too old. */
-  removeStale(): Promise<void>;
-}
-
 /** The change that removes all of them. */
 export const NO_SENT_FISH: Change = { place: 'drafts', key: KEY, value: undefined };
 
-interface DeviceUser {
+/** Whose device it is now, and when. */
+export interface DeviceUser {
+  /** The id of the signed-in user; null when signed out. */
   readonly userId: () => string | null;
   readonly now: () => Date;
 }
 
-export function createSentFishStore(storage: DeviceStorage, { userId, now }: DeviceUser): SentFishStore {
+/**
+ * The last fish that the signed-in user sent from this device today, and those of the last 5 minutes. They survive a
+ * reload. They are lost without a warning on a device without room.
+ */
+export function createSentFishStore(storage: DeviceStorage, { userId, now }: DeviceUser) {
+  /** Oldest first. */
   async function list(): Promise<readonly SentFish[]> {
     const stored = (await storage.get('drafts', KEY)) as StoredFish | undefined;
     return stored && stored.ownerId === userId() ? recentOf(stored.fish, now()) : [];
@@ -59,10 +52,12 @@ export function createSentFishStore(storage: DeviceStorage, { userId, now }: Dev
   }
   return {
     list,
-    add: (fish) => replace((before) => [...before, onlyShown(fish)]),
-    update: (fish) => replace((before) => before.map((one) => (one.id === fish.id ? onlyShown(fish) : one))),
-    remove: (id) => replace((before) => before.filter((one) => one.id !== id)),
-    async removeStale() {
+    add: (fish: SentFish) => replace((before) => [...before, onlyShown(fish)]),
+    /** Replaces the fish with this id, if there is one. */
+    update: (fish: SentFish) => replace((before) => before.map((one) => (one.id === fish.id ? onlyShown(fish) : one))),
+    remove: (id: number) => replace((before) => before.filter((one) => one.id !== id)),
+    /** Removes those of another user, and those that have become too old. */
+    async removeStale(): Promise<void> {
       if (userId() !== null && (await storage.get('drafts', KEY)) !== undefined) await replace((fish) => fish);
     },
   };

@@ -1,71 +1,65 @@
-import type { DeviceStore } from '../device/device-store.ts';
 import type { CreatedEntry } from '../api.ts';
-import type { QueuedEntry } from '../device/queued-entry.ts';
+import type { DeviceStore, QueuedEntry } from '../device/device-store.ts';
 import type { SentFish } from '../device/sent-fish.ts';
 
-/** An entry that the server has. */
+/** An entry that the server has, and the key that its queued entry had. */
 export interface AddedEntry {
-  /** The key that its queued entry had. */
   readonly key: string;
   readonly entry: CreatedEntry;
 }
 
-/** The state of the queue for the screen. */
-export interface QueueState {
+/** What the screen shows of the queue. */
+export interface QueueView {
   /** In the order of their weigh-ins. */
-  readonly queuedEntry: readonly QueuedEntry[];
+  readonly queuedEntries: readonly QueuedEntry[];
   /** Saved from this page, oldest first. */
   readonly added: readonly AddedEntry[];
-  /** Saved from this device by the signed-in user, also before a reload; see `SentFishStore`. */
+  /** Saved from this device by the signed-in user, also before a reload. */
   readonly sentFish: readonly SentFish[];
   /** Percentage sent of each upload, by the key of the entry. */
   readonly progress: Readonly<Record<string, number>>;
   readonly isSending: boolean;
   /** False while a reload would lose data. */
   readonly isLasting: boolean;
-  /** Counts the changes of the draft by `takeBack`. */
+  /** Counts the queued entries that became the draft again. */
   readonly takenBack: number;
 }
 
-/** The state of the queue, for the code that changes it. */
-export interface QueueStateHolder {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getState: () => QueueState;
-  set(part: Partial<QueueState>): void;
-  /** Reads the storage of the device again. */
-  readonly refresh: () => Promise<void>;
-  /** Reads it after this change of it. */
-  change(work: Promise<void>): Promise<void>;
-}
+const START: QueueView = {
+  queuedEntries: [],
+  added: [],
+  sentFish: [],
+  progress: {},
+  isSending: false,
+  isLasting: true,
+  takenBack: 0,
+};
 
-export function createQueueState(store: DeviceStore): QueueStateHolder {
-  let state: QueueState = {
-    queuedEntry: [],
-    added: [],
-    sentFish: [],
-    progress: {},
-    isSending: false,
-    isLasting: true,
-    takenBack: 0,
-  };
+/** The state of the queue: what the screen shows, and how it changes. */
+export type QueueState = ReturnType<typeof createQueueState>;
+
+export function createQueueState(store: DeviceStore) {
+  let shown = START;
   const listeners = new Set<() => void>();
-  const set = (part: Partial<QueueState>): void => {
-    state = { ...state, ...part };
+  const set = (part: Partial<QueueView>): void => {
+    shown = { ...shown, ...part };
     for (const listener of listeners) listener();
   };
+  /** Reads the storage of the device again. */
   const refresh = async (): Promise<void> => {
-    const [queuedEntry, sentFish] = await Promise.all([store.listQueuedEntries(), store.sentFish.list()]);
-    set({ queuedEntry, sentFish, isLasting: store.isLasting() });
+    const [queuedEntries, sentFish] = await Promise.all([store.listQueuedEntries(), store.sentFish.list()]);
+    set({ queuedEntries, sentFish, isLasting: store.isLasting() });
   };
   return {
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    getState: () => state,
+    getState: () => shown,
     set,
     refresh,
-    async change(work) {
+    /** Reads the storage after this change of it. */
+    change: async (work: Promise<void>): Promise<void> => {
       await work;
       await refresh();
     },

@@ -1,160 +1,39 @@
+import type { ApolloClient } from '@apollo/client';
 import type { TypedEntry } from '@derby/rules/entry-fields';
-import { makeRequestKey } from '../../../lib/requests.ts';
+import { readClock } from '@derby/web-session/server-clock';
+import { createTurns } from '@derby/web-session/turns';
 import { isBegun } from '../../../lib/entry-form.ts';
+import { makeRequestKey } from '../../../lib/requests.ts';
+import { signedInUserId } from '../../../lib/viewer.tsx';
 import { withTimeLimit } from '../../../lib/with-time-limit.ts';
-import { FORM_WAIT_LIMIT_MS, PHOTOS_LOCK, WEIGHTS_LOCK } from '../constants.ts';
-import type { DeviceStore } from '../device/device-store.ts';
-import type { QueuedEntry } from '../device/queued-entry.ts';
+import { undoEntry } from '../api.ts';
+import type { DeviceStore, QueuedEntry } from '../device/device-store.ts';
 import type { SentFish } from '../device/sent-fish.ts';
-import { createAwaited, type Outcome } from './outcome.ts';
-import type { QueueDeps } from './queue-deps.ts';
-import { createQueueState, type QueueState, type QueueStateHolder } from './queue-state.ts';
-import { createPhotoSender, createWeightSender } from './senders.ts';
+import { createQueueState } from './queue-state.ts';
+import { type Awaited, createPhotoSender, createWeightSender, type Outcome } from './senders.ts';
+
+/** The locks that let one tab at a time send weights, and one send photos. */
+const WEIGHTS_LOCK = 'derby-weigh-in-weights';
+const PHOTOS_LOCK = 'derby-weigh-in-photos';
+/** How long the form waits for an entry behind others. The request of an entry that is sent at once ends before. */
+const FORM_WAIT_LIMIT_MS = 11_000;
 
 /** The queued entries of this device. */
-export interface SendQueue {
-  /** The storage of queued entries and the draft. */
-  readonly store: DeviceStore;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getState: () => QueueState;
-  /** Reads the storage of the device again. */
-  readonly refresh: () => Promise<void>;
-  /**
-   * Queues the entry on the device, then sends it. One that is refused when the form is no longer there stays in the
-   * queue: as the draft, the next entry would replace it unseen.
-   */
-  readonly weighIn: (
-    typed: TypedEntry,
-    photo: File | null,
-    isFormThere: () => boolean,
-  ) => Promise<Outcome & { readonly key: string }>;
-  /** Sends the queued weights in order, then the photos. */
-  readonly sendAll: () => Promise<void>;
-  readonly retry: (queuedEntry: QueuedEntry) => Promise<void>;
-  /**
-   * Takes back the entry with this key. One that no request has left the device with is only removed from the queue. A
-   * saved one is taken back on the server, and its photo is dropped if that is still queued. Returns false when it is
-   * not known whether the server has it. Rejects when the server does not take it back.
-   */
-  readonly undo: (key: string) => Promise<boolean>;
-  /** Keeps the corrected values of a fish that this device has sent. */
-  readonly noteCorrection: (entry: SentFish) => Promise<void>;
-  readonly discard: (queuedEntry: QueuedEntry) => Promise<void>;
-  /** Returns whether the form of the signed-in user holds an entry that was not added. */
-  readonly hasDraft: () => Promise<boolean>;
-  /** Turns a refused entry back into the draft. Returns false while the form holds another one. */
-  readonly restoreDraft: (queuedEntry: QueuedEntry) => Promise<boolean>;
-}
+export type SendQueue = ReturnType<typeof createSendQueue>;
 
 /** Creates the queue. It sends each entry until the server has all of it. */
-export function createSendQueue(deps: QueueDeps): SendQueue {
-  const { store } = deps;
+export function createSendQueue(client: ApolloClient, store: DeviceStore) {
   const state = createQueueState(store);
-  const awaited = createAwaited();
-  const run = createTurnTaker(deps, state);
-  const sendNextWeight = createWeightSender(deps, state, awaited);
-  const sendNextPhoto = createPhotoSender(deps, state);
+  const awaited: Awaited = new Map();
+  const takeTurn = createTurns();
+  const sendNextWeight = createWeightSender({ client, store, state }, awaited);
+  const sendNextPhoto = createPhotoSender({ client, store, state });
   const sendWeights = (): Promise<void> => run(WEIGHTS_LOCK, sendNextWeight);
   const sendPhotos = (): Promise<void> => run(PHOTOS_LOCK, sendNextPhoto);
 
-  async function weighIn(...[typed, photo, isFormThere]: Parameters<SendQueue['weighIn']>) {
-    const clock = deps.readClock();
-    const orders = (await store.listQueuedEntries()).map(({ order = 0 }) => order);
-    const queuedEntry: QueuedEntry = {
-      key: makeRequestKey(),
-      weighedBy: deps.userId() ?? '',
-      weighedAt: new Date(clock.deviceMs).toISOString(),
-      clock,
-      order: Math.max(0, ...orders) + 1,
-      typed,
-      hasPhoto: photo !== null,
-      entryId: null,
-      problem: null,
-    };
-    awaited.begin(queuedEntry.key, isFormThere);
-    await state.change(store.queueEntry(queuedEntry, photo));
-    // Others may be sent first, here or in another tab, which a phone may have stopped.
-    await withTimeLimit(FORM_WAIT_LIMIT_MS, sendWeights).catch(() => undefined);
-    const outcome = awaited.end(queuedEntry.key) ?? outcomeBesides(queuedEntry);
-    void sendPhotos();
-    return { ...outcome, key: queuedEntry.key };
-  }
-
-  /** Removes an entry from the queue while nothing is sent. Returns false for one that may have been sent. */
-  async function withdraw(key: string): Promise<boolean> {
-    let isWithdrawn = false;
-    await deps.takeTurn(WEIGHTS_LOCK, async () => {
-      const queuedEntry = (await store.listQueuedEntries()).find((one) => one.key === key);
-      if (!queuedEntry || queuedEntry.isAttempted) return;
-      await state.change(store.removeQueuedEntry(key));
-      isWithdrawn = true;
-    });
-    return isWithdrawn;
-  }
-
-  async function undo(key: string): Promise<boolean> {
-    if (await withdraw(key)) return true;
-    const saved = state.getState().added.find((one) => one.key === key);
-    if (!saved) return false;
-    await deps.undo(saved.entry.id);
-    await store.removeQueuedEntry(key);
-    await state.change(store.sentFish.remove(saved.entry.id));
-    state.set({ added: state.getState().added.filter((one) => one !== saved) });
-    return true;
-  }
-
-  /** The outcome of an entry that this tab has not sent: it waits behind another one, or another tab has sent it. */
-  function outcomeBesides({ key }: QueuedEntry): Outcome {
-    const isWaiting = state
-      .getState()
-      .queuedEntry.some((queuedEntry) => queuedEntry.key === key && queuedEntry.entryId === null);
-    return isWaiting ? { kind: 'queued', error: null } : { kind: 'saved', entry: null };
-  }
-
-  async function hasDraft(): Promise<boolean> {
-    const { typed, photo } = await store.readDraft();
-    return isBegun({ ...typed, fishPhoto: photo });
-  }
-
-  let sendingAll: Promise<void> | undefined;
-  function sendAll(): Promise<void> {
-    sendingAll ??= sendWeights()
-      .then(sendPhotos)
-      .finally(() => (sendingAll = undefined));
-    return sendingAll;
-  }
-
-  return {
-    store,
-    subscribe: state.subscribe,
-    getState: state.getState,
-    refresh: state.refresh,
-    weighIn,
-    sendAll,
-    async retry(queuedEntry) {
-      await state.change(store.updateQueuedEntry({ ...queuedEntry, problem: null }));
-      await sendAll();
-    },
-    undo,
-    noteCorrection: (entry) => state.change(store.sentFish.update(entry)),
-    discard: (queuedEntry) => state.change(store.removeQueuedEntry(queuedEntry.key)),
-    hasDraft,
-    async restoreDraft(queuedEntry) {
-      if (await hasDraft()) return false;
-      await state.change(store.restoreDraft(queuedEntry, deps.userId() ?? queuedEntry.weighedBy));
-      state.set({ takenBack: state.getState().takenBack + 1 });
-      return true;
-    },
-  };
-}
-
-/** Runs the steps of one sender, in one tab at a time, until a step has nothing to send. */
-type RunSender = (lock: string, sendNext: () => Promise<boolean>) => Promise<void>;
-
-/** Creates the runner. While any sender runs, the state shows that the queue is sending. */
-function createTurnTaker({ takeTurn }: Pick<QueueDeps, 'takeTurn'>, state: QueueStateHolder): RunSender {
   let sendersUnderWay = 0;
-  return async (lock, sendNext) => {
+  /** Runs the steps of one sender, in one tab at a time, until a step has nothing to send. */
+  async function run(lock: string, sendNext: () => Promise<boolean>): Promise<void> {
     sendersUnderWay += 1;
     state.set({ isSending: true });
     try {
@@ -168,5 +47,109 @@ function createTurnTaker({ takeTurn }: Pick<QueueDeps, 'takeTurn'>, state: Queue
       state.set({ isSending: sendersUnderWay > 0 });
       await state.refresh();
     }
+  }
+
+  let sendingAll: Promise<void> | undefined;
+  /** Sends the queued weights in order, then the photos. */
+  function sendAll(): Promise<void> {
+    sendingAll ??= sendWeights()
+      .then(sendPhotos)
+      .finally(() => (sendingAll = undefined));
+    return sendingAll;
+  }
+
+  /**
+   * Queues the entry on the device, then sends it. One that is refused when the form is no longer there stays in the
+   * queue: as the draft, the next entry would replace it unseen.
+   */
+  async function weighIn(typed: TypedEntry, photo: File | null, isFormThere: () => boolean) {
+    const clock = readClock();
+    const orders = (await store.listQueuedEntries()).map(({ order = 0 }) => order);
+    const key = makeRequestKey();
+    const queuedEntry: QueuedEntry = {
+      key,
+      weighedBy: signedInUserId() ?? '',
+      weighedAt: new Date(clock.deviceMs).toISOString(),
+      clock,
+      order: Math.max(0, ...orders) + 1,
+      typed,
+      hasPhoto: photo !== null,
+      entryId: null,
+      problem: null,
+    };
+    awaited.set(key, { isThere: isFormThere });
+    await state.change(store.queueEntry(queuedEntry, photo));
+    // Others may be sent first, here or in another tab, which a phone may have stopped.
+    await withTimeLimit(FORM_WAIT_LIMIT_MS, sendWeights).catch(() => undefined);
+    const outcome = awaited.get(key)?.outcome ?? outcomeBesides(key);
+    awaited.delete(key);
+    void sendPhotos();
+    return { ...outcome, key };
+  }
+
+  /** The outcome of an entry that this tab has not sent: it waits behind another one, or another tab has sent it. */
+  function outcomeBesides(key: string): Outcome {
+    const isWaiting = state.getState().queuedEntries.some((one) => one.key === key && one.entryId === null);
+    return isWaiting ? { kind: 'queued', error: null } : { kind: 'saved', entry: null };
+  }
+
+  /** Removes an entry from the queue while nothing is sent. Returns false for one that may have been sent. */
+  async function withdraw(key: string): Promise<boolean> {
+    let isWithdrawn = false;
+    await takeTurn(WEIGHTS_LOCK, async () => {
+      const queuedEntry = (await store.listQueuedEntries()).find((one) => one.key === key);
+      if (!queuedEntry || queuedEntry.isAttempted) return;
+      await state.change(store.removeQueuedEntry(key));
+      isWithdrawn = true;
+    });
+    return isWithdrawn;
+  }
+
+  /**
+   * Takes back the entry with this key. One that no request has left the device with is only removed from the queue. A
+   * saved one is taken back on the server, and its photo is dropped if that is still queued. Returns false when it is
+   * not known whether the server has it. Rejects when the server does not take it back.
+   */
+  async function undo(key: string): Promise<boolean> {
+    if (await withdraw(key)) return true;
+    const saved = state.getState().added.find((one) => one.key === key);
+    if (!saved) return false;
+    await undoEntry(client, saved.entry.id);
+    await store.removeQueuedEntry(key);
+    await state.change(store.sentFish.remove(saved.entry.id));
+    state.set({ added: state.getState().added.filter((one) => one !== saved) });
+    return true;
+  }
+
+  /** Returns whether the form of the signed-in user holds an entry that was not added. */
+  async function hasDraft(): Promise<boolean> {
+    const { typed, photo } = await store.readDraft();
+    return isBegun({ ...typed, fishPhoto: photo });
+  }
+
+  return {
+    /** The storage of queued entries and the draft. */
+    store,
+    subscribe: state.subscribe,
+    getState: state.getState,
+    refresh: state.refresh,
+    weighIn,
+    sendAll,
+    retry: async (queuedEntry: QueuedEntry): Promise<void> => {
+      await state.change(store.updateQueuedEntry({ ...queuedEntry, problem: null }));
+      await sendAll();
+    },
+    undo,
+    /** Keeps the corrected values of a fish that this device has sent. */
+    noteCorrection: (entry: SentFish) => state.change(store.sentFish.update(entry)),
+    discard: (queuedEntry: QueuedEntry) => state.change(store.removeQueuedEntry(queuedEntry.key)),
+    hasDraft,
+    /** Turns a refused entry back into the draft. Returns false while the form holds another one. */
+    restoreDraft: async (queuedEntry: QueuedEntry): Promise<boolean> => {
+      if (await hasDraft()) return false;
+      await state.change(store.restoreDraft(queuedEntry, signedInUserId() ?? queuedEntry.weighedBy));
+      state.set({ takenBack: state.getState().takenBack + 1 });
+      return true;
+    },
   };
 }

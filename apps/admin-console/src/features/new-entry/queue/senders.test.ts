@@ -1,9 +1,8 @@
+// @vitest-environment happy-dom
+import type { ApolloClient } from '@apollo/client';
 import { AuthenticationRequiredError } from '@derby/web-session/session-link';
-import { expect, test, vi } from 'vitest';
-import type { DeviceStore } from '../device/device-store.ts';
-import type { QueuedEntry } from '../device/queued-entry.ts';
-import { createAwaited } from './outcome.ts';
-import type { QueueDeps } from './queue-deps.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { DeviceStore, QueuedEntry } from '../device/device-store.ts';
 import { createQueueState } from './queue-state.ts';
 import { createWeightSender } from './senders.ts';
 
@@ -25,6 +24,8 @@ const queuedEntry: QueuedEntry = {
 };
 
 test('a refusal is told before its draft is stored, because the form may stop waiting meanwhile', async () => {
+  localStorage.setItem('authToken', `h.${btoa(JSON.stringify({ sub: queuedEntry.weighedBy }))}.s`);
+  onTestFinished(() => localStorage.clear());
   const restoreDraft = vi.fn<() => Promise<void>>(() => new Promise(() => undefined));
   const store = {
     listQueuedEntries: async () => [queuedEntry],
@@ -33,15 +34,9 @@ test('a refusal is told before its draft is stored, because the form may stop wa
     isLasting: () => true,
     restoreDraft,
   } as unknown as DeviceStore;
-  const deps: Partial<QueueDeps> = {
-    store,
-    userId: () => '1',
-    isOnline: () => true,
-    sendWeight: () => Promise.reject(new AuthenticationRequiredError()),
-  };
-  const awaited = createAwaited();
-  awaited.begin('a', () => true);
-  void createWeightSender(deps as QueueDeps, createQueueState(store), awaited)();
+  const client = { mutate: () => Promise.reject(new AuthenticationRequiredError()) } as unknown as ApolloClient;
+  const form = { isThere: () => true };
+  void createWeightSender({ client, store, state: createQueueState(store) }, new Map([['a', form]]))();
   await vi.waitFor(() => expect(restoreDraft).toHaveBeenCalled());
-  expect(awaited.end('a')).toMatchObject({ kind: 'refused' });
+  expect(form).toMatchObject({ outcome: { kind: 'refused' } });
 });

@@ -1,48 +1,75 @@
-import { failureOf } from '@derby/web-session/request-failure';
-import { LATE_AFTER_MS } from '../constants.ts';
-import type { DeviceStore } from '../device/device-store.ts';
-import type { QueuedEntry } from '../device/queued-entry.ts';
-import type { Awaited } from './outcome.ts';
-import type { QueueDeps } from './queue-deps.ts';
-import type { QueueStateHolder } from './queue-state.ts';
+import type { ApolloClient } from '@apollo/client';
+import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
+import { readClock } from '@derby/web-session/server-clock';
+import { signedInUserId } from '../../../lib/viewer.tsx';
+import { addEntryPhoto, type CreatedEntry, createEntry } from '../api.ts';
+import type { DeviceStore, QueuedEntry } from '../device/device-store.ts';
+import type { QueueState } from './queue-state.ts';
 import { weighAgeMs } from './weigh-age.ts';
-import { failureKindOf, withProblem } from './failure-kind.ts';
+
+/** How a weigh-in ended, for the form that submitted it. */
+export type Outcome =
+  /** The server has the weight; null when another tab sent it, which knows the rank. */
+  | { readonly kind: 'saved'; readonly entry: CreatedEntry | null }
+  /** The entry is queued on the device; `error` is that of the failed attempt, if there was one. */
+  | { readonly kind: 'queued'; readonly error: unknown }
+  /** The server refused it, and the form is still there: it is the draft again. */
+  | { readonly kind: 'refused'; readonly error: unknown };
+
+/** The forms that wait for the outcome of an entry, by its key. */
+export type Awaited = Map<
+  string,
+  { /** Whether it still is on the page, to show a refusal. */ readonly isThere: () => boolean; outcome?: Outcome }
+>;
+
+interface Sending {
+  readonly client: ApolloClient;
+  readonly store: DeviceStore;
+  readonly state: QueueState;
+}
+
+/** An entry that is first sent this long after the weigh-in counts as queued: it sends its time. */
+const LATE_AFTER_MS = 1_000;
 
 /**
  * Creates the step that sends the oldest due weight under the key of its queued entry; the server creates one entry per
  * key, however often it is sent. The step returns false when none is due, or when one cannot be sent now: it holds back
  * the later ones, so that they arrive in order.
  */
-export function createWeightSender(deps: QueueDeps, state: QueueStateHolder, awaited: Awaited): () => Promise<boolean> {
-  const { store } = deps;
-
+export function createWeightSender({ client, store, state }: Sending, awaited: Awaited): () => Promise<boolean> {
   function hasWaited({ key, clock }: QueuedEntry): boolean {
     const isFirstTime = awaited.has(key);
-    return !isFirstTime || clock === undefined || weighAgeMs(clock, deps.readClock()) > LATE_AFTER_MS;
+    return !isFirstTime || clock === undefined || weighAgeMs(clock, readClock()) > LATE_AFTER_MS;
+  }
+
+  function settle(key: string, outcome: Outcome): void {
+    const form = awaited.get(key);
+    if (form) form.outcome = outcome;
   }
 
   async function recover(queuedEntry: QueuedEntry, error: unknown): Promise<boolean> {
     const failureKind = failureKindOf(error);
     const wasNotDone = failureKind === 'session' || failureKind === 'refused';
-    if (wasNotDone && awaited.hasForm(queuedEntry.key)) {
+    const form = awaited.get(queuedEntry.key);
+    if (wasNotDone && form?.isThere()) {
       // First: the form may stop waiting meanwhile, and would then clear itself and the draft.
-      awaited.settle(queuedEntry.key, { kind: 'refused', error });
+      form.outcome = { kind: 'refused', error };
       await state.change(store.restoreDraft(queuedEntry, queuedEntry.weighedBy));
       return failureKind === 'refused';
     }
     if (failureKind === 'refused' || failureKind === 'unknown')
       await state.change(store.updateQueuedEntry(withProblem(queuedEntry, error)));
-    awaited.settle(queuedEntry.key, { kind: 'queued', error });
+    settle(queuedEntry.key, { kind: 'queued', error });
     return failureKind === 'refused' || failureKind === 'unknown';
   }
 
   return async () => {
-    const due = await nextDue(deps, 'weight');
+    const due = await nextDue(store, 'weight');
     if (!due) return false;
     try {
       // Stored before the request: the page may be closed before the response.
-      if (deps.isOnline() && !due.isAttempted) await store.updateQueuedEntry({ ...due, isAttempted: true });
-      const entry = await deps.sendWeight(due, hasWaited(due));
+      if (navigator.onLine && !due.isAttempted) await store.updateQueuedEntry({ ...due, isAttempted: true });
+      const entry = await createEntry(client, due, hasWaited(due));
       state.set({ added: [...state.getState().added, { key: due.key, entry }] });
       await state.change(
         due.hasPhoto
@@ -50,13 +77,13 @@ export function createWeightSender(deps: QueueDeps, state: QueueStateHolder, awa
           : store.removeQueuedEntry(due.key),
       );
       await state.change(store.sentFish.add(entry));
-      awaited.settle(due.key, { kind: 'saved', entry });
+      settle(due.key, { kind: 'saved', entry });
       return true;
     } catch (error) {
       // The browser may have been wrong about the network, or it came back meanwhile.
       const failure = failureOf(error);
-      const hasLeft = failure.kind !== 'connection' || failure.hasBegun || deps.isOnline();
-      let queuedEntry: QueuedEntry = (await queuedEntryOf(store, due.key)) ?? due;
+      const hasLeft = failure.kind !== 'connection' || failure.hasBegun || navigator.onLine;
+      let queuedEntry = (await store.listQueuedEntries()).find(({ key }) => key === due.key) ?? due;
       if (hasLeft && !queuedEntry.isAttempted) {
         queuedEntry = { ...queuedEntry, isAttempted: true };
         await state.change(store.updateQueuedEntry(queuedEntry));
@@ -70,20 +97,19 @@ export function createWeightSender(deps: QueueDeps, state: QueueStateHolder, awa
  * Creates the step that uploads the oldest photo whose entry the server has. The step returns false when there is
  * none, or when the next one cannot be sent now. A photo never delays a weight.
  */
-export function createPhotoSender(deps: QueueDeps, state: QueueStateHolder): () => Promise<boolean> {
-  const { store } = deps;
-
+export function createPhotoSender({ client, store, state }: Sending): () => Promise<boolean> {
   function showProgress({ key }: QueuedEntry, percent: number | null): void {
     const { [key]: _before, ...others } = state.getState().progress;
     state.set({ progress: percent === null ? others : { ...others, [key]: percent } });
   }
 
   return async () => {
-    const due = await nextDue(deps, 'photo');
+    const due = await nextDue(store, 'photo');
     if (!due || due.entryId === null) return false;
     const photo = await store.readPhoto(due.key);
     try {
-      if (photo) await deps.sendPhoto(due.entryId, photo, (percent) => showProgress(due, percent));
+      const onProgress = (percent: number): void => showProgress(due, percent);
+      if (photo) await addEntryPhoto(client, { entryId: due.entryId, file: photo, onProgress });
       await state.change(store.removeQueuedEntry(due.key));
       return true;
     } catch (error) {
@@ -99,20 +125,49 @@ export function createPhotoSender(deps: QueueDeps, state: QueueStateHolder): () 
   };
 }
 
-async function queuedEntryOf(store: DeviceStore, key: string): Promise<QueuedEntry | undefined> {
-  return (await store.listQueuedEntries()).find((one) => one.key === key);
+/** Returns the oldest queued entry that lacks this part on the server and is sent automatically for this user. */
+async function nextDue(store: DeviceStore, part: 'weight' | 'photo'): Promise<QueuedEntry | undefined> {
+  const queuedEntries = await store.listQueuedEntries();
+  const userId = signedInUserId();
+  if (userId === null) return undefined;
+  return queuedEntries.find(({ problem, entryId, weighedBy }) => {
+    if (problem !== null) return false;
+    return part === 'weight' ? entryId === null && weighedBy === userId : entryId !== null;
+  });
 }
 
-/** Returns the oldest queued entry that lacks this part on the server and is sent automatically for this user. */
-async function nextDue(
-  { store, userId }: Pick<QueueDeps, 'store' | 'userId'>,
-  part: 'weight' | 'photo',
-): Promise<QueuedEntry | undefined> {
-  const queuedEntry = await store.listQueuedEntries();
-  const user = userId();
-  if (user === null) return undefined;
-  return queuedEntry.find(({ problem, entryId, weighedBy }) => {
-    if (problem !== null) return false;
-    return part === 'weight' ? entryId === null && weighedBy === user : entryId !== null;
-  });
+/**
+ * What a failed attempt means for a queued entry. `later`: the server is unreachable or overloaded, so retry unchanged;
+ * `session`: not carried out, because the session has ended; `refused`: not carried out, and a retry would be refused;
+ * `unknown`: it may have been carried out, so only the same key may be sent again.
+ */
+type FailureKind = 'later' | 'session' | 'refused' | 'unknown';
+
+const TRY_AGAIN_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const TRY_AGAIN_CODES: ReadonlySet<string> = new Set(['BUSY', 'UNAVAILABLE', 'TOO_MANY_REQUESTS', 'MAINTENANCE']);
+const UNEXPECTED_CODE = 'INTERNAL_SERVER_ERROR';
+
+/** Returns the kind of an error that a weigh-in request threw. */
+export function failureKindOf(error: unknown): FailureKind {
+  const failure = failureOf(error);
+  switch (failure.kind) {
+    case 'session':
+      return 'session';
+    case 'timeout':
+    case 'connection':
+      return 'later';
+    case 'http':
+      return TRY_AGAIN_STATUSES.has(failure.status) ? 'later' : 'unknown';
+    case 'refused':
+      if (TRY_AGAIN_CODES.has(failure.code)) return 'later';
+      return failure.code === UNEXPECTED_CODE ? 'unknown' : 'refused';
+    case 'unexpected':
+      return 'unknown';
+  }
+}
+
+/** Returns the queued entry with the error that a user must look at. */
+function withProblem(queuedEntry: QueuedEntry, error: unknown): QueuedEntry {
+  const isUnknown = failureKindOf(error) === 'unknown';
+  return { ...queuedEntry, problem: { sentence: sentenceOf(error, 'An unexpected error occurred.'), isUnknown } };
 }
