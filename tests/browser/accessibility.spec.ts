@@ -96,7 +96,13 @@ test.describe('in a phase', () => {
         await waitForScripts(page);
         await expectNoFindings(page, `${phase}-${path.slice(1) || 'home'}`, looksOfPart(index));
       }
-      if (phase === 'ended') await resetDerby(client);
+      if (phase !== 'ended') return;
+      await resetDerby(client);
+      const [latest] = await client.read<{ year: string }[]>('/api/results');
+      await page.goto(`/results/${latest?.year}`);
+      await waitForScripts(page);
+      await expectNoFindings(page, 'result', standardLooks());
+      await expectToFitTheNarrowest(page);
     });
   }
 });
