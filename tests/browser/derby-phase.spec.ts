@@ -1,5 +1,5 @@
 import { wallClockOf } from '@derby/rules/event/derby-time';
-import { formOf, LONG_FORM, looksOfPart } from '../support/form.ts';
+import { LONG_FORM, looksOfPart } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
@@ -38,44 +38,43 @@ test('the home page of an open weigh-in has its phase, the first three and the b
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link').first()).toHaveText('Leaderboard');
 });
 
-for (const [clock, wrongMs] of [
-  ['fast', 2 * HOUR_MS],
-  ['slow', -2 * HOUR_MS],
-] as const) {
-  const title = `an open home page and an open board follow each phase without a network, on a clock two hours ${clock}`;
-  test(title, formOf(clock === 'fast'), async ({ page: home, context, client, baseURL }) => {
-    await client.weighIn({ firstName: 'Orla', lastName: 'Venn', phoneNumber: '2505552602', fishWeight: '12' });
-    const nowMs = Date.now();
-    // Ten minutes to open the pages on a busy machine, then 40 minutes of weigh-in.
-    await client.save({
-      weigh_in_start: wallText(nowMs + 10 * MINUTE_MS),
-      weigh_in_end: wallText(nowMs + 50 * MINUTE_MS),
-    });
-    const served = async () => await (await fetch(baseURL ?? '', { headers: { accept: 'text/html' } })).text();
-    await expect.poll(async () => /Today, weigh-in opens|Tomorrow/.test(await served())).toBe(true);
-
-    await context.clock.install({ time: nowMs + wrongMs });
-    const board = await context.newPage();
-    const caught = board.getByRole('main').getByText(/^\d+ fish, \d+ anglers?/);
-    await home.goto('/');
-    await board.goto('/leaderboard');
-    for (const page of [home, board]) await expect(page.locator('#painted-page')).toHaveCount(0);
-    await expect(caught).toHaveText(/anglers?$/);
-    await context.setOffline(true);
-    const main = home.getByRole('main');
-    await expect(main.getByText(/^(?:Today, weigh-in opens at \d+:\d\d [AP]M|Tomorrow)$/)).toBeVisible();
-
-    await context.clock.fastForward(11 * MINUTE_MS);
-    await expect(main.getByText(/^Weigh-in open, closes in 3\d min$/)).toBeVisible();
-    await expect(caught).toHaveText(/, closes in 3\d min$/);
-    await context.clock.fastForward(10 * MINUTE_MS);
-    await expect(main.getByText(/^Last half hour, closes in 2\d min$/)).toBeVisible();
-    await expect(caught).toHaveText(/, closes in 2\d min$/);
-    await context.clock.fastForward(30 * MINUTE_MS);
-    await expect(main.getByText('Weigh-in closed, results soon', { exact: true })).toBeVisible();
-    await expect(caught).toHaveText(/anglers?$/);
+test('an open home page and an open board follow each phase without a network, on a clock two hours fast', async ({
+  page: home,
+  context,
+  client,
+  baseURL,
+}) => {
+  await client.weighIn({ firstName: 'Orla', lastName: 'Venn', phoneNumber: '2505552602', fishWeight: '12' });
+  const nowMs = Date.now();
+  // Ten minutes to open the pages on a busy machine, then 40 minutes of weigh-in.
+  await client.save({
+    weigh_in_start: wallText(nowMs + 10 * MINUTE_MS),
+    weigh_in_end: wallText(nowMs + 50 * MINUTE_MS),
   });
-}
+  const served = async () => await (await fetch(baseURL ?? '', { headers: { accept: 'text/html' } })).text();
+  await expect.poll(async () => /Today, weigh-in opens|Tomorrow/.test(await served())).toBe(true);
+
+  await context.clock.install({ time: nowMs + 2 * HOUR_MS });
+  const board = await context.newPage();
+  const caught = board.getByRole('main').getByText(/^\d+ fish, \d+ anglers?/);
+  await home.goto('/');
+  await board.goto('/leaderboard');
+  for (const page of [home, board]) await expect(page.locator('#painted-page')).toHaveCount(0);
+  await expect(caught).toHaveText(/anglers?$/);
+  await context.setOffline(true);
+  const main = home.getByRole('main');
+  await expect(main.getByText(/^(?:Today, weigh-in opens at \d+:\d\d [AP]M|Tomorrow)$/)).toBeVisible();
+
+  await context.clock.fastForward(11 * MINUTE_MS);
+  await expect(main.getByText(/^Weigh-in open, closes in 3\d min$/)).toBeVisible();
+  await expect(caught).toHaveText(/, closes in 3\d min$/);
+  await context.clock.fastForward(10 * MINUTE_MS);
+  await expect(main.getByText(/^Last half hour, closes in 2\d min$/)).toBeVisible();
+  await expect(caught).toHaveText(/, closes in 2\d min$/);
+  await context.clock.fastForward(30 * MINUTE_MS);
+  await expect(main.getByText('Weigh-in closed, results soon', { exact: true })).toBeVisible();
+  await expect(caught).toHaveText(/anglers?$/);
+});
 
 test(
   'the longest line of the phase does not push the link to the club off a phone',
@@ -95,25 +94,11 @@ test(
   },
 );
 
-const PREVIEW = '/?phase=last-half-hour';
-
-test('the address of a preview shows visitors the home page as it is', LONG_FORM, async ({ page, baseURL }) => {
-  const htmlOf = async (path: string) =>
-    await (await fetch(`${baseURL}${path}`, { headers: { accept: 'text/html' } })).text();
-  await expect.poll(async () => (await htmlOf('/')).includes('The next date will be announced')).toBe(true);
-  // Both may be of different minutes.
-  await expect.poll(async () => (await htmlOf(PREVIEW)) === (await htmlOf('/'))).toBe(true);
-  await page.goto(PREVIEW);
-  await expect(page.locator('#painted-page')).toHaveCount(0);
-  await expect(page.getByText('The next date will be announced', { exact: true })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Preview of the phases' })).toHaveCount(0);
-});
-
 test.describe('signed in', () => {
   test.use({ isSignedIn: true });
 
-  test('an administrator sees the home page in each phase', async ({ page }) => {
-    await page.goto(PREVIEW);
+  test('an administrator sees the home page in each phase', LONG_FORM, async ({ page }) => {
+    await page.goto('/?phase=last-half-hour');
     await expect(page.getByText('Last half hour, closes in 12 min', { exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: 'The first three' })).toBeVisible();
     await expectNoFindings(page, 'home-live', looksOfPart(0));

@@ -1,5 +1,5 @@
 import { deleteEntries } from '../support/api.ts';
-import { LONG_FORM, looksOfPart } from '../support/form.ts';
+import { looksOfPart } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
@@ -33,28 +33,3 @@ test('the photo of a board leads to the page of its fish, and back to the board,
   await expect(page.getByRole('heading', { level: 1, name: 'N. Birchwood' })).toBeVisible();
   expect(consoleErrors).toEqual([]);
 });
-
-test(
-  'the link of a text message opens the board, which follows the entry until its reader stops',
-  LONG_FORM,
-  async ({ page, client, baseURL }) => {
-    await deleteEntries(client);
-    const fish = { firstName: 'Nora', lastName: 'Birchwood', phoneNumber: '2505551911', fishWeight: '20.9' };
-    const { id } = await client.weighIn(fish);
-    await page.goto(`/leaderboard/Nora+Birchwood?follow=${id}`);
-    await page.getByRole('button', { name: 'Stop following N. Birchwood' }).click();
-    await expect(page).toHaveURL(`${baseURL}/leaderboard/Nora+Birchwood`);
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Follow N. Birchwood' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Followed entry' })).toHaveCount(0);
-
-    const input = { ...fish, firstName: 'Dora', lastName: 'Lindqvist', isJunior: true };
-    const correct = 'mutation ($id: Int!, $input: UpdateEntryInput!) { updateEntry(id: $id, input: $input) { id } }';
-    await client.graphql(correct, { id, input });
-    // Caches have the search from above for a second.
-    await page.goto(`/leaderboard/Nora+Birch?follow=${id}`);
-    await expect(page.getByRole('button', { name: 'Stop following D. Lindqvist' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Unfollow D. Lindqvist' })).toBeInViewport();
-    await expect(page).toHaveURL(`${baseURL}/junior-leaderboard`);
-  },
-);

@@ -1,5 +1,3 @@
-import { REFRESH_MS } from './board-tools.ts';
-import { LONG_FORM } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { goTo } from './page-checks.ts';
 import { BOARD, PAGE_SIZE, rowOf, rowsOf, weighInJuniors } from './junior-board.ts';
@@ -34,68 +32,6 @@ test('the board works by keyboard alone', async ({ page }) => {
   await expect(box).toBeFocused();
   await expect(box).toHaveValue('');
 });
-
-test('two tabs show two boards, and Back restores the board and its search', LONG_FORM, async ({ page, context }) => {
-  await page.goto(`${BOARD}/june+paged7`);
-  const second = await context.newPage();
-  await second.goto('/leaderboard');
-  await expect(second.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible();
-  await expect(page.getByText('Showing 1 of 1 entries')).toBeVisible();
-  await page.getByRole('navigation').getByRole('link', { name: 'Details' }).click();
-  await expect(page).toHaveURL(/\/details$/);
-  await page.goBack();
-  await expect(page.getByPlaceholder(SEARCH_BOX)).toHaveValue('june paged7');
-  await expect(rowOf(page, 'J. Paged7')).toBeVisible();
-  await page.getByRole('link', { name: 'Leaderboard' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible();
-  await expect(page.getByPlaceholder(SEARCH_BOX)).toHaveValue('');
-});
-
-test(
-  'a followed entry shows its rank at the bottom even if its page is not loaded, announces a new rank and shows its row',
-  LONG_FORM,
-  async ({ page, client }) => {
-    await page.clock.install();
-    await page.goto(`${BOARD}/paged45`);
-    await rowOf(page, 'J. Paged45').getByRole('button', { name: 'Follow J. Paged45' }).click();
-    const pin = page.getByRole('region', { name: 'Followed entry' });
-    await expect(pin).toContainText('J. Paged45 4.48');
-    await page.goto(BOARD);
-    await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
-    await expect(pin).toContainText(/#\d+ J. Paged45/);
-    const rank = Number(/#(\d+)/.exec((await pin.textContent()) ?? '')?.[1]);
-
-    const heavier = { firstName: 'Fay', lastName: `Followed${rank}`, phoneNumber: '2505554992', fishWeight: '4.982' };
-    await client.weighIn({ ...heavier, isJunior: true });
-    await expect(async () => {
-      await page.clock.runFor(REFRESH_MS);
-      const status = pin.getByRole('status');
-      await expect(status).toHaveText(`J. Paged45 moved down to #${rank + 1}`, { timeout: 2_000 });
-    }).toPass();
-
-    await pin.getByTitle('Show the row of J. Paged45').click();
-    await expect(rowOf(page, 'J. Paged45')).toBeInViewport();
-    await expect(page.getByRole('button', { name: 'Unfollow J. Paged45' })).toBeFocused();
-    await pin.getByRole('button', { name: 'Stop following J. Paged45' }).click();
-    await expect(pin).toHaveCount(0);
-    await page.reload();
-    // The reload restores the pages that were loaded, this row among them.
-    await expect(rowOf(page, 'J. Paged45')).toBeVisible();
-    await expect(pin).toHaveCount(0);
-  },
-);
-
-test(
-  'a wide screen draws the afternoon in the band, and rows show small pictures of their fish',
-  LONG_FORM,
-  async ({ page }) => {
-    await page.goto(`${BOARD}/paged45`);
-    await expect(page.getByRole('figure')).toContainText(/\d+ fish/);
-    const band = page.getByRole('heading', { level: 1 }).locator('xpath=../..');
-    expect((await band.boundingBox())?.height).toBeLessThanOrEqual(120);
-    await expect(rowOf(page, 'J. Paged45').locator('img').first()).toHaveAttribute('src', /\.webp$/);
-  },
-);
 
 test('no cell of a row is cut off at 400 % zoom of a laptop', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });

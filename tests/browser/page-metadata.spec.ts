@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { LONG_FORM } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 
 const PAGES = [
@@ -75,13 +74,4 @@ test('navigation changes the metadata of the page, and leaving resets it', async
   await expectHead(page, { title: 'Purchase Tickets | Rangers Salmon Derby 2025', canonical: `${baseURL}/tickets` });
   await page.getByRole('link', { name: 'Rangers Salmon Derby, home' }).click();
   await expectHead(page, { title: 'Rangers Salmon Derby 2025', canonical: `${baseURL}/`, robots: 'index, follow' });
-});
-
-test('a missing page is not indexed and links to the home page', LONG_FORM, async ({ page }) => {
-  const response = await page.goto('/no-such-page');
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-  await expectHead(page, { title: 'Page not found | Rangers Salmon Derby 2025', robots: 'noindex', event: null });
-  await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
-  await expectHead(page, { title: 'Rangers Salmon Derby 2025', robots: 'index, follow' });
 });

@@ -3,10 +3,6 @@ import { LONG_FORM } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { goTo } from './page-checks.ts';
 
-function navigation(page: Page) {
-  return page.getByRole('navigation', { name: 'Main' });
-}
-
 async function expectPage(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
 }
@@ -36,26 +32,6 @@ test('the home page does not move with reduced motion', LONG_FORM, async ({ page
   expect(seconds).toHaveLength(2);
   expect(Math.max(...seconds)).toBeLessThan(0.001);
 });
-
-test(
-  'the top navigation is behind a toggle on a phone, and closes on Escape and on navigation',
-  LONG_FORM,
-  async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 800 });
-    await page.goto('/details');
-    await expectPage(page, 'Event Details');
-    await expect(navigation(page)).toBeHidden();
-    await page.locator('summary').click();
-    await expect(navigation(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(navigation(page)).toBeHidden();
-    await expect(page.locator('summary')).toBeFocused();
-    await page.locator('summary').click();
-    await navigation(page).getByRole('link', { name: 'Purchase Tickets' }).click();
-    await expectPage(page, 'Purchase Tickets');
-    await expect(navigation(page)).toBeHidden();
-  },
-);
 
 test('every page and its functions work without a mouse', async ({ page }) => {
   await page.goto('/');
