@@ -20,7 +20,6 @@ const schema = await generateResolverTypes({
   uploadType: '../http/uploads.ts#PendingUpload',
   mappers: {
     AuditEvent: '@derby/domain/audit#AuditRecord',
-    AuditExport: '@derby/domain/audit#AuditExport as AuditFile',
     AuditPage: '@derby/domain/audit#AuditPage as AuditRecords',
     Backup: '@derby/domain/backups#Backup as BackupRecord',
     Derby: '@derby/domain/derby#Derby as DerbyRecord',
@@ -29,7 +28,6 @@ const schema = await generateResolverTypes({
     EditableEvent: '@derby/domain/event#EditableEvent as EventToEdit',
     Entry: '@derby/domain/entries#RankedEntry',
     DisqualifiedEntry: '@derby/domain/entries#DisqualifiedEntry as DisqualifiedRecord',
-    EntriesExport: '@derby/domain/entries#EntriesExport as ExportFile',
     EntryCorrection: '@derby/domain/entries#EntryCorrection as Correction',
     EntryFieldChange: '@derby/domain/entries#FieldChange',
     Afternoon: '@derby/domain/leaderboard#Afternoon as AfternoonRecord',

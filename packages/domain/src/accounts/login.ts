@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { recordAudit } from '../audit/index.ts';
-import { assertLength, BadInputError, errorOf, type Actor } from '../kernel/index.ts';
+import { assertLength, BadInputError, DomainError, type Actor } from '../kernel/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { TooManyAttemptsError } from './errors.ts';
 import { recordRefusal, recordThrottledLogin } from './login-audit.ts';
@@ -17,12 +17,6 @@ import { openSession } from './sessions.ts';
 import { rememberNetwork, throttled } from './throttle.ts';
 import { redeemTwoFactorCode } from './two-factor.ts';
 import { findUserByName, MAX_USERNAME_CHARACTERS, type User } from './user.ts';
-
-/** The same error for an unknown user, a wrong password and a suspended user (docs/guarantees.md, A3). */
-class InvalidCredentialsError extends errorOf('INVALID_CREDENTIALS', 'Invalid username or password') {}
-
-/** The password was right, but the code was wrong or already used. */
-class InvalidTwoFactorCodeError extends errorOf('INVALID_TWO_FACTOR_CODE', 'Invalid two-factor authentication code') {}
 
 /** The fields of the login form. `address` is the client's IP address. */
 export interface LoginInput {
@@ -75,7 +69,8 @@ async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<L
   const owner = device && device.use !== 'of-others' ? ({ kind: 'device', id: device.tokenHash } as const) : undefined;
   const attempt = { account: username, address, owner };
   const user = await throttled(deps, { ...attempt, secret: 'password' }, () => userWithPassword(deps, actor, input));
-  if (!user) throw new InvalidCredentialsError();
+  // The same error for an unknown user, a wrong password and a suspended user (docs/guarantees.md, A3).
+  if (!user) throw new DomainError('INVALID_CREDENTIALS', 'Invalid username or password');
   const code = input.twoFactorCode?.trim() ?? '';
   if (user.twoFactor.isEnabled && code === '') {
     const token = await storePending(deps, user, { input, device });
@@ -87,7 +82,7 @@ async function signIn(deps: AccountsDeps, actor: Actor, input: Typed): Promise<L
     const guess = { ...attempt, owner: device?.use === 'known' ? owner : undefined, secret: 'code' } as const;
     if (!(await throttled(deps, guess, check))) {
       await recordRefusal(deps, actor, { action: 'session.started', user, address });
-      throw new InvalidTwoFactorCodeError();
+      throw new DomainError('INVALID_TWO_FACTOR_CODE', 'Invalid two-factor authentication code');
     }
   }
   const fingerprintHash = await rememberedFingerprint(deps, user, { input, device });

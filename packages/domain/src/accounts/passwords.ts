@@ -82,12 +82,8 @@ export function makePassword(): string {
   return Array.from({ length: GROUPS }, makeGroup).join('-');
 }
 
-/** The password is not that of the signed-in user, whose session goes on (400, not 401). */
-class WrongCurrentPasswordError extends BadInputError {
-  constructor() {
-    super('Current password is incorrect', ['currentPassword']);
-  }
-}
+/** Not UNAUTHENTICATED: the session of the signed-in user goes on. */
+const wrongPassword = () => new BadInputError('Current password is incorrect', ['currentPassword']);
 
 /**
  * Checks the actor's password again and returns the user, so that an open session alone cannot change credentials.
@@ -106,7 +102,7 @@ export async function checkCurrentPassword(
   );
   if (isRight) return user;
   await recordAudit(deps, actor, { action, outcome: 'refused', subject: { kind: 'user', id: user.id }, address });
-  throw new WrongCurrentPasswordError();
+  throw wrongPassword();
 }
 
 /**
@@ -140,7 +136,7 @@ export async function changePassword(
     change: { passwordHash: await hashPassword(next, NEW_PASSWORD) },
     sparedSessionId: actor.sessionId,
   });
-  if (!changed) throw new WrongCurrentPasswordError();
+  if (!changed) throw wrongPassword();
   await clearEndedSessions(deps, user.id, actor.sessionId);
   await recordAudit(deps, actor, { action, subject: { kind: 'user', id: user.id }, address });
   return { message: 'Password updated successfully!' };

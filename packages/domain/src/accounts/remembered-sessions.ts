@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { errorOf, isSignedIn, UnauthenticatedError, type Actor, type Connection } from '../kernel/index.ts';
+import { DomainError, isSignedIn, UnauthenticatedError, type Actor, type Connection } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { issueToken, signingKeyIdOf } from './access-token.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
@@ -7,12 +7,6 @@ import { recordRefusal } from './login-audit.ts';
 import { endSession, sessionModel, type Session } from './sessions.ts';
 import { rememberNetwork } from './throttle.ts';
 import { findUserById, type User } from './user.ts';
-
-/** The token is unknown, expired, of another device, or of a user that may not sign in. */
-class InvalidRememberMeTokenError extends errorOf(
-  'INVALID_REMEMBER_ME_TOKEN',
-  'Invalid or expired remember-me token',
-) {}
 
 /** 32 bytes in base64url. Other texts are not looked up. */
 const TOKEN = /^[\w-]{43}$/;
@@ -36,7 +30,7 @@ export async function refreshSession(
   const { session, user } = await findSessionByProof(deps, input);
   if (!session) {
     await recordRefusal(deps, actor, { action: 'session.refreshed', user, address: input.address });
-    throw new InvalidRememberMeTokenError();
+    throw new DomainError('INVALID_REMEMBER_ME_TOKEN', 'Invalid or expired remember-me token');
   }
   await rememberNetwork(deps, user.username, input.address);
   return { token: issueToken(deps, { userId: user.id, sessionId: session.id }, session.expiresAt) };

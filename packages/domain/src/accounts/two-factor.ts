@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/index.ts';
 import {
   assertSignedIn,
   BadInputError,
+  ConflictError,
   UnauthenticatedError,
   type Actor,
   type Deps,
@@ -15,14 +16,10 @@ import { recordRefusedCode } from './login-audit.ts';
 import { checkCurrentPassword } from './passwords.ts';
 import { clearEndedSessions } from './sessions.ts';
 import { attemptOf, throttled } from './throttle.ts';
-import { changeAccess, findUserById, NO_TWO_FACTOR, UserConflictError, userModel, type User } from './user.ts';
+import { changeAccess, findUserById, NO_TWO_FACTOR, userModel, type User } from './user.ts';
 
 /** The code of a signed-in user is wrong, already used or too old. */
-class WrongVerificationCodeError extends BadInputError {
-  constructor() {
-    super('Invalid verification code', ['verificationCode']);
-  }
-}
+const wrongCode = () => new BadInputError('Invalid verification code', ['verificationCode']);
 
 const STEP_SECONDS = 30;
 
@@ -97,7 +94,7 @@ export async function setUpTwoFactor(deps: SettingsDeps, actor: Actor) {
     { _id: userId, 'twoFactor.isEnabled': false },
     { $set: { twoFactor: { ...NO_TWO_FACTOR, sealedSeed } } },
   );
-  if (matchedCount === 0) throw new UserConflictError('Two-factor authentication is already enabled');
+  if (matchedCount === 0) throw new ConflictError('Two-factor authentication is already enabled');
   await recordAudit(deps, actor, { action: 'user.two-factor-set-up', subject: { kind: 'user', id: userId } });
   const { otpIssuerName: issuer, otpAppLabel } = deps.settings.current();
   const label = `${otpAppLabel} (${username.replaceAll(':', ' ')})`;
@@ -120,8 +117,8 @@ export async function enableTwoFactor(
   const user = await findUserById(deps.database, actor.userId);
   if (!user) throw new UnauthenticatedError();
   const { isEnabled, sealedSeed } = user.twoFactor;
-  if (isEnabled) throw new UserConflictError('Two-factor authentication is already enabled');
-  if (sealedSeed === null) throw new UserConflictError('Two-factor authentication setup has not been started');
+  if (isEnabled) throw new ConflictError('Two-factor authentication is already enabled');
+  if (sealedSeed === null) throw new ConflictError('Two-factor authentication setup has not been started');
 
   const action = 'user.two-factor-enabled';
   const lastTimeStep = await throttled(
@@ -131,7 +128,7 @@ export async function enableTwoFactor(
   );
   if (lastTimeStep === undefined) {
     await recordRefusedCode(deps, actor, { action, address });
-    throw new WrongVerificationCodeError();
+    throw wrongCode();
   }
   const changed = await changeAccess(deps.database, {
     userId: user.id,
@@ -140,7 +137,7 @@ export async function enableTwoFactor(
     change: { twoFactor: { isEnabled: true, sealedSeed, lastTimeStep } },
     sparedSessionId: actor.sessionId,
   });
-  if (!changed) throw new WrongVerificationCodeError();
+  if (!changed) throw wrongCode();
   await clearEndedSessions(deps, user.id, actor.sessionId);
   await recordAudit(deps, actor, { action, subject: { kind: 'user', id: user.id }, address });
   return { message: 'Two-factor authentication enabled successfully!' };
@@ -168,13 +165,13 @@ export async function disableTwoFactor(
 
   const action = 'user.two-factor-disabled';
   const user = await checkCurrentPassword(deps, actor, { currentPassword, address, action });
-  if (!user.twoFactor.isEnabled) throw new UserConflictError('Two-factor authentication is not enabled');
+  if (!user.twoFactor.isEnabled) throw new ConflictError('Two-factor authentication is not enabled');
   const isRight = await throttled(deps, { ...attemptOf(actor, address), secret: 'code' }, async () =>
     (await redeemTwoFactorCode(deps, user, code)) ? true : undefined,
   );
   if (!isRight) {
     await recordRefusedCode(deps, actor, { action, address });
-    throw new WrongVerificationCodeError();
+    throw wrongCode();
   }
   const change = { twoFactor: NO_TWO_FACTOR };
   await changeAccess(deps.database, { userId: user.id, change, sparedSessionId: actor.sessionId });

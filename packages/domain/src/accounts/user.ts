@@ -4,7 +4,6 @@ import {
   BadInputError,
   collectionOf,
   composed,
-  DomainError,
   unlessDuplicate,
   type Connection,
   type Role,
@@ -68,13 +67,6 @@ export const NO_TWO_FACTOR: User['twoFactor'] = { isEnabled: false, sealedSeed: 
 
 /** Access of a new user. */
 export const FIRST_ACCESS: User['access'] = { epoch: 0, sparedSessionId: null };
-
-/** The user's state does not allow the action; `message` gives the reason. */
-export class UserConflictError extends DomainError {
-  constructor(message: string, fields: readonly string[] = []) {
-    super('CONFLICT', message, { fields });
-  }
-}
 
 /** Counted before trimming. */
 export const MAX_USERNAME_CHARACTERS = 80;

@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/index.ts';
 import {
   assertAdministrator,
   BadInputError,
+  ConflictError,
   NotFoundError,
   parseEmail,
   takeNumbers,
@@ -23,7 +24,6 @@ import {
   FIRST_ROLE,
   insertUser,
   NO_TWO_FACTOR,
-  UserConflictError,
   userModel,
   userOf,
   type User,
@@ -75,7 +75,7 @@ export async function createUser(
     access: FIRST_ACCESS,
     createdAt: deps.clock.now(),
   };
-  if (!(await insertUser(deps.database, user))) throw new UserConflictError('Username already exists', ['username']);
+  if (!(await insertUser(deps.database, user))) throw new ConflictError('Username already exists', ['username']);
   const changes = { role: { from: null, to: user.role } };
   await recordAudit(deps, actor, { action: 'user.created', subject: subjectOf(user.id), changes });
   return userRecordOf(user);
@@ -166,7 +166,7 @@ export async function disableUserTwoFactor(
   const change = { twoFactor: NO_TWO_FACTOR };
   if (!(await changeAccess(deps.database, { userId, expected: { 'twoFactor.isEnabled': true }, change }))) {
     assertFound(await userModel(deps.database).exists({ _id: userId }));
-    throw new UserConflictError('Two-factor authentication is not enabled');
+    throw new ConflictError('Two-factor authentication is not enabled');
   }
   await clearEndedSessions(deps, userId);
   await recordAudit(deps, actor, { action: 'user.two-factor-disabled', subject: subjectOf(userId) });
@@ -180,7 +180,7 @@ export async function deleteUser(
   { userId }: { readonly userId: number },
 ): Promise<{ deletedUsername: string }> {
   assertAdministrator(actor);
-  if (userId === FIRST_ID) throw new UserConflictError('The first administrator cannot be deleted');
+  if (userId === FIRST_ID) throw new ConflictError('The first administrator cannot be deleted');
   assertNotOneself(actor, userId, 'You cannot delete yourself');
   const refusal = 'The last active administrator cannot be deleted';
   const { username } = await whileAnotherAdministratorStays(deps, { userId, refusal }, async () =>
@@ -194,7 +194,7 @@ export async function deleteUser(
 
 function assertNotOneself(actor: Actor, userId: number, refusal: string, fields: readonly string[] = []): void {
   assertAdministrator(actor);
-  if (userId === actor.userId) throw new UserConflictError(refusal, fields);
+  if (userId === actor.userId) throw new ConflictError(refusal, fields);
 }
 
 function assertFound<Row>(row: Row | null | undefined): Row {
@@ -223,7 +223,7 @@ async function whileAnotherAdministratorStays<Result>(
     const others = await users.find({ _id: { $ne: userId }, ...isActiveAdministrator }, { departures: 1 }).lean();
     const since = mark.at.getTime() - MARK_MS;
     if (!others.some(({ departures }) => departures.every(({ at }) => at.getTime() <= since))) {
-      throw new UserConflictError(refusal);
+      throw new ConflictError(refusal);
     }
     return await leave();
   } finally {

@@ -1,5 +1,12 @@
 import type { QueryFilter } from 'mongoose';
-import { assertAdministrator, BadInputError, csvOf, ExportsOffError, type Actor, type Deps } from '../kernel/index.ts';
+import {
+  assertAdministrator,
+  assertExportsOn,
+  BadInputError,
+  csvFile,
+  type Actor,
+  type Deps,
+} from '../kernel/index.ts';
 import {
   auditEventModel,
   SUBJECT_KINDS,
@@ -87,25 +94,19 @@ const MAX_ROWS = 10_000;
 /** Small enough that no read blocks others. */
 const ROWS_PER_READ = 1_000;
 
-/** Only the setting that is needed, because settings build on the audit log. */
-type ExportDeps = Deps & { readonly settings: { current(): { readonly enableExportFeatures: boolean } } };
-
-/** A file to download. `fileName` is `derby-audit-<time in UTC>.csv`. */
-export type AuditExport = Awaited<ReturnType<typeof exportAuditEvents>>;
-
 /**
  * Exports the lines that match a filter as CSV, newest first. Throws CONFLICT while exports are switched off, or
  * BAD_INPUT for too many lines.
  */
-export async function exportAuditEvents(deps: ExportDeps, actor: Actor, filter: AuditFilter) {
+export async function exportAuditEvents(
+  deps: Deps & Parameters<typeof assertExportsOn>[0],
+  actor: Actor,
+  filter: AuditFilter,
+) {
   assertAdministrator(actor);
-  if (!deps.settings.current().enableExportFeatures) throw new ExportsOffError();
-  const records = await readAll(deps, filter);
-  const timestamp = deps.clock.now().toISOString().replaceAll(/[:.]/g, '-');
-  return {
-    fileName: `derby-audit-${timestamp}.csv`,
-    csv: csvOf(HEADERS, records.map(cellsOf)),
-  };
+  assertExportsOn(deps);
+  const rows = (await readAll(deps, filter)).map(cellsOf);
+  return csvFile('audit', deps.clock.now(), { headers: HEADERS, rows });
 }
 
 async function readAll(deps: Deps, filter: AuditFilter): Promise<AuditRecord[]> {

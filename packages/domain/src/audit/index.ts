@@ -6,5 +6,5 @@ export {
   type AuditEvent,
   type AuditValue,
 } from './audit-event.ts';
-export { exportAuditEvents, listAuditEvents, type AuditExport, type AuditPage, type AuditRecord } from './audit-log.ts';
+export { exportAuditEvents, listAuditEvents, type AuditPage, type AuditRecord } from './audit-log.ts';
 export { recordAudit, sweepAuditEvents, takeAuditId } from './record-audit.ts';

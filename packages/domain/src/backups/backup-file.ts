@@ -71,17 +71,9 @@ export class BackupDamagedError extends DomainError {
   }
 }
 
-/** A backup was encrypted with a key of another deployment; nothing was restored. */
-class BackupKeyError extends DomainError {
-  constructor(cause: unknown) {
-    super(
-      'CONFLICT',
-      'The backup was made with another SECRETS_KEY. Nothing was restored; set the SECRETS_KEY of the deployment that ' +
-        'made it, or put its secrets.key into DATA_DIR.',
-      { cause },
-    );
-  }
-}
+const OTHER_KEY =
+  'The backup was made with another SECRETS_KEY. Nothing was restored; set the SECRETS_KEY of the deployment that ' +
+  'made it, or put its secrets.key into DATA_DIR.';
 
 /** Returns the key that opens all backups of this SECRETS_KEY: an age identity. */
 export function backupKeyOf(secrets: Pick<SecretBox, 'derive'>): string {
@@ -262,6 +254,6 @@ function parseSummary(text: string): Summary {
 function knownErrorOf(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  if (reason.startsWith('no identity matched')) return new BackupKeyError(error);
+  if (reason.startsWith('no identity matched')) return new DomainError('CONFLICT', OTHER_KEY, { cause: error });
   return new BackupDamagedError(`it cannot be read to its end (${reason})`, error);
 }

@@ -70,13 +70,6 @@ function nameOfFile(fileName: string): string | null {
 
 const byName = (a: StoredBackup, b: StoredBackup) => (a.name < b.name ? -1 : 1);
 
-/** There is no space for another backup. Existing backups stay. */
-class BackupsFullError extends DomainError {
-  constructor(cause: unknown) {
-    super('UNAVAILABLE', 'There is no room for a backup. Nothing was changed.', { cause });
-  }
-}
-
 /** A draft that was not written to for so long belongs to a process that crashed. */
 const DRAFT_AGE_MS = 6 * 60 * 60 * 1_000;
 const FULL_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG']);
@@ -104,7 +97,9 @@ export function createBackupStore({ directory }: { readonly directory: string })
         await link(draft, placeOf(name));
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? error.code : null;
-        if (FULL_CODES.has(code)) throw new BackupsFullError(error);
+        if (FULL_CODES.has(code)) {
+          throw new DomainError('UNAVAILABLE', 'There is no room for a backup. Nothing was changed.', { cause: error });
+        }
         if (code !== 'EEXIST') throw error;
       } finally {
         await rm(draft, { force: true });

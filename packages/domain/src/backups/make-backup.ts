@@ -44,19 +44,7 @@ export interface Backup {
   readonly photoCount: number;
 }
 
-/** No complete backup has that name. */
-export class BackupNotFoundError extends DomainError {
-  constructor(name: string) {
-    super('NOT_FOUND', `There is no backup ${name}`);
-  }
-}
-
-/** A new backup could not be read back. */
-class BackupUnreadableError extends DomainError {
-  constructor(cause: unknown) {
-    super('UNAVAILABLE', 'The backup could not be read back and was removed. Nothing was changed.', { cause });
-  }
-}
+const NOT_READABLE = 'The backup could not be read back and was removed. Nothing was changed.';
 
 /** There is one derby. */
 const SUBJECT = { kind: 'derby', id: 1 } as const;
@@ -88,7 +76,7 @@ export async function makeBackup(deps: BackupDeps, name: string): Promise<Backup
   const find = async () => (await backupStore.list()).find((backup) => backup.name === name);
   if (!(await find())) await writeBackup(deps, name);
   const file = await find();
-  if (!file) throw new BackupNotFoundError(name);
+  if (!file) throw backupNotFound(name);
   try {
     const { documentCount, photoCount } = await verifyBackupFile(backupKeyOf(deps.secrets), file);
     logger.info({ backup: name, documents: documentCount, photos: photoCount }, 'backup made');
@@ -96,9 +84,11 @@ export async function makeBackup(deps: BackupDeps, name: string): Promise<Backup
   } catch (error) {
     if (!(error instanceof BackupDamagedError)) throw error;
     await backupStore.remove(name);
-    throw new BackupUnreadableError(error);
+    throw new DomainError('UNAVAILABLE', NOT_READABLE, { cause: error });
   }
 }
+
+export const backupNotFound = (name: string) => new DomainError('NOT_FOUND', `There is no backup ${name}`);
 
 /** Returns all backups that this SECRETS_KEY opens, newest first. Administrators only. */
 export async function listBackups(deps: ReadDeps, actor: Actor): Promise<Backup[]> {

@@ -3,8 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { findUsers } from '../accounts/index.ts';
 import {
   assertSystem,
-  DomainError,
-  errorOf,
+  ConflictError,
   type Actor,
   type Connection,
   type DomainLogger,
@@ -29,25 +28,7 @@ import {
   isDatabaseEmpty,
   parseLines,
 } from './database-dump.ts';
-import { BackupNotFoundError } from './make-backup.ts';
-
-/** A restore needs an empty database, or permission to replace the data. */
-class DatabaseInUseError extends errorOf(
-  'CONFLICT',
-  'The database is not empty. Nothing was restored; --replace gives up what is in it.',
-) {}
-
-/** Messages of a backup may have been sent since it was made. The operator must decide. */
-class MessagesWaitingInBackupError extends DomainError {
-  constructor(count: number) {
-    const messages = count === 1 ? '1 message was' : `${count} messages were`;
-    super(
-      'CONFLICT',
-      `${messages} waiting to be sent when this backup was made and may have been sent since. Nothing was restored; ` +
-        'choose --skip-waiting (they are not sent) or --send-waiting (they are sent, maybe a second time).',
-    );
-  }
-}
+import { backupNotFound } from './make-backup.ts';
 
 /** The dependencies of a restore. The photo folder is named in the restored settings, so it is opened after them. */
 export interface RestoreDeps {
@@ -93,13 +74,19 @@ export async function restoreBackup(deps: RestoreDeps, actor: Actor, input: Rest
   const files = await deps.backupStore.list();
   const wanted = input.name.replace(BACKUP_FILE_SUFFIX, '');
   const file = input.name === 'latest' ? files.at(-1) : files.find(({ name }) => name === wanted);
-  if (file === undefined) throw new BackupNotFoundError(input.name);
+  if (file === undefined) throw backupNotFound(input.name);
   const key = backupKeyOf(deps.secrets);
   const { waitingMessages, ...manifest } = await verifyBackupFile(key, file);
   if (waitingMessages > 0 && input.waitingMessages === 'refuse') {
-    throw new MessagesWaitingInBackupError(waitingMessages);
+    const messages = waitingMessages === 1 ? '1 message was' : `${waitingMessages} messages were`;
+    throw new ConflictError(
+      `${messages} waiting to be sent when this backup was made and may have been sent since. Nothing was restored; ` +
+        'choose --skip-waiting (they are not sent) or --send-waiting (they are sent, maybe a second time).',
+    );
   }
-  if (!input.replaces && !(await isDatabaseEmpty(database))) throw new DatabaseInUseError();
+  if (!input.replaces && !(await isDatabaseEmpty(database))) {
+    throw new ConflictError('The database is not empty. Nothing was restored; --replace gives up what is in it.');
+  }
 
   const usersBefore = await findUsers(database);
   // Opt-outs stay, so that a restore that is killed loses none of them.

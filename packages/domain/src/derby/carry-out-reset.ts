@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/index.ts';
 import { makeBackup, type BackupDeps } from '../backups/index.ts';
 import { clearEntries, countEntries, listEntryPhotos } from '../entries/index.ts';
 import { startNextEvent } from '../event/index.ts';
-import { DomainError, errorOf, lastNumber, restartNumbers, type Administrator, type Leases } from '../kernel/index.ts';
+import { ConflictError, lastNumber, restartNumbers, type Administrator, type Leases } from '../kernel/index.ts';
 import { deleteMessages, listStandings, resumeSending, stopSending, type MessageKind } from '../messaging/index.ts';
 import { deleteParticipantsUpTo } from '../participants/index.ts';
 import { archiveDerby, findArchivedPhotos } from '../past-derbies/index.ts';
@@ -21,17 +21,13 @@ import {
 import { deleteResults } from './official-result.ts';
 
 /** A message is queued, being sent or unknown. A reset would lose it. */
-export class MessagesBeingSentError extends DomainError {
-  constructor(kinds: ReadonlySet<MessageKind>) {
-    super(
-      'CONFLICT',
-      kinds.has('final') ? 'Final messages are still being sent' : 'Messages are still waiting to be sent',
-    );
-  }
-}
+export const messagesWaiting = (kinds: ReadonlySet<MessageKind>) =>
+  new ConflictError(
+    kinds.has('final') ? 'Final messages are still being sent' : 'Messages are still waiting to be sent',
+  );
 
 /** Another request is resetting the derby. */
-export class ResetRunningError extends errorOf('CONFLICT', 'The competition is being reset') {}
+export const resetRunning = () => new ConflictError('The competition is being reset');
 
 export type ResetDeps = BackupDeps & { readonly leases: Leases };
 
@@ -81,12 +77,12 @@ async function prepare(deps: ResetDeps, reset: DerbyReset): Promise<ResetDeletio
   const { id } = reset;
   try {
     const waiting = await stopSending(deps, { by: id });
-    if (waiting.size > 0) throw new MessagesBeingSentError(waiting);
+    if (waiting.size > 0) throw messagesWaiting(waiting);
     await makeBackup(deps, reset.backupName);
   } catch (error) {
     await cancelReset(database, id);
     // Another process may be past the backup. Sending then stays stopped until that process is done.
-    if (await touchReset(database, id, deps.clock.now())) throw new ResetRunningError();
+    if (await touchReset(database, id, deps.clock.now())) throw resetRunning();
     await resumeSending(deps, { by: id, pastEntryId: 0 });
     throw error;
   }
@@ -100,7 +96,7 @@ async function prepare(deps: ResetDeps, reset: DerbyReset): Promise<ResetDeletio
     entries,
     photos: photos - archived.filter(({ fishPhotoPath }) => fishPhotoPath !== null).length,
   });
-  if (deletion === null) throw new ResetRunningError();
+  if (deletion === null) throw resetRunning();
   return deletion;
 }
 

@@ -2,7 +2,7 @@ import { CEREMONY_STEPS } from '@derby/rules/ceremony/steps';
 import {
   assertAdministrator,
   BadInputError,
-  errorOf,
+  ConflictError,
   type Actor,
   type Connection,
   type Deps,
@@ -17,15 +17,6 @@ export async function readCeremonyStep(database: Connection): Promise<number | n
   const document = await derbyModel(database).findOne(MAY_HAVE_CEREMONY, { ceremonyStep: 1 }).lean();
   return document?.ceremonyStep ?? null;
 }
-
-/** There is nothing to hand out prizes for. */
-class NoCeremonyError extends errorOf('CONFLICT', 'The ceremony starts once the derby has ended') {}
-
-/** Someone else has moved the ceremony meanwhile. */
-class CeremonyMovedError extends errorOf(
-  'CONFLICT',
-  'The ceremony was moved elsewhere. Please look and press again.',
-) {}
 
 /**
  * Moves the prize ceremony on the hall screens from one step to another (docs/rules.md, "Prize ceremony"). From null it
@@ -45,9 +36,9 @@ export async function moveCeremony(
     return move.to;
   }
   const { status, isResetting } = await readDerby(deps);
-  if (status !== 'ended' || isResetting) throw new NoCeremonyError();
-  if ((await readCeremonyStep(deps.database)) !== move.to) throw new CeremonyMovedError();
-  return move.to;
+  if (status !== 'ended' || isResetting) throw new ConflictError('The ceremony starts once the derby has ended');
+  if ((await readCeremonyStep(deps.database)) === move.to) return move.to;
+  throw new ConflictError('The ceremony was moved elsewhere. Please look and press again.');
 }
 
 /** Decides the move with one atomic write. Returns false when the ceremony is not at `from`, or when there can be none. */

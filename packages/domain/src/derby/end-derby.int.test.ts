@@ -4,7 +4,7 @@ import { messagingIndexes, readRuns, runCounts } from '../messaging/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createSettingsStore, type SettingsStore, type WireSettings } from '../settings/index.ts';
 import { createTestDeps, databaseForEachTest, dyingBeforeWrite, type TestDeps } from '../testing/index.ts';
-import { completeEnd, DerbyAlreadyEndedError, endDerby } from './end-derby.ts';
+import { completeEnd, endDerby } from './end-derby.ts';
 import { exportOfficialResult, officialResult, storeResult } from './official-result.ts';
 import { createDerbyStateReader } from './derby-state-reader.ts';
 import { readDerby } from './derby.ts';
@@ -71,7 +71,7 @@ describe('endDerby', () => {
     const calls = await Promise.allSettled(Array.from({ length: 20 }, () => endDerby(deps, ADMINISTRATOR)));
     const refusals = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason as unknown] : []));
     expect(refusals).toHaveLength(19);
-    for (const refusal of refusals) expect(refusal).toBeInstanceOf(DerbyAlreadyEndedError);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'DERBY_ALREADY_ENDED' });
     await expect(endDerby(deps, ADMINISTRATOR)).rejects.toThrow('The derby has already ended');
     expect(deps.jobs).toHaveLength(1);
     expect(await database.collection('sms_runs').countDocuments()).toBe(1);
@@ -84,7 +84,9 @@ describe('endDerby', () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => endDerby(deps, ADMINISTRATOR, input)));
     const expected = { message: 'Final messages to 3 contestants are on their way.' };
     expect(responses).toEqual(Array.from({ length: 20 }, () => expected));
-    await expect(endDerby(deps, ADMINISTRATOR, { idempotencyKey: 'k2' })).rejects.toThrow(DerbyAlreadyEndedError);
+    await expect(endDerby(deps, ADMINISTRATOR, { idempotencyKey: 'k2' })).rejects.toMatchObject({
+      code: 'DERBY_ALREADY_ENDED',
+    });
     expect(deps.jobs).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/index.ts';
 import {
   assertAdministrator,
   assertSystem,
-  errorOf,
+  DomainError,
   fingerprintOf,
   requestKeyOf,
   takeNumbers,
@@ -26,9 +26,6 @@ import { setRegistrationEnabled, type SettingsDeps } from '../settings/index.ts'
 import { decideEnd, findEndResponse, findIncompleteEnd, markEndComplete, readDerby, type DerbyEnd } from './derby.ts';
 import { storeResult } from './official-result.ts';
 
-/** The derby ends once; later requests get this error. */
-export class DerbyAlreadyEndedError extends errorOf('DERBY_ALREADY_ENDED', 'The derby has already ended') {}
-
 /** There is one derby. */
 const SUBJECT = { kind: 'derby', id: 1 } as const;
 
@@ -50,7 +47,7 @@ export async function endDerby(
   const findFirst = async () => request && (await findEndResponse(deps.database, request));
   // Another request with this key may end the derby between the two reads.
   const message = (await findFirst()) ?? (await end(deps, actor, { request, finalText })) ?? (await findFirst());
-  if (message === null) throw new DerbyAlreadyEndedError();
+  if (message === null) throw new DomainError('DERBY_ALREADY_ENDED', 'The derby has already ended');
   return { message };
 }
 

@@ -2,12 +2,6 @@ export type { ResetDeps, ResetResult } from './carry-out-reset.ts';
 export { moveCeremony } from './ceremony.ts';
 export { readDerby, type Derby, type DerbyStatus } from './derby.ts';
 export { createDerbyStateReader } from './derby-state-reader.ts';
-export { completeEnd, DerbyAlreadyEndedError, endDerby } from './end-derby.ts';
-export {
-  exportOfficialResult,
-  officialResult,
-  type OfficialEntry,
-  type OfficialResult,
-  type OfficialResultExport,
-} from './official-result.ts';
+export { completeEnd, endDerby } from './end-derby.ts';
+export { exportOfficialResult, officialResult, type OfficialEntry, type OfficialResult } from './official-result.ts';
 export { completeReset, resetDerby, resetRefusal, restoreDerby } from './reset-derby.ts';

@@ -2,16 +2,16 @@ import { formatFileTime } from '@derby/rules/event/derby-time';
 import type { RankedEntry } from '../entries/index.ts';
 import {
   assertAdministrator,
+  assertExportsOn,
   collectionOf,
-  csvOf,
-  ExportsOffError,
+  csvFile,
   NotFoundError,
   unlessDuplicate,
   type Actor,
   type Connection,
   type Deps,
 } from '../kernel/index.ts';
-import type { Division } from '../leaderboard/index.ts';
+import { DIVISION_NAMES, type Division } from '../leaderboard/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { readDerby } from './derby.ts';
 
@@ -74,11 +74,7 @@ export async function officialResult(
 }
 
 const HEADERS = ['Rank', 'Ticket', 'First Name', 'Last Name', 'Weight (lbs)', 'Division', 'Entry Time'];
-const DIVISION_NAMES = { regular: 'Regular', junior: 'Junior' } as const satisfies Record<Division, string>;
 const WEIGHT_DECIMALS = 6;
-
-/** A file to download: `derby-official-result-regular-<end of the derby in UTC>.csv`. */
-export type OfficialResultExport = Awaited<ReturnType<typeof exportOfficialResult>>;
 
 /**
  * Exports the official result of one division as CSV, with times in the derby's zone. Throws CONFLICT while exports are
@@ -90,17 +86,11 @@ export async function exportOfficialResult(
   { division }: { readonly division: Division },
 ) {
   assertAdministrator(actor);
-  if (!deps.settings.current().enableExportFeatures) throw new ExportsOffError();
+  assertExportsOn(deps);
   const result = await officialResult(deps, actor, { division });
   if (result === null) throw new NotFoundError('Official result');
-  const timestamp = result.endedAt.toISOString().replaceAll(/[:.]/g, '-');
-  return {
-    fileName: `derby-official-result-${division}-${timestamp}.csv`,
-    csv: csvOf(
-      HEADERS,
-      result.entries.map((entry) => cellsOf(entry, division)),
-    ),
-  };
+  const rows = result.entries.map((entry) => cellsOf(entry, division));
+  return csvFile(`official-result-${division}`, result.endedAt, { headers: HEADERS, rows });
 }
 
 function cellsOf({ rank, ticketId, firstName, lastName, ...entry }: OfficialEntry, division: Division): string[] {

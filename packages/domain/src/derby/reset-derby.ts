@@ -11,7 +11,7 @@ import { checkNextDerby } from '../event/index.ts';
 import {
   assertAdministrator,
   assertSystem,
-  errorOf,
+  ConflictError,
   lastNumber,
   type Actor,
   type Deps,
@@ -20,9 +20,9 @@ import {
 import { findWaitingKinds, resumeSending, sendingStoppedBy } from '../messaging/index.ts';
 import {
   carryOutReset,
-  MessagesBeingSentError,
+  messagesWaiting,
   publishReset,
-  ResetRunningError,
+  resetRunning,
   type ResetDeps,
   type ResetResult,
 } from './carry-out-reset.ts';
@@ -38,12 +38,6 @@ import {
   type DerbyReset,
   type ResetChoices,
 } from './derby.ts';
-
-/** Only an ended derby can be reset (docs/rules.md, "Reset"). */
-class DerbyNotEndedError extends errorOf('CONFLICT', 'The derby has not ended') {}
-
-/** The worker has not yet closed registration, written the final messages and stored the official result. */
-class EndNotCompleteError extends errorOf('CONFLICT', 'The end of the derby is still being completed') {}
 
 const NO_CHOICES: ResetChoices = { keepsPhotos: false, removesParticipants: false, next: null };
 
@@ -62,10 +56,10 @@ export async function resetDerby(
   const next = choices.next && checkNextDerby(choices.next);
   const { clock, database } = deps;
   const { status, isResetting } = await readDerby(deps);
-  if (status !== 'ended') throw new DerbyNotEndedError();
+  if (status !== 'ended') throw new ConflictError('The derby has not ended');
   if (isResetting) {
     const result = await continueReset(deps);
-    if (result === null) throw new ResetRunningError();
+    if (result === null) throw resetRunning();
     return result;
   }
   await waitForEnd(deps);
@@ -87,7 +81,7 @@ export async function resetDerby(
     holder: deps.leases.holder,
     deletion: null,
   };
-  if (!(await decideReset(database, reset))) throw new ResetRunningError();
+  if (!(await decideReset(database, reset))) throw resetRunning();
   return await carryOutReset(deps, reset);
 }
 
@@ -119,9 +113,9 @@ async function isEndComplete({ database }: ReadingDeps): Promise<boolean> {
 
 /** The end of the derby is being completed, or a message may still be sent. */
 async function findObstacle(deps: ReadingDeps): Promise<DomainError | null> {
-  if (!(await isEndComplete(deps))) return new EndNotCompleteError();
+  if (!(await isEndComplete(deps))) return new ConflictError('The end of the derby is still being completed');
   const waiting = await findWaitingKinds(deps.database);
-  return waiting.size > 0 ? new MessagesBeingSentError(waiting) : null;
+  return waiting.size > 0 ? messagesWaiting(waiting) : null;
 }
 
 /**
@@ -132,7 +126,7 @@ export async function resetRefusal(deps: ReadingDeps, actor: Actor): Promise<str
   assertAdministrator(actor);
   const { status, isResetting } = await readDerby(deps);
   if (isResetting) return null;
-  const obstacle = status === 'ended' ? await findObstacle(deps) : new DerbyNotEndedError();
+  const obstacle = status === 'ended' ? await findObstacle(deps) : new ConflictError('The derby has not ended');
   return obstacle?.message ?? null;
 }
 

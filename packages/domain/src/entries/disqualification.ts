@@ -1,4 +1,12 @@
-import { assertSignedIn, BadInputError, DomainError, NotFoundError, type Actor, type Deps } from '../kernel/index.ts';
+import {
+  assertSignedIn,
+  BadInputError,
+  ConflictError,
+  NotFoundError,
+  type Actor,
+  type Deps,
+  type DomainError,
+} from '../kernel/index.ts';
 import { announceChange, correctRow } from './correction.ts';
 import {
   COUNTED,
@@ -75,7 +83,7 @@ export async function restoreEntry(
 /** Another request was first, or the caller's list is stale. */
 async function refusalOf({ database }: Deps, entryId: number, conflict: string): Promise<DomainError> {
   const isThere = await entryModel(database).exists({ _id: entryId });
-  return isThere ? new DomainError('CONFLICT', conflict) : new NotFoundError('Entry');
+  return isThere ? new ConflictError(conflict) : new NotFoundError('Entry');
 }
 
 /** A disqualified entry, which has no rank. */

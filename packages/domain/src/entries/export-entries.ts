@@ -1,13 +1,12 @@
 import { searchEntries } from '@derby/rules/board-search/search';
 import { formatFileTime } from '@derby/rules/event/derby-time';
-import { ExportsOffError, assertAdministrator, csvOf, type Actor } from '../kernel/index.ts';
-import { assertSearch, type Division } from '../leaderboard/index.ts';
+import { assertAdministrator, assertExportsOn, csvFile, type Actor } from '../kernel/index.ts';
+import { assertSearch, DIVISION_NAMES, type Division } from '../leaderboard/index.ts';
 import { photoUrl } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import type { RankedEntry } from './entry.ts';
 import { listDivision } from './list-entries.ts';
 
-const DIVISION_NAMES = { regular: 'Regular', junior: 'Junior' } as const satisfies Record<Division, string>;
 const WEIGHT_DECIMALS = 6;
 
 type CellOf = (entry: RankedEntry, options: { readonly apiUrl: string; readonly division: Division }) => string;
@@ -25,8 +24,6 @@ const COLUMNS: readonly (readonly [header: string, CellOf])[] = [
   ['Photo', ({ fishPhotoPath }, options) => photoUrl(options, fishPhotoPath) ?? ''],
 ];
 
-export type EntriesExport = Awaited<ReturnType<typeof exportEntries>>;
-
 /**
  * Exports one division as CSV in rank order, with times in the derby's zone and the search rules of the board. Throws
  * UNAUTHENTICATED, BAD_INPUT for the search, or CONFLICT while exports are switched off.
@@ -38,14 +35,13 @@ export async function exportEntries(
 ) {
   assertAdministrator(actor);
   assertSearch(input.search);
-  const settings = deps.settings.current();
-  if (!settings.enableExportFeatures) throw new ExportsOffError();
+  assertExportsOn(deps);
   const { division, search } = input;
+  const options = { ...deps.settings.current(), division };
   const found = searchEntries(await listDivision(deps, division), search ?? '');
-  const timestamp = deps.clock.now().toISOString().replaceAll(/[:.]/g, '-');
   const headers = COLUMNS.map(([header]) => header);
-  const rows = found.map((entry) => COLUMNS.map(([, cellOf]) => cellOf(entry, { ...settings, division })));
-  return { fileName: `derby-entries-${division}-${timestamp}.csv`, csv: csvOf(headers, rows) };
+  const rows = found.map((entry) => COLUMNS.map(([, cellOf]) => cellOf(entry, options)));
+  return csvFile(`entries-${division}`, deps.clock.now(), { headers, rows });
 }
 
 /**

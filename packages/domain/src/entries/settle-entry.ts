@@ -2,6 +2,7 @@ import { recordAudit } from '../audit/index.ts';
 import {
   assertSamePayload,
   assertSystem,
+  ConflictError,
   DomainError,
   errorOf,
   UnavailableError,
@@ -24,9 +25,6 @@ export type SettleDeps = SettingsDeps & { readonly photoStore: PhotoStore; reado
 
 /** No entries are accepted after the end (docs/rules.md, "Registration"). */
 export class DerbyEndedError extends errorOf('DERBY_ENDED', 'The derby has ended') {}
-
-/** A late repeat of the request that created the entry. */
-class EntryDeletedError extends errorOf('CONFLICT', 'The entry was deleted') {}
 
 /** An entry with what decides whether it counts. */
 export interface EntryRow {
@@ -101,7 +99,8 @@ async function refusalOf(deps: SettleDeps, { requestKey }: EntryRow): Promise<Do
     deps.derbyState.hasEnded(),
     requestKey !== null && wasDeleted(deps.database, requestKey),
   ]);
-  if (isDeleted) return new EntryDeletedError();
+  // A late repeat of the request that created the entry.
+  if (isDeleted) return new ConflictError('The entry was deleted');
   return hasEnded ? new DerbyEndedError() : null;
 }
 

@@ -1,11 +1,11 @@
 import {
   assertSignedIn,
-  errorOf,
+  ConflictError,
+  DomainError,
   NotFoundError,
   type Actor,
   type Deps,
   type DerbyStateReader,
-  type DomainError,
 } from '../kernel/index.ts';
 import { removeEntry } from './deletion.ts';
 import { entryModel, type CorrectionDeps } from './entry.ts';
@@ -14,12 +14,8 @@ import { DerbyEndedError } from './settle-entry.ts';
 /** How long an entry can be taken back after it was stored. */
 const UNDO_MS = 60_000;
 
-class NotYourEntryError extends errorOf('FORBIDDEN', 'Only the user who added this entry can take it back') {}
-
-class TooLateToUndoError extends errorOf(
-  'CONFLICT',
-  'An entry can be taken back for 60 seconds only. Please ask an administrator to delete it.',
-) {}
+const tooLate = () =>
+  new ConflictError('An entry can be taken back for 60 seconds only. Please ask an administrator to delete it.');
 
 /**
  * Takes back an entry that the same user added at most 60 s ago, also a corrected or disqualified one, and deletes its
@@ -42,15 +38,17 @@ export async function undoWeighIn(
     if (found === null) return new NotFoundError('Entry');
     if (hasEnded) return new DerbyEndedError();
     const { undoableBy, storedAt } = found;
-    if (undoableBy === undefined || storedAt === undefined) return new TooLateToUndoError();
-    if (undoableBy !== actor.userId) return new NotYourEntryError();
-    return storedAt < since ? new TooLateToUndoError() : null;
+    if (undoableBy === undefined || storedAt === undefined) return tooLate();
+    if (undoableBy !== actor.userId) {
+      return new DomainError('FORBIDDEN', 'Only the user who added this entry can take it back');
+    }
+    return storedAt < since ? tooLate() : null;
   };
   const refusal = await refusalNow();
   if (refusal !== null) throw refusal;
   const where = { ...settled, undoableBy: actor.userId, storedAt: { $gte: since } };
   if (await removeEntry(deps, actor, { action: 'entry.undone', where })) return;
-  throw (await refusalNow()) ?? new TooLateToUndoError();
+  throw (await refusalNow()) ?? tooLate();
 }
 
 /**

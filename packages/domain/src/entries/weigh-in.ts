@@ -1,7 +1,7 @@
 import type { CheckedFields } from '@derby/rules/entry-fields';
 import {
   assertSignedIn,
-  errorOf,
+  DomainError,
   fingerprintOf,
   isDuplicateKey,
   requestKeyOf,
@@ -33,9 +33,6 @@ import { photoWaitFrom } from './text-wait.ts';
 
 /** What creating an entry needs besides the usual dependencies. */
 export type EntryDeps = SettleDeps & PhotoDeps & CorrectionDeps;
-
-/** `registration_enabled` is off (docs/rules.md, "Registration"). */
-class RegistrationClosedError extends errorOf('REGISTRATION_CLOSED', 'Registration is closed') {}
 
 /** The parts of an entry that is about to be written. */
 interface NewRow {
@@ -112,7 +109,9 @@ async function addRow(
 ): Promise<EntryRow> {
   const createdAt = weighedAt();
   if (await deps.derbyState.hasEnded()) throw new DerbyEndedError();
-  if (!deps.settings.current().registrationEnabled) throw new RegistrationClosedError();
+  if (!deps.settings.current().registrationEnabled) {
+    throw new DomainError('REGISTRATION_CLOSED', 'Registration is closed');
+  }
   const photoFileName = store && (await store());
   const storedAt = deps.clock.now();
   const awaitsPhotoUntil = awaitsPhoto && photoFileName === null ? photoWaitFrom(storedAt) : null;

@@ -4,7 +4,7 @@ import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { endsAfterStart } from '@derby/rules/event/derby-time';
 import { checkSetting, type SettingKey } from '@derby/rules/settings/settings';
 import { recordAudit, type AuditChanges } from '../audit/index.ts';
-import { assertAdministrator, BadInputError, errorOf, type Actor, type Deps } from '../kernel/index.ts';
+import { assertAdministrator, BadInputError, ConflictError, type Actor, type Deps } from '../kernel/index.ts';
 import {
   findStoredDocument,
   replaceStoredEvent,
@@ -33,12 +33,6 @@ export interface EventEdit extends EventFacts {
 export type EditableEvent = EventEdit & { readonly version: number };
 
 type EventDeps = Deps & { readonly settings: SettingsStore };
-
-/** Another user has saved the event since this form was opened. */
-class EventChangedError extends errorOf(
-  'CONFLICT',
-  'The event was changed by someone else in the meantime. Reload the page to see it.',
-) {}
 
 /** Returns the event for editing, from the database. Throws UNAUTHENTICATED, ROLE_NOT_ALLOWED. */
 export async function readEditableEvent(deps: EventDeps, actor: Actor): Promise<EditableEvent> {
@@ -75,7 +69,9 @@ export async function updateEvent(
     throw new BadInputError(`The logo of ${missing.alt} is not there any more. Please upload it again.`, ['sponsors']);
 
   const before = await replaceStoredEvent(deps.database, { facts, values, version });
-  if (!before) throw new EventChangedError();
+  if (!before) {
+    throw new ConflictError('The event was changed by someone else in the meantime. Reload the page to see it.');
+  }
   await deps.events.publish({ kind: 'settings-changed' });
   await recordAudit(deps, actor, {
     action: 'event.updated',

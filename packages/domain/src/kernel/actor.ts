@@ -1,4 +1,4 @@
-import { ForbiddenError, RoleNotAllowedError, UnauthenticatedError } from './errors.ts';
+import { DomainError, RoleNotAllowedError, UnauthenticatedError } from './errors.ts';
 
 /** The caller. Every use case receives one and asserts its rights first. Without an assertion nothing is allowed. */
 export type Actor = Visitor | SignedInUser | SystemActor;
@@ -65,5 +65,5 @@ export function assertAdministrator(actor: Actor): asserts actor is Administrato
 /** Narrows to the system. Throws UNAUTHENTICATED for visitors and FORBIDDEN for users. */
 export function assertSystem(actor: Actor): asserts actor is SystemActor {
   if (actor.kind === 'visitor') throw new UnauthenticatedError();
-  if (actor.kind !== 'system') throw new ForbiddenError();
+  if (actor.kind !== 'system') throw new DomainError('FORBIDDEN', 'You are not allowed to do this');
 }

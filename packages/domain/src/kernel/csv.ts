@@ -1,3 +1,5 @@
+import { ConflictError } from './errors.ts';
+
 /**
  * Places where a spreadsheet may find a formula, including full-width forms and characters that it skips: the start of
  * a cell, and what is the start of a cell for a spreadsheet that splits at semicolons, tabs or line breaks.
@@ -15,6 +17,23 @@ const LINE_END = '\r\n';
 export function csvOf(headers: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headers, ...rows.map((cells) => cells.map(csvCell))];
   return BYTE_ORDER_MARK + lines.map((cells) => cells.join(',') + LINE_END).join('');
+}
+
+/** Returns a table as a file to download: `derby-<name>-<time in UTC>.csv`. */
+export function csvFile(
+  name: string,
+  at: Date,
+  table: { readonly headers: readonly string[]; readonly rows: readonly (readonly string[])[] },
+) {
+  const timestamp = at.toISOString().replaceAll(/[:.]/g, '-');
+  return { fileName: `derby-${name}-${timestamp}.csv`, csv: csvOf(table.headers, table.rows) };
+}
+
+/** Throws CONFLICT while `enable_export_features` is off. */
+export function assertExportsOn(deps: {
+  readonly settings: { current(): { readonly enableExportFeatures: boolean } };
+}): void {
+  if (!deps.settings.current().enableExportFeatures) throw new ConflictError('Exports are switched off');
 }
 
 function csvCell(text: string): string {

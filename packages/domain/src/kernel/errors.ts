@@ -40,11 +40,15 @@ export class BadInputError extends DomainError {
   }
 }
 
+/** The state of the data does not allow it; `message` gives the reason. */
+export class ConflictError extends DomainError {
+  constructor(message: string, fields: readonly string[] = []) {
+    super('CONFLICT', message, { fields });
+  }
+}
+
 /** No token, or an invalid one. */
 export class UnauthenticatedError extends errorOf('UNAUTHENTICATED', 'Authentication required') {}
-
-/** A known caller without the right. */
-export class ForbiddenError extends errorOf('FORBIDDEN', 'You are not allowed to do this') {}
 
 /** A signed-in user whose role does not allow it. The session stays valid. */
 export class RoleNotAllowedError extends errorOf(
@@ -58,9 +62,6 @@ export class NotFoundError extends DomainError {
     super('NOT_FOUND', `${what} not found`);
   }
 }
-
-/** `enable_export_features` is off. */
-export class ExportsOffError extends errorOf('CONFLICT', 'Exports are switched off') {}
 
 /** A dependency is down. A retry helps. */
 export class UnavailableError extends DomainError {

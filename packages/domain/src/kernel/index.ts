@@ -17,7 +17,7 @@ export {
 export { openBucket, type Bucket } from './bucket.ts';
 export { collectionOf, makeIndexes, missingIndexes, type CollectionIndexes } from './collections.ts';
 export { lastNumber, readAnyDocument, restartNumbers, takeNumbers } from './counters.ts';
-export { csvOf } from './csv.ts';
+export { assertExportsOn, csvFile } from './csv.ts';
 export {
   connectDatabase,
   expectedFailureOf,
@@ -43,10 +43,9 @@ export {
 } from './deps.ts';
 export {
   BadInputError,
+  ConflictError,
   DomainError,
   errorOf,
-  ExportsOffError,
-  ForbiddenError,
   NotFoundError,
   RoleNotAllowedError,
   UnauthenticatedError,

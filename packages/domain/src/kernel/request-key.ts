@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { SignedInUser } from './actor.ts';
-import { BadInputError, errorOf } from './errors.ts';
+import { BadInputError, ConflictError } from './errors.ts';
 
 /** Operations that accept a key (docs/api.md, "Idempotency"). */
 type KeyedOperation = 'create-entry' | 'send-sms' | 'end-derby';
@@ -15,8 +15,6 @@ export interface KeyedRequest {
 
 const MAX_KEY_CHARACTERS = 200;
 const CONTROL_CHARACTER = /\p{Cc}/u;
-
-class IdempotencyKeyReusedError extends errorOf('CONFLICT', 'This Idempotency-Key was used for another request') {}
 
 /**
  * Returns a key that is unique among all users and operations; null without a key. Throws BAD_INPUT for a key that is
@@ -49,5 +47,6 @@ export function assertSamePayload(
   row: { readonly requestFingerprint?: string | null },
   { requestFingerprint }: KeyedRequest,
 ): void {
-  if ((row.requestFingerprint ?? requestFingerprint) !== requestFingerprint) throw new IdempotencyKeyReusedError();
+  if ((row.requestFingerprint ?? requestFingerprint) === requestFingerprint) return;
+  throw new ConflictError('This Idempotency-Key was used for another request');
 }

@@ -5,6 +5,9 @@ import type { Standings, StandingsReader } from './standings.ts';
 /** The two divisions, which are ranked separately. */
 export type Division = 'regular' | 'junior';
 
+/** Their names in files. */
+export const DIVISION_NAMES = { regular: 'Regular', junior: 'Junior' } as const satisfies Record<Division, string>;
+
 /** Typed fields on the board. Visitors see no personal data except the last name and the initial of the first name. */
 const BOARD_FIELDS = [
   'firstName',

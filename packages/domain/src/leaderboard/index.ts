@@ -1,5 +1,6 @@
 export {
   boardRowOf,
+  DIVISION_NAMES,
   divisionOf,
   type BoardEntry,
   type BoardRow,

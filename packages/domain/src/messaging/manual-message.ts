@@ -6,8 +6,8 @@ import {
   assertAdministrator,
   assertSamePayload,
   BadInputError,
+  ConflictError,
   DomainError,
-  errorOf,
   fingerprintOf,
   NotFoundError,
   requestKeyOf,
@@ -32,36 +32,11 @@ import { assertMessageText, derbyFacts, renderMessage, type MessagingDeps } from
 import { findOptOuts } from './opt-outs.ts';
 import { listStandings } from './contestants.ts';
 
-/** `sms_enabled` is off. */
-class SmsOffError extends errorOf('CONFLICT', 'Text messages are switched off') {}
-
+const OFF = 'Text messages are switched off';
 /** The recipient has replied STOP (docs/guarantees.md, S6). */
-class OptedOutError extends errorOf('CONFLICT', 'This number has replied STOP and gets no more messages') {}
-
-/** A double click, or the same text within 30 s. */
-class SameMessageError extends errorOf(
-  'CONFLICT',
-  'The same message is being sent or was sent less than 30 seconds ago',
-) {}
-
-/** The provider refused the message; `reason` is a text from `plainWords`. */
-class MessageRefusedError extends DomainError {
-  constructor(reason: string) {
-    super('PROVIDER_FAILED', `The message was not sent. ${reason}`);
-  }
-}
-
-/** The request left and has no clear response yet. */
-class MessageUnknownError extends errorOf(
-  'PROVIDER_FAILED',
-  'The provider has not answered, so the message may have been sent. Please look at the SMS history in a minute before you send it again.',
-) {}
-
-/** The message was not sent while its request waited, and will not be sent. */
-class MessageTakenBackError extends errorOf(
-  'BUSY',
-  'The message could not be sent in time and was taken back. Please try again.',
-) {}
+const OPTED_OUT = 'This number has replied STOP and gets no more messages';
+const NO_RESPONSE =
+  'The provider has not answered, so the message may have been sent. Please look at the SMS history in a minute before you send it again.';
 
 /**
  * Returns `sms_manual_template` filled in for one entry: the first text of the dialog (docs/rules.md, "Messages"). The
@@ -128,9 +103,9 @@ async function sendManual(
 ): Promise<Accepted> {
   const { entryId, text, includePhoto } = message;
   const entry = await findEntry(deps, entryId);
-  if (!deps.settings.current().smsEnabled) throw new SmsOffError();
+  if (!deps.settings.current().smsEnabled) throw new ConflictError(OFF);
   const about = messageAbout(entry, await findOptOuts(deps, [entry.phoneNumber]));
-  if (about.skipReason === 'OPTED_OUT') throw new OptedOutError();
+  if (about.skipReason === 'OPTED_OUT') throw new ConflictError(OPTED_OUT);
   const photoPath = includePhoto ? about.photoPath : null;
   const audit = { action: 'message.sent', subject: { kind: 'entry', id: entryId } } as const;
   const dedupeKey = `entry:${entryId}:manual:${hashOf([text.trim(), photoPath !== null])}`;
@@ -157,8 +132,8 @@ export async function sendTestMessage(
   const phoneNumber = parsePhoneNumber(input.phoneNumber);
   if (phoneNumber === null) throw new BadInputError('Please enter a phone number', ['phoneNumber']);
   assertMessageText(text);
-  if (!deps.settings.current().smsEnabled) throw new SmsOffError();
-  if ((await findOptOuts(deps, [phoneNumber])).has(phoneNumber)) throw new OptedOutError();
+  if (!deps.settings.current().smsEnabled) throw new ConflictError(OFF);
+  if ((await findOptOuts(deps, [phoneNumber])).has(phoneNumber)) throw new ConflictError(OPTED_OUT);
   await sendAwaited(
     deps,
     actor,
@@ -212,7 +187,7 @@ async function sendAwaited(
   const first = id === null && request !== null ? await awaitFirst(deps, request) : null;
   if (first !== null) return first;
   try {
-    if (id === null) throw new SameMessageError();
+    if (id === null) throw new ConflictError('The same message is being sent or was sent less than 30 seconds ago');
     await jobQueue.enqueue({ job: 'send-messages', requestId });
     const accepted = await awaitOutcome(deps, id);
     await recordAudit(deps, actor, { ...audit, outcome: 'succeeded' });
@@ -261,7 +236,7 @@ async function awaitOutcome({ clock, database }: Pick<Deps, 'clock' | 'database'
     if (message === null) throw new NotFoundError('Entry');
     const accepted = acceptedOrRefusal(message);
     if (accepted !== null) return accepted;
-    if (isOver) throw new MessageUnknownError();
+    if (isOver) throw new DomainError('PROVIDER_FAILED', NO_RESPONSE);
     await clock.sleep(POLL_INTERVAL_MS);
   }
   // oxlint-enable no-await-in-loop
@@ -275,11 +250,12 @@ function acceptedOrRefusal({ state, errorCode, recipient, photoPath }: MessageDo
     case 'undelivered':
       return { includesPhoto: photoPath !== null, recipient };
     case 'failed':
-      throw new MessageRefusedError(plainWords(errorCode ?? ''));
     case 'skipped':
-      if (errorCode === 'OPTED_OUT') throw new OptedOutError();
-      if (errorCode === 'TAKEN_BACK') throw new MessageTakenBackError();
-      throw new MessageRefusedError(plainWords(errorCode ?? ''));
+      if (errorCode === 'OPTED_OUT') throw new ConflictError(OPTED_OUT);
+      if (errorCode === 'TAKEN_BACK') {
+        throw new DomainError('BUSY', 'The message could not be sent in time and was taken back. Please try again.');
+      }
+      throw new DomainError('PROVIDER_FAILED', `The message was not sent. ${plainWords(errorCode ?? '')}`);
     case 'queued':
     case 'sending':
     case 'unknown':

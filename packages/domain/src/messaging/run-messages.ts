@@ -1,6 +1,13 @@
 import type { MessageState } from '@derby/rules/message-states';
 import { recordAudit } from '../audit/index.ts';
-import { assertAdministrator, BadInputError, errorOf, NotFoundError, type Actor, type Deps } from '../kernel/index.ts';
+import {
+  assertAdministrator,
+  BadInputError,
+  ConflictError,
+  NotFoundError,
+  type Actor,
+  type Deps,
+} from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { messageModel, plainWords, type MessageDocument } from './message.ts';
 import { settleUnknown, type UnknownOutcome } from './message-states.ts';
@@ -81,15 +88,6 @@ export async function unknownMessages(deps: Pick<Deps, 'database'>, actor: Actor
   return (await unknown.sort({ _id: 1 }).limit(MAX_PAGE).lean()).map(runMessageOf);
 }
 
-/** A decision before the look-ups have ended could send the message twice. */
-class StillLookedForError extends errorOf(
-  'CONFLICT',
-  'The provider is still being asked about this message. Please try again in a minute.',
-) {}
-
-/** The outcome is known, or another administrator has settled it. */
-class MessageNotUnknownError extends errorOf('CONFLICT', 'The outcome of this message is known by now') {}
-
 /**
  * Records an administrator's decision about an unknown message: sent, not sent (it is queued again), or left alone.
  * Refuses it before a minute of look-ups at the provider.
@@ -106,7 +104,11 @@ export async function settleUnknownMessage(
   const isSettled = await settleUnknown(database, { id: messageId, outcome, departedBefore, at });
   const message = await messageModel(database).findById(messageId).lean();
   if (message === null) throw new NotFoundError('Message');
-  if (!isSettled) throw message.state === 'unknown' ? new StillLookedForError() : new MessageNotUnknownError();
+  if (!isSettled && message.state === 'unknown') {
+    // A decision before the look-ups have ended could send the message twice.
+    throw new ConflictError('The provider is still being asked about this message. Please try again in a minute.');
+  }
+  if (!isSettled) throw new ConflictError('The outcome of this message is known by now');
   if (outcome === 'NOT_SENT') await jobQueue.enqueue({ job: 'send-messages', requestId });
   await recordAudit(deps, actor, {
     action: 'message.settled',

@@ -5,6 +5,7 @@ import {
   assertSignedIn,
   BadInputError,
   collectionOf,
+  ConflictError,
   DomainError,
   isDuplicateKey,
   NotFoundError,
@@ -124,20 +125,6 @@ export async function suggestParticipants(deps: Deps, actor: Actor): Promise<Par
   );
 }
 
-/** Another participant has this e-mail address. */
-class EmailTakenError extends DomainError {
-  constructor(cause: unknown) {
-    super('CONFLICT', 'Email already exists', { fields: ['email'], cause });
-  }
-}
-
-/** Required fields are missing or blank; `fields` lists them. */
-class MissingParticipantFieldsError extends DomainError {
-  constructor(fields: readonly string[]) {
-    super('MISSING_FIELDS', `Missing fields: ${fields.join(', ')}`, { fields });
-  }
-}
-
 const AUDITED = ['firstName', 'lastName', 'totalTickets', 'derbyEntries', 'juniorEntries', 'status'] as const;
 
 /** Edits a participant with one atomic write. Imports keep the edits, and omitted fields stay as they are. */
@@ -158,7 +145,7 @@ export async function updateParticipant(
     )
     .lean()
     .catch((error: unknown) => {
-      throw isDuplicateKey(error) ? new EmailTakenError(error) : error;
+      throw isDuplicateKey(error) ? new ConflictError('Email already exists', ['email']) : error;
     });
   if (document === null) throw new NotFoundError('Participant');
   const before = participantOf(document);
@@ -230,7 +217,9 @@ export function checkParticipantFields(typed: TypedFields): Partial<Omit<Partici
 
 function assertNotBlank(values: Readonly<Record<string, string | number | null | undefined>>): void {
   const missing = Object.keys(values).filter((field) => values[field] === null || values[field] === '');
-  if (missing.length > 0) throw new MissingParticipantFieldsError(missing);
+  if (missing.length > 0) {
+    throw new DomainError('MISSING_FIELDS', `Missing fields: ${missing.join(', ')}`, { fields: missing });
+  }
 }
 
 function checkedName(label: string, field: string, typed: string): string {

@@ -117,16 +117,6 @@ const isKnownName = (fileName: string) =>
 /** The operator has to free disk space first. */
 const FULL_RETRY_SECONDS = 60;
 
-/** There is no space for photos. Everything without a photo still works. */
-class PhotoStoreFullError extends DomainError {
-  constructor(cause: unknown) {
-    super('UNAVAILABLE', 'There is no room for photos right now. The entry can be saved without one.', {
-      retryAfterSeconds: FULL_RETRY_SECONDS,
-      cause,
-    });
-  }
-}
-
 /** File operations that survive a loss of power. Tests replace them. */
 export interface PhotoDisk {
   /** Writes a new file and flushes its bytes. */
@@ -171,7 +161,15 @@ function folderOf(directory: string, disk: PhotoDisk): PhotoFiles {
         await disk.syncFolder(directory);
       } catch (error) {
         await rm(draft, { force: true });
-        throw FULL_CODES.has(codeOf(error)) ? new PhotoStoreFullError(error) : error;
+        if (!FULL_CODES.has(codeOf(error))) throw error;
+        throw new DomainError(
+          'UNAVAILABLE',
+          'There is no room for photos right now. The entry can be saved without one.',
+          {
+            retryAfterSeconds: FULL_RETRY_SECONDS,
+            cause: error,
+          },
+        );
       }
     },
     remove: async (fileName) => await rm(placeOf(fileName), { force: true }),

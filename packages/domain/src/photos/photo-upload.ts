@@ -1,4 +1,4 @@
-import { assertSignedIn, DomainError, errorOf, type Actor } from '../kernel/index.ts';
+import { assertSignedIn, DomainError, type Actor } from '../kernel/index.ts';
 import type { Settings, SettingsDeps, SettingsReader } from '../settings/index.ts';
 import { makeMmsCopy } from './mms-copy.ts';
 import type { PhotoStore } from './photo-store.ts';
@@ -19,20 +19,11 @@ export class PhotoTooLargeError extends DomainError {
   }
 }
 
-/** `enable_photo_uploads` is off. */
-class PhotoUploadsOffError extends errorOf('PHOTO_UPLOADS_OFF', 'Photo uploads are switched off', {
-  fields: FIELDS,
-}) {}
-
-/** Too many photos at once for `max_concurrent_uploads`. A retry helps. */
-class TooManyUploadsError extends errorOf(
-  'BUSY',
-  'Too many photos are being uploaded right now. Please try again in a moment.',
-  {
+const tooManyUploads = () =>
+  new DomainError('BUSY', 'Too many photos are being uploaded right now. Please try again in a moment.', {
     fields: FIELDS,
     retryAfterSeconds: BUSY_RETRY_SECONDS,
-  },
-) {}
+  });
 
 /** Returns the sentence for a file above the limit. */
 function fileTooLargeText(maxFileSizeBytes: number): string {
@@ -81,7 +72,9 @@ export async function withPhotoBytes<Result>(
   work: (bytes: Buffer) => Promise<Result>,
 ): Promise<Result> {
   const settings = deps.settings.current();
-  if (!settings.enablePhotoUploads) throw new PhotoUploadsOffError();
+  if (!settings.enablePhotoUploads) {
+    throw new DomainError('PHOTO_UPLOADS_OFF', 'Photo uploads are switched off', { fields: FIELDS });
+  }
   return await deps.uploadLimits.buffer(mostInMemory(settings), async () => {
     const bytes = await source.read(settings.maxFileSizeBytes);
     if (bytes.length > settings.maxFileSizeBytes) throw new PhotoTooLargeError(settings.maxFileSizeBytes);
@@ -194,7 +187,7 @@ function createSemaphore(maxWaitMs: number, maxBytes: number): Semaphore {
       };
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(one), 1);
-        reject(new TooManyUploadsError());
+        reject(tooManyUploads());
         admit();
       }, maxWaitMs);
       waiting.push(one);

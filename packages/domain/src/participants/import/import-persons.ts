@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation } from 'mongoose';
-import { errorOf, takeNumbers, unlessDuplicate, type Connection } from '../../kernel/index.ts';
+import { DomainError, takeNumbers, unlessDuplicate, type Connection } from '../../kernel/index.ts';
 import {
   MAX_TICKET_COUNT,
   participantModel,
@@ -9,12 +9,6 @@ import {
   type SourceLine,
   type TicketRow,
 } from '../participants.ts';
-
-/** Other requests keep changing the same participants. A new import of the file continues from here. */
-class ImportCollisionError extends errorOf(
-  'BUSY',
-  'Another import is changing the same participants. Please import the file again.',
-) {}
 
 /** A person in an import file with all ticket lines. */
 export interface ImportedPerson {
@@ -110,7 +104,9 @@ async function writeRound(
     plans.flatMap((plan) => plan.write ?? []),
   );
   if (isComplete) return;
-  if (round === MAX_ROUNDS) throw new ImportCollisionError();
+  if (round === MAX_ROUNDS) {
+    throw new DomainError('BUSY', 'Another import is changing the same participants. Please import the file again.');
+  }
   await writeRound(database, persons, progress, round + 1);
 }
 
