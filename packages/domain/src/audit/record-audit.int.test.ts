@@ -45,7 +45,7 @@ test('sweepAuditEvents deletes events older than 400 days', async () => {
 });
 
 test('recordAudit logs a failure and does not throw', async () => {
-  const closed = await openTestDatabase(process.env['MONGODB_URL']);
+  const closed = await openTestDatabase();
   await closed.drop();
   const errors: string[] = [];
   const deps = createTestDeps(closed.database);

@@ -3,17 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { entriesIndexes, importEntries } from '../entries/index.ts';
-import { makeIndexes, type Administrator, type Connection, type SystemActor } from '../kernel/index.ts';
+import { makeIndexes, type Connection } from '../kernel/index.ts';
 import { messagingIndexes } from '../messaging/index.ts';
 import { createPhotoStore, createUploadLimits } from '../photos/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
-import { createTestDeps, databaseForFile } from '../testing/index.ts';
+import { createTestDeps, databaseForFile, WORKER } from '../testing/index.ts';
 import { backupKeyOf, verifyBackupFile } from './backup-file.ts';
 import { createBackupStore } from './backup-store.ts';
 import { hashCollection, listCollections } from './database-dump.ts';
-
-export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
-export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
 
 const PHOTO_BYTES = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
 

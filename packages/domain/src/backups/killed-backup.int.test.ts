@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
-import { ADMINISTRATOR, openBackupContext } from './backup-context.fixture.ts';
+import { ADMINISTRATOR } from '../testing/index.ts';
+import { openBackupContext } from './backup-context.fixture.ts';
 import { backupNameOf, createBackup, listBackups } from './index.ts';
 
 /** BACKUP_KILLS: number of points, evenly spread over a backup, at which a process is killed; 50 in the long form. */

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSecretBox } from '../kernel/index.ts';
-import { ADMINISTRATOR, openBackupContext } from './backup-context.fixture.ts';
+import { ADMINISTRATOR } from '../testing/index.ts';
+import { openBackupContext } from './backup-context.fixture.ts';
 import { backupKeyOf, readMembers, readSummary } from './backup-file.ts';
 import { createBackup, listBackups, makeBackup } from './index.ts';
 

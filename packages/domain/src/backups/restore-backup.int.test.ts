@@ -11,8 +11,8 @@ import {
   refreshSession,
 } from '../accounts/index.ts';
 import { createSecretBox, VISITOR } from '../kernel/index.ts';
-import { databaseForFile } from '../testing/index.ts';
-import { ADMINISTRATOR, hashesOf, openBackupContext, WORKER } from './backup-context.fixture.ts';
+import { ADMINISTRATOR, databaseForFile, WORKER } from '../testing/index.ts';
+import { hashesOf, openBackupContext } from './backup-context.fixture.ts';
 import { backupKeyOf, readMembers, readSummary, writeBackupFile, type AddMember } from './backup-file.ts';
 import { dropCollections, readIndexes } from './database-dump.ts';
 import { createBackup, restoreBackup, type RestoreInput } from './index.ts';

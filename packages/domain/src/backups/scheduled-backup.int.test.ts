@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Settings } from '../settings/index.ts';
-import { openBackupContext, WORKER } from './backup-context.fixture.ts';
+import { WORKER } from '../testing/index.ts';
+import { openBackupContext } from './backup-context.fixture.ts';
 import { backupNameOf, makeBackup, makeScheduledBackup, retainBackups } from './index.ts';
 
 const DAY_MS = 86_400_000;

@@ -8,7 +8,8 @@ import {
   readPastDerbies,
   readPastResult,
 } from '../past-derbies/index.ts';
-import { ADMINISTRATOR, NEXT_YEAR, openResetContext, WORKER } from './reset-context.fixture.ts';
+import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
+import { NEXT_YEAR, openResetContext } from './reset-context.fixture.ts';
 import { resetDerby } from './reset-derby.ts';
 
 const NO_CHOICES = { keepsPhotos: false, removesParticipants: false, next: null };

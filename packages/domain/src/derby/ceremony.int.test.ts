@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ADMINISTRATOR } from '../testing/index.ts';
 import { moveCeremony } from './ceremony.ts';
 import { createDerbyStateReader } from './derby-state-reader.ts';
-import { ADMINISTRATOR, openResetContext } from './reset-context.fixture.ts';
+import { openResetContext } from './reset-context.fixture.ts';
 import { resetDerby } from './reset-derby.ts';
 
 const context = await openResetContext();

@@ -1,4 +1,4 @@
-import { isDatabaseConnected, UnavailableError, type Deps } from '../kernel/index.ts';
+import { assertConnected, type Deps } from '../kernel/index.ts';
 import type { BoardStateReader } from '../leaderboard/index.ts';
 import { readCeremonyStep } from './ceremony.ts';
 import { readDerby } from './derby.ts';
@@ -8,16 +8,13 @@ import { readDerby } from './derby.ts';
  * once when the database is known to be disconnected.
  */
 export function createDerbyStateReader({ database }: Pick<Deps, 'database'>): BoardStateReader {
-  function assertConnected(): void {
-    if (!isDatabaseConnected(database)) throw new UnavailableError();
-  }
   return {
     async hasEnded() {
-      assertConnected();
+      assertConnected(database);
       return (await readDerby({ database })).status === 'ended';
     },
     async ceremonyStep() {
-      assertConnected();
+      assertConnected(database);
       return await readCeremonyStep(database);
     },
   };

@@ -3,12 +3,19 @@ import { importEntries, type ImportedEntry } from '../entries/index.ts';
 import { messagingIndexes, readRuns, runCounts } from '../messaging/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createSettingsStore, type SettingsStore, type WireSettings } from '../settings/index.ts';
-import { createTestDeps, databaseForEachTest, dyingBeforeWrite, type TestDeps } from '../testing/index.ts';
+import {
+  ADMINISTRATOR,
+  createTestDeps,
+  databaseForEachTest,
+  dyingBeforeWrite,
+  WORKER,
+  type TestDeps,
+} from '../testing/index.ts';
 import { completeEnd, endDerby } from './end-derby.ts';
 import { exportOfficialResult, officialResult, storeResult } from './official-result.ts';
 import { createDerbyStateReader } from './derby-state-reader.ts';
 import { readDerby } from './derby.ts';
-import { ADMINISTRATOR, anglers, WORKER } from './reset-context.fixture.ts';
+import { anglers } from './reset-context.fixture.ts';
 
 const database = await databaseForEachTest(messagingIndexes);
 let deps: TestDeps & { settings: SettingsStore; publicUrl: string };

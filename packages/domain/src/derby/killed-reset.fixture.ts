@@ -1,6 +1,7 @@
 import { connectDatabase } from '../kernel/index.ts';
+import { ADMINISTRATOR } from '../testing/index.ts';
 import { resetDerby } from './reset-derby.ts';
-import { ADMINISTRATOR, NEXT_YEAR, resetDeps } from './reset-context.fixture.ts';
+import { NEXT_YEAR, resetDeps } from './reset-context.fixture.ts';
 
 /*
  * Resets the derby and kills itself with SIGKILL directly after step n. Steps are writes to the database, a stored

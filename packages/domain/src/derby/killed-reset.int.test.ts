@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { listBackups } from '../backups/index.ts';
-import { openTestDatabase } from '../testing/index.ts';
+import { ADMINISTRATOR, openTestDatabase, WORKER } from '../testing/index.ts';
 import { completeReset, resetDerby, restoreDerby } from './reset-derby.ts';
 import { readDerby } from './derby.ts';
-import { ADMINISTRATOR, NEXT_YEAR, openResetContext, WORKER } from './reset-context.fixture.ts';
+import { NEXT_YEAR, openResetContext } from './reset-context.fixture.ts';
 
 /** RESET_KILLS_EVERY: a process is killed after every n-th step; 1 in the long form. */
 const { RESET_KILLS_EVERY } = process.env;
@@ -69,7 +69,7 @@ async function endState() {
 it(
   'a reset killed after any step ends like one that is not killed, and its backup can be restored',
   async () => {
-    const other = await openTestDatabase(process.env['MONGODB_URL']);
+    const other = await openTestDatabase();
     let kills = 0;
     for (let step = 1; step <= MAX_STEPS; step += EVERY) {
       await context.endDerbyWith({ entries: 6, photos: 3 });

@@ -4,17 +4,14 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { createBackupStore } from '../backups/index.ts';
 import { entriesIndexes, importEntries } from '../entries/index.ts';
-import type { Administrator, Connection, SystemActor } from '../kernel/index.ts';
+import type { Connection } from '../kernel/index.ts';
 import { messagingIndexes } from '../messaging/index.ts';
 import { pastDerbiesIndexes } from '../past-derbies/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createSettingsStore } from '../settings/index.ts';
-import { createTestDeps, databaseForFile, emptyCollections } from '../testing/index.ts';
+import { ADMINISTRATOR, createTestDeps, databaseForFile, emptyCollections, WORKER } from '../testing/index.ts';
 import { completeEnd, endDerby } from './end-derby.ts';
 import { createDerbyStateReader } from './derby-state-reader.ts';
-
-export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
-export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
 
 /** Options of a reset that starts next year's derby. */
 export const NEXT_YEAR = {

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listBackups } from '../backups/index.ts';
 import { createEntry, importEntries } from '../entries/index.ts';
 import { smsHistory } from '../messaging/index.ts';
-import { databaseForFile } from '../testing/index.ts';
+import { ADMINISTRATOR, databaseForFile, WORKER } from '../testing/index.ts';
 import { completeEnd, endDerby } from './end-derby.ts';
 import { completeReset, resetDerby, resetRefusal, restoreDerby } from './reset-derby.ts';
 import { readDerby } from './derby.ts';
-import { ADMINISTRATOR, NEXT_YEAR, openResetContext, resetDeps, WORKER } from './reset-context.fixture.ts';
+import { NEXT_YEAR, openResetContext, resetDeps } from './reset-context.fixture.ts';
 
 const RESET = {
   message: 'The derby is active again and registration is open. The result of 2025 is archived.',

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { MESSAGING_TIMINGS, planWeighInText, sendNextMessage, type ProviderResponse } from '../messaging/index.ts';
+import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
 import { endDerby } from './end-derby.ts';
 import { readDerby } from './derby.ts';
 import { resetDerby } from './reset-derby.ts';
-import { ADMINISTRATOR, openResetContext, WORKER } from './reset-context.fixture.ts';
+import { openResetContext } from './reset-context.fixture.ts';
 
 /** RESET_RACES: number of rounds; 100 in the long form. */
 const ROUNDS = Number(process.env['RESET_RACES'] ?? 4);

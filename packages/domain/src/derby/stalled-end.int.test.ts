@@ -1,8 +1,9 @@
 import mongoose from 'mongoose';
 import { expect, it } from 'vitest';
+import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
 import { readDerby } from './derby.ts';
 import { completeEnd, endDerby } from './end-derby.ts';
-import { ADMINISTRATOR, openResetContext, WORKER } from './reset-context.fixture.ts';
+import { openResetContext } from './reset-context.fixture.ts';
 import { resetDerby } from './reset-derby.ts';
 
 const context = await openResetContext();

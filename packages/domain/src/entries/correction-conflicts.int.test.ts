@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ADMINISTRATOR } from '../testing/index.ts';
 import { updateEntry } from './correction.ts';
-import { ADMINISTRATOR, openEntryContext, photo } from './entry-context.fixture.ts';
+import { openEntryContext, photo } from './entry-context.fixture.ts';
 import { listEntries } from './list-entries.ts';
 
 const context = await openEntryContext();

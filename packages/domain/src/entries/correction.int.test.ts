@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ADMINISTRATOR } from '../testing/index.ts';
 import { updateEntry } from './correction.ts';
 import { deleteEntry } from './deletion.ts';
-import { ADMINISTRATOR, NOON, notAPhoto, openEntryContext, photo, typed } from './entry-context.fixture.ts';
+import { NOON, notAPhoto, openEntryContext, photo, typed } from './entry-context.fixture.ts';
 import { deleteEntryPhoto } from './entry-photo.ts';
 import { entryHistory } from './history.ts';
 import { listEntries } from './list-entries.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ADMINISTRATOR } from '../testing/index.ts';
 import { deleteEntry } from './deletion.ts';
-import { ADMINISTRATOR, openEntryContext, photo } from './entry-context.fixture.ts';
+import { openEntryContext, photo } from './entry-context.fixture.ts';
 
 const context = await openEntryContext();
 const { weighIn, rows, photoFiles, auditRows } = context;

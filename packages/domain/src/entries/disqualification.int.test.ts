@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { ADMINISTRATOR } from '../testing/index.ts';
 import { updateEntry } from './correction.ts';
 import { deleteEntry } from './deletion.ts';
 import { disqualifyEntry, listDisqualified, restoreEntry } from './disqualification.ts';
-import { ADMINISTRATOR, NOON, openEntryContext, photo, typed } from './entry-context.fixture.ts';
+import { NOON, openEntryContext, photo, typed } from './entry-context.fixture.ts';
 import { deleteEntryPhoto, hasPhoto, sweepOrphanPhotos } from './entry-photo.ts';
 import { exportEntries } from './export-entries.ts';
 import { entryHistory } from './history.ts';

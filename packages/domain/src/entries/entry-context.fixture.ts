@@ -2,16 +2,13 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import type { Administrator, SystemActor } from '../kernel/index.ts';
 import { createUploadLimits, createPhotoStore, type PhotoSource } from '../photos/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
-import { createTestDeps, databaseForFile } from '../testing/index.ts';
+import { ADMINISTRATOR, createTestDeps, databaseForFile } from '../testing/index.ts';
 import { entriesIndexes } from './entry.ts';
 import { createDivisionReader } from './list-entries.ts';
 import { createEntry } from './weigh-in.ts';
 
-export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
-export const OPERATOR: SystemActor = { kind: 'system', name: 'sample-data' };
 export const NOON = '2025-08-09T19:00:00.000Z';
 
 /** Input of a valid entry. */

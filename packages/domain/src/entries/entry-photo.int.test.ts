@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { describe, expect, it, test, vi } from 'vitest';
 import { archiveDerby } from '../past-derbies/index.ts';
+import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
 import { updateEntry } from './correction.ts';
 import { clearEntries } from './deletion.ts';
-import { ADMINISTRATOR, NOON, notAPhoto, openEntryContext, OPERATOR, photo, typed } from './entry-context.fixture.ts';
+import { NOON, notAPhoto, openEntryContext, photo, typed } from './entry-context.fixture.ts';
 import { addEntryPhoto, deleteEntryPhoto, sweepOrphanPhotos } from './entry-photo.ts';
 import { entryHistory } from './history.ts';
 import { createEntry } from './weigh-in.ts';
@@ -162,11 +163,11 @@ describe('sweepOrphanPhotos', () => {
     await writeFile(join(context.uploads, 'notes.txt'), 'not ours');
     await writtenAgo(300, 'notes.txt');
 
-    expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(3);
+    expect(await sweepOrphanPhotos(deps, WORKER)).toBe(3);
     expect((await readdir(context.uploads)).toSorted()).toEqual(
       [named, namedCopy, thumbnail, recent, 'notes.txt'].toSorted(),
     );
-    expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(0);
+    expect(await sweepOrphanPhotos(deps, WORKER)).toBe(0);
   });
 
   it('keeps the photos of a derby that is archived and cleared meanwhile', async () => {
@@ -186,7 +187,7 @@ describe('sweepOrphanPhotos', () => {
       if (this.namespace.collection === 'entries') await (reset ??= resetNow());
       return await toArray.call(this);
     });
-    expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(0);
+    expect(await sweepOrphanPhotos(deps, WORKER)).toBe(0);
     reading.mockRestore();
     await context.database.collection('past_derbies').deleteMany({});
     expect(await photoFiles()).toEqual([named]);
@@ -195,7 +196,7 @@ describe('sweepOrphanPhotos', () => {
   it('removes nothing when the database has no entries and past derbies, because it may be the wrong one', async () => {
     const deps = context.deps();
     await writtenAgo(300, await deps.photoStore.save(Buffer.from('a photo')));
-    expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(0);
+    expect(await sweepOrphanPhotos(deps, WORKER)).toBe(0);
     expect(await readdir(context.uploads)).toHaveLength(1);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { readLeaderboard } from '../leaderboard/index.ts';
-import { ADMINISTRATOR, NOON, openEntryContext, OPERATOR, photo, typed } from './entry-context.fixture.ts';
+import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
+import { NOON, openEntryContext, photo, typed } from './entry-context.fixture.ts';
 import { exportEntries } from './export-entries.ts';
 import { importEntries } from './import-entries.ts';
 import { createDivisionReader, listEntries } from './list-entries.ts';
@@ -110,7 +111,7 @@ describe('readLeaderboard', () => {
   it('pages and searches without changing ranks', async () => {
     const deps = context.deps();
     const names = ['Ann', 'Bob', 'Carla', 'Dan', 'Ann'];
-    await importEntries(deps, OPERATOR, {
+    await importEntries(deps, WORKER, {
       name: 'test',
       entries: names.map((firstName, index) => importedEntry(firstName, index + 1)),
     });

@@ -1,11 +1,4 @@
-import {
-  assertSignedIn,
-  isDatabaseConnected,
-  UnavailableError,
-  type Actor,
-  type Connection,
-  type Deps,
-} from '../kernel/index.ts';
+import { assertConnected, assertSignedIn, type Actor, type Connection, type Deps } from '../kernel/index.ts';
 import {
   boardRowOf,
   compareEntries,
@@ -74,13 +67,9 @@ async function findEntries(database: Connection, filter: { isJunior?: boolean })
  * the database is known to be disconnected.
  */
 export function createDivisionReader({ database }: { database: Connection }): BoardSource {
-  function assertConnected(): void {
-    if (!isDatabaseConnected(database)) throw new UnavailableError();
-  }
-
   return {
     async read(division) {
-      assertConnected();
+      assertConnected(database);
       const entries = await findEntries(database, { isJunior: division === 'junior' });
       return createStandings(entries.map(boardRowOf));
     },
@@ -88,7 +77,7 @@ export function createDivisionReader({ database }: { database: Connection }): Bo
       return rankBehind(await countBetter(database, entry));
     },
     async find(entryId) {
-      assertConnected();
+      assertConnected(database);
       const stored = await findStoredEntry(database, entryId);
       return stored === null ? null : boardRowOf(entryOf(stored));
     },

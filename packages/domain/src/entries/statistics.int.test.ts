@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareEntries } from '../leaderboard/index.ts';
-import { ADMINISTRATOR, openEntryContext, OPERATOR, photo, typed } from './entry-context.fixture.ts';
+import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
+import { openEntryContext, photo, typed } from './entry-context.fixture.ts';
 import { type ImportedEntry, importEntries } from './import-entries.ts';
 import { listDivision } from './list-entries.ts';
 import { readDerbyStats } from './statistics.ts';
@@ -10,7 +11,7 @@ const context = await openEntryContext();
 
 const NOON = new Date('2025-08-09T19:00:00.000Z');
 const load = async (entries: readonly Partial<ImportedEntry>[]) =>
-  await importEntries(context.deps(), OPERATOR, {
+  await importEntries(context.deps(), WORKER, {
     name: 'test',
     entries: entries.map((entry) => ({ ...typed, createdAt: NOON, ...entry })),
   });

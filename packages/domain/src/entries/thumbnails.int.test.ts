@@ -1,8 +1,9 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
 import { disqualifyEntry, restoreEntry } from './disqualification.ts';
-import { ADMINISTRATOR, NOON, openEntryContext, OPERATOR, photo } from './entry-context.fixture.ts';
+import { NOON, openEntryContext, photo } from './entry-context.fixture.ts';
 import { deleteEntry } from './deletion.ts';
 import { addEntryPhoto, deleteEntryPhoto, sweepOrphanPhotos } from './entry-photo.ts';
 import { makeMissingThumbnails } from './thumbnails.ts';
@@ -42,7 +43,7 @@ describe('the thumbnail of a photo', () => {
     const { id: entryId, fishPhotoPath } = await weighIn({ photo });
     await disqualifyEntry(context.deps(), ADMINISTRATOR, { entryId, reason: REASON });
     expect(await thumbnails()).toEqual([]);
-    expect(await makeMissingThumbnails(context.deps(), OPERATOR)).toBe(0);
+    expect(await makeMissingThumbnails(context.deps(), WORKER)).toBe(0);
     await restoreEntry(context.deps(), ADMINISTRATOR, { entryId });
     expect(await thumbnails()).toEqual([nameOf(fishPhotoPath)]);
   });
@@ -55,7 +56,7 @@ describe('the thumbnail of a photo', () => {
     await disqualifyEntry(broken, ADMINISTRATOR, { entryId, reason: REASON });
     const longAgo = new Date(Date.parse(NOON) - 61 * 60_000);
     await utimes(join(context.uploads, nameOf(fishPhotoPath)), longAgo, longAgo);
-    expect(await sweepOrphanPhotos(deps, OPERATOR)).toBe(1);
+    expect(await sweepOrphanPhotos(deps, WORKER)).toBe(1);
     expect(await thumbnails()).toEqual([]);
   });
 });
@@ -63,9 +64,9 @@ describe('the thumbnail of a photo', () => {
 describe('makeMissingThumbnails', () => {
   it('makes those of older photos once', async () => {
     const { thumbnail } = await weighInBefore();
-    expect(await makeMissingThumbnails(context.deps(), OPERATOR)).toBe(1);
+    expect(await makeMissingThumbnails(context.deps(), WORKER)).toBe(1);
     expect(await thumbnails()).toEqual([thumbnail]);
-    expect(await makeMissingThumbnails(context.deps(), OPERATOR)).toBe(0);
+    expect(await makeMissingThumbnails(context.deps(), WORKER)).toBe(0);
   });
 
   it('keeps none of an entry that is disqualified meanwhile', async () => {
@@ -75,7 +76,7 @@ describe('makeMissingThumbnails', () => {
       await disqualifyEntry(context.deps(), ADMINISTRATOR, { entryId, reason: REASON });
       return await deps.photoStore.open(fileName);
     };
-    expect(await makeMissingThumbnails({ ...deps, photoStore: { ...deps.photoStore, open } }, OPERATOR)).toBe(0);
+    expect(await makeMissingThumbnails({ ...deps, photoStore: { ...deps.photoStore, open } }, WORKER)).toBe(0);
     expect(await thumbnails()).toEqual([]);
   });
 
@@ -83,8 +84,8 @@ describe('makeMissingThumbnails', () => {
     const { thumbnail: damaged } = await weighInBefore();
     const { thumbnail } = await weighInBefore();
     await writeFile(join(context.uploads, damaged.replace('.webp', '.jpg')), 'not a picture');
-    expect(await makeMissingThumbnails(context.deps(), OPERATOR, AbortSignal.abort())).toBe(0);
-    expect(await makeMissingThumbnails(context.deps(), OPERATOR)).toBe(1);
+    expect(await makeMissingThumbnails(context.deps(), WORKER, AbortSignal.abort())).toBe(0);
+    expect(await makeMissingThumbnails(context.deps(), WORKER)).toBe(1);
     expect(await thumbnails()).toEqual([thumbnail]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { SignedInUser } from '../kernel/index.ts';
-import { dyingBeforeWrite } from '../testing/index.ts';
+import { ADMINISTRATOR, dyingBeforeWrite, WORKER } from '../testing/index.ts';
 import { updateEntry } from './correction.ts';
 import { disqualifyEntry } from './disqualification.ts';
-import { ADMINISTRATOR, openEntryContext, OPERATOR, photo, typed } from './entry-context.fixture.ts';
+import { openEntryContext, photo, typed } from './entry-context.fixture.ts';
 import { importEntries } from './import-entries.ts';
 import { listEntries } from './list-entries.ts';
 import { withdrawUnsettled } from './settle-entry.ts';
@@ -99,7 +99,7 @@ describe('undoWeighIn', () => {
 
   it('refuses an imported entry', async () => {
     const past = { ...typed, createdAt: context.deps().clock.now() };
-    await importEntries(context.deps(), OPERATOR, { name: 'test', entries: [past] });
+    await importEntries(context.deps(), WORKER, { name: 'test', entries: [past] });
     await expect(undo(1)).rejects.toMatchObject(TOO_LATE);
   });
 

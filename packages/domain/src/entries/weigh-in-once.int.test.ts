@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dyingBeforeWrite } from '../testing/index.ts';
+import { ADMINISTRATOR, dyingBeforeWrite, WORKER } from '../testing/index.ts';
 import { clearEntries, deleteEntry } from './deletion.ts';
 import { disqualifyEntry } from './disqualification.ts';
-import { ADMINISTRATOR, openEntryContext, OPERATOR, photo, typed } from './entry-context.fixture.ts';
+import { openEntryContext, photo, typed } from './entry-context.fixture.ts';
 import { listEntries } from './list-entries.ts';
 import { completeWeighIns, withdrawUnsettled } from './settle-entry.ts';
 import { createEntry } from './weigh-in.ts';
@@ -214,14 +214,14 @@ describe('completeWeighIns', () => {
     await crashAfterInsert(null);
     const deps = context.deps();
     deps.clock.advance(10_000);
-    expect(await completeWeighIns(deps, OPERATOR)).toBe(false);
+    expect(await completeWeighIns(deps, WORKER)).toBe(false);
     deps.clock.advance(1);
-    expect(await completeWeighIns(deps, OPERATOR)).toBe(true);
+    expect(await completeWeighIns(deps, WORKER)).toBe(true);
     expect(await listed()).toEqual([1]);
     expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: 1 }]);
     expect(deps.jobs).toEqual([{ job: 'entry-added', entryId: 1, delayMs: 15_000, requestId: 'request-0001' }]);
     expect(await context.auditRows('entry.created')).toMatchObject([{ actor: { kind: 'system' } }]);
-    expect(await completeWeighIns(deps, OPERATOR)).toBe(false);
+    expect(await completeWeighIns(deps, WORKER)).toBe(false);
   });
 
   it('removes them when the derby has ended, and logs it', async () => {
@@ -230,7 +230,7 @@ describe('completeWeighIns', () => {
     const deps = context.deps({ endsAfterLooks: 0 });
     deps.clock.advance(10_001);
     const logger = { ...deps.logger, warn: (fields: object) => void warnings.push(fields) };
-    await completeWeighIns({ ...deps, logger }, OPERATOR);
+    await completeWeighIns({ ...deps, logger }, WORKER);
     expect(await context.rows()).toEqual([]);
     expect(warnings).toEqual([{ entryId: 1, code: 'DERBY_ENDED' }]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ADMINISTRATOR, NOON, notAPhoto, openEntryContext, photo, typed } from './entry-context.fixture.ts';
+import { ADMINISTRATOR } from '../testing/index.ts';
+import { NOON, notAPhoto, openEntryContext, photo, typed } from './entry-context.fixture.ts';
 import { createEntry } from './weigh-in.ts';
 
 const context = await openEntryContext();

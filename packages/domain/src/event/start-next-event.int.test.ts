@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import type { Administrator } from '../kernel/index.ts';
 import { createUploadLimits } from '../photos/index.ts';
 import { createSettingsStore } from '../settings/index.ts';
-import { createTestDeps, databaseForEachTest } from '../testing/index.ts';
+import { ADMINISTRATOR, createTestDeps, databaseForEachTest } from '../testing/index.ts';
 import { readEditableEvent, startNextEvent, updateEvent } from './index.ts';
 
-const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 7, username: 'ada', sessionId: 's' };
 const NEXT = { title: 'Coho Cup 2028', date: '2028-02-28' };
 
 const database = await databaseForEachTest();

@@ -4,10 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../kernel/index.ts';
 import { createUploadLimits } from '../photos/index.ts';
 import { createSettingsStore, updateSettings } from '../settings/index.ts';
-import { createTestDeps, databaseForEachTest } from '../testing/index.ts';
+import { ADMINISTRATOR, createTestDeps, databaseForEachTest } from '../testing/index.ts';
 import { readEditableEvent, readSponsorLogo, updateEvent, uploadSponsorLogo, type EventEdit } from './index.ts';
 
-const ADMINISTRATOR: Actor = { kind: 'administrator', userId: 7, username: 'ada', sessionId: 's' };
 const DAY_MS = 24 * 3_600_000;
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 const picture = (colour: string) => sharp({ create: { width: 900, height: 300, channels: 3, background: colour } });
@@ -69,7 +68,7 @@ describe('event', () => {
       {
         action: 'event.updated',
         outcome: 'succeeded',
-        actor: { username: 'ada' },
+        actor: { username: 'admin' },
         changes: {
           contest_name: { from: 'Rangers Salmon Derby 2025', to: 'Coho Cup 2027' },
           prizes: { to: '[{"title":"First","description":"A boat"}]' },

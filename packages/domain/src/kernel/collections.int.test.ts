@@ -1,17 +1,16 @@
-import { Schema } from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseForFile } from '../testing/index.ts';
-import { indexesOf, makeIndexes, missingIndexes } from './collections.ts';
+import { collectionOf, makeIndexes, missingIndexes } from './collections.ts';
 
 const database = await databaseForFile();
 
 const WANTED = [
-  indexesOf(new Schema({ name: String }, { collection: 'rows' }).index({ name: 1 })),
-  indexesOf(
-    new Schema({ name: String, size: Number }, { collection: 'others' })
-      .index({ name: 1 }, { unique: true, sparse: true })
-      .index({ size: -1, name: 1 }),
-  ),
+  collectionOf('rows', { name: String }, { indexes: [[{ name: 1 }]] }).indexes,
+  collectionOf(
+    'others',
+    { name: String, size: Number },
+    { indexes: [[{ name: 1 }, { unique: true, sparse: true }], [{ size: -1, name: 1 }]] },
+  ).indexes,
 ];
 
 beforeEach(async () => await makeIndexes(database, WANTED));

@@ -1,10 +1,12 @@
-import mongoose, { Schema, type Connection, type IndexDefinition, type IndexOptions, type Model } from 'mongoose';
+import mongoose, { Schema, type Connection, type Model } from 'mongoose';
 
 /** The part of a connection used here. Comparing mongoose's own types takes the compiler seconds. */
 interface Models {
   readonly models: Readonly<Record<string, unknown>>;
   model(name: string, schema: unknown): unknown;
 }
+
+type IndexKey = Readonly<Record<string, 1 | -1>>;
 
 /** Returns the model of a collection on a connection; `indexes` are those that `npm run migrate` creates. */
 export interface Collection<Document> {
@@ -19,16 +21,20 @@ export interface Collection<Document> {
 export function collectionOf<Document>(
   name: string,
   fields: Readonly<Record<keyof Required<Document>, object>>,
-  options: { indexes?: [keys: IndexDefinition, options?: IndexOptions][]; minimize?: false } = {},
+  options: { indexes?: [key: IndexKey, rules?: { unique: true; sparse?: true }][]; minimize?: false } = {},
 ): Collection<Document> {
   const { indexes = [], ...schemaOptions } = options;
   const schema = new Schema<Document>(fields as never, { collection: name, versionKey: false, ...schemaOptions });
-  for (const index of indexes) schema.index(...index);
   const modelOf = (database: Connection) => {
     const connection = database as unknown as Models;
     return (connection.models[name] ?? connection.model(name, schema)) as Model<Document>;
   };
-  return Object.assign(modelOf, { indexes: indexesOf(schema) });
+  return Object.assign(modelOf, {
+    indexes: {
+      collection: name,
+      indexes: indexes.map(([key, rules]) => Object.assign({ name: indexNameOf(key), key }, rules)),
+    },
+  });
 }
 
 /** The indexes of one collection, each with its name. */
@@ -37,19 +43,14 @@ export interface CollectionIndexes {
   readonly indexes: readonly mongoose.mongo.IndexDescription[];
 }
 
+/** Returns the name that the server would give an index. */
+const indexNameOf = (key: IndexKey) =>
+  Object.entries(key)
+    .map(([field, direction]) => `${field}_${direction}`)
+    .join('_');
+
 /** The server's code for a collection that does not exist. */
 const NAMESPACE_NOT_FOUND = 26;
-
-/** Returns the indexes that a schema declares, with the names that the server would give them. */
-export function indexesOf<Document>(schema: Schema<Document>): CollectionIndexes {
-  const indexes = schema.indexes().map(([fields, { background: _background, ...options }]) => {
-    const name = Object.entries(fields)
-      .map(([field, direction]) => `${field}_${String(direction)}`)
-      .join('_');
-    return Object.assign({ name }, options as object, { key: fields as Record<string, 1 | -1> });
-  });
-  return { collection: String(schema.get('collection')), indexes };
-}
 
 /** Creates the indexes with one command per collection and resolves when they exist. */
 export async function makeIndexes(database: Connection, wanted: readonly CollectionIndexes[]): Promise<void> {

@@ -28,7 +28,7 @@ it('restartNumbers restarts a counter once per reason and ignores an unused coun
 
 it('readAnyDocument rejects only when the database does not respond', async () => {
   await expect(readAnyDocument(database)).resolves.toBeUndefined();
-  const closed = await openTestDatabase(process.env['MONGODB_URL']);
+  const closed = await openTestDatabase();
   await closed.drop();
   await expect(readAnyDocument(closed.database)).rejects.toThrow(/connect|closed/i);
 });

@@ -119,6 +119,11 @@ export function isDatabaseConnected(database: Connection): boolean {
   return database.readyState === mongoose.ConnectionStates.connected;
 }
 
+/** Throws UNAVAILABLE at once when the driver is not connected. */
+export function assertConnected(database: Connection): void {
+  if (!isDatabaseConnected(database)) throw new UnavailableError();
+}
+
 /** The driver passes this option to every socket that it creates, so it identifies the driver's sockets. */
 const databaseLookup: LookupFunction = (hostname, options, callback) => lookup(hostname, options, callback);
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Connection } from './database.ts';
 
 /** An event published to all processes. Carries ids only. Delivery is best effort, so readers also poll. */
@@ -93,17 +94,8 @@ export interface Clock {
 /** The clock of the host. */
 export const systemClock: Clock = {
   now: () => new Date(),
-  sleep: (ms, signal) =>
-    new Promise((resolve) => {
-      if (signal?.aborted) return resolve();
-      const timer = setTimeout(done, ms);
-      function done(): void {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', done);
-        resolve();
-      }
-      signal?.addEventListener('abort', done, { once: true });
-    }),
+  // It rejects only when the signal aborts.
+  sleep: async (ms, signal) => await setTimeout(ms, undefined, { signal }).catch(() => undefined),
 };
 
 /**

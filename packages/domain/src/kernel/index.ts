@@ -19,6 +19,7 @@ export { collectionOf, makeIndexes, missingIndexes, type CollectionIndexes } fro
 export { lastNumber, readAnyDocument, restartNumbers, takeNumbers } from './counters.ts';
 export { assertExportsOn, csvFile } from './csv.ts';
 export {
+  assertConnected,
   connectDatabase,
   expectedFailureOf,
   isDatabaseConnected,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { WORKER } from '../testing/index.ts';
 import { recordDeliveryReceipt } from './delivery-receipts.ts';
-import { openMessagingTests, WORKER } from './messaging-context.fixture.ts';
+import { openMessagingTests } from './messaging-context.fixture.ts';
 
 const { context, rows, row, queue, send } = await openMessagingTests();
 let providerSid: string;

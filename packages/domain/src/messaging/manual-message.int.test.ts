@@ -1,12 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import {
-  ADMINISTRATOR,
-  dyingBeforeWrite,
-  openMessagingTests,
-  type TestContext,
-  WORKER,
-} from './messaging-context.fixture.ts';
+import { ADMINISTRATOR, WORKER, dyingBeforeWrite } from '../testing/index.ts';
+import { openMessagingTests, type TestContext } from './messaging-context.fixture.ts';
 import { draftManualMessage, sendManualMessage } from './manual-message.ts';
 import type { ClaimedMessage } from './message.ts';
 import { rememberOptOut } from './opt-outs.ts';

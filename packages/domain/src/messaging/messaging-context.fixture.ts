@@ -1,15 +1,9 @@
 import { beforeEach } from 'vitest';
 import { createDivisionReader, createEntry, importEntries, type ImportedEntry } from '../entries/index.ts';
-import {
-  createLeases,
-  type Administrator,
-  type CollectionIndexes,
-  type Connection,
-  type SystemActor,
-} from '../kernel/index.ts';
+import { createLeases, type CollectionIndexes, type Connection } from '../kernel/index.ts';
 import { settingsCodec, type WireSettings } from '../settings/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
-import { createTestDeps, databaseForEachTest, type TestDeps } from '../testing/index.ts';
+import { ADMINISTRATOR, createTestDeps, databaseForEachTest, WORKER, type TestDeps } from '../testing/index.ts';
 import { messageModel, messagingIndexes } from './message.ts';
 import type { MessagingDeps } from './message-text.ts';
 import { planRun } from './plan-run.ts';
@@ -24,11 +18,6 @@ import {
   type ProviderResponse,
   type SendingDeps,
 } from './sender.ts';
-
-/** The actor of the worker. */
-export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
-
-export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
 
 /** The dependencies of messaging with a test database and a manual clock. */
 export type TestContext = TestDeps &
@@ -136,8 +125,6 @@ export async function weighInNow(
   const typed = { firstName, lastName: 'Test', phoneNumber: '2505550199', fishWeight: '49.9' };
   await createEntry(entryDeps, ADMINISTRATOR, { ...typed, ...options });
 }
-
-export { dyingBeforeWrite } from '../testing/index.ts';
 
 /** Id of the run in tests with one run. */
 export const RUN = { runId: 1 };

@@ -1,9 +1,10 @@
 import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SANDBOX_ACCOUNT_SID } from '../settings/index.ts';
+import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
 import { messagePreflight } from './preflight.ts';
 import { receiveInboundMessage } from './opt-outs.ts';
-import { ADMINISTRATOR, openMessagingTests, WORKER } from './messaging-context.fixture.ts';
+import { openMessagingTests } from './messaging-context.fixture.ts';
 
 const { database, context, rows, withSettings, weighIn, plan, send } = await openMessagingTests();
 

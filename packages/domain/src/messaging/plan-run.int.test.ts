@@ -1,7 +1,8 @@
 import mongoose from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
 import { createDivisionReader, undoWeighIn } from '../entries/index.ts';
-import { ADMINISTRATOR, dyingBeforeWrite, openMessagingTests, weighInNow } from './messaging-context.fixture.ts';
+import { ADMINISTRATOR, dyingBeforeWrite } from '../testing/index.ts';
+import { openMessagingTests, weighInNow } from './messaging-context.fixture.ts';
 import { runModel } from './run.ts';
 
 const { database, context, entries, rows, withSettings, weighIn, plan } = await openMessagingTests();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ADMINISTRATOR, openMessagingTests } from './messaging-context.fixture.ts';
+import { ADMINISTRATOR } from '../testing/index.ts';
+import { openMessagingTests } from './messaging-context.fixture.ts';
 import { rememberOptOut } from './opt-outs.ts';
 import { messagePreflight } from './preflight.ts';
 

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ADMINISTRATOR,
-  afterDeath,
-  dyingBeforeWrite,
-  never,
-  openMessagingTests,
-  WORKER,
-} from './messaging-context.fixture.ts';
+import { ADMINISTRATOR, WORKER, dyingBeforeWrite } from '../testing/index.ts';
+import { afterDeath, never, openMessagingTests } from './messaging-context.fixture.ts';
 import { reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
 import { settleUnknownMessage } from './run-messages.ts';
 import { MESSAGE_CLAIMS, sendNextMessage } from './send-next-message.ts';

@@ -2,15 +2,8 @@ import type { MessageState } from '@derby/rules/message-states';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isLongForm } from '@derby/server-kit/testing/env';
-import { emptyCollections } from '../testing/index.ts';
-import {
-  ADMINISTRATOR,
-  afterDeath,
-  createTestContext,
-  openMessagingTests,
-  RUN,
-  WORKER,
-} from './messaging-context.fixture.ts';
+import { ADMINISTRATOR, emptyCollections, WORKER } from '../testing/index.ts';
+import { afterDeath, createTestContext, openMessagingTests, RUN } from './messaging-context.fixture.ts';
 import { reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
 import { pauseRun, resumeRun, retryFailed } from './run.ts';
 import { settleUnknownMessage } from './run-messages.ts';

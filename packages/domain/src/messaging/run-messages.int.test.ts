@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ADMINISTRATOR, openMessagingTests, WORKER } from './messaging-context.fixture.ts';
+import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
+import { openMessagingTests } from './messaging-context.fixture.ts';
 import { reconcileDeparted } from './reconcile.ts';
 import { runMessageStates, settleUnknownMessage, unknownMessages } from './run-messages.ts';
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Actor } from '../kernel/index.ts';
-import { ADMINISTRATOR, openMessagingTests, RUN } from './messaging-context.fixture.ts';
+import { ADMINISTRATOR } from '../testing/index.ts';
+import { openMessagingTests, RUN } from './messaging-context.fixture.ts';
 import { insertRunOnce, pauseRun, readRun, readRuns } from './run.ts';
 import { runCounts, runProgress } from './run-progress.ts';
 

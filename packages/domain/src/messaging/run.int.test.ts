@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ADMINISTRATOR, openMessagingTests, RUN } from './messaging-context.fixture.ts';
+import { ADMINISTRATOR } from '../testing/index.ts';
+import { openMessagingTests, RUN } from './messaging-context.fixture.ts';
 import { rememberOptOut } from './opt-outs.ts';
 import { pauseRun, readRun, resumeRun, retryFailed } from './run.ts';
 

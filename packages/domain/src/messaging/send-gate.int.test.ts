@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openMessagingTests, WORKER } from './messaging-context.fixture.ts';
+import { WORKER } from '../testing/index.ts';
+import { openMessagingTests } from './messaging-context.fixture.ts';
 import { deleteMessages, resumeSending, stopSending, sendingStoppedBy } from './send-gate.ts';
 import { planWeighInText } from './weigh-in-text.ts';
 

@@ -3,16 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createPhotoStore } from '../photos/index.ts';
-import {
-  ADMINISTRATOR,
-  afterDeath,
-  never,
-  openMessagingTests,
-  RUN,
-  sendOne,
-  type TestContext,
-  WORKER,
-} from './messaging-context.fixture.ts';
+import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
+import { afterDeath, never, openMessagingTests, RUN, sendOne, type TestContext } from './messaging-context.fixture.ts';
 import { rememberOptOut } from './opt-outs.ts';
 import { releaseStaleClaims } from './reconcile.ts';
 import { pauseRun } from './run.ts';

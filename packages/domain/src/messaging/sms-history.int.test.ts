@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ADMINISTRATOR, openMessagingTests, WORKER } from './messaging-context.fixture.ts';
+import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
+import { openMessagingTests } from './messaging-context.fixture.ts';
 import { planWeighInText } from './weigh-in-text.ts';
 import { smsHistory } from './sms-history.ts';
 

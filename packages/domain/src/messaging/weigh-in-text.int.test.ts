@@ -1,14 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDivisionReader, endPhotoWait, undoWeighIn } from '../entries/index.ts';
+import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
 import { insertRunOnce } from './run.ts';
 import { planWeighInText, planMissedWeighInTexts } from './weigh-in-text.ts';
-import {
-  ADMINISTRATOR,
-  openMessagingTests,
-  type TestContext,
-  weighInNow,
-  WORKER,
-} from './messaging-context.fixture.ts';
+import { openMessagingTests, type TestContext, weighInNow } from './messaging-context.fixture.ts';
 
 const ON = { sms_auto_template: 'Hi [First Name], [Weight] lbs is [Rank/Position]' };
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ADMINISTRATOR, openMessagingTests, type TestContext, WORKER } from './messaging-context.fixture.ts';
+import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
+import { openMessagingTests, type TestContext } from './messaging-context.fixture.ts';
 import { recordDeliveryReceipt } from './delivery-receipts.ts';
 import { sendTestMessage } from './manual-message.ts';
 import { reconcileDeparted } from './reconcile.ts';

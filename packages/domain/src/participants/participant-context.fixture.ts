@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Administrator } from '../kernel/index.ts';
 import { settingsCodec, type SettingsDeps } from '../settings/index.ts';
-import { createTestDeps, databaseForEachTest } from '../testing/index.ts';
+import { ADMINISTRATOR, createTestDeps, databaseForEachTest } from '../testing/index.ts';
 import type { ColumnChoice } from './import/columns.ts';
 import { importParticipants, type ImportResult } from './import/import-participants.ts';
 import { participantsIndexes } from './participants.ts';
-
-export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's1' };
 
 /** Reads a ticketing export from `tests/fixtures`. */
 export const readSample = (name: string): Promise<Buffer> =>

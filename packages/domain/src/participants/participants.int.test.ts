@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ADMINISTRATOR, openParticipantContext } from './participant-context.fixture.ts';
+import { ADMINISTRATOR } from '../testing/index.ts';
+import { openParticipantContext } from './participant-context.fixture.ts';
 import { deleteParticipant, listParticipants, suggestParticipants, updateParticipant } from './participants.ts';
 
 const FILE = `Name,Email,Ticket

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isLongForm } from '@derby/server-kit/testing/env';
 import type { Actor } from '../kernel/index.ts';
-import { databaseForFile } from '../testing/index.ts';
+import { ADMINISTRATOR, databaseForFile } from '../testing/index.ts';
 import { startedDeps } from './settings-context.fixture.ts';
 import { readSettings, SETTING_KEYS, setRegistrationEnabled, updateSettings, type WireSetting } from './index.ts';
 
 const WRITES = isLongForm ? 200 : 20;
-const ADMINISTRATOR: Actor = { kind: 'administrator', userId: 7, username: 'ada', sessionId: 's' };
 const TOKEN = 'a-provider-token-of-32-characters';
 const SECRET = 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye';
 /** `SECRET`, sealed in the first format, which is not bound to a row. */
@@ -136,7 +135,7 @@ describe('updateSettings', () => {
       {
         _id: expect.any(Number),
         at: deps.clock.now(),
-        actor: { kind: 'administrator', userId: 7, username: 'ada' },
+        actor: { kind: 'administrator', userId: 1, username: 'admin' },
         action: 'settings.updated',
         outcome: 'succeeded',
         requestId: 'request-1',

@@ -1,12 +1,11 @@
 import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../kernel/index.ts';
-import { createTestDeps, databaseForFile, openTestDatabase } from '../testing/index.ts';
+import { ADMINISTRATOR, createTestDeps, databaseForFile, openTestDatabase } from '../testing/index.ts';
 import { createSettingsStore, initialSettings, updateSettings, type SettingsStore } from './index.ts';
 import { startedDeps } from './settings-context.fixture.ts';
 import { sealSettings } from './settings.ts';
 
-const ADMINISTRATOR: Actor = { kind: 'administrator', userId: 7, username: 'ada', sessionId: 's' };
 const TOKEN = 'a-provider-token-of-32-characters';
 
 const database = await databaseForFile();
@@ -198,7 +197,7 @@ describe('settings store', () => {
   });
 
   test('keeps the last known settings while the database is down, and logs it once', async () => {
-    const away = await openTestDatabase(process.env['MONGODB_URL']);
+    const away = await openTestDatabase();
     const { lines, logger } = recordingLogger('error');
     const store = newStore({}, { database: away.database, logger });
     await store.start();

@@ -1,13 +1,12 @@
 import { afterAll, beforeEach } from 'vitest';
 import { makeIndexes, type CollectionIndexes, type Connection } from '../kernel/index.ts';
-import { testServers } from './env.ts';
 import { openTestDatabase } from './test-deps.ts';
 
 /**
  * Opens a database with these indexes for the tests of one file and drops it afterwards. Call it at the top of a file.
  */
 export async function databaseForFile(...indexes: readonly (readonly CollectionIndexes[])[]): Promise<Connection> {
-  const { database, drop } = await openTestDatabase(testServers().mongodbUrl);
+  const { database, drop } = await openTestDatabase();
   afterAll(drop);
   await makeIndexes(database, indexes.flat());
   return database;
@@ -15,8 +14,7 @@ export async function databaseForFile(...indexes: readonly (readonly CollectionI
 
 /** Does the same and empties all collections before each test. For tests that keep the indexes. */
 export async function databaseForEachTest(...indexes: readonly (readonly CollectionIndexes[])[]): Promise<Connection> {
-  const database = await databaseForFile();
-  await makeIndexes(database, indexes.flat());
+  const database = await databaseForFile(...indexes);
   beforeEach(async () => await emptyCollections(database));
   return database;
 }

@@ -2,4 +2,4 @@ export { databaseForEachTest, databaseForFile, emptyCollections } from './databa
 export { dyingBeforeWrite } from './dying-before-write.ts';
 export { testServers } from './env.ts';
 export { TEST_CERTIFICATE } from './test-certificate.ts';
-export { createTestDeps, openTestDatabase, type TestClock, type TestDeps } from './test-deps.ts';
+export { ADMINISTRATOR, createTestDeps, openTestDatabase, WORKER, type TestClock, type TestDeps } from './test-deps.ts';

@@ -4,13 +4,16 @@ import {
   connectDatabase,
   createLeases,
   createSecretBox,
+  type Administrator,
   type Clock,
   type Connection,
   type Deps,
   type DomainEvent,
   type Job,
   type Leases,
+  type SystemActor,
 } from '../kernel/index.ts';
+import { testServers } from './env.ts';
 
 /** A manual clock. `sleep` advances it and resolves at once. */
 export interface TestClock extends Clock {
@@ -32,9 +35,8 @@ export interface TestDeps extends Deps {
  * Creates a database for one test file on the server of MONGODB_URL, and returns its address with the options of that
  * variable. Fails without a server: `npm test` starts one. Call `drop` afterwards.
  */
-export async function openTestDatabase(
-  serverUrl: string | undefined,
-): Promise<{ database: Connection; mongodbUrl: string; drop: () => Promise<void> }> {
+export async function openTestDatabase() {
+  const { mongodbUrl: serverUrl } = testServers();
   if (!serverUrl) throw new Error('MONGODB_URL is not set: these tests need a MongoDB server (npm test starts one).');
   const url = new URL(serverUrl);
   url.pathname = `/test_${randomUUID().replaceAll('-', '')}`;
@@ -43,15 +45,21 @@ export async function openTestDatabase(
   return {
     database,
     mongodbUrl: url.href,
-    async drop() {
+    drop: async () => {
       await database.dropDatabase();
       await database.close();
     },
   };
 }
 
+/** For tests of code that does not access the database. */
+const NO_DATABASE = {} as Connection;
+
+export const ADMINISTRATOR: Administrator = { kind: 'administrator', userId: 1, username: 'admin', sessionId: 's' };
+export const WORKER: SystemActor = { kind: 'system', name: 'worker' };
+
 /** Creates test dependencies with the clock at noon of the derby's day. */
-export function createTestDeps(database: Connection): TestDeps {
+export function createTestDeps(database = NO_DATABASE): TestDeps {
   let now = new Date('2025-08-09T19:00:00.000Z');
   const published: DomainEvent[] = [];
   const jobs: Job[] = [];

@@ -6,7 +6,7 @@ import { ensureFirstAdministrator } from '@derby/domain/accounts';
 import { ALL_INDEXES } from '@derby/domain/database';
 import { makeIndexes, type Connection } from '@derby/domain/kernel';
 import { settingsCodec } from '@derby/domain/settings';
-import { createTestDeps, openTestDatabase, testServers } from '@derby/domain/testing';
+import { createTestDeps, openTestDatabase } from '@derby/domain/testing';
 import { startFlakyProxy, type FlakyProxy } from '@derby/server-kit/testing/flaky-proxy';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -122,7 +122,7 @@ export function openGatewayContext({ count = 1, ...shared }: GatewayOptions & { 
   beforeAll(async () => {
     const redisUrl = sharedRedisUrl();
     await forgetCounts(redisUrl);
-    const opened = await openTestDatabase(testServers().mongodbUrl);
+    const opened = await openTestDatabase();
     ({ drop } = opened);
     const redis = await startFlakyProxy(redisUrl);
     Object.assign(context, {

@@ -12,7 +12,7 @@ import {
 import { runCounts, type MessageCounts } from '@derby/domain/messaging';
 import { createUploadLimits, createPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore, updateSettings, type WireSettings } from '@derby/domain/settings';
-import { emptyCollections, openTestDatabase, testServers } from '@derby/domain/testing';
+import { emptyCollections, openTestDatabase } from '@derby/domain/testing';
 import { createEventBus } from '@derby/backend-kit/event-bus';
 import { createJobQueue } from '@derby/backend-kit/job-queue';
 import { sharedRedisUrl } from '@derby/backend-kit/testing/env';
@@ -194,7 +194,7 @@ export function openWorkerContext(): WorkerTestContext {
     },
   } as WorkerTestContext;
   beforeAll(async () => {
-    const opened = await openTestDatabase(testServers().mongodbUrl);
+    const opened = await openTestDatabase();
     await makeIndexes(opened.database, ALL_INDEXES);
     const sandbox = await startSandbox();
     shared = { ...opened, sandbox };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ADMINISTRATOR, openParticipantContext, readSample, sourceOf } from '../participant-context.fixture.ts';
+import { ADMINISTRATOR } from '../../testing/index.ts';
+import { openParticipantContext, readSample, sourceOf } from '../participant-context.fixture.ts';
 import type { ColumnChoice } from './columns.ts';
 import { checkImport } from './import-participants.ts';
 

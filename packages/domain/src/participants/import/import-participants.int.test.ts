@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ADMINISTRATOR, openParticipantContext, readSample } from '../participant-context.fixture.ts';
+import { ADMINISTRATOR } from '../../testing/index.ts';
+import { openParticipantContext, readSample } from '../participant-context.fixture.ts';
 import { deleteParticipant, listParticipants, updateParticipant, type Participant } from '../participants.ts';
 import { importParticipants } from './import-participants.ts';
 
