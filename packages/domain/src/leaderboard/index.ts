@@ -9,13 +9,14 @@ export {
   type Division,
   type DivisionReader,
 } from './board-entry.ts';
-export { readAfternoon, type Afternoon } from './afternoon.ts';
-export { readFish } from './fish.ts';
 export {
   assertSearch,
   LeaderboardPrivateError,
   leaderboardStatus,
+  readAfternoon,
+  readFish,
   readLeaderboard,
+  type Afternoon,
   type LeaderboardDeps,
   type LeaderboardEntry,
   type LeaderboardPage,

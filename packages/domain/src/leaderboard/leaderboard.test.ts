@@ -1,70 +1,80 @@
 import { describe, expect, it, test } from 'vitest';
-import { VISITOR, type Actor, type Connection } from '../kernel/index.ts';
+import { VISITOR } from '../kernel/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
-import { createTestDeps } from '../testing/index.ts';
-import type { Division } from './board-entry.ts';
-import { assertPage, assertSearch, leaderboardStatus, readLeaderboard } from './leaderboard.ts';
-import { createStandings, pageOf } from './standings.ts';
+import { ADMINISTRATOR, createTestDeps } from '../testing/index.ts';
+import type { BoardRow, Division } from './board-entry.ts';
+import { boardRow } from './board-row.fixture.ts';
+import { assertSearch, leaderboardStatus, readAfternoon, readFish, readLeaderboard } from './leaderboard.ts';
+import { createStandings } from './standings.ts';
+
+/** Returns the dependencies of a board with these rows. */
+function depsOf(rows: readonly BoardRow[], changes: Partial<Settings> = {}, hasEnded = false) {
+  const settings = { ...settingsCodec.decode({}), ...changes };
+  return {
+    ...createTestDeps(),
+    settings: { current: () => settings, recent: async () => settings },
+    divisions: {
+      read: async (division: Division) =>
+        createStandings(rows.filter(({ isJunior }) => isJunior === (division === 'junior'))),
+      rankOf: async () => 1,
+    },
+    boardState: { hasEnded: async () => hasEnded, ceremonyStep: async () => (hasEnded ? 3 : null) },
+  };
+}
+
+const REGULAR = { division: 'regular' } as const;
+const FIRST_PAGE = { ...REGULAR, page: 1, limit: 25 };
 
 describe('a board that another process made private', () => {
-  const settingsWith = (leaderboardPublic: boolean) => ({ ...settingsCodec.decode({}), leaderboardPublic });
-  const deps = {
-    ...createTestDeps({} as Connection),
-    settings: { current: () => settingsWith(true), recent: async () => settingsWith(false) },
-    divisions: { read: async () => createStandings([]), rankOf: async () => 1 },
-    boardState: { hasEnded: async () => false, ceremonyStep: async () => null },
-  };
-  const read = async (actor: Actor, page = 1) =>
-    await readLeaderboard(deps, actor, { division: 'regular', page, limit: 1 });
+  const recent = { ...settingsCodec.decode({}), leaderboardPublic: false };
+  const deps = depsOf([boardRow(1)]);
+  deps.settings.recent = async () => recent;
 
-  it('is refused to visitors, even for an invalid page, and reported as private', async () => {
-    for (const page of [1, 0]) {
-      await expect(read(VISITOR, page)).rejects.toMatchObject({
-        code: 'LEADERBOARD_PRIVATE',
-        message: 'The leaderboard is currently private and not accessible to the public.',
-      });
-    }
-    expect(await leaderboardStatus(deps)).toMatchObject({ isPublic: false });
+  it.each<[string, (actor: Parameters<typeof readFish>[1]) => Promise<unknown>]>([
+    ['a page', async (actor) => await readLeaderboard(deps, actor, FIRST_PAGE)],
+    ['a fish', async (actor) => await readFish(deps, actor, { entryId: 1 })],
+    ['an afternoon', async (actor) => await readAfternoon(deps, actor, REGULAR)],
+  ])('shows %s to signed-in users only', async (_what, read) => {
+    await expect(read(VISITOR)).rejects.toMatchObject({
+      code: 'LEADERBOARD_PRIVATE',
+      message: 'The leaderboard is currently private and not accessible to the public.',
+    });
+    await expect(read(ADMINISTRATOR)).resolves.toBeTruthy();
   });
 
-  it('is shown to signed-in users', async () => {
-    const administrator: Actor = { kind: 'administrator', userId: 1, username: 'ada', sessionId: 's' };
-    expect(await read(administrator)).toMatchObject({ total: 0 });
+  it('reveals neither an invalid page nor an unknown fish, and is reported as private', async () => {
+    const refusal = { code: 'LEADERBOARD_PRIVATE' };
+    await expect(readLeaderboard(deps, VISITOR, { ...FIRST_PAGE, page: 0 })).rejects.toMatchObject(refusal);
+    await expect(readFish(deps, VISITOR, { entryId: 4 })).rejects.toMatchObject(refusal);
+    expect(await leaderboardStatus(deps)).toMatchObject({ isPublic: false });
   });
 });
 
-describe('a search of a board', () => {
-  const row = (id: number, lastName: string, isJunior: boolean) => ({
-    id,
-    firstName: 'Ann',
-    lastName,
-    isJunior,
-    fishWeightLbs: id,
-    createdAt: new Date(0),
-    fishPhotoPath: null,
-  });
-  const boards = {
-    regular: createStandings([row(1, 'Kettleby', false), row(2, 'Swann', false)]),
-    junior: createStandings([row(3, 'Swann', true)]),
-  };
-  const settings = settingsCodec.decode({});
-  const deps = {
-    ...createTestDeps({} as Connection),
-    settings: { current: () => settings, recent: async () => settings },
-    divisions: { read: async (division: Division) => boards[division], rankOf: async () => 1 },
-    boardState: { hasEnded: async () => false, ceremonyStep: async () => null },
-  };
-  const search = async (division: Division, text: string) =>
-    await readLeaderboard(deps, VISITOR, { division, page: 1, limit: 25, search: text });
+describe('readLeaderboard', () => {
+  const deps = depsOf([
+    boardRow(1, { lastName: 'Kettleby' }),
+    boardRow(2, { lastName: 'Swann' }),
+    boardRow(3, { lastName: 'Swann', isJunior: true }),
+  ]);
 
   it.each([
     ['kettleby', 0, 1],
     ['swann', 1, 0],
     ['nobody', 0, 0],
-  ])('counts the matches of the other division only when it has none itself: %s', async (text, total, others) => {
-    const page = await search('junior', text);
+  ])('counts the matches of the other division only when it has none itself: %s', async (search, total, others) => {
+    const page = await readLeaderboard(deps, VISITOR, { ...FIRST_PAGE, division: 'junior', search });
     expect(page).toMatchObject({ total, totalInDivision: 1, anglersInDivision: 1 });
     expect([await page.totalInOtherDivision(), await page.matchesInOtherDivision()]).toEqual([2, others]);
+  });
+
+  it.each([
+    ...[0, -1, 1.5, Number.NaN, Infinity, 2 ** 53].map((page) => ['page', { page }] as const),
+    ...[0, -1, 101, 2.5, Number.NaN, Infinity].map((limit) => ['limit', { limit }] as const),
+  ])('refuses a %s of %j', async (field, input) => {
+    await expect(readLeaderboard(deps, VISITOR, { ...FIRST_PAGE, ...input })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      fields: [field],
+    });
   });
 });
 
@@ -83,51 +93,62 @@ test.each([
   );
 });
 
-const items = Array.from({ length: 60 }, (_, index) => index + 1);
+describe('readFish', () => {
+  const deps = depsOf([boardRow(1, { fishPhotoPath: '/uploads/1.jpg' }), boardRow(2), boardRow(3, { isJunior: true })]);
 
-describe('page', () => {
-  it.each([
-    [1, 25, 1, 25, true],
-    [2, 25, 26, 50, true],
-    [3, 25, 51, 60, false],
-    [6, 10, 51, 60, false],
-    [5, 10, 41, 50, true],
-    [1, 100, 1, 60, false],
-    [60, 1, 60, 60, false],
-  ])('%i of %i items contains %i to %i; more: %s', (page, limit, first, last, hasMore) => {
-    const result = pageOf(items, { page, limit });
-    expect([result.items.at(0), result.items.at(-1), result.hasMore]).toEqual([first, last, hasMore]);
+  it('returns a fish of either division with its rank and what visitors see', async () => {
+    expect(await readFish(deps, VISITOR, { entryId: 1 })).toEqual({
+      id: 1,
+      rank: 2,
+      firstInitial: 'A',
+      lastName: 'Sample',
+      fishWeightLbs: 1,
+      isJunior: false,
+      createdAt: new Date('2025-08-09T19:00:00Z'),
+      fishPhotoUrl: '/uploads/1.jpg',
+    });
+    expect(await readFish(deps, VISITOR, { entryId: 3 })).toMatchObject({ rank: 1, isJunior: true });
   });
 
-  it('beyond the end is empty', () => {
-    expect(pageOf(items, { page: 4, limit: 25 })).toEqual({ items: [], hasMore: false });
-    expect(pageOf(items, { page: Number.MAX_SAFE_INTEGER, limit: 100 })).toEqual({ items: [], hasMore: false });
-    expect(pageOf([], { page: 1, limit: 25 })).toEqual({ items: [], hasMore: false });
-  });
-
-  it.each([0, -1, 1.5, Number.NaN, Infinity, 2 ** 53])('number %s is refused', (page) => {
-    expect(() => assertPage({ page, limit: 25 })).toThrow(
-      expect.objectContaining({ code: 'BAD_INPUT', fields: ['page'] }),
-    );
-  });
-
-  it.each([0, -1, 101, 2.5, Number.NaN, Infinity])('limit %s is refused', (limit) => {
-    expect(() => assertPage({ page: 1, limit })).toThrow(
-      expect.objectContaining({ code: 'BAD_INPUT', fields: ['limit'] }),
-    );
+  it.each([0, 4, -1, 1.5, Number.NaN, 2 ** 53])('returns null for %d', async (entryId) => {
+    expect(await readFish(deps, VISITOR, { entryId })).toBeNull();
   });
 });
 
-function statusWith(changes: Partial<Settings> = {}, hasEnded = false) {
-  const settings = { ...settingsCodec.decode({}), ...changes };
-  return leaderboardStatus({
-    clock: createTestDeps({} as Connection).clock,
-    settings: { current: () => settings, recent: async () => settings },
-    boardState: { hasEnded: async () => hasEnded, ceremonyStep: async () => (hasEnded ? 3 : null) },
+describe('readAfternoon', () => {
+  const fish = (id: number, fishWeightLbs: number, time: string) =>
+    boardRow(id, { fishWeightLbs, createdAt: new Date(`2025-08-09T${time}Z`) });
+  const afternoonOf = async (rows: readonly BoardRow[]) => await readAfternoon(depsOf(rows), VISITOR, REGULAR);
+
+  it('lists weight and minute of every fish by rank, and nothing else', async () => {
+    const rows = [fish(1, 5, '19:04:59.999'), fish(2, 34.35, '20:10:00.000'), fish(3, 12, '19:05:00.000')];
+    expect(await afternoonOf(rows)).toEqual({
+      startsAt: new Date('2025-08-09T19:04:00Z'),
+      minutes: [66, 1, 0],
+      weightsLbs: [34.35, 12, 5],
+      total: 3,
+      version: createStandings(rows).version(),
+    });
   });
-}
+
+  it('has no start without fish', async () => {
+    expect(await afternoonOf([])).toMatchObject({ startsAt: null, minutes: [], weightsLbs: [], total: 0 });
+  });
+
+  it('has the heaviest 2,000 fish at most, and the number of all', async () => {
+    const { minutes, weightsLbs, total } = await afternoonOf(
+      Array.from({ length: 2_001 }, (_, index) => boardRow(index + 1)),
+    );
+    expect([minutes.length, weightsLbs.length, weightsLbs.at(0), weightsLbs.at(-1), total]).toEqual([
+      2_000, 2_000, 2_001, 2, 2_001,
+    ]);
+  });
+});
 
 describe('leaderboardStatus', () => {
+  const statusWith = async (changes: Partial<Settings>, hasEnded = false) =>
+    await leaderboardStatus(depsOf([], changes, hasEnded));
+
   it('returns contest and weigh-in times, also while the board is private', async () => {
     expect(await statusWith({ leaderboardPublic: false })).toEqual({
       isPublic: false,

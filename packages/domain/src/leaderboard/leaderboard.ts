@@ -6,12 +6,10 @@ import type { RecentSettingsReader } from '../settings/index.ts';
 import type { BoardEntry, BoardStateReader, Division, DivisionReader } from './board-entry.ts';
 import type { PageRequest } from './standings.ts';
 
-/** The dependencies of the board. */
-export type LeaderboardDeps = Deps & {
-  readonly settings: RecentSettingsReader;
-  readonly divisions: DivisionReader;
-  readonly boardState: BoardStateReader;
-};
+type BoardDeps = Deps & { readonly settings: RecentSettingsReader; readonly divisions: DivisionReader };
+
+/** The dependencies of the board with its state. */
+export type LeaderboardDeps = BoardDeps & { readonly boardState: BoardStateReader };
 
 /** The board is private: `leaderboard_public` is off. */
 export class LeaderboardPrivateError extends errorOf(
@@ -62,7 +60,7 @@ function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
 }
 
 /** Throws LEADERBOARD_PRIVATE for visitors while the board is private. Returns the settings that decided. */
-export async function assertBoardVisible({ settings }: Pick<LeaderboardDeps, 'settings'>, actor: Actor) {
+async function assertBoardVisible({ settings }: Pick<LeaderboardDeps, 'settings'>, actor: Actor) {
   if (actor.kind !== 'visitor') return settings.current();
   const recent = await settings.recent();
   if (!recent.leaderboardPublic) throw new LeaderboardPrivateError();
@@ -72,7 +70,7 @@ export async function assertBoardVisible({ settings }: Pick<LeaderboardDeps, 'se
 /** A row of the board as visitors see it: no phone number, and only the initial of the first name. */
 export type LeaderboardEntry = ReturnType<typeof leaderboardEntryOf>;
 
-export const leaderboardEntryOf = (
+const leaderboardEntryOf = (
   { firstName, fishPhotoPath, ...shown }: BoardEntry,
   settings: { readonly apiUrl: string },
 ) => ({
@@ -80,6 +78,48 @@ export const leaderboardEntryOf = (
   firstInitial: initialOf(firstName),
   fishPhotoUrl: photoUrl(settings, fishPhotoPath),
 });
+
+/**
+ * Returns one entry of the board with its rank; null for an entry that is on no board, such as a deleted or a
+ * disqualified one. Throws LEADERBOARD_PRIVATE for visitors while the board is private.
+ */
+export async function readFish(deps: BoardDeps, actor: Actor, { entryId }: { readonly entryId: number }) {
+  const settings = await assertBoardVisible(deps, actor);
+  const boards = await Promise.all([deps.divisions.read('regular'), deps.divisions.read('junior')]);
+  const entry = boards.map((standings) => standings.find(entryId)).find((found) => found !== null);
+  return entry ? leaderboardEntryOf(entry, settings) : null;
+}
+
+/** The number of fish in the largest response. */
+const MAX_FISH = 2_000;
+const MINUTE_MS = 60_000;
+
+/** All fish of a division: weight and minute, without names. */
+export type Afternoon = Awaited<ReturnType<typeof readAfternoon>>;
+
+/**
+ * Returns weight and minute of every fish on the board, the heaviest 2,000 (docs/rules.md, "Afternoon"). Throws
+ * LEADERBOARD_PRIVATE for visitors while the board is private.
+ */
+export async function readAfternoon(deps: BoardDeps, actor: Actor, { division }: { readonly division: Division }) {
+  await assertBoardVisible(deps, actor);
+  const standings = await deps.divisions.read(division);
+  const { items } = standings.page({ page: 1, limit: MAX_FISH });
+  const firstMinute = Math.min(...items.map(minuteOf));
+  return {
+    /** The minute of the first weigh-in; null without fish. */
+    startsAt: items.length === 0 ? null : new Date(firstMinute * MINUTE_MS),
+    /** Whole minutes after `startsAt`, by rank. */
+    minutes: items.map((fish) => minuteOf(fish) - firstMinute),
+    /** By rank, as many as `minutes`. */
+    weightsLbs: items.map(({ fishWeightLbs }) => fishWeightLbs),
+    total: standings.size(),
+    /** Fits to pages of the board with the same version. */
+    version: standings.version(),
+  };
+}
+
+const minuteOf = ({ createdAt }: BoardEntry): number => Math.floor(createdAt.getTime() / MINUTE_MS);
 
 /** Throws BAD_INPUT for a search of more than 100 characters or 10 words. */
 export function assertSearch(search: string | null | undefined): void {
@@ -92,7 +132,7 @@ export function assertSearch(search: string | null | undefined): void {
 const MAX_LIMIT = 100;
 
 /** Throws BAD_INPUT for a page below 1, a limit outside 1 to 100, or numbers that are not whole. */
-export function assertPage({ page, limit }: PageRequest): void {
+function assertPage({ page, limit }: PageRequest): void {
   if (!Number.isSafeInteger(page) || page < 1) {
     throw new BadInputError('page must be a whole number from 1', ['page']);
   }

@@ -3,6 +3,7 @@ import { quietLogger } from '@derby/server-kit/testing/quiet-logger';
 import type { EntriesChangedEvent } from '../kernel/index.ts';
 import { settingsCodec } from '../settings/index.ts';
 import type { BoardRow, BoardSource, Division } from './board-entry.ts';
+import { boardRow } from './board-row.fixture.ts';
 import { createLiveBoard, type BoardChange } from './live-board.ts';
 import { rankDivision } from './rank.ts';
 import { createStandings } from './standings.ts';
@@ -65,15 +66,7 @@ function createBoardContext() {
   board.onChange((change) => changes.push(change));
 
   function store(id: number, fishWeightLbs: number, isJunior = false): BoardRow {
-    const row = {
-      id,
-      fishWeightLbs,
-      isJunior,
-      createdAt: new Date(NOON),
-      firstName: 'Ann',
-      lastName: 'Sample',
-      fishPhotoPath: null,
-    };
+    const row = boardRow(id, { fishWeightLbs, isJunior });
     rows.set(id, row);
     return row;
   }
@@ -101,8 +94,6 @@ function createBoardContext() {
   });
 }
 
-type BoardTestContext = ReturnType<typeof createBoardContext>;
-
 /** Creates an event: without a version it comes from this process, else from the bus. */
 const changed = (entryId: number | null, version?: number, isJunior = false): EntriesChangedEvent => ({
   kind: 'entries-changed',
@@ -111,11 +102,8 @@ const changed = (entryId: number | null, version?: number, isJunior = false): En
   ...(version === undefined ? {} : { version }),
 });
 
-let context: BoardTestContext;
-
-beforeEach(() => {
-  context = createBoardContext();
-});
+let context: ReturnType<typeof createBoardContext>;
+beforeEach(() => void (context = createBoardContext()));
 
 describe('live board', () => {
   it('reads a division once, also for concurrent readers', async () => {

@@ -35,12 +35,14 @@ export function compareEntries(a: Rankable, b: Rankable): number {
  * that need ranks use it, or count in the database by the same order.
  */
 export function rankDivision<Entry extends Rankable>(entries: readonly Entry[]): (Entry & Ranked)[] {
-  return entries.toSorted(compareEntries).map((entry, better) => withRank(entry, rankBehind(better)));
+  return entries.toSorted(compareEntries).map(rankedBehind);
 }
 
 /** Returns the rank of an entry behind this many better ones. */
 export const rankBehind = (better: number) => better + 1;
 
-function withRank<Entry>(entry: Entry, rank: number): Entry & Ranked {
-  return { ...entry, rank };
-}
+/** Returns an entry with its rank behind this many better ones. */
+export const rankedBehind = <Entry extends Rankable>(entry: Entry, better: number): Entry & Ranked => ({
+  ...entry,
+  rank: rankBehind(better),
+});

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { initialOf, parseSearch, type Search } from '@derby/rules/board-search/search';
 import { foldName } from '@derby/rules/name-fold';
 import { boardRowOf, type BoardEntry, type BoardRow } from './board-entry.ts';
-import { compareEntries, RANK_ORDER, rankBehind, type Rankable } from './rank.ts';
+import { compareEntries, RANK_ORDER, rankBehind, rankedBehind, type Rankable } from './rank.ts';
 
 /** Pages count from 1. */
 export interface PageRequest {
@@ -65,15 +65,20 @@ export function createStandings(given: readonly BoardRow[]): Standings {
   return {
     size: () => rows.length,
     anglers: () => (names ??= createNameCount(rows)).size(),
-    page(request, search = '') {
-      const parsed = parseSearch(search);
-      const { items, hasMore, total } =
-        parsed.kind === 'everything' ? pageOfAll(rows.length, request) : pageOfFound(rows, request, parsed);
-      return { items: items.flatMap((position) => entryAt(rows, position)), hasMore, total };
+    page({ page, limit }, search = '') {
+      const start = (page - 1) * limit;
+      const end = start + limit;
+      const found = positionsOf(rows, parseSearch(search));
+      const total = found?.length ?? rows.length;
+      const items =
+        found === null
+          ? rows.slice(start, end).map((row, index) => rankedBehind(row, start + index))
+          : found.slice(start, end).flatMap((position) => entryAt(rows, position));
+      return { items, hasMore: end < total, total };
     },
     find(entryId) {
       const row = byId.get(entryId);
-      return row === undefined ? null : { ...row, rank: rankBehind(countBetter(rows, row)) };
+      return row === undefined ? null : rankedBehind(row, countBetter(rows, row));
     },
     rankOf(entry) {
       const own = byId.get(entry.id);
@@ -96,40 +101,17 @@ export function createStandings(given: readonly BoardRow[]): Standings {
   };
 }
 
-interface PositionsPage {
-  readonly items: readonly number[];
-  readonly hasMore: boolean;
-  readonly total: number;
-}
-
-/** Returns a page of all positions without listing them all. */
-function pageOfAll(total: number, { page, limit }: PageRequest): PositionsPage {
-  const from = Math.min((page - 1) * limit, total);
-  const to = Math.min(from + limit, total);
-  return { items: Array.from({ length: to - from }, (_, index) => from + index), hasMore: to < total, total };
-}
-
-function pageOfFound(
-  rows: readonly BoardRow[],
-  request: PageRequest,
-  search: Exclude<Search, { kind: 'everything' }>,
-): PositionsPage {
-  const found = search.kind === 'rank' ? positionsOfRank(rows, search.rank) : positionsOfName(rows, search);
-  return { ...pageOf(found, request), total: found.length };
-}
-
-function positionsOfRank(rows: readonly BoardRow[], rank: number): number[] {
-  const position = rank - rankBehind(0);
+/** Returns the positions of the rows that a search finds; null without a search, so that they are not all listed. */
+function positionsOf(rows: readonly BoardRow[], search: Search): number[] | null {
+  if (search.kind === 'everything') return null;
+  if (search.kind === 'name') return rows.flatMap((row, position) => (search.matches(row) ? [position] : []));
+  const position = search.rank - rankBehind(0);
   return position in rows ? [position] : [];
-}
-
-function positionsOfName(rows: readonly BoardRow[], search: Extract<Search, { kind: 'name' }>): number[] {
-  return rows.flatMap((row, position) => (search.matches(row) ? [position] : []));
 }
 
 function entryAt(rows: readonly BoardRow[], position: number): BoardEntry[] {
   const row = rows[position];
-  return row === undefined ? [] : [{ ...row, rank: rankBehind(position) }];
+  return row === undefined ? [] : [rankedBehind(row, position)];
 }
 
 /** Counts the sorted rows that rank before this one, by binary search. */
@@ -143,15 +125,6 @@ function countBetter(rows: readonly Rankable[], entry: Rankable): number {
     else high = middle;
   }
   return low;
-}
-
-/** Returns one page of a list; empty after the end. */
-export function pageOf<Item>(
-  items: readonly Item[],
-  { page, limit }: PageRequest,
-): { items: Item[]; hasMore: boolean } {
-  const end = page * limit;
-  return { items: items.slice(end - limit, end), hasMore: end < items.length };
 }
 
 /** The number of different names, updated row by row. */
