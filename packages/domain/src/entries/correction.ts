@@ -174,6 +174,5 @@ export async function announceChange(
     action,
     subject: { kind: 'entry', id: entryId },
     changes: auditChangesOf(changes),
-    outcome: 'succeeded',
   });
 }

@@ -72,11 +72,7 @@ export async function settle(deps: SettleDeps, actor: SignedInUser | SystemActor
   await deps.events.publish({ kind: 'entries-changed', isJunior, entryId });
   if (!isDecidedHere) return;
   await deps.jobQueue.enqueue({ job: 'entry-added', entryId, delayMs: TEXT_DELAY_MS, requestId: deps.requestId });
-  await recordAudit(deps, actor, {
-    action: 'entry.created',
-    subject: { kind: 'entry', id: entryId },
-    outcome: 'succeeded',
-  });
+  await recordAudit(deps, actor, { action: 'entry.created', subject: { kind: 'entry', id: entryId } });
 }
 
 /**

@@ -1,9 +1,7 @@
 import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { expect, test } from 'vitest';
-import type { Administrator } from '../kernel/index.ts';
-import { createUploadLimits } from '../photos/index.ts';
-import { createSettingsStore } from '../settings/index.ts';
-import { ADMINISTRATOR, createTestDeps, databaseForEachTest } from '../testing/index.ts';
+import { ADMINISTRATOR, databaseForEachTest } from '../testing/index.ts';
+import { startedDeps } from '../testing/settings-for-tests.ts';
 import { readEditableEvent, startNextEvent, updateEvent } from './index.ts';
 
 const NEXT = { title: 'Coho Cup 2028', date: '2028-02-28' };
@@ -18,20 +16,10 @@ interface Times {
 
 /** Returns the event after one with these times, started twice. */
 async function eventAfter(times: Times) {
-  const base = createTestDeps(database);
-  const settings = createSettingsStore(base, { pollIntervalMs: 600_000 });
-  await settings.start();
-  const deps = {
-    ...base,
-    settings,
-    uploadLimits: createUploadLimits(),
-    derbyState: { hasEnded: async () => false },
-    sessions: { endOfOtherKeys: async () => undefined },
-  };
+  const deps = await startedDeps(database);
   await updateEvent(deps, ADMINISTRATOR, { ...DEFAULT_EVENT_FACTS, title: 'Coho Cup 2027', ...times }, 0);
   await startNextEvent(deps, ADMINISTRATOR, NEXT);
   await startNextEvent(deps, ADMINISTRATOR, NEXT);
-  await settings.close();
   return await readEditableEvent(deps, ADMINISTRATOR);
 }
 

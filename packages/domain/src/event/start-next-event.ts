@@ -72,11 +72,11 @@ export async function startNextEvent(deps: SettingsDeps, actor: Administrator, n
   };
   const isDone = Object.entries(values).every(([key, text]) => stored.values[key as SettingKey] === text);
   if (isDone) return;
-  const facts = stored.event.facts ?? DEFAULT_EVENT_FACTS;
+  const facts = stored.event ?? DEFAULT_EVENT_FACTS;
   const saved = await replaceStoredEvent(deps.database, {
     facts: { ...facts, tickets: { ...facts.tickets, onSaleFrom: null } },
     values,
-    version: stored.event.version,
+    version: stored.eventVersion ?? 0,
   });
   // The event was saved meanwhile, or another process has done this step.
   if (!saved) return await startNextEvent(deps, actor, next);

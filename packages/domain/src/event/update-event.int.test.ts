@@ -1,10 +1,10 @@
 import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '../kernel/index.ts';
-import { createUploadLimits } from '../photos/index.ts';
-import { createSettingsStore, updateSettings } from '../settings/index.ts';
-import { ADMINISTRATOR, createTestDeps, databaseForEachTest } from '../testing/index.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createUploadLimits, type UploadLimits } from '../photos/index.ts';
+import { updateSettings } from '../settings/index.ts';
+import { ADMINISTRATOR, databaseForEachTest } from '../testing/index.ts';
+import { startedDeps } from '../testing/settings-for-tests.ts';
 import { readEditableEvent, readSponsorLogo, updateEvent, uploadSponsorLogo, type EventEdit } from './index.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -22,21 +22,10 @@ const EDIT: EventEdit = {
 };
 
 const database = await databaseForEachTest();
-let deps: Awaited<ReturnType<typeof startedDeps>>;
-
-async function startedDeps() {
-  const base = createTestDeps(database);
-  const settings = createSettingsStore(base, { pollIntervalMs: 600_000 });
-  await settings.start();
-  const derbyState = { hasEnded: async () => false };
-  const sessions = { endOfOtherKeys: async () => undefined };
-  return { ...base, settings, uploadLimits: createUploadLimits(), derbyState, sessions };
-}
-
+let deps: Awaited<ReturnType<typeof startedDeps>> & { readonly uploadLimits: UploadLimits };
 beforeEach(async () => {
-  deps = await startedDeps();
+  deps = { ...(await startedDeps(database)), uploadLimits: createUploadLimits() };
 });
-afterEach(async () => await deps.settings.close());
 
 const source = (bytes: Buffer) => ({ read: async () => bytes });
 

@@ -40,12 +40,12 @@ export async function readEditableEvent(deps: EventDeps, actor: Actor): Promise<
   const document = await findStoredDocument(deps.database);
   const { contestName, weighInStart, weighInEnd, entryDeadline } = deps.settings.current();
   return {
-    ...(document?.event.facts ?? DEFAULT_EVENT_FACTS),
+    ...(document?.event ?? DEFAULT_EVENT_FACTS),
     title: document?.values.contest_name ?? contestName,
     weighInStart: (document?.values.weigh_in_start ?? weighInStart) || null,
     weighInEnd: (document?.values.weigh_in_end ?? weighInEnd) || null,
     entryDeadline: (document?.values.entry_deadline ?? entryDeadline) || null,
-    version: document?.event.version ?? 0,
+    version: document?.eventVersion ?? 0,
   };
 }
 
@@ -76,7 +76,7 @@ export async function updateEvent(
   await recordAudit(deps, actor, {
     action: 'event.updated',
     subject: SUBJECT,
-    changes: changesOf({ ...(before.event.facts ?? DEFAULT_EVENT_FACTS), ...before.values }, { ...facts, ...values }),
+    changes: changesOf({ ...(before.event ?? DEFAULT_EVENT_FACTS), ...before.values }, { ...facts, ...values }),
   });
   await discardUnusedLogos(deps, logos);
   await deps.settings.refresh();

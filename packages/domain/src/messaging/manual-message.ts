@@ -190,7 +190,7 @@ async function sendAwaited(
     if (id === null) throw new ConflictError('The same message is being sent or was sent less than 30 seconds ago');
     await jobQueue.enqueue({ job: 'send-messages', requestId });
     const accepted = await awaitOutcome(deps, id);
-    await recordAudit(deps, actor, { ...audit, outcome: 'succeeded' });
+    await recordAudit(deps, actor, audit);
     return accepted;
   } catch (error) {
     await recordAudit(deps, actor, { ...audit, outcome: 'refused' });

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isLongForm } from '@derby/server-kit/testing/env';
-import type { Actor } from '../kernel/index.ts';
 import { ADMINISTRATOR, databaseForFile } from '../testing/index.ts';
-import { startedDeps } from './settings-context.fixture.ts';
+import { startedDeps } from '../testing/settings-for-tests.ts';
 import { readSettings, SETTING_KEYS, setRegistrationEnabled, updateSettings, type WireSetting } from './index.ts';
 
 const WRITES = isLongForm ? 200 : 20;

@@ -1,9 +1,8 @@
 import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Actor } from '../kernel/index.ts';
 import { ADMINISTRATOR, createTestDeps, databaseForFile, openTestDatabase } from '../testing/index.ts';
 import { createSettingsStore, initialSettings, updateSettings, type SettingsStore } from './index.ts';
-import { startedDeps } from './settings-context.fixture.ts';
+import { startedDeps } from '../testing/settings-for-tests.ts';
 import { sealSettings } from './settings.ts';
 
 const TOKEN = 'a-provider-token-of-32-characters';

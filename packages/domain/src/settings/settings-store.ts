@@ -7,7 +7,7 @@ import {
   createStoredSettings,
   findStoredDocument,
   replaceStoredAccount,
-  type StoredDocument,
+  type SettingsDocument,
   type StoredSettings,
 } from './stored-settings.ts';
 import { openSettings, sealSettings, settingsCodec, type RecentSettingsReader, type Settings } from './settings.ts';
@@ -57,19 +57,20 @@ export function createSettingsStore(
   let runningSinceMs = 0;
   let next: Promise<void> | undefined;
 
-  async function load(): Promise<void> {
+  async function load(): Promise<SettingsDocument> {
     const beganAtMs = nowMs();
     const document = (await findStoredDocument(deps.database)) ?? (await createFirst());
     // Keep the same object for unchanged settings, so that readers may cache derived values.
     if (JSON.stringify(document) !== stored) apply(document);
     readAtMs = beganAtMs;
+    return document;
   }
 
-  function apply(document: StoredDocument): void {
+  function apply(document: SettingsDocument): void {
     const read = settingsCodec.decode(
       openSettings(deps.secrets, document.values),
       (key, reason) => deps.logger.warn({ key }, `stored setting ${reason}; it is not used`),
-      document.event.facts,
+      document.event,
     );
     settings = read;
     stored = JSON.stringify(document);
@@ -116,9 +117,8 @@ export function createSettingsStore(
 
   return {
     async start() {
-      await load();
-      const document = await findStoredDocument(deps.database);
-      if (document && (await adoptProviderAccount(deps, document.values, options.initial ?? {}))) await load();
+      const { values } = await load();
+      if (await adoptProviderAccount(deps, values, options.initial ?? {})) await load();
       // There is no fallback, and a weak secret makes tokens easy to forge (docs/guarantees.md, A7).
       if (settings?.jwtSecret === '') throw new Error('The stored jwt_secret is too weak to start with.');
       timer = setInterval(() => void refresh(), options.pollIntervalMs ?? POLL_INTERVAL_MS).unref();
@@ -150,10 +150,7 @@ export function createSettingsStore(
 function firstValues(initial: WireSettings): WireSettings {
   const given = SETTING_KEYS.flatMap((key) => {
     const text = initial[key];
-    if (text === undefined) return [];
-    const checked = checkSetting(key, text);
-    if ('reason' in checked) throw new Error(`The environment's ${checked.reason}.`);
-    return [[key, checked.text]];
+    return text === undefined ? [] : [[key, canonical(key, text)]];
   });
   return {
     ...settingsCodec.encode(settingsCodec.decode({})),

@@ -5,7 +5,8 @@ import { unlessDuplicate, collectionOf, type Connection } from '../kernel/index.
 /** Texts as stored, with sealed secrets. */
 export type StoredSettings = Readonly<Partial<Record<SettingKey, string>>>;
 
-interface SettingsDocument {
+/** All settings, with the event. */
+export interface SettingsDocument {
   _id: number;
   values: StoredSettings;
   /** Absent until an organiser has saved the event; then the facts of the first derby apply. */
@@ -24,36 +25,26 @@ const settingsModel = collectionOf<SettingsDocument>('settings', {
   eventVersion: Number,
 });
 
-/** The settings with the event and the number of times it was saved. */
-export interface StoredDocument {
-  readonly values: StoredSettings;
-  readonly event: { readonly facts: EventFacts | undefined; readonly version: number };
-}
-
-/** Returns the whole document, or undefined before the first start. */
-export async function findStoredDocument(database: Connection): Promise<StoredDocument | undefined> {
-  const document = await settingsModel(database).findById(SETTINGS_ID).lean();
-  return document
-    ? { values: document.values, event: { facts: document.event, version: document.eventVersion ?? 0 } }
-    : undefined;
+/** Returns null before the first start. */
+export async function findStoredDocument(database: Connection): Promise<SettingsDocument | null> {
+  return await settingsModel(database).findById(SETTINGS_ID).lean();
 }
 
 /**
  * Replaces the event and the given settings in one atomic write, unless the event was saved again since `version`.
- * Returns the values before; undefined when it was saved again.
+ * Returns the document before; null when it was saved again.
  */
 export async function replaceStoredEvent(
   database: Connection,
   { facts, values, version }: { readonly facts: EventFacts; readonly values: StoredSettings; readonly version: number },
-): Promise<StoredDocument | undefined> {
-  const before = await settingsModel(database)
+): Promise<SettingsDocument | null> {
+  return await settingsModel(database)
     .findOneAndUpdate(
       { _id: SETTINGS_ID, eventVersion: version === 0 ? { $exists: false } : version },
       { $set: { ...pathsOf(values), event: facts, eventVersion: version + 1 } },
       { returnDocument: 'before' },
     )
     .lean();
-  return before ? { values: before.values, event: { facts: before.event, version } } : undefined;
 }
 
 /** Stores the initial values, unless another process has stored its own. */

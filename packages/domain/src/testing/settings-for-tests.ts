@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Connection } from '../kernel/index.ts';
-import { createTestDeps } from '../testing/index.ts';
-import { createSettingsStore } from './index.ts';
+import { createSettingsStore } from '../settings/index.ts';
+import { createTestDeps } from './test-deps.ts';
 
 /** Returns the dependencies of a change of settings, with a started store that only the test refreshes. */
 export async function startedDeps(
