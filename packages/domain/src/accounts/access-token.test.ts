@@ -1,6 +1,5 @@
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
-import type { Connection } from '../kernel/index.ts';
 import { settingsCodec } from '../settings/index.ts';
 import { createTestDeps } from '../testing/index.ts';
 import { issueToken, readToken } from './access-token.ts';
@@ -11,8 +10,7 @@ const HOUR_MS = 3_600_000;
 
 function setUp(secret = SECRET, expiry = '1h') {
   const settings = settingsCodec.decode({ jwt_secret: secret, jwt_expiry: expiry });
-  // These tests do not access the database.
-  return { ...createTestDeps({} as Connection), settings: { current: () => settings } };
+  return { ...createTestDeps(), settings: { current: () => settings } };
 }
 
 const deps = setUp();

@@ -9,7 +9,6 @@ import {
   changeAccess,
   findUserById,
   findUserByName,
-  FIRST_ACCESS,
   FIRST_ID,
   FIRST_ROLE,
   insertUser,
@@ -41,27 +40,14 @@ export async function ensureFirstAdministrator(
   const passwordHash = await hashPassword(password);
   // Takes number 1, so that no other user gets it. A retry after an unfinished start wastes one later number.
   await takeNumbers(deps.database, 'users');
-  const created = await insertUser(deps.database, {
-    id: FIRST_ID,
-    username,
-    email: null,
-    role: FIRST_ROLE,
-    passwordHash,
-    isSuspended: false,
-    twoFactor: NO_TWO_FACTOR,
-    access: FIRST_ACCESS,
-    createdAt: deps.clock.now(),
-  });
-  if (!created) return await createdByOther(deps);
-
+  const user = { id: FIRST_ID, username, email: null, role: FIRST_ROLE, passwordHash, createdAt: deps.clock.now() };
+  if (!(await insertUser(deps.database, user))) {
+    const first = await findUserById(deps.database, FIRST_ID);
+    if (!first) throw new ConflictError('Username already exists', ['username']);
+    return { created: false, username: first.username };
+  }
   await recordAudit(deps, actor, { action: 'user.created', subject: { kind: 'user', id: FIRST_ID } });
-  return { created, username, ...(input.password === undefined ? { password } : {}) };
-}
-
-async function createdByOther(deps: SettingsDeps): Promise<FirstAdministrator> {
-  const user = await findUserById(deps.database, FIRST_ID);
-  if (!user) throw new ConflictError('Username already exists', ['username']);
-  return { created: false, username: user.username };
+  return { created: true, username, ...(input.password === undefined ? { password } : {}) };
 }
 
 /**
@@ -75,7 +61,7 @@ export async function resetAdministrator(
   { username, disablesTwoFactor }: { readonly username: string; readonly disablesTwoFactor: boolean },
 ) {
   assertSystem(actor);
-  const user = await findUserByName(deps.database, nameOf(username));
+  const user = await findUserByName(deps.database, username.trim());
   if (!user) throw noSuchUser();
   const password = makePassword();
   const change = {
@@ -102,12 +88,4 @@ export async function resetAdministrator(
   };
 }
 
-function nameOf(given: string): string {
-  try {
-    return acceptableUsername(given);
-  } catch (error) {
-    throw noSuchUser(error);
-  }
-}
-
-const noSuchUser = (cause?: unknown) => new DomainError('NOT_FOUND', 'There is no user of this name.', { cause });
+const noSuchUser = () => new DomainError('NOT_FOUND', 'There is no user of this name.');

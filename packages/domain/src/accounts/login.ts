@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { recordAudit } from '../audit/index.ts';
 import { assertLength, BadInputError, DomainError, type Actor } from '../kernel/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { TooManyAttemptsError } from './errors.ts';
 import { recordRefusal, recordThrottledLogin } from './login-audit.ts';
 import {
   makeDeviceToken,
@@ -14,7 +13,7 @@ import {
 } from './login-devices.ts';
 import { isPassword, MAX_PASSWORD_CHARACTERS } from './passwords.ts';
 import { openSession } from './sessions.ts';
-import { rememberNetwork, throttled } from './throttle.ts';
+import { rememberNetwork, throttled, TooManyAttemptsError } from './throttle.ts';
 import { redeemTwoFactorCode } from './two-factor.ts';
 import { findUserByName, MAX_USERNAME_CHARACTERS, type User } from './user.ts';
 

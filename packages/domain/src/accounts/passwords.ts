@@ -7,14 +7,13 @@ import {
   BadInputError,
   composed,
   createTurns,
-  UnauthenticatedError,
   type Actor,
   type SignedInUser,
 } from '../kernel/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { clearEndedSessions } from './sessions.ts';
 import { attemptOf, throttled } from './throttle.ts';
-import { changeAccess, findUserById, type User } from './user.ts';
+import { changeAccess, findSelf, type User } from './user.ts';
 
 const MIN_LENGTH = 6;
 /** Counted before trimming. */
@@ -95,9 +94,8 @@ export async function checkCurrentPassword(
   given: { readonly currentPassword: string; readonly address: string; readonly action: AuditAction },
 ): Promise<User> {
   const { currentPassword, address, action } = given;
-  const user = await findUserById(deps.database, actor.userId);
-  if (!user) throw new UnauthenticatedError();
-  const isRight = await throttled(deps, { ...attemptOf(actor, address), secret: 'password' }, async () =>
+  const user = await findSelf(deps.database, actor);
+  const isRight = await throttled(deps, attemptOf(actor, 'password', address), async () =>
     (await isPassword(user.passwordHash, currentPassword)) ? true : undefined,
   );
   if (isRight) return user;

@@ -1,10 +1,10 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { DomainError, isSignedIn, UnauthenticatedError, type Actor, type Connection } from '../kernel/index.ts';
+import { DomainError, isSignedIn, UnauthenticatedError, type Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { issueToken, signingKeyIdOf } from './access-token.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { recordRefusal } from './login-audit.ts';
-import { endSession, sessionModel, type Session } from './sessions.ts';
+import { endSession, sessionModel, type SessionDocument } from './sessions.ts';
 import { rememberNetwork } from './throttle.ts';
 import { findUserById, type User } from './user.ts';
 
@@ -33,7 +33,8 @@ export async function refreshSession(
     throw new DomainError('INVALID_REMEMBER_ME_TOKEN', 'Invalid or expired remember-me token');
   }
   await rememberNetwork(deps, user.username, input.address);
-  return { token: issueToken(deps, { userId: user.id, sessionId: session.id }, session.expiresAt) };
+  const { _id: sessionId, expiresAt } = session;
+  return { token: issueToken(deps, { userId: user.id, sessionId }, expiresAt) };
 }
 
 /**
@@ -45,31 +46,34 @@ export async function logout(deps: AccountsDeps, actor: Actor, proof: RememberMe
   // Usually both are the same session.
   if (isSignedIn(actor)) await endSession(deps, actor);
   else if (!session) throw new UnauthenticatedError();
-  if (!session || (isSignedIn(actor) && actor.sessionId === session.id)) return;
-  await endSession(deps, { kind: user.role, userId: user.id, username: user.username, sessionId: session.id });
+  if (!session) return;
+  const { _id: sessionId } = session;
+  if (isSignedIn(actor) && actor.sessionId === sessionId) return;
+  await endSession(deps, { kind: user.role, userId: user.id, username: user.username, sessionId });
 }
 
 /** Returns the session of the token with its user. Without a usable session, `user` is the owner of the token, if any. */
 async function findSessionByProof(deps: SettingsDeps, { rememberMeToken, deviceFingerprint }: RememberMeProof) {
   const token = rememberMeToken ?? '';
-  const session = TOKEN.test(token) ? await findRememberedSession(deps.database, hash('sha256', token)) : undefined;
-  const user = session && (await findUserById(deps.database, session.userId));
+  const session = TOKEN.test(token)
+    ? await sessionModel(deps.database)
+        .findOne({ 'remembered.tokenHash': hash('sha256', token) })
+        .lean()
+    : null;
+  const user = session ? await findUserById(deps.database, session.userId) : undefined;
   if (!session || !user || !isUsable(deps, { session, user, fingerprint: deviceFingerprint ?? '' })) {
     return { session: undefined, user };
   }
   return { session, user };
 }
 
-async function findRememberedSession(database: Connection, tokenHash: string): Promise<Session | undefined> {
-  const row = await sessionModel(database).findOne({ 'remembered.tokenHash': tokenHash }).lean();
-  if (!row) return undefined;
-  const { _id: id, ...fields } = row;
-  return { id, ...fields };
-}
-
 function isUsable(
   deps: SettingsDeps,
-  { session, user, fingerprint }: { readonly session: Session; readonly user: User; readonly fingerprint: string },
+  {
+    session,
+    user,
+    fingerprint,
+  }: { readonly session: SessionDocument; readonly user: User; readonly fingerprint: string },
 ): boolean {
   return (
     session.remembered !== undefined &&

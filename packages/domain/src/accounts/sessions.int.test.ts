@@ -6,6 +6,7 @@ import {
   openAccountTests,
   OTHER_SECRET,
   PASSWORD,
+  seedTwoFactor,
   signIn,
   turnOnTwoFactor,
   UNAUTHENTICATED,
@@ -21,6 +22,7 @@ import {
   resetUserPassword,
   setUserSuspended,
 } from './index.ts';
+import { saveLoginDevice } from './login-devices.ts';
 
 const { database, deps, admin, set, addUser, auditRows } = await openAccountTests();
 
@@ -90,17 +92,23 @@ describe('ending of sessions', () => {
       true,
     ],
     ['activation of the own second factor', async ({ actor }) => await turnOnTwoFactor(deps, actor), true],
-  ])('%s ends all sessions except the acting one, and all remember-me tokens', async (_what, act, staysSignedIn) => {
+    [
+      'the end of a second factor by another administrator',
+      async ({ id }) => {
+        await seedTwoFactor(deps, id);
+        await disableUserTwoFactor(deps, admin.actor, { userId: id });
+      },
+      false,
+    ],
+  ])('%s ends other sessions, remember-me tokens, and by others known devices', async (_what, act, isOwnAct) => {
     const own = await addUser('bo');
     const other = await signIn(deps, 'bo');
+    await saveLoginDevice(database, { userId: own.id, tokenHash: 'hash' }, deps.clock.now());
     await act(own);
-    expect([await isIn(deps, own), await isIn(deps, other), await isIn(deps, admin)]).toEqual([
-      staysSignedIn,
-      false,
-      true,
-    ]);
+    expect([await isIn(deps, own), await isIn(deps, other), await isIn(deps, admin)]).toEqual([isOwnAct, false, true]);
     expect([await isRemembered(deps, 'bo', own), await isRemembered(deps, 'bo', other)]).toEqual([false, false]);
     expect(await isRemembered(deps, 'admin', admin)).toBe(true);
+    expect(await database.collection('login_devices').countDocuments()).toBe(isOwnAct ? 1 : 0);
   });
 
   test.each<[string, (own: Own) => Promise<unknown>]>([

@@ -10,14 +10,14 @@ import {
   type SignedInUser,
 } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import { accessExpiry, issueToken, readToken, signingKeyIdOf } from './access-token.ts';
+import { accessExpiry, issueToken, readToken, signingKeyIdOf, type AccessClaims } from './access-token.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { forgetLoginDevices, forgetPendingLogins } from './login-devices.ts';
-import { findUserById, FIRST_ROLE, userModel, type User } from './user.ts';
+import { findSelf, FIRST_ROLE, userModel, type User } from './user.ts';
 
 /** A session on a device. Hashes are SHA-256; no stored value works as a credential. */
-export interface Session {
-  readonly id: string;
+export interface SessionDocument {
+  _id: string;
   readonly userId: number;
   /** Hash of its signing secret: a new secret ends the session. */
   readonly signingKeyId: string;
@@ -28,10 +28,6 @@ export interface Session {
   readonly expiresAt: Date;
   /** A remember-me token, and the device that it is bound to. */
   readonly remembered?: { readonly tokenHash: string; readonly fingerprintHash: string };
-}
-
-interface SessionDocument extends Omit<Session, 'id'> {
-  _id: string;
 }
 
 export const sessionModel = collectionOf<SessionDocument>(
@@ -84,9 +80,9 @@ export async function openSession(
 }
 
 /** A session with its user's state, from one read. Tokens are checked against it. */
-interface LiveSession
+export interface LiveSession
   extends
-    Pick<Session, 'userId' | 'signingKeyId' | 'epoch' | 'expiresAt'>,
+    Pick<SessionDocument, 'userId' | 'signingKeyId' | 'epoch' | 'expiresAt'>,
     Pick<User, 'username' | 'role' | 'isSuspended' | 'access'> {
   /** Whether the user's second factor is on. */
   readonly hasTwoFactor: boolean;
@@ -130,19 +126,10 @@ interface CachedSession {
   readonly session: Promise<LiveSession | undefined>;
 }
 
-/** Caches sessions of one process for less than a second, so that a burst of requests is one read. */
-export interface SessionCache {
-  /** Returns the cached session or loads it. Concurrent requests share one load. */
-  read(
-    claims: { readonly userId: number; readonly sessionId: string },
-    now: Date,
-    load: () => Promise<LiveSession | undefined>,
-  ): Promise<LiveSession | undefined>;
-  /** Invalidates by session-ended and user-changed events; ignores others. */
-  forget(event: DomainEvent): void;
-}
+export type SessionCache = ReturnType<typeof createSessionCache>;
 
-export function createSessionCache(): SessionCache {
+/** Caches sessions of one process for less than a second, so that a burst of requests is one read. */
+export function createSessionCache() {
   const sessions = new Map<string, CachedSession>();
 
   function dropOld(now: number): void {
@@ -150,31 +137,26 @@ export function createSessionCache(): SessionCache {
     if (sessions.size >= MAX_SESSIONS) sessions.clear();
   }
 
-  async function loadAndCache(
-    claims: { readonly userId: number; readonly sessionId: string },
-    readAt: number,
-    load: () => Promise<LiveSession | undefined>,
-  ): Promise<LiveSession | undefined> {
-    if (sessions.size >= MAX_SESSIONS) dropOld(readAt);
-    const cached: CachedSession = { userId: claims.userId, readAt, session: load() };
-    sessions.set(claims.sessionId, cached);
-    try {
-      return await cached.session;
-    } catch (error) {
-      if (sessions.get(claims.sessionId) === cached) sessions.delete(claims.sessionId);
-      throw error;
-    }
-  }
-
   return {
-    async read(claims, now, load) {
-      const cached = sessions.get(claims.sessionId);
-      const age = cached ? now.getTime() - cached.readAt : MAX_AGE_MS;
+    /** Returns the cached session or loads it. Concurrent requests share one load. */
+    async read({ userId, sessionId }: AccessClaims, now: Date, load: () => CachedSession['session']) {
+      const readAt = now.getTime();
+      const cached = sessions.get(sessionId);
+      const age = cached ? readAt - cached.readAt : MAX_AGE_MS;
       // After the clock was set back, the age is unknown, so load again.
       if (cached && age >= 0 && age < MAX_AGE_MS) return await cached.session;
-      return await loadAndCache(claims, now.getTime(), load);
+      if (sessions.size >= MAX_SESSIONS) dropOld(readAt);
+      const loading: CachedSession = { userId, readAt, session: load() };
+      sessions.set(sessionId, loading);
+      try {
+        return await loading.session;
+      } catch (error) {
+        if (sessions.get(sessionId) === loading) sessions.delete(sessionId);
+        throw error;
+      }
     },
-    forget(event) {
+    /** Invalidates by session-ended and user-changed events; ignores others. */
+    forget(event: DomainEvent): void {
       if (event.kind === 'session-ended') sessions.delete(event.sessionId);
       if (event.kind !== 'user-changed') return;
       for (const [id, cached] of sessions) if (cached.userId === event.userId) sessions.delete(id);
@@ -214,8 +196,7 @@ export type Viewer = Awaited<ReturnType<typeof viewer>>;
 /** Returns the signed-in user. While `mustEnableTwoFactor` is true, only the profile is accessible. */
 export async function viewer(deps: SettingsDeps, actor: Actor) {
   assertSignedIn(actor);
-  const user = await findUserById(deps.database, actor.userId);
-  if (!user) throw new UnauthenticatedError();
+  const user = await findSelf(deps.database, actor);
   const { isEnabled } = user.twoFactor;
   return {
     id: user.id,

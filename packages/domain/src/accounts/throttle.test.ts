@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Connection } from '../kernel/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
 import { createTestDeps } from '../testing/index.ts';
 import { createClockedAttempts } from './account-context.fixture.ts';
@@ -13,8 +12,7 @@ const REFUSED = 'TOO_MANY_ATTEMPTS';
 
 /** A limiter with a manual clock. */
 function createContext(changes: Partial<Settings> = {}) {
-  // Counting attempts needs no database.
-  const testDeps = createTestDeps({} as Connection);
+  const testDeps = createTestDeps();
   const settings = { ...settingsCodec.decode({}), ...changes };
   const attempts = createClockedAttempts(testDeps.clock);
   const deps = { ...testDeps, settings: { current: () => settings }, sessionCache: createSessionCache(), attempts };

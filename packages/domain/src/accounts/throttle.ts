@@ -1,15 +1,22 @@
 import { hash } from 'node:crypto';
 import { RateLimiterMemory, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { createTurns, networkOf, type SignedInUser } from '../kernel/index.ts';
+import { createTurns, DomainError, networkOf, type SignedInUser } from '../kernel/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { TooManyAttemptsError } from './errors.ts';
 
 /** Counts attempts for all processes. Never rejects: without Redis, each process counts for itself. */
 export type AttemptCounter = Pick<RateLimiterAbstract, 'get' | 'set' | 'penalty' | 'reward' | 'delete'>;
 
 /** Creates a counter of this process. Each count has its own duration, so the limiter's options are not used. */
 export const createLocalAttemptCounter = (): RateLimiterMemory => new RateLimiterMemory({ points: 1, duration: 1 });
+
+/** Too many wrong passwords or codes for an account, whether it exists or not. */
+export class TooManyAttemptsError extends DomainError {
+  constructor(waitMs: number) {
+    const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND_MS));
+    super('TOO_MANY_ATTEMPTS', 'Too many attempts. Please try again later.', { retryAfterSeconds });
+  }
+}
 
 /** An attempt with a password or code. */
 export interface Attempt {
@@ -22,8 +29,12 @@ export interface Attempt {
 }
 
 /** Returns the attempt of a session that confirms its own user's password or code. */
-export const attemptOf = (actor: SignedInUser, address: string) =>
-  ({ account: actor.username, address, owner: { kind: 'session', id: actor.sessionId } }) as const;
+export const attemptOf = (actor: SignedInUser, secret: Attempt['secret'], address: string): Attempt => ({
+  secret,
+  account: actor.username,
+  address,
+  owner: { kind: 'session', id: actor.sessionId },
+});
 
 interface Limit {
   readonly max: number;

@@ -5,7 +5,6 @@ import {
   assertSignedIn,
   BadInputError,
   ConflictError,
-  UnauthenticatedError,
   type Actor,
   type Deps,
   type SecretPlace,
@@ -16,7 +15,7 @@ import { recordRefusedCode } from './login-audit.ts';
 import { checkCurrentPassword } from './passwords.ts';
 import { clearEndedSessions } from './sessions.ts';
 import { attemptOf, throttled } from './throttle.ts';
-import { changeAccess, findUserById, NO_TWO_FACTOR, userModel, type User } from './user.ts';
+import { changeAccess, findSelf, NO_TWO_FACTOR, userModel, type User } from './user.ts';
 
 /** The code of a signed-in user is wrong, already used or too old. */
 const wrongCode = () => new BadInputError('Invalid verification code', ['verificationCode']);
@@ -75,8 +74,7 @@ async function timeStepOf(
 /** Returns the state of the actor's second factor. `hasSecret` is true from the start of a setup. */
 export async function twoFactorStatus(deps: Deps, actor: Actor) {
   assertSignedIn(actor);
-  const user = await findUserById(deps.database, actor.userId);
-  if (!user) throw new UnauthenticatedError();
+  const user = await findSelf(deps.database, actor);
   return { enabled: user.twoFactor.isEnabled, hasSecret: user.twoFactor.sealedSeed !== null };
 }
 
@@ -114,8 +112,7 @@ export async function enableTwoFactor(
   assertSignedIn(actor);
   const code = verificationCode?.trim() ?? '';
   if (code === '') throw new BadInputError('Verification code is required', ['verificationCode']);
-  const user = await findUserById(deps.database, actor.userId);
-  if (!user) throw new UnauthenticatedError();
+  const user = await findSelf(deps.database, actor);
   const { isEnabled, sealedSeed } = user.twoFactor;
   if (isEnabled) throw new ConflictError('Two-factor authentication is already enabled');
   if (sealedSeed === null) throw new ConflictError('Two-factor authentication setup has not been started');
@@ -123,7 +120,7 @@ export async function enableTwoFactor(
   const action = 'user.two-factor-enabled';
   const lastTimeStep = await throttled(
     deps,
-    { ...attemptOf(actor, address), secret: 'code' },
+    attemptOf(actor, 'code', address),
     async () => await timeStepOf(deps, { userId: user.id, sealedSeed, code }),
   );
   if (lastTimeStep === undefined) {
@@ -166,7 +163,7 @@ export async function disableTwoFactor(
   const action = 'user.two-factor-disabled';
   const user = await checkCurrentPassword(deps, actor, { currentPassword, address, action });
   if (!user.twoFactor.isEnabled) throw new ConflictError('Two-factor authentication is not enabled');
-  const isRight = await throttled(deps, { ...attemptOf(actor, address), secret: 'code' }, async () =>
+  const isRight = await throttled(deps, attemptOf(actor, 'code', address), async () =>
     (await redeemTwoFactorCode(deps, user, code)) ? true : undefined,
   );
   if (!isRight) {

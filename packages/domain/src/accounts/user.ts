@@ -4,9 +4,11 @@ import {
   BadInputError,
   collectionOf,
   composed,
+  UnauthenticatedError,
   unlessDuplicate,
   type Connection,
   type Role,
+  type SignedInUser,
 } from '../kernel/index.ts';
 
 /** Id of the administrator that can never be deleted. */
@@ -65,9 +67,6 @@ export const userModel = collectionOf<UserDocument>(
 /** No code has a step as low as -1. */
 export const NO_TWO_FACTOR: User['twoFactor'] = { isEnabled: false, sealedSeed: null, lastTimeStep: -1 };
 
-/** Access of a new user. */
-export const FIRST_ACCESS: User['access'] = { epoch: 0, sparedSessionId: null };
-
 /** Counted before trimming. */
 export const MAX_USERNAME_CHARACTERS = 80;
 
@@ -90,11 +89,15 @@ export function userOf({ _id: id, role = FIRST_ROLE, ...row }: Omit<UserDocument
   return { id, username, email, role, passwordHash, isSuspended, twoFactor, access, createdAt };
 }
 
-/** Returns false when the id or the name is taken. */
-export async function insertUser(database: Connection, user: User): Promise<boolean> {
-  const { id, ...fields } = user;
-  const row = { _id: id, usernameKey: usernameKeyOf(user.username), departures: [], ...fields };
-  return (await unlessDuplicate(userModel(database).insertOne(row))) !== null;
+/** Inserts an active user without a second factor. Returns undefined when the id or the name is taken. */
+export async function insertUser(
+  database: Connection,
+  { id, ...given }: Omit<User, 'isSuspended' | 'twoFactor' | 'access'>,
+): Promise<User | undefined> {
+  const access = { epoch: 0, sparedSessionId: null };
+  const fields = { ...given, isSuspended: false, twoFactor: NO_TWO_FACTOR, access };
+  const row = { _id: id, usernameKey: usernameKeyOf(given.username), departures: [], ...fields };
+  return (await unlessDuplicate(userModel(database).insertOne(row))) === null ? undefined : { id, ...fields };
 }
 
 export async function findUserByName(database: Connection, username: string): Promise<User | undefined> {
@@ -107,6 +110,13 @@ export async function findUserByName(database: Connection, username: string): Pr
 export async function findUserById(database: Connection, id: number): Promise<User | undefined> {
   const row = await userModel(database).findById(id).lean();
   return row ? userOf(row) : undefined;
+}
+
+/** Returns the signed-in user. Throws UNAUTHENTICATED when the user was deleted. */
+export async function findSelf(database: Connection, { userId }: SignedInUser): Promise<User> {
+  const user = await findUserById(database, userId);
+  if (!user) throw new UnauthenticatedError();
+  return user;
 }
 
 /** Returns all users, ordered by id. */

@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isLongForm } from '@derby/server-kit/testing/env';
 import { isIn, isRemembered, openAccountTests, PASSWORD, type SignedIn } from './account-context.fixture.ts';
-import {
-  authenticate,
-  createSessionCache,
-  createUser,
-  deleteUser,
-  listUsers,
-  setUserRole,
-  setUserSuspended,
-  viewer,
-} from './index.ts';
+import { authenticate, createUser, deleteUser, listUsers, setUserRole, setUserSuspended, viewer } from './index.ts';
 
 const LAST_ONE = { code: 'CONFLICT', message: 'The last active administrator must keep the role' };
 
@@ -114,15 +105,6 @@ describe('setUserRole', () => {
     expect((await authenticate(deps, bo.token)).kind).toBe('administrator');
   });
 
-  test('takes effect within 750 ms in a process that misses the event', async () => {
-    const bo = await addUser('bo');
-    const other = { ...deps, sessionCache: createSessionCache() };
-    expect((await authenticate(other, bo.token)).kind).toBe('administrator');
-    await setUserRole(deps, admin.actor, { userId: bo.id, role: 'weighmaster' });
-    deps.clock.advance(750);
-    expect((await authenticate(other, bo.token)).kind).toBe('weighmaster');
-  });
-
   test('writes one audit row with both roles', async () => {
     const bo = await addUser('bo');
     await database.collection('audit_events').deleteMany({});
@@ -167,26 +149,45 @@ describe('last active administrator', () => {
     expect(await rowOf(1)).toMatchObject({ role: 'administrator', isSuspended: false, departures: [] });
   });
 
-  test(`remains when two administrators demote, suspend or delete each other at once, ${RACES} times`, async () => {
+  /** Runs races between administrators, who are one before each. Returns how many of them are left at least. */
+  async function fewestLeft(rounds: number, race: (round: number) => Promise<unknown>): Promise<number> {
+    const users = database.collection<{ _id: number }>('users');
     const left: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await race(round);
+      left.push(await users.countDocuments({ isSuspended: false, role: { $ne: 'weighmaster' } }));
+      await users.deleteMany({ _id: { $ne: 1 } });
+      await users.updateMany({}, { $set: { role: 'administrator', isSuspended: false } });
+    }
+    process.stdout.write(`A9: ${rounds} races, at least ${Math.min(...left)} active administrator left\n`);
+    return Math.min(...left);
+  }
+
+  test(`remains when two administrators demote, suspend or delete each other at once, ${RACES} times`, async () => {
     const attack = (how: number, by: SignedIn, userId: number) =>
       [
         async () => await setUserRole(deps, by.actor, { userId, role: 'weighmaster' }),
         async () => await setUserSuspended(deps, by.actor, { userId, isSuspended: true }),
         async () => await deleteUser(deps, by.actor, { userId }),
       ][how]?.();
-    for (let round = 0; round < RACES; round += 1) {
+    const race = async (round: number) => {
       const bo = await addUser(`bo ${round}`);
       // The first administrator cannot be deleted.
       await Promise.allSettled([attack(round % 3, admin, bo.id), attack(round % 2, bo, 1)]);
-      left.push(
-        await database.collection('users').countDocuments({ isSuspended: false, role: { $ne: 'weighmaster' } }),
-      );
-      await database.collection<{ _id: number }>('users').deleteMany({ _id: { $ne: 1 } });
-      await database.collection('users').updateMany({}, { $set: { role: 'administrator', isSuspended: false } });
-    }
-    process.stdout.write(`A9: ${RACES} races of two, at least ${Math.min(...left)} active administrator left\n`);
-    expect(Math.min(...left)).toBeGreaterThanOrEqual(1);
+    };
+    expect(await fewestLeft(RACES, race)).toBeGreaterThanOrEqual(1);
+  });
+
+  test(`remains when three administrators suspend and delete each other at once, ${RACES_OF_THREE} times`, async () => {
+    const race = async (round: number) => {
+      const [bo, cy] = [await addUser(`bo ${round}`), await addUser(`cy ${round}`)];
+      await Promise.allSettled([
+        setUserSuspended(deps, admin.actor, { userId: bo.id, isSuspended: true }),
+        deleteUser(deps, bo.actor, { userId: cy.id }),
+        setUserSuspended(deps, cy.actor, { userId: 1, isSuspended: true }),
+      ]);
+    };
+    expect(await fewestLeft(RACES_OF_THREE, race)).toBeGreaterThanOrEqual(1);
   });
 
   test('is not affected by five concurrent deletions of one user, of which one succeeds', async () => {
@@ -205,22 +206,6 @@ describe('last active administrator', () => {
     expect(outcomes.filter((outcome) => 'deletedUsername' in outcome)).toEqual([{ deletedUsername: 'bo' }]);
     expect(outcomes.filter((outcome) => 'code' in outcome)).toEqual([notFound, notFound, notFound, notFound]);
     expect((await auditRows()).filter(({ action }) => action === 'user.deleted')).toHaveLength(1);
-  });
-
-  test(`remains when three administrators suspend and delete each other at once, ${RACES_OF_THREE} times`, async () => {
-    const left: number[] = [];
-    for (let round = 0; round < RACES_OF_THREE; round += 1) {
-      const [bo, cy] = [await addUser(`bo ${round}`), await addUser(`cy ${round}`)];
-      await Promise.allSettled([
-        setUserSuspended(deps, admin.actor, { userId: bo.id, isSuspended: true }),
-        deleteUser(deps, bo.actor, { userId: cy.id }),
-        setUserSuspended(deps, cy.actor, { userId: 1, isSuspended: true }),
-      ]);
-      left.push(await database.collection('users').countDocuments({ isSuspended: false }));
-      await database.collection<{ _id: number }>('users').deleteMany({ _id: { $ne: 1 } });
-      await database.collection('users').updateMany({}, { $set: { isSuspended: false } });
-    }
-    expect(Math.min(...left)).toBeGreaterThanOrEqual(1);
   });
 
   test('is protected by a mark that expires a minute after a crash', async () => {

@@ -19,7 +19,6 @@ import {
   acceptableUsername,
   changeAccess,
   findUsers,
-  FIRST_ACCESS,
   FIRST_ID,
   FIRST_ROLE,
   insertUser,
@@ -42,7 +41,6 @@ const userRecordOf = ({ id, username, email, role, twoFactor, isSuspended, creat
   createdAt,
 });
 
-/** Returns all users, ordered by id. */
 export async function listUsers(deps: Deps, actor: Actor): Promise<UserRecord[]> {
   assertAdministrator(actor);
   return (await findUsers(deps.database)).map(userRecordOf);
@@ -64,18 +62,15 @@ export async function createUser(
   assertAdministrator(actor);
   const username = acceptableUsername(input.username ?? '');
   const email = acceptableEmail(input.email ?? '');
-  const user = {
+  const user = await insertUser(deps.database, {
     id: await takeNumbers(deps.database, 'users'),
     username,
     email,
     role: input.role ?? FIRST_ROLE,
     passwordHash: await hashPassword(input.password ?? ''),
-    isSuspended: false,
-    twoFactor: NO_TWO_FACTOR,
-    access: FIRST_ACCESS,
     createdAt: deps.clock.now(),
-  };
-  if (!(await insertUser(deps.database, user))) throw new ConflictError('Username already exists', ['username']);
+  });
+  if (!user) throw new ConflictError('Username already exists', ['username']);
   const changes = { role: { from: null, to: user.role } };
   await recordAudit(deps, actor, { action: 'user.created', subject: subjectOf(user.id), changes });
   return userRecordOf(user);
