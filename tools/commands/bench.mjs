@@ -74,7 +74,7 @@ function prefix({ replicas }, index) {
   return count === undefined ? '' : `${count} gateway${count === 1 ? '' : 's'}: `;
 }
 
-/** Describes the machine for the benches. @param {Record<string, string>} variables */
+/** Describes the machine for the benches. @param {NodeJS.ProcessEnv} variables */
 function contextOf(variables) {
   return {
     baseUrl: variables.DERBY_BASE_URL ?? '',

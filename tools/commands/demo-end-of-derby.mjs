@@ -34,7 +34,7 @@ export async function main() {
 }
 
 /**
- * @param {Record<string, string>} stack the addresses of the product, by withPrivateStack
+ * @param {NodeJS.ProcessEnv} stack the addresses of the product, by withPrivateStack
  * @param {AbortSignal} signal
  * @returns {Promise<readonly string[]>} what went wrong
  */

@@ -85,7 +85,7 @@ const RUN = `{ derby { finalRun { isPlanned total
 
 /**
  * Creates a signed-in client of the product, at its public address, and of the sandbox.
- * @param {Record<string, string>} stack the addresses of the product, by withPrivateStack
+ * @param {NodeJS.ProcessEnv} stack the addresses of the product, by withPrivateStack
  */
 export async function demoClient(stack) {
   const { DERBY_BASE_URL: siteUrl = '', SANDBOX_URL: sandboxUrl = '' } = stack;

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import { buildEmbeddedMongo } from '../embedded-mongo/build.mjs';
 import { PlainError } from './plain-error.mjs';
 import { passwordFile, PRIVATE_FOLDER, readOrCreateSecret } from './private-files.mjs';
 import { findProgram } from './processes.mjs';
@@ -218,16 +219,10 @@ async function responds(url) {
   }
 }
 
-/** Loads the embedded server's module only when it is needed. */
-async function buildEmbedded() {
-  const { buildEmbeddedMongo } = await import('../embedded-mongo/build.mjs');
-  return buildEmbeddedMongo();
-}
-
 const defaultSources = {
   findProgram,
   download: downloadMongod,
-  buildEmbedded,
+  buildEmbedded: buildEmbeddedMongo,
   check: checkMongoDb,
   createUser: createMongoDbUser,
 };

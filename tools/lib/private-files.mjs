@@ -11,9 +11,6 @@ const SECRET_BYTES = 32;
 const PRIVATE_UMASK = 0o077;
 const STICKY = 0o1000;
 
-/** The folders that the product creates in its data folder. It touches nothing else there. */
-const OWN_FOLDERS = ['logs', 'mongodb', 'embedded-mongodb', 'redis', 'backups', 'sandbox', 's3', 'balancer'];
-
 /**
  * Calls `start`, which must start its processes synchronously, with a umask under which they create files for the owner
  * only. Restores the umask afterwards, because another user may serve this process's builds.
@@ -38,8 +35,7 @@ export function makeDataDir(dataDir) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
     if (statSync(dataDir).mode & STICKY) throw sharedFolder(dataDir);
-    const folders = [dataDir, ...OWN_FOLDERS.map((name) => path.join(dataDir, name))];
-    for (const folder of folders.filter((one) => existsSync(one))) chmodSync(folder, PRIVATE_FOLDER);
+    chmodSync(dataDir, PRIVATE_FOLDER);
   } catch (error) {
     if (error instanceof PlainError) throw error;
     throw new PlainError(`DATA_DIR cannot be created: ${/** @type {Error} */ (error).message}.`, { cause: error });

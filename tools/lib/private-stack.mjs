@@ -38,7 +38,7 @@ const silent = () => {};
  * Runs `task` with a separate product, then stops it and removes its data.
  * @template Result
  * @param {{ env?: Record<string, string>, replicas?: number, signal?: AbortSignal }} options `replicas` makes it a cluster
- * @param {(variables: Record<string, string>) => Promise<Result>} task gets the environment of the product
+ * @param {(variables: NodeJS.ProcessEnv) => Promise<Result>} task gets the environment of the product
  * @returns {Promise<Result>}
  */
 export async function withPrivateStack({ env, replicas, signal }, task) {
@@ -49,11 +49,11 @@ export async function withPrivateStack({ env, replicas, signal }, task) {
     await reserve(config);
     stack = await startBuilt(config, { replicas, signal, say: silent });
     return await task({
-      ...stringsOf(stack.env),
+      ...stack.env,
       DERBY_BASE_URL: config.publicUrl,
       SANDBOX_URL: `http://127.0.0.1:${config.ports.sandbox}`,
       ADMIN_USERNAME: stack.administrator.username,
-      ADMIN_PASSWORD: stack.administrator.password ?? '',
+      ADMIN_PASSWORD: stack.administrator.password,
     });
   } finally {
     await stack?.stop();
@@ -87,11 +87,4 @@ export async function prepareServers({ signal }) {
 /** @param {string} dataDir */
 function removeData(dataDir) {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
-}
-
-/** @param {NodeJS.ProcessEnv} env */
-function stringsOf(env) {
-  return /** @type {Record<string, string>} */ (
-    Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
-  );
 }

@@ -1,11 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildWithMaven } from './maven.mjs';
 import { PlainError } from './plain-error.mjs';
 import { findFreePorts } from './ports.mjs';
 import { systemEnv } from './process-spec.mjs';
 import { createSupervisor } from './supervisor.mjs';
 
+/** The pom that fetches S3Mock. */
+const FOLDER = fileURLToPath(new URL('../s3-server', import.meta.url));
+// Optimized for a quick start, not for throughput.
+const JVM_FLAGS = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 const BUCKET = 'derby';
 /** Long, because the server starts a JVM with a web framework on a busy machine. */
 export const S3_READY_WITHIN_MS = 300_000;
@@ -18,8 +24,8 @@ const RESPONSE_LIMIT_MS = 2_000;
  * @returns {Promise<{ spec: import('./process-spec.mjs').ProcessSpec, variables: Record<string, string> }>}
  */
 export async function findS3Server({ port, folder }) {
-  const { buildS3Server } = await import('../s3-server/build.mjs');
-  const server = await buildS3Server();
+  const goals = ['dependency:copy-dependencies'];
+  const server = await buildWithMaven({ name: 'S3 server of the tests', folder: FOLDER, goals });
   if ('reason' in server) throw new PlainError(server.reason);
   const url = `http://127.0.0.1:${port}`;
   return {
@@ -28,7 +34,20 @@ export async function findS3Server({ port, folder }) {
       port,
       url,
       command: server.java,
-      args: server.args({ port, folder, bucket: BUCKET }),
+      args: [
+        ...JVM_FLAGS,
+        '-jar',
+        path.join(server.built, 'lib', 's3mock-exec.jar'),
+        // The port of its TLS listener, which is not used.
+        '--server.port=0',
+        '--server.address=127.0.0.1',
+        // A graceful shutdown would wait for connections that clients keep open.
+        '--server.shutdown=immediate',
+        `--com.adobe.testing.s3mock.httpPort=${port}`,
+        `--com.adobe.testing.s3mock.store.root=${folder}`,
+        '--com.adobe.testing.s3mock.store.retain-files-on-exit=true',
+        `--com.adobe.testing.s3mock.store.initialBuckets=${BUCKET}`,
+      ],
       env: systemEnv(),
       quiet: true,
       probe: () => probe(`${url}/${BUCKET}`),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,12 +9,13 @@ import { processFileOf, readProcesses } from './private-files.mjs';
 import { isAlive } from './processes.mjs';
 import { healthProbe, httpProbe } from './process-spec.mjs';
 import { createSupervisor } from './supervisor.mjs';
-import { scratchFolder } from './testing/scratch.mjs';
+import { modesIn, scratchFolder, withUsualUmask } from './testing/scratch.mjs';
 
 const FAKE = fileURLToPath(new URL('testing/fake-service.mjs', import.meta.url));
 
-/** @param {string} name @param {number} port @param {NodeJS.ProcessEnv} [extra] */
-function fake(name, port, extra) {
+/** @param {string} name @param {NodeJS.ProcessEnv} [extra] */
+async function fake(name, extra) {
+  const [port = 0] = await findFreePorts(1);
   const url = `http://127.0.0.1:${port}`;
   const env = { ...process.env, FAKE_NAME: name, FAKE_PORT: String(port), ...extra };
   return { name, port, url, command: process.execPath, args: [FAKE], env, probe: httpProbe(url) };
@@ -42,15 +43,12 @@ async function until(condition, withinMs) {
 
 test('the supervisor lists each process with its pid, port and url, and removes the list at the stop', async (t) => {
   const { dataDir, supervisor } = setUp(t);
-  const [first = 0, second = 0] = await findFreePorts(2);
-  await supervisor.start([fake('first', first), fake('second', second)]);
+  const specs = [await fake('first'), await fake('second')];
+  await supervisor.start(specs);
   const listed = readProcesses(dataDir);
   assert.deepEqual(
     listed.map(({ name, port, url }) => ({ name, port, url })),
-    [
-      { name: 'first', port: first, url: `http://127.0.0.1:${first}` },
-      { name: 'second', port: second, url: `http://127.0.0.1:${second}` },
-    ],
+    specs.map(({ name, port, url }) => ({ name, port, url })),
   );
   assert.ok(listed.every((one) => isAlive(one.pid)));
   await supervisor.stop();
@@ -60,8 +58,7 @@ test('the supervisor lists each process with its pid, port and url, and removes 
 
 test('the supervisor restarts a killed process within 5 s under a new pid and reports it', async (t) => {
   const { dataDir, lines, supervisor } = setUp(t);
-  const [port = 0] = await findFreePorts(1);
-  await supervisor.start([fake('worker', port)]);
+  await supervisor.start([await fake('worker')]);
   const killed = readProcesses(dataDir)[0]?.pid ?? 0;
   process.kill(killed, 'SIGKILL');
   await until(() => lines.includes('worker is ready again'), 5_000);
@@ -74,8 +71,7 @@ test('a log file that cannot be written stops no process and is reported once', 
   const { dataDir, lines, supervisor } = setUp(t);
   // As on a full disk: the write fails, and the file can be opened again later.
   mkdirSync(path.join(dataDir, 'logs', 'worker.log'), { recursive: true });
-  const [port = 0] = await findFreePorts(1);
-  await supervisor.start([fake('worker', port)]);
+  await supervisor.start([await fake('worker')]);
   await until(() => lines.length > 1, 5_000);
   assert.match(String(lines.find((line) => line.includes('log'))), /^worker cannot write its log: EISDIR/);
   rmdirSync(path.join(dataDir, 'logs', 'worker.log'));
@@ -87,8 +83,7 @@ test('a log file that cannot be written stops no process and is reported once', 
 
 test('the supervisor restarts a killed process when it cannot write its list', async (t) => {
   const { dataDir, lines, supervisor } = setUp(t);
-  const [port = 0] = await findFreePorts(1);
-  await supervisor.start([fake('worker', port)]);
+  await supervisor.start([await fake('worker')]);
   const killed = readProcesses(dataDir)[0]?.pid ?? 0;
   rmSync(processFileOf(dataDir));
   mkdirSync(processFileOf(dataDir));
@@ -100,9 +95,8 @@ test('the supervisor restarts a killed process when it cannot write its list', a
 
 test('the supervisor restarts a process that hangs after a restart, even if it was never ready again', async (t) => {
   const { dataDir, lines, supervisor } = setUp(t, { healthEveryMs: 50, healthTimeoutMs: 100, readyWithinMs: 5_000 });
-  const [port = 0] = await findFreePorts(1);
   const flag = path.join(dataDir, 'hang');
-  const spec = fake('gateway', port, { FAKE_MODE: 'hangs', FAKE_FLAG: flag });
+  const spec = await fake('gateway', { FAKE_MODE: 'hangs', FAKE_FLAG: flag });
   let isReady = true;
   const probe = async () => (isReady ? await spec.probe() : { ready: false });
   await supervisor.start([{ ...spec, probe, isAlive: healthProbe(spec.url) }]);
@@ -115,9 +109,8 @@ test('the supervisor restarts a process that hangs after a restart, even if it w
 
 test('the supervisor restarts a running process that does not respond to /health', async (t) => {
   const { dataDir, lines, supervisor } = setUp(t, { healthEveryMs: 50, healthTimeoutMs: 100 });
-  const [port = 0] = await findFreePorts(1);
   const flag = path.join(dataDir, 'hang');
-  const spec = fake('gateway', port, { FAKE_MODE: 'hangs', FAKE_FLAG: flag });
+  const spec = await fake('gateway', { FAKE_MODE: 'hangs', FAKE_FLAG: flag });
   await supervisor.start([{ ...spec, isAlive: healthProbe(spec.url) }]);
   const stuck = readProcesses(dataDir)[0]?.pid ?? 0;
   writeFileSync(flag, '');
@@ -131,8 +124,7 @@ test('the supervisor restarts a running process that does not respond to /health
 
 test('the supervisor does not restart a process that responds to /health with 503', async (t) => {
   const { dataDir, supervisor } = setUp(t, { healthEveryMs: 5, healthTimeoutMs: 5_000 });
-  const [port = 0] = await findFreePorts(1);
-  const spec = fake('gateway', port, { FAKE_MODE: 'unhealthy' });
+  const spec = await fake('gateway', { FAKE_MODE: 'unhealthy' });
   let probeCount = 0;
   const responds = async (/** @type {number} */ timeoutMs) => {
     probeCount += 1;
@@ -147,13 +139,8 @@ test('the supervisor does not restart a process that responds to /health with 50
 test('the supervisor stops groups in reverse order', async (t) => {
   const { dataDir, supervisor } = setUp(t);
   const stopLog = path.join(dataDir, 'diary');
-  const [a = 0, b = 0, c = 0] = await findFreePorts(3);
-  for (const [name, port] of /** @type {const} */ ([
-    ['database', a],
-    ['service', b],
-    ['door', c],
-  ])) {
-    await supervisor.start([fake(name, port, { FAKE_DIARY: stopLog })]);
+  for (const name of ['database', 'service', 'door']) {
+    await supervisor.start([await fake(name, { FAKE_DIARY: stopLog })]);
   }
   await supervisor.stop();
   assert.equal(readFileSync(stopLog, 'utf8'), 'door\nservice\ndatabase\n');
@@ -162,9 +149,8 @@ test('the supervisor stops groups in reverse order', async (t) => {
 test('the supervisor kills a process that does not stop in time, and stops the others in order', async (t) => {
   const { dataDir, lines, supervisor } = setUp(t, { stopWithinMs: 600 });
   const stopLog = path.join(dataDir, 'diary');
-  const [a = 0, b = 0] = await findFreePorts(2);
-  await supervisor.start([fake('database', a, { FAKE_DIARY: stopLog })]);
-  await supervisor.start([fake('stubborn', b, { FAKE_MODE: 'ignores SIGTERM' })]);
+  await supervisor.start([await fake('database', { FAKE_DIARY: stopLog })]);
+  await supervisor.start([await fake('stubborn', { FAKE_MODE: 'ignores SIGTERM' })]);
   const pids = readProcesses(dataDir).map((one) => one.pid);
   const startedAt = Date.now();
   await supervisor.stop();
@@ -183,8 +169,7 @@ for (const [mode, sentence] of [
 ]) {
   test(`a process that exits at its first start (${mode}) fails the start with its error message`, async (t) => {
     const { lines, supervisor } = setUp(t);
-    const [port = 0] = await findFreePorts(1);
-    await assert.rejects(supervisor.start([fake('gateway', port, { FAKE_MODE: mode })]), {
+    await assert.rejects(supervisor.start([await fake('gateway', { FAKE_MODE: mode })]), {
       name: 'PlainError',
       message: sentence,
     });
@@ -194,15 +179,14 @@ for (const [mode, sentence] of [
 
 test('a program that does not exist fails the start', async (t) => {
   const { supervisor } = setUp(t);
-  await assert.rejects(supervisor.start([{ ...fake('redis', 1), command: '/nowhere/redis-server' }]), {
+  await assert.rejects(supervisor.start([{ ...(await fake('redis')), command: '/nowhere/redis-server' }]), {
     message: /^redis does not start: spawn .*ENOENT/,
   });
 });
 
 test('a process that never becomes ready fails the start with the checks that it waits for', async (t) => {
   const { supervisor } = setUp(t, { readyWithinMs: 5_000 });
-  const [port = 0] = await findFreePorts(1);
-  await assert.rejects(supervisor.start([fake('gateway', port, { FAKE_MODE: 'never ready' })]), {
+  await assert.rejects(supervisor.start([await fake('gateway', { FAKE_MODE: 'never ready' })]), {
     message: /^gateway is not ready after 5 s: it waits for mongodb\. Its log is .*gateway\.log\.$/,
   });
 });
@@ -210,8 +194,7 @@ test('a process that never becomes ready fails the start with the checks that it
 test('a clock that is set forward during a start does not fail it', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 0 });
   const { supervisor } = setUp(t);
-  const [port = 0] = await findFreePorts(1);
-  const spec = fake('gateway', port);
+  const spec = await fake('gateway');
   let probeCount = 0;
   const probe = async () => {
     probeCount += 1;
@@ -223,10 +206,26 @@ test('a clock that is set forward during a start does not fail it', async (t) =>
   assert.ok(probeCount > 2);
 });
 
+test('files of a started process, its log and the list of processes are for the owner only', async (t) => {
+  withUsualUmask(t);
+  const { dataDir, supervisor } = setUp(t);
+  await supervisor.start([await fake('worker', { FAKE_FOLDER: path.join(dataDir, 'made') })]);
+  assert.deepEqual(modesIn(dataDir), {
+    '.': '700',
+    logs: '700',
+    'logs/worker.log': '600',
+    made: '700',
+    'made/file': '600',
+    'processes.json': '600',
+  });
+  writeFileSync(path.join(dataDir, 'readable'), '');
+  const { mode } = statSync(path.join(dataDir, 'readable'));
+  assert.equal(mode & 0o777, 0o644, 'what the command itself builds stays readable');
+});
+
 test('the supervisor shows warnings and errors in the terminal and writes every line to the log file', async (t) => {
   const { dataDir, lines, supervisor } = setUp(t);
-  const [port = 0] = await findFreePorts(1);
-  await supervisor.start([fake('gateway', port)]);
+  await supervisor.start([await fake('gateway')]);
   await supervisor.stop();
   assert.deepEqual(lines, ['gateway look here: it hurts']);
   assert.equal(
