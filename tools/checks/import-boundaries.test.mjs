@@ -39,64 +39,25 @@ function check(sources) {
 }
 
 /** Each wrong import with the reported reason. */
-const WRONG = {
-  'an app imports a service': ['apps/board/src/main.ts', '@derby/gateway/env', 'apps may import packages only'],
-  'an app imports an app': ['apps/board/src/main.ts', '@derby/console', 'apps may import packages only'],
-  'a service imports a service': [
-    'services/gateway/src/main.ts',
-    '@derby/rest-compat',
-    'services may import packages only',
-  ],
-  'a package imports a service': ['packages/kit/src/a.ts', '@derby/gateway', 'packages may import packages only'],
-  'an app imports the domain': [
-    'apps/board/src/main.ts',
-    '@derby/domain/entries',
-    'it may use the gateway through its schema only',
-  ],
-  'the domain imports a package that has dependencies': [
-    'packages/domain/src/entries/a.ts',
-    '@derby/kit/log',
-    'the domain may import leaf packages only',
-  ],
-  'a relative path leaves its workspace': [
-    'apps/board/src/main.ts',
-    '../../console/src/main.ts',
-    'a relative path may not leave the workspace',
-  ],
-  'a module reaches into another module': [
-    'packages/domain/src/derby/end.ts',
-    '../entries/entry.model.ts',
-    'derby may use entries through its index.ts only',
-  ],
-  'the kernel knows a module': [
-    'packages/domain/src/kernel/clock.ts',
-    '../entries/index.ts',
-    'kernel may not import a module',
-  ],
-  'the domain uses its test helpers': [
-    'packages/domain/src/derby/end.ts',
-    '../testing/deps.ts',
-    'testing is for tests only',
-  ],
-  'a feature uses another feature': [
-    'apps/board/src/features/a/x.tsx',
-    '../b/y.tsx',
-    'a feature may not import another feature',
-  ],
-  'a feature uses the app': [
-    'apps/board/src/features/a/x.tsx',
-    '../../app/routes.tsx',
-    'a feature may not import the app',
-  ],
-  'shared code uses a feature': [
-    'apps/board/src/lib/x.ts',
-    '../features/a/y.ts',
-    'shared code may not import a feature',
-  ],
-};
+const WRONG = [
+  ['apps/board/src/main.ts', '@derby/gateway/env', 'apps may import packages only'],
+  ['apps/board/src/main.ts', '@derby/console', 'apps may import packages only'],
+  ['services/gateway/src/main.ts', '@derby/rest-compat', 'services may import packages only'],
+  ['packages/kit/src/a.ts', '@derby/gateway', 'packages may import packages only'],
+  ['apps/board/src/main.ts', '@derby/domain/entries', 'it may use the gateway through its schema only'],
+  ['packages/domain/src/entries/a.ts', '@derby/kit/log', 'the domain may import leaf packages only'],
+  ['packages/event/src/event.ts', '@derby/kit/log', 'packages/event/package.json does not name @derby/kit'],
+  ['apps/board/src/main.ts', '../../console/src/main.ts', 'a relative path may not leave the workspace'],
+  ['packages/domain/src/derby/end.ts', '../entries/entry.ts', 'derby may use entries through its index.ts only'],
+  ['packages/domain/src/kernel/clock.ts', '../entries/index.ts', 'kernel may not import a module'],
+  ['packages/domain/src/derby/end.ts', '../testing/deps.ts', 'testing is for tests only'],
+  ['apps/board/src/features/a/x.tsx', '../b/y.tsx', 'a feature may not import another feature'],
+  ['apps/board/src/features/a/x.tsx', '../../app/routes.tsx', 'a feature may not import the app'],
+  ['apps/board/src/lib/x.ts', '../features/a/y.ts', 'shared code may not import a feature'],
+];
 
-for (const [title, [file = '', specifier, reason]] of Object.entries(WRONG)) {
-  test(`checkImportBoundaries reports that ${title}`, () => {
+for (const [file = '', specifier, reason] of WRONG) {
+  test(`checkImportBoundaries reports ${specifier} in ${file}`, () => {
     assert.deepEqual(check({ [file]: `import { x } from '${specifier}';\n` }), [
       `${file} imports ${specifier}: ${reason}`,
     ]);
@@ -113,15 +74,6 @@ test('checkImportBoundaries reports type imports, dynamic imports, re-exports an
   ]) {
     assert.equal(check({ 'apps/board/src/main.ts': `${statement}\n` }).length, 1, statement);
   }
-});
-
-test('checkImportBoundaries reports a dependency that the manifest does not name', () => {
-  const files = {
-    'packages/event/src/event.ts': "import { kit } from '@derby/kit/log';\n",
-  };
-  assert.deepEqual(check(files), [
-    'packages/event/src/event.ts imports @derby/kit/log: packages/event/package.json does not name @derby/kit',
-  ]);
 });
 
 test('checkImportBoundaries reports import cycles of modules and of workspaces', () => {

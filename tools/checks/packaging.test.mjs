@@ -33,92 +33,77 @@ volumes: { redis: {} }
 `,
 };
 
+/** @param {keyof typeof good} file @param {...[from: string, to: string]} changes */
+function problemsOf(file, ...changes) {
+  const changed = changes.reduce((text, [from, to]) => text.replace(from, () => to), good[file]);
+  return checkPackaging(repositoryOf({ ...good, [file]: changed }));
+}
+
 test('checkPackaging accepts files that name only what exists', () => {
   assert.deepEqual(checkPackaging(repositoryOf(good)), []);
 });
 
 test('checkPackaging reports a folder and a variable of the Dockerfile that do not exist', () => {
-  const changed = good['deploy/Dockerfile'].replace('HOST=', 'HOSTS=').replace('services/worker', 'services/sender');
-  assert.deepEqual(checkPackaging(repositoryOf({ ...good, 'deploy/Dockerfile': changed })), [
+  assert.deepEqual(problemsOf('deploy/Dockerfile', ['HOST=', 'HOSTS='], ['services/worker', 'services/sender']), [
     'deploy/Dockerfile copies from services/sender, which is no workspace',
     'deploy/Dockerfile sets HOSTS, which nothing reads',
   ]);
 });
 
-test('checkPackaging reports every name in the compose file that does not exist', () => {
-  const changed = good['deploy/compose.yaml']
-    .replace('target: worker', 'target: sender')
-    .replace('migrate', 'upgrade')
-    .replace('REDIS_URL', 'REDIS')
-    .replace('depends_on: { redis', 'depends_on: { mongodb')
-    .replace('[data]', '[date]')
-    .replace('redis:/data', 'rediz:/data')
-    .replace('./Caddyfile', './Caddy');
-  assert.deepEqual(checkPackaging(repositoryOf({ ...good, 'deploy/compose.yaml': changed })), [
-    'deploy/compose.yaml: worker names the target sender, which does not exist',
-    'deploy/compose.yaml: worker names the variable REDIS, which does not exist',
-    'deploy/compose.yaml: worker names the command dist/upgrade.js, which does not exist',
-    'deploy/compose.yaml: worker names the service mongodb, which does not exist',
-    'deploy/compose.yaml: worker names the network date, which does not exist',
-    'deploy/compose.yaml: redis names the volume ./Caddy, which does not exist',
-    'deploy/compose.yaml: redis names the volume rediz, which does not exist',
-  ]);
-});
-
-for (const words of [
-  'redis-server --requirepass ${PASSWORD}',
-  'redis-server ${PASSWORD:?}',
-  'mongosh -p "$$PASSWORD"',
-]) {
-  test(`checkPackaging reports the secret of the command line ${words}`, () => {
-    for (const key of ['command', 'entrypoint']) {
-      const service = `  redis:\n    ${key}: [sh, -c, '${words}']\n`;
-      const changed = good['deploy/compose.yaml'].replace('  redis:\n', () => service);
-      assert.deepEqual(checkPackaging(repositoryOf({ ...good, 'deploy/compose.yaml': changed })), [
-        `deploy/compose.yaml: redis shows a secret in its command line: sh -c ${words}`,
-      ]);
-    }
+/** Each change of the compose file with the problem that it causes. @type {[from: string, to: string, problem: string][]} */
+const COMPOSE_PROBLEMS = [
+  ['target: worker', 'target: sender', 'worker names the target sender, which does not exist'],
+  ['REDIS_URL', 'REDIS', 'worker names the variable REDIS, which does not exist'],
+  ['migrate', 'upgrade', 'worker names the command dist/upgrade.js, which does not exist'],
+  ['depends_on: { redis', 'depends_on: { mongodb', 'worker names the service mongodb, which does not exist'],
+  ['[data]', '[date]', 'worker names the network date, which does not exist'],
+  ['./Caddyfile', './Caddy', 'redis names the volume ./Caddy, which does not exist'],
+  ['redis:/data', 'rediz:/data', 'redis names the volume rediz, which does not exist'],
+  ...['redis-server --requirepass ${PASSWORD}', 'redis-server ${PASSWORD:?}', 'mongosh -p "$$PASSWORD"'].flatMap(
+    (words) =>
+      ['command', 'entrypoint'].map(
+        (key) =>
+          /** @type {[string, string, string]} */ ([
+            '  redis:\n',
+            `  redis:\n    ${key}: [sh, -c, '${words}']\n`,
+            `redis shows a secret in its command line: sh -c ${words}`,
+          ]),
+      ),
+  ),
+  [
+    '  redis:\n',
+    '  init:\n    image: redis:8\n    tmpfs: [/tmp]\n  redis:\n    image: redis:8\n',
+    'init leaves an unnamed volume for /data',
+  ],
+  [
+    '  redis:\n',
+    '  site:\n    depends_on: { worker: { condition: service_healthy } }\n  redis:\n',
+    'site waits for the health of worker, which is unhealthy while its own services are away',
+  ],
+];
+for (const [from, to, problem] of COMPOSE_PROBLEMS) {
+  test(`checkPackaging reports that ${problem}`, () => {
+    assert.deepEqual(problemsOf('deploy/compose.yaml', [from, to]), [`deploy/compose.yaml: ${problem}`]);
   });
 }
 
-test('checkPackaging reports a volume that only one of two services of an image has', () => {
-  const withInit = (/** @type {string} */ mounts) =>
-    good['deploy/compose.yaml'].replace(
-      '  redis:\n',
-      `  redis-init:\n    image: redis:8\n    ${mounts}\n  redis:\n    image: redis:8\n`,
-    );
-  const problems = (/** @type {string} */ mounts) =>
-    checkPackaging(repositoryOf({ ...good, 'deploy/compose.yaml': withInit(mounts) }));
-
-  assert.deepEqual(problems('tmpfs: [/tmp, /data]'), []);
-  assert.deepEqual(problems("volumes: ['redis:/data']"), []);
-  assert.deepEqual(problems('tmpfs: [/tmp]'), ['deploy/compose.yaml: redis-init leaves an unnamed volume for /data']);
-});
-
-test('checkPackaging reports a service that waits for the health of one that waits itself', () => {
-  const withSite = (/** @type {string} */ condition) =>
-    good['deploy/compose.yaml'].replace(
-      '  redis:\n',
-      `  site:\n    depends_on: { worker: { condition: ${condition} } }\n  redis:\n`,
-    );
-  const problems = (/** @type {string} */ condition) =>
-    checkPackaging(repositoryOf({ ...good, 'deploy/compose.yaml': withSite(condition) }));
-
-  assert.deepEqual(problems('service_started'), []);
-  assert.deepEqual(problems('service_healthy'), [
-    'deploy/compose.yaml: site waits for the health of worker, which is unhealthy while its own services are away',
-  ]);
-});
+for (const service of [
+  'image: redis:8\n    tmpfs: [/tmp, /data]',
+  "image: redis:8\n    volumes: ['redis:/data']",
+  'depends_on: { worker: { condition: service_started } }',
+]) {
+  test(`checkPackaging accepts a service with ${service}`, () => {
+    const services = `  other:\n    ${service}\n  redis:\n    image: redis:8\n`;
+    assert.deepEqual(problemsOf('deploy/compose.yaml', ['  redis:\n', services]), []);
+  });
+}
 
 test('checkPackaging reports lists that differ', () => {
-  const repository = repositoryOf({
-    ...good,
-    'deploy/compose.env.example': 'PASSWORD=\nDOMAIN=\n',
-    'deploy/copy-unbundled.mjs': "const queue = ['sharp'];\n",
-  });
-  assert.deepEqual(checkPackaging(repository), [
+  assert.deepEqual(problemsOf('deploy/compose.env.example', ['#VERSION=latest', 'DOMAIN=']), [
     'deploy/compose.env.example has DOMAIN, deploy/compose.yaml has not',
     'deploy/compose.yaml has VERSION, deploy/compose.env.example has not',
+  ]);
+  assert.deepEqual(problemsOf('deploy/copy-unbundled.mjs', [", 'twilio'", '']), [
     'packages/build-kit/src/service.ts has twilio, deploy/copy-unbundled.mjs has not',
   ]);
 });

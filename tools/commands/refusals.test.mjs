@@ -10,124 +10,108 @@ import { scratchFolder } from '../lib/testing/scratch.mjs';
 
 /** @typedef {import('node:test').TestContext} TestContext */
 
+/** What a command runs with: free ports by variable, and an empty data folder. @typedef {{ ports: Record<string, string>, dataDir: string }} Place */
+
+/** @typedef {(place: Place, t: TestContext) => NodeJS.ProcessEnv | void | Promise<NodeJS.ProcessEnv | void>} Arrange */
+
 /**
- * Runs a command of the repository with separate ports and a data folder. It must fail before it installs or builds.
- * @param {TestContext} t @param {string[]} args
- * @param {(ports: Record<string, string>, dataDir: string) => NodeJS.ProcessEnv | Promise<NodeJS.ProcessEnv>} [arrange]
+ * Runs a command of the repository. It must fail before it installs or builds.
+ * @param {TestContext} t @param {string[]} args @param {Arrange} [arrange] returns variables on top
  */
-async function command(t, args, arrange = () => ({})) {
-  const dataDir = scratchFolder(t);
-  const ports = await freePortVariables();
+async function command(t, args, arrange = () => {}) {
+  const place = { ports: await freePortVariables(), dataDir: scratchFolder(t) };
   const { MONGODB_URL: _mongodb, REDIS_URL: _redis, ...inherited } = process.env;
-  const env = { ...inherited, ...ports, DATA_DIR: dataDir, ...(await arrange(ports, dataDir)) };
+  const env = { ...inherited, ...place.ports, DATA_DIR: place.dataDir, ...(await arrange(place, t)) };
   const { code, stderr } = await run(process.execPath, [path.join(ROOT, 'tools', 'run.mjs'), ...args], { env });
-  return { code, sentence: stderr.trim(), dataDir, ports };
+  assert.equal(code, 1);
+  return { sentence: stderr.trim(), ...place };
 }
 
-/** @param {TestContext} t @param {NonNullable<Parameters<typeof command>[2]>} arrange */
-const startWith = (t, arrange) => command(t, ['start'], arrange);
-
-/** @param {TestContext} t @param {number} port */
+/** @param {TestContext} t @param {string | number} port */
 async function occupy(t, port) {
-  const server = createServer().listen(port, '127.0.0.1');
+  const server = createServer().listen(Number(port), '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   t.after(() => server.close());
 }
 
-test('start refuses a busy port with one sentence: the port, its name and the variable that changes it', async (t) => {
-  const { code, sentence, ports } = await startWith(t, async ({ GATEWAY_PORT }) => {
-    await occupy(t, Number(GATEWAY_PORT));
-    return {};
+/** Lists this process as a worker with this port. @param {string} dataDir @param {number} port */
+function listWorker(dataDir, port) {
+  const listed = [{ name: 'worker', pid: process.pid, port, url: `http://127.0.0.1:${port}` }];
+  writeFileSync(path.join(dataDir, 'processes.json'), JSON.stringify(listed));
+}
+
+/** Lists a worker of before a reboot, whose id has another process, and takes a port. @type {Arrange} */
+async function afterReboot({ ports, dataDir }, t) {
+  const [free = 0] = await findFreePorts(1);
+  listWorker(dataDir, free);
+  writeFileSync(path.join(dataDir, 'start.pid'), '999999999');
+  await occupy(t, ports.PORT ?? 0);
+}
+
+/** Each refused start with its sentence. @type {[what: string, arrange: Arrange, sentence: (place: Place) => string][]} */
+const REFUSED_STARTS = [
+  [
+    'a busy port',
+    ({ ports }, t) => occupy(t, ports.GATEWAY_PORT ?? 0),
+    ({ ports: { GATEWAY_PORT } }) =>
+      `Port ${GATEWAY_PORT} (gateway) is in use: stop what listens there, or set GATEWAY_PORT to another port.`,
+  ],
+  [
+    'two listeners on one port',
+    ({ ports }) => ({ REDIS_PORT: ports.PORT }),
+    ({ ports }) => `front-door and redis are both given port ${ports.PORT}: change REDIS_PORT.`,
+  ],
+  [
+    'invalid ports and an incomplete provider account',
+    () => ({ PORT: 'http', REDIS_PORT: '70000', TWILIO_ACCOUNT_SID: 'AC1' }),
+    () =>
+      'The environment cannot be used: PORT must be a port number from 1 to 65535, not "http"; REDIS_PORT must be a port number from 1 to 65535, not "70000"; TWILIO_AUTH_TOKEN and TWILIO_PHONE_NUMBER must be set too, because TWILIO_ACCOUNT_SID is.',
+  ],
+  [
+    'a data folder on which a stack already runs',
+    ({ dataDir }) => writeFileSync(path.join(dataDir, 'start.pid'), String(process.pid)),
+    ({ dataDir }) =>
+      `A stack already runs on ${dataDir} (process ${process.pid}): stop it there with Ctrl-C, or choose another DATA_DIR.`,
+  ],
+  [
+    'a data folder with the processes of a killed start',
+    async ({ ports, dataDir }, t) => {
+      listWorker(dataDir, Number(ports.WORKER_PORT));
+      await occupy(t, ports.WORKER_PORT ?? 0);
+    },
+    ({ dataDir }) =>
+      `A stack that lost its npm start still runs on ${dataDir} (worker): stop it with kill ${process.pid}.`,
+  ],
+  [
+    'a data folder that cannot be created',
+    ({ dataDir }) => {
+      writeFileSync(path.join(dataDir, 'file'), '');
+      return { DATA_DIR: path.join(dataDir, 'file', 'data') };
+    },
+    ({ dataDir }) =>
+      `DATA_DIR cannot be created: ENOTDIR: not a directory, mkdir '${path.join(dataDir, 'file', 'data')}'.`,
+  ],
+];
+for (const [what, arrange, sentenceOf] of REFUSED_STARTS) {
+  test(`start refuses ${what} with one sentence`, async (t) => {
+    const { sentence, ...place } = await command(t, ['start'], arrange);
+    assert.equal(sentence, sentenceOf(place));
   });
-  assert.equal(code, 1);
-  assert.equal(
-    sentence,
-    `Port ${ports.GATEWAY_PORT} (gateway) is in use: stop what listens there, or set GATEWAY_PORT to another port.`,
-  );
-});
+}
 
-test('start refuses two listeners on one port, and invalid ports, with one sentence', async (t) => {
-  const twice = await startWith(t, ({ PORT }) => ({ REDIS_PORT: PORT }));
-  assert.deepEqual(
-    [twice.code, twice.sentence],
-    [1, `front-door and redis are both given port ${twice.ports.PORT}: change REDIS_PORT.`],
-  );
-  const wrong = await startWith(t, () => ({ PORT: 'http', REDIS_PORT: '70000' }));
-  assert.deepEqual(
-    [wrong.code, wrong.sentence],
-    [
-      1,
-      'The environment cannot be used: PORT must be a port number from 1 to 65535, not "http"; REDIS_PORT must be a port number from 1 to 65535, not "70000".',
-    ],
-  );
-});
-
-test('start refuses an incomplete provider account and names the missing variables', async (t) => {
-  const { code, sentence } = await startWith(t, () => ({ TWILIO_ACCOUNT_SID: 'AC1' }));
-  assert.equal(code, 1);
-  assert.match(
-    sentence,
-    /: TWILIO_AUTH_TOKEN and TWILIO_PHONE_NUMBER must be set too, because TWILIO_ACCOUNT_SID is\.$/,
-  );
-});
-
-test('start refuses a data folder on which a stack already runs', async (t) => {
-  const { code, sentence, dataDir } = await startWith(t, (_, folder) => {
-    writeFileSync(path.join(folder, 'start.pid'), String(process.pid));
-    return {};
-  });
-  assert.equal(code, 1);
-  assert.equal(
-    sentence,
-    `A stack already runs on ${dataDir} (process ${process.pid}): stop it there with Ctrl-C, or choose another DATA_DIR.`,
+test('a refused start leaves the lock of the stack that runs', async (t) => {
+  const { dataDir } = await command(t, ['start'], ({ dataDir: folder }) =>
+    writeFileSync(path.join(folder, 'start.pid'), String(process.pid)),
   );
   assert.equal(readFileSync(path.join(dataDir, 'start.pid'), 'utf8'), String(process.pid));
 });
 
-test('start names the processes that a killed start left, with the command that stops them', async (t) => {
-  const [port = 0] = await findFreePorts(1);
-  await occupy(t, port);
-  const { code, sentence } = await startWith(t, (_, folder) => {
-    const left = [{ name: 'worker', pid: process.pid, port, url: `http://127.0.0.1:${port}` }];
-    writeFileSync(path.join(folder, 'processes.json'), JSON.stringify(left));
-    return {};
+for (const args of [['start'], ['move-photos', '--from', 'disk', '--to', 's3']]) {
+  test(`${args[0]} takes a product of before a reboot for stopped, and starts its servers`, async (t) => {
+    const { sentence } = await command(t, args, afterReboot);
+    assert.match(sentence, /^Port \d+ \(front-door\) is in use/);
   });
-  assert.equal(code, 1);
-  assert.match(sentence, new RegExp(`\\(worker\\): stop it with kill ${process.pid}\\.$`));
-});
-
-test('start ignores a list of processes from before a reboot', async (t) => {
-  const [port = 0] = await findFreePorts(1);
-  const { sentence } = await startWith(t, async ({ PORT }, folder) => {
-    await occupy(t, Number(PORT));
-    const stale = [{ name: 'worker', pid: process.pid, port, url: `http://127.0.0.1:${port}` }];
-    writeFileSync(path.join(folder, 'processes.json'), JSON.stringify(stale));
-    writeFileSync(path.join(folder, 'start.pid'), '999999999');
-    return {};
-  });
-  assert.match(sentence, /^Port \d+ \(front-door\) is in use/);
-});
-
-test('move-photos takes a product from before a reboot for stopped', async (t) => {
-  const [port = 0] = await findFreePorts(1);
-  const { sentence } = await command(t, ['move-photos', '--from', 'disk', '--to', 's3'], async ({ PORT }, folder) => {
-    await occupy(t, Number(PORT));
-    const stale = [{ name: 'worker', pid: process.pid, port, url: `http://127.0.0.1:${port}` }];
-    writeFileSync(path.join(folder, 'processes.json'), JSON.stringify(stale));
-    return {};
-  });
-  // It starts the servers of a stopped product.
-  assert.match(sentence, /^Port \d+ \(front-door\) is in use/);
-});
-
-test('start refuses a data folder that cannot be created, with one sentence', async (t) => {
-  const { code, sentence } = await startWith(t, (_, folder) => {
-    writeFileSync(path.join(folder, 'file'), '');
-    return { DATA_DIR: path.join(folder, 'file', 'data') };
-  });
-  assert.equal(code, 1);
-  assert.match(sentence, /^DATA_DIR cannot be created: ENOTDIR[^\n]*$/);
-});
+}
 
 for (const [line, usage] of [
   ['restore', 'Name the backup: npm run restore -- <backup|latest> [--replace] [--skip-waiting | --send-waiting]'],
@@ -138,18 +122,14 @@ for (const [line, usage] of [
   ]),
 ]) {
   test(`${line}: prints the usage for missing or unknown arguments`, async (t) => {
-    const { code, sentence } = await command(t, String(line).split(' '));
-    assert.deepEqual([code, sentence], [1, usage]);
+    assert.equal((await command(t, String(line).split(' '))).sentence, usage);
   });
 }
 
 for (const args of [['backup'], ['reset-admin', 'admin', '--disable-2fa']]) {
   test(`${args[0]}: without a database the error names the data folder and MONGODB_URL`, async (t) => {
-    const { code, sentence, dataDir } = await command(t, args);
-    assert.deepEqual(
-      [code, sentence],
-      [1, `No database: nothing runs on ${dataDir}. Run npm start first, or set MONGODB_URL.`],
-    );
+    const { sentence, dataDir } = await command(t, args);
+    assert.equal(sentence, `No database: nothing runs on ${dataDir}. Run npm start first, or set MONGODB_URL.`);
   });
 }
 

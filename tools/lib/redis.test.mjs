@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { findOrInstall } from './apt.mjs';
 import { findRedis } from './redis.mjs';
@@ -25,20 +24,6 @@ test('findRedis starts a server with a log on disk, no eviction and 127.0.0.1 on
   for (const setting of ['bind "127.0.0.1"', 'appendonly "yes"', 'maxmemory-policy "noeviction"', 'port "6479"']) {
     assert.ok(text.includes(setting), setting);
   }
-});
-
-test('findRedis gives the password to the configuration file and the client only', async (t) => {
-  const dataDir = scratchFolder(t);
-  const { spec, url } = await find(t, {}, { dataDir });
-  const password = readFileSync(path.join(dataDir, 'redis.password'), 'utf8');
-  assert.match(password, /^[\w-]{43}$/);
-  assert.equal(url, `redis://:${password}@127.0.0.1:6479`);
-  const { probe: _probe, ...visible } = spec ?? assert.fail('no server to start');
-  assert.equal(visible.url, 'redis://127.0.0.1:6479');
-  assert.equal(JSON.stringify(visible).includes(password), false);
-  const file = visible.args[0] ?? '';
-  assert.ok(readFileSync(file, 'utf8').includes(`requirepass "${password}"`));
-  for (const one of [file, path.join(dataDir, 'redis.password')]) assert.equal(statSync(one).mode & 0o777, 0o600);
 });
 
 test('findRedis prefers REDIS_URL, which must be Redis 6.2 or newer', async (t) => {

@@ -26,15 +26,6 @@ test('MongoDB and Redis of a data folder serve only clients with its passwords, 
   t.after(() => Promise.all([owner.close(), stranger.close()]));
   await owner.db().collection('users').insertOne({ username: 'wm1', role: 'weighmaster' });
   await assert.rejects(stranger.db().collection('users').find().toArray(), { code: 13 });
-  await assert.rejects(
-    stranger
-      .db()
-      .collection('users')
-      .updateOne({}, { $set: { role: 'administrator' } }),
-    {
-      code: 13,
-    },
-  );
 
   const [known, unknown] = [servers.redisUrl, `redis://127.0.0.1:${redis}`].map((url) =>
     new Redis(url).on('error', () => {}),
@@ -44,15 +35,14 @@ test('MongoDB and Redis of a data folder serve only clients with its passwords, 
   await assert.rejects(async () => unknown?.get('key'), /NOAUTH/);
 
   const passwords = ['mongodb', 'redis'].map((name) => readFileSync(path.join(dataDir, `${name}.password`), 'utf8'));
-  for (const { pid } of JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8'))) {
-    for (const file of ['cmdline', 'environ']) {
-      const text = process.platform === 'linux' ? readFileSync(`/proc/${pid}/${file}`, 'utf8') : '';
-      assert.equal(
-        passwords.some((password) => text.includes(password)),
-        false,
-        file,
-      );
-    }
+  const list = readFileSync(path.join(dataDir, 'processes.json'), 'utf8');
+  const pids =
+    process.platform === 'linux' ? JSON.parse(list).map((/** @type {{ pid: number }} */ one) => one.pid) : [];
+  const files = ['cmdline', 'environ'].flatMap((name) =>
+    pids.map((/** @type {number} */ pid) => `/proc/${pid}/${name}`),
+  );
+  for (const text of [list, ...files.map((file) => readFileSync(file, 'utf8'))]) {
+    for (const password of passwords) assert.equal(text.includes(password), false);
   }
   for (const file of SECRET_FILES) {
     assert.equal(statSync(path.join(dataDir, file)).mode & 0o777, 0o600, file);

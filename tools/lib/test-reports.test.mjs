@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { fixture } from './testing/fixture.mjs';
 import { playwrightResults, readResults, vitestResults } from './test-reports.mjs';
+import { scratchFolder } from './testing/scratch.mjs';
 
 const passed = { status: 'passed', fullName: 'adds', failureMessages: [] };
 const failed = { status: 'failed', fullName: 'a sum is right', failureMessages: ['\u001B[31mwrong\u001B[39m\n  at x'] };
@@ -44,14 +45,13 @@ test('a flaky Playwright test and an error outside of all tests are failures', (
 });
 
 test('a missing report, a tier without a test and a hidden failure are failures', (t) => {
-  const root = fixture(t, {
-    'report.json': { testResults: [{ name: '/r/a.test.ts', status: 'passed', assertionResults: [passed] }] },
-  });
-  const file = path.join(root, 'report.json');
+  const file = path.join(scratchFolder(t), 'report.json');
+  const report = { testResults: [{ name: '/r/a.test.ts', status: 'passed', assertionResults: [passed] }] };
+  writeFileSync(file, JSON.stringify(report));
   const finished = { tiers: ['unit'], exitCode: 0, output: '' };
-  /** @param {string} report @param {Partial<typeof finished>} [changes] */
-  const failures = (report, changes) =>
-    readResults(report, vitestResults, { ...finished, ...changes }).flatMap(({ failure }) => failure ?? []);
+  /** @param {string} from @param {Partial<typeof finished>} [changes] */
+  const failures = (from, changes) =>
+    readResults(from, vitestResults, { ...finished, ...changes }).flatMap(({ failure }) => failure ?? []);
   assert.deepEqual(failures(file), []);
   assert.deepEqual(failures(file, { tiers: ['unit', 'int'] }), ['no test has run']);
   assert.deepEqual(failures(`${file}.none`), ['no test has run']);
