@@ -54,18 +54,6 @@ describe('the worker', () => {
     expect((await context.sandbox.log()).total).toBe(2);
   });
 
-  it('close waits for the request in flight', async () => {
-    await context.sandbox.behave({ delayMs: 250 });
-    await context.weighIn(phoneNumbers(3));
-    const worker = await context.startWorker();
-    await context.endDerby('request-0001');
-    await vi.waitFor(async () => expect((await context.sandbox.log()).total).toBe(1), WAIT);
-    await worker.close();
-    await context.sandbox.behave({ delayMs: 0 });
-    const counts = await context.counts();
-    expect(counts).toMatchObject({ accepted: (await context.sandbox.log()).total, sending: 0, unknown: 0 });
-  });
-
   it('sends a weigh-in text when there is a template, and logs its request id without name or number', async () => {
     await context.reopen({ settings: { sms_auto_template: 'Hi [First Name], [Weight] lbs.' } });
     await context.startWorker();
