@@ -36,12 +36,6 @@ test('the status of the board has the phase of the derby, the instant at which i
 });
 
 describe('every call', () => {
-  it('returns the request id', async () => {
-    const headers = { 'x-request-id': 'request-0001' };
-    const response = await app.server.inject({ method: 'GET', url: '/api/leaderboard/status', headers });
-    expect(response.headers['x-request-id']).toBe('request-0001');
-  });
-
   it('returns 503 with a sentence and Retry-After when the database is away, but the board is served', async () => {
     const away = await startApp({ deps: { database: { readyState: 0 } as never } });
     const response = await away.server.inject({ method: 'GET', url: '/api/results' });
