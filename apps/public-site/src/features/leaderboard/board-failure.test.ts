@@ -1,28 +1,26 @@
-import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { expect, test } from 'vitest';
 import { boardFailureOf } from './board-failure.ts';
+import { NETWORK_ERROR, requestFailure } from './testing/request-failure.ts';
 
-function errorWith(code: string, httpStatus: number | null, message = ''): GraphqlRequestError {
-  return new GraphqlRequestError(message, { code, httpStatus, requestId: 'request-12345678' });
-}
+const REFUSAL = { message: 'Closed until noon' };
 
 test.each([
-  ['a network error', errorWith('NETWORK_ERROR', null), 'Error connecting to server'],
+  ['a network error', NETWORK_ERROR, 'Error connecting to server'],
   ['an aborted request', new DOMException('aborted', 'AbortError'), 'Error connecting to server'],
-  ['a proxy without its gateway', errorWith('HTTP_ERROR', 502), 'Error connecting to server'],
-  ['a server error', errorWith('HTTP_ERROR', 500), 'HTTP error! status: 500'],
-  ['too many requests', errorWith('RATE_LIMITED', 429, 'Slow down'), 'HTTP error! status: 429'],
-  ['a refusal with status 200', errorWith('BAD_INPUT', 200, 'The page is out of range'), 'The page is out of range'],
+  ['a proxy without its gateway', requestFailure('HTTP_ERROR', 502), 'Error connecting to server'],
+  ['a server error', requestFailure('HTTP_ERROR', 500), 'HTTP error! status: 500'],
+  ['too many requests', requestFailure('RATE_LIMITED', 429, { message: 'Slow down' }), 'HTTP error! status: 429'],
+  ['a refusal with status 200', requestFailure('BAD_INPUT', 200, REFUSAL), 'Closed until noon'],
 ])('boardFailureOf returns a message for %s', (_case, error, message) => {
   expect(boardFailureOf(error)).toMatchObject({ isPrivate: false, message });
 });
 
 test.each([
-  ['by status', errorWith('FORBIDDEN', 403, 'Closed until noon'), 'Closed until noon'],
-  ['by code', errorWith('LEADERBOARD_PRIVATE', 200, 'Closed until noon'), 'Closed until noon'],
+  ['by status', requestFailure('FORBIDDEN', 403, REFUSAL), 'Closed until noon'],
+  ['by code', requestFailure('LEADERBOARD_PRIVATE', 200, REFUSAL), 'Closed until noon'],
   [
     'without a sentence',
-    errorWith('HTTP_ERROR', 403),
+    requestFailure('HTTP_ERROR', 403),
     'The leaderboard is currently private and not accessible to the public.',
   ],
 ])('boardFailureOf recognizes a private board %s', (_case, error, message) => {
@@ -30,5 +28,6 @@ test.each([
 });
 
 test('boardFailureOf keeps the request id of an unexpected failure', () => {
-  expect(boardFailureOf(errorWith('HTTP_ERROR', 500)).requestId).toBe('request-12345678');
+  const error = requestFailure('HTTP_ERROR', 500, { requestId: 'request-12345678' });
+  expect(boardFailureOf(error).requestId).toBe('request-12345678');
 });

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
-import { GraphqlRequestError } from '@derby/web-session/graphql-client';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from '@derby/micro-frontend/router';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakePage } from '../testing/fake-page.ts';
 import type { FetchLeaderboardPage, LeaderboardEntry, LeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
 import { showBoard, showEntries } from './leaderboard.fixture.tsx';
-import { Leaderboard } from './leaderboard.tsx';
+import { requestFailure } from '../testing/request-failure.ts';
 import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import { messages } from '../messages.ts';
 
@@ -69,17 +67,7 @@ test('the band of a wide screen draws all fish, and rings the followed one', asy
     weightsLbs: [34.35, 28.45, 11],
     total: 3,
   });
-  render(
-    <MemoryRouter>
-      <Leaderboard
-        visitKey="first"
-        division="REGULAR"
-        prefilledSearch=""
-        fetchPage={async () => ({ ...fakePage([]), entries })}
-        fetchAfternoon={fetchAfternoon}
-      />
-    </MemoryRouter>,
-  );
+  showBoard(async () => ({ ...fakePage([]), entries }), '', fetchAfternoon);
   const drawing = await screen.findByRole('figure');
   expect(drawing.textContent).toContain('3 fish');
   const circles = drawing.querySelectorAll('circle').length;
@@ -186,7 +174,6 @@ test.each([
 test.each<[string, LeaderboardEntry[], Partial<LeaderboardPage>, string, string]>([
   ['a missing name', [fakeEntry({ firstInitial: '', lastName: '' })], {}, '', 'Unknown Angler'],
   ['official results', [fakeEntry()], { isOfficial: true }, '', 'Official results'],
-  ['an empty board', [], {}, '', 'No entries yet. Be the first to submit your catch!'],
   [
     'an empty board before the weigh-in',
     [],
@@ -204,8 +191,7 @@ test.each<[string, LeaderboardEntry[], Partial<LeaderboardPage>, string, string]
 test('the board shows loading and failure, and Try Again loads the rows', async () => {
   let works = false;
   showBoard(async () => {
-    if (!works)
-      throw new GraphqlRequestError('', { code: 'HTTP_ERROR', httpStatus: 500, requestId: 'request-12345678' });
+    if (!works) throw requestFailure('HTTP_ERROR', 500, { requestId: 'request-12345678' });
     return fakePage([1]);
   });
   expect(screen.getByRole('status').textContent).toBe('Loading entries...');
@@ -217,13 +203,7 @@ test('the board shows loading and failure, and Try Again loads the rows', async 
 });
 
 test('a private board shows the sentence of the server', async () => {
-  showBoard(async () => {
-    throw new GraphqlRequestError('Closed until noon', {
-      code: 'LEADERBOARD_PRIVATE',
-      httpStatus: 403,
-      requestId: null,
-    });
-  });
+  showBoard(() => Promise.reject(requestFailure('LEADERBOARD_PRIVATE', 403, { message: 'Closed until noon' })));
   expect(await screen.findByText('Closed until noon')).toBeTruthy();
 });
 

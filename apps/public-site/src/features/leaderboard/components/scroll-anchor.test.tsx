@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function boardOf(ids: readonly number[], changedIds: readonly number[] = []): Board {
+function boardOf(ids: readonly number[], changedIds: readonly number[]): Board {
   const rows = ids.map((id, index) => fakeEntry({ id, rank: index + 1 }));
   return { ...emptyBoard, rows, changedIds: new Set(changedIds) };
 }
@@ -39,28 +39,14 @@ function Rows({ board }: { readonly board: Board }) {
   );
 }
 
-function shiftBetween(before: Board, after: Board): number | undefined {
-  const { rerender } = render(<Rows board={before} />);
-  rerender(<Rows board={after} />);
-  return scrollBy.mock.calls[0]?.[1];
-}
-
-test('a row inserted above scrolls the page by its height', () => {
-  scrollTop = 150;
-  expect(shiftBetween(boardOf([1, 2, 3, 4]), boardOf([9, 1, 2, 3, 4], [9]))).toBe(ROW_HEIGHT);
-});
-
-test('a row that moves to the top does not scroll the page', () => {
-  scrollTop = 150;
-  expect(shiftBetween(boardOf([1, 2, 3, 4]), boardOf([3, 1, 2, 4], [3]))).toBeUndefined();
-});
-
-test('a row removed above scrolls the page back by its height', () => {
-  scrollTop = 150;
-  expect(shiftBetween(boardOf([1, 2, 3, 4]), boardOf([2, 3, 4]))).toBe(-ROW_HEIGHT);
-});
-
-test('a new leader does not scroll a page that is at the top', () => {
-  scrollTop = 0;
-  expect(shiftBetween(boardOf([1, 2, 3]), boardOf([9, 1, 2, 3], [9]))).toBeUndefined();
+test.each([
+  ['a row inserted above scrolls the page by its height', 150, [9, 1, 2, 3, 4], [9], ROW_HEIGHT],
+  ['a row that moves to the top does not scroll the page', 150, [3, 1, 2, 4], [3], undefined],
+  ['a row removed above scrolls the page back by its height', 150, [2, 3, 4], [], -ROW_HEIGHT],
+  ['a new leader does not scroll a page that is at the top', 0, [9, 1, 2, 3, 4], [9], undefined],
+])('%s', (_what, top, ids, changedIds, shift) => {
+  scrollTop = top;
+  const { rerender } = render(<Rows board={boardOf([1, 2, 3, 4], [])} />);
+  rerender(<Rows board={boardOf(ids, changedIds)} />);
+  expect(scrollBy.mock.calls[0]?.[1]).toBe(shift);
 });

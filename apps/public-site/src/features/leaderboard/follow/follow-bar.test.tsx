@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { FetchLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import type { FetchLinkedEntry } from '../api/fetch-linked-entry.ts';
 import { Leaderboard } from '../components/leaderboard.tsx';
+import { showBoard } from '../components/leaderboard.fixture.tsx';
 import { fakePage } from '../testing/fake-page.ts';
 
 afterEach(() => {
@@ -25,13 +26,9 @@ const fetchPage: FetchLeaderboardPage = async ({ page, search }) => {
   return { ...fakePage([]), entries: found.slice(25 * (page - 1), 25 * page), hasMore: found.length > 25 * page };
 };
 
-function showBoard(search = ''): void {
+function showLongBoard(search = ''): void {
   vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(10_000);
-  render(
-    <MemoryRouter>
-      <Leaderboard visitKey="first" division="REGULAR" prefilledSearch={search} fetchPage={fetchPage} />
-    </MemoryRouter>,
-  );
+  showBoard(fetchPage, search);
 }
 
 const bar = () => screen.queryByRole('region', { name: 'Followed entry' });
@@ -41,7 +38,7 @@ test.each([
   ['T. Angler16', '#16 T. Angler16 32.50', '0.50 to #15'],
   ['T. Angler1', '#1 T. Angler1 40.00', '0.50 ahead of #2'],
 ])('the bar shows %s with weight and distance, and the star of the row removes it', async (name, entry, distance) => {
-  showBoard();
+  showLongBoard();
   expect(await screen.findByRole('button', { name: `Follow ${name}` })).toBeTruthy();
   expect(bar()).toBeNull();
   await follow(name);
@@ -52,16 +49,16 @@ test.each([
 });
 
 test('an entry without a name cannot be followed', async () => {
-  showBoard();
+  showLongBoard();
   await screen.findByText('Unknown Angler');
   expect(screen.getAllByRole('button', { name: /^Follow / })).toHaveLength(24);
 });
 
 test('the bar is restored after a reload, and its star removes it and keeps the focus', async () => {
-  showBoard();
+  showLongBoard();
   await follow('T. Angler4');
   cleanup();
-  showBoard();
+  showLongBoard();
   const section = bar();
   fireEvent.click(await within(section!).findByRole('button', { name: 'Stop following T. Angler4' }));
   expect(bar()).toBeNull();
@@ -71,7 +68,7 @@ test('the bar is restored after a reload, and its star removes it and keeps the 
 
 test('a press on the bar ends the search, loads the pages above the entry and shows its row', async () => {
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
-  showBoard('angler57');
+  showLongBoard('angler57');
   await follow('T. Angler57');
   fireEvent.change(screen.getByLabelText('Search the leaderboard'), { target: { value: 'angler3' } });
   await screen.findByText('T. Angler3');

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { MemoryRouter } from '@derby/micro-frontend/router';
-import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { noteServerDate } from '@derby/web-session/server-clock';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
 import { fakePage } from '../../testing/fake-page.ts';
 import { fakeCeremony } from '../../testing/fake-ceremony.ts';
+import { NETWORK_ERROR, requestFailure } from '../../testing/request-failure.ts';
 import { Hall } from './hall.tsx';
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ async function advance(ms: number): Promise<void> {
 
 /** Serves this number of entries in each division, in pages of 25; a test changes the numbers. */
 function serverOf(sizes: { REGULAR: number; JUNIOR: number }) {
-  const server = { sizes, failure: null as GraphqlRequestError | null, requests: 0 };
+  const server = { sizes, failure: null as Error | null, requests: 0 };
   const fetchPage: FetchLeaderboardPage = async ({ division, page }) => {
     server.requests += 1;
     if (server.failure) throw server.failure;
@@ -55,12 +55,6 @@ async function showHall(fetchPage: FetchLeaderboardPage): Promise<void> {
   render(<Hall firstDivision="REGULAR" fetchPage={fetchPage} server={fakeCeremony()} />, { wrapper: MemoryRouter });
   await advance(0);
 }
-
-const NETWORK_ERROR = new GraphqlRequestError('The server could not be reached', {
-  code: 'NETWORK_ERROR',
-  httpStatus: null,
-  requestId: null,
-});
 
 const division = (): string | null => screen.getByRole('heading', { level: 1 }).textContent;
 const ranksIn = (label: string): (string | undefined)[] => {
@@ -186,8 +180,7 @@ test('the hall screen keeps its rows and shows a notice while the network is los
 
 test('the hall screen of a private board shows the sentence of the server, and the rows once it is public', async () => {
   const { server, fetchPage } = serverOf({ REGULAR: 2, JUNIOR: 2 });
-  const details = { code: 'LEADERBOARD_PRIVATE', httpStatus: 403, requestId: null };
-  server.failure = new GraphqlRequestError('Closed until the ceremony', details);
+  server.failure = requestFailure('LEADERBOARD_PRIVATE', 403, { message: 'Closed until the ceremony' });
   await showHall(fetchPage);
   expect(screen.getByText('Closed until the ceremony')).toBeTruthy();
   server.failure = null;
