@@ -1,3 +1,4 @@
+import { fakeDescription } from '@derby/micro-frontend/testing/fake-description';
 import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
 import { UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
 import { pageMetadata } from '@derby/micro-frontend/page-metadata';
@@ -77,18 +78,13 @@ describe('renderPage', () => {
   });
 
   it('preloads the files of the remote of the page from the origin of the remote', () => {
-    const description = {
-      name: 'public-site',
-      contractVersion: 2,
-      entry: 'remoteEntry.js',
+    const description = fakeDescription({
       preload: {
         js: ['remoteEntry.js'],
         css: ['assets/a.css'],
         pages: { home: ['assets/home.js'], details: ['assets/details.js'] },
       },
-      earlyQueries: {},
-      queryTexts: {},
-    };
+    });
     const html = renderPage(TEMPLATE, { ...head, remote: { url: 'https://site.test', description, page: 'home' } });
     for (const file of ['remoteEntry.js', 'assets/home.js']) {
       expect(html).toContain(

@@ -1,8 +1,15 @@
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readPaintedBoard } from './painted-board.ts';
-import { PUBLIC, deferred, startFakeService, type FakeResponse, type FakeService } from './testing/fake-service.ts';
-import { startFrontDoor } from './testing/start-front-door.ts';
+import {
+  PUBLIC,
+  deferred,
+  startFakeService,
+  startFakeSite,
+  type FakeResponse,
+  type FakeService,
+} from './testing/fake-service.ts';
+import { openPage, startFrontDoor } from './testing/start-front-door.ts';
 
 const LEADER = fakeEntry();
 const QUERY = '/graphql?extensions=board&variables=first';
@@ -39,16 +46,10 @@ beforeEach(async () => {
   now = 5_000;
   wallClock = BEFORE_WEIGH_IN;
   gateway = await startFakeService();
-  site = await startFakeService();
-  const description = {
-    name: 'public-site',
-    contractVersion: 2,
-    entry: 'remoteEntry.js',
-    preload: { js: [], css: [], pages: {} },
+  site = await startFakeSite({
     earlyQueries: { home: [LEADERS_QUERY], leaderboard: [QUERY], juniorLeaderboard: [OLDER_QUERY], tickets: [QUERY] },
     queryTexts: { [QUERY]: WITH_TEXT },
-  };
-  site.respond(() => ({ body: JSON.stringify(description) }));
+  });
   frontDoor = await openFrontDoor(SLOW_LIMITS);
 });
 afterEach(async () => {
@@ -68,8 +69,7 @@ const openFrontDoor = (limits: { paintMs: number }) =>
     limits,
   });
 
-const page = async (path: string) =>
-  await (await fetch(frontDoor.base + path, { headers: { accept: 'text/html' } })).text();
+const page = async (path: string) => (await openPage(frontDoor.base, path)).html;
 const boardQueries = () => gateway.requests.filter(({ url }) => url?.startsWith('/graphql?')).length;
 
 it('a board page has its rows, from one query for all visitors and their scripts', async () => {

@@ -1,14 +1,8 @@
+import { fakeDescription } from '@derby/micro-frontend/testing/fake-description';
 import { expect, it, vi } from 'vitest';
 import { createDescriptionReader } from './remote-descriptions.ts';
 
-const described = (file: string) =>
-  JSON.stringify({
-    name: 'public-site',
-    contractVersion: 2,
-    entry: 'remoteEntry.js',
-    preload: { js: [file], css: [], pages: {} },
-    earlyQueries: {},
-  });
+const described = (file: string) => JSON.stringify(fakeDescription({ preload: { js: [file], css: [], pages: {} } }));
 
 it('a description is read once in five seconds, and a new deploy shows after that', async () => {
   let nowMs = 0;

@@ -23,29 +23,20 @@ describe('parseRemoteDescription', () => {
     expect(parseRemoteDescription(JSON.stringify(older))).toEqual({ ...older, queryTexts: {} });
   });
 
-  it.each([
-    ['null', 'null'],
-    ['an HTML page', '<!doctype html>'],
-    ['no version', JSON.stringify({ ...described, contractVersion: undefined })],
-    [
-      'an address on another origin',
-      JSON.stringify({ ...described, preload: { js: ['//evil.test/a.js'], css: [], pages: {} } }),
-    ],
-    [
-      'a path outside the folder',
-      JSON.stringify({ ...described, preload: { js: [], css: ['../../a.css'], pages: {} } }),
-    ],
-    [
-      'a query on another origin',
-      JSON.stringify({ ...described, earlyQueries: { leaderboard: ['https://evil.test/graphql?query=x'] } }),
-    ],
-    [
-      'a query text on another origin',
-      JSON.stringify({ ...described, queryTexts: { '/graphql?a=1': 'https://evil.test/graphql?query=x' } }),
-    ],
-    ['no queries', JSON.stringify({ ...described, earlyQueries: undefined })],
-    ['markup in a path', JSON.stringify({ ...described, preload: { js: ['a"><script>'], css: [], pages: {} } })],
-  ])('refuses %s', (_what, text) => {
+  it.each(['null', '<!doctype html>'])('refuses %j', (text) => {
     expect(() => parseRemoteDescription(text)).toThrow(/JSON|Not the description/);
+  });
+
+  it.each([
+    ['no version', { contractVersion: undefined }],
+    ['an address on another origin', { preload: { js: ['//evil.test/a.js'], css: [], pages: {} } }],
+    ['a path outside the folder', { preload: { js: [], css: ['../../a.css'], pages: {} } }],
+    ['markup in a path', { preload: { js: ['a"><script>'], css: [], pages: {} } }],
+    ['no queries', { earlyQueries: undefined }],
+    ['a query on another origin', { earlyQueries: { leaderboard: ['https://evil.test/graphql?query=x'] } }],
+    ['a query text on another origin', { queryTexts: { '/graphql?a=1': 'https://evil.test/graphql?query=x' } }],
+  ])('refuses %s', (_what, changes) => {
+    const text = JSON.stringify({ ...described, ...changes });
+    expect(() => parseRemoteDescription(text)).toThrow('Not the description');
   });
 });

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
+import type { RemoteDescription } from '@derby/micro-frontend/contract';
+import { fakeDescription } from '@derby/micro-frontend/testing/fake-description';
 import { listen } from '@derby/server-kit/testing/listen';
 
 /** The response of a fake service; 200 with JSON by default. */
@@ -46,6 +48,13 @@ export async function startFakeService(): Promise<FakeService> {
       await once(server, 'close');
     },
   };
+}
+
+/** Starts the server of the public site's files, of which only the description is read. */
+export async function startFakeSite(description: Partial<RemoteDescription>): Promise<FakeService> {
+  const site = await startFakeService();
+  site.respond(() => ({ body: JSON.stringify(fakeDescription(description)) }));
+  return site;
 }
 
 /** Creates a promise that a test resolves. */

@@ -21,6 +21,20 @@ export const KNOWN_STATE: OperatingState = {
   apiUrl: null,
 };
 
+/** Opens a page like a browser, and returns its HTML with the facts for search engines. */
+export async function openPage(base: string, path: string) {
+  const response = await fetch(base + path, { headers: { accept: 'text/html' } });
+  const html = await response.text();
+  const found = (pattern: RegExp) => pattern.exec(html)?.[1];
+  return {
+    status: response.status,
+    html,
+    title: found(/<title>(.*?)<\/title>/),
+    robots: found(/<meta name="robots" content="(.*?)">/),
+    canonical: found(/<link rel="canonical" href="(.*?)">/),
+  };
+}
+
 /** The discard port, on which no process listens. */
 export const CLOSED_PORT = 'http://127.0.0.1:9';
 

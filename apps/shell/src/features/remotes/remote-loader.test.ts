@@ -1,4 +1,5 @@
 import { REMOTE_CONTRACT_VERSION, type RemoteModule } from '@derby/micro-frontend/contract';
+import { fakeDescription } from '@derby/micro-frontend/testing/fake-description';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRemoteLoader, type FederationRuntime } from './remote-loader.ts';
 
@@ -9,14 +10,7 @@ const locations = {
 } as const;
 
 const remote: RemoteModule = { contractVersion: REMOTE_CONTRACT_VERSION, App: () => null };
-const description = (contractVersion: number) =>
-  JSON.stringify({
-    name: 'public-site',
-    contractVersion,
-    entry: 'remoteEntry.js',
-    preload: { js: [], css: [], pages: {} },
-    earlyQueries: {},
-  });
+const description = (contractVersion: number) => JSON.stringify(fakeDescription({ contractVersion }));
 
 function setUp(overrides: Partial<Parameters<typeof createRemoteLoader>[0]> = {}) {
   const registerRemotes = vi.fn<FederationRuntime['registerRemotes']>();
