@@ -7,7 +7,6 @@ import { createHttpApp } from '@derby/server-kit/http';
 import { createLogger, setLogLevel } from '@derby/server-kit/logger';
 import { acceptAllMethods } from '@derby/server-kit/other-methods';
 import { createPolledState } from '@derby/server-kit/polled-state';
-import { queryHeaders } from '@derby/web-session/query-headers';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { guardConnections } from './clients/guard-connections.ts';
@@ -97,16 +96,16 @@ export async function createFrontDoor(
   config: FrontDoorConfig,
   overrides: {
     shell?: ShellFiles;
-    now?: () => number;
+    now?: (() => number) | undefined;
     /** The clock for the caches of `/ready` and `/metrics`. */
     operatorClock?: () => number;
     /** The clock of the derby's phase, in milliseconds since 1970. */
-    wallClock?: () => number;
+    wallClock?: (() => number) | undefined;
     readState?: () => Promise<OperatingState>;
     readPastYears?: () => Promise<PastYears>;
     /** The interval of both polls. */
     readStateEveryMs?: number;
-    limits?: Partial<FrontDoorLimits>;
+    limits?: Partial<FrontDoorLimits> | undefined;
   } = {},
 ): Promise<Service & { address(): string }> {
   const logger = createLogger({ name: 'front-door', level: config.logLevel });
@@ -124,7 +123,7 @@ export async function createFrontDoor(
       return false;
     },
     commonHeaders,
-    ...(overrides.operatorClock ? { now: overrides.operatorClock } : {}),
+    now: overrides.operatorClock,
     ignoresRequestIds: true,
     drainDelayMs: config.drainDelayMs,
     fastify: {
@@ -141,14 +140,7 @@ export async function createFrontDoor(
   const { server, metrics } = http;
   const connections = guardConnections(server.server, limits, isTrusted);
   const { now } = overrides;
-  const boardCache = createMicroCache(config, {
-    commonHeaders,
-    logger,
-    metrics,
-    limits,
-    isTrusted,
-    ...(now ? { now } : {}),
-  });
+  const boardCache = createMicroCache(config, { commonHeaders, logger, metrics, limits, isTrusted, now });
   const shell = overrides.shell ?? (config.shellDevUrl ? shellInDevelopment(config.shellDevUrl) : builtShell());
   const { readTemplate } = shell;
   const { readStateEveryMs, readPastYears = () => askPastYears(config) } = overrides;
@@ -173,7 +165,7 @@ export async function createFrontDoor(
     },
     onRead: ({ logLevel }) => logLevel !== null && setLogLevel(logger, logLevel),
     logger,
-    ...(readStateEveryMs === undefined ? {} : { intervalMs: readStateEveryMs }),
+    intervalMs: readStateEveryMs,
   });
   // Separate from the operating state, which must not wait for the years.
   const years = createPolledState<PastYears>({
@@ -199,12 +191,11 @@ export async function createFrontDoor(
     const { pathname } = addressOf(request);
     const year = resultYearOf(pathname);
     const result = year === undefined ? undefined : resultPageOf(year, years.current());
-    const readEarly = (url: string) =>
-      boardCache.read(url, queryHeaders(false), { visitor: request.raw, limitMs: limits.paintMs });
+    const readEarly = (url: string) => boardCache.read(url, request.raw);
     const fish = route?.page === 'fish' ? await readFishOfPage(pathname, readEarly) : undefined;
     const variant = {
-      ...(result ? { result } : {}),
-      ...(fish === undefined ? {} : { fish }),
+      result,
+      fish,
       hasSearch: hasSearch(request),
       isHallScreen: isHallScreen(addressOf(request)),
       readEarly,

@@ -23,9 +23,9 @@ export interface PageVariant {
   /** The hall screen of a board looks different from the start. */
   readonly isHallScreen?: boolean;
   /** For the page of a past derby: its name, and the page that describes it. */
-  readonly result?: PastDerbyName & { readonly page: PageName | 'notFound' };
+  readonly result?: (PastDerbyName & { readonly page: PageName | 'notFound' }) | undefined;
   /** For the page of a fish; null when nothing is known of it. */
-  readonly fish?: FishCardEntry | 'notFound' | null;
+  readonly fish?: FishCardEntry | 'notFound' | null | undefined;
   readonly readEarly?: ReadEarly;
 }
 

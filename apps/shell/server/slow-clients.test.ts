@@ -51,7 +51,7 @@ async function start(limits: Partial<FrontDoorLimits> = {}, trustedProxies?: str
     gatewayUrl: url,
     restCompatUrl: url,
     limits,
-    ...(trustedProxies ? { trustedProxies } : {}),
+    trustedProxies,
   });
 }
 

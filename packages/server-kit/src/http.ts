@@ -66,7 +66,7 @@ export function createHttpApp(options: {
   /** Returns undefined before the start, when the process is not ready. */
   probes: () => readonly ReadinessProbe[] | undefined;
   /** Clock of the caches of `/ready` and `/metrics`, in milliseconds. */
-  now?: () => number;
+  now?: (() => number) | undefined;
   respondsEarly?: EarlyResponder;
   /** Headers that the caller's hooks add to every response, for responses that run no hooks. */
   commonHeaders?: Readonly<Record<string, string>>;

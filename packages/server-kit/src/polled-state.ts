@@ -27,7 +27,7 @@ export function createPolledState<State>(options: {
   read: () => Promise<State>;
   onRead?: (state: State) => void;
   logger: Logger;
-  intervalMs?: number;
+  intervalMs?: number | undefined;
 }): PolledState<State> {
   const { name, read, onRead, logger, intervalMs = INTERVAL_MS } = options;
   const closing = new AbortController();

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '@derby/server-kit/logger';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import { withinTime } from '@derby/server-kit/within-time';
+import { queryHeaders } from '@derby/web-session/query-headers';
 import proxyAddr from '@fastify/proxy-addr';
 import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
@@ -16,6 +17,7 @@ import {
   MAX_FRESH_MS,
   type Representation,
 } from './cached-response.ts';
+import { visitorHeaders } from '../services/forwarded-headers.ts';
 import { publicReadOf, publicSources, type PublicRead } from './public-read.ts';
 
 /** Serves board reads of many visitors without a request to the services for each. */
@@ -24,13 +26,9 @@ export interface MicroCache {
   respond(request: IncomingMessage, response: ServerResponse): boolean;
   /**
    * Returns the body that a visitor without a session would get at this URL, for the page that is being rendered; null
-   * after a failure or after `limitMs`. Never rejects.
+   * after a failure or after `paintMs`. Never rejects.
    */
-  read(
-    url: string,
-    headers: Readonly<Record<string, string>>,
-    on: { readonly visitor: IncomingMessage; readonly limitMs: number },
-  ): Promise<string | null>;
+  read(url: string, visitor: IncomingMessage): Promise<string | null>;
   /** Makes each further response the last one of its connection, because the server is closing. */
   drain(): void;
   close(): Promise<void>;
@@ -45,7 +43,7 @@ interface MicroCacheOptions {
   /** Returns whether an address belongs to a trusted proxy. */
   readonly isTrusted: (address: string) => boolean;
   /** A monotonic clock in milliseconds. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
   readonly upstream?: Upstream;
 }
 
@@ -102,7 +100,7 @@ export function createMicroCache(
   options: MicroCacheOptions,
 ): MicroCache {
   const { limits, commonHeaders, logger, now = () => performance.now() } = options;
-  const { protocol, host } = new URL(config.publicUrl);
+  const publicUrl = new URL(config.publicUrl);
   const sources = publicSources(config);
   const upstream = options.upstream ?? createUpstream(limits);
   const counts = createCacheCounts(options.metrics);
@@ -124,12 +122,8 @@ export function createMicroCache(
 
   async function fetchUpstream(read: PublicRead, request: IncomingMessage, requestId: string): Promise<Outcome> {
     const requestedAt = now();
-    const response = await upstream.fetch(read, {
-      [REQUEST_ID_HEADER]: requestId,
-      'x-forwarded-for': proxyAddr(request, options.isTrusted),
-      'x-forwarded-proto': protocol.slice(0, -1),
-      'x-forwarded-host': host,
-    });
+    const address = proxyAddr(request, options.isTrusted);
+    const response = await upstream.fetch(read, visitorHeaders(publicUrl, { id: requestId, address }));
     // One line per request to a service and none per response: responses are counted.
     logger.info(
       {
@@ -224,8 +218,8 @@ export function createMicroCache(
       refreshSoon(read, known, request, requestId);
       return true;
     },
-    async read(url, headers, { visitor, limitMs }) {
-      const read = publicReadOf({ method: 'GET', url, headers }, sources);
+    async read(url, visitor) {
+      const read = publicReadOf({ method: 'GET', url, headers: queryHeaders(false) }, sources);
       if (read === undefined) return null;
       const requestId = randomUUID();
       const known = cached.get(read.key);
@@ -234,7 +228,7 @@ export function createMicroCache(
         return known.representation.text;
       }
       const reading = askOrJoin(read, visitor, requestId).then(({ text }) => text);
-      return await withinTime(reading, limitMs).catch(() => null);
+      return await withinTime(reading, limits.paintMs).catch(() => null);
     },
     drain: () => {
       closing = ['connection', 'close'];

@@ -1,7 +1,7 @@
 import { networkOf, OverloadError } from '@derby/server-kit/networks';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import type { FrontDoorLimits } from '../limits.ts';
-import { responseHeaders } from '../services/forwarded-headers.ts';
+import { responseHeaders, type visitorHeaders } from '../services/forwarded-headers.ts';
 import { createServicePool, failureOf, type ServicePool } from '../services/service-pool.ts';
 import type { PublicRead } from './public-read.ts';
 
@@ -14,15 +14,10 @@ export interface UpstreamResponse {
   readonly isPersonal?: boolean;
 }
 
-/** Headers that identify the client: request id, address, and the front door it used. */
-export type ClientHeaders = Readonly<
-  Record<typeof REQUEST_ID_HEADER | `x-forwarded-${'for' | 'proto' | 'host'}`, string>
->;
-
 /** Sends reads to the services for visitors. */
 export interface Upstream {
   /** Sends a read. Never rejects: returns a 503 when the service does not respond. */
-  fetch(read: PublicRead, client: ClientHeaders): Promise<UpstreamResponse>;
+  fetch(read: PublicRead, client: ReturnType<typeof visitorHeaders>): Promise<UpstreamResponse>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 
 type Headers = Record<string, string | string[]>;
 
@@ -36,6 +37,16 @@ function endToEnd(headers: IncomingHttpHeaders, without: ReadonlySet<string> = n
     if (value !== undefined && !isDropped) forwarded[name] = value;
   }
   return forwarded;
+}
+
+/** Returns the headers that tell a service the id of a request, the visitor's address, and the front door of both. */
+export function visitorHeaders({ protocol, host }: URL, { id, address }: { id: string; address: string }) {
+  return {
+    [REQUEST_ID_HEADER]: id,
+    'x-forwarded-for': address,
+    'x-forwarded-proto': protocol.slice(0, -1),
+    'x-forwarded-host': host,
+  };
 }
 
 /** Returns the request headers for a service. `own` headers replace the visitor's. */

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { networkOf, type Share } from '@derby/server-kit/networks';
-import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestRefused, refusalOf } from '../clients/refusals.ts';
 import { createWaitList, type WaitList } from '../clients/wait-list.ts';
 import type { FrontDoorConfig } from '../env.ts';
 import type { FrontDoorLimits } from '../limits.ts';
-import { forwardedHeaders, responseHeaders } from './forwarded-headers.ts';
+import { forwardedHeaders, responseHeaders, visitorHeaders } from './forwarded-headers.ts';
 import { createServicePool, failureOf, type ServicePool, type ServiceResponse } from './service-pool.ts';
 
 /** A kind of path, the service that serves it, and the limit of connections for it. */
@@ -97,12 +96,7 @@ async function passOn(
     if (raw.socket.destroyed) throw new RequestRefused(400);
     const target = targetOf(raw.url);
     const network = networkOf(ip);
-    const headers = forwardedHeaders(raw.headers, {
-      [REQUEST_ID_HEADER]: id,
-      'x-forwarded-for': ip,
-      'x-forwarded-proto': publicUrl.protocol.slice(0, -1),
-      'x-forwarded-host': publicUrl.host,
-    });
+    const headers = forwardedHeaders(raw.headers, visitorHeaders(publicUrl, { id, address: ip }));
     const passedOn = { network, method: raw.method ?? 'GET', target, headers };
     if (!isUpload(request)) return await pool.request({ ...passedOn, body: bodyOf(body) });
     const length = raw.headers['content-length'];

@@ -51,10 +51,10 @@ export async function startFrontDoor(options: {
   wallClock?: () => number;
   readState?: () => Promise<OperatingState>;
   readPastYears?: () => Promise<PastYears>;
-  trustedProxies?: string;
+  trustedProxies?: string | undefined;
   limits?: Partial<FrontDoorLimits>;
 }) {
-  const { now, wallClock, readState = async () => KNOWN_STATE, readPastYears = async () => [] } = options;
+  const { now, wallClock, limits, readState = async () => KNOWN_STATE, readPastYears = async () => [] } = options;
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -80,9 +80,9 @@ export async function startFrontDoor(options: {
     readPastYears,
     readStateEveryMs: 10,
     operatorClock,
-    ...(now ? { now } : {}),
-    ...(wallClock ? { wallClock } : {}),
-    ...(options.limits ? { limits: options.limits } : {}),
+    now,
+    wallClock,
+    limits,
   });
   await frontDoor.start();
   return { base: frontDoor.address(), close: () => frontDoor.close() };
