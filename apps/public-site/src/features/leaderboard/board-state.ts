@@ -1,7 +1,9 @@
 import type { LeaderboardEntry, LeaderboardPage } from './api/fetch-leaderboard-page.ts';
 import type { BoardSizes } from '@derby/ui/board/board-sizes';
 import type { BoardFailure } from './board-failure.ts';
-import { NEW_MARK_MS } from './constants.ts';
+
+/** How long a new row is marked. */
+export const NEW_MARK_MS = 60_000;
 
 /** `loading` is the first page of a division or search, `extending` the next page below, `refreshing` all pages again. */
 export type BoardActivity = 'loading' | 'extending' | 'refreshing';

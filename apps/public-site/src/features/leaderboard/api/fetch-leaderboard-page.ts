@@ -5,7 +5,9 @@ import {
   type Leaderboard_PageQuery,
   type Leaderboard_PageQueryVariables,
 } from '../../../generated/graphql.ts';
-import { PAGE_SIZE } from '../constants.ts';
+
+/** Entries per request. */
+export const PAGE_SIZE = 25;
 
 export type { Division };
 

@@ -8,13 +8,16 @@ import { Loading } from '@derby/ui/loading';
 import { useState } from 'react';
 import type { Division, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
-import { CORRECTED_MARK_MS, NEW_MARK_MS } from '../constants.ts';
+import { NEW_MARK_MS } from '../board-state.ts';
 import { useFlash } from '../hooks/use-flash.ts';
 import type { Follow } from '../follow/use-follow.ts';
 import { messages } from '../messages.ts';
 import { openingTextOf } from '../opening-text.ts';
 import { ScrollAnchor } from './scroll-anchor.tsx';
 import { LazyPhotoDialog } from '../../../components/lazy-photo-dialog.tsx';
+
+/** How long a row with another weight is marked. */
+const CORRECTED_MARK_MS = 4_000;
 
 interface BoardBodyProps {
   readonly division: Division;

@@ -9,11 +9,13 @@ import { useLazyComponent } from '../../../lib/use-lazy-component.ts';
 import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
 import { type Division, fetchLeaderboardPage, peekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import type { FetchLinkedEntry } from '../api/fetch-linked-entry.ts';
-import { HALL_RELOAD_MS } from '../constants.ts';
 import { keptBoards } from '../kept-boards.ts';
 import { messages } from '../messages.ts';
 import type { HallProps } from './hall/hall.tsx';
 import { Leaderboard } from './leaderboard.tsx';
+
+/** The delay from a failure to load the screen's code to the next try. */
+const HALL_RELOAD_MS = 30_000;
 
 /** The page of one division, or its hall screen. Another division or search in the path resets the state. */
 export function LeaderboardPage({ division }: { readonly division: Division }) {

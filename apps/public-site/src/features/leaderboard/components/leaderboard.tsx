@@ -20,7 +20,6 @@ import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
 import type { Division, FetchLeaderboardPage, PeekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import type { FetchLinkedEntry } from '../api/fetch-linked-entry.ts';
 import { hasStanding, type Board } from '../board-state.ts';
-import { REFRESH_INDICATOR_MS } from '../constants.ts';
 import { FollowBar } from '../follow/follow-bar.tsx';
 import { useFollow } from '../follow/use-follow.ts';
 import { useBoard } from '../hooks/use-board.ts';
@@ -34,6 +33,9 @@ import { messages } from '../messages.ts';
 import { BoardAfternoon } from './board-afternoon.tsx';
 import { BoardBody } from './board-body.tsx';
 import { PrintedBoard } from './printed-board.tsx';
+
+/** How long the refresh indicator shows. */
+const REFRESH_INDICATOR_MS = 800;
 
 interface LeaderboardProps {
   /** The key of the history entry. */

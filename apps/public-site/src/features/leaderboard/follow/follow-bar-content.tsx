@@ -5,7 +5,7 @@ import { formatWeight } from '@derby/ui/weight';
 import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
 import type { Division, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
-import { NEW_MARK_MS } from '../constants.ts';
+import { NEW_MARK_MS } from '../board-state.ts';
 import { useAfternoon } from '../hooks/use-afternoon.ts';
 import { useFlash } from '../hooks/use-flash.ts';
 import type { Follow } from './use-follow.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Board } from '../board-state.ts';
-import { PAGE_SIZE } from '../constants.ts';
+import { PAGE_SIZE } from '../api/fetch-leaderboard-page.ts';
 import type { Standing } from './standing.ts';
 
 interface ShowEntryOptions {

@@ -2,7 +2,18 @@ import { openTabChannel } from '@derby/web-session/tab-channel';
 import { createTurns } from '@derby/web-session/turns';
 import { useEffect, useEffectEvent } from 'react';
 import type { Division } from '../api/fetch-leaderboard-page.ts';
-import { PUSH_DELAY_MS, PUSH_JITTER_MS, PUSH_RETRY_MAX_MS, PUSH_RETRY_MS } from '../constants.ts';
+
+/** The delay from a pushed change to the request: caches may return the previous response that long. */
+const PUSH_DELAY_MS = 1_000;
+
+/** Visitors' requests are spread over this time. */
+const PUSH_JITTER_MS = 1_000;
+
+/** The delay after a refused connection for pushed changes; doubled after each refusal in a row. */
+const PUSH_RETRY_MS = 30_000;
+
+/** The longest such delay. Long, so that refused visitors do not request a connection more often than the board. */
+const PUSH_RETRY_MAX_MS = 480_000;
 
 const takeTurn = createTurns();
 

@@ -8,10 +8,22 @@ import type {
 } from '../api/fetch-leaderboard-page.ts';
 import { boardFailureOf } from '../board-failure.ts';
 import { emptyBoard, reduceBoard, type Board, type BoardActivity } from '../board-state.ts';
-import { MAX_REPAIRS, PAGE_SIZE, REFRESH_INTERVAL_MS, REPAIR_AFTER_MS } from '../constants.ts';
+import { PAGE_SIZE } from '../api/fetch-leaderboard-page.ts';
 import type { KeptBoards } from '../kept-boards.ts';
 import { useBoardEvents } from './use-board-events.ts';
 import { usePolling } from './use-polling.ts';
+
+/** The time between two refreshes, while no search is active. */
+const REFRESH_INTERVAL_MS = 30_000;
+
+/** The delay before pages from different versions are requested again: caches may return the old ones that long. */
+const REPAIR_AFTER_MS = 1_500;
+
+/**
+ * The most repairs in a row. After them the next refresh must do, so that a busy weigh-in does not cause endless
+ * requests.
+ */
+const MAX_REPAIRS = 3;
 
 interface BoardSubject {
   readonly division: Division;

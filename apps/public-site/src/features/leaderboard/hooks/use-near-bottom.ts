@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { NEAR_BOTTOM_PX } from '../constants.ts';
+
+/** The distance from the bottom of the page at which the next entries are requested. */
+const NEAR_BOTTOM_PX = 500;
 
 /** Calls back when the bottom of the page is near while enabled; at once if it is already near. */
 export function useNearBottom(callback: () => void, isEnabled: boolean): void {

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
-import { SEARCH_DEBOUNCE_MS } from '../constants.ts';
+
+/** The delay from the last key to the search. */
+const SEARCH_DEBOUNCE_MS = 300;
 
 interface Search {
   /** The text in the box. */

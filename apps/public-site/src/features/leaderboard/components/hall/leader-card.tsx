@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { NEW_LEADER_MS } from '../../constants.ts';
 import { messages } from '../../messages.ts';
 import { FishCard } from './fish-card.tsx';
 import type { NewLeader } from './schedule.ts';
+
+/** How long a new leader is shown over the hall screen. */
+const NEW_LEADER_MS = 8_000;
 
 interface LeaderCardProps {
   readonly card: NewLeader;
