@@ -22,6 +22,9 @@ const script = (url: string) => requestOf(url, { destination: 'script' });
 let network: ReturnType<typeof fakeNetwork>;
 const textOf = async (request: Request) => await (await respond(network.deps, request))?.text();
 
+const NEXT_CHUNK = `${REMOTE}/assets/app-9z9z.js`;
+const BROKEN_OFF = new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) });
+
 /** Deploys files whose text names their build. */
 function deploy(build: string, chunk = CHUNK): void {
   for (const url of Object.keys(network.responses)) delete network.responses[url];
@@ -34,16 +37,14 @@ function deploy(build: string, chunk = CHUNK): void {
 }
 const goOffline = () => Object.keys(network.responses).forEach((url) => delete network.responses[url]);
 
-beforeEach(() => {
+beforeEach(async () => {
   network = fakeNetwork();
+  deploy('one');
+  await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
 });
 
 describe('the service worker without a network', () => {
-  beforeEach(async () => {
-    deploy('one');
-    await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
-    goOffline();
-  });
+  beforeEach(() => goOffline());
 
   it('shows the console at each of its addresses from the cached files', async () => {
     expect(await textOf(navigation('/admin'))).toContain('one');
@@ -71,7 +72,6 @@ describe('the service worker without a network', () => {
 describe('the service worker on a network that hangs', () => {
   it('delays no script of the page', async () => {
     const first = `${ORIGIN}/start-again.js`;
-    deploy('one');
     network.responses[PAGE] = () =>
       new Response('<script defer src="/start-again.js"></script><script src="/assets/index-3c4d.js"></script>');
     network.responses[first] = () => new Response('first');
@@ -84,16 +84,12 @@ describe('the service worker on a network that hangs', () => {
 
 describe('the service worker with a network', () => {
   it('shows the newest build, even if an older one is cached', async () => {
-    deploy('one');
-    await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
     deploy('two');
     expect(await textOf(navigation('/admin'))).toContain('two');
     expect(await textOf(script(ENTRY))).toBe('entry two');
   });
 
   it('does not request a file again whose name contains its content hash', async () => {
-    deploy('one');
-    await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
     network.requests.length = 0;
     await textOf(script(CHUNK));
     await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
@@ -101,40 +97,24 @@ describe('the service worker with a network', () => {
   });
 
   it('deletes the files of the previous build after it has cached the new ones', async () => {
-    deploy('one');
-    await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
-    const next = `${REMOTE}/assets/app-9z9z.js`;
-    deploy('two', next);
+    deploy('two', NEXT_CHUNK);
     await keep(network.deps, [ENTRY], ORIGIN);
-    expect(network.cache.urls()).toEqual([next, ENTRY, PAGE, SHELL].toSorted());
+    expect(network.cache.urls()).toEqual([NEXT_CHUNK, ENTRY, PAGE, SHELL].toSorted());
   });
 
-  it('keeps all previous files when one new file fails to load', async () => {
-    deploy('one');
-    await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
-    deploy('two', `${REMOTE}/assets/app-9z9z.js`);
-    network.responses[ENTRY] = () => new Response('', { status: 502 });
-    await expect(keep(network.deps, [ENTRY], ORIGIN)).rejects.toThrow('answered 502');
-    goOffline();
-    expect(await textOf(navigation('/admin'))).toContain('one');
-    expect(await textOf(script(CHUNK))).toBe('chunk one');
-  });
-
-  it('keeps all previous files when a new file breaks off', async () => {
-    deploy('one');
-    await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
-    deploy('two', `${REMOTE}/assets/app-9z9z.js`);
-    network.responses[ENTRY] = () =>
-      new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) }));
-    await expect(keep(network.deps, [ENTRY], ORIGIN)).rejects.toThrow('network error');
+  it.each([
+    ['fails to load', 'answered 502', () => new Response('', { status: 502 })],
+    ['breaks off', 'network error', () => new Response(BROKEN_OFF)],
+  ])('keeps all previous files when a new file %s', async (_what, message, respondWith) => {
+    deploy('two', NEXT_CHUNK);
+    network.responses[ENTRY] = respondWith;
+    await expect(keep(network.deps, [ENTRY], ORIGIN)).rejects.toThrow(message);
     goOffline();
     expect(await textOf(navigation('/admin'))).toContain('one');
     expect(await textOf(script(CHUNK))).toBe('chunk one');
   });
 
   it('uses the cached page when the server is slow or fails', async () => {
-    deploy('one');
-    await keep(network.deps, [ENTRY, CHUNK], ORIGIN);
     network.responses[PAGE] = () => new Response('failed', { status: 502 });
     expect(await textOf(navigation('/admin'))).toContain('one');
     network.responses[PAGE] = () => new Promise<Response>(() => undefined);
@@ -145,6 +125,7 @@ describe('the service worker with a network', () => {
   });
 
   it('passes the first visit through', async () => {
+    network = fakeNetwork();
     deploy('one');
     expect(await textOf(navigation('/admin'))).toContain('one');
     expect(await textOf(script(CHUNK))).toBe('chunk one');

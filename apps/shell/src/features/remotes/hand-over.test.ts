@@ -61,28 +61,30 @@ it('handOver presses the button that was pressed, also the second of the same na
   expect(pressed).toHaveBeenCalledOnce();
 });
 
-it('handOver presses a button that was held down when it is released', () => {
+/** Hands over a page whose photo button is held down. Returns the button that replaces it. */
+function handOverHeld(): HTMLElement {
   const painted = paint(PHOTO);
-  const held = painted.querySelector('button')!;
-  vi.spyOn(painted, 'querySelector').mockReturnValue(held);
+  vi.spyOn(painted, 'querySelector').mockReturnValue(painted.querySelector('button'));
   const shown = show(PHOTO).querySelector('button')!;
   shown.addEventListener('click', pressed);
   handOver(painted);
+  return shown;
+}
+
+const mouse = (type: 'mousedown' | 'mouseup') => new MouseEvent(type, { bubbles: true });
+
+it('handOver presses a button that was held down when it is released', () => {
+  const shown = handOverHeld();
   expect(pressed).not.toHaveBeenCalled();
-  shown.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }));
-  shown.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }));
+  shown.dispatchEvent(mouse('mouseup'));
+  shown.dispatchEvent(mouse('mouseup'));
   expect(pressed).toHaveBeenCalledOnce();
 });
 
 it.each(['mousedown', 'mouseup elsewhere'])('handOver does not press a held button after a %s', (type) => {
-  const painted = paint(PHOTO);
-  const held = painted.querySelector('button')!;
-  vi.spyOn(painted, 'querySelector').mockReturnValue(held);
-  const shown = show(PHOTO).querySelector('button')!;
-  shown.addEventListener('click', pressed);
-  handOver(painted);
-  if (type === 'mousedown') shown.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
-  else document.body.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }));
-  shown.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }));
+  const shown = handOverHeld();
+  if (type === 'mousedown') shown.dispatchEvent(mouse('mousedown'));
+  else document.body.dispatchEvent(mouse('mouseup'));
+  shown.dispatchEvent(mouse('mouseup'));
   expect(pressed).not.toHaveBeenCalled();
 });

@@ -6,7 +6,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RemoteLoadError, type RemoteLoader } from '../remote-loader.ts';
 import { RemoteMount } from './remote-mount.tsx';
 
-const site: RemoteModule = { contractVersion: 2, App: () => <h1>The board</h1> };
+const remoteOf = (App: RemoteModule['App']): RemoteModule => ({ contractVersion: 2, App });
+const site = remoteOf(() => <h1>The board</h1>);
+const PAINTED = '<h1>Painted</h1><input aria-label="Search" />';
+
+/** Adds the page that the server has painted. */
+function paint(): HTMLElement {
+  document.body.insertAdjacentHTML('beforeend', `<div id="painted-page">${PAINTED}</div>`);
+  return document.querySelector<HTMLElement>('#painted-page')!;
+}
 
 function mount(load: RemoteLoader, pageKey = 'leaderboard') {
   return (
@@ -28,11 +36,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
-});
-
-it('RemoteMount shows the remote', async () => {
-  render(mount(async () => site));
-  expect(await screen.findByText('The board')).toBeTruthy();
 });
 
 it('RemoteMount shows what failed and what still works, and shows the remote after a retry', async () => {
@@ -62,7 +65,7 @@ it('RemoteMount limits a crash to one page', async () => {
     if (isBroken) throw new Error('boom');
     return <h1>Details</h1>;
   }
-  const load: RemoteLoader = async () => ({ contractVersion: 2, App: CrashingPage });
+  const load: RemoteLoader = async () => remoteOf(CrashingPage);
   const { rerender } = render(mount(load));
   expect(await screen.findByText('Something went wrong on this page')).toBeTruthy();
   isBroken = false;
@@ -71,7 +74,7 @@ it('RemoteMount limits a crash to one page', async () => {
 });
 
 it('RemoteMount keeps the painted page until the remote is shown', async () => {
-  document.body.insertAdjacentHTML('beforeend', '<div id="painted-page"><h1>Painted</h1></div>');
+  paint();
   let settle: (module: RemoteModule) => void = () => undefined;
   const loading = new Promise<RemoteModule>((resolve) => (settle = resolve));
   render(mount(() => loading));
@@ -83,7 +86,7 @@ it('RemoteMount keeps the painted page until the remote is shown', async () => {
 });
 
 it('RemoteMount removes the painted page when another page is opened first', () => {
-  document.body.insertAdjacentHTML('beforeend', '<div id="painted-page"><h1>Painted</h1></div>');
+  paint();
   const never = () => new Promise<RemoteModule>(() => undefined);
   const { rerender } = render(mount(never));
   rerender(mount(never, 'details'));
@@ -94,22 +97,20 @@ it('RemoteMount removes the painted page when another page is opened first', () 
 });
 
 it('RemoteMount keeps the text of the remote when nothing was typed into the painted page', async () => {
-  document.body.insertAdjacentHTML('beforeend', '<div id="painted-page"><input aria-label="Search" /></div>');
-  const App = () => <input aria-label="Search" defaultValue="kettleby" />;
-  render(<div id="content">{mount(async () => ({ contractVersion: 2, App }))}</div>);
+  paint();
+  const remote = remoteOf(() => <input aria-label="Search" defaultValue="kettleby" />);
+  render(<div id="content">{mount(async () => remote)}</div>);
   await vi.waitFor(() => expect(document.querySelector('#painted-page')).toBeNull());
   expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('kettleby');
 });
 
 it('RemoteMount hides the painted page behind a failure and keeps its typed text', async () => {
-  const box = '<input aria-label="Search" />';
-  document.body.insertAdjacentHTML('beforeend', `<div id="painted-page"><h1>Painted</h1>${box}</div>`);
-  const painted = document.querySelector<HTMLElement>('#painted-page')!;
+  const painted = paint();
   painted.querySelector('input')!.value = 'alder';
   const load = vi
     .fn<RemoteLoader>()
     .mockRejectedValueOnce(new RemoteLoadError('public-site', 'unreachable'))
-    .mockResolvedValueOnce({ contractVersion: 2, App: () => <input aria-label="Search" /> });
+    .mockResolvedValueOnce(remoteOf(() => <input aria-label="Search" />));
   render(<div id="content">{mount(load)}</div>);
   expect(await screen.findByText('This part of the site is not answering')).toBeTruthy();
   expect(painted.hidden).toBe(true);
