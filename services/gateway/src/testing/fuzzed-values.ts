@@ -19,46 +19,27 @@ export const GOOD: Readonly<Record<string, readonly unknown[]>> = {
   value: ['true', 'false', '5', 'text'],
 };
 
-const HOSTILE_TEXTS = [
-  '',
-  ' ',
-  '\u0000',
-  '\uD800',
-  '{"$ne":null}',
-  '.*',
-  '(a+)+$',
-  '../../etc/passwd',
-  '__proto__',
-].concat(['1e309', 'NaN', '9007199254740993', '2147483648', "' OR 1=1 --", '😀'.repeat(81), 'x'.repeat(10_000)]);
 /** Values that no client should send. */
-export const HOSTILE = (HOSTILE_TEXTS as unknown[]).concat(
-  [null, true, -1, 0, 1.5, 2_147_483_648, 1e308, {}, { $gt: '' }, { $where: 'sleep(9)' }],
-  [[], [[]], ['a'], JSON.parse('{"__proto__":{"isAdmin":true},"constructor":1}')],
+export const HOSTILE: readonly unknown[] = ([] as unknown[]).concat(
+  ['', ' ', '\u0000', '\uD800', '😀'.repeat(81), 'x'.repeat(10_000)],
+  ['{"$ne":null}', '.*', '(a+)+$', '../../etc/passwd', "' OR 1=1 --", '__proto__'],
+  ['1e309', 'NaN', '9007199254740993', '2147483648'],
+  [null, true, -1, 0, 1.5, 2_147_483_648, 1e308],
+  [{}, { $gt: '' }, { $where: 'sleep(9)' }, [], [[]], ['a']],
+  [JSON.parse('{"__proto__":{"isAdmin":true},"constructor":1}')],
 );
 
 /** Words that turn one document into another. */
 export const LEXEMES = [
-  '{',
-  '}',
-  '(',
-  ')',
-  '[',
-  ']',
-  '!',
-  ':',
-  '$',
-  '@',
-  '...',
-  '"',
-  '"""',
-  '#',
+  ...'{ } ( ) [ ] ! : $ @ ... " """ # -1 1e999 99999999999 null true $input 🐟'.split(' '),
+  ...'__typename __schema __type on fragment query mutation subscription @defer'.split(' '),
+  '@include(if: true)',
+  '@skip(if: $no)',
+  'x'.repeat(300),
   '\u0000',
   '\uFEFF',
-  '-1',
-].concat(
-  ['1e999', '99999999999', 'null', 'true', '__typename', '__schema', '__type', 'on', 'fragment', 'query', 'mutation'],
-  ['subscription', '@include(if: true)', '@skip(if: $no)', '@defer', '$input', 'x'.repeat(300), '\u202E', '🐟'],
-);
+  '\u202E',
+];
 
 /** Damage that a client may do around an operation. */
 export const ENVELOPES: readonly Record<string, unknown>[] = [
