@@ -55,26 +55,3 @@ it('every example matches its schema', () => {
     }
   }
 });
-
-it('a form has its required fields, and a file field has no type', () => {
-  const body = description.paths['/api/entries']?.['post']?.requestBody?.content['multipart/form-data'];
-  const name = {
-    type: 'string',
-    minLength: 1,
-    maxLength: 20_000,
-    pattern: expect.any(String),
-    description: 'Has a letter, and no web address or invisible character.',
-  };
-  expect(body?.schema).toEqual({
-    type: 'object',
-    properties: {
-      first_name: { ...name, examples: ['Ada'] },
-      last_name: { ...name, examples: ['Sheringham'] },
-      phone_number: { type: 'string', maxLength: 20_000, pattern: expect.any(String), examples: ['250-555-0142'] },
-      fish_weight: { type: 'string', maxLength: 20_000, pattern: expect.any(String), examples: ['23.9'] },
-      is_junior: { type: 'string', enum: ['true', 'false'] },
-      fish_photo: {},
-    },
-    required: ['first_name', 'last_name', 'phone_number', 'fish_weight'],
-  });
-});

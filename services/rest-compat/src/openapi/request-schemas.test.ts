@@ -111,6 +111,7 @@ describe('the request schemas', () => {
   it.each([
     ['post', '/api/users', ['username', 'password']],
     ['post', '/api/login', ['username', 'password']],
+    ['post', '/api/entries', ['first_name', 'last_name', 'phone_number', 'fish_weight']],
     ['post', '/api/entries/{id}/send-sms', ['message']],
     ['post', '/api/participants/import', ['csvFile']],
   ])('require the fields of %s %s as texts that are not null', (method, path, required) => {
