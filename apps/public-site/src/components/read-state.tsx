@@ -4,28 +4,14 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { readFailureOf, type ReadFailure } from '../lib/read-failure.ts';
 
 interface ReadStateProps<Data> {
-  /** Must be the same function until other data are to be read. */
-  readonly read: (signal: AbortSignal) => Promise<Data>;
+  readonly state: Read<Data>;
   /** Says what is loaded. */
   readonly loading: string;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Shows the data, a loading state, or the failure with a retry button. */
-export function ReadState<Data>({ read, loading, children }: ReadStateProps<Data>) {
-  return (
-    <StateOfRead state={useRead(read)} loading={loading}>
-      {children}
-    </StateOfRead>
-  );
-}
-
-/** Shows the state of a read. */
-export function StateOfRead<Data>({
-  state,
-  loading,
-  children,
-}: Omit<ReadStateProps<Data>, 'read'> & { readonly state: Read<Data> }) {
+/** Shows the data of a read, a loading state, or the failure with a retry button. */
+export function ReadState<Data>({ state, loading, children }: ReadStateProps<Data>) {
   switch (state.status) {
     case 'loading':
       return <Loading>{loading}</Loading>;

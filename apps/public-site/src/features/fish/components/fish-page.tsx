@@ -2,7 +2,6 @@ import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import { Link, useParams } from '@derby/micro-frontend/router';
 import { useFishMetadata } from '@derby/micro-frontend/use-fish-metadata';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
-import type { DerbyPhase } from '@derby/rules/event/derby-phase';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { Card } from '@derby/ui/card';
 import { EmptyState } from '@derby/ui/empty-state';
@@ -11,18 +10,10 @@ import { useCallback, useMemo, useState } from 'react';
 import { GraphqlRequestError, peekQuery, runQuery } from '@derby/web-session/graphql-client';
 import { LazyAfternoon } from '../../../components/lazy-afternoon.tsx';
 import { PageBand } from '../../../components/page-band.tsx';
-import { StateOfRead, useRead } from '../../../components/read-state.tsx';
+import { ReadState, useRead } from '../../../components/read-state.tsx';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
 import { writeFollowed } from '../../../lib/followed-entry.ts';
 import { Fish_PageDocument, type Fish_PageQuery } from '../../../generated/graphql.ts';
-
-/** Texts of the page of a fish. */
-const messages = {
-  loading: 'Loading the fish...',
-  afternoon: 'The afternoon',
-  missing: 'This fish is not on the leaderboard. Its entry may have been taken back.',
-  leaderboard: 'See the leaderboard',
-} as const;
 
 /** The page of one fish. Another id resets the state. */
 export function FishPage() {
@@ -42,41 +33,44 @@ function OneFish({ id }: { readonly id: number }) {
   return (
     <>
       <PageBand title={entry ? entryNameOf(entry) : PAGE_HEADINGS.fish} />
-      <StateOfRead state={state} loading={messages.loading}>
+      <ReadState state={state} loading="Loading the fish...">
         {(data) => {
           if (data.status === 'found') return <Found found={data.found} />;
           return (
             <EmptyState>
-              <p>{data.status === 'private' ? data.sentence : messages.missing}</p>
+              <p>
+                {data.status === 'private'
+                  ? data.sentence
+                  : 'This fish is not on the leaderboard. Its entry may have been taken back.'}
+              </p>
               {data.status === 'missing' && (
                 <Link to="/leaderboard" className="inline-flex min-h-11 items-center underline">
-                  {messages.leaderboard}
+                  See the leaderboard
                 </Link>
               )}
             </EmptyState>
           );
         }}
-      </StateOfRead>
+      </ReadState>
     </>
   );
 }
 
-const OPEN: ReadonlySet<DerbyPhase> = new Set(['open', 'last-half-hour']);
-
 function Found({ found: { entry, afternoon } }: { readonly found: FoundFish }) {
   const { phase, nowMs, weighInStart, weighInEnd } = useDerbyNow();
+  const isOpen = phase === 'open' || phase === 'last-half-hour';
   const follow = () => writeFollowed(entry.isJunior ? 'JUNIOR' : 'REGULAR', entry);
   return (
     <>
       <FishCard fish={entry} onOpenBoard={follow} />
       <section className="mx-auto w-full max-w-280 px-5">
-        <h2 className="mb-3 text-2xl">{messages.afternoon}</h2>
+        <h2 className="mb-3 text-2xl">The afternoon</h2>
         <Card>
           <LazyAfternoon
             fish={afternoon}
             weighInStart={weighInStart}
             weighInEnd={weighInEnd}
-            now={OPEN.has(phase) ? new Date(nowMs) : null}
+            now={isOpen ? new Date(nowMs) : null}
             ownRank={entry.rank}
             nameOf={(rank) => (rank === entry.rank ? entryNameOf(entry) : null)}
           />

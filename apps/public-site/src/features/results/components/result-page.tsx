@@ -13,7 +13,7 @@ import { PageBand } from '../../../components/page-band.tsx';
 import { LazyAfternoon } from '../../../components/lazy-afternoon.tsx';
 import { LazyPhotoDialog } from '../../../components/lazy-photo-dialog.tsx';
 import { readPastResult, type PastResult } from '../api/read-results.ts';
-import { ReadState } from '../../../components/read-state.tsx';
+import { ReadState, useRead } from '../../../components/read-state.tsx';
 
 /** The final boards of the year in the URL. Another year resets the state. */
 export function ResultPage() {
@@ -33,11 +33,12 @@ function YearPage({ year }: { readonly year: string }) {
     },
     [year],
   );
+  const state = useRead(read);
   return (
     <>
       <PageBand eyebrow={title} title={resultHeading(year)} />
       <div className="mx-auto w-full max-w-280 px-5 py-6">
-        <ReadState read={read} loading="Loading results...">
+        <ReadState state={state} loading="Loading results...">
           {(result) => (result ? <Boards result={result} /> : <Missing year={year} />)}
         </ReadState>
         <p className="mt-4 print:hidden">

@@ -10,16 +10,17 @@ import { Thumbnail } from '@derby/ui/thumbnail';
 import { Weight } from '@derby/ui/weight';
 import { PageBand } from '../../../components/page-band.tsx';
 import { readPastDerbies, type PastDerby } from '../api/read-results.ts';
-import { ReadState } from '../../../components/read-state.tsx';
+import { ReadState, useRead } from '../../../components/read-state.tsx';
 
 /** The years with published results. */
 export function ResultsPage() {
   usePageMetadata('results');
+  const state = useRead(readPastDerbies);
   return (
     <>
       <PageBand title={PAGE_HEADINGS.results} />
       <div className="mx-auto w-full max-w-280 px-5 py-6">
-        <ReadState read={readPastDerbies} loading="Loading results...">
+        <ReadState state={state} loading="Loading results...">
           {(derbies) => <Years derbies={derbies} />}
         </ReadState>
       </div>
