@@ -45,7 +45,7 @@ export async function countRequest(
   if (!rateLimitEnabled) return null;
   const limit = isSharedRead ? rateLimitMaxRequests * SHARED_READS_FACTOR : rateLimitMaxRequests;
   const counted = await requestCounter.count(`${isSharedRead ? 'board' : 'all'}:${subject}`, rateLimitWindowMs);
-  const resetSeconds = secondsUntilReset(counted);
+  const resetSeconds = secondsUntil(counted);
   return {
     headers: {
       'ratelimit-limit': String(limit),
@@ -56,8 +56,8 @@ export async function countRequest(
   };
 }
 
-/** Whole seconds, at least 1, so that a retry after that time finds a new window. */
-const secondsUntilReset = ({ resetMs }: WindowCount) => Math.max(1, Math.ceil(resetMs / SECOND_MS));
+/** Returns the seconds until the end of a window, at least 1, so that a retry after them finds a new one. */
+export const secondsUntil = ({ resetMs }: WindowCount) => Math.max(1, Math.ceil(resetMs / SECOND_MS));
 
 /** Returns the subject that is counted: the signed-in user at any address, else the network. */
 export function rateSubject(actor: Actor, address: string): string {

@@ -2,7 +2,7 @@ import { BadInputError, DomainError, networkOf, type SystemActor } from '@derby/
 import { receiveInboundMessage, recordDeliveryReceipt } from '@derby/domain/messaging';
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js';
 import type { ApiDeps } from './dependencies.ts';
-import { TooManyRequestsError } from './request-limit.ts';
+import { secondsUntil, TooManyRequestsError } from './request-limit.ts';
 
 /** The actor of requests that are signed with the provider's token. */
 const PROVIDER: SystemActor = { kind: 'system', name: 'provider' };
@@ -14,7 +14,6 @@ const MAX_QUERY_CHARACTERS = 1_024;
 const MAX_FIELDS = 100;
 
 const WINDOW_MS = 60_000;
-const SECOND_MS = 1_000;
 /** Three receipts for each of 500 contestants, four times. */
 const MAX_SIGNED_PER_WINDOW = 6_000;
 const MAX_UNSIGNED_PER_WINDOW = 30;
@@ -103,8 +102,8 @@ async function assertBudget(
   limit: number,
 ): Promise<void> {
   if (!settings.current().rateLimitEnabled) return;
-  const { count, resetMs } = await requestCounter.count(key, WINDOW_MS);
-  if (count > limit) throw new TooManyRequestsError(Math.max(1, Math.ceil(resetMs / SECOND_MS)));
+  const counted = await requestCounter.count(key, WINDOW_MS);
+  if (counted.count > limit) throw new TooManyRequestsError(secondsUntil(counted));
 }
 
 function verifiedForm(
