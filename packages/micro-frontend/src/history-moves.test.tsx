@@ -18,6 +18,7 @@ function Page() {
   );
 }
 
+const show = () => render(<Page />, { wrapper: BrowserRouter });
 const address = () => screen.getByTestId('address').textContent;
 
 async function go(steps: number): Promise<void> {
@@ -44,11 +45,7 @@ function open({ refuses = false } = {}) {
 beforeEach(() => {
   vi.useFakeTimers();
   window.history.pushState(null, '', '/details');
-  render(
-    <BrowserRouter>
-      <Page />
-    </BrowserRouter>,
-  );
+  show();
   visit('/board');
 });
 afterEach(() => {
@@ -127,11 +124,7 @@ test('a modal that refuses to close stays, and so does the page at the next Back
 test('after a reload with an open modal, Back leaves the page', async () => {
   open();
   cleanup();
-  render(
-    <BrowserRouter>
-      <Page />
-    </BrowserRouter>,
-  );
+  show();
   expect(address()).toBe('/board');
   await go(-1);
   expect([address(), window.location.pathname]).toEqual(['/details', '/details']);
@@ -141,10 +134,6 @@ test('each visit that begins with an address has its own key', () => {
   const { key } = window.history.state as { key: string };
   cleanup();
   window.history.pushState(null, '', '/board');
-  render(
-    <BrowserRouter>
-      <Page />
-    </BrowserRouter>,
-  );
+  show();
   expect((window.history.state as { key: string }).key).not.toBe(key);
 });
