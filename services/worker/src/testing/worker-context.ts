@@ -87,6 +87,7 @@ async function openContext({ database, mongodbUrl, sandbox }: Shared, options: W
     // The first look-up, after a twelfth of it, comes after the timeout: it would find a slow message delivered.
     SMS_LOOKUP_GRACE_MS: '60000',
     SMS_CLAIM_TIMEOUT_MS: '8000',
+    SWEEP_INTERVAL_MS: '300',
   };
 
   return {
