@@ -1,9 +1,7 @@
 import type { BoardRow } from '@derby/domain/leaderboard';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Gateway } from '../app.ts';
 import { sendGraphql, sendByGet } from '../testing/send-graphql.ts';
-import { fakeDependencies, type FakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
-import { startGateway } from '../testing/start-gateway.ts';
+import { startGateway, type GatewayOfTest } from '../testing/start-gateway.ts';
 
 const BOARD = 'query Board { leaderboard(division: REGULAR) { total entries { lastName fishPhotoUrl } } }';
 const STATUS = '{ __typename leaderboardStatus { isPublic } }';
@@ -20,17 +18,15 @@ const row = (id: number): BoardRow => ({
 });
 
 let rows: BoardRow[];
-let fake: FakeDependencies;
-let gateway: Gateway;
+let app: GatewayOfTest;
 beforeEach(async () => {
   rows = [row(1), row(2)];
-  fake = fakeDependencies({ rows });
-  ({ gateway } = await startGateway({ dependencies: fake }));
+  app = await startGateway({ rows });
 });
-afterEach(() => gateway.close());
+afterEach(() => app.gateway.close());
 
 const get = (query = BOARD, headers: Record<string, string> = {}) =>
-  sendByGet(gateway.url(), { query, headers: { ...PREFLIGHT, ...headers } });
+  sendByGet(app.gateway.url(), { query, headers: { ...PREFLIGHT, ...headers } });
 const cacheControl = (response: { headers: Headers }) => response.headers.get('cache-control');
 
 test.each([BOARD, STATUS])('an anonymous GET of %s may be cached for a second', async (query) => {
@@ -50,14 +46,14 @@ test('a GET with the current ETag returns 304 without a body until the board cha
   expect([again.status, again.data, cacheControl(again)]).toEqual([304, undefined, 'public, max-age=1']);
   expect(again.headers.get('etag')).toBe(etag);
   rows.push(row(3));
-  await fake.board.handle({ kind: 'entries-changed', isJunior: false, entryId: 3, version: 1 });
+  await app.fakes.board.handle({ kind: 'entries-changed', isJunior: false, entryId: 3, version: 1 });
   const changed = await get(BOARD, { 'if-none-match': etag });
   expect([changed.status, changed.data.leaderboard.total]).toEqual([200, 3]);
   expect(changed.headers.get('etag')).not.toBe(etag);
 });
 
 test('a response to a POST is not cacheable', async () => {
-  const response = await sendGraphql(gateway.url(), { query: BOARD });
+  const response = await sendGraphql(app.gateway.url(), { query: BOARD });
   expect([response.status, cacheControl(response), response.headers.get('etag')]).toEqual([200, 'no-store', null]);
 });
 
@@ -72,7 +68,7 @@ test('a response to a request with an invalid token is not cacheable and has the
 
 test('a private board is refused at once, and neither the refusal nor the status is cacheable', async () => {
   await get();
-  fake.changeSettings({ leaderboardPublic: false });
+  app.fakes.changeSettings({ leaderboardPublic: false });
   const board = await get();
   expect([board.status, cacheControl(board), board.errors?.[0]]).toEqual([
     403,
@@ -97,6 +93,6 @@ test('media types are cached separately, and photo URLs use a new api_url at onc
   const plain = await get(BOARD, { accept: 'application/json' });
   expect(standard.headers.get('content-type')).toContain('application/graphql-response+json');
   expect(plain.headers.get('content-type')).toContain('application/json');
-  fake.changeSettings({ apiUrl: 'https://derby.example.org' });
+  app.fakes.changeSettings({ apiUrl: 'https://derby.example.org' });
   expect((await get()).data.leaderboard.entries[0]?.fishPhotoUrl).toBe('https://derby.example.org/uploads/a.jpg');
 });

@@ -1,28 +1,24 @@
-import { fakeDependencies, type FakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { DomainError, UnavailableError } from '@derby/domain/kernel';
 import fastify from 'fastify';
 import { buildSchema, execute, parse } from 'graphql';
 import mongoose from 'mongoose';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Gateway } from '../app.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 import { respondToFailedRequests } from '../http/failed-requests.ts';
 import { sendGraphql, sendByGet } from '../testing/send-graphql.ts';
-import { startGateway } from '../testing/start-gateway.ts';
+import { gatewayForAllTests, startGateway, type GatewayOfTest, type StartOptions } from '../testing/start-gateway.ts';
 import { formatError, isUnexpected } from './errors.ts';
 
 const BOARD = '{ leaderboard(division: REGULAR) { total } }';
 
-let running: Gateway | undefined;
-afterEach(async () => await running?.close());
+let running: GatewayOfTest | undefined;
+afterEach(async () => await running?.gateway.close());
 
-async function startWithBoardThat(fail: () => never) {
-  const dependencies = fakeDependencies({
-    deps: { divisions: { read: async () => fail(), rankOf: async () => fail() } },
-  });
-  const started = await startGateway({ dependencies });
-  running = started.gateway;
-  return started;
+async function start(options?: StartOptions): Promise<GatewayOfTest> {
+  running = await startGateway(options);
+  return running;
 }
+const startWithBoardThat = (fail: () => never) =>
+  start({ deps: { divisions: { read: async () => fail(), rankOf: async () => fail() } } });
 
 describe('error responses', () => {
   test('a driver error is returned as a fixed sentence with the request id, and is logged once under err', async () => {
@@ -92,24 +88,21 @@ describe('error responses', () => {
 
   test('a request while the database is disconnected returns 503 without a query', async () => {
     const disconnected = { readyState: 0 } as never;
-    const { gateway, dependencies } = await startGateway({
-      dependencies: fakeDependencies({ deps: { database: disconnected } }),
-    });
-    running = gateway;
+    const { gateway, fakes } = await start({ deps: { database: disconnected } });
     const response = await sendGraphql(gateway.url(), { query: BOARD, token: 'any' });
     expect(response).toMatchObject({ status: 503, errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
     expect(response.headers.get('retry-after')).toBe('5');
-    expect(dependencies.databaseCalls()).toBe(0);
+    expect(fakes.databaseCalls()).toBe(0);
   });
 
   test('an unknown path and broken JSON get errors as JSON', async () => {
-    running = (await startGateway()).gateway;
-    const missing = await fetch(`${running.url()}/nothing`);
+    const { gateway } = await start();
+    const missing = await fetch(`${gateway.url()}/nothing`);
     expect([missing.status, await missing.json()]).toEqual([
       404,
       { errors: [{ message: 'Not found', extensions: { code: 'NOT_FOUND', requestId: expect.any(String) } }] },
     ]);
-    const broken = await fetch(`${running.url()}/graphql`, {
+    const broken = await fetch(`${gateway.url()}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"query":',
@@ -122,12 +115,9 @@ describe('error responses', () => {
 });
 
 describe('refused requests', () => {
-  let gateway: Gateway;
-  let dependencies: FakeDependencies;
-  beforeAll(async () => void ({ gateway, dependencies } = await startGateway()));
-  afterAll(() => gateway.close());
+  const app = gatewayForAllTests();
   const post = (contentType: string, body: unknown) =>
-    fetch(`${gateway.url()}/graphql`, {
+    fetch(`${app.gateway.url()}/graphql`, {
       method: 'POST',
       headers: { 'content-type': contentType },
       body: JSON.stringify(body),
@@ -137,15 +127,15 @@ describe('refused requests', () => {
     'a simple cross-site POST of %s is not run',
     async (contentType) => {
       expect([400, 415]).toContain((await post(contentType, { query: BOARD })).status);
-      expect(dependencies.databaseCalls()).toBe(0);
+      expect(app.fakes.databaseCalls()).toBe(0);
     },
   );
 
   test('a GET without a preflight header returns 400, and a mutation by GET returns 405', async () => {
-    expect((await sendByGet(gateway.url(), { query: BOARD, headers: {} })).status).toBe(400);
-    const mutation = await sendByGet(gateway.url(), { query: 'mutation { login(input: {}) { token } }' });
+    expect((await sendByGet(app.gateway.url(), { query: BOARD, headers: {} })).status).toBe(400);
+    const mutation = await sendByGet(app.gateway.url(), { query: 'mutation { login(input: {}) { token } }' });
     expect(mutation.status).toBe(405);
-    expect(dependencies.databaseCalls()).toBe(0);
+    expect(app.fakes.databaseCalls()).toBe(0);
   });
 
   const guesses = Array.from(
@@ -159,7 +149,7 @@ describe('refused requests', () => {
     const response = await post('application/json', body);
     expect(response.status).toBe(400);
     expect(await response.text()).not.toContain('"data":{');
-    expect(dependencies.databaseCalls()).toBe(0);
+    expect(app.fakes.databaseCalls()).toBe(0);
   });
 });
 

@@ -1,11 +1,9 @@
 import { parse, validate } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Gateway } from '../app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { GATEWAY_LIMITS } from '../limits.ts';
 import { codesOf, sendGraphql, type GraphqlResponse } from '../testing/send-graphql.ts';
-import type { FakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { ownDocuments } from '../testing/own-documents.ts';
-import { startGateway } from '../testing/start-gateway.ts';
+import { gatewayForAllTests } from '../testing/start-gateway.ts';
 import { limitRules } from './limits.ts';
 import { createSchema } from './schema.ts';
 
@@ -45,26 +43,21 @@ const directedSpreads = (count: number) =>
   `{ leaderboardStatus { ${times(count, () => '...F @include(if: true)')} } } fragment F on LeaderboardStatus { isPublic }`;
 const fieldsWithinCost = Math.floor((cost - 2) / 1.5);
 
-let gateway: Gateway;
-let dependencies: FakeDependencies;
+const app = gatewayForAllTests();
 const refusedAfterMs: number[] = [];
-beforeAll(async () => {
-  ({ gateway, dependencies } = await startGateway());
-});
-afterAll(async () => {
+afterAll(() => {
   const median = refusedAfterMs.toSorted((a, b) => a - b)[Math.floor(refusedAfterMs.length / 2)] ?? 0;
   process.stdout.write(`G2: ${refusedAfterMs.length} bombs over a limit refused, median ${median.toFixed(1)} ms\n`);
-  await gateway.close();
 });
 
 /** Sends a query and asserts that it returns 400 without a database query. */
 async function refused(query: string): Promise<GraphqlResponse> {
-  const calls = dependencies.databaseCalls();
+  const calls = app.fakes.databaseCalls();
   const from = performance.now();
-  const response = await sendGraphql(gateway.url(), { query });
+  const response = await sendGraphql(app.gateway.url(), { query });
   refusedAfterMs.push(performance.now() - from);
   expect(response.status).toBe(400);
-  expect(dependencies.databaseCalls()).toBe(calls);
+  expect(app.fakes.databaseCalls()).toBe(calls);
   return response;
 }
 
@@ -95,7 +88,7 @@ describe('limits of an operation', () => {
   ])(
     '%s: an operation at the limit runs, and one above it is refused before any work',
     async (_limit, under, over, reason) => {
-      const before = await sendGraphql(gateway.url(), { query: under });
+      const before = await sendGraphql(app.gateway.url(), { query: under });
       expect(codesOf(before)).not.toContain('GRAPHQL_VALIDATION_FAILED');
 
       const response = await refused(over);
@@ -116,7 +109,7 @@ describe('limits of an operation', () => {
   );
 
   test('tokens: the parser refuses one more than the limit', async () => {
-    const under = await sendGraphql(gateway.url(), { query: `#\n${long(tokens)}` });
+    const under = await sendGraphql(app.gateway.url(), { query: `#\n${long(tokens)}` });
     expect(under.errors?.[0]?.extensions['code']).not.toBe('GRAPHQL_PARSE_FAILED');
     const over = await refused(long(tokens + 1));
     expect(over.errors).toMatchObject([{ extensions: { code: 'GRAPHQL_PARSE_FAILED' } }]);
@@ -135,7 +128,7 @@ describe('limits of an operation', () => {
   test('variables with 1,000 errors get at most six errors of 300 characters', async () => {
     const input = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, 0]));
     const query = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
-    const response = await sendGraphql(gateway.url(), { query, variables: { input } });
+    const response = await sendGraphql(app.gateway.url(), { query, variables: { input } });
     expect([response.status, response.errors?.length]).toEqual([400, 6]);
     expect(Math.max(...(response.errors ?? []).map(({ message }) => message.length))).toBeLessThanOrEqual(300);
   });

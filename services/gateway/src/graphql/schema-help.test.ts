@@ -1,8 +1,7 @@
 import { isInputObjectType, isObjectType, parse, validate } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Gateway } from '../app.ts';
+import { describe, expect, test } from 'vitest';
 import { sendGraphql } from '../testing/send-graphql.ts';
-import { startGateway } from '../testing/start-gateway.ts';
+import { gatewayForAllTests } from '../testing/start-gateway.ts';
 import { createSchema } from './schema.ts';
 
 const MISSPELT_COUNT = 200;
@@ -43,17 +42,13 @@ function operations(): string[] {
   ).slice(-MISSPELT_COUNT);
 }
 
-let gateway: Gateway;
-beforeAll(async () => {
-  ({ gateway } = await startGateway({ config: { environment: 'production' } }));
-});
-afterAll(async () => await gateway.close());
+const app = gatewayForAllTests({ config: { environment: 'production' } });
 
 describe('a client that does not know the schema', () => {
   test(`gets no suggestions for ${MISSPELT_COUNT} misspelt names`, async () => {
     const queries = operations();
     expect(queries).toHaveLength(MISSPELT_COUNT);
-    const responses = await Promise.all(queries.map((query) => sendGraphql(gateway.url(), { query })));
+    const responses = await Promise.all(queries.map((query) => sendGraphql(app.gateway.url(), { query })));
     const helped = responses.filter(({ errors }) => HELP.test(JSON.stringify(errors)));
     process.stdout.write(`misspelt names: ${queries.length} sent, ${helped.length} helped\n`);
     expect(responses.filter(({ status }) => status !== 400)).toEqual([]);
@@ -66,15 +61,15 @@ describe('a client that does not know the schema', () => {
   });
 
   test('cannot read the schema by introspection', async () => {
-    const { status, errors } = await sendGraphql(gateway.url(), { query: '{ __schema { queryType { name } } }' });
+    const { status, errors } = await sendGraphql(app.gateway.url(), { query: '{ __schema { queryType { name } } }' });
     expect([status, errors?.length]).toEqual([400, 1]);
   });
 
   test('gets neither a landing page nor tracing data', async () => {
-    const page = await fetch(`${gateway.url()}/graphql`, { headers: { accept: 'text/html' } });
+    const page = await fetch(`${app.gateway.url()}/graphql`, { headers: { accept: 'text/html' } });
     expect(page.status).toBe(400);
     expect(await page.text()).not.toMatch(/<html|<script/i);
-    const traced = await fetch(`${gateway.url()}/graphql`, {
+    const traced = await fetch(`${app.gateway.url()}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'apollo-federation-include-trace': 'ftv1' },
       body: JSON.stringify({ query: '{ leaderboardStatus { isPublic } }' }),

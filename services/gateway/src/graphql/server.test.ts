@@ -4,11 +4,10 @@ import type { ApiDeps } from '@derby/api-kit/dependencies';
 import { fakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Gateway } from '../app.ts';
 import { createContext } from '../context.ts';
 import { GATEWAY_LIMITS as limits } from '../limits.ts';
 import { ownDocuments } from '../testing/own-documents.ts';
-import { readableLogger, startGateway } from '../testing/start-gateway.ts';
+import { gatewayForEachTest, readableLogger } from '../testing/start-gateway.ts';
 import { createSchema } from './schema.ts';
 import { createApolloServer, createQueryStores, type QueryStores } from './server.ts';
 
@@ -17,10 +16,7 @@ const hashOf = (query: string) => createHash('sha256').update(query).digest('hex
 const BOARD = 'query Board($page: Int!) { leaderboard(division: JUNIOR, page: $page) { total } }';
 
 describe('persisted queries', () => {
-  let gateway: Gateway;
-  let lines: Record<string, unknown>[];
-  beforeEach(async () => void ({ gateway, lines } = await startGateway()));
-  afterEach(() => gateway.close());
+  const app = gatewayForEachTest();
 
   /** Sends a GET with this hash, and with the query when given. */
   async function get(parameters: { hash: string; query?: string; variables?: object }) {
@@ -30,7 +26,7 @@ describe('persisted queries', () => {
       variables: JSON.stringify(parameters.variables ?? { page: 1 }),
       extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash: parameters.hash } }),
     });
-    const response = await fetch(`${gateway.url()}/graphql?${search.toString()}`, {
+    const response = await fetch(`${app.gateway.url()}/graphql?${search.toString()}`, {
       headers: { 'apollo-require-preflight': '1' },
     });
     const body = (await response.json()) as { data?: unknown; errors?: { message: string; extensions: object }[] };
@@ -48,7 +44,7 @@ describe('persisted queries', () => {
     expect(await get({ hash, query: BOARD })).toEqual(expected);
     expect(await get({ hash })).toEqual(expected);
     expect(await get({ hash, variables: { page: 2 } })).toEqual(expected);
-    expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(app.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   test('a query with the hash of another query is refused and not stored', async () => {

@@ -1,9 +1,7 @@
-import { fakeDependencies, type FakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import type { BoardChange, LiveBoard } from '@derby/domain/leaderboard';
 import { settingsCodec } from '@derby/domain/settings';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Gateway } from '../app.ts';
-import { startGateway } from '../testing/start-gateway.ts';
+import { gatewayForEachTest } from '../testing/start-gateway.ts';
 import { createBoardEvents, type BoardEvents } from './board-events.ts';
 
 describe('board events', () => {
@@ -116,25 +114,20 @@ describe('board events', () => {
 });
 
 describe('GET /graphql/events/board', () => {
-  let fake: FakeDependencies;
-  let gateway: Gateway;
+  const app = gatewayForEachTest({
+    settings: { enableRealTimeUpdates: true },
+    limits: { boardListenersPerNetwork: 1 },
+  });
   let controller: AbortController;
-  beforeEach(async () => {
-    controller = new AbortController();
-    fake = fakeDependencies({ settings: { enableRealTimeUpdates: true } });
-    ({ gateway } = await startGateway({ dependencies: fake, overrides: { limits: { boardListenersPerNetwork: 1 } } }));
-  });
-  afterEach(async () => {
-    controller.abort();
-    await gateway.close();
-  });
+  beforeEach(() => void (controller = new AbortController()));
+  afterEach(() => controller.abort());
 
   const get = (query = '?division=regular') =>
-    fetch(`${gateway.url()}/graphql/events/board${query}`, { signal: controller.signal });
+    fetch(`${app.gateway.url()}/graphql/events/board${query}`, { signal: controller.signal });
 
   /** Sends the request as the front door does for a visitor at this address. */
   const getFrom = (address: string) =>
-    fetch(`${gateway.url()}/graphql/events/board?division=junior`, {
+    fetch(`${app.gateway.url()}/graphql/events/board?division=junior`, {
       signal: controller.signal,
       headers: { 'x-forwarded-for': address },
     });
@@ -167,7 +160,7 @@ describe('GET /graphql/events/board', () => {
       'The leaderboard is currently private and not accessible to the public.',
     ],
   ])('is refused when %s', async (_when, settings, status, code, message) => {
-    fake.changeSettings(settings);
+    app.fakes.changeSettings(settings);
     const response = await get();
     expect(response.headers.get('retry-after')).toBe(status === 503 ? '30' : null);
     expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([
@@ -178,9 +171,9 @@ describe('GET /graphql/events/board', () => {
   });
 
   test('is refused when another process made the board private', async () => {
-    const { deps } = await fake.open();
+    const { deps } = await app.fakes.open();
     vi.spyOn(deps.settings, 'recent').mockImplementation(async () => {
-      fake.changeSettings({ leaderboardPublic: false });
+      app.fakes.changeSettings({ leaderboardPublic: false });
       return deps.settings.current();
     });
     expect((await get()).status).toBe(403);
@@ -205,8 +198,8 @@ describe('GET /graphql/events/board', () => {
       response.headers.get('cache-control'),
       response.headers.get('x-accel-buffering'),
     ]).toEqual([200, 'text/event-stream', 'no-store', 'no']);
-    await fake.board.handle({ kind: 'entries-changed', isJunior: true, entryId: 4 });
-    await fake.board.handle({ kind: 'entries-changed', isJunior: false, entryId: 5 });
+    await app.fakes.board.handle({ kind: 'entries-changed', isJunior: true, entryId: 4 });
+    await app.fakes.board.handle({ kind: 'entries-changed', isJunior: false, entryId: 5 });
     const text = await readUntil(response, 'changed\ndata: ');
     expect(text).toMatch(/^retry: \d{4}\n\nevent: changed\ndata: \{"division":"regular","version":1\}\n\n$/);
   });
@@ -232,7 +225,7 @@ describe('GET /graphql/events/board', () => {
   test('does not delay the shutdown of the gateway', async () => {
     const responses = await Promise.all(Array.from({ length: 3 }, (_, index) => getFrom(`10.0.0.${index}`)));
     const ended = Promise.all(responses.map((response) => readUntil(response, 'never')));
-    await gateway.close();
+    await app.gateway.close();
     for (const text of await ended) expect(text).toMatch(/^retry: \d{4}\n\n$/);
   });
 });

@@ -1,22 +1,14 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { sendRequest } from '@derby/server-kit/testing/send-request';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Gateway } from '../app.ts';
-import { startGateway } from '../testing/start-gateway.ts';
+import { describe, expect, test } from 'vitest';
+import { gatewayForAllTests } from '../testing/start-gateway.ts';
 import { createLoopTurns } from './graphql-route.ts';
 
 const KB = 1_024;
 const STATUS = '{ leaderboardStatus { isPublic } }';
 const TOO_LARGE = { code: 'BAD_REQUEST', message: 'The request is too large.' };
 
-let gateway: Gateway;
-let token: string;
-beforeAll(async () => {
-  const started = await startGateway();
-  ({ gateway } = started);
-  ({ token } = started.dependencies);
-});
-afterAll(() => gateway.close());
+const app = gatewayForAllTests();
 
 /** Returns a body of exactly this many bytes, padded with a comment. */
 function bodyOf(bytes: number): string {
@@ -27,7 +19,7 @@ function bodyOf(bytes: number): string {
 /** Posts a body, in chunks when its length is not declared. */
 async function post(text: string, headers: OutgoingHttpHeaders = {}, { isDeclared = true } = {}) {
   const length = isDeclared ? { 'content-length': Buffer.byteLength(text) } : { 'transfer-encoding': 'chunked' };
-  const { status, body } = await sendRequest(gateway.url(), '/graphql', {
+  const { status, body } = await sendRequest(app.gateway.url(), '/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...length, ...headers },
     body: text,
@@ -62,8 +54,10 @@ describe('a JSON body', () => {
   test.each([true, false])(
     'of 256 kB is accepted with a valid token, and not more (declared: %s)',
     async (isDeclared) => {
-      expect((await post(bodyOf(256 * KB), bearer(token), { isDeclared })).status).toBe(200);
-      expect(refusal(await post(bodyOf(256 * KB + 1), bearer(token), { isDeclared }))).toEqual(failure(413, TOO_LARGE));
+      expect((await post(bodyOf(256 * KB), bearer(app.fakes.token), { isDeclared })).status).toBe(200);
+      expect(refusal(await post(bodyOf(256 * KB + 1), bearer(app.fakes.token), { isDeclared }))).toEqual(
+        failure(413, TOO_LARGE),
+      );
     },
   );
 

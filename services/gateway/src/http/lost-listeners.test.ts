@@ -1,8 +1,6 @@
 import { head, openRawConnection, type RawConnection } from '@derby/server-kit/testing/raw-connection';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Gateway } from '../app.ts';
-import { fakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
-import { startGateway } from '../testing/start-gateway.ts';
+import { describe, expect, test } from 'vitest';
+import { gatewayForEachTest } from '../testing/start-gateway.ts';
 
 const PATH = '/graphql/events/board?division=regular';
 const REQUEST = head(`GET ${PATH}`);
@@ -10,13 +8,10 @@ const REQUEST = head(`GET ${PATH}`);
 const ROOM = 6;
 const ATTEMPTS = Array.from({ length: ROOM / 2 });
 
-let gateway: Gateway;
-beforeEach(async () => {
-  const dependencies = fakeDependencies({ settings: { enableRealTimeUpdates: true } });
-  const limits = { boardListenersPerNetwork: ROOM, boardListeners: 2 * ROOM };
-  ({ gateway } = await startGateway({ dependencies, overrides: { limits } }));
+const app = gatewayForEachTest({
+  settings: { enableRealTimeUpdates: true },
+  limits: { boardListenersPerNetwork: ROOM, boardListeners: 2 * ROOM },
 });
-afterEach(() => gateway.close());
 
 /** Asserts that the full number of listeners is accepted, so no earlier listener remains. */
 async function expectRoom(): Promise<void> {
@@ -24,7 +19,7 @@ async function expectRoom(): Promise<void> {
     .poll(async () => {
       const controller = new AbortController();
       const { signal } = controller;
-      const fill = Array.from({ length: ROOM }, () => fetch(gateway.url() + PATH, { signal }));
+      const fill = Array.from({ length: ROOM }, () => fetch(app.gateway.url() + PATH, { signal }));
       const statuses = (await Promise.all(fill)).map(({ status }) => status);
       controller.abort();
       return new Set(statuses);
@@ -53,7 +48,7 @@ describe('a listener of the board is removed when its client', () => {
   test.each(Object.entries(ENDS))('%s', async (_what, end) => {
     await Promise.all(
       ATTEMPTS.map(async () => {
-        const connection = await openRawConnection(gateway.url());
+        const connection = await openRawConnection(app.gateway.url());
         await connection.write(REQUEST);
         await connection.until('retry: ');
         await end(connection);
@@ -68,7 +63,7 @@ describe('a listener of the board is removed when its client', () => {
     ['sends many requests at once and resets the connection', ROOM, 'HTTP/1.1 '],
   ])('%s', async (_what, requests, begun) => {
     for (let attempt = 0; attempt < ROOM; attempt += 1) {
-      const { socket, write, until, closed } = await openRawConnection(gateway.url());
+      const { socket, write, until, closed } = await openRawConnection(app.gateway.url());
       await write(REQUEST.repeat(requests));
       await until(begun);
       socket.resetAndDestroy();
@@ -80,7 +75,7 @@ describe('a listener of the board is removed when its client', () => {
 
 test.each(['HEAD', 'OPTIONS', 'POST'])('%s adds no listener of the board and returns 204 or 405', async (method) => {
   for (let attempt = 0; attempt < ROOM; attempt += 1) {
-    const { write, until, closed } = await openRawConnection(gateway.url());
+    const { write, until, closed } = await openRawConnection(app.gateway.url());
     await write(head(`${method} ${PATH}`, { connection: 'close' }));
     expect(await until('\r\n\r\n')).toMatch(/^HTTP\/1\.1 (?:204|405)/);
     await closed();

@@ -1,25 +1,16 @@
-import { fakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { head, openRawConnection } from '@derby/server-kit/testing/raw-connection';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Gateway } from '../app.ts';
+import { expect, test } from 'vitest';
 import { codesOf, sendGraphql, sendWithFile } from '../testing/send-graphql.ts';
-import { startGateway } from '../testing/start-gateway.ts';
+import { gatewayForAllTests, startGateway } from '../testing/start-gateway.ts';
 
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
 const BROKEN_FORM = '--b\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{\r\n--b--\r\n';
 
-let gateway: Gateway;
-let token: string;
-beforeAll(async () => {
-  const started = await startGateway();
-  ({ gateway } = started);
-  ({ token } = started.dependencies);
-});
-afterAll(() => gateway.close());
+const app = gatewayForAllTests();
 
 /** Sends a form whose map names this place. */
 const postMap = (path: string, headers: Record<string, string>) =>
-  sendWithFile(gateway.url(), {
+  sendWithFile(app.gateway.url(), {
     query: '{ __typename }',
     variables: { input: { fishPhoto: null }, list: [], text: '' },
     file: new Blob(['file']),
@@ -28,7 +19,7 @@ const postMap = (path: string, headers: Record<string, string>) =>
   });
 
 test('the map of a form cannot change a built-in of the process', async () => {
-  const { status, errors } = await postMap('variables.__proto__.x', { authorization: `Bearer ${token}` });
+  const { status, errors } = await postMap('variables.__proto__.x', { authorization: `Bearer ${app.fakes.token}` });
   expect([status, errors]).toEqual([
     400,
     [
@@ -38,17 +29,17 @@ test('the map of a form cannot change a built-in of the process', async () => {
       },
     ],
   ]);
-  const board = await sendGraphql(gateway.url(), { query: '{ leaderboard(division: REGULAR) { total } }' });
+  const board = await sendGraphql(app.gateway.url(), { query: '{ leaderboard(division: REGULAR) { total } }' });
   expect(board.data).toEqual({ leaderboard: { total: 0 } });
 });
 
 test('a file in place of a text is refused', async () => {
-  const response = await sendWithFile(gateway.url(), {
+  const response = await sendWithFile(app.gateway.url(), {
     query: 'query ($search: String) { leaderboard(division: REGULAR, search: $search) { total } }',
     variables: { search: null },
     file: new Blob(['file']),
     path: 'variables.search',
-    token,
+    token: app.fakes.token,
   });
   expect([response.status, codesOf(response)]).toEqual([400, ['BAD_USER_INPUT']]);
 });
@@ -66,7 +57,7 @@ test.each([
 });
 
 test('a multipart request without a token is refused before its body arrives', async () => {
-  const { nextResponse, socket, write } = await openRawConnection(gateway.url());
+  const { nextResponse, socket, write } = await openRawConnection(app.gateway.url());
   const headers = { ...PREFLIGHT, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 };
   await write(head('POST /graphql', headers));
   expect((await nextResponse()).status).toBe(401);
@@ -85,10 +76,9 @@ test('a client that closes the connection while the refusal of its upload is cou
       return { count: 1, resetMs: 1_000 };
     },
   };
-  const dependencies = fakeDependencies({ settings: { rateLimitEnabled: true }, deps: { requestCounter } });
-  const counted = await startGateway({ dependencies });
+  const counted = await startGateway({ settings: { rateLimitEnabled: true }, deps: { requestCounter } });
   const headers = {
-    authorization: `Bearer ${dependencies.token}`,
+    authorization: `Bearer ${counted.fakes.token}`,
     'apollo-require-preflight': 1,
     'content-type': 'multipart/form-data; boundary=b',
     'content-length': BROKEN_FORM.length,

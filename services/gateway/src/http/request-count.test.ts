@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { fakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Gateway } from '../app.ts';
-import { startGateway } from '../testing/start-gateway.ts';
+import { describe, expect, test } from 'vitest';
+import { gatewayForEachTest, startGateway } from '../testing/start-gateway.ts';
 
 const LIMIT = 3;
 const BOARD = '{ leaderboard(division: REGULAR) { total } }';
@@ -10,15 +8,9 @@ const WEBHOOK = '{ form: "a=b", query: "", signature: "" }';
 const hashOf = (query: string) => createHash('sha256').update(query).digest('hex');
 const extensionsOf = (hash: string) => JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hash } });
 
-let gateway: Gateway;
-let token: string;
-beforeEach(async () => {
-  const settings = { rateLimitEnabled: true, rateLimitMaxRequests: LIMIT, rateLimitWindowMs: 60_000 };
-  const dependencies = fakeDependencies({ settings });
-  ({ token } = dependencies);
-  ({ gateway } = await startGateway({ dependencies }));
+const app = gatewayForEachTest({
+  settings: { rateLimitEnabled: true, rateLimitMaxRequests: LIMIT, rateLimitWindowMs: 60_000 },
 });
-afterEach(() => gateway.close());
 
 /** Returns the statuses of `count` equal requests. */
 async function statuses(count: number, send: () => Promise<Response>): Promise<number[]> {
@@ -32,14 +24,14 @@ async function statuses(count: number, send: () => Promise<Response>): Promise<n
 }
 
 const post = (body: string, headers: Record<string, string> = {}) =>
-  fetch(`${gateway.url()}/graphql`, {
+  fetch(`${app.gateway.url()}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7', ...headers },
     body,
   });
 const query = (text: string, headers: Record<string, string> = {}) => post(JSON.stringify({ query: text }), headers);
 const get = (parameters: Record<string, string>, headers: Record<string, string> = {}) =>
-  fetch(`${gateway.url()}/graphql?${new URLSearchParams(parameters).toString()}`, {
+  fetch(`${app.gateway.url()}/graphql?${new URLSearchParams(parameters).toString()}`, {
     headers: { 'apollo-require-preflight': '1', 'x-forwarded-for': '203.0.113.7', ...headers },
   });
 
@@ -97,7 +89,7 @@ describe('the rate limit counts', () => {
 
 describe('the rate limit of an address does not count', () => {
   test('requests of an administrator', async () => {
-    const headers = { authorization: `Bearer ${token}` };
+    const headers = { authorization: `Bearer ${app.fakes.token}` };
     await statuses(LIMIT + 1, () => query('mutation { updateSettings(settings: []) }', headers));
     expect((await query('mutation { logout }')).status).toBe(401);
   });
@@ -143,13 +135,16 @@ test.each([
       return { count: 1, resetMs: 1_000 };
     },
   };
-  const dependencies = fakeDependencies({ settings: { rateLimitEnabled: true }, deps: { requestCounter } });
-  const { gateway: behindProxies } = await startGateway({ dependencies, config: { trustedProxies } });
-  await fetch(`${behindProxies.url()}/graphql`, {
+  const { gateway } = await startGateway({
+    settings: { rateLimitEnabled: true },
+    deps: { requestCounter },
+    config: { trustedProxies },
+  });
+  await fetch(`${gateway.url()}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1, 203.0.113.7, 192.0.2.9' },
     body: '{"query":"{ __typename }"}',
   });
-  await behindProxies.close();
+  await gateway.close();
   expect(subjects).toEqual([expect.stringContaining(address)]);
 });

@@ -1,12 +1,10 @@
-import { fakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
 import { head, openRawConnection } from '@derby/server-kit/testing/raw-connection';
 import { expect, test } from 'vitest';
 import { startGateway } from '../testing/start-gateway.ts';
 
 test('a connection that follows the board stays open beyond the request timeouts', async () => {
-  const fake = fakeDependencies({ settings: { enableRealTimeUpdates: true } });
   const limits = { headersTimeoutMs: 50, requestTimeoutMs: 100, timeoutCheckMs: 10 };
-  const { gateway } = await startGateway({ dependencies: fake, overrides: { limits } });
+  const { gateway, fakes } = await startGateway({ settings: { enableRealTimeUpdates: true }, limits });
   const listening = await openRawConnection(gateway.url());
   await listening.write(head('GET /graphql/events/board?division=regular'));
   await listening.until('retry: ');
@@ -14,7 +12,7 @@ test('a connection that follows the board stays open beyond the request timeouts
   const unfinished = await openRawConnection(gateway.url());
   await unfinished.write(head('POST /graphql', { 'content-type': 'application/json', 'content-length': 100 }));
   await unfinished.closed();
-  await fake.board.handle({ kind: 'entries-changed', isJunior: false, entryId: 1 });
+  await fakes.board.handle({ kind: 'entries-changed', isJunior: false, entryId: 1 });
   expect(await listening.until('event: changed')).toContain('"version":1');
   listening.socket.destroy();
   await gateway.close();

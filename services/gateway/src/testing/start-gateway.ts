@@ -1,7 +1,9 @@
 import { createLogger, type Logger } from '@derby/server-kit/logger';
-import { createGateway, type Gateway, type GatewayOverrides } from '../app.ts';
+import { createGateway, type Gateway } from '../app.ts';
 import type { GatewayConfig } from '../env.ts';
-import { fakeDependencies, type FakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
+import { fakeDependencies, type FakeDependencies, type FakeParts } from '@derby/api-kit/testing/fake-dependencies';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { GatewayLimits } from '../limits.ts';
 
 /** Creates a logger whose lines a test can read. */
 export function readableLogger({ name = 'gateway', lines = [] as Record<string, unknown>[] } = {}): {
@@ -36,21 +38,42 @@ export function testConfig(overrides: Partial<GatewayConfig> = {}): GatewayConfi
   };
 }
 
-/** Starts a gateway over fake dependencies and returns it with its log lines. */
-export async function startGateway(
-  options: {
-    dependencies?: FakeDependencies;
-    config?: Partial<GatewayConfig>;
-    overrides?: Pick<GatewayOverrides, 'limits'>;
-  } = {},
-): Promise<{ gateway: Gateway; dependencies: FakeDependencies; lines: Record<string, unknown>[] }> {
-  const dependencies = options.dependencies ?? fakeDependencies();
+/** A listening gateway without MongoDB and Redis. */
+export interface GatewayOfTest {
+  readonly gateway: Gateway;
+  readonly fakes: FakeDependencies;
+  /** The log lines. */
+  readonly lines: Record<string, unknown>[];
+}
+
+/** What a test changes: variables, limits, and the parts of the fake dependencies. */
+export interface StartOptions extends FakeParts {
+  readonly config?: Partial<GatewayConfig>;
+  readonly limits?: Partial<GatewayLimits>;
+}
+
+/** Starts a gateway over fake dependencies. The caller closes it. */
+export async function startGateway({ config, limits = {}, ...parts }: StartOptions = {}): Promise<GatewayOfTest> {
+  const fakes = fakeDependencies(parts);
   const { logger, lines } = readableLogger();
-  const gateway = createGateway(testConfig(options.config), {
-    logger,
-    openDependencies: dependencies.open,
-    ...options.overrides,
-  });
+  const gateway = createGateway(testConfig(config), { logger, openDependencies: fakes.open, limits });
   await gateway.start();
-  return { gateway, dependencies, lines };
+  return { gateway, fakes, lines };
+}
+
+/** Starts a gateway for each test of a file or `describe`. */
+export const gatewayForEachTest = (options?: StartOptions) => gatewayBetween(beforeEach, afterEach, options);
+
+/** Starts one gateway for all tests of a file or `describe`. */
+export const gatewayForAllTests = (options?: StartOptions) => gatewayBetween(beforeAll, afterAll, options);
+
+function gatewayBetween(
+  before: typeof beforeAll | typeof beforeEach,
+  after: typeof afterAll | typeof afterEach,
+  options?: StartOptions,
+): GatewayOfTest {
+  const app = {} as GatewayOfTest;
+  before(async () => void Object.assign(app, await startGateway(options)));
+  after(async () => await app.gateway.close());
+  return app;
 }
