@@ -1,9 +1,6 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
-const METHOD_NOT_ALLOWED = 405;
-const NO_CONTENT = 204;
-
 /** Makes a server route every method that Node can parse, so that other methods do not look like an unknown path. */
 export function acceptAllMethods(server: FastifyInstance): void {
   for (const method of METHODS) {
@@ -40,8 +37,8 @@ function refuseOthers(server: FastifyInstance, url: string, known: ReadonlySet<s
     // Before the body is read.
     onRequest: async (request, reply) => {
       reply.header('allow', allow).header('cache-control', 'no-store');
-      if (request.method === 'OPTIONS') return reply.code(NO_CONTENT).send();
-      return reply.code(METHOD_NOT_ALLOWED).send({ error: `${request.method} is not possible here` });
+      if (request.method === 'OPTIONS') return reply.code(204).send();
+      return reply.code(405).send({ error: `${request.method} is not possible here` });
     },
     handler: async () => undefined,
   });

@@ -5,7 +5,6 @@ import { REQUEST_ID_HEADER } from './request-id.ts';
 
 /** How long a client that is still sending gets to read its response. */
 const LINGER_MS = 3_000;
-const REQUEST_TIMEOUT = 408;
 
 interface Watch {
   received: number;
@@ -50,8 +49,7 @@ export function settleBodies(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply) => {
     const { complete } = request.raw;
     // Do not wait again for a body that did not arrive in time.
-    if (!complete && (leavesRest(request.raw) || reply.statusCode === REQUEST_TIMEOUT))
-      closeAfterResponse(request, reply);
+    if (!complete && (leavesRest(request.raw) || reply.statusCode === 408)) closeAfterResponse(request, reply);
     // Fastify closes the connection of a body that is declared too large at once, which resets it while the client
     // sends.
     else if (!complete) reply.removeHeader('connection');

@@ -45,17 +45,12 @@ function fieldsIn(document: DocumentNode, schema: GraphQLSchema): FieldsIn {
   return all;
 }
 
-/** Returns every root field of a validated document, as `Type.field`. */
-export function rootFieldsIn(document: DocumentNode, schema: GraphQLSchema): ReadonlySet<string> {
-  return fieldsIn(document, schema).roots;
-}
-
 /** Root fields with the same response for all visitors. */
 const SHARED_FIELDS = new Set(['Query.afternoon', 'Query.fish', 'Query.leaderboard', 'Query.leaderboardStatus']);
 
 /** Returns whether a validated document reads the board only. */
 export function asksForBoardOnly(document: DocumentNode, schema: GraphQLSchema): boolean {
-  return [...rootFieldsIn(document, schema)].every((field) => SHARED_FIELDS.has(field));
+  return [...fieldsIn(document, schema).roots].every((field) => SHARED_FIELDS.has(field));
 }
 
 /** Sent every few seconds by the other services, or by the SMS provider, whose requests must not be refused. */

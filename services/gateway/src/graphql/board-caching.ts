@@ -30,9 +30,6 @@ export const boardCaching: ApolloServerPlugin<GatewayContext> = {
   }),
 };
 
-const OK = 200;
-const NOT_MODIFIED = 304;
-
 /**
  * Sets the cache headers of every response of these routes, and an entity tag on shared board responses
  * (docs/architecture.md, "Flow of a board read").
@@ -41,11 +38,11 @@ export function tagBoardResponses(server: FastifyInstance): void {
   server.addHook<string>('onSend', async (request, reply, payload) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     reply.header('vary', 'accept, authorization');
-    if (reply.statusCode !== OK || reply.getHeader('cache-control') !== PUBLIC_CACHE_CONTROL) return payload;
+    if (reply.statusCode !== 200 || reply.getHeader('cache-control') !== PUBLIC_CACHE_CONTROL) return payload;
     const entityTag = entityTagOf(payload);
     reply.header('etag', entityTag);
     if (!isUnchanged(request.headers['if-none-match'], entityTag)) return payload;
-    reply.code(NOT_MODIFIED);
+    reply.code(304);
     return '';
   });
 }

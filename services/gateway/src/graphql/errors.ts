@@ -18,9 +18,6 @@ const OPERATION_CODES = new Set([
   'PERSISTED_QUERY_NOT_FOUND',
 ]);
 
-const BAD_REQUEST = 400;
-const INTERNAL_SERVER_ERROR = 500;
-
 /** GraphQL stops at the limit of invalid variables and gives this error no code. */
 const TOO_MANY_PROBLEMS = /^Too many errors processing variables/;
 
@@ -44,7 +41,7 @@ function operationCode(error: unknown): string | null {
   if (TOO_MANY_PROBLEMS.test(error.message)) return 'BAD_USER_INPUT';
   const { code, http } = error.extensions as { code?: unknown; http?: { status?: number } };
   // A persisted query with a wrong hash or an unknown version has no code.
-  if (code === undefined && http?.status === BAD_REQUEST) return 'BAD_REQUEST';
+  if (code === undefined && http?.status === 400) return 'BAD_REQUEST';
   return typeof code === 'string' && OPERATION_CODES.has(code) ? code : null;
 }
 
@@ -116,7 +113,7 @@ export const failures: ApolloServerPlugin<GatewayContext> = {
       }));
       if (data === null || data === undefined) {
         const { code, retryAfterSeconds: known } = errors[0]?.extensions ?? {};
-        const status = httpStatusOf(code) ?? response.http.status ?? INTERNAL_SERVER_ERROR;
+        const status = httpStatusOf(code) ?? response.http.status ?? 500;
         const retryAfterSeconds = retryAfterOf(status, typeof known === 'number' ? known : null);
         response.http.status = status;
         if (retryAfterSeconds !== null) response.http.headers.set('retry-after', String(retryAfterSeconds));

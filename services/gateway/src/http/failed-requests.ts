@@ -6,16 +6,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { errorResponse, expectedFailure, MASKED_MESSAGE } from '../graphql/errors.ts';
 import { UnreadableUploadError } from './uploads.ts';
 
-const BAD_REQUEST = 400;
-const INTERNAL_SERVER_ERROR = 500;
-const NOT_FOUND = 404;
-const PAYLOAD_TOO_LARGE = 413;
-const UNSUPPORTED_MEDIA_TYPE = 415;
-
 /** Messages for requests that never became an operation, by status. */
 const SENTENCES: Readonly<Record<number, string>> = {
-  [PAYLOAD_TOO_LARGE]: 'The request is too large.',
-  [UNSUPPORTED_MEDIA_TYPE]: 'This media type is not supported.',
+  413: 'The request is too large.',
+  415: 'This media type is not supported.',
 };
 
 /** A failure outside of GraphQL. */
@@ -38,11 +32,11 @@ function sendFailure(reply: FastifyReply, failure: RequestFailure): FastifyReply
 /** Sets the handlers for failures outside of GraphQL. Responses carry no details. */
 export function respondToFailedRequests(server: FastifyInstance): void {
   server.setNotFoundHandler(async (_request, reply) =>
-    sendFailure(reply, { status: NOT_FOUND, message: 'Not found', code: 'NOT_FOUND' }),
+    sendFailure(reply, { status: 404, message: 'Not found', code: 'NOT_FOUND' }),
   );
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const failure = failureOf(error);
-    if (failure.status === INTERNAL_SERVER_ERROR) request.log.error({ err: error }, 'request failed');
+    if (failure.status === 500) request.log.error({ err: error }, 'request failed');
     return sendFailure(reply, failure);
   });
 }
@@ -56,9 +50,9 @@ function failureOf(error: FastifyError): RequestFailure {
     const { code, message, retryAfterSeconds } = expected;
     return { status: HTTP_STATUS[code], code, message, retryAfterSeconds };
   }
-  const { statusCode: status = INTERNAL_SERVER_ERROR } = error;
-  if (status < BAD_REQUEST || status >= INTERNAL_SERVER_ERROR) {
-    return { status: INTERNAL_SERVER_ERROR, code: 'INTERNAL_SERVER_ERROR', message: MASKED_MESSAGE };
+  const { statusCode: status = 500 } = error;
+  if (status < 400 || status >= 500) {
+    return { status: 500, code: 'INTERNAL_SERVER_ERROR', message: MASKED_MESSAGE };
   }
   return { status, code: 'BAD_REQUEST', message: SENTENCES[status] ?? 'This request cannot be understood.' };
 }
@@ -104,5 +98,5 @@ export function countFailures(server: FastifyInstance, { deps }: { readonly deps
 
 /** An unknown persisted query gets status 200. */
 function isClientFault({ statusCode }: FastifyReply, hasFailed: boolean): boolean {
-  return (hasFailed || statusCode >= BAD_REQUEST) && statusCode < INTERNAL_SERVER_ERROR;
+  return (hasFailed || statusCode >= 400) && statusCode < 500;
 }

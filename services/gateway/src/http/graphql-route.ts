@@ -12,8 +12,6 @@ import type { GatewayLimits } from '../limits.ts';
 import { countFailures } from './failed-requests.ts';
 import { isMultipart, readMultipart } from './uploads.ts';
 
-const PAYLOAD_TOO_LARGE = 413;
-
 /** `/graphql`: JSON and multipart POSTs, and GETs of queries. Caches may respond to GETs of the board. */
 export async function graphqlRoute(
   server: FastifyInstance,
@@ -35,7 +33,7 @@ export async function graphqlRoute(
       return;
     // Every operation that needs a larger body is protected, so an invalid token is renewed.
     if (request.headers.authorization !== undefined) throw new UnauthenticatedError();
-    throw Object.assign(new Error('the body is too large'), { statusCode: PAYLOAD_TOO_LARGE });
+    throw Object.assign(new Error('the body is too large'), { statusCode: 413 });
   });
   server.addHook('preHandler', async (request, reply) => {
     // Apollo Server refuses a request without a preflight header before reading its body.

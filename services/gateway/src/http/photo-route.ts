@@ -4,9 +4,6 @@ import type { Deps } from '@derby/domain/kernel';
 import { isPhotoFileName, isThumbnailName, type PhotoStore } from '@derby/domain/photos';
 import type { FastifyInstance } from 'fastify';
 
-const NOT_FOUND = 404;
-const NOT_MODIFIED = 304;
-
 /**
  * `/uploads/<name>`: stored photos, their thumbnails and no other files, each with a fixed type. Only the visitor's own
  * browser may cache a photo, and it revalidates each time: a deleted photo, for example of a child, must be gone within
@@ -19,7 +16,7 @@ export async function photoRoute(server: FastifyInstance, options: { photoStore:
     const photo = isPhotoFileName(name) || isThumbnail ? await options.photoStore.open(name) : null;
     reply.header('x-content-type-options', 'nosniff');
     if (photo === null) {
-      return reply.code(NOT_FOUND).header('cache-control', 'no-store').send({ error: 'Photo not found' });
+      return reply.code(404).header('cache-control', 'no-store').send({ error: 'Photo not found' });
     }
     photo.stream.on('error', (error) => request.log.warn({ err: error }, 'failed to read photo'));
     const etag = `"${name}"`;
@@ -27,7 +24,7 @@ export async function photoRoute(server: FastifyInstance, options: { photoStore:
     // The response has no body.
     if (isKnown || request.method === 'HEAD') photo.stream.destroy();
     reply.header('cache-control', 'private, no-cache').header('etag', etag);
-    if (isKnown) return reply.code(NOT_MODIFIED).send();
+    if (isKnown) return reply.code(304).send();
     return reply
       .type(isThumbnail ? 'image/webp' : 'image/jpeg')
       .header('content-length', photo.sizeBytes)
@@ -46,7 +43,7 @@ export async function logoRoute(server: FastifyInstance, deps: Pick<Deps, 'datab
     const bytes = await readSponsorLogo(deps, `/sponsor-logos/${request.params.name}`);
     reply.header('x-content-type-options', 'nosniff');
     if (bytes === null) {
-      return reply.code(NOT_FOUND).header('cache-control', 'no-store').send({ error: 'Logo not found' });
+      return reply.code(404).header('cache-control', 'no-store').send({ error: 'Logo not found' });
     }
     return reply
       .type('image/webp')

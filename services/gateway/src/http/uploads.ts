@@ -7,11 +7,7 @@ import { type FileUpload, processRequest } from 'graphql-upload-minimal';
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
-import { GATEWAY_LIMITS, type GatewayLimits } from '../limits.ts';
-
-const PAYLOAD_TOO_LARGE = 413;
-const BAD_REQUEST = 400;
-const REQUEST_TIMEOUT = 408;
+import type { GatewayLimits } from '../limits.ts';
 
 /** A refused multipart body. The error handler of the server responds with the status, code and message. */
 export class UnreadableUploadError extends Error {
@@ -25,8 +21,7 @@ export class UnreadableUploadError extends Error {
   }
 }
 
-const unreadable = () =>
-  new UnreadableUploadError(BAD_REQUEST, 'BAD_REQUEST', 'This is not a GraphQL multipart request.');
+const unreadable = () => new UnreadableUploadError(400, 'BAD_REQUEST', 'This is not a GraphQL multipart request.');
 
 /** A file that is announced and may still be on its way. Its bytes stay on the socket until it is read. */
 export class PendingUpload {
@@ -135,9 +130,8 @@ export function isMultipart({ method, headers }: FastifyRequest): boolean {
 export async function readMultipart(
   { raw }: FastifyRequest,
   reply: FastifyReply,
-  options: { readonly maxFileSizeBytes: number; readonly limits?: GatewayLimits },
+  { maxFileSizeBytes, limits }: { readonly maxFileSizeBytes: number; readonly limits: GatewayLimits },
 ): Promise<unknown> {
-  const { maxFileSizeBytes, limits = GATEWAY_LIMITS } = options;
   let place: readonly string[] = [];
   watchBody(raw, { maxBytes: maxFileSizeBytes + limits.uploadEnvelopeBytes });
   onPiped(raw, (parser) => {
@@ -161,7 +155,7 @@ export async function readMultipart(
   } catch (error) {
     if (error instanceof DomainError || error instanceof UnreadableUploadError) throw error;
     throw isTooLarge(error)
-      ? new UnreadableUploadError(PAYLOAD_TOO_LARGE, 'FILE_TOO_LARGE', 'The request is too large.')
+      ? new UnreadableUploadError(413, 'FILE_TOO_LARGE', 'The request is too large.')
       : unreadable();
   }
 }
@@ -216,7 +210,7 @@ function giveUpWhenIdle(request: IncomingMessage, { parser, idleMs }: { parser: 
   const timer = setTimeout(() => {
     if (request.readableFlowing === false) return void timer.refresh();
     stopBody(request);
-    parser.destroy(new UnreadableUploadError(REQUEST_TIMEOUT, 'BAD_REQUEST', 'The upload took too long to arrive.'));
+    parser.destroy(new UnreadableUploadError(408, 'BAD_REQUEST', 'The upload took too long to arrive.'));
   }, idleMs);
   request.on('data', () => timer.refresh());
   for (const end of ['end', 'close', 'error']) request.once(end, () => clearTimeout(timer));
@@ -224,5 +218,5 @@ function giveUpWhenIdle(request: IncomingMessage, { parser, idleMs }: { parser: 
 
 /** Returns whether an error is the library's own error for a field or file above its limit. */
 function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'status' in error && error.status === PAYLOAD_TOO_LARGE;
+  return error instanceof Error && 'status' in error && error.status === 413;
 }
