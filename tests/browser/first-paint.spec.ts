@@ -62,8 +62,8 @@ test('the scripts load after the page is painted, even if the script that loads 
   await expect(waiting).toHaveCount(0);
 });
 
-/** Opens a page whose scripts are missing at first, as while front doors are replaced. */
-async function openDuringUpdate(page: Page, path: string): Promise<void> {
+/** Opens a page whose scripts are missing, as while front doors are replaced. Returns what ends the update. */
+async function openDuringUpdate(page: Page, path: string): Promise<() => void> {
   let isUpdating = true;
   await page.route('**/assets/bootstrap-*.js', async (route) =>
     isUpdating ? await route.fulfill({ status: 404 }) : await route.fallback(),
@@ -71,23 +71,28 @@ async function openDuringUpdate(page: Page, path: string): Promise<void> {
   const missing = page.waitForResponse((response) => response.status() === 404);
   await page.goto(path);
   await missing;
-  isUpdating = false;
+  return () => {
+    isUpdating = false;
+  };
 }
 
 test('a board whose scripts are missing works once they are there', async ({ page }) => {
-  await openDuringUpdate(page, BOARD);
+  const endUpdate = await openDuringUpdate(page, BOARD);
+  endUpdate();
   await expect(page.getByText(/^Updated \d/)).toBeVisible();
   await expect(page.locator('#painted-page')).toHaveCount(0);
 });
 
 test('a search that is typed while scripts are missing is done once they are there', LONG_FORM, async ({ page }) => {
-  await openDuringUpdate(page, BOARD);
+  const endUpdate = await openDuringUpdate(page, BOARD);
   await page.getByLabel('Search the leaderboard').fill('june paged7');
+  endUpdate();
   await expect(page).toHaveURL(`${BOARD}/june%20paged7`);
 });
 
 test('a hall screen whose scripts are missing is shown once they are there', LONG_FORM, async ({ page }) => {
-  await openDuringUpdate(page, '/junior-leaderboard?screen=1');
+  const endUpdate = await openDuringUpdate(page, '/junior-leaderboard?screen=1');
+  endUpdate();
   await expect(page.getByRole('heading', { level: 1, name: 'Junior Division' })).toBeVisible();
 });
 
