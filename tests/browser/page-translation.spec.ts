@@ -62,7 +62,7 @@ async function expectNoNotice(page: Page, what: string): Promise<void> {
 
 /** Names of buttons that leave the page, end the session or change shared state. */
 const NOT_PRESSED =
-  /Logout|Print|Export|End Derby|Reset Comp|Send now|Preview|Suspend|Disable|Full screen|Take a backup/;
+  /Logout|Print|Export|End Derby|Reset Comp|Send now|Preview|Suspend|Disable|Full screen|Take a backup|Save All/;
 
 /** Presses a button unless an earlier press has removed or disabled it, also in the meantime. */
 async function pressIfPossible(button: Locator): Promise<boolean> {
