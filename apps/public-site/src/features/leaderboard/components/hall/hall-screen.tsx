@@ -1,23 +1,26 @@
 import { readEvent } from '@derby/micro-frontend/runtime-config';
+import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Freshness } from '@derby/ui/board/freshness';
 import { messages as boardMessages } from '@derby/ui/board/messages';
+import { entryNameOf } from '@derby/ui/board/rows';
 import { Standing } from '@derby/ui/board/standing';
+import { rankTone } from '@derby/ui/rank-medal';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import { TideLines } from '@derby/ui/tide-lines';
 import { useMediaQuery } from '@derby/ui/use-media-query';
-import { type ReactNode, useState } from 'react';
+import { Weight } from '@derby/ui/weight';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useDerbyNow } from '../../../../lib/derby-now.ts';
-import type { Division } from '../../api/fetch-leaderboard-page.ts';
+import { logoUrl } from '../../../../lib/site.ts';
+import type { Division, LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
 import { hasStanding, type Board } from '../../board-state.ts';
 import { messages } from '../../messages.ts';
+import { FishCard } from './fish-card.tsx';
 import { HallControls } from './hall-controls.tsx';
-import { HallFooter } from './hall-footer.tsx';
-import { HallList } from './hall-list.tsx';
 import { HallNotice } from './hall-notice.tsx';
-import { HallPodium } from './hall-podium.tsx';
+import { HallPhoto } from './hall-photo.tsx';
 import { PAGE_MS, TEXT_SIZES, useHallSettings } from './hall-settings.ts';
-import { LeaderCard } from './leader-card.tsx';
-import { NO_LEADERS, viewAt, watchLeaders, type Boards, type NewLeader } from './schedule.ts';
+import { latestOf, NO_LEADERS, viewAt, watchLeaders, type Boards, type NewLeader } from './schedule.ts';
 import { useTurn } from './use-turn.ts';
 
 interface HallScreenProps {
@@ -122,6 +125,143 @@ function FewEntries({ board }: { readonly board: Board }) {
         </p>
       )}
       <p className="max-w-[34ch] text-[0.6em] text-balance max-lg:text-base">{boardMessages.tieRule}</p>
+    </div>
+  );
+}
+
+/** The colours of the places. */
+const tones = {
+  gold: 'bg-gold-soft text-gold',
+  silver: 'bg-silver-soft text-silver',
+  bronze: 'bg-bronze-soft text-bronze',
+  plain: 'bg-panel text-ink',
+};
+
+/** The first three with their photos, which stay in view while the pages beside them change. */
+function HallPodium({ entries }: { readonly entries: readonly LeaderboardEntry[] }) {
+  return (
+    <ul
+      aria-label="The first three"
+      className="grid min-h-0 grid-rows-[1.35fr_1fr_1fr] gap-[0.3em] p-[0.4em] lg:pr-0 max-lg:grid-cols-3 max-lg:grid-rows-1"
+    >
+      {entries.map((entry) => (
+        <li
+          translate="no"
+          key={entry.id}
+          className={`grid min-h-0 min-w-0 overflow-hidden rounded-card lg:grid-cols-[minmax(0,1fr)_minmax(0,0.85fr)] ${tones[rankTone(entry.rank)]}`}
+        >
+          <HallPhoto entry={entry} className="size-full min-h-[3em]" />
+          <div className="min-w-0 self-center px-[0.4em] py-[0.2em] leading-none">
+            <p className={`font-display font-semibold ${entry.rank === 1 ? 'text-[1.5em]' : 'text-[1.1em]'}`}>
+              #{entry.rank}
+            </p>
+            <p className="mt-[0.1em] line-clamp-2 font-display text-[0.94em] leading-none font-semibold wrap-anywhere text-ink">
+              <bdi>{entryNameOf(entry)}</bdi>
+            </p>
+            <p className={`mt-[0.15em] text-ink ${entry.rank === 1 ? 'text-[1.4em]' : 'text-[1.1em]'}`}>
+              <Weight fishWeightLbs={entry.fishWeightLbs} size="relative" />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface HallListProps {
+  readonly entries: readonly LeaderboardEntry[];
+  /** Rows of a column; the others stand in the next one. */
+  readonly rowsPerColumn: number;
+}
+
+const rowTemplates: Readonly<Record<number, string>> = {
+  7: 'grid-rows-[repeat(7,minmax(0,1fr))]',
+  8: 'grid-rows-[repeat(8,minmax(0,1fr))]',
+  10: 'grid-rows-[repeat(10,minmax(0,1fr))]',
+};
+
+/** A page of the rows below the podium, in columns. Rows keep their height on a page that is not full. */
+function HallList({ entries, rowsPerColumn }: HallListProps) {
+  return (
+    <ul
+      aria-label="The other ranks"
+      className={`grid min-h-0 auto-cols-[minmax(0,1fr)] grid-flow-col gap-x-[0.4em] p-[0.4em] lg:grid-cols-2 ${rowTemplates[rowsPerColumn] ?? ''}`}
+    >
+      {entries.map((entry) => (
+        <li
+          translate="no"
+          key={entry.id}
+          className="grid min-h-0 grid-cols-[1.6em_minmax(0,1fr)_auto] items-center gap-x-[0.3em] border-b border-line px-[0.3em] leading-none odd:bg-panel even:bg-panel-2"
+        >
+          <span className="font-display text-[0.94em] font-semibold text-ink-2 tabular-nums">#{entry.rank}</span>
+          <bdi className="truncate font-display text-[0.94em] leading-tight font-semibold">{entryNameOf(entry)}</bdi>
+          <span className="text-[0.94em]">
+            <Weight fishWeightLbs={entry.fishWeightLbs} size="relative" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface HallFooterProps {
+  readonly rows: readonly LeaderboardEntry[];
+  /** Each turn shows the logo of another sponsor. */
+  readonly turn: number;
+}
+
+/** The fish that were weighed in last, and one sponsor. */
+function HallFooter({ rows, turn }: HallFooterProps) {
+  const { sponsors } = readEvent();
+  const sponsor = sponsors[turn % sponsors.length];
+  return (
+    <footer className="flex h-[1.9em] items-center gap-[0.6em] border-t border-line bg-panel px-[0.4em]">
+      <ul
+        aria-label="The latest fish"
+        className="flex min-w-0 flex-1 gap-[1em] overflow-hidden text-[0.6em] max-lg:text-[0.8em]"
+      >
+        {latestOf(rows).map((entry) => (
+          <li key={entry.id} translate="no" className="min-w-0 shrink-0 truncate whitespace-nowrap first:shrink">
+            <span className="text-ink-2 tabular-nums">{formatEntryTime(entry.createdAt)}</span>{' '}
+            <bdi className="font-display font-semibold">{entryNameOf(entry)}</bdi>{' '}
+            <Weight fishWeightLbs={entry.fishWeightLbs} decimals={2} size="relative" />{' '}
+            <span className="text-ink-2 tabular-nums">#{entry.rank}</span>
+          </li>
+        ))}
+      </ul>
+      {sponsor && (
+        <span className="grid h-[1.5em] w-40 shrink-0 place-items-center rounded-control bg-plate p-1 max-sm:w-20">
+          <img
+            key={sponsor.src}
+            src={logoUrl(sponsor.src)}
+            alt={sponsor.alt}
+            className="max-h-full max-w-full object-contain"
+          />
+        </span>
+      )}
+    </footer>
+  );
+}
+
+/** How long a new leader is shown over the hall screen. */
+const NEW_LEADER_MS = 8_000;
+
+interface LeaderCardProps {
+  readonly card: NewLeader;
+  readonly onOver: (card: NewLeader) => void;
+}
+
+/** A new leader, over the whole screen for some seconds. */
+function LeaderCard({ card, onOver }: LeaderCardProps) {
+  const onTime = useEffectEvent(onOver);
+  useEffect(() => {
+    const timer = setTimeout(() => onTime(card), NEW_LEADER_MS);
+    return () => clearTimeout(timer);
+  }, [card]);
+  const { division, entry } = card;
+  return (
+    <div role="status" className="absolute inset-0 z-10">
+      <FishCard entry={entry} title={`New leader, ${messages.divisions[division]}`} />
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { useLocation, useNavigate } from '@derby/micro-frontend/router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Division, FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
+import type { Board } from '../../board-state.ts';
+import { useBoard } from '../../hooks/use-board.ts';
 import { useWakeLock } from '../../hooks/use-wake-lock.ts';
 import type { KeptBoards } from '../../kept-boards.ts';
 import { Ceremony } from './ceremony.tsx';
 import { ceremonyServer, type CeremonyServer } from './ceremony-server.ts';
 import { HallScreen } from './hall-screen.tsx';
-import { useHallBoard } from './use-hall-board.ts';
 import { useSharedStep } from './use-shared-step.ts';
 
 export interface HallProps {
@@ -50,4 +51,14 @@ export function Hall({ firstDivision, fetchPage, kept, server = ceremonyServer }
 
   if (step === null && !isAskedFor) return <HallScreen firstDivision={firstDivision} boards={boards} />;
   return <Ceremony firstDivision={firstDivision} boards={boards} shared={step} onMove={share} />;
+}
+
+/** All rows of a division, kept up to date. Fails and recovers like the board. */
+function useHallBoard(division: Division, fetchPage: FetchLeaderboardPage, kept?: KeptBoards): Board {
+  const { board, canLoadMore, loadMore } = useBoard({ division, search: '', fetchPage, kept });
+  const loadNext = useEffectEvent(loadMore);
+  useEffect(() => {
+    if (canLoadMore) loadNext();
+  }, [canLoadMore]);
+  return board;
 }
