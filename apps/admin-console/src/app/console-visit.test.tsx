@@ -195,12 +195,6 @@ test('a section redirects to the login without a token', async () => {
   expect(address()).toBe('/login');
 });
 
-test('a logout in another tab leads to the login', async () => {
-  await showSection('/admin/participants', RESPONSES);
-  await storeInOtherTab(null);
-  expect(address()).toBe('/login');
-});
-
 test('Logout calls onLogout of the shell and does not lead to the login', async () => {
   const onLogout = vi.fn<() => Promise<void>>(async () => {
     localStorage.clear();

@@ -3,7 +3,8 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { refused, unreachable } from '../testing/fake-gateway.ts';
 import { chip, fill, showForm, submit, type } from './testing/new-entry-context.ts';
-import { address, field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
+import { address, freshDeviceForEachTest } from './testing/console.tsx';
+import { field, pass, press } from '../testing/page.tsx';
 
 freshDeviceForEachTest();
 

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { field, freshDeviceForEachTest, pass } from './testing/console.tsx';
+import { field, pass } from '../testing/page.tsx';
+import { freshDeviceForEachTest } from './testing/console.tsx';
 import { ENTRY, fill, showForm, submit, type } from './testing/new-entry-context.ts';
 
 freshDeviceForEachTest();
@@ -82,15 +83,6 @@ test('names are not selected by the keys of an input method', async () => {
   expect([input.value, shown()]).toEqual(['h', ['Haro']]);
   expect(fireEvent.keyDown(input, { key: 'Enter' })).toBe(false);
   expect(input.value).toBe('Haro');
-});
-
-test('Enter moves to the next field before the next key', async () => {
-  await showForm({ names });
-  const order = ['Fish weight (lbs)', 'First name', 'Last name', 'Phone number'] as const;
-  for (const [index, label] of order.slice(1).entries()) {
-    fireEvent.keyDown(field(order[index] ?? ''), { key: 'Enter' });
-    expect(document.activeElement).toBe(field(label));
-  }
 });
 
 test('names are selected by keyboard without a submit', async () => {

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type GatewayResponse, refused, unreachable } from '../testing/fake-gateway.ts';
-import { field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
+import { type GatewayResponse, refused, unreachable, silent } from '../testing/fake-gateway.ts';
+import { field, pass, press } from '../testing/page.tsx';
+import { freshDeviceForEachTest } from './testing/console.tsx';
 import { chip, ENTRY, fill, saved, showForm, submit, weighIn } from './testing/new-entry-context.ts';
 
 freshDeviceForEachTest();
@@ -130,7 +131,7 @@ const LOGIN_OF_A_NETWORK = () => new Response('<html>Sign in</html>', { headers:
 
 test.each<[string, () => GatewayResponse | Promise<GatewayResponse>]>([
   ['cannot be reached', unreachable],
-  ['does not respond', () => new Promise(() => undefined)],
+  ['does not respond', silent],
   ['is hidden by the login page of the network', LOGIN_OF_A_NETWORK],
 ])('while the server %s, the strip is there until the first response', async (_what, respond) => {
   let isThere = false;

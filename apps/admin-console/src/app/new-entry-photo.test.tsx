@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, cleanup } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { unreachable, type GatewayResponse } from '../testing/fake-gateway.ts';
 import { chip, fill, showForm, submit } from './testing/new-entry-context.ts';
-import { breakImages, field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
+import { breakImages, pass, press, field } from '../testing/page.tsx';
+import { freshDeviceForEachTest } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
@@ -96,22 +97,6 @@ describe('the photo of a new entry', () => {
     await press('Send now');
     expect(screen.getByText('Weight saved, photo uploading 50 %')).toBeTruthy();
     expect([creations().length, photos().length]).toEqual([1, 2]);
-  });
-
-  test('is shrunk even when the entry is saved before that has finished', async () => {
-    const decode = vi.fn<() => Promise<ImageBitmap>>();
-    decode.mockReturnValueOnce(new Promise(() => undefined));
-    decode.mockResolvedValue({ width: 3_000, height: 4_000, close: () => undefined });
-    vi.stubGlobal('createImageBitmap', decode);
-    onTestFinished(() => void vi.unstubAllGlobals());
-    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect() {}, drawImage() {} } as never);
-    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((callback) => callback(new Blob(['s'])));
-    const { photos } = await showForm();
-    choose(fish);
-    fill();
-    await submit();
-    await pass(1);
-    expect(photos().map(({ files }) => files.map((file) => (file as File).size))).toEqual([[1]]);
   });
 
   test('is refused at the field when it is empty or the browser cannot show it', async () => {

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type GatewayResponse, refused, unreachable } from '../testing/fake-gateway.ts';
-import { choose, field, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
+import { type GatewayResponse, refused, unreachable, silent } from '../testing/fake-gateway.ts';
+import { choose, field, pass, press, slowServer } from '../testing/page.tsx';
+import { freshDeviceForEachTest } from './testing/console.tsx';
 import { chip, ENTRY, fill, saved, showForm, submit, type, weighIn } from './testing/new-entry-context.ts';
 
 freshDeviceForEachTest();
@@ -93,16 +94,17 @@ test('Undo takes back an entry that waits on the device without a request', asyn
   expect(screen.getByText(TAKEN_BACK)).toBeTruthy();
 });
 
-test('an entry is not taken back when its request had no response, although the browser reports no network', async () => {
-  await weighInOffline(() => new Promise<GatewayResponse>(() => undefined));
-  await pass(10_000);
-  expect([chip(), undoButton()]).toEqual(['1 waiting', null]);
-});
-
-test('an entry is not taken back when its response broke off, although the browser reports no network', async () => {
-  await weighInOffline(() => new Response(new ReadableStream({ start: (body) => body.error(new Error('cut')) })));
-  expect([chip(), undoButton()]).toEqual(['1 waiting', null]);
-});
+test.each([
+  ['had no response', silent],
+  ['broke off', () => new Response(new ReadableStream({ start: (body) => body.error(new Error('cut')) }))],
+])(
+  'an entry is not taken back when its request %s, although the browser reports no network',
+  async (_what, respond) => {
+    await weighInOffline(respond);
+    await pass(10_000);
+    expect([chip(), undoButton()]).toEqual(['1 waiting', null]);
+  },
+);
 
 test('an entry that the server may have is not taken back before it is sent', async () => {
   let isNetworkUp = false;
@@ -134,16 +136,14 @@ test('after 10 s Correct takes an entry that waits on the device back into the f
 });
 
 test('an entry that is added while an earlier one is taken back can be taken back at once', async () => {
-  let respond: (response: GatewayResponse) => void = () => undefined;
-  const { undone } = await weighIn({
-    respondToUndo: () => new Promise<GatewayResponse>((resolve) => (respond = resolve)),
-  });
+  const server = slowServer();
+  const { undone } = await weighIn({ respondToUndo: server.hold });
   await press('Undo');
   fill({ 'First name': 'Bo', 'Fish weight (lbs)': '12' });
   await submit();
   await press('Undo');
   expect(undone().map(({ variables }) => variables)).toEqual([{ id: 7 }, { id: 8 }]);
-  respond({ data: { undoWeighIn: true } });
-  await pass(1);
+  await server.respond({ data: { undoWeighIn: true } });
+  await server.respond({ data: { undoWeighIn: true } });
   expect(undoButton()).toBeNull();
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { inTurn, refused, unreachable, type GatewayResponse } from '../testing/fake-gateway.ts';
+import { inTurn, refused, unreachable, type GatewayResponse, silent } from '../testing/fake-gateway.ts';
 import {
   chip,
   fill,
@@ -14,7 +14,8 @@ import {
   type,
   weighIn,
 } from './testing/new-entry-context.ts';
-import { address, field, follow, freshDeviceForEachTest, pass, press } from './testing/console.tsx';
+import { address, freshDeviceForEachTest } from './testing/console.tsx';
+import { field, follow, pass, press, slowServer } from '../testing/page.tsx';
 
 freshDeviceForEachTest();
 
@@ -64,14 +65,13 @@ describe('a refused entry', () => {
 });
 
 test('an entry that is refused after its form was left needs attention and can be corrected', async () => {
-  let respond: (response: GatewayResponse) => void = () => undefined;
-  await weighIn({ respond: () => new Promise<GatewayResponse>((resolve) => (respond = resolve)) });
+  const server = slowServer();
+  await weighIn({ respond: server.hold });
   await follow('Profile Settings');
   await follow('New Entry');
   await pass(1);
   fill({ 'First name': 'Bo' });
-  respond(refused('Registration is closed')());
-  await pass(1);
+  await server.respond(refused('Registration is closed')());
   expect(chip()).toBe('1 needs attention');
   expect(field('First name').value).toBe('Bo');
   cleanup();
@@ -144,7 +144,7 @@ describe('an unsent entry', () => {
   });
 
   test('is queued after a timeout of 10 s', async () => {
-    await weighIn({ respond: () => new Promise<GatewayResponse>(() => undefined) });
+    await weighIn({ respond: silent });
     await pass(9_997);
     expect(screen.getByRole('alert').textContent).toBe('');
     await pass(1);
@@ -177,26 +177,6 @@ describe('an unsent entry', () => {
       expect.not.objectContaining({ weighedAt: expect.any(String) as unknown }),
       expect.objectContaining({ weighedAt: '2025-08-09T20:00:00.001Z' }),
     ]);
-  });
-
-  test('is sent in the order of the weigh-ins', async () => {
-    let isNetworkUp = false;
-    const save = savingEach();
-    const { creations } = await showForm({ respond: () => (isNetworkUp ? save() : unreachable()) });
-    for (const weight of ['3', '1', '2']) {
-      fill({ 'Fish weight (lbs)': weight });
-      await submit();
-      await pass(1_000);
-    }
-    expect(chip()).toBe('3 waiting');
-    const attempts = creations().length;
-    isNetworkUp = true;
-    await pass(10_000);
-    const weights = creations()
-      .slice(attempts)
-      .map(({ variables }) => (variables['input'] as { fishWeight: string }).fishWeight);
-    expect(weights).toEqual(['3', '1', '2']);
-    expect(chip()).toBe('All sent');
   });
 
   test('is sent with its age and in order when the clock of the device is set to other times meanwhile', async () => {
@@ -234,17 +214,6 @@ describe('an unsent entry', () => {
     expect(inputs.map(({ firstName }) => firstName)).toEqual(['Ann', 'Bob', 'Cid']);
     const ages = inputs.map(({ weighedMsAgo }) => Math.round(weighedMsAgo / 1_000));
     expect(ages).toEqual([60, 40, 20]);
-  });
-
-  test('can be corrected in the form when it is refused later', async () => {
-    await weighIn({ respond: inTurn(unreachable, refused('Registration is closed')) }, { 'Fish weight (lbs)': '1999' });
-    await pass(10_000);
-    await press('1 needs attention');
-    expect(screen.getByText('Registration is closed')).toBeTruthy();
-    await press('Correct');
-    await pass(300);
-    expect(field('Fish weight (lbs)').value).toBe('1999');
-    expect(chip()).toBe('All sent');
   });
 
   test('requires a confirmation before a logout', async () => {

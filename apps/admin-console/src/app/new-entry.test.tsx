@@ -2,9 +2,10 @@
 import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { type GatewayResponse, unreachable } from '../testing/fake-gateway.ts';
+import { type GatewayResponse, unreachable, silent } from '../testing/fake-gateway.ts';
 import { chip, ENTRY, fill, FILLED, savingEach, showForm, submit, type, weighIn } from './testing/new-entry-context.ts';
-import { field, freshDeviceForEachTest, pass, press, toggle } from './testing/console.tsx';
+import { field, pass, press, toggle } from '../testing/page.tsx';
+import { freshDeviceForEachTest } from './testing/console.tsx';
 
 freshDeviceForEachTest();
 
@@ -43,12 +44,6 @@ describe('the New Entry form', () => {
     await showForm();
     const names = [...document.querySelectorAll('form [name]')].map((control) => control.getAttribute('name'));
     expect(names).toEqual(expect.arrayContaining(ENTRY_FIELD_NAMES));
-  });
-
-  test('keeps digits and one point in the weight, and uses a decimal keypad', async () => {
-    await showForm();
-    type('Fish weight (lbs)', '2a3.9.5 lbs');
-    expect(field('Fish weight (lbs)')).toMatchObject({ value: '23.95', inputMode: 'decimal' });
   });
 
   test('groups the phone number and counts its digits', async () => {
@@ -101,8 +96,8 @@ test('Enter moves through the typed fields and adds the entry from the last one'
     ['Last name', 'Phone number'],
   ] as const) {
     field(label).focus();
+    // At once: the next key may follow before anything else runs.
     expect(fireEvent.keyDown(field(label), { key: 'Enter' })).toBe(false);
-    await pass(1);
     expect(document.activeElement).toBe(field(next));
   }
   expect(fireEvent.keyDown(field('Phone number'), { key: 'Enter' })).toBe(true);
@@ -165,7 +160,7 @@ test('a saved junior entry shows its division', async () => {
 });
 
 test('the submit button shows progress and ignores a second press', async () => {
-  const { creations } = await weighIn({ respond: () => new Promise<GatewayResponse>(() => undefined) });
+  const { creations } = await weighIn({ respond: silent });
   const button = screen.getByRole('button', { name: 'Adding Entry...' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await submit();

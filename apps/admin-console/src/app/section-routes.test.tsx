@@ -5,11 +5,18 @@ import { BackupsCard } from '../features/backups/components/backups-card.tsx';
 import { AuditLogCard } from '../features/audit-log/components/audit-log-card.tsx';
 import { inTurn, refused, unreachable } from '../testing/fake-gateway.ts';
 import { freshDeviceForEachTest, press, showPage } from '../testing/page.tsx';
+import { StatisticsCard } from '../features/manage-derby/components/statistics-card.tsx';
+import { OfficialResultCard } from '../features/manage-derby/components/top-three.tsx';
+import { TwoFactorPanel } from '../features/profile/components/two-factor-panel.tsx';
 import { SECTION_ROUTES } from './section-routes.tsx';
 
 freshDeviceForEachTest();
 
 const pageAt = (path: string) => SECTION_ROUTES.find((route) => route.path === path)?.element ?? <p>No such page</p>;
+
+const nothing = () => undefined;
+const MESSAGE = { message: null, visibleMs: 0, showSuccess: nothing, showFailure: nothing, clear: nothing };
+const RESULT = { areExportsOn: true, timedMessage: MESSAGE };
 
 test.each([
   ['ManageDerby_Overview', pageAt('/admin/derby'), 'Failed to load derby settings'],
@@ -22,6 +29,13 @@ test.each([
   ['PhotoGallery_Entries', pageAt('/admin/photos'), 'Failed to load photos. Please try again later.'],
   ['Participants_List', pageAt('/admin/participants'), 'Error connecting to server'],
   ['GlobalSettings_Settings', pageAt('/admin/global-settings'), 'Failed to load settings'],
+  ['ManageDerby_Statistics', <StatisticsCard key="statistics" />, 'Unable to load statistics'],
+  [
+    'ManageDerby_OfficialResult',
+    <OfficialResultCard key="official result" {...RESULT} />,
+    'The official result could not be loaded',
+  ],
+  ['Profile_TwoFactorStatus', <TwoFactorPanel key="two-factor" timedMessage={MESSAGE} />, 'Error connecting to server'],
   ['Backups_List', <BackupsCard key="backups" />, 'Failed to load backups'],
   ['AuditLog_Events', <AuditLogCard key="audit log" />, 'Failed to load the audit log'],
 ])('a section shows that %s failed, and Try Again shows the reason of the server', async (query, page, sentence) => {

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { unreachable, type GatewayResponse, type GatewayResponses } from '../testing/fake-gateway.ts';
+import { unreachable, type GatewayResponse, type GatewayResponses, silent } from '../testing/fake-gateway.ts';
 import {
   expectFailures,
   failing,
@@ -142,7 +142,7 @@ test('a repeated send reuses its idempotency key, and another text gets another 
 });
 
 test('repeated presses of Send SMS send one request', async () => {
-  const sent = await openDialog({ SendSms_Send: () => new Promise<GatewayResponse>(() => undefined) });
+  const sent = await openDialog({ SendSms_Send: silent });
   await send();
   expect(within(dialog()).getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true');
   fireEvent.submit(text().form as HTMLFormElement);

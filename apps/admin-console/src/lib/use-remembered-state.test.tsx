@@ -37,16 +37,6 @@ async function go(steps: number): Promise<void> {
 
 const shown = () => [window.location.pathname, field('Search').value];
 
-test('Back and Forward bring back the search of each section', async () => {
-  await showFish();
-  await follow('Boats');
-  await type('Search', 'zoe');
-  await go(-1);
-  expect(shown()).toEqual(['/fish', 'thea']);
-  await go(1);
-  expect(shown()).toEqual(['/boats', 'zoe']);
-});
-
 test('a new visit of a section has no search', async () => {
   await showFish();
   await follow('Boats');

@@ -141,6 +141,9 @@ export const refused =
 /** Responds with an error that has no sentence. */
 export const broken = (): GatewayResponse => new Response('', { status: 502 });
 
+/** Never responds. */
+export const silent = () => new Promise<GatewayResponse>(() => undefined);
+
 /** Throws as `fetch` does without a network. */
 export function unreachable(): never {
   throw new TypeError('Failed to fetch');

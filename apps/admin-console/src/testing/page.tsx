@@ -5,7 +5,15 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { ViewerProvider } from '../lib/viewer.tsx';
-import { broken, fakeGateway, type GatewayResponses, inTurn, refused, unreachable } from './fake-gateway.ts';
+import {
+  broken,
+  fakeGateway,
+  type GatewayResponse,
+  type GatewayResponses,
+  inTurn,
+  refused,
+  unreachable,
+} from './fake-gateway.ts';
 
 const ROW_HEIGHT_PX = 60;
 
@@ -73,6 +81,18 @@ export async function press(name: string | RegExp, role?: 'dialog' | 'alertdialo
   button.focus();
   fireEvent.click(button);
   await pass(2);
+}
+
+/** A server that holds its responses back. Each call of `respond` sends the oldest one. */
+export function slowServer() {
+  const waiting: ((response: GatewayResponse) => void)[] = [];
+  return {
+    hold: () => new Promise<GatewayResponse>((resolve) => waiting.push(resolve)),
+    respond: async (response: GatewayResponse): Promise<void> => {
+      waiting.shift()?.(response);
+      await pass(1);
+    },
+  };
 }
 
 /** Follows a link. */

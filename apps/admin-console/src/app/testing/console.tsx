@@ -6,8 +6,6 @@ import { fakeGateway, type GatewayResponse, type GatewayResponses } from '../../
 import { freshDeviceForEachTest as freshStoragesForEachTest, operationsIn, pass } from '../../testing/page.tsx';
 import { AdminConsole } from '../admin-console.tsx';
 
-export { breakImages, choose, field, follow, pass, press, toggle } from '../../testing/page.tsx';
-
 let device = createMemoryStorage();
 
 /** As the function of the pages, with an empty device too. */

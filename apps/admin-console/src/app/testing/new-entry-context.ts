@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { unreachable, type GatewayResponse } from '../../testing/fake-gateway.ts';
-import { field, press, showSection } from './console.tsx';
+import { field, press } from '../../testing/page.tsx';
+import { showSection } from './console.tsx';
 
 /** An entry of the server. */
 export const ENTRY = {

@@ -1,30 +1,19 @@
 import { expect, test } from 'vitest';
 import type { ManagedEntry } from './api.ts';
+import { entry as entryOf, PHOTO } from '../../testing/samples.ts';
 import { inOrder, keptBy, orderAfterPress, type EntriesFilter, type EntriesOrder } from './entry-list.ts';
 
-const entry = (id: number, fields: Partial<ManagedEntry>): ManagedEntry => ({
-  id,
-  firstName: 'Ada',
-  lastName: 'Birch',
-  phoneNumber: '2505550101',
-  fishWeightLbs: 10,
-  isJunior: false,
-  createdAt: '2026-08-08T19:00:00.000Z',
-  fishPhotoPath: null,
-  fishPhotoUrl: '/photos/1.jpg',
-  rank: id,
-  corrections: [],
-  ...fields,
-});
+const entry = (id: number, fields: Partial<ManagedEntry>): ManagedEntry =>
+  entryOf(id, { ...PHOTO, lastName: 'Birch', phoneNumber: '2505550101', fishWeightLbs: 10, ...fields });
 
 const ENTRIES = [
-  entry(1, { lastName: 'Wood', fishWeightLbs: 20, createdAt: '2026-08-08T21:00:00.000Z' }),
+  entry(1, { lastName: 'Wood', fishWeightLbs: 20, createdAt: '2025-08-09T21:00:00.000Z' }),
   entry(2, { lastName: 'élan', phoneNumber: '2505550102', fishPhotoUrl: null }),
   entry(3, {
     phoneNumber: '250-555-0103',
-    corrections: [{ at: '2026-08-08T19:30:00.000Z', by: 'admin', changes: [] }],
+    corrections: [{ at: '2025-08-09T19:30:00.000Z', by: 'admin', changes: [] }],
   }),
-  entry(4, { isJunior: true, createdAt: '2026-08-08T20:00:00.000Z' }),
+  entry(4, { isJunior: true, createdAt: '2025-08-09T20:00:00.000Z' }),
 ];
 
 test.each<[EntriesOrder, number[]]>([

@@ -1,19 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Participant, readProblem, searchParticipants } from './participants.ts';
+import { participant } from './testing/participants-context.tsx';
+import { readProblem, searchParticipants } from './participants.ts';
 
-const participant = (id: number, changes: Partial<Participant>): Participant => ({
-  id,
-  firstName: 'Ann',
-  lastName: 'Sample',
-  email: 'ann@example.com',
-  totalTickets: 1,
-  derbyEntries: 1,
-  juniorEntries: 0,
-  status: 'active',
-  ...changes,
-});
-
-const ANN = participant(1, {});
+const ANN = participant(1);
 const ZOE = participant(2, { firstName: 'Zoé', lastName: 'McTest', email: null, status: 'checked-in' });
 const SEAN = participant(3, { firstName: 'Jean-Luc', lastName: 'O’Brien', email: 'jl@example.com' });
 const ALL = [ANN, ZOE, SEAN];

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { inTurn, refused, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
 import { watchDownloads } from '../../../testing/watch-downloads.ts';
-import { field, freshDeviceForEachTest, pass, press, showPage } from '../../../testing/page.tsx';
+import { field, freshDeviceForEachTest, press, showPage, slowServer } from '../../../testing/page.tsx';
 import { AuditLogCard } from './audit-log-card.tsx';
 
 freshDeviceForEachTest();
@@ -199,9 +199,9 @@ test('Export to CSV is hidden while exports are off', async () => {
 });
 
 test('older events that arrive after another filter was chosen are not shown', async () => {
-  let respond: (response: GatewayResponse) => void = () => undefined;
+  const server = slowServer();
   await showLog(({ after, filter }) => {
-    if (after) return new Promise<GatewayResponse>((resolve) => (respond = resolve));
+    if (after) return server.hold();
     return (filter as { actor?: string }).actor === 'bo'
       ? pageOf([event(3)], 'cursor-3')
       : pageOf([event(7)], 'cursor-7');
@@ -209,8 +209,7 @@ test('older events that arrive after another filter was chosen are not shown', a
   fireEvent.click(screen.getByRole('button', { name: 'Show older' }));
   fill('User', 'bo');
   await press('Show');
-  respond(pageOf([event(6)]));
-  await pass(1);
+  await server.respond(pageOf([event(6)]));
   expect(lines().queryByText('entry 6')).toBeNull();
   expect(lines().getByText('entry 3')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Show older' })).toBeTruthy();

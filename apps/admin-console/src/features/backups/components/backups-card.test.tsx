@@ -2,7 +2,15 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { inTurn, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
-import { expectFailures, failing, freshDeviceForEachTest, pass, press, showPage } from '../../../testing/page.tsx';
+import {
+  expectFailures,
+  failing,
+  freshDeviceForEachTest,
+  pass,
+  press,
+  showPage,
+  slowServer,
+} from '../../../testing/page.tsx';
 import { BackupsCard } from './backups-card.tsx';
 
 freshDeviceForEachTest();
@@ -34,16 +42,12 @@ test('a backup shows its time, reason, size, contents and name', async () => {
 });
 
 test('Back up now adds a backup to the list and shows a message for 3 s', async () => {
-  let finish = (_response: GatewayResponse): void => undefined;
-  await showBackups(
-    inTurn(listOf(), listOf(backup('now-1'))),
-    async () => new Promise<GatewayResponse>((resolve) => (finish = resolve)),
-  );
+  const server = slowServer();
+  await showBackups(inTurn(listOf(), listOf(backup('now-1'))), server.hold);
   expect(screen.getByText('There is no backup yet.')).toBeTruthy();
   await press('Back up now');
   expect(screen.getByRole('button', { name: 'Backing up...' }).getAttribute('aria-disabled')).toBe('true');
-  finish({ data: { createBackup: { __typename: 'Backup', name: 'now-1' } } });
-  await pass(1);
+  await server.respond({ data: { createBackup: { __typename: 'Backup', name: 'now-1' } } });
   expect(screen.getByText('Backup now-1 was made')).toBeTruthy();
   expect(lines()).toHaveLength(1);
   await pass(3_300);

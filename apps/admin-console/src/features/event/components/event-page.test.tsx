@@ -2,8 +2,8 @@
 import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type GatewayResponse } from '../../../testing/fake-gateway.ts';
-import { field, freshDeviceForEachTest, pass, press, showPage } from '../../../testing/page.tsx';
+import type { GatewayResponse } from '../../../testing/fake-gateway.ts';
+import { field, freshDeviceForEachTest, pass, press, showPage, slowServer } from '../../../testing/page.tsx';
 import { EventPage } from './event-page.tsx';
 
 freshDeviceForEachTest();
@@ -91,13 +91,12 @@ test('a save of the event sends all fields with the version, and empty fields as
 });
 
 test('what is typed while the event is saved stays, and can be saved next', async () => {
-  let respond: (response: GatewayResponse) => void = () => undefined;
-  const { saves } = await showEvent(() => new Promise<GatewayResponse>((resolve) => (respond = resolve)));
+  const server = slowServer();
+  const { saves } = await showEvent(server.hold);
   type('Title', 'Coho Cup 2027');
   await press('Save Event');
   type('Short title', 'Coho Cup');
-  respond(saved());
-  await pass(1);
+  await server.respond(saved());
   expect([field('Title').value, field('Short title').value]).toEqual(['Coho Cup 2027', 'Coho Cup']);
   expect(screen.getByText('Unsaved changes')).toBeTruthy();
   await press('Save Event');
@@ -105,8 +104,8 @@ test('what is typed while the event is saved stays, and can be saved next', asyn
 });
 
 test('a sponsor cannot be removed while a logo is uploaded, so the logo goes to its sponsor', async () => {
-  let respond: (response: GatewayResponse) => void = () => undefined;
-  await showEvent(saved, () => new Promise<GatewayResponse>((resolve) => (respond = resolve)));
+  const server = slowServer();
+  await showEvent(saved, server.hold);
   await open('Sponsors');
   const [, second] = group('Sponsors').getAllByLabelText('Replace logo');
   fireEvent.change(second as HTMLInputElement, { target: { files: [new File(['x'], 'logo.png')] } });
@@ -114,8 +113,7 @@ test('a sponsor cannot be removed while a logo is uploaded, so the logo goes to 
   const name = () => group('Sponsor 2').getByLabelText<HTMLInputElement>('Name of the sponsor').value;
   const before = name();
   await press(`Remove ${FACTS.sponsors[0]?.alt}`);
-  respond({ data: { uploadSponsorLogo: LOGO } });
-  await pass(1);
+  await server.respond({ data: { uploadSponsorLogo: LOGO } });
   const logo = screen.getByRole('group', { name: 'Sponsor 2' }).querySelector('img');
   expect([name(), logo?.getAttribute('src')]).toEqual([before, LOGO]);
 });

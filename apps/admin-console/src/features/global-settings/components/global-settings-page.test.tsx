@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { SETTINGS } from '@derby/rules/settings/rows';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { inTurn, refused, type GatewayResponse } from '../../../testing/fake-gateway.ts';
@@ -13,55 +14,19 @@ import {
   showPage,
   toggle,
   type,
+  slowServer,
 } from '../../../testing/page.tsx';
 import { GlobalSettingsPage } from './global-settings-page.tsx';
 
 freshDeviceForEachTest();
 
-/** Initial settings of the server. */
+/** Initial settings of the server: the defaults, with two secrets. */
 const STORED: Readonly<Record<string, string>> = {
-  leaderboard_public: 'true',
-  api_url: '',
-  server_port: '3002',
-  environment: 'production',
+  ...Object.fromEntries(
+    Object.entries(SETTINGS).map(([key, { kind, default: value }]) => [key, kind.print(value as never)]),
+  ),
   jwt_secret: '********',
-  jwt_expiry: '1h',
-  rate_limit_enabled: 'true',
-  rate_limit_window_ms: '60000',
-  rate_limit_max_requests: '100',
-  otp_app_label: 'Rangers Salmon Derby',
-  otp_issuer_name: 'Rangers Salmon Derby',
-  otp_window: '1',
-  force_2fa_for_admin: 'false',
-  auto_backup_enabled: 'true',
-  backup_retention_days: '30',
-  backup_schedule: '0 2 * * *',
-  max_file_size: '5242880',
-  upload_path: '/uploads',
-  allowed_file_types: 'image/jpeg,image/png',
-  image_quality: '85',
-  max_image_width: '1920',
-  max_image_height: '1080',
-  sms_enabled: 'true',
-  twilio_account_sid: '',
   twilio_auth_token: '********',
-  twilio_phone_number: '',
-  sms_auto_template: '',
-  sms_manual_template: 'Well done, [First Name]!',
-  sms_final_template: 'The end, [First Name]: [Rank/Position]',
-  log_level: 'info',
-  audit_log_enabled: 'true',
-  maintenance_mode: 'false',
-  maintenance_message: 'The system is currently under maintenance. Please check back later.',
-  cache_ttl: '300',
-  max_concurrent_uploads: '5',
-  database_pool_size: '10',
-  enable_photo_uploads: 'true',
-  enable_leaderboard_cache: 'true',
-  enable_real_time_updates: 'false',
-  enable_export_features: 'true',
-  contest_name: 'Rangers Salmon Derby 2025',
-  derby_status: 'active',
 };
 
 interface TestContext {
@@ -174,18 +139,17 @@ describe('saving Global Settings', () => {
   });
 
   test('keeps values that are typed during the save', async () => {
-    let finish = (_response: GatewayResponse): void => undefined;
+    const server = slowServer();
     const { saves } = await showSettings({
       path: '/admin/global-settings?tab=performance',
       settings: inTurn(settingsResponse(), settingsResponse({ cache_ttl: '60' })),
-      save: async () => new Promise<GatewayResponse>((resolve) => (finish = resolve)),
+      save: server.hold,
     });
     await type('Cache lifetime', '60');
     await press(SAVE);
     expect(screen.getByRole('button', { name: 'Saving...' }).getAttribute('aria-disabled')).toBe('true');
     await type('Photos at a time', '7');
-    finish({ data: { updateSettings: 'Settings saved successfully' } });
-    await pass(1);
+    await server.respond({ data: { updateSettings: 'Settings saved successfully' } });
     expect(field('Photos at a time').value).toBe('7');
     expect(screen.getByText('1 unsaved change')).toBeTruthy();
     await press(SAVE);

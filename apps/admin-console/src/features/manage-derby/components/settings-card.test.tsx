@@ -3,23 +3,12 @@ import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { inTurn, refused, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
 import { settings, showManageDerby } from '../testing/derby-context.tsx';
-import { field, freshDeviceForEachTest, pass, press, toggle, type } from '../../../testing/page.tsx';
+import { field, freshDeviceForEachTest, pass, press, toggle, type, slowServer } from '../../../testing/page.tsx';
 
 freshDeviceForEachTest();
 
 const SAVED: GatewayResponse = { data: { updateSettings: 'Settings saved successfully' } };
 const switchOf = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name });
-/** Returns a server whose saves stay open. Each call of `respond` completes the oldest one. */
-function slowServer() {
-  const waiting: ((response: GatewayResponse) => void)[] = [];
-  return {
-    save: () => new Promise<GatewayResponse>((resolve) => waiting.push(resolve)),
-    respond: async (response: GatewayResponse = SAVED): Promise<void> => {
-      waiting.shift()?.(response);
-      await pass(1);
-    },
-  };
-}
 
 const pairs = (sent: readonly Record<string, unknown>[]) => sent.map(({ settings: changed }) => changed);
 
@@ -55,11 +44,11 @@ const SWITCHES = [
 describe('a switch', () => {
   test.each(SWITCHES)('of %s changes at once and shows success for 3 s', async (key, name) => {
     const server = slowServer();
-    const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: server.save });
+    const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: server.hold });
     await toggle(name);
     expect(switchOf(name).checked).toBe(false);
     expect(pairs(sentAs('ManageDerby_UpdateSettings'))).toEqual([[{ key, value: 'false' }]]);
-    await server.respond();
+    await server.respond(SAVED);
     expect(switchOf(name).checked).toBe(false);
     await pass(2_990);
     expect(screen.getByText('Settings updated successfully').className).toContain('opacity-100');
@@ -100,13 +89,13 @@ describe('Competition Settings: name, year and timeline', () => {
 
   test('saves only the last of the values that are typed during a save', async () => {
     const server = slowServer();
-    const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: server.save });
+    const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: server.hold });
     await press('Edit');
     for (const value of ['C', 'Co', 'Coho']) await type('Contest name', value);
     expect(pairs(sentAs('ManageDerby_UpdateSettings'))).toEqual([[{ key: 'contest_name', value: 'C' }]]);
-    await server.respond();
+    await server.respond(SAVED);
     expect(field('Contest name').value).toBe('Coho');
-    await server.respond();
+    await server.respond(SAVED);
     expect(pairs(sentAs('ManageDerby_UpdateSettings')).at(-1)).toEqual([{ key: 'contest_name', value: 'Coho' }]);
     expect(sentAs('ManageDerby_UpdateSettings')).toHaveLength(2);
     expect(field('Contest name').value).toBe('Coho');
@@ -143,7 +132,7 @@ describe('Competition Settings: name, year and timeline', () => {
   test('saves what is typed while the settings are reloaded after a failed save', async () => {
     const slow = slowServer();
     const { sentAs } = await showManageDerby({
-      ManageDerby_Settings: inTurn<GatewayResponse | Promise<GatewayResponse>>(settings(), slow.save),
+      ManageDerby_Settings: inTurn<GatewayResponse | Promise<GatewayResponse>>(settings(), slow.hold),
       ManageDerby_UpdateSettings: inTurn(unreachable, SAVED),
     });
     await press('Edit');

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { refused, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
 import { watchDownloads } from '../../../testing/watch-downloads.ts';
 import { showParticipants } from '../testing/participants-context.tsx';
-import { choose, freshDeviceForEachTest, isAlert, pass, press, type } from '../../../testing/page.tsx';
+import { choose, freshDeviceForEachTest, isAlert, pass, press, type, slowServer } from '../../../testing/page.tsx';
 
 freshDeviceForEachTest();
 
@@ -98,14 +98,13 @@ describe('Import CSV', () => {
   });
 
   test('shows progress, then the results, and reloads the list', async () => {
-    let respond: (value: GatewayResponse) => void = () => undefined;
+    const server = slowServer();
     const { of } = await showParticipants({
-      Participants_Import: () => new Promise<GatewayResponse>((resolve) => (respond = resolve)),
+      Participants_Import: server.hold,
     });
     await pick('Import CSV', 'EXPORT.CSV');
     expect(screen.getByLabelText('Importing...').getAttribute('aria-disabled')).toBe('true');
-    respond(imported({ errors: ["Row 14, Email: 'jo@@x' is not an address"] }));
-    await pass(1);
+    await server.respond(imported({ errors: ["Row 14, Email: 'jo@@x' is not an address"] }));
     expect(of('Participants_Import')[0]?.files).toHaveLength(1);
     expect(screen.getByText('Import completed: 40 imported, 23 updated')).toBeTruthy();
     const results = screen.getByRole('region', { name: 'Import Results' });

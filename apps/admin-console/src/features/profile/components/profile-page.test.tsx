@@ -1,13 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import {
-  type GatewayResponse,
-  type GatewayResponses,
-  inTurn,
-  refused,
-  unreachable,
-} from '../../../testing/fake-gateway.ts';
+import { type GatewayResponse, type GatewayResponses, inTurn, refused } from '../../../testing/fake-gateway.ts';
 import {
   expectFailures,
   failing,
@@ -114,13 +108,6 @@ describe('changing the password', () => {
 });
 
 describe('two-factor authentication', () => {
-  test('shows an error and Try Again when its state fails to load', async () => {
-    await showTwoFactor({ Profile_TwoFactorStatus: inTurn(unreachable, status(false)) });
-    expect(screen.getByText('Error connecting to server')).toBeTruthy();
-    await press('Try Again');
-    expect(screen.getByText('Not enabled')).toBeTruthy();
-  });
-
   test('is set up with a QR code or key and enabled with a code', async () => {
     const { sentAs } = await showTwoFactor({
       Profile_TwoFactorStatus: inTurn(status(false), status(true)),

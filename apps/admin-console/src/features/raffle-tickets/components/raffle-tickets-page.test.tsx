@@ -1,23 +1,13 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type GatewayResponse } from '../../../testing/fake-gateway.ts';
+import type { GatewayResponse } from '../../../testing/fake-gateway.ts';
 import { freshDeviceForEachTest, press, showPage, toggle } from '../../../testing/page.tsx';
+import { entry as entryOf } from '../../../testing/samples.ts';
 import { RaffleTicketsPage } from './raffle-tickets-page.tsx';
 
-const entry = (id: number, changes: object = {}) => ({
-  __typename: 'Entry',
-  id,
-  ticketId: `T-000${id}`,
-  firstName: 'Ada',
-  lastName: `Sample${id}`,
-  fishWeightLbs: 23.456,
-  isJunior: false,
-  isCatchDonated: false,
-  createdAt: '2025-08-09T19:48:00.000Z',
-  rank: id,
-  ...changes,
-});
+const entry = (id: number, changes: object = {}) =>
+  entryOf(id, { ticketId: `T-000${id}`, fishWeightLbs: 23.456, isCatchDonated: false, ...changes });
 const responseWith = (entries: object[]): GatewayResponse => ({
   data: { entries, derby: { __typename: 'Derby', contestName: 'Rangers Salmon Derby 2025' } },
 });
