@@ -15,7 +15,6 @@ interface AdminConsoleProps extends RemoteProps {
   readonly device?: EntryStorage;
 }
 
-/** Root component of this remote: the login and the console. */
 export function AdminConsole({ isLeaderboardPublic, onLogout, device }: AdminConsoleProps) {
   const [hasSessionEnded, setHasSessionEnded] = useState(false);
   const [client] = useState(() => createApolloClient({ onSessionEnded: () => setHasSessionEnded(true) }));

@@ -11,11 +11,9 @@ import { ViewerProvider } from '../lib/viewer.tsx';
 import { SECTION_ROUTES } from './section-routes.tsx';
 
 interface ConsoleProps extends Omit<RemoteProps, 'isAuthenticated'> {
-  /** Location of the section to show. */
   readonly place: Location;
 }
 
-/** Shows the sections in the console frame. */
 export function Console({ place, isLeaderboardPublic, onLogout }: ConsoleProps) {
   return (
     <ViewerProvider>

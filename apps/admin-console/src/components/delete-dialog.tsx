@@ -10,7 +10,6 @@ interface DeleteDialogProps {
   readonly onDelete: () => Promise<unknown>;
   /** Receives the focus when the button that opened the dialog is no longer on the page. */
   readonly region: RefObject<HTMLElement | null>;
-  /** Called once the dialog has faded out. */
   readonly onClosed: () => void;
 }
 

@@ -8,7 +8,6 @@ interface EditFrameProps {
   readonly isSaving: boolean;
   readonly onSave: (event: FormEvent) => void;
   readonly onCancel: () => void;
-  /** The fields. */
   readonly children: ReactNode;
   /** Shown before Cancel and Save. */
   readonly extra?: ReactNode;

@@ -7,10 +7,8 @@ import { personNameOf } from '../lib/texts.ts';
 import { useIsAdministrator } from '../lib/viewer.tsx';
 import { SendSmsDialog, type SmsRecipient } from './send-sms-dialog.tsx';
 
-/** The entry fields that the dialogs show. */
 type PhotographedEntry = SmsRecipient & { readonly rank: number; readonly createdAt: string };
 
-/** The open dialog and its entry, or null. */
 type OpenDialog = { readonly kind: 'photo' | 'sms'; readonly entry: PhotographedEntry } | null;
 
 /** Opens and closes the dialogs, and returns the focus after the message dialog. */
@@ -25,7 +23,6 @@ export function useEntryDialogs() {
     dialog,
     showPhoto: (entry: PhotographedEntry) => open({ kind: 'photo', entry }),
     writeSms: (entry: PhotographedEntry) => open({ kind: 'sms', entry }),
-    /** Called when a dialog has faded out. */
     forget: (closed: OpenDialog) => {
       setDialog((current) => (current === closed ? null : current));
       if (closed?.kind === 'sms' && opener.current instanceof HTMLElement) opener.current.focus();
@@ -64,13 +61,10 @@ export function EntryDialogs({ dialog, weightDecimals, onSendSms, onClosed, onSe
 interface EntryPhotoDialogProps {
   readonly entry: PhotographedEntry;
   readonly weightDecimals?: number;
-  /** Opens the message dialog for this contestant. */
   readonly onSendSms: () => void;
-  /** Called once the dialog has faded out. */
   readonly onClosed: () => void;
 }
 
-/** The photo of an entry with name, weight, rank and entry time. */
 function EntryPhotoDialog({ entry, weightDecimals, onSendSms, onClosed }: EntryPhotoDialogProps) {
   const isAdministrator = useIsAdministrator();
   return (

@@ -1,9 +1,7 @@
 import { Button } from '@derby/ui/button';
 import type { ReactNode } from 'react';
 
-/** State and labels of the buttons of a form. */
 export interface FormButtonsProps {
-  /** Whether the form is being sent. */
   readonly isPending: boolean;
   readonly submitLabel: string;
   /** The submit label while the form is being sent, if it differs. */
@@ -15,7 +13,6 @@ export interface FormButtonsProps {
   readonly children?: ReactNode;
 }
 
-/** The Cancel and submit buttons below a form. */
 export function FormButtons(props: FormButtonsProps) {
   const { isPending, submitLabel, pendingLabel, submitVariant, isSubmitDisabled = false, onCancel, children } = props;
   return (

@@ -22,7 +22,6 @@ interface FormDialogProps
   readonly onClose: () => void;
   /** Why the server rejected the form, when the error belongs to no field. */
   readonly problem?: string | null;
-  /** The fields. */
   readonly children: ReactNode;
 }
 
@@ -56,7 +55,6 @@ export function FormDialog({ onSubmit, onClose, problem, children, ...rest }: Fo
 /** A dialog that is rendered while it is shown. */
 export interface ShownDialogProps {
   readonly timedMessage: TimedMessage;
-  /** Called once it has faded out. */
   readonly onClosed: () => void;
 }
 

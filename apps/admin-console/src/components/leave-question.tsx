@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from '@derby/micro-frontend/router';
 import { ConfirmDialog } from '@derby/ui/confirm-dialog';
 import { createContext, type Dispatch, type SetStateAction, useCallback, useContext, useEffect, useState } from 'react';
 
-/** Asks before unsaved changes are lost. */
 export function LeaveQuestion({ changedCount }: { readonly changedCount: number }) {
   const { isAsking, stay, leave } = useLeaveQuestion(changedCount > 0);
   return (

@@ -7,11 +7,9 @@ import type { Read } from '../lib/latest.ts';
 
 interface LoadedProps<Data> {
   readonly read: Read<Data>;
-  /** Text while the data load. */
   readonly loading: string;
   /** Text of an error for which the server sent no sentence. */
   readonly fallback: string;
-  /** Heading above the error. */
   readonly failureTitle?: string;
   readonly children: (data: Data) => ReactNode;
 }

@@ -2,7 +2,6 @@ import { useCallback } from 'react';
 
 const LABEL = 'Preview of the chosen photo';
 
-/** Shows a chosen photo before it is uploaded. */
 export function PhotoPreview({ file }: { readonly file: File }) {
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -1,6 +1,5 @@
 import type { MessageState } from '@derby/rules/message-states';
 
-/** Progress of a run. */
 export interface CountedRun {
   readonly isPlanned: boolean;
   readonly total: number;
@@ -12,7 +11,6 @@ export function settledCountOf({ total, counts }: CountedRun): number {
   return total - counts.queued - counts.sending - counts.unknown;
 }
 
-/** Returns whether the run is planned and all its messages are settled. */
 export function isRunSettled(run: CountedRun): boolean {
   return run.isPlanned && settledCountOf(run) === run.total;
 }

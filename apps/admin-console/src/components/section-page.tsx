@@ -11,7 +11,6 @@ interface SectionPageProps {
   readonly children: ReactNode;
 }
 
-/** A section of the console under its main heading. */
 export function SectionPage({ title, aside, width = 'wide', children }: SectionPageProps) {
   usePageMetadata('admin');
   return (

@@ -28,7 +28,6 @@ const sentTo = (includesPhoto: boolean): GatewayResponse => ({
 
 let sentences: string[] = [];
 
-/** Button that opens the dialog. */
 function Host() {
   const [isOpen, setIsOpen] = useState(false);
   return (

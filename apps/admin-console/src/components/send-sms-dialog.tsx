@@ -15,7 +15,6 @@ import { useMutate } from '../lib/use-change.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { useRequestKey } from '../lib/requests.ts';
 
-/** Maximum length of a message to one contestant, in characters. */
 const MAX_MESSAGE_LENGTH = 1_600;
 
 /** The contestant that gets a message, and the entry that it is about. */

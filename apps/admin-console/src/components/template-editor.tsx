@@ -55,13 +55,11 @@ export function TemplateEditor(props: TemplateEditorProps) {
 }
 
 interface VariableButtonsProps {
-  /** Label of the template. */
   readonly label: string;
   readonly disabled: boolean;
   readonly onInsert: (variable: string) => void;
 }
 
-/** One button for each variable that a template may have. */
 function VariableButtons({ label, disabled, onInsert }: VariableButtonsProps) {
   return (
     <div role="group" aria-label={`Insert a variable into: ${label}`} className="flex flex-wrap gap-2">
@@ -81,7 +79,6 @@ function VariableButtons({ label, disabled, onInsert }: VariableButtonsProps) {
   );
 }
 
-/** Button that shows the text with sample values. */
 function TemplatePreview({ label, template }: { readonly label: string; readonly template: string }) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);

@@ -1,7 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
-/** A column's header. */
 export interface TableHeader {
   readonly label: string;
   readonly isRight?: boolean;

@@ -5,8 +5,6 @@ export const MESSAGE_FADE_MS = 300;
 /** Photo types that the server can decode. */
 export const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
 
-/** Digits of a two-factor code. */
 export const CODE_LENGTH = 6;
 
-/** Minimum length of a new password, in characters. */
 export const MIN_PASSWORD_LENGTH = 6;

@@ -1,4 +1,3 @@
-/** One section of the console. */
 export interface Section {
   readonly path: string;
   readonly label: string;
@@ -9,10 +8,8 @@ export interface Section {
 /** The only section open to users who must first turn on two-factor authentication. */
 export const PROFILE_PATH = '/admin/profile';
 
-/** The section of all entries. */
 export const MANAGE_PATH = '/admin/manage';
 
-/** The section of the participants. */
 export const PARTICIPANTS_PATH = '/admin/participants';
 
 /** The nine sections in the order of the sidebar. */
@@ -28,7 +25,6 @@ export const SECTIONS = [
   { path: '/admin/global-settings', label: 'Global Settings' },
 ] as const satisfies readonly Section[];
 
-/** The path of a section. */
 export type SectionPath = (typeof SECTIONS)[number]['path'];
 
 /** The page of the final messages. It is below Manage Derby, so that the sidebar marks that section. */

@@ -12,7 +12,6 @@ export interface Change {
   readonly to?: string | null | undefined;
 }
 
-/** A change as a person reads it. */
 export interface ChangeWords {
   /** The label of the field on its form; the API name of a field without a label. */
   readonly label: string;
@@ -20,7 +19,6 @@ export interface ChangeWords {
   readonly to: string;
 }
 
-/** The labels of the fields of an entry by their API names. */
 const ENTRY_LABELS: Readonly<Record<string, string>> = {
   fish_photo_path: 'Photo',
   disqualification_reason: 'Disqualified',

@@ -31,7 +31,6 @@ const COLUMNS: Partial<Record<EditedField, keyof EditedEntry>> = {
 /** Returns the name of a field of the form in an entry. */
 export const columnOf = (name: EditedField) => (COLUMNS[name] ?? name) as keyof EditedEntry;
 
-/** Returns the initial values of the form. */
 export function editValuesOf(entry: EditedEntry): EditFormValues {
   const known = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null));
   return fields.parse({

@@ -19,7 +19,6 @@ export const entryFormFields = z.object({ ...shape, fishPhoto: z.instanceof(File
 
 export type EntryFormValues = z.infer<typeof entryFormFields>;
 
-/** Values of an empty form. */
 export const EMPTY_ENTRY: EntryFormValues = {
   ...(Object.fromEntries(ENTRY_FIELD_NAMES.map((name) => [name, isFlag(name) ? false : ''])) as TypedEntry),
   fishPhoto: null,

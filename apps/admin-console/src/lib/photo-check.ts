@@ -98,7 +98,6 @@ export interface PhotoLimits {
 
 /** Limits of stored photos. Larger photos are shrunk. */
 export interface ImageLimits extends PhotoLimits {
-  /** Pixels. */
   readonly maxImageWidth: number;
   readonly maxImageHeight: number;
   /** JPEG quality, 1 to 100. */

@@ -2,7 +2,6 @@ import { shownName } from '@derby/rules/person-name';
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { CONNECTION_FAILED } from '../config/messages.ts';
 
-/** The names of the divisions. */
 export const DIVISIONS = { REGULAR: 'Regular Division', JUNIOR: 'Junior Division' } as const;
 
 export const divisionOf = (isJunior: boolean): string => DIVISIONS[isJunior ? 'JUNIOR' : 'REGULAR'];
@@ -25,7 +24,6 @@ export function failureSentence(error: unknown, failed: string): string {
   return sentenceOf(error, failureOf(error).kind === 'connection' ? CONNECTION_FAILED : failed);
 }
 
-/** Returns first and last name as they are shown, as one text. */
 export function personNameOf({
   firstName,
   lastName,

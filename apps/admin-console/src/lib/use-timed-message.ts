@@ -18,5 +18,4 @@ export function useTimedMessage() {
   };
 }
 
-/** Shows the result of an action. */
 export type TimedMessage = ReturnType<typeof useTimedMessage>;

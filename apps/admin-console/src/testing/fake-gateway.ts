@@ -141,7 +141,6 @@ export const refused =
 /** Responds with an error that has no sentence. */
 export const broken = (): GatewayResponse => new Response('', { status: 502 });
 
-/** Never responds. */
 export const silent = () => new Promise<GatewayResponse>(() => undefined);
 
 /** Throws as `fetch` does without a network. */

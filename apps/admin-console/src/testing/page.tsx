@@ -62,7 +62,6 @@ export async function showPage(page: ReactElement, responses: GatewayResponses, 
   return operationsIn(sent);
 }
 
-/** Returns readers of the sent operations. */
 export function operationsIn(sent: ReturnType<typeof fakeGateway>) {
   const of = (name: string) => sent.filter((operation) => operation.name === name);
   return { all: () => sent, of, sentAs: (name: string) => of(name).map(({ variables }) => variables) };
@@ -95,19 +94,16 @@ export function slowServer() {
   };
 }
 
-/** Follows a link. */
 export async function follow(name: string): Promise<void> {
   fireEvent.click(screen.getByRole('link', { name }));
   await pass(1);
 }
 
-/** Opens a tab. */
 export async function openTab(name: string | RegExp): Promise<void> {
   fireEvent.mouseDown(screen.getByRole('tab', { name }), { button: 0 });
   await pass(1);
 }
 
-/** Returns the control with this label. */
 export const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
 /** Types into the control with this label, then blurs it. */
@@ -118,13 +114,11 @@ export async function type(label: string | RegExp, value: string): Promise<void>
   await pass(1);
 }
 
-/** Clicks a checkbox or switch. */
 export async function toggle(label: string | RegExp): Promise<void> {
   fireEvent.click(field(label));
   await pass(1);
 }
 
-/** Chooses a file. */
 export async function choose(label: string | RegExp, file: File): Promise<void> {
   fireEvent.change(field(label), { target: { files: [file] } });
   await pass(1);
@@ -141,7 +135,6 @@ export function breakImages(): void {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-/** Returns whether an alert has exactly this text. */
 export const isAlert = (text: string): boolean =>
   screen.getAllByRole('alert').some((node) => node.textContent === text);
 
@@ -166,7 +159,6 @@ export async function expectFailures(
   await expectNext(withoutResponse);
 }
 
-/** Fills in the login form and submits it. */
 export async function logIn(username = 'admin', password = 'secret-1'): Promise<void> {
   await type('Username', username);
   await type('Password', password);

@@ -15,7 +15,6 @@ export const entry = (id: number, changes: object = {}) => ({
   ...changes,
 });
 
-/** Additional fields of an entry with a photo. */
 export const PHOTO = { fishPhotoPath: '/uploads/a.jpg', fishPhotoUrl: '/uploads/a.jpg' };
 
 const NO_MESSAGES = {
@@ -29,7 +28,6 @@ const NO_MESSAGES = {
   unknown: 0,
 };
 
-/** A run as the gateway returns it. */
 export const run = (total: number, counts: Partial<typeof NO_MESSAGES>, isPlanned = true) => ({
   __typename: 'MessageRun',
   id: 1,

@@ -1,6 +1,5 @@
 import { vi } from 'vitest';
 
-/** A file that the page offered for download. */
 export interface Download {
   readonly name: string;
   readonly blob: Blob;

@@ -48,7 +48,6 @@ function consoleWith({ isLeaderboardPublic = true, onLogout = async () => undefi
   );
 }
 
-/** Returns the response to the status query of the leaderboard. */
 export const visibility = (isPublic: boolean): GatewayResponse => ({
   data: { leaderboardStatus: { __typename: 'LeaderboardStatus', isPublic } },
 });
@@ -65,5 +64,4 @@ export async function showSection(
   return operationsIn(sent);
 }
 
-/** Returns the path of the current location. */
 export const address = () => screen.getByTestId('address').textContent;

@@ -3,7 +3,6 @@ import { unreachable, type GatewayResponse } from '../../testing/fake-gateway.ts
 import { field, press } from '../../testing/page.tsx';
 import { showSection } from './console.tsx';
 
-/** An entry of the server. */
 export const ENTRY = {
   __typename: 'Entry',
   id: 7,
@@ -16,7 +15,6 @@ export const ENTRY = {
   createdAt: '2025-08-09T20:05:00.000Z',
   rank: 5,
 };
-/** Response to a new entry. */
 export const saved: GatewayResponse = { data: { createEntry: ENTRY } };
 /** Responds to new entries as `saved`, each with an id of its own. */
 export function savingEach(): () => GatewayResponse {
@@ -38,7 +36,6 @@ const PHOTO_LIMITS = {
 interface TestContext {
   readonly respond?: () => GatewayResponse | Promise<GatewayResponse>;
   readonly photoLimits?: { arePhotosAccepted?: boolean; maxFileSizeBytes?: number };
-  /** The entries of the server. */
   readonly weighed?: readonly object[] | (() => GatewayResponse | Promise<GatewayResponse>);
   readonly names?: readonly { firstName: string; lastName: string }[];
   readonly respondToPhoto?: () => GatewayResponse | Promise<GatewayResponse>;
@@ -99,9 +96,7 @@ export async function showForm({
   };
 }
 
-/** Returns the text of the queue chip in the header. */
 export const chip = () => screen.getByText(/^(All sent|\d+ waiting|\d+ needs? attention)$/).textContent;
-/** Types into the field with this label. */
 export const type = (label: string, value: string): void => {
   fireEvent.change(field(label), { target: { value } });
 };
@@ -119,7 +114,6 @@ export function fill(changes: Partial<typeof FILLED> = {}): void {
   for (const [label, value] of Object.entries({ ...FILLED, ...changes })) type(label, value);
 }
 
-/** Presses the button that adds the entry. */
 export async function submit(): Promise<void> {
   await press(/^Add/);
 }

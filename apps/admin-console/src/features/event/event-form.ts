@@ -14,7 +14,6 @@ export type EditableEvent = Event_EventQuery['editableEvent'];
  */
 export type EventFormValues = ReturnType<typeof valuesOf>;
 
-/** Converts an event to form values. */
 export function valuesOf(event: EditableEvent) {
   const { organiser, venue, fishingBoundaries, licence, tickets } = event;
   return {

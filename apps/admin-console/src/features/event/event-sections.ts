@@ -83,10 +83,8 @@ function wrongFieldIn(node: unknown, path: string): string | null {
   return null;
 }
 
-/** Returns the section after one, or null after the last one. */
 export function sectionAfter(section: EventSection): EventSection | null {
   return EVENT_SECTIONS[EVENT_SECTIONS.indexOf(section) + 1] ?? null;
 }
 
-/** Returns the heading of a section. */
 export const headingOf = (section: EventSection): string => SECTIONS[section].heading;

@@ -14,24 +14,19 @@ import { useMutate } from '../../lib/use-change.ts';
 import type { TimedMessage } from '../../lib/use-timed-message.ts';
 import { z } from '../../lib/zod.ts';
 
-/** One of the seven tabs. */
 type Tab = (typeof SETTING_TABS)[number];
 
-/** The name of a tab in the address. */
 export type TabName = Tab['value'];
 
-/** Returns the settings of a tab. */
 export const keysOf = ({ settings }: Tab) => Object.keys(settings) as SettingKey[];
 
 /** Every setting of this screen, tab by tab. */
 const SHOWN_KEYS: readonly SettingKey[] = SETTING_TABS.flatMap(keysOf);
 
-/** Returns the tab of a setting. */
 export function tabOf(key: SettingKey): TabName {
   return (SETTING_TABS.find(({ settings }) => key in settings) ?? SETTING_TABS[0]).value;
 }
 
-/** How long the success message stays. */
 const SAVED_VISIBLE_MS = 3_000;
 
 interface SettingsForm {
@@ -129,13 +124,11 @@ const settingsFormSchema = z.object(
   Object.fromEntries(SHOWN_KEYS.map((key) => [key, checked(key)])) as Record<SettingKey, ReturnType<typeof checked>>,
 );
 
-/** Converts settings to form values. */
 function valuesOf(settings: WireSettings): SettingsValues {
   const texts = new Map(settings.map(({ key, value }) => [key, value]));
   return Object.fromEntries(SHOWN_KEYS.map((key) => [key, texts.get(key) ?? ''])) as SettingsValues;
 }
 
-/** Returns the keys of settings that differ. */
 function changedKeys(before: SettingsValues, after: SettingsValues): SettingKey[] {
   return SHOWN_KEYS.filter((key) => before[key] !== after[key]);
 }

@@ -1,10 +1,8 @@
 import { formatWallTime, wallClockOf } from '@derby/rules/event/derby-time';
 import type { ManageDerby_StatisticsQuery } from '../../generated/graphql.ts';
 
-/** Weight and time of one entry. */
 type ChartedEntry = Pick<ManageDerby_StatisticsQuery['entries'][number], 'fishWeightLbs' | 'createdAt'>;
 
-/** One bar of a chart. */
 export interface Bar {
   readonly label: string;
   readonly count: number;

@@ -7,7 +7,6 @@ const YEAR_MAX = 2_100;
 
 const FOUR_DIGITS = /^\d{4}$/;
 
-/** Returns the problem of a contest name; undefined when it is valid. */
 export function nameProblemOf(name: string): string | undefined {
   if (name.trim() === '') return 'Please enter a contest name';
   return name.length > CONTEST_NAME_MAX_LENGTH

@@ -102,7 +102,6 @@ const NEXT_ACTIONS: Readonly<Record<Status['phase'], NextAction>> = {
 /** By then the prizes have been handed out. */
 const CEREMONY_DAYS = 2;
 
-/** Returns the next sensible action. */
 export function nextActionOf({ derby, leaderboardStatus: { phase } }: Overview, now: Date): NextAction {
   const endedForMs = derby.endedAt ? now.getTime() - Date.parse(derby.endedAt) : 0;
   return phase === 'ENDED' && endedForMs > CEREMONY_DAYS * DAY_MS

@@ -54,12 +54,10 @@ function contradictionOf(title: string, date: string): { year: string; sentence:
   return other === null ? undefined : { year, sentence: `The title says ${other}, the day is in ${year}.` };
 }
 
-/** Returns the choices as the input of the mutation. */
 function choicesOf({ keepPhotos, participants, startsNext, title, date }: ResetFormValues): ResetDerbyInput {
   return { keepPhotos, removeParticipants: participants === 'remove', next: startsNext ? { title, date } : null };
 }
 
-/** Why nothing was reset. */
 export interface ResetProblem {
   /** The field of the next derby that is wrong; null when the problem is another one. */
   readonly field: 'title' | 'date' | null;
@@ -126,5 +124,4 @@ export function useResetForm(last: LastContest, { problem, reset }: Resetting) {
   };
 }
 
-/** The form and what can be done in it. */
 export type ResetForm = ReturnType<typeof useResetForm>;

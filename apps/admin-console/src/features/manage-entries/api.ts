@@ -12,19 +12,15 @@ import { useIsAdministrator } from '../../lib/viewer.tsx';
 /** The queries to repeat after a change of an entry: it can move the ranks of other entries. */
 export const ENTRIES_SHOWN = { refetch: [ManageEntries_ListDocument] } as const;
 
-/** The data of the page. */
 export type EntriesList = ManageEntries_ListQuery;
 
-/** An entry with its rank and its corrections. */
 export type ManagedEntry = ManageEntries_ListQuery['entries'][number];
 
-/** A disqualified entry with the reason. */
 export type DisqualifiedEntry = ManageEntries_ListQuery['disqualifiedEntries'][number];
 
 /** One correction: the fields that one user changed at one time. */
 export type Correction = ManagedEntry['corrections'][number];
 
-/** Poll interval of the list. */
 const LIST_POLL_INTERVAL_MS = 30_000;
 
 /** Reads all entries, heaviest first, and polls every 30 s: other consoles add entries and ranks change. */
@@ -42,7 +38,6 @@ export function useAreExportsOn(): boolean {
   return isAdministrator && ((data ?? previousData)?.areExportsOn ?? false);
 }
 
-/** Reads the messages about an entry, newest first. */
 export function useSmsHistory(entryId: number) {
   const { data, error, refetch } = useQuery(ManageEntries_SmsHistoryDocument, { variables: { entryId } });
   return { messages: data?.smsHistory, error, refetch };

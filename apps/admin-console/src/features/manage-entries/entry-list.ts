@@ -15,7 +15,6 @@ const FILTERS = ['all', 'no-photo', 'corrected', 'same-phone'] as const;
 /** What the entries of a division are narrowed to, besides the search. */
 export type EntriesFilter = (typeof FILTERS)[number];
 
-/** The columns that can be sorted by. */
 export type SortColumn = 'rank' | 'name' | 'phone' | 'weight' | 'time';
 
 /** A column, with a minus for descending. */
@@ -39,7 +38,6 @@ const COMPARISONS: Record<SortColumn, (one: ManagedEntry, other: ManagedEntry) =
   time: (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt),
 };
 
-/** Returns the column of an order and its direction. */
 export function sortOf(order: EntriesOrder): { readonly column: SortColumn; readonly isDescending: boolean } {
   const isDescending = order.startsWith('-');
   return { column: (isDescending ? order.slice(1) : order) as SortColumn, isDescending };

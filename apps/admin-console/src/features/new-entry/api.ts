@@ -45,7 +45,6 @@ export async function addEntryPhoto(
   );
 }
 
-/** The saved entry with its rank. */
 export type CreatedEntry = NewEntry_CreateMutation['createEntry'];
 
 /**

@@ -18,7 +18,6 @@ import { failureKindOf } from './queue/senders.ts';
 import { useQueueState, useSendQueue } from './components/queue-provider.tsx';
 import { isSaved, type SavedEntry, type WeighedEntry } from './weighed-entries.ts';
 
-/** How long Undo is offered after an entry was added. */
 const UNDO_VISIBLE_MS = 10_000;
 
 /** The entry that was added last on this page, or that waits on this device since an earlier one. */
@@ -184,7 +183,6 @@ export function nameAndWeight(typed: TypedEntry): string {
 
 const SESSION_RENEWED = 'You are signed in again. Press Add Entry once more.';
 
-/** Returns the sentence for a failed weigh-in. */
 function sentenceOf(error: unknown): string {
   const failure = failureOf(error);
   switch (failure.kind) {
@@ -247,5 +245,4 @@ function Small({ children }: { readonly children: string }) {
   return <p className="text-sm leading-5">{children}</p>;
 }
 
-/** What the volunteer calls the device. */
 export const deviceWord = (): string => (window.matchMedia('(width < 40rem)').matches ? 'phone' : 'device');

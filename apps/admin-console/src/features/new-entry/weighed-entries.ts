@@ -12,10 +12,8 @@ import type { SentFish } from './device/sent-fish.ts';
 import { useQueueState } from './components/queue-provider.tsx';
 import type { AddedEntry } from './queue/queue-state.ts';
 
-/** An entry that the server has. */
 export type SavedEntry = NewEntry_WeighedEntriesQuery['entries'][number];
 
-/** An entry of this derby. */
 export interface WeighedEntry extends PersonName {
   /** Null while it waits on this device, like `rank`. */
   readonly id: number | null;

@@ -5,7 +5,6 @@ import {
 } from '../../generated/graphql.ts';
 import { foldForSearch, foldName } from '@derby/rules/name-fold';
 
-/** A person who bought a ticket. */
 export type Participant = Participants_ListQuery['participants'][number];
 
 /** The result that importing a file would have now. */
@@ -14,14 +13,12 @@ export type ImportCheck = Participants_CheckImportQuery['checkParticipantsImport
 /** The queries to repeat after a change of participants. */
 export const PARTICIPANTS_SHOWN = { refetch: [Participants_ListDocument] } as const;
 
-/** The statuses with their labels. */
 export const STATUSES: Readonly<Record<string, string>> = {
   active: 'Active',
   'checked-in': 'Checked In',
   cancelled: 'Cancelled',
 };
 
-/** The counts of a participant with their labels. */
 export const COUNTS = {
   totalTickets: 'Total Tickets',
   derbyEntries: 'Derby Entries',
@@ -45,7 +42,6 @@ export function searchParticipants(participants: readonly Participant[], text: s
   });
 }
 
-/** A refused row of a file. */
 interface RowProblem {
   /** Row and column as in the spreadsheet. */
   readonly row: string;

@@ -20,7 +20,6 @@ const LABELS = {
 /** A field of a participant that can be read from a column. */
 type ImportField = keyof typeof LABELS;
 
-/** The fields with their labels. */
 export const IMPORT_FIELDS = Object.entries(LABELS) as [ImportField, string][];
 
 interface CheckState {
@@ -42,7 +41,6 @@ const CLOSED: CheckState = {
   encoding: null,
 };
 
-/** What is checked: a file with the chosen columns and encoding. */
 interface CheckRequest {
   readonly file: File;
   readonly columns: ImportColumnsInput | null;
@@ -114,7 +112,6 @@ export function useImportCheck() {
   };
 }
 
-/** The result of `useImportCheck`. */
 export type RunningCheck = ReturnType<typeof useImportCheck>;
 
 const KEY = 'participantImportColumns';
@@ -141,7 +138,6 @@ export function readColumns(): ImportColumnsInput | null {
   }
 }
 
-/** Stores a choice. */
 function rememberColumns(columns: ImportColumnsInput): void {
   writeStored(KEY, JSON.stringify(columns));
 }

@@ -8,9 +8,7 @@ import { type FormEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { AuditLog_ActionsDocument, type AuditLog_EventsQueryVariables } from '../../../generated/graphql.ts';
 
-/** Outcomes of an action. */
 const OUTCOMES = ['succeeded', 'refused'] as const;
-/** Kinds of things that an action can concern. */
 const SUBJECT_KINDS = ['derby', 'entry', 'participant', 'run', 'settings', 'user'] as const;
 
 /** The filter of the audit log. It takes effect when Show is pressed. */
@@ -104,7 +102,6 @@ function onlyDigits(event: { target: HTMLInputElement }): void {
   event.target.value = digitsOf(event.target.value);
 }
 
-/** The filter in the form that the server expects. */
 export type AuditFilter = NonNullable<AuditLog_EventsQueryVariables['filter']>;
 
 /** The filter as typed. Empty texts filter nothing. Times are wall-clock times of the derby. */
@@ -118,7 +115,6 @@ export interface FilterForm {
   readonly to: string;
 }
 
-/** The filter that all events match. */
 export const EMPTY_FILTER: FilterForm = {
   actor: '',
   action: '',

@@ -23,7 +23,6 @@ import {
   type FilterForm,
 } from './audit-filter-form.tsx';
 
-/** The audit log, with a filter and a CSV export. */
 export function AuditLogCard() {
   const [filter, setFilter] = useState(() => auditFilterOf(EMPTY_FILTER));
   const { read, loadMore } = useAuditEvents(filter);
@@ -105,7 +104,6 @@ function OlderButton({ loadMore }: { readonly loadMore: () => Promise<void> }) {
   );
 }
 
-/** One event: action, subject, outcome, actor, time and changes. */
 function AuditLine({ event }: { readonly event: AuditLog_EventsQuery['auditEvents']['events'][number] }) {
   const { at, actor, action, outcome, subject, changes, address, requestId } = event;
   const details = [address && `from ${address}`, requestId && `Request ${requestId}`].filter(Boolean);
@@ -138,7 +136,6 @@ function AuditLine({ event }: { readonly event: AuditLog_EventsQuery['auditEvent
   );
 }
 
-/** A replaced value in the words of its form. */
 function ChangedValue({ change }: { readonly change: Change }) {
   const { label, from, to } = changeWordsOf(change);
   const isWeight = change.field === 'fish_weight';

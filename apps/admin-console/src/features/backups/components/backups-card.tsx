@@ -16,7 +16,6 @@ const REASONS = { SCHEDULED: 'Scheduled', MANUAL: 'Made by hand', RESET: 'Before
 const CREATED_VISIBLE_MS = 3_000;
 const BYTES_PER_MEGABYTE = 1_000_000;
 
-/** Lists the backups and has a button that makes another. */
 export function BackupsCard() {
   const read = useQuery(Backups_ListDocument, { fetchPolicy: 'network-only' });
   const timedMessage = useTimedMessage();
@@ -59,7 +58,6 @@ export function BackupsCard() {
   );
 }
 
-/** Time, reason, size and contents of a backup. */
 function BackupLine({ backup }: { readonly backup: Backups_ListQuery['backups'][number] }) {
   const { name, createdAt, reason, sizeBytes, documentCount, photoCount } = backup;
   const size = `${(sizeBytes / BYTES_PER_MEGABYTE).toFixed(1)} MB`;

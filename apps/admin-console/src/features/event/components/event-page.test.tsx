@@ -37,7 +37,6 @@ async function showEvent(save: Respond = saved, upload: Respond = () => ({ data:
 
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const group = (name: string) => within(screen.getByRole('group', { name }));
-/** Opens a section of the form. */
 const open = (section: string) => press(new RegExp(`^${section}`));
 
 test('the event form shows the saved event', async () => {

@@ -13,7 +13,6 @@ import type { EventFormValues } from '../event-form.ts';
 import { otherTimesIn } from '../other-times.ts';
 import { headingOf } from '../event-sections.ts';
 
-/** Name, label and input type of a field. */
 interface FormFieldProps extends Pick<ComponentProps<'input'>, 'type' | 'inputMode'> {
   readonly name: FieldPath<EventFormValues>;
   readonly label: string;
@@ -22,7 +21,6 @@ interface FormFieldProps extends Pick<ComponentProps<'input'>, 'type' | 'inputMo
   readonly rows?: number;
 }
 
-/** A field of the event form with its label, hint and error. */
 export function FormField({ name, label, hint, rows, ...input }: FormFieldProps) {
   const { register, formState } = useFormContext<EventFormValues>();
   const problem = get(formState.errors, name) as { readonly message?: string } | undefined;
@@ -110,7 +108,6 @@ const PARTS = {
 
 interface FactFieldsProps {
   readonly part: keyof typeof PARTS;
-  /** Shown below the fields. */
   readonly children?: ReactNode;
 }
 
@@ -158,7 +155,6 @@ const LISTS = {
   },
 } as const;
 
-/** The items of a list, with buttons to remove each item and to add another. */
 export function ListFields({ list }: { readonly list: keyof typeof LISTS }) {
   const { item, hint, add, fields, empty } = LISTS[list];
   const { control } = useFormContext<EventFormValues>();

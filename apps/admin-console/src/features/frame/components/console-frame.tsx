@@ -16,7 +16,6 @@ import { useKeypadChoice, useThemeChoice } from '../../../lib/device-choices.ts'
 
 const TITLE = 'Ranger Admin';
 
-/** Poll interval of the visibility of the board. */
 const VISIBILITY_POLL_INTERVAL_MS = 30_000;
 /** Tailwind's `lg`: from this width on the sidebar is beside the section. */
 const WIDE_SCREEN = '(min-width: 64rem)';
@@ -31,7 +30,6 @@ interface ConsoleFrameProps {
   readonly status: ReactNode;
 }
 
-/** The frame around all sections. */
 export function ConsoleFrame({ isLeaderboardPublic, askPage, onLogout, status }: ConsoleFrameProps) {
   const { pathname } = useLocation();
   const isPublic = useLeaderboardVisibility(isLeaderboardPublic);
@@ -147,7 +145,6 @@ const BOARD_LINKS = [
   { to: '/junior-leaderboard', label: 'Junior Division' },
 ];
 
-/** The link to the public boards, while they are public. */
 function BoardLinks({ className }: { readonly className: string }) {
   return (
     <nav aria-label="Board" className={className}>

@@ -50,7 +50,6 @@ interface SettingsFormProps {
   readonly extras: Readonly<Partial<Record<TabName, ReactNode>>>;
 }
 
-/** Seven tabs that are saved together. */
 function SettingsForm({ settings, extras }: SettingsFormProps) {
   const formId = useId();
   const [tab, setTab] = useTab();
@@ -104,14 +103,12 @@ function SettingsForm({ settings, extras }: SettingsFormProps) {
 interface SettingsPanelProps {
   readonly keys: readonly SettingKey[];
   readonly control: Control<SettingsValues>;
-  /** Values that the server has. */
   readonly saved: SettingsValues;
   /** Whether the first invalid control should receive the focus. */
   readonly isProblemWanted: boolean;
   readonly onProblemFocused: () => void;
 }
 
-/** The settings of one tab. */
 function SettingsPanel(props: SettingsPanelProps) {
   const { keys, control, saved } = props;
   const area = useProblemFocus(props.isProblemWanted, props.onProblemFocused);

@@ -18,13 +18,11 @@ const SECRET_REMOVED = 'Will be removed';
 interface SettingControlProps {
   readonly settingKey: SettingKey;
   readonly control: Control<SettingsValues>;
-  /** Whether the server has a secret value, which is not shown. */
   readonly isSecretSet: boolean;
 }
 
 const TEMPLATES: ReadonlySet<SettingKey> = new Set(['sms_manual_template', 'sms_auto_template', 'sms_final_template']);
 
-/** Shows a setting in the control that fits its kind. */
 export function SettingControl({ settingKey, control, isSecretSet }: SettingControlProps) {
   const { field, fieldState } = useController({ name: settingKey, control });
   const setting = settingOf(settingKey);
@@ -56,7 +54,6 @@ export function SettingControl({ settingKey, control, isSecretSet }: SettingCont
   );
 }
 
-/** Props of every setting control. */
 interface ControlProps {
   readonly label: string;
   readonly hint: ReactNode;
@@ -84,7 +81,6 @@ function SettingHint({ help, kind: { shape }, needsRestart }: Setting) {
   );
 }
 
-/** A setting with one input, text area or select. */
 function TextControl(props: ControlProps) {
   return (
     <Field label={props.label} hint={props.hint} error={props.error}>
@@ -112,7 +108,6 @@ function TypedControl({ kind: { shape }, unit, value, onChange }: ControlProps) 
   );
 }
 
-/** A checkbox with its hint below. */
 function ToggleControl({ label, hint, kind, value, onChange }: ControlProps) {
   const id = useId();
   const parsed = kind.parse(value);

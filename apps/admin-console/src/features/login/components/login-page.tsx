@@ -28,7 +28,6 @@ interface LoginPageProps {
   readonly onSignedIn: () => void;
 }
 
-/** The two-step login to the console. */
 export function LoginPage({ notice, onSignedIn }: LoginPageProps) {
   usePageMetadata('login');
   const { state } = useLocation();
@@ -73,7 +72,6 @@ interface CredentialsFormProps {
   readonly onSubmit: (credentials: Credentials) => Promise<void>;
 }
 
-/** Step 1 of the login. */
 function CredentialsForm({ defaultValues, isPending, onSubmit }: CredentialsFormProps) {
   const form = useForm({ resolver: zodResolver(credentialsSchema), defaultValues });
   const { errors } = form.formState;
@@ -144,7 +142,6 @@ function keepCode(text: string): string {
   return text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);
 }
 
-/** Validates the code of step 2. */
 const codeSchema = z.object({
   code: z
     .string()
@@ -165,13 +162,10 @@ const credentialsSchema = z
     context.addIssue({ code: 'custom', path, message: 'Username and password are required' });
   });
 
-/** The trimmed values of step 1. */
 type Credentials = z.infer<typeof credentialsSchema>;
 
-/** An empty form. */
 const NO_CREDENTIALS: Credentials = { username: '', password: '', rememberMe: false };
 
-/** State of the two-step login. */
 interface SignInState {
   readonly step: 'credentials' | 'code';
   /** The values typed last. They are shown again when the user goes back from step 2. */
@@ -264,7 +258,6 @@ interface LoginFailure {
   readonly isWrongCode: boolean;
 }
 
-/** Converts the error of a failed login. */
 function loginFailureOf(error: unknown): LoginFailure {
   const failure = failureOf(error);
   switch (failure.kind) {

@@ -3,11 +3,8 @@ import type { ReactNode } from 'react';
 
 interface CheckLineProps {
   readonly text: string;
-  /** It should be looked at. */
   readonly isWarning?: boolean;
-  /** Shown on demand. */
   readonly children?: ReactNode;
-  /** The details are shown at first. */
   readonly isOpen?: boolean;
 }
 

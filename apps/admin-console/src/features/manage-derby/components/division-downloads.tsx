@@ -8,7 +8,6 @@ interface DivisionDownloadsProps {
   readonly download: (variables: { readonly division: Division }) => Promise<void>;
 }
 
-/** A download button for each division. */
 export function DivisionDownloads({ pending, download }: DivisionDownloadsProps) {
   return (
     <div className="flex flex-wrap gap-3">

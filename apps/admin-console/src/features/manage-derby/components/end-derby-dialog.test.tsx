@@ -63,7 +63,6 @@ const preview = ({ offset }: Record<string, unknown>): GatewayResponse => ({
   },
 });
 
-/** Opens the dialog that ends the derby, with these server responses. */
 async function openEndDialog(responses: GatewayResponses = {}) {
   const context = await showManageDerby({
     ManageDerby_Preflight: () => preflight(),
@@ -74,10 +73,8 @@ async function openEndDialog(responses: GatewayResponses = {}) {
   return { ...context, dialog: () => within(screen.getByRole('alertdialog')) };
 }
 
-/** Returns the button that ends the derby. */
 const confirmButton = () => within(screen.getByRole('alertdialog')).getByRole('button', { name: /^End Derby/ });
 
-/** Presses the button that ends the derby. */
 const confirmEnd = () => press(/^End Derby/, 'alertdialog');
 
 describe('the dialog that ends the derby', () => {

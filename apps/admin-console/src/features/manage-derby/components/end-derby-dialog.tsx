@@ -21,7 +21,6 @@ import { useRequestKey } from '../../../lib/requests.ts';
 
 interface EndDerbyDialogProps {
   readonly timedMessage: TimedMessage;
-  /** Called once it has faded. */
   readonly onClosed: () => void;
 }
 
@@ -215,9 +214,7 @@ function useFinalText() {
     judgedText: asked,
     /** The figures do not yet belong to the text in the field. */
     isChecking: typed !== asked || (data === undefined && error === undefined),
-    /** The problem of the text. */
     problem: isRefused ? sentenceOf(error, PREFLIGHT_FAILED) : undefined,
-    /** Loading or refreshing the figures failed. */
     failure: error !== undefined && !isRefused ? sentenceOf(error, PREFLIGHT_FAILED) : null,
   };
 }
@@ -232,7 +229,6 @@ function useDebounced<Value>(value: Value, delayMs: number): Value {
   return settled;
 }
 
-/** Why the derby was not ended. */
 interface EndProblem {
   readonly isAboutText: boolean;
   readonly sentence: string;

@@ -7,7 +7,6 @@ import { isRunSettled, RunMeter, settledCountOf } from '../../../components/run-
 import { MESSAGE_RUN_PATH } from '../../../config/sections.ts';
 import type { Overview } from '../api.ts';
 
-/** The run of final messages. */
 type FinalRun = NonNullable<Overview['derby']['finalRun']>;
 
 /** The progress of the final messages: counts by state, which add up to the total, and a link to the messages. */

@@ -62,12 +62,10 @@ function Figures({ preflight }: { readonly preflight: Preflight }) {
   );
 }
 
-/** One thing that was looked at before the end. */
 interface Check {
   readonly text: string;
   /** It should be looked at, or fixed, before the end. */
   readonly isWarning?: boolean;
-  /** Details, shown on demand. */
   readonly details?: readonly string[];
 }
 

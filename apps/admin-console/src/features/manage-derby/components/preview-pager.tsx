@@ -65,7 +65,6 @@ export function PreviewPager({ finalText, total, isStale }: PreviewPagerProps) {
   );
 }
 
-/** Reads one message as it would be sent now. */
 type Preview = ManageDerby_PreviewQuery['messagePreflight']['previews'][number];
 
 /** One message on a phone. The phone has a fixed least height, so that the arrows do not move under the pointer. */
@@ -100,7 +99,6 @@ function Phone({ preview }: { readonly preview: Preview }) {
   );
 }
 
-/** Sends the shown message to the administrator's own phone. */
 function TestMessage({ text, isStale }: { readonly text: string; readonly isStale: boolean }) {
   const test = useTestMessage();
   const submit = (event: FormEvent): void => {

@@ -33,7 +33,6 @@ export function ReadinessCard({ status }: { readonly status: Overview['leaderboa
   );
 }
 
-/** Labels of the parts that `/ready` lists. */
 const SERVICE_NAMES: Readonly<Record<string, string>> = {
   gateway: 'Data (gateway)',
   'rest-compat': 'REST service',
@@ -96,7 +95,6 @@ function BackupLine() {
 
 const readinessSchema = z.object({ checks: z.array(z.object({ name: z.string(), ready: z.boolean() })) });
 
-/** One part of the product and whether it is ready. */
 interface ServiceState {
   readonly name: string;
   readonly isReady: boolean;

@@ -23,7 +23,6 @@ const NO_CHOICES = { keepPhotos: false, removeParticipants: false, next: null };
 const ARCHIVED =
   'The final boards of both divisions, at /results/2025: initials, last names and weights, never phone numbers.';
 
-/** Response to a reset. */
 const done = (): GatewayResponse => ({
   data: {
     resetDerby: {

@@ -34,7 +34,6 @@ interface ResetDialogProps {
   /** An interrupted reset continues with its earlier choices. */
   readonly isContinued: boolean;
   readonly onReset: (result: ResetResult) => void;
-  /** Called once it has faded. */
   readonly onClosed: () => void;
 }
 
@@ -109,7 +108,6 @@ function warningOf({ keepPhotos, participants }: ResetFormValues): string {
   return `All entries, ${deleted} and the SMS history are deleted. Only the operator can undo this, from the backup.`;
 }
 
-/** The downloads of all entries. */
 function Downloads() {
   const [problem, setProblem] = useState<string | null>(null);
   const downloads = useCsvDownload(
@@ -133,7 +131,6 @@ interface ChoiceFieldsProps {
   readonly isPending: boolean;
 }
 
-/** The choices for photos, participants and the next derby. */
 function ChoiceFields({ reset, isPending }: ChoiceFieldsProps) {
   const photosHint = useId();
   const { form, values, begin } = reset;

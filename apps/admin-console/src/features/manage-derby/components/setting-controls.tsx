@@ -13,11 +13,9 @@ import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 export const WALL_CLOCK_LENGTH = 16;
 const SAVED = 'Settings updated successfully';
 const FAILED = 'Failed to update settings';
-/** How long the success message stays. */
 const SAVED_VISIBLE_MS = 3_000;
 
 interface SettingProps {
-  /** Its API name. */
   readonly name: string;
   readonly label: string;
   readonly timedMessage: TimedMessage;

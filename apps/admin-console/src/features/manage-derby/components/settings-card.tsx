@@ -60,7 +60,6 @@ export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMes
   );
 }
 
-/** The saved values, to read. */
 function Facts({ texts }: { readonly texts: Texts }) {
   const facts = [
     [derbySettings.contest_name.label, texts.get('contest_name') ?? ''],

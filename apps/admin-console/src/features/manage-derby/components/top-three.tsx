@@ -20,7 +20,6 @@ import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { RUN_POLL_INTERVAL_MS, STATISTICS_POLL_INTERVAL_MS } from '../api.ts';
 import { DivisionDownloads } from './division-downloads.tsx';
 
-/** The first three of both divisions now. */
 export function LeadersCard() {
   const read = latest(useQuery(ManageDerby_LeadersDocument, { pollInterval: STATISTICS_POLL_INTERVAL_MS }));
   return (
@@ -90,7 +89,6 @@ interface Place {
   readonly fishWeightLbs: number;
 }
 
-/** The first places of both divisions. */
 function Podiums({ regular, junior }: { readonly regular: readonly Place[]; readonly junior: readonly Place[] }) {
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-1">

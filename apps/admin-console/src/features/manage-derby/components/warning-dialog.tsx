@@ -8,7 +8,6 @@ interface WarningDialogProps {
   readonly dialog: { readonly isOpen: boolean; readonly isPending: boolean; readonly close: () => void };
   readonly title: string;
   readonly size?: ComponentProps<typeof Dialog>['size'];
-  /** Called after the dialog has faded out. */
   readonly onClosed: () => void;
   /** The content; `warning` belongs to its first paragraph, which can have the focus. */
   readonly children: (parts: {

@@ -44,7 +44,6 @@ export function YearCard({ overview, resetResult, heading }: YearCardProps) {
   );
 }
 
-/** The steps of the year, with the current one marked. */
 function Stepper({ step }: { readonly step: YearStep }) {
   const steps = Object.keys(YEAR_STEPS) as YearStep[];
   const current = steps.indexOf(step);

@@ -49,7 +49,6 @@ const SETTINGS = {
   weigh_in_end: '2025-08-09T16:00',
 };
 
-/** Response to the settings query. */
 export const settings = (changes: Readonly<Record<string, string>> = {}): GatewayResponse => ({
   data: {
     settings: Object.entries({ ...SETTINGS, ...changes }).map(([key, value]) => ({

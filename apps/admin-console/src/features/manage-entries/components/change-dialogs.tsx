@@ -67,7 +67,6 @@ interface ChangeDialogsProps {
   readonly region: RefObject<HTMLElement | null>;
 }
 
-/** Asks before an entry is deleted or disqualified. */
 export function ChangeDialogs({ changes: { asked, ask, remove }, timedMessage, region }: ChangeDialogsProps) {
   if (asked === null) return null;
   const { kind, entry } = asked;

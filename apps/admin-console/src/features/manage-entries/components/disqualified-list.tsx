@@ -16,7 +16,6 @@ interface DisqualifiedListProps {
   readonly onDelete: (entry: DisqualifiedEntry) => void;
 }
 
-/** Lists the disqualified entries with reason and user. Each can be restored or deleted. */
 export function DisqualifiedList({ entries, onRestore, onDelete }: DisqualifiedListProps) {
   const isAdministrator = useIsAdministrator();
   if (entries.length === 0) return <EmptyState>No entry is disqualified.</EmptyState>;

@@ -14,7 +14,6 @@ interface EditQuestionProps {
   readonly ref: Ref<HTMLDivElement>;
   /** The entry as it is now. */
   readonly entry: ManagedEntry;
-  /** The values in the form. */
   readonly values: EditFormValues;
   /** The fields that another user has changed to other values than those in the form. */
   readonly conflicts: readonly EditedField[];

@@ -128,7 +128,6 @@ export function EditSheet(props: EditSheetProps) {
   );
 }
 
-/** The fields of an entry, its photo and its messages. */
 function EditFields({ entry, entries, limits, edit }: EditProps & { readonly edit: ReturnType<typeof useEditForm> }) {
   const { form, removePhoto, question } = edit;
   const isAdministrator = useIsAdministrator();
@@ -152,7 +151,6 @@ function EditFields({ entry, entries, limits, edit }: EditProps & { readonly edi
 }
 
 const MESSAGE_KINDS = { AUTO: 'Weigh-in', FINAL: 'Final result', MANUAL: 'Typed' };
-/** Number of characters of a message that the history shows. */
 const HISTORY_TEXT_LENGTH = 100;
 
 /** Lists the messages about an entry, newest first. */

@@ -12,7 +12,6 @@ import { useIsAdministrator } from '../../../lib/viewer.tsx';
 import type { Correction, ManagedEntry } from '../api.ts';
 import { rowColumns } from './entry-table.tsx';
 
-/** The actions of an entry. */
 export interface EntryActions {
   readonly onShowPhoto: (entry: ManagedEntry) => void;
   readonly onSendSms: (entry: ManagedEntry) => void;

@@ -27,7 +27,6 @@ interface EntryTableProps {
   /** The row that the arrow keys move; it and its buttons are the table's only stops of the Tab key. */
   readonly activeId: number | null;
   readonly onActive: (id: number) => void;
-  /** The row that is edited. */
   readonly editedId: number | null;
   /** Handles a key pressed on a row; returns whether it did. */
   readonly onRowKey: (key: string, entry: ManagedEntry) => boolean;

@@ -39,7 +39,6 @@ export function ManageEntriesPage() {
   );
 }
 
-/** Lists one division or the disqualified entries, with the actions of each entry. */
 function ManagedList({ list, timedMessage }: { readonly list: EntriesList; readonly timedMessage: TimedMessage }) {
   const { edited, isInSheet, lastEdit, begin, end } = useEditedEntry(list.entries);
   const entryList = useEntryList(list.entries, edited?.id ?? null);
@@ -195,7 +194,6 @@ function pointOut(edit: HTMLElement | null): void {
   edit.setAttribute('data-pointed-out', '');
 }
 
-/** An edit that has begun or ended. */
 interface Edit {
   readonly id: number;
   /** The row that takes the focus when the edited row has left the list, for example after a change of division. */

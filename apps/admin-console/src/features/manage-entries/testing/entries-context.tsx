@@ -75,7 +75,6 @@ interface Screen {
   readonly happyDOM: { readonly setViewport: (viewport: { width: number }) => void };
 }
 
-/** Returns the names in the list, from the top. */
 export const names = () =>
   screen
     .getAllByRole('row')

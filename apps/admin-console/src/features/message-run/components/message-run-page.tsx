@@ -34,7 +34,6 @@ const STATES = { PLANNING: 'Preparing', RUNNING: 'Sending', PAUSED: 'Paused', FI
 const RUN_POLL_INTERVAL_MS = 2_500;
 /** How often one that is finished: receipts come late. */
 const FINISHED_POLL_INTERVAL_MS = 10_000;
-/** How long the success of a button stays. */
 const DONE_VISIBLE_MS = 3_000;
 
 /**
@@ -64,7 +63,6 @@ export function MessageRunPage() {
   );
 }
 
-/** One run: its progress, actions and messages. */
 function RunView({ runId, timedMessage }: { readonly runId: number; readonly timedMessage: TimedMessage }) {
   const { read, pollInterval } = useRun(runId);
   const filter = useRowFilter();

@@ -36,7 +36,6 @@ export function runResponse(counts: Counts, { progress = {}, pause = null }: Run
   };
 }
 
-/** A delivered message. */
 export const ROW = {
   __typename: 'RunMessage',
   id: 1,
@@ -84,7 +83,6 @@ export async function showRun(responses: GatewayResponses = {}, page = <MessageR
   return context;
 }
 
-/** The pause of an administrator. */
 export const PAUSE = {
   __typename: 'RunPause',
   reason: 'PERSON',

@@ -13,7 +13,6 @@ const LOOKS: Readonly<Record<MessageState, string>> = {
   unknown: 'border-warn bg-warn',
 };
 
-/** A square in the colour of a state. */
 export function StateSquare({ state }: { readonly state: MessageState }) {
   return <span aria-hidden="true" className={`block size-3.5 shrink-0 rounded-[3px] border-2 ${LOOKS[state]}`} />;
 }
@@ -21,7 +20,6 @@ export function StateSquare({ state }: { readonly state: MessageState }) {
 interface MessageSquaresProps {
   /** In the order of sending. */
   readonly states: readonly MessageState[];
-  /** Shows the row of a message. */
   readonly onOpen: (place: number) => void;
 }
 

@@ -51,7 +51,6 @@ interface OpenedRow {
   readonly place: number;
 }
 
-/** The filter of the rows. */
 type RowFilter = ReturnType<typeof useRowFilter>;
 
 /** The counts by state, which add up to the total, with the colours of their squares. A press shows the messages. */
@@ -90,7 +89,6 @@ interface RunRowsProps {
   readonly action: RunAction;
 }
 
-/** The messages that match the filter, page by page. */
 export function RunRows({ runId, filter, pollInterval, action }: RunRowsProps) {
   const { page, isCurrent, error } = useRows({ runId, state: filter.state, offset: filter.offset, pollInterval });
   if (!page) {
@@ -237,10 +235,8 @@ function SettleButtons({ row, action: { isBusy, change } }: { readonly row: Row;
   );
 }
 
-/** Rows of one page. */
 const PAGE_SIZE = 50;
 
-/** One message of a run. */
 type Row = MessageRun_RowsQuery['messageRun']['messages']['messages'][number];
 
 interface RowsInput {

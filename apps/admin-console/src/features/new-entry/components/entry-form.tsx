@@ -138,7 +138,6 @@ interface TypedFieldsProps {
   readonly onPerson: (isComplete: boolean) => void;
 }
 
-/** The typed fields of an entry, weight first. */
 function TypedFields({ form, weighed, inputMode, focus, onPerson }: TypedFieldsProps) {
   const { control } = form;
   const [phoneNumber, fishWeight, isJunior] = useWatch({ control, name: ['phoneNumber', 'fishWeight', 'isJunior'] });

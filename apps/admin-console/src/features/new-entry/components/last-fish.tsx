@@ -14,7 +14,6 @@ interface LastFishProps {
   readonly onCleared: () => void;
 }
 
-/** The button beside the last fish. */
 export interface LastFishAction {
   readonly label: 'Undo' | 'Correct';
   readonly isPending: boolean;

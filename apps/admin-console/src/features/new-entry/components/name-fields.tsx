@@ -87,7 +87,6 @@ interface NameInputProps<Suggestion> extends Pick<NameFieldsProps, 'form' | 'onK
   readonly name: keyof PersonName;
   readonly suggestions: readonly Suggestion[];
   readonly onTake: (suggestion: Suggestion) => void;
-  /** The content of a suggestion. */
   readonly children: (suggestion: Suggestion) => ReactNode;
 }
 

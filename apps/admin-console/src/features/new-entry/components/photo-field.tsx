@@ -48,7 +48,6 @@ export function PhotoField({ form, limits }: PhotoFieldProps) {
   );
 }
 
-/** The result of choosing a file. */
 interface Shrunk {
   readonly photo: File;
   readonly fromBytes: number;

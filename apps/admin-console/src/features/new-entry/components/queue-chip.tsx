@@ -49,7 +49,6 @@ export function QueueChip({ hidesAllSent }: { readonly hidesAllSent: boolean }) 
   );
 }
 
-/** Lists the queued entries with their states and actions. */
 function QueueDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const queue = useSendQueue();
   const { queuedEntries, isSending } = useQueueState();
@@ -81,7 +80,6 @@ interface QueuedEntryRowProps {
   readonly onTakenBack: () => void;
 }
 
-/** One queued entry: angler, time of the weigh-in and state. */
 function QueuedEntryRow({ queuedEntry, onTakenBack }: QueuedEntryRowProps) {
   const { authToken } = useSession();
   const percent = useQueueState().progress[queuedEntry.key];

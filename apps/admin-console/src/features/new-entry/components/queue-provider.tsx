@@ -9,7 +9,6 @@ import { createDeviceStorage, type EntryStorage, createIndexedDbStorage } from '
 import type { QueueView } from '../queue/queue-state.ts';
 import { createSendQueue, type SendQueue } from '../queue/send-queue.ts';
 
-/** Retry interval of queued entries. */
 const RETRY_INTERVAL_MS = 10_000;
 /** The channel on which tabs notify each other of changes in the queue. */
 const TAB_CHANNEL = 'derby-weigh-in';
@@ -76,14 +75,12 @@ function storeOn(device: EntryStorage = createIndexedDbStorage()): DeviceStore {
   return createDeviceStore(createDeviceStorage(device), { userId: signedInUserId, now: serverNow });
 }
 
-/** Returns the queue. */
 export function useSendQueue(): SendQueue {
   const queue = use(QueueContext);
   if (!queue) throw new Error('There is no queue around');
   return queue;
 }
 
-/** Returns the state of the queue and renders again when it changes. */
 export function useQueueState(): QueueView {
   const { subscribe, getState } = useSendQueue();
   return useSyncExternalStore(subscribe, getState);

@@ -13,7 +13,6 @@ export interface Change {
   readonly mayBeLost?: true;
 }
 
-/** A storage of records. */
 export interface EntryStorage {
   get(place: Place, key: string): Promise<unknown>;
   /** Reads all records of a store by key, in no order. */

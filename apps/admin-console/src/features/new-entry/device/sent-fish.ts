@@ -7,7 +7,6 @@ export const SAME_FISH_MS = 300_000;
 
 /** A fish that the server has from this device: enough to read it back and to recognise it, and nothing more. */
 export interface SentFish {
-  /** The id of its entry. */
   readonly id: number;
   readonly firstName: string;
   readonly lastName: string;
@@ -24,7 +23,6 @@ interface StoredFish {
   readonly fish: readonly SentFish[];
 }
 
-/** The change that removes all of them. */
 export const NO_SENT_FISH: Change = { place: 'drafts', key: KEY, value: undefined };
 
 /** Whose device it is now, and when. */

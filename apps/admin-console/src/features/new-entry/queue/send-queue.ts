@@ -18,7 +18,6 @@ const PHOTOS_LOCK = 'derby-weigh-in-photos';
 /** How long the form waits for an entry behind others. The request of an entry that is sent at once ends before. */
 const FORM_WAIT_LIMIT_MS = 11_000;
 
-/** The queued entries of this device. */
 export type SendQueue = ReturnType<typeof createSendQueue>;
 
 /** Creates the queue. It sends each entry until the server has all of it. */

@@ -147,7 +147,6 @@ const TRY_AGAIN_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const TRY_AGAIN_CODES: ReadonlySet<string> = new Set(['BUSY', 'UNAVAILABLE', 'TOO_MANY_REQUESTS', 'MAINTENANCE']);
 const UNEXPECTED_CODE = 'INTERNAL_SERVER_ERROR';
 
-/** Returns the kind of an error that a weigh-in request threw. */
 export function failureKindOf(error: unknown): FailureKind {
   const failure = failureOf(error);
   switch (failure.kind) {

@@ -1,6 +1,5 @@
 import type { Place, EntryStorage } from '../device/device-storage.ts';
 
-/** A storage in memory that a test can make fail. */
 export interface MemoryStorage extends EntryStorage {
   /** Makes every later write fail, as when the storage is full. */
   refuse(): void;

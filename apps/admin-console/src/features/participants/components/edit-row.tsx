@@ -146,7 +146,6 @@ type ParticipantFormInput = z.input<typeof participantFormSchema>;
 /** The values as sent. */
 type ParticipantFormValues = z.output<typeof participantFormSchema>;
 
-/** Returns the initial values of the form. */
 function formValuesOf(participant: Participant): ParticipantFormInput {
   const { firstName, lastName, email, totalTickets, derbyEntries, juniorEntries, status } = participant;
   return {

@@ -149,7 +149,6 @@ interface ParticipantRowProps {
   readonly onDelete: (participant: Participant) => void;
 }
 
-/** The cells of one participant. */
 function ParticipantRow({ participant, isBlocked, takesFocus, onEdit, onDelete }: ParticipantRowProps) {
   const { email, totalTickets, derbyEntries, juniorEntries, status } = participant;
   const name = personNameOf(participant);

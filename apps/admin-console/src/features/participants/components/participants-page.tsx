@@ -103,15 +103,12 @@ function useImport({ showSuccess, showFailure }: TimedMessage) {
   return { isImporting, result, importFile, forgetResult: () => setResult(null) };
 }
 
-/** Returns whether a file name ends as that of a CSV file. */
 function isCsv({ name }: { readonly name: string }): boolean {
   return name.toLowerCase().endsWith('.csv');
 }
 
-/** The results of the rows of a file. */
 type ImportResult = Participants_ImportMutation['importParticipants'];
 
-/** Shows the results of the rows of the last import. */
 function ImportResults({ result, onClose }: { readonly result: ImportResult; readonly onClose: () => void }) {
   const headingId = useId();
   const { imported, updated, unchanged, errors, notes } = result;

@@ -2,7 +2,6 @@ import type { GatewayResponse, GatewayResponses } from '../../../testing/fake-ga
 import { showPage } from '../../../testing/page.tsx';
 import { ParticipantsPage } from '../components/participants-page.tsx';
 
-/** A participant as the gateway returns it. */
 export const participant = (id: number, changes: object = {}) => ({
   __typename: 'Participant',
   id,

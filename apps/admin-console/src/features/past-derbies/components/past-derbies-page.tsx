@@ -50,7 +50,6 @@ interface PastDerbiesListProps {
 
 const LIST_SHOWN = { refetch: [PastDerbies_ListDocument], refetchesAfterFailure: true };
 
-/** Lists the past derbies with their actions. */
 function PastDerbiesList({ derbies, timedMessage }: PastDerbiesListProps) {
   const { isBusy, change } = useChange(timedMessage);
   const [toDelete, setToDelete] = useState<PastDerby | null>(null);
@@ -106,18 +105,15 @@ function PastDerbiesList({ derbies, timedMessage }: PastDerbiesListProps) {
   );
 }
 
-/** A past derby. */
 type PastDerby = PastDerbies_ListQuery['archivedDerbies'][number];
 
 interface PastDerbyCardProps {
   readonly derby: PastDerby;
-  /** A change is being sent. */
   readonly isBusy: boolean;
   readonly onTogglePublished: (derby: PastDerby) => void;
   readonly onDelete: (derby: PastDerby) => void;
 }
 
-/** One past derby. */
 function PastDerbyCard({ derby, isBusy, onTogglePublished, onDelete }: PastDerbyCardProps) {
   const { year, title, endedAt, isPublished, regularEntries, juniorEntries, hasPhotos } = derby;
   const facts = [

@@ -110,10 +110,8 @@ function useGrowingList<Item>(items: readonly Item[]) {
   return { shown: items.slice(0, limit), hasMore: limit < items.length, endRef };
 }
 
-/** Decimals of a weight in the gallery. */
 const GALLERY_WEIGHT_DECIMALS = 2;
 
-/** An entry that has a photo. */
 type PhotographedEntry = PhotoGallery_EntriesQuery['entries'][number] & { readonly fishPhotoUrl: string };
 
 const tones = {
@@ -128,7 +126,6 @@ interface PhotoTileProps {
   readonly onOpen: (entry: PhotographedEntry) => void;
 }
 
-/** One photo with the name of the angler; a press opens it. */
 function PhotoTile({ entry, onOpen }: PhotoTileProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const name = personNameOf(entry);

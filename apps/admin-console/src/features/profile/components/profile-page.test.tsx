@@ -32,7 +32,6 @@ const disabled: GatewayResponse = { data: { disableTwoFactor: 'Two-factor authen
 
 freshDeviceForEachTest();
 
-/** Shows a tab of the profile with these server responses. */
 async function showProfile(responses: GatewayResponses = {}, tab = 'Password') {
   const context = await showPage(<ProfilePage />, { Profile_TwoFactorStatus: () => status(false), ...responses });
   await openTab(tab);

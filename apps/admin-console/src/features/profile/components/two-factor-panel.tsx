@@ -94,7 +94,6 @@ function TwoFactorCard({
   );
 }
 
-/** The secret and QR code for an authenticator app. */
 type TwoFactorSetup = Profile_SetUpTwoFactorMutation['setUpTwoFactor'];
 
 /** Also the state that other sections read. */
@@ -175,7 +174,6 @@ const disableFormSchema = disableFields.superRefine((typed, context) => {
   }
 });
 
-/** Turns the second factor off with password and code. */
 function DisableForm({ timedMessage }: { readonly timedMessage: TimedMessage }) {
   const { change } = useChange(timedMessage);
   const form = useForm({

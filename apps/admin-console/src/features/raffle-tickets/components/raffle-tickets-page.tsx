@@ -114,7 +114,6 @@ function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticke
   );
 }
 
-/** The fields of an entry that its ticket shows. */
 type Ticket = RaffleTickets_EntriesQuery['entries'][number];
 
 /** Two columns and three rows. */
@@ -176,7 +175,6 @@ function Scissors({ tickets }: { readonly tickets: number }) {
   );
 }
 
-/** Decimals of a weight on a ticket. */
 const TICKET_WEIGHT_DECIMALS = 2;
 
 /** Longer names do not fit into two lines in large letters. */

@@ -17,16 +17,13 @@ import {
 import { z } from '../../../lib/zod.ts';
 
 const PASSWORD_HINT = 'At least 6 characters';
-/** The roles with their labels. */
 export const ROLES = { ADMINISTRATOR: 'Administrator', WEIGHMASTER: 'Weighmaster' } as const;
 
-/** A user account. */
 export type User = Users_ListQuery['users'][number];
 
 /** The queries to repeat after a change of a user. */
 export const USERS_SHOWN = { refetch: [Users_ListDocument] } as const;
 
-/** Creates a user. */
 export function CreateUserDialog(props: ShownDialogProps) {
   const form = useForm<CreateFormValues>({
     resolver: zodResolver(createFormSchema),
@@ -68,7 +65,6 @@ export function CreateUserDialog(props: ShownDialogProps) {
   );
 }
 
-/** Resets the password of another user. */
 export function ResetPasswordDialog({ user: { id, username }, ...props }: ShownDialogProps & { readonly user: User }) {
   const form = useForm<ResetFormValues>({
     resolver: zodResolver(resetFormSchema),
@@ -103,7 +99,6 @@ export function ResetPasswordDialog({ user: { id, username }, ...props }: ShownD
   );
 }
 
-/** Changes the role of another user. */
 export function ChangeRoleDialog({
   user: { id, username, role },
   ...props
@@ -156,11 +151,8 @@ const createFields = passwordFields.extend({
   ...roleFields.shape,
 });
 
-/** The form of a new role. */
 type RoleFormValues = z.infer<typeof roleFields>;
-/** The form of a new password. */
 type ResetFormValues = z.infer<typeof passwordFields>;
-/** The form of a new user, trimmed. */
 type CreateFormValues = z.infer<typeof createFields>;
 
 /** Reports one problem at a time, in a fixed order. Trims passwords, as the server does. */

@@ -182,7 +182,6 @@ function UsersList({ users, timedMessage }: { readonly users: readonly User[]; r
   );
 }
 
-/** The cells of one user, with the actions in the last one. */
 function UserRow({ user, children }: { readonly user: User; readonly children: ReactNode }) {
   const { id, username, email, role, twoFactorEnabled, isSuspended, createdAt } = user;
   return (
