@@ -1,8 +1,8 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { OperationTypeNode } from 'graphql';
+import { map } from 'rxjs';
 import { createConnectionLink } from './connection.ts';
-import { createRequestIdLink } from './request-id-link.ts';
-import { createServerClockLink } from './server-clock-link.ts';
+import { noteServerDate } from './server-clock.ts';
 import { createSessionLink } from './session-link.ts';
 import { createUploadLink, fetchWithFiles } from './upload-link.ts';
 
@@ -13,6 +13,20 @@ const PREFLIGHT = { 'apollo-require-preflight': '1' };
 /** Types without ids, because there is one of each. Results of different screens are merged. */
 const ONE_OF_A_KIND = Object.fromEntries(
   ['Derby', 'LeaderboardStatus', 'PhotoLimits'].map((type) => [type, { keyFields: [] as const }]),
+);
+
+/** Notes the server's time of every response, and adds the id in its logs to every error, as `requestId`. */
+const readHeaders = new ApolloLink((operation, forward) =>
+  forward(operation).pipe(
+    map((result) => {
+      const { response } = operation.getContext() as { response?: Response };
+      if (response) noteServerDate(response.headers);
+      const requestId = response?.headers.get('x-request-id');
+      if (!requestId || !result.errors) return result;
+      const errors = result.errors.map((error) => ({ ...error, extensions: { ...error.extensions, requestId } }));
+      return { ...result, errors };
+    }),
+  ),
 );
 
 /**
@@ -34,10 +48,9 @@ export function createApolloClient(options: { readonly onSessionEnded: () => voi
     cache: new InMemoryCache({ typePolicies: ONE_OF_A_KIND }),
     link: ApolloLink.from([
       preflight,
-      createRequestIdLink(),
       createConnectionLink(),
       createSessionLink(options),
-      createServerClockLink(),
+      readHeaders,
       createUploadLink(),
       http,
     ]),
