@@ -118,15 +118,8 @@ const KEY = 'participantImportColumns';
 
 const header = z.string().nullable().optional();
 const schema = z.object({
+  ...(Object.fromEntries(IMPORT_FIELDS.map(([field]) => [field, header])) as Record<ImportField, typeof header>),
   forHeaders: z.array(z.string()),
-  firstName: header,
-  lastName: header,
-  name: header,
-  email: header,
-  ticketType: header,
-  quantity: header,
-  status: header,
-  orderId: header,
 });
 
 /** Returns the columns last chosen on this device, or null. The server compares them with the headers of a file. */
