@@ -29,11 +29,18 @@ async function render(args, version = KUBERNETES[0]) {
   return await tools.helm(['template', 'derby', CHART, '--kube-version', `${version}`, ...args]);
 }
 
-/** Renders the chart with an existing secret. @returns {Promise<any[]>} */
-async function manifests() {
-  const { stdout } = await render(OF_A_SECRET);
-  return parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? []);
+/** Renders the chart. @param {string[]} [args] @returns {Promise<any[]>} */
+async function manifests(args = OF_A_SECRET) {
+  const { code, output, stdout } = await render(args);
+  assert.equal(code, 0, output);
+  return parseAllDocuments(stdout).flatMap((document) => {
+    assert.deepEqual(document.errors, []);
+    return document.toJS() ?? [];
+  });
 }
+
+/** @param {any[]} all */
+const configOf = (all) => all.find(({ kind }) => kind === 'ConfigMap').data;
 
 /** Returns the pods of a manifest. @param {any} manifest */
 function podOf({ kind, spec }) {
@@ -124,9 +131,7 @@ test('control: a manifest with an unknown field does not match the schema', asyn
 
 test('every variable that the chart sets is read by a process', async () => {
   const known = containerVariables(await openRepository(ROOT));
-  const { stdout } = await render(SECRETS);
-  const documents = parseAllDocuments(stdout).map((document) => document.toJS());
-  const names = documents.flatMap((one) => Object.keys(one?.data ?? one?.stringData ?? {}));
+  const names = (await manifests(SECRETS)).flatMap(({ data, stringData }) => Object.keys(data ?? stringData ?? {}));
   assert.ok(names.length > 10);
   assert.deepEqual(
     names.filter((name) => !known.has(name)),
@@ -162,8 +167,7 @@ test('the chart takes the images of its own version, which a node pulls once', a
 
 test('a pod that stops gets no new connections, and then ends the open ones with a response', async () => {
   const all = await manifests();
-  const config = all.find(({ kind }) => kind === 'ConfigMap');
-  assert.equal(config.data.DRAIN_DELAY_MS, '2000');
+  assert.equal(configOf(all).DRAIN_DELAY_MS, '2000');
   for (const { spec } of all.filter(({ kind }) => kind === 'Deployment')) {
     const { terminationGracePeriodSeconds, containers } = spec.template.spec;
     assert.equal(terminationGracePeriodSeconds, 20);
@@ -174,15 +178,10 @@ test('a pod that stops gets no new connections, and then ends the open ones with
 test('a variable of the values replaces the one of the chart and restarts the pods', async () => {
   /** @param {string[]} args */
   const rendered = async (args) => {
-    const { code, output, stdout } = await render([...OF_A_SECRET, ...args]);
-    assert.equal(code, 0, output);
-    const all = parseAllDocuments(stdout).map((document) => {
-      assert.deepEqual(document.errors, []);
-      return document.toJS();
-    });
-    const { spec } = all.find((one) => one?.kind === 'Deployment');
+    const all = await manifests([...OF_A_SECRET, ...args]);
+    const { spec } = all.find(({ kind }) => kind === 'Deployment');
     return {
-      drainDelayMs: all.find((one) => one?.kind === 'ConfigMap').data.DRAIN_DELAY_MS,
+      drainDelayMs: configOf(all).DRAIN_DELAY_MS,
       checksum: spec.template.metadata.annotations['checksum/config'],
     };
   };
@@ -195,17 +194,13 @@ test('a variable of the values replaces the one of the chart and restarts the po
 
 test('a release may permit no traffic out of the cluster, and none to the data', async () => {
   const none = ['outsideEgress', 'dataEgress'].flatMap((name) => ['--set-json', `networkPolicy.${name}=[]`]);
-  const { code, output, stdout } = await render([...OF_A_SECRET, ...none]);
-  assert.equal(code, 0, output);
-  const all = parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? []);
+  const all = await manifests([...OF_A_SECRET, ...none]);
   const ofWorker = all.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'derby-worker');
   assert.deepEqual([ofWorker.spec.policyTypes, ofWorker.spec.egress], [['Ingress', 'Egress'], null]);
 });
 
 test('the chart has no ticket form of its own', async () => {
-  const config = (await manifests()).find(({ kind }) => kind === 'ConfigMap');
-  assert.equal(config.data.LOG_LEVEL, 'info');
-  assert.equal(config.data.TICKETING_URL, undefined);
+  assert.equal(configOf(await manifests()).TICKETING_URL, undefined);
 });
 
 test('every pod runs without privileges and with a read-only root file system', async () => {
@@ -226,9 +221,8 @@ test('every pod runs without privileges and with a read-only root file system', 
 });
 
 test('each release gets its own secret before its commands run, also after a rollback', async () => {
-  const { stdout } = await render(SECRETS);
-  const hooks = parseAllDocuments(stdout).map((document) => document.toJS()?.metadata.annotations?.['helm.sh/hook']);
-  assert.deepEqual(hooks.filter(Boolean), ['pre-install,pre-upgrade,pre-rollback', 'pre-install,pre-upgrade']);
+  const hooks = (await manifests(SECRETS)).flatMap(({ metadata }) => metadata.annotations?.['helm.sh/hook'] ?? []);
+  assert.deepEqual(hooks, ['pre-install,pre-upgrade,pre-rollback', 'pre-install,pre-upgrade']);
 });
 
 test('migrate reads no variable of the release before, so that a release can correct one', async () => {
