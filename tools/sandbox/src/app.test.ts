@@ -18,18 +18,19 @@ test('the sandbox does not start without SANDBOX_AUTH_TOKEN', () => {
 });
 
 test('the sandbox returns 413 for a body of more than 64 kB', async () => {
-  const { url } = await startSandbox();
-  const response = await fetch(`${url}/control/inbound`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ from: '+12505552000', body: 'x'.repeat(64 * 1024) }),
-  });
+  const { postJson } = await startSandbox();
+  const response = await postJson('/control/inbound', { from: '+12505552000', body: 'x'.repeat(64 * 1024) });
   expect(response.status).toBe(413);
 });
 
 describe('pages of other sites', () => {
   const STOP = { from: '+12505552000', body: 'STOP' };
   const form = new URLSearchParams(STOP).toString();
+  /** Posts a STOP like a page of that origin. */
+  const postFrom = (origin: string, url: string) => {
+    const headers = { origin, 'content-type': 'application/json' };
+    return fetch(`${url}/control/inbound`, { method: 'POST', headers, body: JSON.stringify(STOP) });
+  };
 
   test.each([
     ['/control/inbound', 'application/x-www-form-urlencoded', form],
@@ -47,8 +48,7 @@ describe('pages of other sites', () => {
     'with the origin %s are refused on /control',
     async (origin) => {
       const { url, log } = await startSandbox();
-      const headers = { origin, 'content-type': 'application/json' };
-      const response = await fetch(`${url}/control/inbound`, { method: 'POST', headers, body: JSON.stringify(STOP) });
+      const response = await postFrom(origin, url);
       expect([response.status, await response.json()]).toEqual([
         403,
         { error: 'Only pages of the sandbox may do this' },
@@ -59,9 +59,7 @@ describe('pages of other sites', () => {
 
   test('with the own origin of the sandbox are accepted', async () => {
     const { url } = await startSandbox();
-    const headers = { origin: url, 'content-type': 'application/json' };
-    const response = await fetch(`${url}/control/inbound`, { method: 'POST', headers, body: JSON.stringify(STOP) });
-    expect(response.status).toBe(200);
+    expect((await postFrom(url, url)).status).toBe(200);
   });
 
   test.each(['/control/log', '/phones.json', '/phones/events', '/'])(

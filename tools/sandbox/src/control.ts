@@ -22,22 +22,16 @@ async function receiveFromPhone(
   const lastFromUs = [...store.messages.values()].findLast((message) => message.to === from);
   const to = lastFromUs?.from ?? DEFAULT_SENDER;
   store.record({ type: 'inbound', sid, atMs: Date.now(), from, to, body });
-  const result = await callWebhook({
-    url: inboundUrl,
-    authToken: account.authToken,
-    params: {
-      AccountSid: account.accountSid,
-      ApiVersion: '2010-04-01',
-      Body: body,
-      From: from,
-      MessageSid: sid,
-      NumMedia: '0',
-      NumSegments: String(textFacts(body).segments),
-      SmsMessageSid: sid,
-      SmsSid: sid,
-      SmsStatus: 'received',
-      To: to,
-    },
+  const result = await callWebhook(inboundUrl, account, {
+    Body: body,
+    From: from,
+    MessageSid: sid,
+    NumMedia: '0',
+    NumSegments: String(textFacts(body).segments),
+    SmsMessageSid: sid,
+    SmsSid: sid,
+    SmsStatus: 'received',
+    To: to,
   });
   store.record({ type: 'callback', sid, atMs: Date.now(), url: inboundUrl, status: 'received', ...result });
   return { sid, httpStatus: result.httpStatus };

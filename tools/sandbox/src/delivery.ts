@@ -53,23 +53,22 @@ function stepsOf(delivery: Delivery): readonly Step[] {
   }
 }
 
-interface WebhookCall {
-  readonly url: string;
-  readonly authToken: string;
-  readonly params: Readonly<Record<string, string>>;
-}
-
 /**
  * Posts a signed form to a webhook. A 5xx and no response at all are tried once more, as the provider
  * does; `httpStatus` is that of the last attempt, null when there was no response.
  */
-export async function callWebhook(call: WebhookCall): Promise<{ httpStatus: number | null; attempts: number }> {
-  const first = await post(call);
+export async function callWebhook(
+  url: string,
+  { accountSid, authToken }: Account,
+  fields: Readonly<Record<string, string>>,
+): Promise<{ httpStatus: number | null; attempts: number }> {
+  const params = { AccountSid: accountSid, ApiVersion: '2010-04-01', ...fields };
+  const first = await post(url, authToken, params);
   if (first !== null && first < 500) return { httpStatus: first, attempts: 1 };
-  return { httpStatus: await post(call), attempts: 2 };
+  return { httpStatus: await post(url, authToken, params), attempts: 2 };
 }
 
-async function post({ url, authToken, params }: WebhookCall): Promise<number | null> {
+async function post(url: string, authToken: string, params: Record<string, string>): Promise<number | null> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -180,16 +179,14 @@ export function createCourier(deps: {
   async function report(message: Message, step: Step): Promise<void> {
     const url = message.statusCallback;
     if (url === null || !behaviour.now.sendsCallbacks) return;
-    const result = await callWebhook({ url, authToken: account.authToken, params: paramsOf(message, step) });
+    const result = await callWebhook(url, account, fieldsOf(message, step));
     const atMs = Date.now();
     if (isKnown(message))
       store.record({ type: 'callback', sid: message.sid, atMs, url, status: step.status, ...result });
   }
 
-  function paramsOf(message: Message, step: Step): Record<string, string> {
+  function fieldsOf(message: Message, step: Step): Record<string, string> {
     return {
-      AccountSid: account.accountSid,
-      ApiVersion: '2010-04-01',
       From: message.from,
       MessageSid: message.sid,
       MessageStatus: step.status,

@@ -202,33 +202,26 @@ export function momentNow(): Moment {
 }
 
 /**
- * Returns the shortest time between two create requests in order of arrival, in ms; null for fewer than two. Uses the
- * monotonic clock, or the wall clock when the machine restarted in between.
+ * Returns the shortest time between two create requests in order of arrival, in ms; null for fewer than two. Of two
+ * simultaneous requests, the later one may have been logged first. A restart of the machine, which restarts the
+ * monotonic clock, takes longer than any gap.
  */
 export function smallestGapMs(creates: readonly Moment[]): number | null {
-  const arrivals = inOrderOfArrival(creates);
-  const gapsMs = arrivals.slice(1).map((later, index) => gapBetween(arrivals[index] ?? later, later));
+  const gapsMs = runsOfTheMachine(creates).flatMap((run) => {
+    const arrivals = run.toSorted((one, other) => one - other);
+    return arrivals.slice(1).map((later, index) => later - (arrivals[index] ?? later));
+  });
   return gapsMs.length === 0 ? null : gapsMs.reduce((smallest, gapMs) => Math.min(smallest, gapMs));
 }
 
-/** Of two simultaneous requests, the later one may have been logged first. */
-function inOrderOfArrival(creates: readonly Moment[]): readonly Moment[] {
-  const runs: Moment[][] = [];
-  for (const [index, moment] of creates.entries()) {
+/** Returns the monotonic times between two restarts of the machine. */
+function runsOfTheMachine(creates: readonly Moment[]): readonly number[][] {
+  const runs: number[][] = [];
+  for (const [index, { monotonicMs, receivedAtMs }] of creates.entries()) {
     const earlier = creates[index - 1];
-    if (earlier && !isAfterRestart(earlier, moment)) runs.at(-1)?.push(moment);
-    else runs.push([moment]);
+    const isRestarted = earlier && monotonicMs < earlier.monotonicMs && receivedAtMs > earlier.receivedAtMs;
+    if (earlier && !isRestarted) runs.at(-1)?.push(monotonicMs);
+    else runs.push([monotonicMs]);
   }
-  return runs.flatMap((run) => run.toSorted((one, other) => one.monotonicMs - other.monotonicMs));
-}
-
-/** The monotonic clock restarts with the machine. */
-function isAfterRestart(earlier: Moment, later: Moment): boolean {
-  return later.monotonicMs < earlier.monotonicMs && later.receivedAtMs > earlier.receivedAtMs;
-}
-
-function gapBetween(earlier: Moment, later: Moment): number {
-  return isAfterRestart(earlier, later)
-    ? later.receivedAtMs - earlier.receivedAtMs
-    : later.monotonicMs - earlier.monotonicMs;
+  return runs;
 }
