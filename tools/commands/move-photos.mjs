@@ -18,6 +18,6 @@ export async function main(args) {
   const isRunning = config.mongodbUrl !== undefined || (await runningOn(config.dataDir)).length > 0;
   const { found, copied, equal, deleted } = isRunning
     ? (await operateRunning('move-photos', args)).result
-    : await operateStopped('move-photos', { args });
+    : await operateStopped('move-photos', args);
   console.log(`${found} photo files: ${copied} copied, ${equal} there already, all verified; ${deleted} deleted.`);
 }

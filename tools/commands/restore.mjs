@@ -15,7 +15,7 @@ export async function main(args) {
       'Name the backup: npm run restore -- <backup|latest> [--replace] [--skip-waiting | --send-waiting]',
     );
   }
-  const result = await operateStopped('restore', { args, withBucket: true });
+  const result = await operateStopped('restore', args);
   const { name, collections, photoCount, skippedMessages, newerOptOuts } = result;
   const rows = collections.map((one) => [one.name, one.count, one.sha256.slice(0, SHOWN_HASH_CHARACTERS)]);
   console.log(`\n${table([['collection', 'count', 'sha256'], ...rows])}\n`);

@@ -87,7 +87,7 @@ export function createChildLog({ dataDir, name, terminal, say }) {
  * @param {string} line
  * @param {'stdout' | 'stderr'} stream
  */
-export function warningIn(line, stream) {
+function warningIn(line, stream) {
   const entry = parseEntry(line);
   if (entry) return entry.level >= WARNING_LEVEL ? wordsOf(entry) : undefined;
   return stream === 'stderr' && line.trim() !== '' && !STACK_FRAME.test(line) ? line : undefined;

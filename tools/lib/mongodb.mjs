@@ -131,7 +131,7 @@ function holdsData(folder) {
  * @param {string} url
  * @returns {Promise<string | undefined>} why it cannot be used; undefined when it responded
  */
-export function checkMongoDb(url) {
+function checkMongoDb(url) {
   return runCommand(url, (client) => client.db().command({ ping: 1 }));
 }
 

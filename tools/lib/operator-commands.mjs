@@ -58,13 +58,13 @@ export async function operateWithoutServers(name, args) {
 }
 
 /**
- * Runs a command of the operator while the product is stopped. Starts the servers of DATA_DIR for it, and the bucket of a
- * cluster when `withBucket` is set. Throws PlainError while a product runs on the data folder or on the ports of this stack.
+ * Runs a command of the operator while the product is stopped. Starts the servers of DATA_DIR for it, with the bucket of
+ * a cluster. Throws PlainError while a product runs on the data folder or on the ports of this stack.
  * @template {keyof CommandResults} Name
  * @param {Name} name
- * @param {{ args: readonly string[], withBucket?: boolean }} options
+ * @param {readonly string[]} args
  */
-export async function operateStopped(name, { args, withBucket = false }) {
+export async function operateStopped(name, args) {
   const config = readStackConfig(process.env);
   const unlock = await reserve(config);
   const signal = watchInterrupts(STOPPING);
@@ -72,7 +72,7 @@ export async function operateStopped(name, { args, withBucket = false }) {
   let servers;
   try {
     await buildOperator(signal);
-    const { config: ownConfig, ...options } = withBucket ? await serversOf(config) : { config };
+    const { config: ownConfig, ...options } = await serversOf(config);
     servers = await startServers(ownConfig, { ...options, signal });
     return await operate(name, productEnv(ownConfig, servers), { args, signal });
   } finally {

@@ -87,7 +87,7 @@ function redisSpec({ program, port, url, dataDir, check }) {
  * @param {string} url
  * @returns {Promise<{ version: string } | { reason: string }>}
  */
-export async function checkRedis(url) {
+async function checkRedis(url) {
   const { Redis } = await import('ioredis');
   const client = new Redis(url, {
     lazyConnect: true,

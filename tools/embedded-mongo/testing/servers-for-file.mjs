@@ -14,20 +14,8 @@ const PLAIN_SERVER = fileURLToPath(new URL('../src/test/java/derby/mongo/PlainSe
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
 
 /**
- * The servers of one test file, on ports that the system chooses.
- * @typedef {object} TestServers
- * @property {string} folder the folder of the files, which is deleted with the servers
- * @property {() => string} newFile returns the path of a file that does not exist yet
- * @property {(where?: { file?: string, port?: number, passwordFile?: string }) => Promise<Server>} start rejects with the error of the server
- * @property {() => Promise<Server>} shared one server for all tests of the file that neither stop it nor need it empty
- * @property {() => Promise<Server>} sharedPlain the library without our wrapper: it must show the faults that the
- *   wrapper prevents
- */
-
-/**
  * Builds the server before the first test of the file; a failed build fails the file with its reason. After the last
  * test kills all servers and deletes their files. Call it at the top of the file.
- * @returns {TestServers}
  */
 export function serversForFile() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'embedded-mongo-'));
@@ -49,6 +37,7 @@ export function serversForFile() {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  /** Returns the path of a file that does not exist yet. */
   const newFile = () => {
     files += 1;
     return path.join(folder, `${files}.db`);
@@ -67,14 +56,17 @@ export function serversForFile() {
     const classPath = [compilePlainServer(built, folder), built.classPath].join(path.delimiter);
     return startWith(['-cp', classPath, 'derby.mongo.PlainServer', '0', newFile()]);
   };
-  /** @type {TestServers['start']} */
+  /** @param {{ file?: string, port?: number, passwordFile?: string }} [where] rejects with the error of the server */
   const start = ({ file = newFile(), port = 0, passwordFile = usualPasswordFile } = {}) =>
     startWith(built.args(port, file, passwordFile), `derby:${PASSWORD}@`);
   return {
+    /** Is deleted with the servers. */
     folder,
     newFile,
     start,
+    /** One server for all tests of the file that neither stop it nor need it empty. */
     shared: () => (shared ??= start()),
+    /** The library without our wrapper: it must show the faults that the wrapper prevents. */
     sharedPlain: () => (plain ??= startPlain()),
   };
 }

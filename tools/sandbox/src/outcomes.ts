@@ -61,7 +61,7 @@ export const OUTCOMES = {
 export type OutcomeName = keyof typeof OUTCOMES;
 
 /** The outcome of messages to a magic number. */
-export interface MagicNumber {
+interface MagicNumber {
   /** For the page and README.md. */
   readonly says: string;
   readonly outcome: OutcomeName;

@@ -45,7 +45,7 @@ const PROVIDER_ERRORS = {
 export type ProviderErrorCode = keyof typeof PROVIDER_ERRORS;
 
 /** The provider's response to a refused request; `status` is also the HTTP status. */
-export interface ProviderErrorBody {
+interface ProviderErrorBody {
   readonly code: number;
   readonly message: string;
   readonly more_info: string;

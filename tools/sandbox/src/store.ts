@@ -63,7 +63,7 @@ export interface MediaEvent {
 }
 
 /** A webhook call; `httpStatus` is that of the last attempt, null when there was no response. */
-export interface CallbackEvent {
+interface CallbackEvent {
   readonly type: 'callback';
   readonly sid: string;
   readonly atMs: number;
