@@ -28,36 +28,51 @@ export const machine = {
 };
 
 /**
- * Finds a program on the PATH, or installs its Debian package, and checks its version. Throws PlainError with
- * `howToInstall` when it is missing or too old.
- * @param {{
- *   name: string,
- *   program: string,
- *   debianPackage: string,
- *   lowest: readonly [major: number, minor: number],
- *   versionArgument: string,
- *   howToInstall: string,
- * }} wanted
+ * A program by its names on the PATH, or absolute paths, and the Debian packages that have it.
+ * @typedef {object} Wanted
+ * @property {string} name for sentences
+ * @property {readonly string[]} programs
+ * @property {readonly string[]} debianPackages
+ * @property {string} howToInstall
+ */
+
+/**
+ * Finds a program, or installs the first of its Debian packages that this machine offers. Throws PlainError with
+ * `howToInstall` when it is missing.
+ * @param {Wanted} wanted
+ * @param {Pick<typeof machine, 'findProgram' | 'installPackage'>} from
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{ program: string, isNew: boolean }>}
+ */
+async function findOrInstall({ name, programs, debianPackages, howToInstall }, from, signal) {
+  const found = from.findProgram(programs);
+  if (found) return { program: found, isNew: false };
+  let reason = 'may not run here';
+  for (const debianPackage of debianPackages) {
+    const outcome = await from.installPackage(debianPackage, signal);
+    const program = outcome === 'installed' ? from.findProgram(programs) : undefined;
+    if (program) return { program, isNew: true };
+    if (outcome === 'failed') reason = 'failed';
+  }
+  throw new PlainError(`No ${name}, and apt-get ${reason}: ${howToInstall}.`);
+}
+
+/**
+ * Finds or installs a program and checks its version. Throws PlainError with `howToInstall` when it is missing or too
+ * old.
+ * @param {Wanted & { lowest: readonly [major: number, minor: number], versionArgument: string }} wanted
  * @param {typeof machine} from
  * @param {AbortSignal} [signal]
- * @returns {Promise<{ program: string, line: string }>}
+ * @returns {Promise<{ program: string, line: string }>} the line says where it is
  */
-export async function findOrInstall(wanted, from, signal) {
-  const { name, program, debianPackage, lowest, howToInstall } = wanted;
-  let file = from.findProgram([program]);
-  let origin = '';
-  if (!file) {
-    const outcome = await from.installPackage(debianPackage, signal);
-    file = outcome === 'installed' ? from.findProgram([program]) : undefined;
-    origin = ' (installed by apt-get just now)';
-    const reason = outcome === 'failed' ? 'failed' : 'may not run here';
-    if (!file) throw new PlainError(`No ${name}, and apt-get ${reason}: ${howToInstall}.`);
-  }
-  const version = /(?:^|v=?)(\d+(?:\.\d+)*)/.exec((await from.version(file, wanted.versionArgument)).trim())?.[1] ?? '';
+export async function findVersion(wanted, from, signal) {
+  const { name, lowest, versionArgument, howToInstall } = wanted;
+  const { program, isNew } = await findOrInstall(wanted, from, signal);
+  const version = /(?:^|v=?)(\d+(?:\.\d+)*)/.exec((await from.version(program, versionArgument)).trim())?.[1] ?? '';
   if (!isAtLeast(version, lowest)) {
-    throw new PlainError(`${file} is ${name} ${version || 'of an unknown version'}: ${howToInstall}.`);
+    throw new PlainError(`${program} is ${name} ${version || 'of an unknown version'}: ${howToInstall}.`);
   }
-  return { program: file, line: `${file}${origin}, version ${version}` };
+  return { program, line: `${program}${isNew ? ' (installed by apt-get just now)' : ''}, version ${version}` };
 }
 
 /**
@@ -70,25 +85,25 @@ export function isAtLeast(version, [lowestMajor, lowestMinor]) {
 }
 
 /**
- * A program of the browser tests: the variable that names it, its names and Debian's packages.
- * @typedef {{ variable: string, names: readonly string[], debianPackages: readonly string[] }} Wanted
+ * A program of the browser tests, with the variable that names it.
+ * @typedef {Pick<Wanted, 'programs' | 'debianPackages'> & { variable: string }} BrowserProgram
  */
 
-/** The headless shell first: it does the same with a quarter less processor time. @type {Wanted} */
+/** The headless shell first: it does the same with a quarter less processor time. @type {BrowserProgram} */
 const CHROMIUM = {
   variable: 'CHROMIUM_PATH',
-  names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+  programs: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
   debianPackages: ['chromium-headless-shell', 'chromium'],
 };
-/** @type {readonly Wanted[]} */
+/** @type {readonly BrowserProgram[]} */
 const OTHERS = [
-  { variable: 'FIREFOX_PATH', names: ['firefox-esr', 'firefox'], debianPackages: ['firefox-esr'] },
-  { variable: 'XVFB_PATH', names: ['Xvfb'], debianPackages: ['xvfb'] },
-  { variable: 'WEBKIT_DRIVER_PATH', names: ['WebKitWebDriver'], debianPackages: ['webkit2gtk-driver'] },
+  { variable: 'FIREFOX_PATH', programs: ['firefox-esr', 'firefox'], debianPackages: ['firefox-esr'] },
+  { variable: 'XVFB_PATH', programs: ['Xvfb'], debianPackages: ['xvfb'] },
+  { variable: 'WEBKIT_DRIVER_PATH', programs: ['WebKitWebDriver'], debianPackages: ['webkit2gtk-driver'] },
   {
     variable: 'MINI_BROWSER_PATH',
     // Debian installs it outside the PATH.
-    names: [
+    programs: [
       'MiniBrowser',
       `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
     ],
@@ -103,37 +118,17 @@ const OTHERS = [
  * @returns {Promise<Record<string, string>>} variables with the paths of the programs
  */
 export async function findBrowsers({ isLong = false, signal }) {
+  const chromium = { ...CHROMIUM, programs: [...CHROMIUM.programs, playwrightChromium()] };
   /** @type {Record<string, string>} */
   const found = {};
-  for (const wanted of isLong ? [CHROMIUM, ...OTHERS] : [CHROMIUM]) {
-    const bundled = wanted === CHROMIUM ? [playwrightChromium()] : [];
-    const program = givenPath(wanted) ?? findProgram([...wanted.names, ...bundled]) ?? (await install(wanted, signal));
-    if (!program) {
-      const { names, debianPackages, variable } = wanted;
-      throw new PlainError(
-        `No ${names[0]} for the browser tests: install ${debianPackages.join(' or ')}, or set ${variable}.`,
-      );
-    }
-    found[wanted.variable] = program;
+  for (const { variable, programs, debianPackages } of isLong ? [chromium, ...OTHERS] : [chromium]) {
+    const given = process.env[variable];
+    if (given && !existsSync(given)) throw new PlainError(`${variable} names no file: ${given}.`);
+    const howToInstall = `for the browser tests install ${debianPackages.join(' or ')}, or set ${variable}`;
+    const wanted = { name: programs[0] ?? '', programs, debianPackages, howToInstall };
+    found[variable] = given || (await findOrInstall(wanted, machine, signal)).program;
   }
   return found;
-}
-
-/** @param {Wanted} wanted */
-function givenPath({ variable }) {
-  const given = process.env[variable];
-  if (given && !existsSync(given)) throw new PlainError(`${variable} names no file: ${given}.`);
-  return given;
-}
-
-/** @param {Wanted} wanted @param {AbortSignal} [signal] */
-async function install({ names, debianPackages }, signal) {
-  for (const debianPackage of debianPackages) {
-    const program =
-      (await installDebianPackage(debianPackage, signal)) === 'installed' ? findProgram(names) : undefined;
-    if (program) return program;
-  }
-  return undefined;
 }
 
 /** Returns the path of Playwright's browser, which may not exist. Playwright is a dependency of the tests only. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { findOrInstall, machine } from './apt.mjs';
+import { findVersion, machine } from './apt.mjs';
 import { balancerSpec, networksOf } from './balancer.mjs';
 import { PlainError } from './plain-error.mjs';
 import { findFreePorts } from './ports.mjs';
@@ -24,8 +24,8 @@ const OTHERS = 2;
 const DRAIN_DELAY_MS = '1500';
 const CADDY = /** @type {const} */ ({
   name: 'Caddy',
-  program: 'caddy',
-  debianPackage: 'caddy',
+  programs: ['caddy'],
+  debianPackages: ['caddy'],
   lowest: [2, 6],
   versionArgument: 'version',
   howToInstall: 'install Caddy 2.6 or newer (Debian: apt-get install caddy; macOS: brew install caddy)',
@@ -55,7 +55,7 @@ export async function prepareCluster(config, { replicas, signal, say = sayLine }
       `Replicas share no folder: ${onDisk.join(' and ')} must be s3, or unset for a bucket of its own.`,
     );
   }
-  const caddy = await findOrInstall(CADDY, machine, signal);
+  const caddy = await findVersion(CADDY, machine, signal);
   say('balancer', caddy.line);
   const counts = { 'front-door': OTHERS, gateway: replicas, 'rest-compat': OTHERS, worker: OTHERS };
   const [s3Port = 0, ...free] = await findFreePorts(1 + replicas + 3 * OTHERS);

@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findOrInstall, isAtLeast, machine } from './apt.mjs';
+import { findVersion, isAtLeast, machine } from './apt.mjs';
 import { PlainError } from './plain-error.mjs';
 import { passwordFile, PRIVATE_FILE, PRIVATE_FOLDER, readOrCreateSecret } from './private-files.mjs';
 import { systemEnv } from './process-spec.mjs';
 
 const REDIS = /** @type {const} */ ({
   name: 'Redis',
-  program: 'redis-server',
-  debianPackage: 'redis-server',
+  programs: ['redis-server'],
+  debianPackages: ['redis-server'],
   lowest: [6, 2],
   versionArgument: '--version',
   howToInstall:
@@ -32,7 +32,7 @@ export async function findRedis({ redisUrl, port, dataDir, signal }, sources = {
     return { url: redisUrl, line: `the server of REDIS_URL, version ${result.version}` };
   }
 
-  const { program, line } = await findOrInstall(REDIS, from, signal);
+  const { program, line } = await findVersion(REDIS, from, signal);
   const url = redisUrlOf({ dataDir, port });
   return { url, line, spec: redisSpec({ program, port, url, dataDir, check: from.check }) };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { findOrInstall } from './apt.mjs';
+import { findVersion } from './apt.mjs';
 import { findRedis } from './redis.mjs';
 import { scratchFolder } from './testing/scratch.mjs';
 
@@ -66,20 +66,15 @@ test('findRedis installs the Debian package when there is no server and apt-get 
   });
 });
 
-test('findOrInstall reads the version of Caddy, which has no word before it', async () => {
-  const caddy = {
-    name: 'Caddy',
-    program: 'caddy',
-    debianPackage: 'caddy',
-    versionArgument: 'version',
-    howToInstall: 'x',
-  };
+test('findVersion reads the version of Caddy, which has no word before it', async () => {
+  const names = { name: 'Caddy', programs: ['caddy'], debianPackages: ['caddy'] };
+  const caddy = { ...names, versionArgument: 'version', howToInstall: 'x' };
   const from = { ...usual, findProgram: () => '/usr/bin/caddy', version: async () => 'v2.6.2 h1:abc' };
-  assert.deepEqual(await findOrInstall({ ...caddy, lowest: [2, 6] }, from), {
+  assert.deepEqual(await findVersion({ ...caddy, lowest: [2, 6] }, from), {
     program: '/usr/bin/caddy',
     line: '/usr/bin/caddy, version 2.6.2',
   });
-  await assert.rejects(findOrInstall({ ...caddy, lowest: [2, 7] }, from), {
+  await assert.rejects(findVersion({ ...caddy, lowest: [2, 7] }, from), {
     message: '/usr/bin/caddy is Caddy 2.6.2: x.',
   });
 });
