@@ -102,11 +102,6 @@ export function registerSiteFiles(
     readonly years: () => PastYears;
   },
 ): void {
-  const robotsText = robots(publicUrl);
-  const files = [
-    { path: '/robots.txt', type: 'text/plain; charset=utf-8', read: () => robotsText },
-    { path: '/sitemap.xml', type: 'application/xml; charset=utf-8', read: () => sitemap(publicUrl, years()) },
-  ];
   for (const [path, textOf] of [
     ['/site.webmanifest', webManifest],
     ['/console.webmanifest', consoleManifest],
@@ -120,9 +115,12 @@ export function registerSiteFiles(
         .send(textOf(known));
     });
   }
-  for (const { path, type, read } of files) {
+  for (const [path, type, text] of [
+    ['/robots.txt', 'text/plain', () => robots(publicUrl)],
+    ['/sitemap.xml', 'application/xml', () => sitemap(publicUrl, years())],
+  ] as const) {
     server.get(path, (_request, reply) =>
-      reply.header('cache-control', `public, max-age=${HOUR_SECONDS}`).type(type).send(read()),
+      reply.header('cache-control', `public, max-age=${HOUR_SECONDS}`).type(`${type}; charset=utf-8`).send(text()),
     );
   }
 }
