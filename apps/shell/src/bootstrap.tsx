@@ -1,9 +1,8 @@
 import type { RemoteModule } from '@derby/micro-frontend/contract';
 import { pathOf } from '@derby/micro-frontend/pages';
 import { isTranslated, surviveTranslation } from '@derby/micro-frontend/page-translation';
-import { findPaintedPage } from '@derby/micro-frontend/runtime-config';
 import { BrowserRouter } from '@derby/micro-frontend/router';
-import { readRuntimeConfig } from '@derby/micro-frontend/runtime-config';
+import { findPaintedPage, readRuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
 import { startTransition, StrictMode } from 'react';
 import { earlyQueriesSettled } from '@derby/web-session/early-queries';

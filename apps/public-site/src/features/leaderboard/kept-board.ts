@@ -1,6 +1,5 @@
 import { readStored, writeStored } from '@derby/web-session/page-storage';
-import type { Division, LeaderboardEntry, LeaderboardPage } from './api/fetch-leaderboard-page.ts';
-import { PAGE_SIZE } from './api/fetch-leaderboard-page.ts';
+import { PAGE_SIZE, type Division, type LeaderboardEntry, type LeaderboardPage } from './api/fetch-leaderboard-page.ts';
 
 /** The first page of a board as this browser last saw it. */
 export interface KeptBoard {

@@ -1,14 +1,14 @@
 import { serverNow } from '@derby/web-session/server-clock';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import type {
-  Division,
-  FetchLeaderboardPage,
-  LeaderboardPage,
-  PeekLeaderboardPage,
+import {
+  PAGE_SIZE,
+  type Division,
+  type FetchLeaderboardPage,
+  type LeaderboardPage,
+  type PeekLeaderboardPage,
 } from '../api/fetch-leaderboard-page.ts';
 import { boardFailureOf } from '../board-failure.ts';
 import { emptyBoard, reduceBoard, type Board, type BoardActivity } from '../board-state.ts';
-import { PAGE_SIZE } from '../api/fetch-leaderboard-page.ts';
 import type { KeptBoards } from '../kept-boards.ts';
 import { useBoardEvents } from './use-board-events.ts';
 import { usePolling } from './use-polling.ts';
