@@ -71,6 +71,7 @@ describe('job queue', () => {
 });
 
 describe('event bus', () => {
+  const newBus = (redisUrl = sharedRedisUrl()) => closing(createEventBus(redisUrl, logger));
   const listen = async (bus: EventBus) => {
     const seen: DomainEvent[] = [];
     bus.subscribe((event) => seen.push(event));
@@ -83,10 +84,7 @@ describe('event bus', () => {
   };
 
   it('delivers an event to every process, including the publisher', async () => {
-    const [one, other] = [
-      closing(createEventBus(sharedRedisUrl(), logger)),
-      closing(createEventBus(sharedRedisUrl(), logger)),
-    ];
+    const [one, other] = [newBus(), newBus()];
     const [seenByOne, seenByOther] = [await listen(one), await listen(other)];
     const event: DomainEvent = { kind: 'entries-changed', isJunior: true, entryId: 987_654 };
     await one.publish(event);
@@ -97,10 +95,7 @@ describe('event bus', () => {
   });
 
   it('numbers events per division without gaps across publishers, and restarts after Redis was emptied', async () => {
-    const [one, other] = [
-      closing(createEventBus(sharedRedisUrl(), logger)),
-      closing(createEventBus(sharedRedisUrl(), logger)),
-    ];
+    const [one, other] = [newBus(), newBus()];
     const seen = await listen(one);
     await vi.waitFor(() => other.publish({ kind: 'settings-changed' }));
     const versions = (isJunior: boolean) =>
@@ -122,7 +117,7 @@ describe('event bus', () => {
   });
 
   it('reports whether it receives events and when its connection was interrupted', async () => {
-    const bus = closing(createEventBus(sharedRedisUrl(), logger));
+    const bus = newBus();
     const interrupted = vi.fn<() => void>();
     bus.onInterrupted(interrupted);
     expect(bus.isReceiving()).toBe(false);
@@ -140,7 +135,7 @@ describe('event bus', () => {
   });
 
   it('continues after a handler error or a foreign message, and ends a subscription', async () => {
-    const bus = closing(createEventBus(sharedRedisUrl(), logger));
+    const bus = newBus();
     const seen = await listen(bus);
     const unsubscribe = bus.subscribe(() => {
       throw new Error('a bad handler');
@@ -160,7 +155,7 @@ describe('event bus', () => {
   });
 
   it('resolves publish without Redis', async () => {
-    const bus = closing(createEventBus(CLOSED_PORT, logger));
+    const bus = newBus(CLOSED_PORT);
     bus.subscribe(() => undefined);
     await expect(bus.publish({ kind: 'settings-changed' })).resolves.toBeUndefined();
   });

@@ -115,8 +115,8 @@ describe('send', () => {
 });
 
 describe('findSent', () => {
-  const find = async (lastFour: string) =>
-    await senderWith({}).findSent({ to: message(lastFour).to, body: message(lastFour).body });
+  const find = async (lastFour: string, body = message(lastFour).body) =>
+    await senderWith({}).findSent({ to: message(lastFour).to, body });
 
   it('finds a message that was accepted without a response', async () => {
     await senderWith({}).send(message('9501'));
@@ -135,18 +135,14 @@ describe('findSent', () => {
     ['characters of the extension table', 'rank [3] ~ 12 lbs', 'rank (3) - 12 lbs'],
     ['decomposed letters', 'Zoe\u0308', 'Zo\u00EB'],
   ])('finds a text in which the provider replaced %s', async (_what, sent, listed) => {
-    const { to } = message('0101');
     await senderWith({}).send({ ...message('0101'), body: listed });
-    expect(await senderWith({}).findSent({ to, body: sent })).toMatchObject({
-      found: [{ sid: expect.stringMatching(/^SM/) }],
-    });
+    expect(await find('0101', sent)).toMatchObject({ found: [{ sid: expect.stringMatching(/^SM/) }] });
   });
 
   it('finds a text after the prefix of a trial account, but not one that only ends in the same way', async () => {
-    const { to } = message('0101');
     await senderWith({}).send({ ...message('0101'), body: 'Sent from a trial account - Ann Lee: 12.5 lbs' });
-    expect(await senderWith({}).findSent({ to, body: 'Ann Lee: 12.5 lbs' })).toMatchObject({ found: [{}] });
-    expect(await senderWith({}).findSent({ to, body: 'Ann Lee: 2.5 lbs' })).toMatchObject({ found: [] });
+    expect(await find('0101', 'Ann Lee: 12.5 lbs')).toMatchObject({ found: [{}] });
+    expect(await find('0101', 'Ann Lee: 2.5 lbs')).toMatchObject({ found: [] });
   });
 
   it('finds a text beside a message that has a picture only', async () => {
@@ -165,8 +161,7 @@ describe('findSent', () => {
 
   it('does not find another text or another recipient', async () => {
     await senderWith({}).send(message('0101'));
-    const { to } = message('0101');
-    expect(await senderWith({}).findSent({ to, body: 'another text' })).toMatchObject({ found: [] });
+    expect(await find('0101', 'another text')).toMatchObject({ found: [] });
     expect(await find('0102')).toMatchObject({ found: [] });
   });
 
