@@ -2,15 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { ADMINISTRATOR } from '../testing/index.ts';
 import { updateEntry } from './correction.ts';
 import { deleteEntry } from './deletion.ts';
-import { NOON, notAPhoto, openEntryContext, photo, typed } from './entry-context.fixture.ts';
+import { fileOf, NOON, notAPhoto, openEntryContext, photo, photoAfter, typed } from './entry-context.fixture.ts';
 import { deleteEntryPhoto } from './entry-photo.ts';
 import { entryHistory } from './history.ts';
 import { listEntries } from './list-entries.ts';
 
 const context = await openEntryContext();
-const { weighIn, rows, photoFiles, auditRows } = context;
-
-const fileOf = (entry: { fishPhotoPath: string | null }) => entry.fishPhotoPath?.split('/').at(-1);
+const { weighIn, rows, photoFiles, auditRows, historyOf } = context;
 
 describe('updateEntry', () => {
   it('refuses an unknown entry id without reading the photo', async () => {
@@ -55,10 +53,11 @@ describe('updateEntry', () => {
     expect(await update({})).toEqual(made);
     expect(await update({ fishWeight: '13' })).toEqual({ ...made, fishWeightLbs: 13 });
     expect(await update({ lastName: 'Example' })).toEqual({ ...made, fishWeightLbs: 13, lastName: 'Example' });
+    expect(await update({ isCatchDonated: false })).toMatchObject({ lastName: 'Example', isCatchDonated: false });
     const event = { kind: 'entries-changed', isJunior: true, entryId: made.id };
-    expect(deps.published).toEqual([event, event, event, event]);
-    const history = await entryHistory(deps, ADMINISTRATOR, { entryIds: [made.id] });
-    expect(history.get(made.id)?.flatMap(({ changes }) => changes)).toEqual([
+    expect(deps.published).toEqual([event, event, event, event, event]);
+    expect((await historyOf(made.id))?.flatMap(({ changes }) => changes)).toEqual([
+      { field: 'is_catch_donated', from: true, to: false },
       { field: 'last_name', from: 'Sample', to: 'Example' },
       { field: 'fish_weight', from: 12.5, to: 13 },
     ]);
@@ -93,12 +92,7 @@ describe('updateEntry', () => {
   it('stores no photo when the entry was deleted in the meantime', async () => {
     const { id: entryId } = await weighIn();
     const deps = context.deps();
-    const slow = {
-      read: async (maxBytes: number) => {
-        await deleteEntry(deps, ADMINISTRATOR, { entryId });
-        return await photo.read(maxBytes);
-      },
-    };
+    const slow = photoAfter(() => deleteEntry(deps, ADMINISTRATOR, { entryId }));
     const update = updateEntry(deps, ADMINISTRATOR, { ...typed, entryId, photo: slow });
     await expect(update).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await photoFiles()).toEqual([]);
@@ -121,7 +115,7 @@ describe('updateEntry', () => {
     const { entryId: id, fishWeight, ...fields } = { entryId: 0, fishWeight: '', ...winner };
     expect(row).toMatchObject({ id, ...fields, fishWeightLbs: Number(fishWeight) });
 
-    const history = (await entryHistory(context.deps(), ADMINISTRATOR, { entryIds: [entryId] })).get(entryId) ?? [];
+    const history = (await historyOf(entryId)) ?? [];
     const lastNames = history.map(({ changes }) => changes.find(({ field }) => field === 'last_name'));
     expect(new Set(lastNames.map((change) => change?.to)).size).toBe(50);
     expect(lastNames[0]?.to).toBe(row?.lastName);
@@ -185,11 +179,9 @@ describe('entryHistory', () => {
   it('starts with the first correction of a row stored without corrections', async () => {
     const { id: entryId } = await weighIn();
     await context.database.collection('entries').updateOne({}, { $unset: { origin: '', corrections: '' } });
-    const history = async () =>
-      (await entryHistory(context.deps(), ADMINISTRATOR, { entryIds: [entryId] })).get(entryId);
-    expect(await history()).toBeUndefined();
+    expect(await historyOf(entryId)).toBeUndefined();
     await updateEntry(context.deps(), ADMINISTRATOR, { ...typed, entryId, fishWeight: '21.5' });
-    expect((await history())?.[0]?.changes).toContainEqual({ field: 'fish_weight', from: null, to: 21.5 });
+    expect((await historyOf(entryId))?.[0]?.changes).toContainEqual({ field: 'fish_weight', from: null, to: 21.5 });
   });
 
   it('is also written to the audit log, without phone numbers and only for changed values', async () => {
@@ -205,14 +197,5 @@ describe('entryHistory', () => {
       },
     ]);
     expect(JSON.stringify(audits)).not.toContain('25055501');
-  });
-
-  it('keeps a catch donated unless the request changes it, which is a correction', async () => {
-    const { id: entryId } = await weighIn({ isCatchDonated: true });
-    const update = (changes: object) => updateEntry(context.deps(), ADMINISTRATOR, { ...typed, entryId, ...changes });
-    expect(await update({})).toMatchObject({ isCatchDonated: true });
-    expect(await update({ isCatchDonated: false })).toMatchObject({ isCatchDonated: false });
-    const history = (await entryHistory(context.deps(), ADMINISTRATOR, { entryIds: [entryId] })).get(entryId);
-    expect(history?.flatMap(({ changes }) => changes)).toEqual([{ field: 'is_catch_donated', from: true, to: false }]);
   });
 });

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ADMINISTRATOR } from '../testing/index.ts';
+import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
 import { updateEntry } from './correction.ts';
 import { deleteEntry } from './deletion.ts';
 import { disqualifyEntry, listDisqualified, restoreEntry } from './disqualification.ts';
 import { NOON, openEntryContext, photo, typed } from './entry-context.fixture.ts';
 import { deleteEntryPhoto, hasPhoto, sweepOrphanPhotos } from './entry-photo.ts';
 import { exportEntries } from './export-entries.ts';
-import { entryHistory } from './history.ts';
 import { listDivision, listEntries } from './list-entries.ts';
 import { countEntries, readDerbyStats } from './statistics.ts';
 
@@ -78,7 +77,7 @@ describe('disqualifyEntry', () => {
     const deps = context.deps();
     expect(await countEntries(deps)).toEqual({ entries: 1, photos: 1 });
     deps.clock.advance(2 * 60 * 60 * 1_000);
-    await sweepOrphanPhotos(deps, { kind: 'system', name: 'worker' });
+    await sweepOrphanPhotos(deps, WORKER);
     expect(await context.photoFiles()).toHaveLength(1);
   });
 
@@ -120,8 +119,7 @@ describe('restoreEntry', () => {
     expect((await listEntries(deps, ADMINISTRATOR))[0]).toEqual({ ...made, rank: 1 });
     expect(await listDisqualified(deps, ADMINISTRATOR)).toEqual([]);
     expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId: made.id }]);
-    const history = (await entryHistory(deps, ADMINISTRATOR, { entryIds: [made.id] })).get(made.id);
-    expect(history).toEqual([
+    expect(await context.historyOf(made.id)).toEqual([
       {
         at: new Date(new Date(NOON).getTime() + 1_000),
         by: 'bo',

@@ -2,11 +2,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import { createUploadLimits, createPhotoStore, type PhotoSource } from '../photos/index.ts';
+import { createUploadLimits, createPhotoStore, fileNameOf, type PhotoSource } from '../photos/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
 import { ADMINISTRATOR, createTestDeps, databaseForFile } from '../testing/index.ts';
 import { entriesIndexes } from './entry.ts';
-import { createDivisionReader } from './list-entries.ts';
+import { entryHistory } from './history.ts';
+import { createDivisionReader, listEntries } from './list-entries.ts';
 import { createEntry } from './weigh-in.ts';
 
 export const NOON = '2025-08-09T19:00:00.000Z';
@@ -17,6 +18,18 @@ export const typed = { firstName: 'Ann', lastName: 'Sample', phoneNumber: '250-5
 const smallPhoto = await readFile(new URL('../../../../tests/fixtures/photos/gps-camera.jpg', import.meta.url));
 export const photo: PhotoSource = { read: async () => smallPhoto };
 export const notAPhoto: PhotoSource = { read: async () => Buffer.from('not a photo') };
+
+/** Returns a photo during whose reading something else happens. */
+export const photoAfter = (event: () => Promise<unknown>): PhotoSource => ({
+  read: async () => {
+    await event();
+    return smallPhoto;
+  },
+});
+
+/** Returns the file name in an entry's path. */
+export const fileOf = ({ fishPhotoPath }: { readonly fishPhotoPath: string | null }): string =>
+  fileNameOf(String(fishPhotoPath));
 
 /**
  * Creates a database with the indexes of entries and a folder for photos, for the tests of one file. Both are emptied
@@ -48,6 +61,10 @@ export async function openEntryContext() {
       return names.filter((name) => !copies.has(name));
     },
     auditRows: (action: string) => database.collection('audit_events').find({ action }).toArray(),
+    /** Returns the ids of the entries that count. */
+    listed: async () => (await listEntries(createTestDeps(database), ADMINISTRATOR)).map(({ id }) => id),
+    historyOf: async (entryId: number) =>
+      (await entryHistory(createTestDeps(database), ADMINISTRATOR, { entryIds: [entryId] })).get(entryId),
     deps: (options: DepsOptions = {}) => entryDeps(createTestDeps(database), uploads, options),
     /** Creates an entry from `typed` with other values of some fields. */
     weighIn: async (changes: object = {}) =>
@@ -59,12 +76,20 @@ interface DepsOptions {
   readonly settings?: Partial<Settings>;
   /** Number of checks that find the derby active before it counts as ended. */
   readonly endsAfterLooks?: number;
+  /** Runs in each check, before its answer. */
+  readonly duringLook?: (look: number) => Promise<unknown> | undefined;
 }
 
 function entryDeps(testDeps: ReturnType<typeof createTestDeps>, uploads: string, options: DepsOptions = {}) {
   const settings = { ...settingsCodec.decode({}), ...options.settings };
   let looks = 0;
-  const derbyState = { hasEnded: async () => (looks += 1) > (options.endsAfterLooks ?? Infinity) };
+  const derbyState = {
+    hasEnded: async () => {
+      const look = (looks += 1);
+      await options.duringLook?.(look);
+      return look > (options.endsAfterLooks ?? Infinity);
+    },
+  };
   return {
     ...testDeps,
     requestId: 'request-0001',

@@ -6,16 +6,11 @@ import { archiveDerby } from '../past-derbies/index.ts';
 import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
 import { updateEntry } from './correction.ts';
 import { clearEntries } from './deletion.ts';
-import { NOON, notAPhoto, openEntryContext, photo, typed } from './entry-context.fixture.ts';
+import { fileOf, NOON, notAPhoto, openEntryContext, photo, photoAfter, typed } from './entry-context.fixture.ts';
 import { addEntryPhoto, deleteEntryPhoto, sweepOrphanPhotos } from './entry-photo.ts';
-import { entryHistory } from './history.ts';
-import { createEntry } from './weigh-in.ts';
 
 const context = await openEntryContext();
-const { weighIn, photoFiles, auditRows } = context;
-
-const historyOf = async (entryId: number) =>
-  (await entryHistory(context.deps(), ADMINISTRATOR, { entryIds: [entryId] })).get(entryId);
+const { weighIn, photoFiles, auditRows, historyOf } = context;
 
 describe('addEntryPhoto', () => {
   it('refuses an unknown entry and a file that is not a photo, and stores no file', async () => {
@@ -36,7 +31,7 @@ describe('addEntryPhoto', () => {
     const deps = context.deps();
     const entry = await addEntryPhoto(deps, ADMINISTRATOR, { entryId, photo });
     expect(entry).toMatchObject({ fishWeightLbs: 13, rank: 1 });
-    expect(await photoFiles()).toEqual([entry.fishPhotoPath?.split('/').at(-1)]);
+    expect(await photoFiles()).toEqual([fileOf(entry)]);
     expect(deps.published).toEqual([{ kind: 'entries-changed', isJunior: false, entryId }]);
     expect((await historyOf(entryId))?.map(({ changes }) => changes.map(({ field }) => field))).toEqual([
       ['fish_weight'],
@@ -69,26 +64,16 @@ describe('addEntryPhoto for an entry that awaits its photo', () => {
   const add = async (deps: ReturnType<typeof context.deps>, input: Parameters<typeof addEntryPhoto>[2]) =>
     await addEntryPhoto(deps, ADMINISTRATOR, input).catch(() => undefined);
 
-  it('enqueues one job when the photo is stored', async () => {
+  it.each([
+    ['one job when the photo is stored', photo, 1],
+    ['one job when the photo is refused for good', notAPhoto, 1],
+    ['no job after a failure that the device will retry', photoAfter(() => Promise.reject(new Error('cut off'))), 0],
+  ])('enqueues %s, also for a repeat', async (_what, given, jobs) => {
     const { id: entryId } = await weighIn({ awaitsPhoto: true });
     const deps = context.deps();
-    await add(deps, { entryId, photo });
-    await add(deps, { entryId, photo });
-    expect(deps.jobs).toEqual([job(entryId)]);
-  });
-
-  it('enqueues a job when the photo is refused for good', async () => {
-    const { id: entryId } = await weighIn({ awaitsPhoto: true });
-    const deps = context.deps();
-    await add(deps, { entryId, photo: notAPhoto });
-    expect(deps.jobs).toEqual([job(entryId)]);
-  });
-
-  it('enqueues no job after a failure that the device will retry', async () => {
-    const { id: entryId } = await weighIn({ awaitsPhoto: true });
-    const deps = context.deps();
-    await add(deps, { entryId, photo: { read: () => Promise.reject(new Error('the connection is gone')) } });
-    expect(deps.jobs).toEqual([]);
+    await add(deps, { entryId, photo: given });
+    await add(deps, { entryId, photo: given });
+    expect(deps.jobs).toEqual(Array.from({ length: jobs }, () => job(entryId)));
   });
 
   it('enqueues no job when the entry does not await a photo or no longer awaits one', async () => {
@@ -147,8 +132,7 @@ async function writtenAgo(minutes: number, fileName: string): Promise<string> {
 describe('sweepOrphanPhotos', () => {
   it('removes unreferenced photos and drafts after an hour, and nothing else', async () => {
     const deps = context.deps();
-    const { fishPhotoPath } = await createEntry(deps, ADMINISTRATOR, { ...typed, photo });
-    const named = await writtenAgo(300, String(fishPhotoPath?.split('/').at(-1)));
+    const named = await writtenAgo(300, fileOf(await weighIn({ photo })));
     const namedCopy = await writtenAgo(300, deps.photoStore.mmsNameOf(named));
     const thumbnail = await writtenAgo(300, named.replace('.jpg', '.webp'));
     const orphan = await writtenAgo(
@@ -173,7 +157,7 @@ describe('sweepOrphanPhotos', () => {
   it('keeps the photos of a derby that is archived and cleared meanwhile', async () => {
     const deps = context.deps();
     const entry = await weighIn({ photo });
-    const named = await writtenAgo(300, String(entry.fishPhotoPath?.split('/').at(-1)));
+    const named = await writtenAgo(300, fileOf(entry));
     const { prototype } = mongoose.mongo.FindCursor;
     // oxlint-disable-next-line typescript/unbound-method -- called on a cursor below
     const { toArray } = prototype;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
 import { disqualifyEntry, restoreEntry } from './disqualification.ts';
-import { NOON, openEntryContext, photo } from './entry-context.fixture.ts';
+import { fileOf, NOON, openEntryContext, photo } from './entry-context.fixture.ts';
 import { deleteEntry } from './deletion.ts';
 import { addEntryPhoto, deleteEntryPhoto, sweepOrphanPhotos } from './entry-photo.ts';
 import { makeMissingThumbnails } from './thumbnails.ts';
@@ -12,19 +12,18 @@ const context = await openEntryContext();
 const { thumbnails, weighIn } = context;
 
 const REASON = 'Caught outside the boundaries';
-const nameOf = (path: string | null) => String(path?.split('/').at(-1)).replace('.jpg', '.webp');
+const thumbnailOf = (entry: Parameters<typeof fileOf>[0]) => fileOf(entry).replace('.jpg', '.webp');
 
 /** Creates an entry whose photo has no thumbnail yet. Returns its id and the name of the missing thumbnail. */
 async function weighInBefore() {
-  const { id: entryId, fishPhotoPath } = await weighIn({ photo });
-  await context.deps().photoStore.removeThumbnail(String(fishPhotoPath?.split('/').at(-1)));
-  return { entryId, thumbnail: nameOf(fishPhotoPath) };
+  const entry = await weighIn({ photo });
+  await context.deps().photoStore.removeThumbnail(fileOf(entry));
+  return { entryId: entry.id, thumbnail: thumbnailOf(entry) };
 }
 
 describe('the thumbnail of a photo', () => {
   it('is stored with the photo, also when the photo comes later', async () => {
-    const { fishPhotoPath } = await weighIn({ photo });
-    expect(await thumbnails()).toEqual([nameOf(fishPhotoPath)]);
+    expect([thumbnailOf(await weighIn({ photo }))]).toEqual(await thumbnails());
     const { id: entryId } = await weighIn();
     await addEntryPhoto(context.deps(), ADMINISTRATOR, { entryId, photo });
     expect(await thumbnails()).toHaveLength(2);
@@ -40,22 +39,23 @@ describe('the thumbnail of a photo', () => {
   });
 
   it('is gone while the entry is disqualified, also after the sweep', async () => {
-    const { id: entryId, fishPhotoPath } = await weighIn({ photo });
+    const entry = await weighIn({ photo });
+    const entryId = entry.id;
     await disqualifyEntry(context.deps(), ADMINISTRATOR, { entryId, reason: REASON });
     expect(await thumbnails()).toEqual([]);
     expect(await makeMissingThumbnails(context.deps(), WORKER)).toBe(0);
     await restoreEntry(context.deps(), ADMINISTRATOR, { entryId });
-    expect(await thumbnails()).toEqual([nameOf(fishPhotoPath)]);
+    expect(await thumbnails()).toEqual([thumbnailOf(entry)]);
   });
 
   it('does not stop a disqualification when it cannot be removed, and the sweep removes it later', async () => {
-    const { id: entryId, fishPhotoPath } = await weighIn({ photo });
+    const entry = await weighIn({ photo });
     const deps = context.deps();
     const removeThumbnail = () => Promise.reject(new Error('EACCES: permission denied'));
     const broken = { ...deps, photoStore: { ...deps.photoStore, removeThumbnail } };
-    await disqualifyEntry(broken, ADMINISTRATOR, { entryId, reason: REASON });
+    await disqualifyEntry(broken, ADMINISTRATOR, { entryId: entry.id, reason: REASON });
     const longAgo = new Date(Date.parse(NOON) - 61 * 60_000);
-    await utimes(join(context.uploads, nameOf(fishPhotoPath)), longAgo, longAgo);
+    await utimes(join(context.uploads, thumbnailOf(entry)), longAgo, longAgo);
     expect(await sweepOrphanPhotos(deps, WORKER)).toBe(1);
     expect(await thumbnails()).toEqual([]);
   });

@@ -3,18 +3,17 @@ import { ADMINISTRATOR, dyingBeforeWrite, WORKER } from '../testing/index.ts';
 import { clearEntries, deleteEntry } from './deletion.ts';
 import { disqualifyEntry } from './disqualification.ts';
 import { openEntryContext, photo, typed } from './entry-context.fixture.ts';
-import { listEntries } from './list-entries.ts';
 import { completeWeighIns, withdrawUnsettled } from './settle-entry.ts';
+import { undoWeighIn } from './undo.ts';
 import { createEntry } from './weigh-in.ts';
 
 const context = await openEntryContext();
+const { listed } = context;
 const entries = context.database.collection('entries');
 
 async function weighIn(idempotencyKey: string | null, more: object = {}, deps = context.deps()) {
   return await createEntry(deps, ADMINISTRATOR, { ...typed, ...more, idempotencyKey });
 }
-
-const listed = async () => (await listEntries(context.deps(), ADMINISTRATOR)).map(({ id }) => id);
 
 /** Creates an entry and takes it back to the moment after its row was inserted. */
 async function crashAfterInsert(idempotencyKey: string | null = 'k') {
@@ -93,14 +92,9 @@ describe('createEntry with an idempotency key', () => {
     ['with the same payload', {}, 'fulfilled'],
     ['with another payload', { fishWeight: '13' }, 'rejected'],
   ])('stores one row and one photo when another request %s inserts it meanwhile', async (_what, other, status) => {
-    const deps = context.deps();
-    let looks = 0;
-    // Runs between this request's read and its insert.
-    const hasEnded = async () => {
-      if ((looks += 1) === 1) await weighIn('k', { photo, ...other });
-      return false;
-    };
-    const [late] = await Promise.allSettled([weighIn('k', { photo }, { ...deps, derbyState: { hasEnded } })]);
+    // Between this request's read and its insert.
+    const duringLook = async (look: number) => look === 1 && (await weighIn('k', { photo, ...other }));
+    const [late] = await Promise.allSettled([weighIn('k', { photo }, context.deps({ duringLook }))]);
     expect(late.status).toBe(status);
     expect(await context.rows()).toHaveLength(1);
     expect(await context.photoFiles()).toHaveLength(1);
@@ -158,26 +152,23 @@ describe('an entry that is not settled', () => {
     expect(await weighIn(null, { fishWeight: '1' })).toMatchObject({ id: 2, rank: 1 });
   });
 
-  it('is either accepted and in the standings or refused, wherever the derby ends', async () => {
+  it('is either accepted and in the standings or leaves nothing, wherever the derby ends', async () => {
     const outcomes = [];
     for (let looksBefore = 0; looksBefore <= 2; looksBefore += 1) {
       for (const freezesAt of ['look', 'end'] as const) {
         let standings: readonly number[] = [];
-        let looks = 0;
         const freeze = async () => {
           await withdrawUnsettled(context.deps());
           standings = await listed();
         };
-        const hasEnded = async () => {
-          looks += 1;
-          // The derby ends right after this read, and its standings may be frozen before the request goes on.
-          if (looks === looksBefore && freezesAt === 'look') await freeze();
-          return looks > looksBefore;
-        };
-        const [result] = await Promise.allSettled([weighIn(null, {}, { ...context.deps(), derbyState: { hasEnded } })]);
+        // The derby ends right after this read, and its standings may be frozen before the request goes on.
+        const duringLook = async (look: number) => look === looksBefore && freezesAt === 'look' && (await freeze());
+        const deps = context.deps({ endsAfterLooks: looksBefore, duringLook });
+        const [result] = await Promise.allSettled([weighIn(null, {}, deps)]);
         if (standings.length === 0) await freeze();
         expect(standings).toEqual(result.status === 'fulfilled' ? [result.value.id] : []);
-        expect(await context.rows()).toHaveLength(standings.length);
+        const left = [await context.rows(), deps.published, deps.jobs];
+        expect(left.map(({ length }) => length)).toEqual(Array.from(left, () => standings.length));
         outcomes.push(result.status === 'fulfilled' ? 'accepted' : (result.reason as { code: string }).code);
         await context.clear();
       }
@@ -186,23 +177,15 @@ describe('an entry that is not settled', () => {
   });
 
   it('stays when another request with its key has settled it, although the first one finds the derby ended', async () => {
-    let looks = 0;
-    const hasEnded = async () => {
-      if ((looks += 1) === 2) await weighIn('k');
-      return looks === 2;
-    };
-    const first = await weighIn('k', {}, { ...context.deps(), derbyState: { hasEnded } });
+    const duringLook = async (look: number) => look === 2 && (await weighIn('k'));
+    const first = await weighIn('k', {}, context.deps({ endsAfterLooks: 1, duringLook }));
     expect(await listed()).toEqual([first.id]);
     expect(await context.auditRows('entry.created')).toHaveLength(1);
   });
 
   it('is withdrawn when the state of the derby cannot be read', async () => {
-    let looks = 0;
-    const hasEnded = async () => {
-      if ((looks += 1) === 2) throw new Error('cut off');
-      return false;
-    };
-    const failing = weighIn('k', { photo }, { ...context.deps(), derbyState: { hasEnded } });
+    const duringLook = (look: number) => (look === 2 ? Promise.reject(new Error('cut off')) : undefined);
+    const failing = weighIn('k', { photo }, context.deps({ duringLook }));
     await expect(failing).rejects.toThrow('cut off');
     expect(await context.rows()).toEqual([]);
     expect(await context.photoFiles()).toEqual([]);
@@ -236,10 +219,13 @@ describe('completeWeighIns', () => {
   });
 });
 
-describe('a late repeat', () => {
-  it('does not bring a deleted entry back', async () => {
+describe.each([
+  ['deletion', deleteEntry],
+  ['undo', undoWeighIn],
+])('a late repeat after a %s', (_what, remove) => {
+  it('does not bring the entry back', async () => {
     const { id: entryId } = await weighIn('k', { photo });
-    await deleteEntry(context.deps(), ADMINISTRATOR, { entryId });
+    await remove(context.deps(), ADMINISTRATOR, { entryId });
     const deps = context.deps();
     await expect(weighIn('k', { photo }, deps)).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -250,10 +236,10 @@ describe('a late repeat', () => {
     expect(deps.published).toEqual([]);
   });
 
-  it('does not bring an entry back whose deletion died before any write', async () => {
+  it('does not bring the entry back when the process died before any write', async () => {
     for (let nth = 1; ; nth += 1) {
       const { id: entryId } = await weighIn(`k${nth}`);
-      const isDead = await dyingBeforeWrite(nth, () => deleteEntry(context.deps(), ADMINISTRATOR, { entryId }));
+      const isDead = await dyingBeforeWrite(nth, () => remove(context.deps(), ADMINISTRATOR, { entryId }));
       const before = await listed();
       const repeat = await weighIn(`k${nth}`).then(
         ({ id }) => id,
@@ -264,7 +250,9 @@ describe('a late repeat', () => {
       if (!isDead) break;
     }
   });
+});
 
+describe('a late repeat', () => {
   it('does not restore a disqualified entry', async () => {
     const { id: entryId } = await weighIn('k');
     await disqualifyEntry(context.deps(), ADMINISTRATOR, { entryId, reason: 'Wrong lake' });

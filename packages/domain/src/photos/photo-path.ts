@@ -52,6 +52,5 @@ export function fileNameOf(path: string): string {
 
 /** Returns the public address of a photo: the path, or an absolute URL when `api_url` is set. Null without a photo. */
 export function photoUrl(settings: { readonly apiUrl: string }, path: string | null): string | null {
-  if (path === null) return null;
-  return `${settings.apiUrl.replace(/\/+$/, '')}${path}`;
+  return path === null ? null : `${settings.apiUrl}${path}`;
 }
