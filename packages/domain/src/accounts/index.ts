@@ -32,4 +32,4 @@ export {
 export const accountsIndexes = [userModel.indexes, sessionModel.indexes, ...loginDeviceIndexes];
 
 /** Collections of sign-ins and known devices. A restore leaves them out. */
-export const SIGN_IN_COLLECTIONS: ReadonlySet<string> = new Set(['login_devices', 'pending_logins', 'sessions']);
+export const SIGN_IN_COLLECTIONS: readonly string[] = ['login_devices', 'pending_logins', 'sessions'];

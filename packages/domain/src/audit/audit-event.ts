@@ -13,6 +13,9 @@ export interface AuditSubject {
   readonly id: number;
 }
 
+/** The subject of actions on the derby, of which there is one at a time; the audited changes name the year. */
+export const DERBY_SUBJECT = { kind: 'derby', id: 1 } as const;
+
 export type AuditValue = string | number | boolean | null;
 
 /** Old and new values by field. Never a secret, token, password, phone number or message text. */

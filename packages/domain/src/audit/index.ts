@@ -1,6 +1,7 @@
 export {
   AUDIT_ACTIONS,
   auditIndexes,
+  DERBY_SUBJECT,
   type AuditAction,
   type AuditChanges,
   type AuditEvent,

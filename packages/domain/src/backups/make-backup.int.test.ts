@@ -7,6 +7,7 @@ import { createSecretBox } from '../kernel/index.ts';
 import { ADMINISTRATOR } from '../testing/index.ts';
 import { openBackupContext } from './backup-context.fixture.ts';
 import { backupKeyOf, readMembers, readSummary } from './backup-file.ts';
+import type { BackupStore } from './backup-store.ts';
 import { createBackup, listBackups, makeBackup } from './index.ts';
 
 const NAME = '2025-08-09T19-00-00-000Z-manual';
@@ -50,6 +51,11 @@ describe('createBackup', () => {
     expect(names.sort()).toEqual(['counters', 'entries', 'entry_imports', 'sms_messages']);
   });
 
+  const createWith = async (write: BackupStore['write']) => {
+    const deps = context.deps();
+    return await createBackup({ ...deps, backupStore: { ...deps.backupStore, write } }, ADMINISTRATOR);
+  };
+
   it('throws UNAVAILABLE when the connection breaks while a photo is copied', async () => {
     await context.savePhotos(1);
     const cut = async function* () {
@@ -75,11 +81,9 @@ describe('createBackup', () => {
         throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
       }
     };
-    const write: typeof backupStore.write = async (name, bytes) =>
+    const write: BackupStore['write'] = async (name, bytes) =>
       await backupStore.write(name, Readable.from(full(bytes)));
-    await expect(
-      createBackup({ ...deps, backupStore: { ...backupStore, write } }, ADMINISTRATOR),
-    ).rejects.toMatchObject({
+    await expect(createWith(write)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       message: 'There is no room for a backup. Nothing was changed.',
     });
@@ -88,15 +92,12 @@ describe('createBackup', () => {
 
   it('removes a backup that cannot be read back, and reports it', async () => {
     await context.weighIn(5);
-    const deps = context.deps();
-    const { backupStore } = deps;
-    const write: typeof backupStore.write = async (name, bytes) => {
+    const { backupStore } = context.deps();
+    const write: BackupStore['write'] = async (name, bytes) => {
       await backupStore.write(name, bytes);
       await truncate(join(context.directory, FILE), 1_000);
     };
-    await expect(
-      createBackup({ ...deps, backupStore: { ...backupStore, write } }, ADMINISTRATOR),
-    ).rejects.toMatchObject({
+    await expect(createWith(write)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       message: 'The backup could not be read back and was removed. Nothing was changed.',
     });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import packageFile from '../../package.json' with { type: 'json' };
 import { SIGN_IN_COLLECTIONS } from '../accounts/index.ts';
-import { recordAudit } from '../audit/index.ts';
+import { DERBY_SUBJECT, recordAudit } from '../audit/index.ts';
 import { assertAdministrator, assertSystem, DomainError, UnavailableError, type Actor } from '../kernel/index.ts';
 import { countWaiting } from '../messaging/index.ts';
 import { isPhotoFileName, type PhotoStore } from '../photos/index.ts';
@@ -46,9 +46,6 @@ export interface Backup {
 
 const NOT_READABLE = 'The backup could not be read back and was removed. Nothing was changed.';
 
-/** There is one derby. */
-const SUBJECT = { kind: 'derby', id: 1 } as const;
-
 /** Makes a backup now. For administrators and the system. Throws UNAVAILABLE when the disk is full. */
 export async function createBackup(
   deps: BackupDeps,
@@ -60,7 +57,7 @@ export async function createBackup(
   const backup = await makeBackup(deps, backupNameOf(deps.clock.now(), reason));
   await recordAudit(deps, actor, {
     action: 'backup.created',
-    subject: SUBJECT,
+    subject: DERBY_SUBJECT,
     changes: { backup: { from: null, to: backup.name } },
   });
   return backup;
@@ -157,15 +154,12 @@ async function writeBackup(deps: BackupDeps, name: string): Promise<void> {
   await writeBackupFile(backupKeyOf(deps.secrets), fill, (bytes) => deps.backupStore.write(name, bytes));
 }
 
-/** Collections that concern only sign-ins and repeated requests of the moment. */
-const LEFT_OUT = new Set(SIGN_IN_COLLECTIONS);
-
 async function copyCollections({ database }: BackupDeps, add: AddMember): Promise<Manifest['collections']> {
   const copies: Manifest['collections'][number][] = [];
   // Sequential, because the counters must come last and the derby needs the database too.
   // oxlint-disable no-await-in-loop
   for (const name of await listCollections(database)) {
-    if (LEFT_OUT.has(name)) continue;
+    if (SIGN_IN_COLLECTIONS.includes(name)) continue;
     const indexes = await readIndexes(database, name);
     const hash = createHash('sha256');
     let count = 0;
@@ -182,9 +176,6 @@ async function copyCollections({ database }: BackupDeps, add: AddMember): Promis
   return copies;
 }
 
-/** A time later than any file, to list all files. */
-const ANY_AGE = new Date(8.64e15);
-
 /**
  * Copies the photos that are not in `copied` and adds their hashes to it. Thumbnails are left out, because the sweep
  * makes them from the photos.
@@ -194,7 +185,7 @@ async function copyPhotos(
   add: AddMember,
   copied: Map<string, string>,
 ): Promise<Map<string, string>> {
-  const names = (await photoStore.list({ before: ANY_AGE })).filter(isPhotoFileName);
+  const names = (await photoStore.list()).filter(isPhotoFileName);
   const others = names.filter((name) => !copied.has(name)).sort();
   // oxlint-disable no-await-in-loop -- one photo at a time
   for (const name of others) {

@@ -15,7 +15,7 @@ import { ADMINISTRATOR, databaseForFile, WORKER } from '../testing/index.ts';
 import { hashesOf, openBackupContext } from './backup-context.fixture.ts';
 import { backupKeyOf, readMembers, readSummary, writeBackupFile, type AddMember } from './backup-file.ts';
 import { dropCollections, readIndexes } from './database-dump.ts';
-import { createBackup, restoreBackup, type RestoreInput } from './index.ts';
+import { createBackup, restoreBackup, type RestoreDeps, type RestoreInput } from './index.ts';
 
 const INPUT: RestoreInput = { name: 'latest', replaces: false, waitingMessages: 'refuse' };
 
@@ -30,9 +30,8 @@ afterEach(async () => {
   await dropCollections(other);
 });
 
-const restore = async (input: Partial<RestoreInput> = {}, database = other) => {
-  const { backupStore, logger, photoStore, secrets } = context.deps();
-  const deps = { database, logger, secrets, backupStore, openPhotoStore: async () => photoStore };
+const restore = async (input: Partial<RestoreInput> = {}, changed: Partial<RestoreDeps> = {}) => {
+  const deps = { ...context.deps(), database: other, openPhotoStore: async () => context.photoStore, ...changed };
   return await restoreBackup(deps, WORKER, { ...INPUT, ...input });
 };
 
@@ -85,7 +84,7 @@ describe('restoreBackup', () => {
     const { name } = await createBackup(context.deps(), ADMINISTRATOR);
     await context.database.collection('audit_events').deleteMany({ action: 'backup.created' });
     await context.database.collection('counters').deleteOne({ _id: 'audit_events' as never });
-    const files = await context.photoStore.list({ before: new Date(8.64e15) });
+    const files = await context.photoStore.list();
     // The sweep makes the thumbnails again.
     const photos = files.filter((fileName) => fileName.endsWith('.jpg'));
     expect([files.length, photos.length]).toEqual([9, 6]);
@@ -99,7 +98,7 @@ describe('restoreBackup', () => {
     expect(result.collections).toEqual(expect.arrayContaining(hashes));
     expect(await hashesOf(other)).toEqual(result.collections);
     expect(await readIndexes(other, 'entries')).toEqual(await readIndexes(context.database, 'entries'));
-    expect((await context.photoStore.list({ before: new Date(8.64e15) })).sort()).toEqual(photos.sort());
+    expect((await context.photoStore.list()).sort()).toEqual(photos.sort());
     // Unique indexes are enforced again.
     const [row] = await other.collection('entries').find().toArray();
     const duplicate = { _id: 9_999 as never, ticketId: row?.['ticketId'] as string };
@@ -166,10 +165,8 @@ describe('restoreBackup', () => {
 
   it('says so when the backup was made with another SECRETS_KEY', async () => {
     await createBackup(context.deps(), ADMINISTRATOR);
-    const { backupStore, logger, photoStore } = context.deps();
     const secrets = createSecretBox('another key that is also long enough');
-    const deps = { database: other, logger, secrets, backupStore, openPhotoStore: async () => photoStore };
-    await expect(restoreBackup(deps, WORKER, INPUT)).rejects.toMatchObject({
+    await expect(restore({}, { secrets })).rejects.toMatchObject({
       code: 'CONFLICT',
       message:
         'The backup was made with another SECRETS_KEY. Nothing was restored; set the SECRETS_KEY of the deployment ' +
@@ -190,12 +187,7 @@ describe('restoreBackup', () => {
     await createBackup(context.deps(), ADMINISTRATOR);
     const newer = [rowOf('2', false, 11), rowOf('3', true, 11), rowOf('4', true, 11)];
     await other.collection('sms_opt_outs').insertMany([rowOf('1', false, 9), ...newer]);
-    const { backupStore, logger, secrets } = context.deps();
-    const openPhotoStore = () => Promise.reject(new Error('killed'));
-    const killed = restoreBackup({ database: other, logger, secrets, backupStore, openPhotoStore }, WORKER, {
-      ...INPUT,
-      replaces: true,
-    });
+    const killed = restore({ replaces: true }, { openPhotoStore: () => Promise.reject(new Error('killed')) });
     await expect(killed).rejects.toThrow('killed');
     expect(await restore({ replaces: true })).toMatchObject({ newerOptOuts: 3 });
     expect(await other.collection('sms_opt_outs').find().sort({ _id: 1 }).toArray()).toEqual([backedUp[0], ...newer]);

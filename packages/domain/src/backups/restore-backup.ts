@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { findUsers } from '../accounts/index.ts';
 import {
@@ -153,12 +153,12 @@ async function restorePhotos(photoStore: PhotoStore, { key, file, manifest }: So
   for (const { name, sha256 } of manifest.photos) {
     const stored = await photoStore.open(name);
     const bytes = stored && (await buffer(stored.stream));
-    if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== sha256) {
+    if (bytes === null || hash('sha256', bytes) !== sha256) {
       throw new Error(`The photo ${name} is not stored as in the backup.`);
     }
   }
   // oxlint-enable no-await-in-loop
   const wanted = new Set(manifest.photos.map(({ name }) => name));
-  const extra = (await photoStore.list({ before: new Date(8.64e15) })).filter((fileName) => !wanted.has(fileName));
+  const extra = (await photoStore.list()).filter((fileName) => !wanted.has(fileName));
   await Promise.all(extra.map((fileName) => photoStore.remove(fileName)));
 }

@@ -1,5 +1,5 @@
 import { thumbnailOf } from '@derby/rules/thumbnail';
-import { recordAudit } from '../audit/index.ts';
+import { DERBY_SUBJECT, recordAudit } from '../audit/index.ts';
 import { makeBackup, type BackupDeps } from '../backups/index.ts';
 import { clearEntries, countEntries, listEntryPhotos } from '../entries/index.ts';
 import { startNextEvent } from '../event/index.ts';
@@ -41,9 +41,6 @@ export interface ResetResult {
   readonly archivedYear: string | null;
   readonly backupName: string;
 }
-
-/** There is one derby. */
-const SUBJECT = { kind: 'derby', id: 1 } as const;
 
 /**
  * Carries out a decided reset (docs/rules.md, "Reset") from any point where a crash left it. Steps can be repeated,
@@ -126,7 +123,7 @@ async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: Re
   await recordAudit(depsOfRequest, actor, {
     id: reset.auditId,
     action: 'derby.reset',
-    subject: SUBJECT,
+    subject: DERBY_SUBJECT,
     changes: { entries: { from: deletion.entries, to: 0 }, backup: { from: null, to: reset.backupName } },
   });
   await resumeSending(deps, { by: id, pastEntryId: lastEntryId });

@@ -1,4 +1,4 @@
-import { recordAudit } from '../audit/index.ts';
+import { DERBY_SUBJECT, recordAudit } from '../audit/index.ts';
 import {
   assertAdministrator,
   assertSystem,
@@ -25,9 +25,6 @@ import {
 import { setRegistrationEnabled, type SettingsDeps } from '../settings/index.ts';
 import { decideEnd, findEndResponse, findIncompleteEnd, markEndComplete, readDerby, type DerbyEnd } from './derby.ts';
 import { storeResult } from './official-result.ts';
-
-/** There is one derby. */
-const SUBJECT = { kind: 'derby', id: 1 } as const;
 
 /**
  * Ends the derby (docs/rules.md, "End of the derby") and returns the sentence to show. One atomic write decides;
@@ -73,7 +70,7 @@ async function end(
     beginRun(deps, decided),
     closeRegistration(deps, actor),
     deps.events.publish({ kind: 'derby-ended', runId: decided.runId }),
-    recordAudit(deps, actor, { action: 'derby.ended', subject: SUBJECT }),
+    recordAudit(deps, actor, { action: 'derby.ended', subject: DERBY_SUBJECT }),
   ]);
   deps.logger.info({ runId: decided.runId }, 'derby ended');
   return message;

@@ -6,16 +6,13 @@ import { hasPhoto, listShownPhotos } from './entry-photo.ts';
 
 type ThumbnailDeps = Deps & { readonly photoStore: PhotoStore };
 
-/** A time later than any file, to list all files. */
-const ANY_AGE = { before: new Date(8.64e15) };
-
 /**
  * Makes the thumbnails that are missing: of older photos, and after a restore. Photos of disqualified entries get none.
  * Stops when `signal` is aborted. Returns the number of thumbnails made. A photo that cannot be read is logged.
  */
 export async function makeMissingThumbnails(deps: ThumbnailDeps, actor: Actor, signal?: AbortSignal): Promise<number> {
   assertSystem(actor);
-  const files = new Set(await deps.photoStore.list(ANY_AGE));
+  const files = new Set(await deps.photoStore.list());
   const [shown, archived] = await Promise.all([listShownPhotos(deps), findArchivedPhotos(deps.database)]);
   const photos = [...shown, ...[...archived].map((fileName) => ({ fileName, entryId: null }))];
   let made = 0;

@@ -6,7 +6,7 @@ import { BadInputError, type Administrator } from '../kernel/index.ts';
 import {
   findStoredDocument,
   replaceStoredEvent,
-  SETTINGS_ID,
+  SETTINGS_SUBJECT,
   type SettingsDeps,
   type StoredSettings,
 } from '../settings/index.ts';
@@ -18,7 +18,6 @@ export interface NextDerby {
   readonly date: string;
 }
 
-const SUBJECT = { kind: 'settings', id: SETTINGS_ID } as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const YEAR_LENGTH = 'YYYY'.length;
@@ -83,7 +82,7 @@ export async function startNextEvent(deps: SettingsDeps, actor: Administrator, n
   await deps.events.publish({ kind: 'settings-changed' });
   await recordAudit(deps, actor, {
     action: 'event.updated',
-    subject: SUBJECT,
+    subject: SETTINGS_SUBJECT,
     changes: Object.fromEntries(
       Object.entries(values).map(([key, to]) => [key, { from: stored.values[key as SettingKey] ?? null, to }]),
     ),

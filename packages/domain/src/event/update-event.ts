@@ -8,13 +8,12 @@ import { assertAdministrator, BadInputError, ConflictError, type Actor, type Dep
 import {
   findStoredDocument,
   replaceStoredEvent,
-  SETTINGS_ID,
+  SETTINGS_SUBJECT,
   type SettingsStore,
   type StoredSettings,
 } from '../settings/index.ts';
 import { logoIdOf, removeOtherLogos, storedLogos } from './sponsor-logo.ts';
 
-const SUBJECT = { kind: 'settings', id: SETTINGS_ID } as const;
 /** Longer values are shortened in the audit log. */
 const MAX_AUDITED_CHARACTERS = 500;
 /** Keeps logos that were uploaded for a form that is still open. */
@@ -75,7 +74,7 @@ export async function updateEvent(
   await deps.events.publish({ kind: 'settings-changed' });
   await recordAudit(deps, actor, {
     action: 'event.updated',
-    subject: SUBJECT,
+    subject: SETTINGS_SUBJECT,
     changes: changesOf({ ...(before.event ?? DEFAULT_EVENT_FACTS), ...before.values }, { ...facts, ...values }),
   });
   await discardUnusedLogos(deps, logos);

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 import { createDivisionReader, createEntry, importEntries, type ImportedEntry } from '../entries/index.ts';
-import { createLeases, type CollectionIndexes, type Connection } from '../kernel/index.ts';
+import { createLeases, type Connection } from '../kernel/index.ts';
 import { settingsCodec, type WireSettings } from '../settings/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { ADMINISTRATOR, createTestDeps, databaseForEachTest, WORKER, type TestDeps } from '../testing/index.ts';
@@ -166,11 +166,8 @@ async function recover(context: TestContext): Promise<void> {
  * Opens a database for the tests of one file and a `context`; both are reset before each test. Functions that take
  * `deps` use `context` by default.
  */
-export async function openMessagingTests({
-  wire = {},
-  indexes = [],
-}: { readonly wire?: WireSettings; readonly indexes?: readonly CollectionIndexes[] } = {}) {
-  const database = await databaseForEachTest(messagingIndexes, indexes);
+export async function openMessagingTests(wire: WireSettings = {}) {
+  const database = await databaseForEachTest(messagingIndexes);
   const context = createTestContext(database, wire);
   beforeEach(() => void Object.assign(context, createTestContext(database, wire)));
   /** Returns the stored messages, oldest first. */
@@ -201,6 +198,8 @@ export async function openMessagingTests({
       await planFor(context);
     },
     send: async (deps = context) => await sendOne(deps),
+    /** Returns the context with a slot that behaves differently. */
+    withSlot: (slot: Partial<TestContext['slot']>): TestContext => ({ ...context, slot: { ...context.slot, ...slot } }),
     recover: async (deps = context) => {
       await recover(deps);
     },

@@ -5,7 +5,7 @@ import { deleteMessages, resumeSending, stopSending, sendingStoppedBy } from './
 import { planWeighInText } from './weigh-in-text.ts';
 
 const { database, context, rows, weighIn, send } = await openMessagingTests({
-  wire: { sms_auto_template: 'Hello [First Name]' },
+  sms_auto_template: 'Hello [First Name]',
 });
 beforeEach(async () => await weighIn(2));
 

@@ -4,18 +4,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createPhotoStore } from '../photos/index.ts';
 import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
-import { afterDeath, never, openMessagingTests, RUN, sendOne, type TestContext } from './messaging-context.fixture.ts';
+import { afterDeath, openMessagingTests, RUN, sendOne } from './messaging-context.fixture.ts';
 import { rememberOptOut } from './opt-outs.ts';
 import { releaseStaleClaims } from './reconcile.ts';
 import { pauseRun } from './run.ts';
-import { MESSAGE_CLAIMS, sendNextMessage } from './send-next-message.ts';
+import { MESSAGE_CLAIMS } from './send-next-message.ts';
 
 const PHOTO = `${'a'.repeat(32)}.jpg`;
 
-const { context, withSettings, messages, entries, row, states, weighIn, plan, queue, send, recover } =
+const { context, withSettings, withSlot, messages, entries, row, states, weighIn, plan, queue, send, recover } =
   await openMessagingTests();
-
-const withSlot = (slot: Partial<TestContext['slot']>) => ({ ...context, slot: { ...context.slot, ...slot } });
 
 describe('sendNextMessage', () => {
   it.each([
@@ -39,7 +37,7 @@ describe('sendNextMessage', () => {
     const photoPath = `/uploads/${photoFileName}`;
     await messages.updateOne({}, { $set: { photoPath } });
     await entries.updateOne({}, { $set: { photoFileName } });
-    await sendNextMessage({ ...context, photoStore }, WORKER, { claimer: 'test', signal: never });
+    await send({ ...context, photoStore });
     await rm(directory, { recursive: true });
     expect(context.sender.taken).toMatchObject([{ photoPath: `/uploads/${photoStore.mmsNameOf(photoFileName)}` }]);
     expect(await row()).toMatchObject({ state: 'accepted', photoPath });
@@ -115,7 +113,7 @@ describe('sendNextMessage', () => {
   it('releases the claim when it is stopped while it waits', async () => {
     await queue(1);
     const stop = new AbortController();
-    const stopped = { ...context, slot: { ...context.slot, take: async () => (stop.abort(), false) } };
+    const stopped = withSlot({ take: async () => (stop.abort(), false) });
     expect(await sendOne(stopped, stop.signal)).toEqual({ kind: 'stopped' });
     expect(await row()).toMatchObject({ state: 'queued', claim: null, departedAt: null });
     expect(context.sender.requests).toBe(0);

@@ -5,7 +5,7 @@ import { planWeighInText } from './weigh-in-text.ts';
 import { smsHistory } from './sms-history.ts';
 
 const { context, entries, weighIn, plan, send } = await openMessagingTests({
-  wire: { sms_auto_template: 'Hi [First Name]' },
+  sms_auto_template: 'Hi [First Name]',
 });
 
 beforeEach(async () => await weighIn(2));

@@ -9,11 +9,11 @@ const ON = { sms_auto_template: 'Hi [First Name], [Weight] lbs is [Rank/Position
 
 const OFF = { sms_auto_template: '' };
 
-const { database, context, entries, rows, withSettings, weighIn, send } = await openMessagingTests({
-  wire: ON,
-});
+const { database, context, entries, rows, withSettings, withSlot, weighIn, send } = await openMessagingTests(ON);
 
 const textsNow = async () => (await rows()).map(({ text }) => text);
+
+const planMissed = async (deps: TestContext = context) => await planMissedWeighInTexts(deps, WORKER);
 
 const planFirst = () => planWeighInText(context, WORKER, { entryId: 1, requestId: null });
 
@@ -52,8 +52,6 @@ describe('planWeighInText', () => {
 });
 
 describe('planMissedWeighInTexts', () => {
-  const planMissed = async (deps: TestContext = context) => await planMissedWeighInTexts(deps, WORKER);
-
   it('writes a missed message once, and none for entries from before the first call', async () => {
     await weighIn([{ firstName: 'Imported' }]);
     await weighInNow(context, 'Old');
@@ -101,8 +99,6 @@ describe('planMissedWeighInTexts', () => {
 });
 
 describe('message of an entry that was just stored', () => {
-  const planMissed = async () => await planMissedWeighInTexts(context, WORKER);
-
   beforeEach(async () => {
     await planMissed();
     await weighInNow(context, 'Ann');
@@ -144,7 +140,6 @@ describe('message of an entry that was just stored', () => {
 });
 
 describe('message of an entry that awaits its photo', () => {
-  const planMissed = async () => await planMissedWeighInTexts(context, WORKER);
   const addPhoto = async () => await entries.updateOne({}, { $set: { photoFileName: 'fish.jpg' } });
 
   beforeEach(async () => {
@@ -220,7 +215,7 @@ describe('queued weigh-in message', () => {
     await weighIn(1);
     await planFirst();
     const take = async () => (await entries.deleteMany({})).deletedCount === 1;
-    await send({ ...context, slot: { ...context.slot, take } });
+    await send(withSlot({ take }));
     expect(context.sender.taken).toEqual([]);
     expect(await rows()).toMatchObject([{ state: 'skipped', errorCode: 'ENTRY_GONE' }]);
   });

@@ -1,5 +1,5 @@
 import { initialOf } from '@derby/rules/board-search/search';
-import { recordAudit } from '../audit/index.ts';
+import { DERBY_SUBJECT, recordAudit } from '../audit/index.ts';
 import {
   assertAdministrator,
   collectionOf,
@@ -193,9 +193,6 @@ export async function archiveDerby(
   // oxlint-enable no-await-in-loop
 }
 
-/** There is one derby at a time; the audited changes name the year. */
-const SUBJECT = { kind: 'derby', id: 1 } as const;
-
 /** Publishes or hides a past derby. */
 export async function publishPastDerby(
   deps: SettingsDeps,
@@ -209,7 +206,7 @@ export async function publishPastDerby(
   if (!before) throw new NotFoundError('Result');
   await recordAudit(deps, actor, {
     action: isPublished ? 'past-derby.published' : 'past-derby.unpublished',
-    subject: SUBJECT,
+    subject: DERBY_SUBJECT,
     changes: { [year]: { from: before.isPublished, to: isPublished } },
   });
   const [derby] = await findPastDerbies(deps, { year });
@@ -230,7 +227,7 @@ export async function deletePastDerby(
   const removed = await pastDerbyModel(deps.database).findOneAndDelete({ year }).lean();
   if (!removed) throw new NotFoundError('Result');
   const changes = { [year]: { from: removed.title, to: null } };
-  await recordAudit(deps, actor, { action: 'past-derby.deleted', subject: SUBJECT, changes });
+  await recordAudit(deps, actor, { action: 'past-derby.deleted', subject: DERBY_SUBJECT, changes });
   for (const { fishPhotoPath } of removed.entries) {
     // oxlint-disable-next-line no-await-in-loop -- do not open thousands of files at once
     if (fishPhotoPath !== null) await discardPhoto(deps, fileNameOf(fishPhotoPath));

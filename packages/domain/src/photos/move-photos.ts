@@ -11,8 +11,6 @@ interface MovedPhotos {
   readonly deleted: number;
 }
 
-const ANY_AGE = { before: new Date(8.64e15) };
-
 /**
  * Copies all photos and MMS copies from one store to another, one at a time, and compares the hashes of both. Files
  * that the target already has are only compared, so an interrupted move can be run again. With `deletesSource`, deletes
@@ -26,7 +24,7 @@ export async function movePhotos(options: {
   const { from, to, deletesSource } = options;
   const verified: string[] = [];
   const count = { copied: 0, equal: 0 };
-  for (const fileName of (await from.list(ANY_AGE)).filter(isPhotoFileName).sort()) {
+  for (const fileName of (await from.list()).filter(isPhotoFileName).sort()) {
     // oxlint-disable-next-line no-await-in-loop -- one photo in memory at a time
     const outcome = await copyPhoto(from, to, fileName);
     if (outcome === null) continue;
@@ -62,7 +60,7 @@ async function copyPhoto(from: PhotoStore, to: PhotoStore, fileName: string): Pr
  */
 async function assertAllVerified(from: PhotoStore, verified: ReadonlySet<string>): Promise<void> {
   const isNew = (fileName: string) => isPhotoFileName(fileName) && !verified.has(fileName);
-  if ((await from.list(ANY_AGE)).some(isNew)) {
+  if ((await from.list()).some(isNew)) {
     throw new Error('Photos were added meanwhile. Stop the product and run this again. Nothing was deleted.');
   }
 }

@@ -44,10 +44,10 @@ export interface PhotoStore {
   /** Returns a photo, an MMS copy or a thumbnail with its length; null when there is none. */
   open(fileName: string): Promise<StoredFile | null>;
   /**
-   * Returns the names of all files written before a time: photos, MMS copies, thumbnails and drafts that a crash left.
-   * Each can be removed.
+   * Returns the names of all files, or of those written before a time: photos, MMS copies, thumbnails and drafts that a
+   * crash left. Each can be removed.
    */
-  list(written: { before: Date }): Promise<string[]>;
+  list(written?: { before: Date }): Promise<string[]>;
 }
 
 /** The files of a photo store, in a folder or a bucket. Files appear complete or not at all. */
@@ -104,9 +104,11 @@ export function createPhotoStoreOn(files: PhotoFiles, secrets: Pick<SecretBox, '
     },
     open: async (fileName) =>
       isPhotoFileName(fileName) || isThumbnailName(fileName) ? await files.open(fileName) : null,
-    async list({ before }) {
-      const written = await files.list();
-      return written.filter(({ name, writtenAt }) => isKnownName(name) && writtenAt < before).map(({ name }) => name);
+    async list(written) {
+      const all = await files.list();
+      return all
+        .filter(({ name, writtenAt }) => isKnownName(name) && (!written || writtenAt < written.before))
+        .map(({ name }) => name);
     },
   };
 }

@@ -22,7 +22,7 @@ import {
   findStoredDocument,
   replaceStoredSettings,
   resealStoredSetting,
-  SETTINGS_ID,
+  SETTINGS_SUBJECT,
   type StoredSettings,
 } from './stored-settings.ts';
 import {
@@ -75,8 +75,6 @@ export async function readSettings(
     { key: DERBY_STATUS_KEY, value: derbyStatus },
   ];
 }
-
-const SUBJECT = { kind: 'settings', id: SETTINGS_ID } as const;
 
 type UpdateDeps = Deps & {
   readonly settings: SettingsStore;
@@ -173,7 +171,7 @@ async function saveSettings(deps: SettingsDeps, actor: Actor, values: WireSettin
     // recorded.
     const auditLogEnabled = before.audit_log_enabled !== 'false' || values.audit_log_enabled === 'true';
     const auditDeps = { ...deps, settings: { current: () => ({ auditLogEnabled }) } };
-    await recordAudit(auditDeps, actor, { action: 'settings.updated', subject: SUBJECT, changes });
+    await recordAudit(auditDeps, actor, { action: 'settings.updated', subject: SETTINGS_SUBJECT, changes });
   }
 }
 

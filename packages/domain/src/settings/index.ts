@@ -16,4 +16,4 @@ export {
   type SettingsEnvironment,
   type SettingsStore,
 } from './settings-store.ts';
-export { findStoredDocument, replaceStoredEvent, SETTINGS_ID, type StoredSettings } from './stored-settings.ts';
+export { findStoredDocument, replaceStoredEvent, SETTINGS_SUBJECT, type StoredSettings } from './stored-settings.ts';

@@ -18,6 +18,8 @@ export interface SettingsDocument {
 /** The id of the one settings document. */
 export const SETTINGS_ID = 1;
 
+export const SETTINGS_SUBJECT = { kind: 'settings', id: SETTINGS_ID } as const;
+
 const settingsModel = collectionOf<SettingsDocument>('settings', {
   _id: Number,
   values: Object,
