@@ -93,6 +93,8 @@ const MEANT = [
   ['12..5', '12.5'],
   ['12,,5', '12.5'],
   ['2000', '2000'],
+  ['1999.9999999', '1999.9999999'],
+  ['0.000001', '0.000001'],
 ] as const;
 
 /** What is entered, and the problem of the weight. */
@@ -104,7 +106,7 @@ const REFUSED = [
   ['0', NOT_ABOVE_0],
   ['0,0', NOT_ABOVE_0],
   ['0.0000001', NOT_ABOVE_0],
-  ['2000.1', ABOVE_2000],
+  ['2000.000001', ABOVE_2000],
   ['2505550142', ABOVE_2000],
   ['9'.repeat(400), ABOVE_2000],
 ] as const;
