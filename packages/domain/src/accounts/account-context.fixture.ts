@@ -3,7 +3,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { beforeEach } from 'vitest';
 import { VISITOR, type Actor, type Connection, type Role, type SignedInUser } from '../kernel/index.ts';
 import { settingsCodec, type WireSettings } from '../settings/index.ts';
-import { createTestDeps, databaseForEachTest, type TestClock } from '../testing/index.ts';
+import { auditRows, createTestDeps, databaseForEachTest, type TestClock } from '../testing/index.ts';
 import {
   accountsIndexes,
   authenticate,
@@ -166,8 +166,7 @@ export async function openAccountTests({
       await lowerHashCost(id);
       return { id, ...(await signIn(deps, username)) };
     },
-    /** Returns the audit rows, oldest first. */
-    auditRows: async () => await database.collection('audit_events').find().sort({ _id: 1 }).toArray(),
+    auditRows: () => auditRows(database),
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { atOnce } from '../testing/index.ts';
 import { isLongForm } from '@derby/server-kit/testing/env';
 import { isIn, isRemembered, openAccountTests, PASSWORD, type SignedIn } from './account-context.fixture.ts';
 import { authenticate, createUser, deleteUser, listUsers, setUserRole, setUserSuspended, viewer } from './index.ts';
@@ -11,13 +12,10 @@ const rowOf = (userId: number) => database.collection<{ _id: number }>('users').
 
 describe('user management', () => {
   test('creates one of 20 concurrent users with the same name', async () => {
-    const made = await Promise.allSettled(
-      Array.from({ length: 20 }, async (_, index) => {
-        const username = index % 2 ? 'Zoë' : 'ZOE\u0308';
-        return await createUser(deps, admin.actor, { username, password: PASSWORD });
-      }),
+    const { done } = await atOnce(20, (index) =>
+      createUser(deps, admin.actor, { username: index % 2 ? 'Zoë' : 'ZOE\u0308', password: PASSWORD }),
     );
-    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(done).toHaveLength(1);
     expect(await listUsers(deps, admin.actor)).toHaveLength(2);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestDeps, databaseForFile, openTestDatabase } from '../testing/index.ts';
+import { auditRows, createTestDeps, databaseForFile, openTestDatabase, WORKER } from '../testing/index.ts';
 import { auditIndexes, recordAudit, sweepAuditEvents, takeAuditId } from './index.ts';
 
 const ON = { current: () => ({ auditLogEnabled: true }) };
@@ -9,15 +9,13 @@ const database = await databaseForFile(auditIndexes);
 test('recordAudit writes one row per event, also for 50 concurrent events', async () => {
   const deps = { ...createTestDeps(database), settings: ON };
   const event = { action: 'entry.created', outcome: 'succeeded', subject: { kind: 'entry', id: 3 } } as const;
-  await Promise.all(
-    Array.from({ length: 50 }, async () => await recordAudit(deps, { kind: 'system', name: 'worker' }, event)),
-  );
-  const rows = await database.collection('audit_events').find().toArray();
+  await Promise.all(Array.from({ length: 50 }, async () => await recordAudit(deps, WORKER, event)));
+  const rows = await auditRows(database);
   expect(new Set(rows.map((row) => Number(row['_id']))).size).toBe(50);
   expect(rows[0]).toEqual({
     _id: expect.any(Number),
     at: deps.clock.now(),
-    actor: { kind: 'system', name: 'worker' },
+    actor: WORKER,
     ...event,
   });
 });
@@ -27,7 +25,7 @@ test('recordAudit writes an event with an id once', async () => {
   const id = await takeAuditId(deps);
   const event = { id, action: 'derby.reset', outcome: 'succeeded' } as const;
   await Promise.all(Array.from({ length: 5 }, () => recordAudit(deps, { kind: 'visitor' }, event)));
-  const rows = await database.collection('audit_events').find({ action: 'derby.reset' }).toArray();
+  const rows = await auditRows(database, 'derby.reset');
   expect(rows.map((row) => [Number(row['_id']), 'id' in row])).toEqual([[id, false]]);
 });
 
@@ -39,8 +37,8 @@ test('sweepAuditEvents deletes events older than 400 days', async () => {
     clock.set(new Date(noon.getTime() - days * 86_400_000));
     await recordAudit(deps, { kind: 'visitor' }, { id: 1_000 + id, action: 'entry.deleted', outcome: 'succeeded' });
   }
-  expect(await sweepAuditEvents(deps, { kind: 'system', name: 'worker' })).toBe(1);
-  const rows = await database.collection('audit_events').find({ action: 'entry.deleted' }).sort({ _id: 1 }).toArray();
+  expect(await sweepAuditEvents(deps, WORKER)).toBe(1);
+  const rows = await auditRows(database, 'entry.deleted');
   expect(rows.map((row) => Number(row['_id']))).toEqual([1_001, 1_002]);
 });
 

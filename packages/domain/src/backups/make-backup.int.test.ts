@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSecretBox } from '../kernel/index.ts';
-import { ADMINISTRATOR } from '../testing/index.ts';
+import { ADMINISTRATOR, auditRows } from '../testing/index.ts';
 import { openBackupContext } from './backup-context.fixture.ts';
 import { backupKeyOf, readMembers, readSummary } from './backup-file.ts';
 import type { BackupStore } from './backup-store.ts';
@@ -33,8 +33,7 @@ describe('createBackup', () => {
     expect(collections.at(-1)?.name).toBe('counters');
     expect(await context.files()).toEqual([FILE]);
     expect([await context.modeOf('.'), await context.modeOf(FILE)]).toEqual(['700', '600']);
-    const audits = await context.database.collection('audit_events').find({ action: 'backup.created' }).toArray();
-    expect(audits).toMatchObject([{ changes: { backup: { to: NAME } } }]);
+    expect(await auditRows(context.database, 'backup.created')).toMatchObject([{ changes: { backup: { to: NAME } } }]);
   });
 
   it('holds nothing in clear text and leaves out sign-ins', async () => {

@@ -15,6 +15,16 @@ import { resetDerby } from './reset-derby.ts';
 const NO_CHOICES = { keepsPhotos: false, removesParticipants: false, next: null };
 const HOUR_MS = 3_600_000;
 
+/** What visitors see of each of the `anglers`. */
+const ANGLER = {
+  firstInitial: 'A',
+  lastName: 'Test',
+  fishWeightLbs: 5,
+  isJunior: false,
+  createdAt: new Date('2025-08-09T18:00:00Z'),
+};
+const PHOTO_URL = expect.stringMatching(/^\/uploads\/[0-9a-f]{32}\.jpg$/) as string;
+
 const context = await openResetContext();
 beforeEach(async () => await context.endDerbyWith({ entries: 4, photos: 2 }));
 
@@ -36,17 +46,7 @@ describe('archive of a reset', () => {
       juniorEntries: 0,
       hasPhotos: false,
     });
-    expect(result.entries).toEqual(
-      [1, 2, 3, 4].map((rank) => ({
-        rank,
-        firstInitial: 'A',
-        lastName: 'Test',
-        fishWeightLbs: 5,
-        isJunior: false,
-        createdAt: new Date('2025-08-09T18:00:00Z'),
-        fishPhotoUrl: null,
-      })),
-    );
+    expect(result.entries).toEqual([1, 2, 3, 4].map((rank) => Object.assign({ rank, fishPhotoUrl: null }, ANGLER)));
     const stored = JSON.stringify(await context.rows('past_derbies'));
     expect(stored).not.toMatch(/Angler|250555/);
     expect(await context.photoFiles()).toEqual([]);
@@ -61,11 +61,7 @@ describe('archive of a reset', () => {
     expect(await reset({ ...NO_CHOICES, keepsPhotos: true })).toMatchObject({ entriesDeleted: 4, photosDeleted: 1 });
     const { entries, hasPhotos } = await readPastResult(deps, '2025');
     expect(hasPhotos).toBe(true);
-    expect(entries.map(({ fishPhotoUrl }) => fishPhotoUrl)).toEqual([
-      expect.stringMatching(/^\/uploads\/[0-9a-f]{32}\.jpg$/),
-      null,
-      null,
-    ]);
+    expect(entries.map(({ fishPhotoUrl }) => fishPhotoUrl)).toEqual([PHOTO_URL, null, null]);
     expect(await context.photoFiles()).toHaveLength(1);
 
     const next = { firstName: 'Next', lastName: 'Year', phoneNumber: '2505550000', fishWeight: '7' };
@@ -145,23 +141,15 @@ describe('archive of a reset', () => {
 });
 
 describe('past derbies', () => {
+  const weighedAt = new Date('2025-08-09T19:00:00Z');
+  const JUNIOR = { rank: 1, lastName: 'Ng', fishWeightLbs: 9.5, isJunior: true, createdAt: weighedAt };
   const past = (endedAt: string, contestYear: number) => ({
     endedAt: new Date(endedAt),
     title: `Derby ${contestYear}`,
     contestYear,
     isPublished: true,
     keepsPhotos: false,
-    entries: [
-      {
-        rank: 1,
-        firstName: 'Zoë',
-        lastName: 'Ng',
-        fishWeightLbs: 9.5,
-        isJunior: true,
-        createdAt: new Date('2025-08-09T19:00:00Z'),
-        fishPhotoPath: null,
-      },
-    ],
+    entries: [{ ...JUNIOR, firstName: 'Zoë', fishPhotoPath: null }],
   });
 
   it('are stored by year, with a suffix for a second one in a year, and only once each', async () => {
@@ -175,15 +163,7 @@ describe('past derbies', () => {
     expect(years).toEqual(['2025', '2025-2', '2025', '2026']);
     expect((await readPastDerbies(deps)).map(({ year }) => year)).toEqual(['2026', '2025-2', '2025']);
     expect((await readPastResult(deps, '2025-2')).entries).toEqual([
-      {
-        rank: 1,
-        firstInitial: 'Z',
-        lastName: 'Ng',
-        fishWeightLbs: 9.5,
-        isJunior: true,
-        createdAt: new Date('2025-08-09T19:00:00Z'),
-        fishPhotoUrl: null,
-      },
+      { ...JUNIOR, firstInitial: 'Z', fishPhotoUrl: null },
     ]);
   });
 
@@ -192,17 +172,7 @@ describe('past derbies', () => {
     await archiveDerby(deps, past('2024-08-09T23:00:00Z', 2024));
     await reset({ ...NO_CHOICES, keepsPhotos: true });
     const [latest, older] = await readPastDerbies(deps);
-    expect(latest?.winners).toEqual([
-      {
-        rank: 1,
-        firstInitial: 'A',
-        lastName: 'Test',
-        fishWeightLbs: 5,
-        isJunior: false,
-        createdAt: new Date('2025-08-09T18:00:00Z'),
-        fishPhotoUrl: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}\.jpg$/),
-      },
-    ]);
+    expect(latest?.winners).toEqual([{ ...ANGLER, rank: 1, fishPhotoUrl: PHOTO_URL }]);
     expect(older?.winners).toMatchObject([{ rank: 1, lastName: 'Ng', isJunior: true, fishPhotoUrl: null }]);
   });
 

@@ -5,11 +5,13 @@ import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
 import { createSettingsStore, type SettingsStore, type WireSettings } from '../settings/index.ts';
 import {
   ADMINISTRATOR,
+  atOnce,
+  auditRows,
   createTestDeps,
   databaseForEachTest,
   dyingBeforeWrite,
-  WORKER,
   type TestDeps,
+  WORKER,
 } from '../testing/index.ts';
 import { completeEnd, endDerby } from './end-derby.ts';
 import { exportOfficialResult, officialResult, storeResult } from './official-result.ts';
@@ -69,16 +71,14 @@ describe('endDerby', () => {
     expect(deps.jobs).toEqual([{ job: 'plan-run', runId: 1, requestId: 'request-1' }]);
     expect(deps.published).toContainEqual({ kind: 'derby-ended', runId: 1 });
     expect(await readRuns(deps, ADMINISTRATOR, { runIds: [1] })).toHaveProperty('size', 1);
-    const audits = await database.collection('audit_events').find({ action: 'derby.ended' }).toArray();
-    expect(audits).toMatchObject([{ requestId: 'request-1', actor: { userId: 1 } }]);
+    expect(await auditRows(database, 'derby.ended')).toMatchObject([{ requestId: 'request-1', actor: { userId: 1 } }]);
   });
 
   it('succeeds once for 20 concurrent callers and is refused afterwards', async () => {
     await open(3);
-    const calls = await Promise.allSettled(Array.from({ length: 20 }, () => endDerby(deps, ADMINISTRATOR)));
-    const refusals = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason as unknown] : []));
-    expect(refusals).toHaveLength(19);
-    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'DERBY_ALREADY_ENDED' });
+    const { refused } = await atOnce(20, () => endDerby(deps, ADMINISTRATOR));
+    expect(refused).toHaveLength(19);
+    for (const refusal of refused) expect(refusal).toMatchObject({ code: 'DERBY_ALREADY_ENDED' });
     await expect(endDerby(deps, ADMINISTRATOR)).rejects.toThrow('The derby has already ended');
     expect(deps.jobs).toHaveLength(1);
     expect(await database.collection('sms_runs').countDocuments()).toBe(1);
@@ -88,9 +88,9 @@ describe('endDerby', () => {
   it('returns one response to 20 concurrent calls with one key, and refuses another key', async () => {
     await open(3);
     const input = { idempotencyKey: 'k' };
-    const responses = await Promise.all(Array.from({ length: 20 }, () => endDerby(deps, ADMINISTRATOR, input)));
+    const { done } = await atOnce(20, () => endDerby(deps, ADMINISTRATOR, input));
     const expected = { message: 'Final messages to 3 contestants are on their way.' };
-    expect(responses).toEqual(Array.from({ length: 20 }, () => expected));
+    expect(done).toEqual(Array.from({ length: 20 }, () => expected));
     await expect(endDerby(deps, ADMINISTRATOR, { idempotencyKey: 'k2' })).rejects.toMatchObject({
       code: 'DERBY_ALREADY_ENDED',
     });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listBackups } from '../backups/index.ts';
 import { createEntry, importEntries } from '../entries/index.ts';
 import { smsHistory } from '../messaging/index.ts';
-import { ADMINISTRATOR, databaseForFile, WORKER } from '../testing/index.ts';
+import { ADMINISTRATOR, atOnce, auditRows, databaseForFile, WORKER } from '../testing/index.ts';
 import { completeEnd, endDerby } from './end-derby.ts';
 import { completeReset, resetDerby, resetRefusal, restoreDerby } from './reset-derby.ts';
 import { readDerby } from './derby.ts';
@@ -18,16 +18,31 @@ const RESET = {
   photosDeleted: 2,
 };
 
+const TYPED = { firstName: 'New', lastName: 'Angler', phoneNumber: '2505550100', fishWeight: '9' };
+
 const restoredDatabase = await databaseForFile();
 const context = await openResetContext();
 beforeEach(async () => await context.endDerbyWith({ entries: 4, photos: 2 }));
 
 const reset = async () => await resetDerby(context.deps(), ADMINISTRATOR);
+
+/** Resets the derby while something else happens each time before it lists the photos. */
+async function resetDuring(event: () => Promise<unknown>, choices?: Parameters<typeof resetDerby>[2]) {
+  const deps = context.deps();
+  const list: typeof deps.photoStore.list = async (written) => {
+    await event();
+    return await deps.photoStore.list(written);
+  };
+  await resetDerby({ ...deps, photoStore: { ...deps.photoStore, list } }, ADMINISTRATOR, choices);
+}
+
+const gateHolders = async () => (await context.rows('sms_gate')).map((gate) => gate['closedBy'] as unknown);
 const setMessages = async (state: string) =>
   void (await context.database.collection('sms_messages').updateOne({ _id: 1 as never }, { $set: { state } }));
 
 /** Lets another process finish the reset of this one, whose lease it takes. Returns false before the backup is made. */
-async function finishElsewhere({ leases }: ReturnType<typeof context.deps>): Promise<boolean> {
+async function finishElsewhere(): Promise<boolean> {
+  const { leases } = context.deps();
   if (!(await context.rows('derby'))[0]?.['reset']?.deletion) return false;
   const other = await resetDeps(context.database, context.folder);
   other.goneProcesses.add(leases.holder);
@@ -37,44 +52,34 @@ async function finishElsewhere({ leases }: ReturnType<typeof context.deps>): Pro
 }
 
 describe('resetDerby', () => {
-  it('refuses while a message is queued, sending or unknown', async () => {
-    for (const state of ['queued', 'sending', 'unknown']) {
-      await setMessages(state);
-      await expect(reset()).rejects.toMatchObject({ code: 'CONFLICT', message: 'Final messages are still being sent' });
-    }
+  it.each([
+    ['queued', 'final', 'Final messages are still being sent'],
+    ['sending', 'final', 'Final messages are still being sent'],
+    ['unknown', 'final', 'Final messages are still being sent'],
+    ['queued', 'auto', 'Messages are still waiting to be sent'],
+  ])('refuses while a message is %s (%s)', async (state, kind, message) => {
+    await context.database.collection('sms_messages').updateOne({ _id: 1 as never }, { $set: { state, kind } });
+    await expect(reset()).rejects.toMatchObject({ code: 'CONFLICT', message });
     expect(await readDerby(context.deps())).toMatchObject({ status: 'ended', isResetting: false });
     expect(await context.rows('entries')).toHaveLength(4);
   });
 
-  it('refuses while a message of another kind may still be sent', async () => {
-    await context.database
-      .collection('sms_messages')
-      .updateOne({ _id: 1 as never }, { $set: { state: 'queued', kind: 'auto' } });
-    await expect(reset()).rejects.toMatchObject({ code: 'CONFLICT', message: 'Messages are still waiting to be sent' });
-  });
-
-  it('refuses after 5 s when the worker does not complete the end', async () => {
-    await context.database.collection('derby').updateOne({}, { $set: { isEndComplete: false } });
-    const before = context.deps().clock.now().getTime();
-    await expect(reset()).rejects.toMatchObject({
-      code: 'CONFLICT',
-      message: 'The end of the derby is still being completed',
-    });
-    expect(context.deps().clock.now().getTime() - before).toBe(5_000);
-    expect(await context.rows('entries')).toHaveLength(4);
-  });
-
-  it('refuses after 5 s although the clock is set back meanwhile', async () => {
+  it.each([
+    ['when the worker does not complete the end', 0],
+    ['although the clock is set back meanwhile', 60_000],
+  ])('refuses after 5 s %s', async (_when, setBackMs) => {
     await context.database.collection('derby').updateOne({}, { $set: { isEndComplete: false } });
     const deps = context.deps();
     let slept = 0;
     const sleep = async (ms: number) => {
       slept += ms;
-      deps.clock.advance(slept === 1_000 ? -60_000 : ms);
+      deps.clock.advance(slept === 1_000 ? -setBackMs : ms);
     };
     const late = resetDerby({ ...deps, clock: { ...deps.clock, sleep } }, ADMINISTRATOR);
-    await expect(late).rejects.toMatchObject({ code: 'CONFLICT' });
+    const message = 'The end of the derby is still being completed';
+    await expect(late).rejects.toMatchObject({ code: 'CONFLICT', message });
     expect(slept).toBe(5_000);
+    expect(await context.rows('entries')).toHaveLength(4);
   });
 
   it('waits for the worker to complete an end without messages', async () => {
@@ -109,8 +114,7 @@ describe('resetDerby', () => {
     expect(deps.published).toContainEqual({ kind: 'board-cleared' });
     const [backup, ...more] = await listBackups(deps, ADMINISTRATOR);
     expect([backup?.reason, backup?.photoCount, more]).toEqual(['reset', 4, []]);
-    const audits = await context.database.collection('audit_events').find({ action: 'derby.reset' }).toArray();
-    expect(audits).toMatchObject([
+    expect(await auditRows(context.database, 'derby.reset')).toMatchObject([
       { actor: { userId: 1 }, requestId: 'request-1', changes: { entries: { from: 4 }, backup: { to: backup?.name } } },
     ]);
   });
@@ -119,8 +123,7 @@ describe('resetDerby', () => {
     await reset();
     const deps = { ...context.deps(), divisions: { rankOf: async () => 1 } as never };
     await deps.settings.refresh();
-    const typed = { firstName: 'New', lastName: 'Angler', phoneNumber: '2505550100', fishWeight: '9' };
-    expect(await createEntry(deps, ADMINISTRATOR, typed)).toMatchObject({ id: 5, ticketId: 'T-0001' });
+    expect(await createEntry(deps, ADMINISTRATOR, TYPED)).toMatchObject({ id: 5, ticketId: 'T-0001' });
     expect(await smsHistory(deps, ADMINISTRATOR, { entryId: 1 })).toEqual([]);
   });
 
@@ -139,16 +142,11 @@ describe('resetDerby', () => {
   });
 
   it('succeeds once for 20 concurrent callers', async () => {
-    const calls = await Promise.allSettled(Array.from({ length: 20 }, () => reset()));
-    const done = calls.flatMap((call) => (call.status === 'fulfilled' ? [call.value] : []));
+    const { done, refused } = await atOnce(20, reset);
     expect(done).toEqual([RESET]);
-    const refused = calls.flatMap((call) =>
-      call.status === 'rejected' ? [(call.reason as { code?: string }).code] : [],
-    );
-    expect(refused).toEqual(refused.map(() => 'CONFLICT'));
+    for (const refusal of refused) expect(refusal).toMatchObject({ code: 'CONFLICT' });
     expect(await listBackups(context.deps(), ADMINISTRATOR)).toHaveLength(1);
-    const audits = await context.database.collection('audit_events').countDocuments({ action: 'derby.reset' });
-    expect(audits).toBe(1);
+    expect(await auditRows(context.database, 'derby.reset')).toHaveLength(1);
   });
 
   it('is cancelled when there is no room for the backup, and sending continues', async () => {
@@ -158,7 +156,7 @@ describe('resetDerby', () => {
     await expect(full).rejects.toThrow('full');
     expect(await readDerby(deps)).toMatchObject({ status: 'ended', isResetting: false });
     expect(await context.rows('entries')).toHaveLength(4);
-    expect((await context.rows('sms_gate')).map((gate) => gate['closedBy'] as unknown)).toEqual([null]);
+    expect(await gateHolders()).toEqual([null]);
     expect(await reset()).toEqual(RESET);
   });
 
@@ -174,14 +172,10 @@ describe('resetDerby', () => {
   });
 
   it('refuses weigh-ins while it runs', async () => {
-    const deps = context.deps();
     const results: unknown[] = [];
-    const typed = { firstName: 'New', lastName: 'Angler', phoneNumber: '2505550100', fishWeight: '9' };
-    const list: typeof deps.photoStore.list = async (input) => {
-      results.push(await createEntry(deps as never, ADMINISTRATOR, typed).catch((error: unknown) => error));
-      return await deps.photoStore.list(input);
-    };
-    await resetDerby({ ...deps, photoStore: { ...deps.photoStore, list } }, ADMINISTRATOR);
+    await resetDuring(async () => {
+      results.push(await createEntry(context.deps() as never, ADMINISTRATOR, TYPED).catch((error: unknown) => error));
+    });
     expect(results.length).toBeGreaterThan(0);
     for (const result of results) expect(result).toMatchObject({ message: 'The derby has ended' });
     expect(await context.rows('entries')).toEqual([]);
@@ -189,38 +183,29 @@ describe('resetDerby', () => {
 
   it('deletes nothing of the next derby when a process with a lost lease continues', async () => {
     const deps = context.deps();
-    const list: typeof deps.photoStore.list = async (input) => {
+    await resetDuring(async () => {
       // The slow process has made the backup. Another process finishes the reset, and the next derby begins.
-      if (await finishElsewhere(deps)) {
-        await context.database.collection('entry_imports').deleteMany({});
-        const entry = { firstName: 'Next', lastName: 'Year', phoneNumber: '2505550100', fishWeight: '7' };
-        const entries = [{ ...entry, createdAt: new Date() }];
-        await importEntries(deps, WORKER, { name: 'next', entries });
-        const photo = await deps.photoStore.save(Buffer.from('next year'));
-        const later = new Date(Date.now() + 3_600_000);
-        await utimes(join(context.folder, 'uploads', photo), later, later);
-      }
-      return await deps.photoStore.list(input);
-    };
-    await resetDerby({ ...deps, photoStore: { ...deps.photoStore, list } }, ADMINISTRATOR);
-    expect(await context.rows('entries')).toMatchObject([{ _id: 5, ticketId: 'T-0001', firstName: 'Next' }]);
+      if (!(await finishElsewhere())) return;
+      await context.database.collection('entry_imports').deleteMany({});
+      await importEntries(deps, WORKER, { name: 'next', entries: [{ ...TYPED, createdAt: new Date() }] });
+      const photo = await deps.photoStore.save(Buffer.from('next year'));
+      const later = new Date(Date.now() + 3_600_000);
+      await utimes(join(context.folder, 'uploads', photo), later, later);
+    });
+    expect(await context.rows('entries')).toMatchObject([{ _id: 5, ticketId: 'T-0001', firstName: 'New' }]);
     expect(await context.photoFiles()).toHaveLength(1);
     expect(await readDerby(deps)).toMatchObject({ status: 'active' });
-    expect((await context.rows('sms_gate')).map((gate) => gate['closedBy'] as unknown)).toEqual([null]);
+    expect(await gateHolders()).toEqual([null]);
   });
 
   it('changes no setting of the next derby when a process with a lost lease continues', async () => {
-    const deps = context.deps();
-    const list: typeof deps.photoStore.list = async (input) => {
-      if (await finishElsewhere(deps)) {
-        const set = { 'values.registration_enabled': 'false', 'values.contest_name': 'Pink Cup 2027' };
-        await context.database.collection('settings').updateOne({}, { $set: set });
-      }
-      return await deps.photoStore.list(input);
-    };
-    await resetDerby({ ...deps, photoStore: { ...deps.photoStore, list } }, ADMINISTRATOR, NEXT_YEAR);
-    await deps.settings.refresh();
-    const { contestName, registrationEnabled } = deps.settings.current();
+    await resetDuring(async () => {
+      const set = { 'values.registration_enabled': 'false', 'values.contest_name': 'Pink Cup 2027' };
+      if (await finishElsewhere()) await context.database.collection('settings').updateOne({}, { $set: set });
+    }, NEXT_YEAR);
+    const { settings } = context.deps();
+    await settings.refresh();
+    const { contestName, registrationEnabled } = settings.current();
     expect({ contestName, registrationEnabled }).toEqual({ contestName: 'Pink Cup 2027', registrationEnabled: false });
   });
 });
@@ -252,7 +237,7 @@ describe('completeReset', () => {
   it('resumes sending after a process crashed', async () => {
     await context.database.collection('sms_gate').insertOne({ _id: 1 as never, closedBy: 'gone', pastEntryId: 0 });
     await completeReset(context.deps(), WORKER);
-    expect((await context.rows('sms_gate')).map((gate) => gate['closedBy'] as unknown)).toEqual([null]);
+    expect(await gateHolders()).toEqual([null]);
   });
 });
 

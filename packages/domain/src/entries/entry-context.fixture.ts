@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { createUploadLimits, createPhotoStore, fileNameOf, type PhotoSource } from '../photos/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
-import { ADMINISTRATOR, createTestDeps, databaseForFile } from '../testing/index.ts';
+import { ADMINISTRATOR, auditRows, createTestDeps, databaseForFile } from '../testing/index.ts';
 import { entriesIndexes } from './entry.ts';
 import { entryHistory } from './history.ts';
 import { createDivisionReader, listEntries } from './list-entries.ts';
@@ -60,7 +60,7 @@ export async function openEntryContext() {
       const copies = new Set(names.flatMap((name) => [store.mmsNameOf(name), name.replace('.jpg', '.webp')]));
       return names.filter((name) => !copies.has(name));
     },
-    auditRows: (action: string) => database.collection('audit_events').find({ action }).toArray(),
+    auditRows: (action: string) => auditRows(database, action),
     /** Returns the ids of the entries that count. */
     listed: async () => (await listEntries(createTestDeps(database), ADMINISTRATOR)).map(({ id }) => id),
     historyOf: async (entryId: number) =>

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createUploadLimits, type UploadLimits } from '../photos/index.ts';
 import { updateSettings } from '../settings/index.ts';
-import { ADMINISTRATOR, databaseForEachTest } from '../testing/index.ts';
+import { ADMINISTRATOR, atOnce, auditRows, databaseForEachTest } from '../testing/index.ts';
 import { startedDeps } from '../testing/settings-for-tests.ts';
 import { readEditableEvent, readSponsorLogo, updateEvent, uploadSponsorLogo, type EventEdit } from './index.ts';
 
@@ -52,7 +52,7 @@ describe('event', () => {
       event: { title: 'Coho Cup 2027', weighInStart: '2027-08-14T10:00', prizes: EDIT.prizes },
     });
     expect(deps.published).toEqual([{ kind: 'settings-changed' }]);
-    const rows = await database.collection('audit_events').find().toArray();
+    const rows = await auditRows(database);
     expect(rows).toMatchObject([
       {
         action: 'event.updated',
@@ -95,9 +95,8 @@ describe('event', () => {
   });
 
   test('is saved once by ten concurrent administrators', async () => {
-    const edits = Array.from({ length: 10 }, (_, index) => ({ ...EDIT, title: `Cup ${index}` }));
-    const outcomes = await Promise.allSettled(edits.map((edit) => updateEvent(deps, ADMINISTRATOR, edit, 0)));
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const edit = (index: number) => updateEvent(deps, ADMINISTRATOR, { ...EDIT, title: `Cup ${index}` }, 0);
+    expect((await atOnce(10, edit)).done).toHaveLength(1);
   });
 
   test('includes a setting of the same page that was saved separately', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADMINISTRATOR } from '../testing/index.ts';
+import { ADMINISTRATOR, auditRows } from '../testing/index.ts';
 import { openMessagingTests, RUN } from './messaging-context.fixture.ts';
 import { rememberOptOut } from './opt-outs.ts';
 import { pauseRun, readRun, resumeRun, retryFailed } from './run.ts';
@@ -10,8 +10,7 @@ const { database, context, messages, states, withSettings, queue, send, recover 
 
 const withNewCredentials = () => withSettings({ twilio_auth_token: 'another-token-of-the-account' });
 
-const actionsOf = async () =>
-  (await database.collection('audit_events').find({}).sort({ _id: 1 }).toArray()).map(({ action }) => action as string);
+const actionsOf = async () => (await auditRows(database)).map(({ action }) => action as string);
 
 describe('run controls', () => {
   it('refuse an unknown run', async () => {

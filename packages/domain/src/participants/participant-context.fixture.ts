@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { settingsCodec, type SettingsDeps } from '../settings/index.ts';
-import { ADMINISTRATOR, createTestDeps, databaseForEachTest } from '../testing/index.ts';
+import { ADMINISTRATOR, auditRows, createTestDeps, databaseForEachTest } from '../testing/index.ts';
 import type { ColumnChoice } from './import/columns.ts';
 import { importParticipants, type ImportResult } from './import/import-participants.ts';
 import { participantsIndexes } from './participants.ts';
@@ -26,7 +26,7 @@ export async function openParticipantContext() {
   return {
     deps,
     rows,
-    audited: (): Promise<Row[]> => database.collection('audit_events').find().sort({ _id: 1 }).toArray(),
+    audited: (): Promise<Row[]> => auditRows(database),
     importFile: async (
       content: Buffer | string,
       { name, columns = {} }: { readonly name?: string; readonly columns?: ColumnChoice } = {},

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isLongForm } from '@derby/server-kit/testing/env';
-import { ADMINISTRATOR, databaseForFile } from '../testing/index.ts';
+import { ADMINISTRATOR, auditRows, databaseForFile } from '../testing/index.ts';
 import { startedDeps } from '../testing/settings-for-tests.ts';
 import { readSettings, SETTING_KEYS, setRegistrationEnabled, updateSettings, type WireSetting } from './index.ts';
 
@@ -21,7 +21,6 @@ beforeEach(async () => {
 const change = (key: string, value: string) => [{ key, value }];
 const valueOf = (settings: readonly WireSetting[], key: string) => settings.find((one) => one.key === key)?.value;
 const storedText = async () => JSON.stringify(await database.collection('settings').find().toArray());
-const auditRows = async () => await database.collection('audit_events').find().sort({ _id: 1 }).toArray();
 
 test('readSettings returns every key and the state of the derby, with masked secrets', async () => {
   const settings = await readSettings(await startedDeps(database, { hasEnded: true }), ADMINISTRATOR);
@@ -101,7 +100,7 @@ describe('updateSettings', () => {
     await expect(updateSettings(deps, ADMINISTRATOR, all)).resolves.toEqual({ message: 'Settings saved successfully' });
     expect(await readSettings(deps, ADMINISTRATOR)).toEqual(all);
     expect(deps.settings.current()).toMatchObject({ jwtSecret: secret, twilioAuthToken: TOKEN });
-    expect(await auditRows()).toEqual([]);
+    expect(await auditRows(database)).toEqual([]);
   });
 
   test('binds a secret in the first format to its setting when another setting is saved', async () => {
@@ -129,7 +128,7 @@ describe('updateSettings', () => {
     await updateSettings({ ...deps, requestId: 'request-1' }, ADMINISTRATOR, given);
     expect(deps.published).toEqual([{ kind: 'settings-changed' }]);
     expect(deps.settings.current()).toMatchObject({ jwtSecret: SECRET, contestName: 'Winter Derby' });
-    const rows = await auditRows();
+    const rows = await auditRows(database);
     expect(rows).toEqual([
       {
         _id: expect.any(Number),
@@ -174,7 +173,7 @@ describe('updateSettings', () => {
         await updateSettings(deps, ADMINISTRATOR, change('audit_log_enabled', value));
         await refresh();
       }
-      expect((await auditRows()).map(({ changes }) => changes.audit_log_enabled as unknown)).toEqual([
+      expect((await auditRows(database)).map(({ changes }) => changes.audit_log_enabled as unknown)).toEqual([
         { from: 'true', to: 'false' },
         { from: 'false', to: 'true' },
         { from: 'true', to: 'false' },
@@ -186,7 +185,7 @@ describe('updateSettings', () => {
     const deps = await startedDeps(database);
     await updateSettings(deps, ADMINISTRATOR, change('audit_log_enabled', 'false'));
     await updateSettings(deps, ADMINISTRATOR, change('cache_ttl', '5'));
-    expect((await auditRows()).map(({ changes }) => Object.keys(changes))).toEqual([['audit_log_enabled']]);
+    expect((await auditRows(database)).map(({ changes }) => Object.keys(changes))).toEqual([['audit_log_enabled']]);
   });
 });
 
@@ -196,5 +195,5 @@ test('setRegistrationEnabled closes registration once when it is repeated', asyn
   await setRegistrationEnabled(deps, ADMINISTRATOR, false);
   await deps.settings.refresh();
   expect(deps.settings.current().registrationEnabled).toBe(false);
-  expect(await auditRows()).toHaveLength(1);
+  expect(await auditRows(database)).toHaveLength(1);
 });

@@ -1,3 +1,5 @@
+export { atOnce } from './at-once.ts';
+export { auditRows } from './audit-rows.ts';
 export { databaseForEachTest, databaseForFile, emptyCollections } from './database-for-tests.ts';
 export { dyingBeforeWrite } from './dying-before-write.ts';
 export { testServers } from './env.ts';
