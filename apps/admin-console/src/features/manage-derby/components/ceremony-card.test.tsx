@@ -14,8 +14,7 @@ beforeEach(() => {
   step = null;
 });
 
-const ended = (isResetting = false) =>
-  overview(run(1, { delivered: 1 }), true, null, null, isResetting, { ceremonyStep: step });
+const ended = (isResetting = false) => overview(run(1, { delivered: 1 }), { isResetting }, { ceremonyStep: step });
 
 /** Shows Manage Derby after the end of a derby, with a server that moves as it is asked. */
 const showCard = async (responses: GatewayResponses = {}) =>

@@ -28,7 +28,6 @@ const NO_PROBLEMS = {
   withoutPhoto: 0,
   tooLong: 0,
   totalSegments: 3,
-  maxSegments: 1,
   wideCharacters: [],
   doubleCharacters: [],
   durationMs: 6_000,
@@ -48,7 +47,6 @@ const preview = ({ offset }: Record<string, unknown>): GatewayResponse => ({
       previews: [
         {
           __typename: 'MessagePreview',
-          entryId: 7,
           rank: Number(offset) + 1,
           isJunior: false,
           recipient: NAMES[Number(offset)],
@@ -112,7 +110,7 @@ describe('the dialog that ends the derby', () => {
               ],
             },
           ],
-          skipped: [{ entryId: 4, recipient: 'Di Quill', phoneNumber: '2505550144', skipReason: 'Replied STOP' }],
+          skipped: [{ recipient: 'Di Quill', phoneNumber: '2505550144', skipReason: 'Replied STOP' }],
           similarContestants: [
             {
               contestants: [

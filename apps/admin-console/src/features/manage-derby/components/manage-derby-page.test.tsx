@@ -29,7 +29,10 @@ describe('the overview of the derby', () => {
 
   test('shows an alarm while queued messages are not sent', async () => {
     let waiting: number | null = 12;
-    await showManageDerby({ ManageDerby_Overview: () => overview(run(12, { queued: 12 }), true, waiting) });
+    await showManageDerby({
+      ManageDerby_Overview: () =>
+        overview(run(12, { queued: 12 }), { workerAlarm: waiting && { __typename: 'WorkerAlarm', waiting } }),
+    });
     expect(
       screen.getByText(
         '12 messages are waiting and none has been sent for 30 seconds. No message is lost: sending resumes when the worker runs again.',
@@ -106,7 +109,7 @@ describe('the services on Manage Derby', () => {
 
 test('End Derby is quiet before the weigh-in begins', async () => {
   await showManageDerby({
-    ManageDerby_Overview: inTurn(overview('active', true, null, null, false, { phase: 'BEFORE' }), overview('active')),
+    ManageDerby_Overview: inTurn(overview('active', {}, { phase: 'BEFORE' }), overview('active')),
   });
   const isRed = () => button('End Derby')?.classList.contains('bg-bad');
   expect(isRed()).toBe(false);
@@ -135,7 +138,7 @@ describe('the readiness of the day', () => {
 
   test('names what is missing', async () => {
     await showManageDerby({
-      ManageDerby_Overview: () => overview('active', true, null, null, false, { weighInStart: null }),
+      ManageDerby_Overview: () => overview('active', {}, { weighInStart: null }),
       ManageDerby_Settings: () => settings({ sms_enabled: 'true' }),
     });
     for (const text of [
@@ -194,7 +197,6 @@ describe('the official result', () => {
     entries: names.map((lastName, index) => ({
       __typename: 'OfficialEntry',
       rank: index + 1,
-      ticketId: `T-000${index + 1}`,
       firstName: 'Ada',
       lastName,
       fishWeightLbs: 20 - index,

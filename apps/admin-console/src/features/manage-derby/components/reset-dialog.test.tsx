@@ -53,7 +53,7 @@ describe('Reset Competition', () => {
   test('is disabled with the reason while the server would refuse it', async () => {
     const refusal = 'The end of the derby is still being completed';
     const { count } = await showManageDerby({
-      ManageDerby_Overview: inTurn(overview(run(1, { delivered: 1 }), true, null, refusal), ended()),
+      ManageDerby_Overview: inTurn(overview(run(1, { delivered: 1 }), { resetRefusal: refusal }), ended()),
     });
     const button = () => screen.getByRole('button', { name: 'Reset Competition' });
     expect(button().getAttribute('aria-disabled')).toBe('true');
@@ -83,7 +83,7 @@ describe('Reset Competition', () => {
 
   test('says that the result of a private leaderboard is hidden', async () => {
     const { dialog } = await openDialog({
-      ManageDerby_Overview: () => overview(run(1, { delivered: 1 }), false),
+      ManageDerby_Overview: () => overview(run(1, { delivered: 1 }), {}, { isPublic: false }),
     });
     expect(
       dialog().getByText(
@@ -113,7 +113,7 @@ describe('Reset Competition', () => {
 
   test('completes an interrupted reset without new choices', async () => {
     const { dialog, sentAs } = await openDialog({
-      ManageDerby_Overview: () => overview(run(1, { delivered: 1 }), true, null, null, true),
+      ManageDerby_Overview: () => overview(run(1, { delivered: 1 }), { isResetting: true }),
       ManageDerby_Reset: done,
     });
     expect(document.activeElement?.textContent).toBe(

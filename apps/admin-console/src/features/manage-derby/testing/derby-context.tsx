@@ -3,33 +3,31 @@ import { showPage } from '../../../testing/page.tsx';
 import type { run } from '../../../testing/samples.ts';
 import { ManageDerbyPage } from '../components/manage-derby-page.tsx';
 
-/** Response to the overview query: an active derby on its afternoon, or an ended one with this run. */
+/** Response to the overview query: an active derby on its afternoon, or an ended one with this run; with these changes. */
 export function overview(
   finalRun: ReturnType<typeof run> | 'active',
-  isPublic = true,
-  waiting: number | null = null,
-  resetRefusal: string | null = null,
-  isResetting = false,
+  derby: object = {},
   status: object = {},
 ): GatewayResponse {
-  const ended = { status: 'ENDED', endedAt: '2025-08-09T23:02:00.000Z' };
-  const active = { status: 'ACTIVE', endedAt: null };
+  const isActive = finalRun === 'active';
   return {
     data: {
       derby: {
         __typename: 'Derby',
-        isResetting,
-        resetRefusal: finalRun === 'active' ? 'The derby has not ended' : resetRefusal,
+        status: isActive ? 'ACTIVE' : 'ENDED',
+        endedAt: isActive ? null : '2025-08-09T23:02:00.000Z',
+        isResetting: false,
+        resetRefusal: isActive ? 'The derby has not ended' : null,
         contestName: 'Rangers Salmon Derby 2025',
-        workerAlarm:
-          waiting === null ? null : { __typename: 'WorkerAlarm', waiting, since: '2025-08-09T23:02:00.000Z' },
-        ...(finalRun === 'active' ? { ...active, finalRun: null } : { ...ended, finalRun }),
+        workerAlarm: null,
+        finalRun: isActive ? null : finalRun,
+        ...derby,
       },
       areExportsOn: true,
       leaderboardStatus: {
         __typename: 'LeaderboardStatus',
-        isPublic,
-        phase: finalRun === 'active' ? 'OPEN' : 'ENDED',
+        isPublic: true,
+        phase: isActive ? 'OPEN' : 'ENDED',
         ceremonyStep: null,
         weighInStart: '2025-08-09T12:00',
         weighInEnd: '2025-08-09T16:00',
