@@ -12,7 +12,7 @@ import {
 } from '../../generated/graphql.ts';
 import { useMutate } from '../../lib/use-change.ts';
 import type { TimedMessage } from '../../lib/use-timed-message.ts';
-import { z } from '../../lib/zod.ts';
+import { problemsBy, z } from '../../lib/zod.ts';
 
 type Tab = (typeof SETTING_TABS)[number];
 
@@ -113,11 +113,7 @@ function problemOf(key: SettingKey, text: string): string | undefined {
   return 'reason' in parsed ? `${label} ${parsed.reason}` : undefined;
 }
 
-const checked = (key: SettingKey) =>
-  z.string().superRefine((text, context) => {
-    const message = problemOf(key, text);
-    if (message !== undefined) context.addIssue({ code: 'custom', message });
-  });
+const checked = (key: SettingKey) => z.string().superRefine(problemsBy((text) => problemOf(key, text)));
 
 /** Validates each setting by the server's rules. */
 const settingsFormSchema = z.object(

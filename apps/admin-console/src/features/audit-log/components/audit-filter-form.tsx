@@ -105,17 +105,7 @@ function onlyDigits(event: { target: HTMLInputElement }): void {
 export type AuditFilter = NonNullable<AuditLog_EventsQueryVariables['filter']>;
 
 /** The filter as typed. Empty texts filter nothing. Times are wall-clock times of the derby. */
-export interface FilterForm {
-  readonly actor: string;
-  readonly action: string;
-  readonly outcome: string;
-  readonly subjectKind: string;
-  readonly subjectId: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-export const EMPTY_FILTER: FilterForm = {
+export const EMPTY_FILTER = {
   actor: '',
   action: '',
   outcome: '',
@@ -124,6 +114,8 @@ export const EMPTY_FILTER: FilterForm = {
   from: '',
   to: '',
 };
+
+export type FilterForm = Readonly<typeof EMPTY_FILTER>;
 
 /** Converts the form to the server's filter, without empty fields. Omits the ID if no subject kind is chosen. */
 export function auditFilterOf(form: FilterForm): AuditFilter {

@@ -17,7 +17,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CODE_LENGTH } from '../../../config/constants.ts';
 import { Login_SignInDocument, type Login_SignInMutationVariables } from '../../../generated/graphql.ts';
-import { z } from '../../../lib/zod.ts';
+import { problemsBy, z } from '../../../lib/zod.ts';
 
 const FAILED = 'Login failed. Please try again.';
 
@@ -146,21 +146,23 @@ const codeSchema = z.object({
   code: z
     .string()
     .trim()
-    .superRefine((code, context) => {
-      if (code === '') context.addIssue({ code: 'custom', message: 'Two-factor authentication code is required' });
-      else if (code.length < CODE_LENGTH)
-        context.addIssue({ code: 'custom', message: 'Two-factor authentication code must be 6 digits' });
-    }),
+    .superRefine(
+      problemsBy((code) => {
+        if (code === '') return 'Two-factor authentication code is required';
+        return code.length < CODE_LENGTH ? 'Two-factor authentication code must be 6 digits' : null;
+      }),
+    ),
 });
 
 /** Validates step 1. Trims name and password. If either is empty, the error names both. */
 const credentialsSchema = z
   .object({ username: z.string().trim(), password: z.string().trim(), rememberMe: z.boolean() })
-  .superRefine(({ username, password }, context) => {
-    if (username !== '' && password !== '') return;
-    const path = [username === '' ? 'username' : 'password'];
-    context.addIssue({ code: 'custom', path, message: 'Username and password are required' });
-  });
+  .superRefine(
+    problemsBy(({ username, password }) => {
+      if (username !== '' && password !== '') return null;
+      return [username === '' ? 'username' : 'password', 'Username and password are required'];
+    }),
+  );
 
 type Credentials = z.infer<typeof credentialsSchema>;
 

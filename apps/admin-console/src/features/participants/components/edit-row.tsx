@@ -12,7 +12,7 @@ import { showRefusal } from '../../../lib/show-refusal.ts';
 import { personNameOf } from '../../../lib/texts.ts';
 import { useMutate } from '../../../lib/use-change.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { z } from '../../../lib/zod.ts';
+import { problemsBy, z } from '../../../lib/zod.ts';
 import { COUNTS, type Participant, STATUSES } from '../participants.ts';
 
 /** The fields of the form by their API names. */
@@ -120,10 +120,7 @@ const name = (field: 'firstName' | 'lastName') =>
   z
     .string()
     .trim()
-    .superRefine((text, context) => {
-      const message = problemOf(field, text);
-      if (message !== null) context.addIssue({ code: 'custom', message });
-    });
+    .superRefine(problemsBy((text) => problemOf(field, text)));
 
 /** The schema of the form; the server validates the e-mail address. */
 const participantFormSchema = z.object({

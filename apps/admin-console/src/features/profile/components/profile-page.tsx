@@ -13,7 +13,7 @@ import { Profile_ChangePasswordDocument } from '../../../generated/graphql.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { useViewer } from '../../../lib/viewer.tsx';
-import { z } from '../../../lib/zod.ts';
+import { problemsBy, z } from '../../../lib/zod.ts';
 import { ownFailure, TwoFactorPanel } from './two-factor-panel.tsx';
 
 const PASSWORD = 'Password';
@@ -51,10 +51,7 @@ const fields = z.object({ currentPassword: z.string(), newPassword: z.string(), 
 type PasswordFormValues = z.infer<typeof fields>;
 
 /** Reports one problem at a time, in a fixed order. Trims passwords, as the server does. */
-const passwordFormSchema = fields.superRefine((typed, context) => {
-  const problem = problemOf(typed);
-  if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] });
-});
+const passwordFormSchema = fields.superRefine(problemsBy(problemOf));
 
 function problemOf(typed: PasswordFormValues): [keyof PasswordFormValues, string] | null {
   const current = typed.currentPassword.trim();

@@ -23,7 +23,7 @@ import {
 import { latest } from '../../../lib/latest.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { z } from '../../../lib/zod.ts';
+import { problemsBy, z } from '../../../lib/zod.ts';
 import { isFocusLost } from '../../../lib/focus.ts';
 
 const SET_UP = 'Set Up 2FA';
@@ -166,13 +166,12 @@ function SetupForm({ setup, timedMessage, onDone }: SetupFormProps) {
 const disableFields = z.object({ currentPassword: z.string(), verificationCode: z.string() });
 
 /** Reports one problem at a time, in a fixed order. */
-const disableFormSchema = disableFields.superRefine((typed, context) => {
-  if (typed.currentPassword.trim() === '') {
-    context.addIssue({ code: 'custom', path: ['currentPassword'], message: 'Current password is required' });
-  } else if (typed.verificationCode.trim() === '') {
-    context.addIssue({ code: 'custom', path: ['verificationCode'], message: CODE_REQUIRED });
-  }
-});
+const disableFormSchema = disableFields.superRefine(
+  problemsBy(({ currentPassword, verificationCode }) => {
+    if (currentPassword.trim() === '') return ['currentPassword', 'Current password is required'];
+    return verificationCode.trim() === '' ? ['verificationCode', CODE_REQUIRED] : null;
+  }),
+);
 
 function DisableForm({ timedMessage }: { readonly timedMessage: TimedMessage }) {
   const { change } = useChange(timedMessage);

@@ -14,7 +14,7 @@ import {
   Users_ResetPasswordDocument,
   Users_SetRoleDocument,
 } from '../../../generated/graphql.ts';
-import { z } from '../../../lib/zod.ts';
+import { problemsBy, z } from '../../../lib/zod.ts';
 
 const PASSWORD_HINT = 'At least 6 characters';
 export const ROLES = { ADMINISTRATOR: 'Administrator', WEIGHMASTER: 'Weighmaster' } as const;
@@ -156,16 +156,12 @@ type ResetFormValues = z.infer<typeof passwordFields>;
 type CreateFormValues = z.infer<typeof createFields>;
 
 /** Reports one problem at a time, in a fixed order. Trims passwords, as the server does. */
-const resetFormSchema = passwordFields.superRefine((typed, context) => {
-  const problem = passwordProblemOf(typed);
-  if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] });
-});
+const resetFormSchema = passwordFields.superRefine(problemsBy(passwordProblemOf));
 
 /** Validates as for a reset, the username first; the server validates username and e-mail. */
-const createFormSchema = createFields.superRefine((typed, context) => {
-  const problem = typed.username === '' ? (['username', 'Username is required'] as const) : passwordProblemOf(typed);
-  if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] });
-});
+const createFormSchema = createFields.superRefine(
+  problemsBy((typed) => (typed.username === '' ? ['username', 'Username is required'] : passwordProblemOf(typed))),
+);
 
 function passwordProblemOf(typed: ResetFormValues): readonly [keyof ResetFormValues, string] | null {
   const password = typed.password.trim();
