@@ -35,7 +35,7 @@ const JOBS = [
   { runner: 'vitest', tiers: ['contract', 'hostile', 'faults'], files: 'untimed' },
   { runner: 'vitest', tiers: ['unit'] },
   { runner: 'steps', tiers: ['check'] },
-  { runner: 'vitest', tiers: ['hostile', 'faults', 'bench'], files: 'timed' },
+  { runner: 'vitest', tiers: ['faults', 'bench'], files: 'timed' },
 ];
 /** Three were slower: two keep two processors busy. */
 const LANES = 2;

@@ -9,7 +9,7 @@ import { shiftClocks } from '../../support/shifted-clock.ts';
 import { photosInBucket } from './bucket.ts';
 import { codeAt, gatewaysOf, signInAt, userWithTwoFactor, weighInAt } from './gateways.ts';
 import { compareEntries, readEntries } from './findings.ts';
-import { countLogged, loggedShiftMs } from './logs.ts';
+import { countLogged, loggedShiftMs } from '../../support/logs.ts';
 import { replace, replicasOf } from './replicas.ts';
 import { send } from '../../support/send.ts';
 import { sendingWorker, untilSent } from './sender.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { send, type RawResponse } from '../../../support/send.ts';
-import { followBoard } from './follow-board.ts';
-import type { Credentials } from './prepare-product.ts';
-import type { Product } from '../../../support/stack.ts';
-import { addressOf, SERVICES } from './services.ts';
+import { once } from 'node:events';
+import { get, type ClientRequest, type IncomingMessage } from 'node:http';
+import { eventually } from '../../support/eventually.ts';
+import { send, type RawResponse } from '../../support/send.ts';
+import type { Product } from '../../support/stack.ts';
 
 /** One promise of the product that must hold at every moment. */
 export interface Probe {
@@ -18,18 +18,25 @@ export interface Probe {
 }
 
 /** Credentials and networks of the probes. The administrator shares the attacker's network; other visitors do not. */
-export interface Callers extends Pick<Credentials, 'token'> {
+export interface Callers {
+  /** Of an administrator who weighs in on a phone that stays signed in. */
+  readonly token: string;
   /** Null for an administrator on a new phone. */
   readonly deviceToken: string | null;
   readonly venue: string;
   readonly elsewhere: string;
 }
 
+/** The services that have `/health`, by their names in `processes.json`. */
+export const SERVICES = ['front-door', 'rest-compat', 'gateway', 'worker'] as const;
+
 const HEALTH_LIMIT_MS = 250;
 const BOARD_LIMIT_MS = 1_000;
 const ADMINISTRATOR_LIMIT_MS = 2_000;
 /** An entry is accepted and its event is sent, at most twice a second. */
 const LISTENER_LIMIT_MS = 2_000;
+/** The longest time without an event after an entry. */
+const LISTENER_PATIENCE_MS = 10_000;
 /** Three probes weigh in as one administrator, who may make 100 requests a minute. */
 const WEIGH_IN_EVERY_MS = 3_000;
 /** The first row as it is rendered. */
@@ -48,7 +55,6 @@ export function isRefusedInTime(wrong: string): boolean {
 export function probesOf(product: Product, callers: Callers): Probe[] {
   const { venue, elsewhere } = callers;
   const { baseUrl } = product;
-  const processes = product.processes();
   const isOk = ({ status, broken, body }: RawResponse) =>
     status === 200 ? undefined : (broken ?? `${status} ${body.slice(0, 100)}`);
   const health = (name: string, url: string): Probe => ({
@@ -73,7 +79,10 @@ export function probesOf(product: Product, callers: Callers): Probe[] {
   const search = () => `query { leaderboard(division: REGULAR, search: "${unique()}") { total } }`;
 
   return [
-    ...SERVICES.map((name) => health(`/health of ${name}`, `${addressOf(processes, name)}/health`)),
+    ...product
+      .processes()
+      .filter(({ name }) => SERVICES.some((service) => service === name))
+      .map(({ name, url }) => health(`/health of ${name}`, `${url}/health`)),
     // These paths of the services need neither the database nor another service.
     health('rest-compat through the front door', `${baseUrl}/api/docs.css`),
     {
@@ -101,7 +110,7 @@ export function probesOf(product: Product, callers: Callers): Probe[] {
       name: 'notify a listener of a new entry',
       limitMs: LISTENER_LIMIT_MS,
       everyMs: WEIGH_IN_EVERY_MS,
-      ...followBoard(product, { from: elsewhere, weighIn: () => postEntry(product, callers.token, venue) }),
+      ...followBoard(baseUrl, elsewhere, () => postEntry(product, callers.token, venue)),
     },
   ];
 }
@@ -115,6 +124,47 @@ async function readPage(baseUrl: string, from: string): Promise<string | undefin
     page = await read();
   if (page.status !== 200) return problemOf('page', page);
   return page.body.includes(HEAVIEST) ? undefined : WITHOUT_ROWS;
+}
+
+/**
+ * Follows the board by server-sent events on one connection, which stays open between checks. Each check creates an
+ * entry and waits until the listener is notified.
+ */
+function followBoard(
+  baseUrl: string,
+  from: string,
+  weighIn: () => Promise<string | undefined>,
+): Pick<Probe, 'check' | 'close'> {
+  let listener: ClientRequest | undefined;
+  let changes = 0;
+  const close = () => {
+    listener?.destroy();
+    listener = undefined;
+  };
+  async function listen(): Promise<void> {
+    const address = `${baseUrl}/graphql/events/board?division=regular`;
+    listener = get(address, { localAddress: from, agent: false });
+    const [response] = (await once(listener, 'response')) as [IncomingMessage];
+    if (response.statusCode !== 200) throw new Error(`refused with ${response.statusCode}`);
+    for (const stream of [listener, response]) stream.on('error', close).on('close', close);
+    response.setEncoding('utf8').on('data', (text: string) => (changes += Number(text.includes('event: changed'))));
+  }
+  return {
+    async check() {
+      try {
+        if (listener === undefined) await listen();
+        const before = changes;
+        const problem = await weighIn();
+        if (problem !== undefined) return problem;
+        await eventually('got an event', () => changes > before || undefined, LISTENER_PATIENCE_MS);
+        return undefined;
+      } catch (error) {
+        close();
+        return `listener: ${(error as Error).message}`;
+      }
+    },
+    close,
+  };
 }
 
 async function weighInByRest(product: Product, callers: Callers): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { combiningMarks, invalidOperations, loginFlood, newSearches } from './fl
 import { unfinishedRequests } from './unfinished.ts';
 
 /**
- * All attacks. Each defence has a control: of the login flood in attacks.timed.test.ts, of the others beside the
+ * All attacks. Each defence has a control: of the login flood in attacks.long.timed.test.ts, of the others beside the
  * defence, in the files limits, slow-clients, unicode-text and unfinished-bodies.
  */
 export const ATTACKS = {
