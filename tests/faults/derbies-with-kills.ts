@@ -106,3 +106,7 @@ export function totalsOf(results: readonly DerbyWithKills[]) {
     smallestGapMs: Math.floor(Math.min(...results.map((one) => one.smallestGapMs))),
   };
 }
+
+/** Prints the totals of a series of derbies. */
+export const report = (title: string, results: readonly DerbyWithKills[]) =>
+  process.stdout.write(`${title}: ${JSON.stringify(totalsOf(results))}\n`);
