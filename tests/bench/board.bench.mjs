@@ -2,7 +2,7 @@ import { signIn } from './administrator.mjs';
 import { closedLoop, generator } from './closed-loop.mjs';
 import { constantRate } from './constant-rate.mjs';
 import { atLeast, median, none } from './figures.mjs';
-import { bareNodeServer, bytesOf, nginxServer } from './same-bytes.mjs';
+import { bareNodeServer, bytesOf } from './same-bytes.mjs';
 
 const ENTRIES = 500;
 const PAGE = '/api/entries/public?page=1&limit=25';
@@ -36,19 +36,17 @@ export async function run(context) {
 async function throughput({ baseUrl, restUrl }) {
   const bytes = await bytesOf(`${baseUrl}${PAGE}`);
   const bare = await bareNodeServer(bytes);
-  const bareBody = await bareNodeServer({ ...bytes, headers: [] });
-  const nginx = await nginxServer(bytes);
   const addresses = {
     'rest-compat': `${restUrl}${PAGE}`,
     // Next to each other in a round, so that they are compared at the same time.
     'front door': `${baseUrl}${PAGE}`,
     'bare Node, same head and body': bare.url,
-    'bare Node, body only': bareBody.url,
-    ...(nginx ? { 'nginx, static file': nginx.url } : {}),
   };
   try {
     const rounds = await inRounds(addresses);
-    const part = partOf(rounds, 'bare Node, same head and body');
+    const part = median(
+      rounds.map((round) => round['front door'].perSecond / round['bare Node, same head and body'].perSecond),
+    );
     return [
       ...Object.keys(addresses).flatMap((where) => [
         {
@@ -59,16 +57,10 @@ async function throughput({ baseUrl, restUrl }) {
         { figure: `${where}: p50`, value: median(rounds.map((round) => round[where].p50Ms)), unit: 'ms' },
         { figure: `${where}: p99`, value: median(rounds.map((round) => round[where].p99Ms)), unit: 'ms' },
       ]),
-      ...(nginx ? [] : [{ figure: 'nginx: not there', value: 0, unit: '' }]),
       atLeast('front door: part of the bare server with the same head and body', part, '', GOAL_OF_BARE),
-      {
-        figure: 'front door: part of the bare server with the body only',
-        value: partOf(rounds, 'bare Node, body only'),
-        unit: '',
-      },
     ];
   } finally {
-    await Promise.all([bare.close(), bareBody.close(), nginx?.close()]);
+    await bare.close();
   }
 }
 
@@ -92,11 +84,6 @@ async function warmUp(url) {
   for (let round = 0, requests = 0; round < WARM_UP.mostRounds && requests < WARM_UP.requests; round += 1) {
     requests += (await closedLoop(url, ROUND_SECONDS)).perSecond * ROUND_SECONDS;
   }
-}
-
-/** Returns the median rate of the front door relative to another server in the same round. @param {Round[]} rounds @param {string} where */
-function partOf(rounds, where) {
-  return median(rounds.map((round) => round['front door'].perSecond / round[where].perSecond));
 }
 
 /** Measures a crowd at a constant rate. @param {{ baseUrl: string }} where @param {string} [meanwhile] */

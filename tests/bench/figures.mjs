@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import path from 'node:path';
 
 /** `goal` is text for the table, `met` says whether it was reached. @typedef {{ figure: string, value: number, unit: string, goal?: string, met?: boolean }} Figure */
@@ -31,13 +29,3 @@ export const residentKbOf = (pid) =>
  */
 export const ownKbOf = (pid) =>
   Number(/^Pss_Anon:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? Number.NaN);
-
-/** Returns a port that is free at the moment. */
-export async function freePort() {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  server.close();
-  await once(server, 'close');
-  return port;
-}
