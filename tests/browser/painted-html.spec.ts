@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { LONG_FORM } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Each kind of page that the front door serves; the last one does not exist. */
@@ -34,7 +35,7 @@ async function htmlErrorsIn(folder: string): Promise<unknown[]> {
     }));
 }
 
-test('the HTML of every page is valid before its scripts run', async ({ stack, client }) => {
+test('the HTML of every page is valid before its scripts run', LONG_FORM, async ({ stack, client }) => {
   const { id } = await client.weighIn({
     firstName: 'Hilda',
     lastName: 'Tamsin',

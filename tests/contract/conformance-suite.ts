@@ -22,13 +22,9 @@ export function defineConformanceSuite({ target, read }: ContractTools): void {
       expect(await rows()).toEqual(before);
     });
 
-    it.each([
-      [['--base-url', 'http://127.0.0.1:9'], 'http://127.0.0.1:9 does not answer GET /api/openapi.json.'],
-      [['--base-url', 'http://127.0.0.1:9', '--write'], '--write needs --username and --password.'],
-      [[], '--base-url needs an address such as https://derby.example.org'],
-    ])('exits with one sentence for %j', async (args, sentence) => {
-      const { code, output } = await conformance(...args);
-      expect([code, output.split('\n')[0]]).toEqual([2, sentence]);
+    it('exits with one sentence when it cannot begin', async () => {
+      const { code, output } = await conformance('--base-url', 'http://127.0.0.1:9', '--write');
+      expect([code, output]).toEqual([2, '--write needs --username and --password.\n']);
     });
   });
 }
