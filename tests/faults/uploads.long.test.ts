@@ -8,9 +8,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient, FILES_PER_PHOTO, SAMPLE_PHOTOS, type WireEntry } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { seededRandom } from '../support/random.ts';
-import { abortUpload, upload, uploadEndlessly, type UploadTarget } from '../support/send-upload.ts';
 import { stackForFile } from '../support/stack-for-file.ts';
-import { UPLOAD_CALLS, type UploadDoor } from '../support/upload-calls.ts';
+import { abortUpload, upload, UPLOAD_CALLS, uploadEndlessly, type UploadDoor, type UploadTarget } from './uploads.ts';
 
 /** The long form: UPLOAD_ABORTS=500 UPLOAD_KILLS=100. */
 const ABORTS = Number(process.env['UPLOAD_ABORTS'] ?? 60);

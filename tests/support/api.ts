@@ -73,7 +73,7 @@ export function createClient(baseUrl: string, token?: string) {
     call,
     graphql,
     read: <Body>(path: string) => call<Body>('GET', path),
-    weighIn: (weighIn: WeighIn) => call<WireEntry>('POST', '/api/entries', formOf(weighIn)),
+    weighIn: (weighIn: WeighIn) => call<WireEntry>('POST', '/api/entries', weighInForm(weighIn)),
     save: async (settings: Readonly<Record<string, string>>) =>
       void (await call('PUT', '/api/admin/global-settings', settings)),
   };
@@ -97,10 +97,11 @@ export async function signIn(
 
 /** Sends POST /api/entries as a form. Does not check the response. */
 export async function postEntry(baseUrl: string, token: string, weighIn: WeighIn): Promise<Response> {
-  return createClient(baseUrl, token).send('POST', '/api/entries', formOf(weighIn));
+  return createClient(baseUrl, token).send('POST', '/api/entries', weighInForm(weighIn));
 }
 
-function formOf(weighIn: WeighIn): FormData {
+/** Returns the form of a new entry in REST. */
+export function weighInForm(weighIn: WeighIn): FormData {
   const form = new FormData();
   form.set('first_name', weighIn.firstName);
   form.set('last_name', weighIn.lastName);
@@ -113,6 +114,15 @@ function formOf(weighIn: WeighIn): FormData {
   } else if (weighIn.photo) {
     form.set('fish_photo', weighIn.photo, 'fish.jpg');
   }
+  return form;
+}
+
+/** Returns the form of a GraphQL operation whose input has a photo, for a request with `apollo-require-preflight`. */
+export function operationWithFile(query: string, variables: object, photo: Blob): FormData {
+  const form = new FormData();
+  form.set('operations', JSON.stringify({ query, variables }));
+  form.set('map', JSON.stringify({ 0: ['variables.input.fishPhoto'] }));
+  form.set('0', photo, 'fish.jpg');
   return form;
 }
 

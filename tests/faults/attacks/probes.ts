@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type ClientRequest, type IncomingMessage } from 'node:http';
+import { weighInForm } from '../../support/api.ts';
+import { encodedForm } from '../../support/encoded-form.ts';
 import { eventually } from '../../support/eventually.ts';
 import { send, type RawResponse } from '../../support/send.ts';
 import type { Product } from '../../support/stack.ts';
@@ -178,23 +180,13 @@ async function weighInByRest(product: Product, callers: Callers): Promise<string
 
 /** Posts an entry by REST. Returns the problem, if any. */
 async function postEntry({ baseUrl }: Product, token: string, from: string): Promise<string | undefined> {
-  const boundary = 'weigh-in';
-  const fields = { first_name: 'Ada', last_name: 'Judge', phone_number: '2505552001', fish_weight: '3.5' };
-  const lines = Object.entries(fields).map(
-    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  );
-  const entry = await send(`${baseUrl}/api/entries`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    body: `${lines.join('')}--${boundary}--\r\n`,
-    from,
-  });
+  const { contentType, body } = await encodedForm(weighInForm(ENTRY));
+  const headers = { authorization: `Bearer ${token}`, 'content-type': contentType };
+  const entry = await send(`${baseUrl}/api/entries`, { method: 'POST', headers, body, from });
   return entry.status === 201 ? undefined : problemOf('entry', entry);
 }
 
+const ENTRY = { firstName: 'Ada', lastName: 'Judge', phoneNumber: '2505552001', fishWeight: '3.5' };
 const LOGIN = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
 const CREATE = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id } }';
 
@@ -210,8 +202,7 @@ async function weighInByGraphql(product: Product, callers: Callers): Promise<str
   const login = await run(LOGIN, { ...product.administrator, deviceToken });
   const token = tokenIn(login.body);
   if (token === undefined) return problemOf('login', login);
-  const input = { firstName: 'Ada', lastName: 'Judge', phoneNumber: '2505552001', fishWeight: '3.5' };
-  const entry = await run(CREATE, input, { authorization: `Bearer ${token}` });
+  const entry = await run(CREATE, ENTRY, { authorization: `Bearer ${token}` });
   return entry.body.includes('"createEntry":{"id"') ? undefined : problemOf('entry', entry);
 }
 

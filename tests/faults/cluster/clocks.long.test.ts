@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginAnew, endDerby, deliveriesOf, untilSettled } from '../derby-context.ts';
-import { FILES_PER_PHOTO } from '../../support/api.ts';
+import { createClient, FILES_PER_PHOTO } from '../../support/api.ts';
 import { fillDerby } from '../../support/fill-derby.ts';
 import { redisUrl, withDatabase } from '../../support/servers.ts';
 import { shiftClocks } from '../../support/shifted-clock.ts';
@@ -69,7 +69,10 @@ describe('hosts with clocks 5 minutes apart', () => {
         fishWeight: `0.${gateway.name.at(-1)}`,
       };
       const query = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { createdAt } }';
-      const { createEntry } = await gateway.graphql<{ createEntry: { createdAt: string } }>(query, { input }, token);
+      const { createEntry } = await createClient(gateway.url, token).graphql<{ createEntry: { createdAt: string } }>(
+        query,
+        { input },
+      );
       const measuredShiftMs = Date.parse(createEntry.createdAt) - Date.now();
       expect(Math.abs(measuredShiftMs - shiftOf(gateway.name))).toBeLessThan(READ_WITHIN_MS);
     }
@@ -83,7 +86,9 @@ describe('hosts with clocks 5 minutes apart', () => {
     for (const from of gateways) {
       const own = (await signInAt(from, stack.administrator)) ?? '';
       for (const at of gateways) {
-        const { viewer } = await at.graphql<{ viewer: { username: string } }>('{ viewer { username } }', {}, own);
+        const { viewer } = await createClient(at.url, own).graphql<{ viewer: { username: string } }>(
+          '{ viewer { username } }',
+        );
         expect([from.name, at.name, viewer.username]).toEqual([from.name, at.name, stack.administrator.username]);
       }
     }

@@ -1,19 +1,12 @@
 import { generate } from 'otplib';
+import { createClient, operationWithFile } from '../../support/api.ts';
 import type { Stack } from '../../support/stack.ts';
 import { processOf, replicasOf } from './replicas.ts';
-import { send } from '../../support/send.ts';
 
 /** One gateway of a cluster, addressed without the balancer. */
 export interface GatewayOfCluster {
   readonly name: string;
   readonly url: string;
-  /** Returns the data of an operation. Throws with the response when it is refused. */
-  graphql<Data>(query: string, variables?: object, token?: string): Promise<Data>;
-  /** Does the same for an operation with a file in its variables. */
-  upload<Data>(
-    request: { readonly operation: object; readonly place: string; readonly file: Buffer },
-    token: string,
-  ): Promise<Data>;
 }
 
 /** A user whose authenticator uses the clock of one gateway. */
@@ -31,46 +24,15 @@ const WEIGH_IN = `mutation ($input: CreateEntryInput!, $key: String!) {
 }`;
 
 /** Returns all gateways of a cluster. */
-export function gatewaysOf(stack: Stack): GatewayOfCluster[] {
-  return replicasOf(stack, 'gateway').map((name) => {
-    const { url } = processOf(stack, name);
-
-    async function post<Data>(headers: Record<string, string>, body: Buffer | string, token?: string): Promise<Data> {
-      const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
-      const response = await send(`${url}/graphql`, {
-        method: 'POST',
-        headers: { ...headers, ...authorization },
-        body,
-      });
-      const { data, errors } = JSON.parse(response.body || '{}') as { data?: Data | null; errors?: unknown };
-      if (errors || !data) throw new Error(`${name} answered ${response.status}: ${response.body}`);
-      return data;
-    }
-
-    return {
-      name,
-      url,
-      graphql: async (query, variables = {}, token) =>
-        await post({ 'content-type': 'application/json' }, JSON.stringify({ query, variables }), token),
-      async upload({ operation, place, file }, token) {
-        const form = new FormData();
-        form.set('operations', JSON.stringify(operation));
-        form.set('map', JSON.stringify({ 0: [place] }));
-        form.set('0', new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), 'fish.jpg');
-        const whole = new Response(form);
-        const headers = { 'content-type': whole.headers.get('content-type') ?? '', 'apollo-require-preflight': '1' };
-        return await post(headers, Buffer.from(await whole.arrayBuffer()), token);
-      },
-    };
-  });
-}
+export const gatewaysOf = (stack: Stack): GatewayOfCluster[] =>
+  replicasOf(stack, 'gateway').map((name) => ({ name, url: processOf(stack, name).url }));
 
 /** Signs in at one gateway. Returns the token, or null when no session was opened. */
 export async function signInAt(
   gateway: GatewayOfCluster,
   input: { readonly username: string; readonly password: string; readonly twoFactorCode?: string },
 ): Promise<string | null> {
-  const data = await gateway.graphql<{ login: { token: string | null } }>(LOG_IN, { input });
+  const data = await createClient(gateway.url).graphql<{ login: { token: string | null } }>(LOG_IN, { input });
   return data.login.token;
 }
 
@@ -81,14 +43,14 @@ export async function userWithTwoFactor(
 ): Promise<TwoFactorUser> {
   const user = { username: `two-factor-${gateway.name}`, password: 'low tide at noon' };
   const create = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }';
-  await gateway.graphql(create, { input: user }, options.administrator);
-  const token = (await signInAt(gateway, user)) ?? '';
+  await createClient(gateway.url, options.administrator).graphql(create, { input: user });
+  const own = createClient(gateway.url, (await signInAt(gateway, user)) ?? '');
   const setUp = 'mutation { setUpTwoFactor { manualEntryKey } }';
-  const { setUpTwoFactor } = await gateway.graphql<{ setUpTwoFactor: { manualEntryKey: string } }>(setUp, {}, token);
+  const { setUpTwoFactor } = await own.graphql<{ setUpTwoFactor: { manualEntryKey: string } }>(setUp);
   const seed = setUpTwoFactor.manualEntryKey;
   // Uses the code of the previous step, so that the current one can still be used.
   const code = await codeAt(seed, options.nowMs() - STEP_MS);
-  await gateway.graphql('mutation ($code: String!) { enableTwoFactor(verificationCode: $code) }', { code }, token);
+  await own.graphql('mutation ($code: String!) { enableTwoFactor(verificationCode: $code) }', { code });
   return { ...user, seed };
 }
 
@@ -107,15 +69,16 @@ export async function weighInAt(
   { weightLbs, key, phoneNumber, photo }: GatewayEntry,
 ): Promise<{ readonly id: number; readonly weightLbs: number }> {
   const input = { firstName: 'Ada', lastName: key, phoneNumber, fishWeight: String(weightLbs), fishPhoto: null };
-  const operation = { query: WEIGH_IN, variables: { input, key } };
-  const { createEntry } = await (photo
-    ? gateway.upload<WeighedIn>({ operation, place: 'variables.input.fishPhoto', file: photo }, token)
-    : gateway.graphql<WeighedIn>(operation.query, operation.variables, token));
-  return { id: createEntry.id, weightLbs: createEntry.fishWeightLbs };
-}
-
-interface WeighedIn {
-  readonly createEntry: { readonly id: number; readonly fishWeightLbs: number };
+  const variables = { input, key };
+  const body = photo
+    ? operationWithFile(WEIGH_IN, variables, new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }))
+    : { query: WEIGH_IN, variables };
+  const client = createClient(gateway.url, token);
+  const response = await client.send('POST', '/graphql', body, { 'apollo-require-preflight': '1' });
+  const text = await response.text();
+  const { data } = JSON.parse(text) as { data?: { createEntry: { id: number; fishWeightLbs: number } } | null };
+  if (!data) throw new Error(`${gateway.name} answered ${response.status}: ${text}`);
+  return { id: data.createEntry.id, weightLbs: data.createEntry.fishWeightLbs };
 }
 
 /** Returns the code of an authenticator at a time. */

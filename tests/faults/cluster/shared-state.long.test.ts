@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createClient, SAMPLE_PHOTOS } from '../../support/api.ts';
+import { createClient, operationWithFile, SAMPLE_PHOTOS } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { replicasOf, processOf } from './replicas.ts';
 import { stackForFile } from '../../support/stack-for-file.ts';
@@ -15,7 +15,7 @@ const ENTRIES = 100;
 const FREE_ATTEMPTS = 5;
 const LIMIT = 20;
 
-const PHOTO = join(SAMPLE_PHOTOS, 'gps-camera.jpg');
+const PHOTO = new Blob([readFileSync(join(SAMPLE_PHOTOS, 'gps-camera.jpg'))], { type: 'image/jpeg' });
 const CREATE = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id } }';
 const DELETE = 'mutation ($id: Int!) { deleteEntry(id: $id) }';
 const BOARD = '{ leaderboard(division: REGULAR, limit: 1) { entries { id fishPhotoUrl } } }';
@@ -60,10 +60,7 @@ async function weighIn(gateway: string): Promise<number> {
 
 /** Creates an entry with a photo in one request. Returns its id and the path of the photo. */
 async function weighInWithPhoto(gateway: string): Promise<{ id: number; photoPath: string }> {
-  const form = new FormData();
-  form.set('operations', JSON.stringify({ query: CREATE, variables: { input: { ...heaviest(), fishPhoto: null } } }));
-  form.set('map', JSON.stringify({ file: ['variables.input.fishPhoto'] }));
-  form.set('file', new Blob([readFileSync(PHOTO)], { type: 'image/jpeg' }), 'fish.jpg');
+  const form = operationWithFile(CREATE, { input: { ...heaviest(), fishPhoto: null } }, PHOTO);
   const response = await administratorAt(gateway).send('POST', '/graphql', form, { 'apollo-require-preflight': '1' });
   const { data } = (await response.json()) as { data: Created };
   const first = await topOf(gateway);

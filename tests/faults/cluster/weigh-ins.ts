@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { weighInForm } from '../../support/api.ts';
+import { encodedForm, type EncodedForm } from '../../support/encoded-form.ts';
 
 /** A new entry, identified by its weight. */
-export interface Fish {
+export interface Fish extends EncodedForm {
   readonly weightLbs: number;
   readonly key: string;
-  readonly contentType: string;
-  readonly body: Buffer;
   readonly hasPhoto: boolean;
 }
 
@@ -32,19 +32,7 @@ export async function smallPhoto(): Promise<Buffer> {
 /** Returns the form of the entry with this number. Each has its own weight and idempotency key. */
 export async function fishOf(number: number, photo: Buffer | null, angler: Angler = SOMEONE): Promise<Fish> {
   const weightLbs = Number((LIGHTEST_LBS + number * STEP_LBS).toFixed(DECIMALS));
-  const form = new FormData();
-  form.set('first_name', angler.firstName);
-  form.set('last_name', angler.lastName);
-  form.set('phone_number', angler.phoneNumber);
-  form.set('fish_weight', weightLbs.toFixed(DECIMALS));
-  form.set('is_junior', 'false');
-  if (photo) form.set('fish_photo', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'fish.jpg');
-  const whole = new Response(form);
-  return {
-    weightLbs,
-    key: `fish-${number}-${randomUUID()}`,
-    contentType: whole.headers.get('content-type') ?? '',
-    body: Buffer.from(await whole.arrayBuffer()),
-    hasPhoto: photo !== null,
-  };
+  const file = photo === null ? {} : { photo: new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }) };
+  const form = weighInForm({ ...angler, fishWeight: weightLbs.toFixed(DECIMALS), ...file });
+  return { weightLbs, key: `fish-${number}-${randomUUID()}`, hasPhoto: photo !== null, ...(await encodedForm(form)) };
 }

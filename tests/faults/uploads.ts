@@ -1,7 +1,35 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import { request, type ClientRequest } from 'node:http';
-import type { UploadDoor } from './upload-calls.ts';
+import { operationWithFile, weighInForm } from '../support/api.ts';
+import { encodedForm } from '../support/encoded-form.ts';
 
 const BLOCK_BYTES = 64 * 1024;
+const CREATE_ENTRY = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id } }';
+
+/** One of the calls that accept a photo. */
+export interface UploadDoor {
+  readonly name: string;
+  readonly path: string;
+  /** Returns the form of an entry that no other test creates. */
+  form(photo: Blob): FormData;
+}
+
+const someone = () => ({
+  firstName: 'Ada',
+  lastName: `Angler ${randomUUID().slice(0, 8)}`,
+  phoneNumber: `250555${randomInt(2_000, 2_999)}`,
+  fishWeight: '12.5',
+});
+
+/** The calls of both transports, below the same origin. */
+export const UPLOAD_CALLS: readonly UploadDoor[] = [
+  { name: 'REST', path: '/api/entries', form: (photo) => weighInForm({ ...someone(), photo }) },
+  {
+    name: 'GraphQL',
+    path: '/graphql',
+    form: (photo) => operationWithFile(CREATE_ENTRY, { input: { ...someone(), fishPhoto: null } }, photo),
+  },
+];
 
 /** The target of an upload and its sender. */
 export interface UploadTarget {
@@ -20,18 +48,16 @@ export interface UploadResponse {
 
 /** Sends a complete entry with this photo. Rejects when there is no response. */
 export async function upload(target: UploadTarget, photo: Buffer): Promise<UploadResponse> {
-  const { head, tail, headers } = target.door.form();
-  const body = Buffer.concat([head, photo, tail]);
-  const sending = open(target, { ...headers, 'content-length': String(body.length) });
-  sending.outgoing.end(body);
-  return await sending.response;
+  const { contentType, body } = await formOf(target, photo);
+  const { outgoing, response } = open(target, { 'content-type': contentType, 'content-length': String(body.length) });
+  outgoing.end(body);
+  return await response;
 }
 
 /** Sends the given part (0 to 1) of an entry's bytes, then hangs up. Resolves when the connection is closed. */
 export async function abortUpload(target: UploadTarget, photo: Buffer, part: number): Promise<void> {
-  const { head, tail, headers } = target.door.form();
-  const body = Buffer.concat([head, photo, tail]);
-  const { outgoing, response } = open(target, { ...headers, 'content-length': String(body.length) });
+  const { contentType, body } = await formOf(target, photo);
+  const { outgoing, response } = open(target, { 'content-type': contentType, 'content-length': String(body.length) });
   const gone = response.then(
     () => undefined,
     () => undefined,
@@ -46,15 +72,16 @@ export async function abortUpload(target: UploadTarget, photo: Buffer, part: num
 
 /** Sends an endless photo until the response arrives; `sentBytes` is the number of bytes sent. */
 export async function uploadEndlessly(target: UploadTarget): Promise<UploadResponse & { readonly sentBytes: number }> {
-  const { head, headers } = target.door.form();
-  const { outgoing, response } = open(target, { ...headers, 'transfer-encoding': 'chunked' });
+  const photo = Buffer.alloc(BLOCK_BYTES);
+  const { contentType, body } = await formOf(target, photo);
+  const { outgoing, response } = open(target, { 'content-type': contentType, 'transfer-encoding': 'chunked' });
   let sentBytes = 0;
   const pump = (async () => {
-    await write(outgoing, head);
-    const block = Buffer.alloc(BLOCK_BYTES);
+    // Everything up to the photo, which then never ends.
+    await write(outgoing, body.subarray(0, body.indexOf(photo)));
     while (!outgoing.destroyed) {
-      await write(outgoing, block);
-      sentBytes += block.length;
+      await write(outgoing, photo);
+      sentBytes += photo.length;
     }
   })();
   try {
@@ -65,12 +92,15 @@ export async function uploadEndlessly(target: UploadTarget): Promise<UploadRespo
   }
 }
 
+const formOf = ({ door }: UploadTarget, photo: Buffer) =>
+  encodedForm(door.form(new Blob([new Uint8Array(photo)], { type: 'image/jpeg' })));
+
 function open({ door, baseUrl, token }: UploadTarget, headers: Record<string, string>) {
   const from = performance.now();
   const outgoing = request(`${baseUrl}${door.path}`, {
     method: 'POST',
     agent: false,
-    headers: { ...headers, authorization: `Bearer ${token}` },
+    headers: { ...headers, authorization: `Bearer ${token}`, 'apollo-require-preflight': '1' },
   });
   const response = new Promise<UploadResponse>((resolve, reject) => {
     outgoing.on('error', reject);
