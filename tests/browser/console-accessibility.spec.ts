@@ -33,8 +33,6 @@ const ALL_PATHS = [
   '/admin/profile',
   '/admin/global-settings',
 ];
-/** In the gate those that have the most to read. */
-const SECTION_PATHS = isLongForm ? ALL_PATHS : ['/admin', '/admin/manage', '/admin/derby'];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, isSignedIn: true });
 test.beforeAll(async ({ client }) => {
@@ -183,10 +181,10 @@ test('on a phone, everything that can be pressed is at least 48 pixels wide and 
   expect(await smallTargets(page, 48), 'sheet').toEqual([]);
 });
 
-test('in the colours for the sun, text of the sections has a contrast of at least 7:1', async ({ page }) => {
+test('in the colours for the sun, text of the sections has a contrast of at least 7:1', LONG_FORM, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('consoleTheme', 'sun'));
   await page.setViewportSize({ width: 390, height: 800 });
-  for (const path of SECTION_PATHS) {
+  for (const path of ALL_PATHS) {
     await open(page, path);
     expect.soft(await axeFindings(page, ['color-contrast-enhanced']), path).toEqual([]);
   }
@@ -227,7 +225,7 @@ test('the section drawer of a phone has no axe findings', LONG_FORM, async ({ pa
   await inspectDialog(page, 'sections', looks);
 });
 
-test('the dialogs of queued, refused and discarded entries have no axe findings', async ({ page }) => {
+test('the dialogs of queued, refused and discarded entries have no axe findings', LONG_FORM, async ({ page }) => {
   await open(page, '/admin');
   await page.getByRole('button', { name: 'All sent' }).click();
   await inspectDialog(page, 'waiting', looksOfPart(0));
@@ -242,7 +240,7 @@ test('the dialogs of queued, refused and discarded entries have no axe findings'
   await inspectDialog(page, 'discard', looksOfPart(0));
 });
 
-test('the dialogs and the form of an entry have no axe findings', async ({ page }) => {
+test('the dialogs and the form of an entry have no axe findings', LONG_FORM, async ({ page }) => {
   await open(page, '/admin/manage');
   const first = (name: RegExp) => page.getByRole('button', { name }).first();
   const choose = (name: string) => async () => {
@@ -253,14 +251,10 @@ test('the dialogs and the form of an entry have no axe findings', async ({ page 
   const openers = {
     delete: choose('Delete'),
     palette: () => page.keyboard.press('Control+k'),
-    ...(isLongForm
-      ? {
-          message: () => first(/^Send SMS to/).click(),
-          disqualify: choose('Disqualify'),
-          keys: () => page.keyboard.press('?'),
-          photo: () => first(/^View the photo of/).click(),
-        }
-      : {}),
+    message: () => first(/^Send SMS to/).click(),
+    disqualify: choose('Disqualify'),
+    keys: () => page.keyboard.press('?'),
+    photo: () => first(/^View the photo of/).click(),
   };
   for (const [index, [name, openDialog]] of Object.entries(openers).entries()) {
     await openDialog();

@@ -192,7 +192,7 @@ test.describe('in the console', () => {
     });
   }
 
-  test('an entry is added and corrected while the console is translated', async ({ page }) => {
+  test('an entry is added and corrected while the console is translated', LONG_FORM, async ({ page }) => {
     const errors = errorsOf(page);
     await openSection(page, '/admin', 'Add New Derby Entry');
     await page.getByLabel('Fish weight (lbs)').fill('7.25');
