@@ -3,7 +3,7 @@ import committed from '@derby/api-schemas/openapi.json' with { type: 'json' };
 import { createResponseChecker } from '@derby/api-schemas/response-checker';
 import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
 import type { OpenApiDocument } from '@derby/api-schemas/types';
-import { createSend, type Send } from './client.ts';
+import { createSend, jsonOf, type Send } from './client.ts';
 import { isIrreversible, reasonNotToTry } from './limits.ts';
 import { probeReads } from './reads.ts';
 import { probeRefusals, type Probe } from './refusals.ts';
@@ -78,13 +78,14 @@ function methodsOn(path: string): string[] {
 
 /** Returns the description that the deployment publishes. Throws an error with a clear message when it has none. */
 async function publishedBy(baseUrl: string, send: Send): Promise<OpenApiDocument> {
-  const { status, text } = await send('GET', '/api/openapi.json');
+  const response = await send('GET', '/api/openapi.json');
+  const { status } = response;
   if (status === 503) throw new Error(`${baseUrl} is in maintenance or one of its servers is down: it answers 503.`);
-  const document = status === 200 ? parsed(text) : undefined;
-  if (!document) {
+  const document: Partial<OpenApiDocument> = status === 200 ? jsonOf(response) : {};
+  if (!document.openapi || !document.paths) {
     throw new Error(`${baseUrl} is not a derby: its /api/openapi.json answers ${status} and describes no calls.`);
   }
-  return document;
+  return document as OpenApiDocument;
 }
 
 function checkerOf(description: OpenApiDocument, baseUrl: string): ReturnType<typeof createResponseChecker> {
@@ -94,14 +95,5 @@ function checkerOf(description: OpenApiDocument, baseUrl: string): ReturnType<ty
     return createResponseChecker(description);
   } catch (error) {
     throw new Error(`${baseUrl}/api/openapi.json is not a valid description.`, { cause: error });
-  }
-}
-
-function parsed(text: string): OpenApiDocument | undefined {
-  try {
-    const document = JSON.parse(text) as Partial<OpenApiDocument> | null;
-    return document?.openapi && document.paths ? (document as OpenApiDocument) : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -14,6 +14,15 @@ export interface Sent {
 /** Sends a request to one deployment. */
 export type Send = (method: string, path: string, sent?: Sent) => Promise<CheckedResponse>;
 
+/** Returns the JSON of a body; an empty object when it is none. */
+export function jsonOf({ text }: CheckedResponse): object {
+  try {
+    return (JSON.parse(text) as object | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
 /** After this time without a response the deployment counts as down. */
 const TIMEOUT_MS = 30_000;
 /** The longest and the total number of waits for a request limit. */

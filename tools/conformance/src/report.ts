@@ -1,5 +1,6 @@
 import type { ResponseChecker, CheckedResponse } from '@derby/api-schemas/response-checker';
 import type { DescribedCall } from '@derby/api-schemas/operations';
+import { jsonOf } from './client.ts';
 
 /** The findings for one row of the contract. */
 export interface RowReport {
@@ -25,30 +26,18 @@ export interface Expected {
   readonly error?: string;
 }
 
-/** Collects the findings row by row, in the order of the contract. */
-export interface Findings {
-  /** Checks one response to a call of the contract. Returns whether it is as expected. */
-  checkResponse(name: string, response: CheckedResponse, expected: Expected): boolean;
-  problem(name: string, sentence: string): void;
-  /** Records why a call's success was not seen. The first reason stays. */
-  notTried(name: string, reason: string): void;
-  /** Replaces this text with asterisks in the report. */
-  hide(secret: string): void;
-  rows(): RowReport[];
-}
-
 const FIRST_FAILURE = 300;
 const STARS = '********';
 const NO_CHANCE = 'no probe calls it, or an earlier response of its resource was wrong';
+
+/** Collects the findings row by row, in the order of the contract. */
+export type Findings = ReturnType<typeof createFindings>;
 
 /**
  * Creates the collector. `checkers` check responses by our description and by the one that the deployment publishes; a
  * response must pass both.
  */
-export function createFindings(
-  calls: readonly DescribedCall[],
-  checkers: Readonly<Record<string, ResponseChecker>>,
-): Findings {
+export function createFindings(calls: readonly DescribedCall[], checkers: Readonly<Record<string, ResponseChecker>>) {
   const rows = new Map(
     calls.map(({ name, isProtected }) => [
       name,
@@ -84,7 +73,8 @@ export function createFindings(
 
   return {
     problem,
-    checkResponse(name, response, expected) {
+    /** Checks one response to a call of the contract. Returns whether it is as expected. */
+    checkResponse(name: string, response: CheckedResponse, expected: Expected): boolean {
       const problems = problemsOf(name, response, expected);
       for (const one of problems) problem(name, one);
       const row = rows.get(name);
@@ -94,12 +84,14 @@ export function createFindings(
       }
       return problems.length === 0;
     },
-    notTried(name, reason) {
+    /** Records why a call's success was not seen. The first reason stays. */
+    notTried(name: string, reason: string): void {
       const row = rows.get(name);
       if (row) row.reason ??= reason;
     },
-    hide: (secret) => void secrets.push(secret),
-    rows: () =>
+    /** Replaces this text with asterisks in the report. */
+    hide: (secret: string) => void secrets.push(secret),
+    rows: (): RowReport[] =>
       [...rows].map(([name, { isProtected, responses, hasSucceeded, reason = NO_CHANCE, problems }]) => ({
         name,
         isProtected,
@@ -133,13 +125,7 @@ function resultOf({ problems, notTried }: RowReport): Outcome {
 }
 
 /** Returns the message of a failure; undefined when the response has none. */
-export function errorOf({ text }: CheckedResponse): unknown {
-  try {
-    return (JSON.parse(text) as { error?: unknown } | null)?.error;
-  } catch {
-    return undefined;
-  }
-}
+export const errorOf = (response: CheckedResponse) => (jsonOf(response) as { error?: unknown }).error;
 
 /** Runs the probes of one row. A missing response is a problem of this row, and the next rows are still probed. */
 export async function reported(findings: Findings, name: string, probes: () => Promise<void>): Promise<void> {

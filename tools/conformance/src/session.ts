@@ -1,5 +1,5 @@
 import type { CheckedResponse } from '@derby/api-schemas/response-checker';
-import type { Send } from './client.ts';
+import { jsonOf, type Send } from './client.ts';
 import { errorOf } from './report.ts';
 import type { Probe } from './refusals.ts';
 
@@ -86,10 +86,6 @@ export async function signOut({ send, findings }: Reporting, session: OwnSession
   findings.checkResponse(REFRESH, await refresh(send, session), { what: 'after the logout', ...REFUSED_REFRESH });
 }
 
-function textsOf({ text }: CheckedResponse): { token?: string; rememberMeToken?: string; requiresTwoFactor?: boolean } {
-  try {
-    return (JSON.parse(text) as object | null) ?? {};
-  } catch {
-    return {};
-  }
-}
+const textsOf = (
+  response: CheckedResponse,
+): { token?: string; rememberMeToken?: string; requiresTwoFactor?: boolean } => jsonOf(response);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckedResponse } from '@derby/api-schemas/response-checker';
+import { jsonOf } from './client.ts';
 import type { Probe } from './refusals.ts';
 import { errorOf, reported } from './report.ts';
 import { SAMPLE_FIELDS, SAMPLE_PHOTO } from './sample-body.ts';
@@ -9,7 +10,6 @@ type WritingProbe = Probe & { readonly token: string };
 
 const ENTRIES = 'POST /api/entries';
 const UNDO = 'POST /api/entries/{id}/undo';
-const FIRST_REFUSAL = 300;
 const IMPORT = 'POST /api/participants/import';
 
 /** Creates, changes and deletes an entry with a photo and a participant. Deletes both even when a probe fails. */
@@ -83,7 +83,8 @@ async function probeParticipant(probe: WritingProbe, mark: string): Promise<void
   form.set('csvFile', new Blob([table], { type: 'text/csv' }), 'conformance.csv');
   const imported = await send('POST', '/api/participants/import', { token, form });
   findings.checkResponse(IMPORT, imported, { what: 'with one new row', status: 200 });
-  const own = listOf(await send('GET', '/api/participants', { token })).find((one) => one['last_name'] === mark);
+  const list = jsonOf(await send('GET', '/api/participants', { token }));
+  const own = Array.isArray(list) && (list as Record<string, unknown>[]).find((one) => one['last_name'] === mark);
   if (!own) return findings.problem(IMPORT, 'with one new row: the participant is not listed');
   const path = `/api/participants/${String(own['id'])}`;
   try {
@@ -121,10 +122,4 @@ function formOf(fields: Readonly<Record<string, string>>): FormData {
 }
 
 /** Returns the id of the created row; undefined when none was created. */
-function idOf({ status, text }: CheckedResponse): number | undefined {
-  return status < FIRST_REFUSAL ? (JSON.parse(text) as { id?: number }).id : undefined;
-}
-
-function listOf({ status, text }: CheckedResponse): Record<string, unknown>[] {
-  return status === 200 ? (JSON.parse(text) as Record<string, unknown>[]) : [];
-}
+const idOf = (response: CheckedResponse) => (jsonOf(response) as { id?: number }).id;

@@ -21,17 +21,13 @@ const OWN_ID = 42;
 const CALLS = operationsOf(committed as unknown as OpenApiDocument);
 
 /** A server that follows the contract without a derby behind it. */
-export interface FakeServer {
-  readonly url: string;
-  /** `METHOD path` of every request, in order. */
-  readonly requests: readonly string[];
-  close(): void;
-}
+export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>;
 
 /**
  * Starts a server that responds by the contract, with one entry and one participant, until `spoil` changes a response.
  */
-export async function startFakeServer(spoil: Spoil = () => undefined): Promise<FakeServer> {
+export async function startFakeServer(spoil: Spoil = () => undefined) {
+  /** `METHOD path` of every request, in order. */
   const requests: string[] = [];
   const responseTo = createResponses();
   const server: Server = createServer((request, response) => {
