@@ -1,5 +1,5 @@
 import { signIn } from './administrator.mjs';
-import { closedLoop, generator } from './closed-loop.mjs';
+import { closedLoop } from './closed-loop.mjs';
 import { constantRate } from './constant-rate.mjs';
 import { atLeast, median, none } from './figures.mjs';
 import { bareNodeServer, bytesOf } from './same-bytes.mjs';
@@ -50,7 +50,7 @@ async function throughput({ baseUrl, restUrl }) {
     return [
       ...Object.keys(addresses).flatMap((where) => [
         {
-          figure: `${where}: requests (${generator}, median of ${ROUNDS})`,
+          figure: `${where}: requests (median of ${ROUNDS})`,
           value: median(rounds.map((round) => round[where].perSecond)),
           unit: '/s',
         },
