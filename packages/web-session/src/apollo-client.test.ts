@@ -3,6 +3,7 @@ import { gql } from '@apollo/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApolloClient } from './apollo-client.ts';
 import { failureOf as requestFailureOf } from './request-failure.ts';
+import { CLOCK_PRECISION_MS, serverNow } from './server-clock.ts';
 import { storeSession } from './session.ts';
 import { readAuthToken, readRememberMeToken } from './token-storage.ts';
 
@@ -20,6 +21,8 @@ const CREATE = gql`
     }
   }
 `;
+
+const SERVER_DATE = 'Sat, 09 Aug 2025 20:00:00 GMT';
 
 interface Sent {
   readonly body: unknown;
@@ -43,7 +46,7 @@ beforeEach(() => {
     sent.push({ body: init.body, headers: Object.fromEntries(new Headers(init.headers)) });
     const response = responses.shift();
     if (!response) throw new TypeError('Failed to fetch');
-    const headers = { 'content-type': 'application/graphql-response+json' };
+    const headers = { 'content-type': 'application/graphql-response+json', date: SERVER_DATE };
     return new Response(JSON.stringify(response.body), { status: response.status ?? 200, headers });
   });
 });
@@ -67,6 +70,12 @@ describe('request of a signed-in administrator', () => {
     responses.push({ body: { data: { entries: [] } } });
     await read();
     expect(sent[0]?.headers).toMatchObject({ authorization: 'Bearer token-1', 'apollo-require-preflight': '1' });
+  });
+
+  it('sets the clock of the server by the response', async () => {
+    responses.push({ body: { data: { entries: [] } } });
+    await read();
+    expect(Math.abs(serverNow().getTime() - Date.parse(SERVER_DATE))).toBeLessThan(CLOCK_PRECISION_MS);
   });
 
   it('is sent as a form when it has a file', async () => {
