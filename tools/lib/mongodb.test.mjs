@@ -8,11 +8,7 @@ import { scratchFolder } from './testing/scratch.mjs';
 const EMBEDDED = {
   java: '/jdk/bin/java',
   classPath: '',
-  args: (/** @type {any} */ port, /** @type {string} */ file, /** @type {string} */ password) => [
-    String(port),
-    file,
-    password,
-  ],
+  args: (/** @type {unknown[]} */ ...args) => args.map(String),
 };
 
 /** Sources without any server. Tests replace some of them. */

@@ -146,6 +146,15 @@ test('the supervisor stops groups in reverse order', async (t) => {
   assert.equal(readFileSync(stopLog, 'utf8'), 'door\nservice\ndatabase\n');
 });
 
+test('the supervisor stops all processes when its command is interrupted', async (t) => {
+  const interrupt = new AbortController();
+  const { dataDir, supervisor } = setUp(t, { signal: interrupt.signal });
+  await supervisor.start([await fake('worker')]);
+  const pid = readProcesses(dataDir)[0]?.pid ?? 0;
+  interrupt.abort();
+  await until(() => !isAlive(pid), 5_000);
+});
+
 test('the supervisor kills a process that does not stop in time, and stops the others in order', async (t) => {
   const { dataDir, lines, supervisor } = setUp(t, { stopWithinMs: 600 });
   const stopLog = path.join(dataDir, 'diary');

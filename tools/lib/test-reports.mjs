@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /** One test of a tier; `failure` is a line about one that failed. @typedef {{ tier: string, state: 'passed' | 'failed' | 'skipped', failure?: string }} Result */
 
-/** Removed: colours are for terminals. */
-// oxlint-disable-next-line no-control-regex
-const COLOURS = /\u001B\[\d+m/g;
 /** An error outside of all tests is in the output only, near its end. */
 const LAST_LINES = 40;
 
@@ -14,7 +12,7 @@ const LAST_LINES = 40;
  * @returns {Result}
  */
 function failed(tier, name, reason = '') {
-  const [why = ''] = reason.replaceAll(COLOURS, '').split('\n');
+  const [why = ''] = stripVTControlCharacters(reason).split('\n');
   return { tier, state: 'failed', failure: [name, why].filter(Boolean).join(': ') };
 }
 
@@ -80,7 +78,7 @@ export function readResults(file, resultsOf, { tiers, exitCode, output }) {
   const idle = tiers.filter((tier) => !results.some((one) => one.tier === tier && one.state !== 'skipped'));
   results.push(...idle.map((tier) => failed(tier, 'no test has run')));
   if (exitCode !== 0 && !results.some(({ state }) => state === 'failed')) {
-    const end = output.replaceAll(COLOURS, '').trimEnd().split('\n').slice(-LAST_LINES);
+    const end = stripVTControlCharacters(output).trimEnd().split('\n').slice(-LAST_LINES);
     results.push(failed(tiers[0] ?? '', [`the runner ended with code ${exitCode}:`, ...end].join('\n  ')));
   }
   return results;

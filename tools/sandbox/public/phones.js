@@ -31,7 +31,7 @@ const cards = new Map();
 /** @type {Phone[]} */
 let phones = [];
 let timeZone = 'UTC';
-let isAsking = false;
+let isLoading = false;
 let isStale = false;
 
 search.addEventListener('input', show);
@@ -43,8 +43,8 @@ void listMagicNumbers();
 /** Loads the state. A change during the load causes one more load. */
 async function refresh() {
   isStale = true;
-  if (isAsking) return;
-  isAsking = true;
+  if (isLoading) return;
+  isLoading = true;
   try {
     while (isStale) {
       isStale = false;
@@ -61,7 +61,7 @@ async function refresh() {
     connection('Not connected', 'warn');
     setTimeout(() => void refresh(), RETRY_MS);
   } finally {
-    isAsking = false;
+    isLoading = false;
   }
 }
 
