@@ -1,7 +1,7 @@
 import { composed, visibleText } from './unicode-text.ts';
 
 /** Maximum number of characters (code points) of a first or last name. */
-export const MAX_NAME_LENGTH = 80;
+const MAX_NAME_LENGTH = 80;
 
 const LETTER = /\p{L}/u;
 /** No language puts more than eight marks on a letter; such a stack covers the lines beside it. */

@@ -35,7 +35,7 @@ export function formatPhoneNumber(text: string): string {
 }
 
 /** What a phone field remembers about text that its format does not show. */
-export interface PhoneTyping {
+interface PhoneTyping {
   readonly digits: string;
   /** A plus stands before the digits. */
   readonly hasPlus: boolean;

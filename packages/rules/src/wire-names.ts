@@ -1,5 +1,5 @@
 /** A name in the spelling of the REST contract, without a unit: `fishWeightLbs` is `fish_weight`. */
-export type WireName<Name extends string> = Snake<Name extends `${infer Bare}Lbs` ? Bare : Name>;
+type WireName<Name extends string> = Snake<Name extends `${infer Bare}Lbs` ? Bare : Name>;
 
 type Snake<Name extends string> = Name extends `${infer Letter}${infer Rest}`
   ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${Snake<Rest>}`

@@ -74,7 +74,7 @@ function createAccountDeps(database: Connection) {
   return { deps, set: (wire: WireSettings) => (state.wire = { ...state.wire, ...wire }) };
 }
 
-export type AccountDeps = ReturnType<typeof createAccountDeps>['deps'];
+type AccountDeps = ReturnType<typeof createAccountDeps>['deps'];
 
 /** A user who has signed in. */
 export interface SignedIn {

@@ -21,7 +21,7 @@ export type AuditValue = string | number | boolean | null;
 /** Old and new values by field. Never a secret, token, password, phone number or message text. */
 export type AuditChanges = Readonly<Record<string, { readonly from: AuditValue; readonly to: AuditValue }>>;
 
-export type AuditOutcome = 'succeeded' | 'refused';
+type AuditOutcome = 'succeeded' | 'refused';
 
 /** All recorded actions as noun and verb, in alphabetical order. */
 export const AUDIT_ACTIONS = [

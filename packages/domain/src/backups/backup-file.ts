@@ -46,7 +46,7 @@ export type AddMember = (
 ) => Promise<void>;
 
 /** A member of an archive. Its chunks must be read before the next member. */
-export interface Member {
+interface Member {
   readonly name: string;
   readonly chunks: AsyncIterable<Buffer>;
 }

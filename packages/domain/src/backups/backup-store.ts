@@ -49,7 +49,7 @@ export interface BackupStore {
 }
 
 /** Folder below DATA_DIR, or of the bucket. */
-export const BACKUP_FOLDER = 'backups';
+const BACKUP_FOLDER = 'backups';
 export const BACKUP_FILE_SUFFIX = '.tar.age';
 
 /** Opens the configured store of backups. */

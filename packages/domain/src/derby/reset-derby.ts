@@ -17,7 +17,7 @@ import {
   type Deps,
   type DomainError,
 } from '../kernel/index.ts';
-import { findWaitingKinds, resumeSending, sendingStoppedBy } from '../messaging/index.ts';
+import { findGate, findWaitingKinds, resumeSending } from '../messaging/index.ts';
 import {
   carryOutReset,
   messagesWaiting,
@@ -139,7 +139,7 @@ const LEASE_TIMEOUT_MS = 60_000;
  */
 export async function completeReset(deps: ResetDeps, actor: Actor): Promise<boolean> {
   assertSystem(actor);
-  const stoppedBy = await sendingStoppedBy(deps);
+  const { closedBy: stoppedBy } = await findGate(deps.database);
   const reset = await findReset(deps.database);
   // The reset that stopped sending is gone and cannot resume it.
   if (stoppedBy !== null && stoppedBy !== reset?.id) await resumeSending(deps, { by: stoppedBy, pastEntryId: 0 });

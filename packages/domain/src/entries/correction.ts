@@ -57,7 +57,7 @@ export type UpdateEntryInput = EntryFields & {
 type Seen<Values> = { readonly [Name in keyof Values]?: Values[Name] | null | undefined };
 
 /** Values of an entry that a caller has seen. The path of the photo is null for an entry without a photo. */
-export type ExpectedValues = Seen<CheckedFields> & { readonly fishPhotoPath?: string | null | undefined };
+type ExpectedValues = Seen<CheckedFields> & { readonly fishPhotoPath?: string | null | undefined };
 
 /**
  * Corrects an entry and returns it with its rank. Ticket and time of the weigh-in stay. Also works while registration
@@ -81,12 +81,14 @@ export async function updateEntry(
   const corrected = await correctRow(deps, actor, { where, set });
   if (corrected === null) {
     // A failed write may still have been applied, so the new photo is removed only when no row matched.
-    if (photoFileName !== null) await discardPhoto(deps, photoFileName);
+    await discardPhoto(deps, photoFileName);
     throw new EntryChangedError(conflictsOf(expected, set, await findCurrent(deps, entryId)));
   }
   const { before } = corrected;
-  if (photoFileName !== null && before.photoFileName !== null) await discardPhoto(deps, before.photoFileName);
-  if (photoFileName !== null) await endPhotoWait(deps, entryId);
+  if (photoFileName !== null) {
+    await discardPhoto(deps, before.photoFileName);
+    await endPhotoWait(deps, entryId);
+  }
   await announceChange(deps, actor, {
     action: 'entry.updated',
     entryId,

@@ -54,7 +54,7 @@ export async function removeEntry(
   const document = await entries.findOneAndDelete(where, { projection: WITHOUT_HISTORY }).lean();
   if (document === null) return false;
   const removed = storedOf(document);
-  if (removed.photoFileName !== null) await discardPhoto(deps, removed.photoFileName);
+  await discardPhoto(deps, removed.photoFileName);
   await announceChange(deps, actor, { action, entryId, divisions: [removed], changes: changesOfRemoval(removed) });
   return true;
 }

@@ -102,7 +102,7 @@ export async function deleteEntryPhoto(
   const corrected = await correctRow(deps, actor, { where, set });
   if (corrected === null) throw new NotFoundError((await isEntryCounted(deps, entryId)) ? 'Photo' : 'Entry');
   const { before } = corrected;
-  if (before.photoFileName !== null) await discardPhoto(deps, before.photoFileName);
+  await discardPhoto(deps, before.photoFileName);
   await announceChange(deps, actor, {
     action: 'entry.photo-deleted',
     entryId,

@@ -105,7 +105,7 @@ export async function withdraw(deps: SettleDeps, { entry }: Pick<EntryRow, 'entr
   const { id: entryId, photoFileName } = entry;
   try {
     const isRemoved = await removeUnsettled(deps.database, entryId);
-    if (isRemoved && photoFileName !== null) await discardPhoto(deps, photoFileName);
+    if (isRemoved) await discardPhoto(deps, photoFileName);
   } catch (error) {
     deps.logger.error({ err: error, entryId }, 'failed to withdraw a refused entry');
   }

@@ -20,19 +20,18 @@ export async function makeMissingThumbnails(deps: ThumbnailDeps, actor: Actor, s
     if (signal?.aborted) break;
     if (!files.has(fileName) || files.has(thumbnailOf(fileName))) continue;
     // oxlint-disable-next-line no-await-in-loop -- one photo in memory at a time
-    if (await tryToAdd(deps, fileName, entryId)) made += 1;
+    if (await restoreThumbnail(deps, entryId, fileName)) made += 1;
   }
   if (made > 0) deps.logger.info({ made }, 'missing thumbnails made');
   return made;
 }
 
-/** Makes the thumbnail of an entry's photo again. */
-export async function restoreThumbnail(deps: ThumbnailDeps, entryId: number, fileName: string): Promise<void> {
-  await tryToAdd(deps, fileName, entryId);
-}
-
-/** `entryId` is null for a photo of a past derby. */
-async function tryToAdd(deps: ThumbnailDeps, fileName: string, entryId: number | null): Promise<boolean> {
+/** Makes the thumbnail of a photo that visitors see again. `entryId` is null for a photo of a past derby. */
+export async function restoreThumbnail(
+  deps: ThumbnailDeps,
+  entryId: number | null,
+  fileName: string,
+): Promise<boolean> {
   const isShown = async () =>
     entryId === null
       ? await isStored(deps.photoStore, fileName)

@@ -128,7 +128,7 @@ async function addRow(
   } catch (error) {
     // After a duplicate key this row was not written, and the id may belong to another entry.
     if (entry !== null && !isDuplicateKey(error)) await withdraw(deps, { entry });
-    else if (photoFileName !== null) await discardPhoto(deps, photoFileName);
+    else await discardPhoto(deps, photoFileName);
     const winner = isDuplicateKey(error) && request !== null ? await findByRequest(deps.database, request) : null;
     if (winner === null) throw error;
     return winner;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import sharp from 'sharp';
 import {
   assertAdministrator,
@@ -57,7 +57,7 @@ export async function uploadSponsorLogo(deps: LogoDeps, actor: Actor, source: Ph
     if (read.length > MAX_LOGO_BYTES) throw new PhotoTooLargeError(MAX_LOGO_BYTES, ['logo']);
     return await deps.uploadLimits.decode(maxConcurrentUploads, () => toWebP(read), DECODER_BYTES);
   });
-  const id = createHash('sha256').update(bytes).digest('hex').slice(0, ID_DIGITS);
+  const id = hash('sha256', bytes).slice(0, ID_DIGITS);
   const update = { $set: { webp: bytes.toString('base64'), createdAt: deps.clock.now() } };
   // Of two uploads of the same picture, the loser finds the row.
   await unlessDuplicate(sponsorLogoModel(deps.database).updateOne({ _id: id }, update, { upsert: true }));

@@ -13,7 +13,7 @@ import type { S3Address } from '@derby/server-kit/env';
 import { UnavailableError } from './errors.ts';
 
 /** An object in the list of a bucket. */
-export interface ListedObject {
+interface ListedObject {
   readonly key: string;
   readonly writtenAt: Date;
   readonly sizeBytes: number;

@@ -12,7 +12,7 @@ export interface PageRequest {
 }
 
 /** A page of a division or of its search results. */
-export interface StandingsPage {
+interface StandingsPage {
   readonly items: readonly BoardEntry[];
   readonly hasMore: boolean;
   /** Entries that match the search; all without a search. */

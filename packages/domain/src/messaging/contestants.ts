@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { foldName, identityOf, isSimilarName, type NameIdentity } from '@derby/rules/name-fold';
 import { PRIZE_PLACES } from '@derby/rules/prize-places';
 import { forbidUndo, listDivisions, withdrawUnsettled, type RankedEntry } from '../entries/index.ts';
@@ -47,7 +47,7 @@ export function contestantsOf(entries: readonly RankedEntry[]): Contestant[] {
     return Array.from(groupBy(group, key));
   });
   return groups
-    .flatMap(([key, [best]]) => (best ? [{ key: hashOf(key), best: best.entry }] : []))
+    .flatMap(([key, [best]]) => (best ? [{ key: hash('sha256', key, 'base64url'), best: best.entry }] : []))
     .toSorted((a, b) => byRank(a.best, b.best));
 }
 
@@ -61,8 +61,6 @@ const identityKey =
     const { isJunior, phoneNumber } = entry;
     return JSON.stringify([isJunior, phoneNumber, name[form].firstName, name[form].lastName]);
   };
-
-const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 /**
  * Returns whether first and last name have at most one spelling with accents each. `Hung` then is `Hùng` with the

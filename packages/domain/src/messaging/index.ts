@@ -29,14 +29,7 @@ export {
   type RunMessagePage,
 } from './run-messages.ts';
 export { countMessagesByState, runCounts, runProgress, type MessageCounts, type RunProgress } from './run-progress.ts';
-export {
-  countWaiting,
-  deleteMessages,
-  findWaitingKinds,
-  resumeSending,
-  sendingStoppedBy,
-  stopSending,
-} from './send-gate.ts';
+export { countWaiting, deleteMessages, findGate, findWaitingKinds, resumeSending, stopSending } from './send-gate.ts';
 export { MESSAGE_CLAIMS, sendNextMessage, type SendResult } from './send-next-message.ts';
 export {
   FIRST_LOOK_PART,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { QueryFilter } from 'mongoose';
 import { recordAudit } from '../audit/index.ts';
 import { parsePhoneNumber } from '@derby/rules/phone-number';
@@ -156,7 +156,7 @@ export async function sendTestMessage(
 }
 
 function hashOf(parts: readonly (string | boolean)[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  return hash('sha256', JSON.stringify(parts), 'base64url');
 }
 
 /** The same text may be sent again this long after it was accepted. */

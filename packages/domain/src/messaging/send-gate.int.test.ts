@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { WORKER } from '../testing/index.ts';
 import { openMessagingTests } from './messaging-context.fixture.ts';
-import { deleteMessages, resumeSending, stopSending, sendingStoppedBy } from './send-gate.ts';
+import { deleteMessages, findGate, resumeSending, stopSending } from './send-gate.ts';
 import { planWeighInText } from './weigh-in-text.ts';
 
 const { database, context, rows, weighIn, send } = await openMessagingTests({
@@ -32,10 +32,10 @@ describe('stopSending', () => {
   it('does not stop again for a holder that resumed sending; only the holder can resume', async () => {
     await stopSending(context, { by: 'a' });
     await resumeSending(context, { by: 'b', pastEntryId: 0 });
-    expect(await sendingStoppedBy(context)).toBe('a');
+    expect(await findGate(database)).toMatchObject({ closedBy: 'a' });
     await resumeSending(context, { by: 'a', pastEntryId: 0 });
     await stopSending(context, { by: 'a' });
-    expect(await sendingStoppedBy(context)).toBeNull();
+    expect(await findGate(database)).toMatchObject({ closedBy: null });
   });
 });
 

@@ -79,8 +79,3 @@ export async function resumeSending(
     { $set: { closedBy: null, openedBy: by }, $max: { pastEntryId } },
   );
 }
-
-/** Returns the holder that stopped sending; null while sending is on. */
-export async function sendingStoppedBy(deps: Pick<Deps, 'database'>): Promise<string | null> {
-  return (await findGate(deps.database)).closedBy;
-}

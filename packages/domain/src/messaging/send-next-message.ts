@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { parsePhoneNumber, toE164 } from '@derby/rules/phone-number';
 import { hasPhoto, isEntryCounted } from '../entries/index.ts';
 import { assertSystem, type Actor } from '../kernel/index.ts';
@@ -173,7 +173,7 @@ async function claimNextMessage(deps: SettingsDeps, claimer: string): Promise<Cl
 /** Returns a hash that identifies the provider account without its secret. */
 function accountMarkOf(settings: Settings): string {
   const account = [settings.twilioAccountSid, settings.twilioAuthToken, settings.twilioPhoneNumber];
-  return createHash('sha256').update(JSON.stringify(account)).digest('base64url');
+  return hash('sha256', JSON.stringify(account), 'base64url');
 }
 
 const FIRST_BACK_OFF_MS = 2_000;

@@ -33,7 +33,7 @@ async function makeMissingCopy(store: PhotoStore, fileName: string): Promise<boo
 }
 
 /** A size that carriers do not shrink. The provider's limit is ten times as large. */
-export const MAX_MMS_COPY_BYTES = 500_000;
+const MAX_MMS_COPY_BYTES = 500_000;
 
 /** Tried in this order until one fits; the last one always does. `longestSide` is in pixels. */
 const STEPS = [

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { isPhotoFileName } from './photo-path.ts';
 import type { PhotoStore } from './photo-store.ts';
@@ -44,12 +44,12 @@ export async function movePhotos(options: {
 async function copyPhoto(from: PhotoStore, to: PhotoStore, fileName: string): Promise<'copied' | 'equal' | null> {
   const bytes = await read(from, fileName);
   if (bytes === null) return null;
-  const hash = hashOf(bytes);
+  const sha256 = hash('sha256', bytes);
   const present = await read(to, fileName);
-  if (present !== null && hashOf(present) === hash) return 'equal';
+  if (present !== null && hash('sha256', present) === sha256) return 'equal';
   await to.putBack(fileName, bytes);
   const written = await read(to, fileName);
-  if (written === null || hashOf(written) !== hash) {
+  if (written === null || hash('sha256', written) !== sha256) {
     throw new Error(`The photo ${fileName} is not in the target as in the source. Nothing was deleted.`);
   }
   return 'copied';
@@ -69,5 +69,3 @@ async function read(store: PhotoStore, fileName: string): Promise<Buffer | null>
   const photo = await store.open(fileName);
   return photo && (await buffer(photo.stream));
 }
-
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

@@ -257,13 +257,14 @@ export function filesOf(bucket: Bucket, folder: string): PhotoFiles {
 }
 
 /**
- * Removes the file of a photo that no row uses. Logs a failure, because the change is already stored; the sweep removes
+ * Removes the file of a photo that no row uses, if there is one. Logs a failure, because the change is already stored; the sweep removes
  * the file later.
  */
 export async function discardPhoto(
   deps: Pick<Deps, 'logger'> & { readonly photoStore: Pick<PhotoStore, 'remove'> },
-  fileName: string,
+  fileName: string | null,
 ): Promise<void> {
+  if (fileName === null) return;
   try {
     await deps.photoStore.remove(fileName);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { PRIZE_PLACES } from '../prize-places.ts';
 
 /** What one step of the prize ceremony shows: the name of a division, one of its places, or all its places. */
-export interface CeremonyStep {
+interface CeremonyStep {
   readonly division: 'REGULAR' | 'JUNIOR';
   readonly shows: 'title' | 'all' | number;
 }
@@ -15,7 +15,7 @@ export const CEREMONY_STEPS: readonly CeremonyStep[] = (['REGULAR', 'JUNIOR'] as
 );
 
 /** The number of fish of each division. */
-export type CeremonySizes = Readonly<Record<CeremonyStep['division'], number>>;
+type CeremonySizes = Readonly<Record<CeremonyStep['division'], number>>;
 
 /** Returns the numbers of the steps that have something to show: a division without fish has none. */
 export function ceremonyStepsWith(sizes: CeremonySizes): number[] {

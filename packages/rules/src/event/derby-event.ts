@@ -3,7 +3,7 @@ import type { DerbyEvent, EventFacts } from './event-facts.ts';
 import { titleOf } from './title-year.ts';
 
 /** The settings of the contest. Moments are wall-clock texts in the derby's zone, empty when not set. */
-export interface ContestSettings {
+interface ContestSettings {
   readonly contestName: string;
   readonly contestYear: number;
   readonly weighInStart: string;

@@ -7,7 +7,7 @@ export const TEMPLATE_VARIABLES = [
   '[Derby Name]',
 ] as const;
 
-export type TemplateVariable = (typeof TEMPLATE_VARIABLES)[number];
+type TemplateVariable = (typeof TEMPLATE_VARIABLES)[number];
 
 /** The text of each variable in one message. */
 export type TemplateValues = Readonly<Record<TemplateVariable, string>>;

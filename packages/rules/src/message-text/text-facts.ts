@@ -1,7 +1,7 @@
 import { gsm7UnitsOf } from './gsm7.ts';
 
 /** Encoding of a text: 7 bits per character, or 16 as soon as one character needs them. */
-export type TextEncoding = 'GSM-7' | 'UCS-2';
+type TextEncoding = 'GSM-7' | 'UCS-2';
 
 /** The size and cost of a text. */
 export interface TextFacts {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import iconv from 'iconv-lite';
 
 /** A generated import file and its number of data rows (docs/rules.md, "Import"). */
-export interface AnyExport {
+interface AnyExport {
   readonly name: string;
   readonly bytes: Buffer;
   readonly dataRows: number;

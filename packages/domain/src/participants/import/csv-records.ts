@@ -13,7 +13,7 @@ export class UnreadableImportError extends DomainError {
 }
 
 /** A record of a CSV file. `rowNumber` is the row of a spreadsheet: the first line is row 1, and empty rows count. */
-export interface CsvRecord extends DecodedCells {
+interface CsvRecord extends DecodedCells {
   readonly rowNumber: number;
 }
 

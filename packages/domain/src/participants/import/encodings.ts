@@ -22,7 +22,7 @@ const NON_ASCII = /[^\0-\u007F]/;
 const UNREADABLE = '\uFFFD';
 
 /** A file in which bytes below 128 are ASCII. Without `encoding` each record shows its own. */
-export interface EncodedText {
+interface EncodedText {
   readonly bytes: Buffer;
   readonly encoding: Encoding | null;
 }

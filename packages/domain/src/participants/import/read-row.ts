@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { nameProblem } from '@derby/rules/person-name';
 import { normalized, visibleText } from '@derby/rules/unicode-text';
 import { composed, parseEmail } from '../../kernel/index.ts';
@@ -259,7 +259,7 @@ function folded(name: string): string {
 
 function hashOf(identity: readonly string[]): string {
   const text = JSON.stringify(identity.map(folded));
-  return createHash('sha256').update(text).digest('base64url').slice(0, LINE_KEY_CHARACTERS);
+  return hash('sha256', text, 'base64url').slice(0, LINE_KEY_CHARACTERS);
 }
 
 function shown(text: string): string {
