@@ -8,7 +8,6 @@ const ALGORITHM = 'HS256';
 const TYPE = 'access';
 const SECOND_MS = 1_000;
 
-/** The claims of an access token. */
 export interface AccessClaims {
   readonly userId: number;
   readonly sessionId: string;

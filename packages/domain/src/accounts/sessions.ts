@@ -190,7 +190,6 @@ export async function authenticate(deps: AccountsDeps, token: string): Promise<S
   return { kind: role, ...user, ...(mustEnableTwoFactor ? { mustEnableTwoFactor } : {}) };
 }
 
-/** The signed-in user, for the console. */
 export type Viewer = Awaited<ReturnType<typeof viewer>>;
 
 /** Returns the signed-in user. While `mustEnableTwoFactor` is true, only the profile is accessible. */

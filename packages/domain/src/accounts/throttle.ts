@@ -18,7 +18,6 @@ export class TooManyAttemptsError extends DomainError {
   }
 }
 
-/** An attempt with a password or code. */
 export interface Attempt {
   readonly secret: 'password' | 'code';
   /** The typed username, whether it exists or not. */
@@ -105,7 +104,6 @@ export async function rememberNetwork({ attempts }: AccountsDeps, account: strin
   await attempts.set(keyOf('known-network', account, networkOf(address)), 1, KNOWN_NETWORK_S);
 }
 
-/** An attempt that was counted. */
 interface Counted {
   readonly endsAt: number;
   readonly giveBack: () => Promise<unknown>;

@@ -119,7 +119,6 @@ export async function findSelf(database: Connection, { userId }: SignedInUser): 
   return user;
 }
 
-/** Returns all users, ordered by id. */
 export async function findUsers(database: Connection): Promise<User[]> {
   const rows = await userModel(database).find({}, { departures: 0 }).sort({ _id: 1 }).lean();
   return rows.map(userOf);

@@ -67,7 +67,6 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** An event to record in the audit log. */
 export interface AuditEvent {
   /** From `takeAuditId`, for events that may be recorded more than once. */
   readonly id?: number;

@@ -8,7 +8,6 @@ import type { StorageConfig } from '@derby/server-kit/env';
 import { DomainError, openBucket, syncFolder, UnavailableError, type Bucket } from '../kernel/index.ts';
 import type { ReadableFile } from './backup-file.ts';
 
-/** The reason for a backup. */
 export type BackupReason = 'scheduled' | 'manual' | 'reset';
 
 const NAME = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-(scheduled|manual|reset)$/;
@@ -30,7 +29,6 @@ export function readBackupName(name: string): { createdAt: Date; reason: BackupR
   return Number.isNaN(createdAt.getTime()) ? null : { createdAt, reason: reason as BackupReason };
 }
 
-/** A file of the store. */
 export interface StoredBackup extends ReadableFile {
   readonly name: string;
 }
@@ -52,7 +50,6 @@ export interface BackupStore {
 const BACKUP_FOLDER = 'backups';
 export const BACKUP_FILE_SUFFIX = '.tar.age';
 
-/** Opens the configured store of backups. */
 export function openBackupStore({
   dataDirectory,
   backupBucket,

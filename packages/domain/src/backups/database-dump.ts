@@ -21,7 +21,6 @@ export async function listCollections(database: Connection): Promise<string[]> {
   return names.sort((a, b) => Number(a === 'counters') - Number(b === 'counters') || a.localeCompare(b));
 }
 
-/** Returns whether all collections are empty. */
 export async function isDatabaseEmpty(database: Connection): Promise<boolean> {
   const names = await listCollections(database);
   const firsts = await Promise.all(names.map((name) => databaseOf(database).collection(name).findOne({})));

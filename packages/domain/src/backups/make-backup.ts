@@ -29,7 +29,6 @@ import {
 } from './backup-store.ts';
 import { listCollections, readIndexes, readLines } from './database-dump.ts';
 
-/** The dependencies of making backups. */
 export type BackupDeps = SettingsDeps & { readonly photoStore: PhotoStore; readonly backupStore: BackupStore };
 type ReadDeps = Pick<BackupDeps, 'backupStore' | 'secrets'>;
 

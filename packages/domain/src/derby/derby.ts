@@ -268,7 +268,6 @@ export async function findUnpublishedReset(database: Connection): Promise<string
   return document?.untoldReset ?? null;
 }
 
-/** Records that this reset was published. */
 export async function markPublished(database: Connection, id: string): Promise<void> {
   await derbyModel(database).updateOne({ _id: ONLY_ID, untoldReset: id }, { $set: { untoldReset: null } });
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { listBackups } from '../backups/index.ts';
-import { ADMINISTRATOR, openTestDatabase, WORKER } from '../testing/index.ts';
+import { ADMINISTRATOR, auditRows, openTestDatabase, WORKER } from '../testing/index.ts';
 import { completeReset, resetDerby, restoreDerby } from './reset-derby.ts';
 import { readDerby } from './derby.ts';
 import { NEXT_YEAR, openResetContext } from './reset-context.fixture.ts';
@@ -60,7 +60,7 @@ async function endState() {
     title: deps.settings.current().event.title,
     isRegistrationOpen: deps.settings.current().registrationEnabled,
     isSendingStopped: gate?.['closedBy'] !== null,
-    audits: await context.database.collection('audit_events').countDocuments({ action: 'derby.reset' }),
+    audits: (await auditRows(context.database, 'derby.reset')).length,
     backups: (await listBackups(deps, ADMINISTRATOR)).map(({ reason, photoCount }) => [reason, photoCount]),
     untold: (await context.rows('derby'))[0]?.['untoldReset'] as unknown,
   };
@@ -93,9 +93,9 @@ it(
           untold: null,
         },
       ]);
-      const { backupStore, logger, photoStore, secrets } = context.deps();
+      const deps = context.deps();
       const restored = await restoreDerby(
-        { database: other.database, logger, secrets, backupStore, openPhotoStore: async () => photoStore },
+        { ...deps, database: other.database, openPhotoStore: async () => deps.photoStore },
         WORKER,
         { name: 'latest', replaces: true, waitingMessages: 'refuse' },
       );

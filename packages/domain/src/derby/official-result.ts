@@ -15,7 +15,6 @@ import { DIVISION_NAMES, type Division } from '../leaderboard/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { readDerby } from './derby.ts';
 
-/** An entry of the official result. */
 export type OfficialEntry = Pick<
   RankedEntry,
   'rank' | 'ticketId' | 'firstName' | 'lastName' | 'fishWeightLbs' | 'isJunior' | 'createdAt'

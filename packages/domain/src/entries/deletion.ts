@@ -15,7 +15,6 @@ interface DeletedRequest {
 
 const deletedRequests = collectionOf<DeletedRequest>('deleted_requests', { _id: String, entryId: Number });
 
-/** Returns whether an entry with this request key was deleted. */
 export async function wasDeleted(database: Connection, requestKey: string): Promise<boolean> {
   return (await deletedRequests(database).exists({ _id: requestKey })) !== null;
 }

@@ -15,7 +15,6 @@ export interface Entry extends Readonly<CheckedFields> {
   readonly fishPhotoPath: string | null;
 }
 
-/** An entry with its rank in its division. */
 export type RankedEntry = Entry & Ranked;
 
 /** An entry as stored, with the photo's file name instead of its path. */
@@ -173,7 +172,6 @@ export function entryOf({ photoFileName, ...fields }: StoredEntry): Entry {
   return { ...fields, fishPhotoPath: photoFileName === null ? null : photoPath(photoFileName) };
 }
 
-/** What a change of an existing entry needs besides the usual dependencies. */
 export type CorrectionDeps = SettingsDeps & { readonly photoStore: PhotoStore; readonly divisions: DivisionReader };
 
 /** Returns this version of the entry with its current rank. Other requests may have changed the stored row since. */

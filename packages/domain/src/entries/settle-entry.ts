@@ -20,7 +20,6 @@ import { wasDeleted } from './deletion.ts';
 import { entryModel, storedOf, WITHOUT_HISTORY, type EntryDocument, type StoredEntry } from './entry.ts';
 import { TEXT_DELAY_MS } from './text-wait.ts';
 
-/** What completing a weigh-in needs besides the usual dependencies. */
 export type SettleDeps = SettingsDeps & { readonly photoStore: PhotoStore; readonly derbyState: DerbyStateReader };
 
 /** No entries are accepted after the end (docs/rules.md, "Registration"). */

@@ -31,7 +31,6 @@ import { checkEntryFields, weighedAtOf, type EntryFields } from './entry-fields.
 import { DerbyEndedError, findByRequest, settle, withdraw, type EntryRow, type SettleDeps } from './settle-entry.ts';
 import { photoWaitFrom } from './text-wait.ts';
 
-/** What creating an entry needs besides the usual dependencies. */
 export type EntryDeps = SettleDeps & PhotoDeps & CorrectionDeps;
 
 /** The parts of an entry that is about to be written. */

@@ -27,7 +27,6 @@ const sponsorLogoModel = collectionOf<SponsorLogoDocument>('sponsor_logos', {
   createdAt: Date,
 });
 
-/** Size limit of a file. */
 const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 /** Twice the width on the front page. */
 const STORED_WIDTH_PX = 480;
@@ -98,7 +97,6 @@ class UnsupportedLogoError extends BadInputError {
   }
 }
 
-/** Returns which of the given logos are stored. */
 export async function storedLogos(database: Connection, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const found = await sponsorLogoModel(database)

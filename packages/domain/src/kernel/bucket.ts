@@ -12,7 +12,6 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Address } from '@derby/server-kit/env';
 import { UnavailableError } from './errors.ts';
 
-/** An object in the list of a bucket. */
 interface ListedObject {
   readonly key: string;
   readonly writtenAt: Date;

@@ -11,7 +11,6 @@ interface CounterDocument {
 
 const counterModel = collectionOf<CounterDocument>('counters', { _id: String, value: Number, restartedBy: String });
 
-/** The counters of integer ids. */
 type CounterName = 'entries' | 'tickets' | 'users' | 'participants' | 'sms_runs' | 'sms_messages' | 'audit_events';
 
 /** Returns the last number taken; 0 before the first. Every number up to it is or was in use. */

@@ -13,7 +13,6 @@ const PATIENT_SELECTION_TIMEOUT_MS = 20_000;
 /** Also the timeout of the driver's monitoring, so that a hanging server counts as down. */
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** How a process uses the database. */
 export interface DatabaseOptions {
   readonly mongodbUrl: string;
   readonly poolSize: number;
@@ -75,7 +74,6 @@ export async function unlessDuplicate<Result>(write: PromiseLike<Result>): Promi
   }
 }
 
-/** Returns whether a write violated a unique index. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
 }

@@ -29,7 +29,6 @@ export function boardRowOf(entry: BoardRow): BoardRow {
   return { id, createdAt, fishPhotoPath, ...(typed as Pick<CheckedFields, (typeof BOARD_FIELDS)[number]>) };
 }
 
-/** A board row with its rank. */
 export type BoardEntry = BoardRow & Ranked;
 
 /** Reads the rows of the board, from the database or from memory. */

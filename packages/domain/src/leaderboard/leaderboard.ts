@@ -8,7 +8,6 @@ import type { PageRequest } from './standings.ts';
 
 type BoardDeps = Deps & { readonly settings: RecentSettingsReader; readonly divisions: DivisionReader };
 
-/** The dependencies of the board with its state. */
 export type LeaderboardDeps = BoardDeps & { readonly boardState: BoardStateReader };
 
 /** The board is private: `leaderboard_public` is off. */

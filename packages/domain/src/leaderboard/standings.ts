@@ -11,7 +11,6 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-/** A page of a division or of its search results. */
 interface StandingsPage {
   readonly items: readonly BoardEntry[];
   readonly hasMore: boolean;

@@ -57,7 +57,6 @@ async function findEntry(deps: Pick<Deps, 'database'>, entryId: number) {
   return entry;
 }
 
-/** An administrator's text to one contestant. */
 interface ManualMessage {
   readonly entryId: number;
   /** Sent exactly as typed; no variables are replaced. */

@@ -45,7 +45,6 @@ export interface NewMessage extends Partial<KeyedRequest> {
   readonly isAwaited: boolean;
 }
 
-/** A row of `sms_messages`. */
 export interface MessageDocument extends Omit<NewMessage, 'skipReason'> {
   _id: number;
   state: MessageState;

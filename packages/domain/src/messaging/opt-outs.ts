@@ -79,7 +79,6 @@ export async function mergeOptOuts(database: Connection, rows: readonly object[]
   return replaced;
 }
 
-/** A message that a phone sent. */
 interface InboundMessage {
   /** The provider's id, the same in each delivery of a message. */
   readonly providerSid: string;

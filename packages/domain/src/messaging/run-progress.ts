@@ -6,7 +6,6 @@ import type { MessageRun } from './run.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Number of messages in each state. */
 export type MessageCounts = Readonly<Record<MessageState, number>>;
 
 const NO_MESSAGES = Object.fromEntries(MESSAGE_STATES.map((state) => [state, 0])) as MessageCounts;
@@ -42,7 +41,6 @@ export async function runCounts(
 
 export type RunProgress = Awaited<ReturnType<typeof runProgress>>;
 
-/** Returns the progress of a run for the given counts. */
 export async function runProgress(
   deps: PreflightDeps,
   actor: Actor,

@@ -52,7 +52,6 @@ export const runModel = collectionOf<RunDocument>('sms_runs', {
   resumedAt: Date,
 });
 
-/** Inserts the run unless it exists. */
 export async function insertRunOnce(
   database: Connection,
   { id, ...fields }: { readonly id: number; readonly createdAt: Date; readonly requestId: string | null },
@@ -77,7 +76,6 @@ const runOf = ({ _id: id, createdAt, isPlanned, pause }: Omit<RunDocument, 'froz
   pause: pause && { reason: pause.reason, at: pause.at, by: pause.by ?? null },
 });
 
-/** Returns the runs that exist, by id. */
 export async function readRuns(
   deps: Pick<Deps, 'database'>,
   actor: Actor,

@@ -21,7 +21,6 @@ import { findPausedRunIds, pauseForAccount, resumeForAccount, runModel } from '.
 import { findGate } from './send-gate.ts';
 import { firstLookAt, type MessageClaims, type SendingDeps } from './sender.ts';
 
-/** The result of one step of sending. */
 export type SendResult =
   /** Nothing is due. */
   | { readonly kind: 'none' }

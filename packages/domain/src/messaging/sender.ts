@@ -3,7 +3,6 @@ import type { PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import type { ClaimedMessage } from './message.ts';
 
-/** A message for the provider. */
 export interface OutgoingMessage {
   /** The row's id, which receipts name before the response has arrived. */
   readonly id: number;
@@ -100,7 +99,6 @@ export function firstLookAt(departedAt: Date, { lookUpGraceMs }: Pick<MessagingT
   return new Date(departedAt.getTime() + lookUpGraceMs * FIRST_LOOK_PART);
 }
 
-/** The dependencies of sending messages. */
 export type SendingDeps = SettingsDeps & {
   readonly sender: MessageSender;
   readonly slot: SendSlot;

@@ -120,7 +120,6 @@ function shownEntryOf({ fishPhotoPath, createdAt, ...entry }: PastEntry, setting
   return { ...entry, createdAt: createdAt ?? null, fishPhotoUrl: photoUrl(settings, fishPhotoPath) };
 }
 
-/** The final boards of a past derby. */
 export type PastResult = Awaited<ReturnType<typeof readPastResult>>;
 
 /** An entry of a final board. The address of its photo is relative, or absolute when the setting `api_url` is set. */
@@ -134,7 +133,6 @@ export async function readPastResult({ database, settings }: ReadDeps, year: str
   return { ...pastDerbyOf(row), entries };
 }
 
-/** Returns whether any past derby is stored. */
 export async function hasPastDerbies(database: Connection): Promise<boolean> {
   return (await pastDerbyModel(database).exists({})) !== null;
 }
@@ -145,7 +143,6 @@ export async function findArchivedPhotos(database: Connection): Promise<Readonly
   return new Set((paths as (string | null)[]).filter((path) => path !== null).map(fileNameOf));
 }
 
-/** A derby that is being reset. */
 interface DerbyToArchive {
   readonly endedAt: Date;
   readonly title: string;
@@ -193,7 +190,6 @@ export async function archiveDerby(
   // oxlint-enable no-await-in-loop
 }
 
-/** Publishes or hides a past derby. */
 export async function publishPastDerby(
   deps: SettingsDeps,
   actor: Actor,

@@ -25,7 +25,6 @@ export function isPhotoFileName(text: string): boolean {
   return FILE_NAME.test(text);
 }
 
-/** Returns whether the text has the form of a thumbnail's name. */
 export function isThumbnailName(text: string): boolean {
   return THUMBNAIL_NAME.test(text);
 }
@@ -45,7 +44,6 @@ export function photoPath(fileName: string): string {
   return `${FOLDER}${fileName}`;
 }
 
-/** Returns the file name in a path from `photoPath`. */
 export function fileNameOf(path: string): string {
   return path.slice(FOLDER.length);
 }

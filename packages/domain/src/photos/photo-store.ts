@@ -272,7 +272,6 @@ export async function discardPhoto(
   }
 }
 
-/** Returns whether a store has a file. */
 export async function isStored(store: PhotoStore, fileName: string): Promise<boolean> {
   const file = await store.open(fileName);
   file?.stream.destroy();

@@ -47,7 +47,6 @@ export interface PhotoSource {
   read(maxBytes: number): Promise<Buffer>;
 }
 
-/** What storing a photo needs. */
 export interface PhotoDeps {
   readonly settings: SettingsReader;
   readonly photoStore: PhotoStore;

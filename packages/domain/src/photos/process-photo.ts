@@ -23,7 +23,6 @@ const MIME_TYPES: Readonly<Record<string, string>> = { jpeg: 'image/jpeg', png: 
 /** Background of transparent PNGs. */
 const PAPER = '#ffffff';
 
-/** Settings of stored photos. */
 export type PhotoSettings = Pick<Settings, 'allowedFileTypes' | 'imageQuality' | 'maxImageWidth' | 'maxImageHeight'>;
 
 /**

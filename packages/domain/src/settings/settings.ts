@@ -79,7 +79,6 @@ export interface RecentSettingsReader extends SettingsReader {
   recent(): Promise<Settings>;
 }
 
-/** The dependencies of use cases that read settings. */
 export type SettingsDeps = Deps & { readonly settings: SettingsReader };
 
 /** The settings that processes without a database need. */
