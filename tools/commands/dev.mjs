@@ -16,7 +16,7 @@ export async function main() {
     start: async (signal) => {
       await build('codegen', { signal });
       await build('build', { only: ['@derby/operator'], signal });
-      return startStack(config, { services: (_, env) => watchedServices(config, env), signal });
+      return startStack(config, { services: (env) => watchedServices(config, env), signal });
     },
   });
 }

@@ -42,12 +42,15 @@ export function readReplicas(text) {
 }
 
 /**
- * Prepares a cluster on this machine for `startStack`: `replicas` gateways, two of each other service, a bucket unless
- * one is configured, and a balancer on the ports of the single product. Throws PlainError when a part is missing.
+ * Starts the built product on a reserved data folder. With `replicas` it is a cluster on this machine: so many gateways,
+ * two of each other service, a bucket unless one is configured, and a balancer on the ports of the single product.
+ * Throws PlainError when a part is missing.
  * @param {StackConfig} config
- * @param {{ replicas: number, signal?: AbortSignal, say?: import('./say.mjs').Say }} options
+ * @param {{ replicas?: number, signal?: AbortSignal, say?: import('./say.mjs').Say }} options
  */
-export async function prepareCluster(config, { replicas, signal, say = sayLine }) {
+export async function startBuilt(config, { replicas, signal, say = sayLine }) {
+  if (replicas === undefined)
+    return startStack(config, { services: (product) => builtServices(config, product), signal, say });
   const { env, dataDir } = config;
   const onDisk = ['PHOTO_STORAGE', 'BACKUP_STORAGE'].filter((name) => env[name] === 'disk');
   if (onDisk.length > 0) {
@@ -63,23 +66,13 @@ export async function prepareCluster(config, { replicas, signal, say = sayLine }
     Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, free.splice(0, count)]))
   );
   makeDataDir(dataDir);
-  return {
-    ...(await withBucket(config, env.PHOTO_STORAGE ? undefined : s3Port)),
-    /** @type {(config: StackConfig, env: NodeJS.ProcessEnv) => ProcessSpec[][]} */
-    services: (clusterConfig, productEnv) =>
-      clusterServices(clusterConfig, productEnv, { ports, program: caddy.program }),
-  };
-}
-
-/**
- * Starts the built product, or a cluster of it, on a reserved data folder.
- * @param {StackConfig} config
- * @param {{ replicas?: number, signal?: AbortSignal, say?: import('./say.mjs').Say }} options
- */
-export async function startBuilt(config, { replicas, signal, say }) {
-  if (replicas === undefined) return startStack(config, { services: builtServices, signal, say });
-  const cluster = await prepareCluster(config, { replicas, signal, say });
-  return startStack(cluster.config, { ...cluster, signal, say });
+  const { config: clusterConfig, ...bucket } = await withBucket(config, env.PHOTO_STORAGE ? undefined : s3Port);
+  return startStack(clusterConfig, {
+    ...bucket,
+    services: (product) => clusterServices(clusterConfig, product, { ports, program: caddy.program }),
+    signal,
+    say,
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { clusterServices, prepareCluster, readReplicas, serversOf } from './cluster.mjs';
+import { clusterServices, readReplicas, serversOf, startBuilt } from './cluster.mjs';
 import { productEnv } from './services.mjs';
 import { readStackConfig } from './stack-config.mjs';
 import { scratchFolder } from './testing/scratch.mjs';
@@ -66,9 +66,9 @@ test('serversOf starts no bucket for a folder without a cluster, and none when a
   assert.deepEqual(await serversOf(elsewhere), { config: elsewhere, moreServers: [] });
 });
 
-test('prepareCluster refuses photos on disk, because replicas share no folder', async (t) => {
+test('startBuilt refuses photos on disk for replicas, because they share no folder', async (t) => {
   const config = readStackConfig({ DATA_DIR: scratchFolder(t), PHOTO_STORAGE: 'disk' });
-  await assert.rejects(prepareCluster(config, { replicas: 3, say: () => {} }), {
+  await assert.rejects(startBuilt(config, { replicas: 3, say: () => {} }), {
     name: 'PlainError',
     message: 'Replicas share no folder: PHOTO_STORAGE must be s3, or unset for a bucket of its own.',
   });

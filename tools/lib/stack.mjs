@@ -90,12 +90,12 @@ export async function startServers(config, { signal, say = sayLine, moreServers 
  * that it started and throws PlainError with the reason.
  * @param {StackConfig} config
  * @param {{
- *   services: (config: StackConfig, env: NodeJS.ProcessEnv) => ProcessSpec[][],
+ *   services: (env: NodeJS.ProcessEnv) => ProcessSpec[][],
  *   moreServers?: readonly ProcessSpec[],
  *   readyWithinMs?: number,
  *   signal?: AbortSignal,
  *   say?: Say,
- * }} options `services` returns the processes of the product in the order of their start
+ * }} options `services` returns the processes of the product, by its variables, in the order of their start
  * @returns {Promise<Stack>}
  */
 export async function startStack(config, { services, moreServers, readyWithinMs, signal, say = sayLine }) {
@@ -109,7 +109,7 @@ export async function startStack(config, { services, moreServers, readyWithinMs,
     administrator = await operate('create-admin', env, { signal });
     if (config.sampleData) say('sample data', sampleDataLine(await operate('sample-data', env, { signal })));
     if (config.sandbox) say('sandbox', 'stands in for the SMS provider, because TWILIO_ACCOUNT_SID is not set');
-    await Promise.all(services(config, env).map((group) => supervisor.start(group)));
+    await Promise.all(services(env).map((group) => supervisor.start(group)));
     return { administrator, env, stop: supervisor.stop, kill: supervisor.killAll };
   } catch (error) {
     await supervisor.stop();

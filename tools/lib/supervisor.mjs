@@ -95,7 +95,8 @@ export function createSupervisor({
           allLogs,
           say,
           readyWithinMs,
-          health: { everyMs: healthEveryMs, timeoutMs: healthTimeoutMs },
+          healthEveryMs,
+          healthTimeoutMs,
           stopping: stopping.signal,
           list,
         }),
@@ -113,9 +114,9 @@ export function createSupervisor({
 /**
  * Supervises one process and its restarts.
  * @param {ProcessSpec} spec
- * @param {{ dataDir: string, allLogs: boolean, say: import('./say.mjs').Say, readyWithinMs: number, health: { everyMs: number, timeoutMs: number }, stopping: AbortSignal, list: () => void }} context
+ * @param {{ dataDir: string, allLogs: boolean, say: import('./say.mjs').Say, readyWithinMs: number, healthEveryMs: number, healthTimeoutMs: number, stopping: AbortSignal, list: () => void }} context
  */
-function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, health, stopping, list }) {
+function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, healthEveryMs, healthTimeoutMs, stopping, list }) {
   const terminal = allLogs ? 'everything' : spec.quiet ? 'nothing' : 'warnings';
   const log = createChildLog({ dataDir, name: spec.name, terminal, say });
   /** @type {ChildProcess | undefined} */
@@ -181,11 +182,11 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, health, stoppin
     if (!isAlive || !watched) return;
     for (let silences = 0; silences < SILENCES;) {
       try {
-        await delay(health.everyMs, undefined, { signal: stopping, ref: false });
+        await delay(healthEveryMs, undefined, { signal: stopping, ref: false });
       } catch {
         return;
       }
-      const responds = await isAlive(health.timeoutMs);
+      const responds = await isAlive(healthTimeoutMs);
       if (child !== watched || stopping.aborted) return;
       silences = responds ? 0 : silences + 1;
     }
