@@ -1,7 +1,6 @@
 import { wallClockOf } from '@derby/rules/event/derby-time';
-import { LONG_FORM, looksOfPart } from '../support/form.ts';
+import { LONG_FORM } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
-import { expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
 // The phase of the derby on the pages of visitors (docs/screens.md, "Phase").
 
@@ -93,29 +92,3 @@ test(
     await expect(club).toBeInViewport({ ratio: 1 });
   },
 );
-
-test.describe('signed in', () => {
-  test.use({ isSignedIn: true });
-
-  test('an administrator sees the home page in each phase', LONG_FORM, async ({ page }) => {
-    await page.goto('/?phase=last-half-hour');
-    await expect(page.getByText('Last half hour, closes in 12 min', { exact: true })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'The first three' })).toBeVisible();
-    await expectNoFindings(page, 'home-live', looksOfPart(0));
-    await expectToFitTheNarrowest(page);
-    const phases = page.getByRole('navigation', { name: 'Preview of the phases' });
-    for (const [phase, line] of [
-      ['Off season', 'In 262 days'],
-      ['Before', 'In 30 days'],
-      ['Open', 'Weigh-in open, closes in 1 h 12 min'],
-      ['Closed', 'Weigh-in closed, results soon'],
-      ['Ended', 'Official results'],
-    ] as const) {
-      await phases.getByRole('link', { name: phase, exact: true }).click();
-      await expect(page.getByText(line, { exact: true })).toBeVisible();
-    }
-    await phases.getByRole('link', { name: 'Leave the preview' }).click();
-    await expect(page.getByText('The next date will be announced', { exact: true })).toBeVisible();
-    await expect(phases).toHaveCount(0);
-  });
-});

@@ -34,7 +34,6 @@ it('each contestant gets one message, 2,000 ms apart, while workers and a gatewa
     ...USUAL_RATE,
     anglerOf: contestantOf,
     refusal: CONFLICT,
-    firstAngler: contestantOf(0),
   });
   const startedAtMs = performance.now();
   await wait(BEFORE_THE_END_MS);

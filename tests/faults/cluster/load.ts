@@ -77,10 +77,8 @@ export interface LoadOptions {
   readonly weighInsPerSecond: number;
   /** One of this many weigh-ins has a photo. */
   readonly photoEvery?: number;
-  /** Returns the contestant of the entry with a number. */
+  /** Returns the contestant of the entry with a number, from 0 on. */
   readonly anglerOf?: (number: number) => Angler;
-  /** The contestant of the entry whose photo is read. */
-  readonly firstAngler?: Angler;
   /** A status of weigh-ins that is not a problem: 409 once the derby has ended. */
   readonly refusal?: number;
 }
@@ -94,7 +92,7 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const photo = await smallPhoto();
   const client = createClient(options, agent);
-  const shown = await client.weighIn(await fishOf(0, photo, options.firstAngler));
+  const shown = await client.weighIn(await fishOf(0, photo, options.anglerOf?.(0)));
   if (shown?.photoPath == null) throw new Error('The first weigh-in was refused.');
   const readOf = readsOf(shown.photoPath);
   const openRequests = new Set<Promise<unknown>>();
