@@ -3,7 +3,7 @@ import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
 import { createClient } from '../support/api.ts';
-import { openTarget, type HostileTarget } from './target.ts';
+import { openTarget } from './target.ts';
 
 /** Fields that an attacker who knows or guesses the database could try to set. */
 const FOREIGN = [
@@ -55,10 +55,9 @@ const GOOD_BODIES: Readonly<Record<string, (mark: string) => Record<string, unkn
   'POST /api/users': (mark) => ({ username: `u${mark.slice(-8)}`, password: 'weigh-in at noon', email: null }),
 };
 
-let target: HostileTarget;
+const target = openTarget();
 let database: MongoClient;
 beforeAll(async () => {
-  target = await openTarget();
   database = await new MongoClient(target.mongodbUrl).connect();
 });
 afterAll(() => database.close());

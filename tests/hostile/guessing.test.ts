@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sendRequest } from '@derby/server-kit/testing/send-request';
 import { generate } from 'otplib';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createClient } from '../support/api.ts';
-import { openTarget, type HostileTarget } from './target.ts';
+import { openTarget } from './target.ts';
 
 const LOGIN = `mutation ($input: LoginInput!) { login(input: $input) { token deviceToken } }`;
 const PASSWORD = 'low tide at noon';
@@ -12,10 +12,7 @@ const KNOWN_TO_ANOTHER_USER = ['127.0.0.14', '127.0.0.15', '127.0.0.16'];
 const NETWORKS = [...KNOWN, ...KNOWN_TO_ANOTHER_USER];
 const HOME = '127.0.0.10';
 
-let target: HostileTarget;
-beforeAll(async () => {
-  target = await openTarget();
-});
+const target = openTarget();
 
 interface LoginResponse {
   readonly data?: { readonly login: { readonly token: string; readonly deviceToken: string } | null } | null;

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '../support/random.ts';
-import { openTarget, type HostileTarget } from './target.ts';
+import { openTarget } from './target.ts';
 
 /** A file that an administrator could choose as a ticketing export, and the expected refusal. */
 interface HostileFile {
@@ -84,9 +84,8 @@ const HEALTH_EVERY_MS = 20;
 const REST_MS = 1_000;
 const BOUNDARY = 'hostile';
 
-let target: HostileTarget;
+const target = openTarget();
 beforeAll(async () => {
-  target = await openTarget();
   // The first import is slower, because it loads and compiles code.
   await send({ name: 'warm-up', pieces: () => [Buffer.from('Name,Email\nAnn Sample,ann@example.com\n')] });
 });

@@ -5,7 +5,7 @@ import { ODD_ADDRESSES, ODD_TIMES } from '@derby/rules/testing/odd-values';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
-import { openTarget, type HostileTarget } from './target.ts';
+import { openTarget } from './target.ts';
 
 const SETTINGS = '/api/admin/global-settings';
 const TIME_SETTINGS = ['weigh_in_start', 'weigh_in_end', 'entry_deadline'];
@@ -33,12 +33,11 @@ interface EditableEvent {
   readonly tickets: object;
 }
 
-let target: HostileTarget;
+const target = openTarget();
 let before: EditableEvent;
 let settingsBefore: Record<string, string>;
 
 beforeAll(async () => {
-  target = await openTarget();
   before = await readEvent();
   settingsBefore = await target.client.read<Record<string, string>>(SETTINGS);
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { postEntry, type WeighIn } from '../support/api.ts';
 import { isLongForm } from '../support/form.ts';
-import { openTarget, type HostileTarget } from './target.ts';
+import { openTarget } from './target.ts';
 
 const WRITERS = 50;
 const ROUNDS = Number(process.env['EDIT_ROUNDS'] ?? (isLongForm ? 20 : 2));
@@ -22,11 +22,8 @@ interface Change {
   readonly to: string | null;
 }
 
-let target: HostileTarget;
+const target = openTarget();
 let repeated = 0;
-beforeAll(async () => {
-  target = await openTarget();
-});
 
 const typedOf = ({ first_name, last_name, phone_number, fish_weight, is_junior }: Typed): Typed => ({
   first_name,

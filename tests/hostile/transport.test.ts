@@ -1,11 +1,8 @@
 import { sendRequest } from '@derby/server-kit/testing/send-request';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { openTarget, type HostileTarget } from './target.ts';
+import { describe, expect, it } from 'vitest';
+import { openTarget } from './target.ts';
 
-let target: HostileTarget;
-beforeAll(async () => {
-  target = await openTarget();
-});
+const target = openTarget();
 
 /** Sends a request that `fetch` cannot send. Returns the response with its JSON body. */
 async function raw(base: string, path: string, options: Parameters<typeof sendRequest>[2]) {

@@ -4,7 +4,7 @@ import { freePorts } from '@derby/server-kit/testing/free-ports';
 import { postEntry } from '../../support/api.ts';
 import { runBuilt, type OwnProcess } from '../../support/child.ts';
 import { eventually } from '../../support/eventually.ts';
-import { openTarget, type HostileTarget } from '../target.ts';
+import { openTarget } from '../target.ts';
 import { callRequests, fileRequests, graphqlRequests, pageRequests, type HeaderRequest } from './requests.ts';
 
 const PUBLIC_URL = 'https://derby.test';
@@ -55,13 +55,12 @@ function expectedHeaders(): Record<string, string> {
   };
 }
 
-let target: HostileTarget;
+const target = openTarget();
 let frontDoor: OwnProcess;
 let photo: string;
 let responses = 0;
 
 beforeAll(async () => {
-  target = await openTarget();
   const [port = 0] = await freePorts(1);
   frontDoor = await runBuilt('apps/shell/dist-server/main.js', {
     port,
