@@ -13,11 +13,6 @@ export interface Exchange {
   readonly text: string;
 }
 
-/** Sends planned requests and remembers the ids of created rows. */
-export interface FuzzContext {
-  send(request: PlannedRequest): Promise<Exchange>;
-}
-
 const BAD_TOKEN = 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.';
 const TABLE = 'Order ID,First Name,Last Name,Email,Ticket Type,Quantity,Status\n';
 /** How many recent ids are remembered. Older rows are mostly deleted. */
@@ -34,7 +29,8 @@ const ONLY_REFUSED = new Set([
 ]);
 const SENT_WITH_UNKNOWN_KEY = new Set(['PUT /api/admin/global-settings']);
 
-export function createFuzzContext(target: HostileTarget): FuzzContext {
+/** Returns a function that sends planned requests and remembers the ids of created rows. */
+export function createSender(target: HostileTarget): (request: PlannedRequest) => Promise<Exchange> {
   const ids = new Map<string, number[]>();
   const described = new Set(operationsOf(target.description).map(({ name }) => name));
   let orders = 0;
@@ -88,41 +84,39 @@ export function createFuzzContext(target: HostileTarget): FuzzContext {
     }
   }
 
-  return {
-    async send(request) {
-      const { call, method } = request;
-      const query = request.query
-        .map(([name, value]) => `${encodeURIComponent(name)}=${encodeWellFormed(value)}`)
-        .join('&');
-      const path = call.path.replace('{id}', idFor(request)) + (query && `?${query}`);
-      const token = tokenFor(request);
-      const { body, mediaType } = method === 'GET' ? {} : bodyOf(request);
-      const response = await fetch(target.baseUrl + path, {
-        method,
-        headers: {
-          ...request.headers,
-          ...(mediaType ? { 'content-type': mediaType } : {}),
-          ...(token
-            ? { authorization: `Bearer ${token}` }
-            : request.credentials === 'bad'
-              ? { authorization: BAD_TOKEN }
-              : {}),
-        },
-        ...(body === undefined ? {} : { body }),
-      }).catch((error: unknown) => {
-        throw new Error(`${method} ${path} got no answer`, { cause: error });
-      });
-      const text = await response.text();
-      if (response.ok && described.has(`${method} ${call.path}`)) remember(call, text);
-      return {
-        request,
-        path,
-        isSignedIn: token !== undefined,
-        status: response.status,
-        headers: response.headers,
-        text,
-      };
-    },
+  return async (request) => {
+    const { call, method } = request;
+    const query = request.query
+      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeWellFormed(value)}`)
+      .join('&');
+    const path = call.path.replace('{id}', idFor(request)) + (query && `?${query}`);
+    const token = tokenFor(request);
+    const { body, mediaType } = method === 'GET' ? {} : bodyOf(request);
+    const response = await fetch(target.baseUrl + path, {
+      method,
+      headers: {
+        ...request.headers,
+        ...(mediaType ? { 'content-type': mediaType } : {}),
+        ...(token
+          ? { authorization: `Bearer ${token}` }
+          : request.credentials === 'bad'
+            ? { authorization: BAD_TOKEN }
+            : {}),
+      },
+      ...(body === undefined ? {} : { body }),
+    }).catch((error: unknown) => {
+      throw new Error(`${method} ${path} got no answer`, { cause: error });
+    });
+    const text = await response.text();
+    if (response.ok && described.has(`${method} ${call.path}`)) remember(call, text);
+    return {
+      request,
+      path,
+      isSignedIn: token !== undefined,
+      status: response.status,
+      headers: response.headers,
+      text,
+    };
   };
 }
 

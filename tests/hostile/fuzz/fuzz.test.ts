@@ -7,7 +7,7 @@ import { isLongForm } from '../../support/form.ts';
 import { openTarget } from '../target.ts';
 import { requestOf, type PlannedRequest } from './request.ts';
 import { problemsWith } from './problems-with.ts';
-import { createFuzzContext } from './context.ts';
+import { createSender } from './context.ts';
 
 /** Requests in a sequence that share ids. A failure is reported with the shortest sequence that has it. */
 const ROW_LENGTH = 20;
@@ -44,9 +44,9 @@ async function fuzz(checker: ResponseChecker, { calls, cases, shrinks = true }: 
   let failedAt = Number.POSITIVE_INFINITY;
   const property = fc.asyncProperty(row, async (requests: readonly PlannedRequest[]) => {
     if (performance.now() > failedAt + SHRINK_LIMIT_MS) return;
-    const context = createFuzzContext(target);
+    const send = createSender(target);
     for (const request of requests) {
-      const exchange = await context.send(request);
+      const exchange = await send(request);
       sent += 1;
       statuses.set(exchange.status, (statuses.get(exchange.status) ?? 0) + 1);
       const problems = problemsWith(checker, exchange);

@@ -12,10 +12,10 @@ const RESET = 'mutation ($input: ResetDerbyInput!) { resetDerby(input: $input) {
 const RESULT = '{ pastDerbies { year title } pastResult(year: "2026") { entries { firstInitial lastName } } }';
 
 /** Defines the privacy tests of past derbies. They need a derby that has ended. */
-export function defineArchiveSuite(product: () => SeededProduct): void {
+export function defineArchiveSuite({ stack, client, people }: SeededProduct): void {
   /** Marks all messages as delivered, because unsent ones of earlier tests would block the reset. */
   const settleMessages = async () =>
-    await withDatabase(product().stack, async (database) => {
+    await withDatabase(stack, async (database) => {
       const messages = database.db().collection('sms_messages');
       await messages.updateMany({}, { $set: { state: 'delivered' } });
     });
@@ -26,14 +26,13 @@ export function defineArchiveSuite(product: () => SeededProduct): void {
     const input = { keepPhotos: true, removeParticipants: true, next };
     const reset = async () => {
       await settleMessages();
-      return await product().client.graphql<{ resetDerby: { archivedYear: string } }>(RESET, { input });
+      return await client.graphql<{ resetDerby: { archivedYear: string } }>(RESET, { input });
     };
     return (await eventually('the derby is reset', reset)).resetDerby.archivedYear;
   }
 
   /** Creates entries with photos for some of the people and ends the derby. */
   async function holdDerby(): Promise<void> {
-    const { client, people } = product();
     for (const person of people.slice(0, PEOPLE_OF_A_DERBY)) {
       const entry = { ...person, photo: 'gps-camera.jpg', isJunior: false };
       expect((await postEntry(client.baseUrl, client.token, entry)).status).toBe(201);
@@ -43,7 +42,6 @@ export function defineArchiveSuite(product: () => SeededProduct): void {
 
   describe('the past results of three derbies', () => {
     it('are complete and show visitors no phone number, address or first name', async () => {
-      const { stack, client, people } = product();
       const { baseUrl } = stack;
       // Other tests of the shared product may have named the derby, and may have left results, also of the same year.
       await client.save({ sms_enabled: 'false', contest_name: 'Rangers Salmon Derby', contest_year: '2025' });

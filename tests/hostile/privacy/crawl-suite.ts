@@ -13,12 +13,11 @@ import type { SeededProduct } from './seed-people.ts';
 const PEOPLE_PER_PHOTO = 5;
 
 /** Defines the privacy tests of everything that a visitor can read. */
-export function defineCrawlSuite(product: () => SeededProduct): void {
-  const leakFinder = () => createLeakFinder(product().people, product().stack.dataDirectory);
+export function defineCrawlSuite({ stack, client, people }: SeededProduct): void {
+  const leakFinder = () => createLeakFinder(people, stack.dataDirectory);
 
   /** Returns all requests that a visitor can send. */
   async function allRequests(): Promise<PublicRequest[]> {
-    const { client, stack, people } = product();
     const { baseUrl } = stack;
     const [someone] = people as [Person];
     const published = (await (await fetch(`${baseUrl}/api/openapi.json`)).json()) as PublishedCalls;
@@ -48,18 +47,17 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
         `crawl: ${responses} answers ${JSON.stringify(statuses)}, ${(bytes / 1e6).toFixed(1)} MB, ${photos.length} photos, ${leaks.length} leaks\n`,
       );
       expect({ leaks, failures }).toEqual({ leaks: [], failures: [] });
-      const entries = await product().client.read<WireEntry[]>('/api/entries');
-      const shown = entries.flatMap(({ fish_photo_url: path }) => (path ? [product().stack.baseUrl + path] : []));
-      expect(shown).toHaveLength(product().people.length / PEOPLE_PER_PHOTO);
+      const entries = await client.read<WireEntry[]>('/api/entries');
+      const shown = entries.flatMap(({ fish_photo_url: path }) => (path ? [stack.baseUrl + path] : []));
+      expect(shown).toHaveLength(people.length / PEOPLE_PER_PHOTO);
       expect(photos).toEqual(expect.arrayContaining(shown));
     });
 
     it('contain none of these in pushed events while entries are created', async () => {
       const streams = ['regular', 'junior'].map((division) => ({
-        url: `${product().stack.baseUrl}/graphql/events/board?division=${division}`,
+        url: `${stack.baseUrl}/graphql/events/board?division=${division}`,
       }));
       const listening = Promise.all(streams.map(sendAsVisitor));
-      const { client, people } = product();
       for (const person of people.slice(0, 12)) await postEntry(client.baseUrl, client.token, person);
       const responses = await listening;
       const findLeaks = leakFinder();
@@ -70,7 +68,6 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
     });
 
     it('control: contain all of these for an administrator', async () => {
-      const { stack, client, people } = product();
       const sendAsAdministrator: Send = (request) =>
         sendAsVisitor({ ...request, headers: { ...request.headers, authorization: `Bearer ${client.token}` } });
       const urls = ['/api/entries', '/api/participants', '/api/entries/export/csv'].map((path) => stack.baseUrl + path);
@@ -87,7 +84,6 @@ export function defineCrawlSuite(product: () => SeededProduct): void {
     });
 
     it('control: reveal secrets that are planted in a script, a page, the board, a health check and an error', async () => {
-      const { stack, people } = product();
       const number = people[37]?.phoneNumber ?? '';
       const planted: Readonly<Record<string, string>> = {
         '/assets/': Buffer.from(`call ${number}`).toString('base64'),

@@ -25,10 +25,9 @@ async function settingsNow(): Promise<Record<string, string>> {
   return Object.fromEntries(CHANGED.map((key) => [key, all[key] ?? '']));
 }
 
-const product = () => seeded;
-defineVisibilitySuite(product);
-defineCrawlSuite(product);
+defineVisibilitySuite(seeded);
+defineCrawlSuite(seeded);
 // Ends the derby and reads the traces of the earlier tests.
-defineTracesSuite(product);
+defineTracesSuite(seeded);
 // Needs the ended derby and deletes its entries.
-defineArchiveSuite(product);
+defineArchiveSuite(seeded);

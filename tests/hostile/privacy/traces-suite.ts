@@ -17,15 +17,16 @@ const STRANGER = { phoneNumber: '2505552999', email: 'nobody@elsewhere.example' 
 type StoredPerson = Pick<Person, 'phoneNumber' | 'email'>;
 
 /** Defines the privacy tests of stored data. They end the derby. */
-export function defineTracesSuite(product: () => SeededProduct): void {
+export function defineTracesSuite(product: SeededProduct): void {
+  const { stack, people } = product;
   let secrets: DaySecrets;
 
   /** Returns `where: what` of every private value in the texts. */
-  function findIn(texts: readonly StoredText[], people: readonly StoredPerson[] = product().people): string[] {
+  function findIn(texts: readonly StoredText[], owners: readonly StoredPerson[] = people): string[] {
     const forms = (what: string, list: readonly string[]) => list.map((text) => ({ what, text }));
     const find = createFinder([
-      ...people.flatMap((one) => forms('phone', phoneSpellings(one.phoneNumber))),
-      ...people.flatMap((one) => forms('email', encodings(one.email))),
+      ...owners.flatMap((one) => forms('phone', phoneSpellings(one.phoneNumber))),
+      ...owners.flatMap((one) => forms('email', encodings(one.email))),
       ...forms('password', secrets.passwords.flatMap(encodings)),
       ...forms('token', secrets.tokens.flatMap(encodings)),
       ...forms('message text', secrets.messageTexts),
@@ -33,15 +34,14 @@ export function defineTracesSuite(product: () => SeededProduct): void {
     return texts.flatMap(({ where, text }) => find(text).map((found) => `${where}: ${found}`));
   }
 
-  const nameFinder = () => createFinder(product().people.map(({ firstName }) => ({ what: 'name', text: firstName })));
+  const nameFinder = () => createFinder(people.map(({ firstName }) => ({ what: 'name', text: firstName })));
 
   describe('after a day with faults', () => {
     beforeAll(async () => {
-      secrets = await dayWithFaults(product());
+      secrets = await dayWithFaults(product);
     }, DAY_LIMIT_MS);
 
     it('control: there are messages, log lines, Redis keys and audit rows', async () => {
-      const { stack, people } = product();
       expect(secrets.messageTexts.length).toBeGreaterThan(20);
       expect(secrets.messageTexts.join('\n')).toContain('Zyx final');
       const [logs, redis, audit] = [storedLogs(stack), await storedInRedis(stack), await storedInAudit(stack)];
@@ -54,21 +54,20 @@ export function defineTracesSuite(product: () => SeededProduct): void {
     });
 
     it('no log contains a phone number, an address, a name, a password, a token or a message text', () => {
-      const logs = storedLogs(product().stack);
+      const logs = storedLogs(stack);
       expect(findIn(logs)).toEqual([]);
       expect(logs.flatMap(({ where, text }) => nameFinder()(text).map((name) => `${where}: ${name}`))).toEqual([]);
     });
 
     it('neither Redis nor its files contain a phone number, an address, a password, a token or a message text', async () => {
-      expect(findIn(await storedInRedis(product().stack))).toEqual([]);
+      expect(findIn(await storedInRedis(stack))).toEqual([]);
     });
 
     it('no audit row contains a phone number, an address, a password, a token or a message text', async () => {
-      expect(findIn(await storedInAudit(product().stack))).toEqual([]);
+      expect(findIn(await storedInAudit(stack))).toEqual([]);
     });
 
     it('control: planted data of another person are found in each of them', async () => {
-      const { stack } = product();
       const plain = STRANGER.phoneNumber;
       const written = plain.replace(/(...)(...)/, '$1-$2-');
       appendFileSync(join(stack.dataDirectory, 'logs', 'planted.log'), `{"msg":"sent to ${written}"}\n`);

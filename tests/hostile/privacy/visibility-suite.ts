@@ -30,26 +30,26 @@ interface Reading {
 type SetPublic = (isPublic: boolean) => Promise<void>;
 
 /** Defines the tests of a private board. */
-export function defineVisibilitySuite(product: () => SeededProduct): void {
+export function defineVisibilitySuite({ stack, client, people }: SeededProduct): void {
   const setPublic: SetPublic = async (isPublic) => {
-    await product().client.save({ leaderboard_public: String(isPublic) });
+    await client.save({ leaderboard_public: String(isPublic) });
   };
 
   /** Saves the setting without its event, as when Redis loses it. */
   const setPublicUnannounced: SetPublic = async (isPublic) =>
-    await withDatabase(product().stack, async (client) => {
+    await withDatabase(stack, async (database) => {
       const values = { 'values.leaderboard_public': String(isPublic) };
-      await client.db().collection('settings').updateOne({}, { $set: values });
+      await database.db().collection('settings').updateOne({}, { $set: values });
     });
 
   /** Returns a request for every way in which a visitor reads the board or one of its fish. */
   function waysToRead(fishId: number): Record<string, PublicRequest> {
-    const { baseUrl } = product().stack;
+    const { baseUrl } = stack;
     const parameters = (query: string) => new URLSearchParams({ query, variables: '{"d":"REGULAR"}' }).toString();
     return {
       REST: { url: `${baseUrl}/api/entries/public?is_junior=false&page=1` },
       'REST with a search': {
-        url: `${baseUrl}/api/entries/public?is_junior=false&search=${product().people[0]?.lastName.slice(0, 4)}`,
+        url: `${baseUrl}/api/entries/public?is_junior=false&search=${people[0]?.lastName.slice(0, 4)}`,
       },
       'GraphQL by GET': { url: `${baseUrl}/graphql?${parameters(QUERY)}`, headers: PERSISTED },
       'GraphQL by POST': {
@@ -77,7 +77,7 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
     send: Send,
     task: (readings: readonly Reading[]) => Promise<void>,
   ): Promise<Reading[]> {
-    const [fish] = await product().client.read<WireEntry[]>('/api/entries');
+    const [fish] = await client.read<WireEntry[]>('/api/entries');
     const readings: Reading[] = [];
     const over = new AbortController();
     const visitor = async ([way, request]: [string, PublicRequest]) => {
@@ -89,7 +89,7 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
           way,
           sentAtMs,
           receivedAtMs: performance.now(),
-          showsEntries: /"minutes":\[\d/.test(text) || product().people.some(({ lastName }) => text.includes(lastName)),
+          showsEntries: /"minutes":\[\d/.test(text) || people.some(({ lastName }) => text.includes(lastName)),
         });
         await wait(READ_EVERY_MS);
       }
@@ -161,7 +161,7 @@ export function defineVisibilitySuite(product: () => SeededProduct): void {
       ['with an event', setPublic],
       ['when its event is lost', setPublicUnannounced],
     ])('closes open event streams and refuses new ones, %s', async (title, change) => {
-      const url = `${product().stack.baseUrl}/graphql/events/board?division=regular`;
+      const url = `${stack.baseUrl}/graphql/events/board?division=regular`;
       const listener = await fetch(url);
       expect(listener.status).toBe(200);
       await change(false);
