@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { inTurn, unreachable, viewerIs, type GatewayResponse, type GatewayResponses } from '../testing/fake-gateway.ts';
+import {
+  inTurn,
+  refused,
+  unreachable,
+  viewerIs,
+  type GatewayResponse,
+  type GatewayResponses,
+} from '../testing/fake-gateway.ts';
 import { ENTRIES, ENTRIES_RESPONSES } from '../features/manage-entries/testing/entries-context.tsx';
 import { listOf } from '../features/participants/testing/participants-context.tsx';
 import { field, follow, logIn, pass, press, type } from '../testing/page.tsx';
@@ -12,6 +19,7 @@ import {
   renderConsoleInHistory,
   showSection,
 } from './testing/console.tsx';
+import { fill, submit } from './testing/new-entry-context.ts';
 
 const tokenOf = (userId: string): string => `header.${btoa(JSON.stringify({ sub: userId }))}.signature`;
 
@@ -263,6 +271,25 @@ describe('unsaved changes', () => {
     await leave();
     await press('Leave');
     expect(address()).not.toBe(SETTINGS);
+  });
+
+  test('require a confirmation before a queued entry opens in the form', async () => {
+    const create = inTurn(unreachable, refused('The derby has ended'));
+    await showSection('/admin', { ...settingsResponses, NewEntry_Create: create });
+    fill();
+    await submit();
+    await follow('Global Settings');
+    await type('Server port', '3003');
+    await pass(20_000);
+    await press('1 needs attention');
+    await press('Correct');
+    expect(confirmation()?.textContent).toContain('1 change has not been saved.');
+    await press('Cancel', 'alertdialog');
+    await pass(500);
+    expect([address(), field('Server port').value]).toEqual([SETTINGS, '3003']);
+    await follow('New Entry');
+    await press('Leave');
+    expect([address(), field('First name').value]).toEqual(['/admin', 'Ada']);
   });
 
   test.each<[string, () => Promise<void>]>([

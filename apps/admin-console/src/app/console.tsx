@@ -52,7 +52,7 @@ function GuardedFrame({ isLeaderboardPublic, onLogout }: Omit<RemoteProps, 'isAu
             status={
               <>
                 {run && <RunLink run={run} />}
-                <QueueChip hidesAllSent={run !== null || pathname !== INDEX_PATH} />
+                <QueueChip hidesAllSent={run !== null || pathname !== INDEX_PATH} askPage={askPage} />
               </>
             }
           />

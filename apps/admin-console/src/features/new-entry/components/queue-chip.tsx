@@ -7,6 +7,7 @@ import { Dialog } from '@derby/ui/dialog';
 import { useSession } from '@derby/web-session/session';
 import { tokenSubject } from '@derby/web-session/token-subject';
 import { useState } from 'react';
+import type { Question } from '../../../components/leave-question.tsx';
 import { nameAndWeight } from '../use-add-entry.tsx';
 import type { QueuedEntry } from '../device/device-store.ts';
 import { useQueueState, useSendQueue } from './queue-provider.tsx';
@@ -22,12 +23,19 @@ function summaryOf(queuedEntries: readonly QueuedEntry[]): {
     : { tone: 'ok', text: 'All sent' };
 }
 
+interface QueueChipProps {
+  readonly hidesAllSent: boolean;
+  /** Asks about unsaved changes of the page before a corrected entry opens New Entry. */
+  readonly askPage: Question;
+}
+
 /**
  * Shows the number of queued entries in the top bar and opens their list (docs/screens.md, "New Entry").
  * With `hidesAllSent` it is shown only while there are any.
  */
-export function QueueChip({ hidesAllSent }: { readonly hidesAllSent: boolean }) {
+export function QueueChip({ hidesAllSent, askPage }: QueueChipProps) {
   const { queuedEntries } = useQueueState();
+  const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
   if (hidesAllSent && queuedEntries.length === 0 && !isOpen) return null;
   const { tone, text } = summaryOf(queuedEntries);
@@ -44,12 +52,26 @@ export function QueueChip({ hidesAllSent }: { readonly hidesAllSent: boolean }) 
           <Chip tone={tone}>{text}</Chip>
         </span>
       </button>
-      <QueueDialog open={isOpen} onClose={() => setIsOpen(false)} />
+      <QueueDialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        onTakenBack={() => {
+          setIsOpen(false);
+          askPage(() => void navigate('/admin'));
+        }}
+      />
     </>
   );
 }
 
-function QueueDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+interface QueueDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** After an entry was moved from the queue into the form. */
+  readonly onTakenBack: () => void;
+}
+
+function QueueDialog({ open, onClose, onTakenBack }: QueueDialogProps) {
   const queue = useSendQueue();
   const { queuedEntries, isSending } = useQueueState();
   return (
@@ -63,7 +85,7 @@ function QueueDialog({ open, onClose }: { readonly open: boolean; readonly onClo
           </p>
           <ul className="grid divide-y divide-line border-y border-line">
             {queuedEntries.map((one) => (
-              <QueuedEntryRow key={one.key} queuedEntry={one} onTakenBack={onClose} />
+              <QueuedEntryRow key={one.key} queuedEntry={one} onTakenBack={onTakenBack} />
             ))}
           </ul>
           <Button pending={isSending} pendingLabel="Sending..." onClick={() => void queue.sendAll()}>
@@ -123,14 +145,12 @@ interface QueuedEntryActionsProps {
  */
 function QueuedEntryActions({ queuedEntry, onTakenBack }: QueuedEntryActionsProps) {
   const queue = useSendQueue();
-  const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   const [isFormBusy, setIsFormBusy] = useState(false);
   const isPhoto = queuedEntry.entryId !== null;
   const correct = async (): Promise<void> => {
     if (!(await queue.restoreDraft(queuedEntry))) return setIsFormBusy(true);
     onTakenBack();
-    await navigate('/admin');
   };
   return (
     <div className="grid gap-2 pt-1">
