@@ -133,12 +133,12 @@ export async function listEntryPhotos(
   return new Set(documents.flatMap(({ photoFileName }) => photoFileName ?? []));
 }
 
-/** Returns the photos of entries that boards show, by entry. */
-export async function listShownPhotos({
+/** Returns the photos that boards show, or will show once their entry is settled, by entry. */
+export async function listShowablePhotos({
   database,
 }: Pick<Deps, 'database'>): Promise<readonly { readonly entryId: number; readonly fileName: string }[]> {
   const documents = await entryModel(database)
-    .find({ ...COUNTED, photoFileName: { $ne: null } }, { photoFileName: 1 })
+    .find({ disqualificationReason: null, photoFileName: { $ne: null } }, { photoFileName: 1 })
     .lean();
   return documents.flatMap(({ _id, photoFileName: fileName }) =>
     fileName === null ? [] : [{ entryId: _id, fileName }],
@@ -150,7 +150,7 @@ const LEAST_AGE_MS = 60 * 60 * 1_000;
 
 /**
  * Removes files that a crash left behind: drafts, photos that no entry and no past derby uses, with their MMS copies,
- * and thumbnails of photos that visitors do not see. Returns the number of files. Removes nothing when the database has
+ * and thumbnails of photos of disqualified entries. Returns the number of files. Removes nothing when the database has
  * no entry and no past derby: it may be the wrong database.
  */
 export async function sweepOrphanPhotos(
@@ -162,12 +162,12 @@ export async function sweepOrphanPhotos(
   // List files first: a photo that gets its row afterwards is then found among the used ones.
   const files = await deps.photoStore.list({ before: new Date(deps.clock.now().getTime() - LEAST_AGE_MS) });
   if (files.length === 0) return 0;
-  const [ofEntries, shown] = await Promise.all([listEntryPhotos(deps), listShownPhotos(deps)]);
+  const [ofEntries, showable] = await Promise.all([listEntryPhotos(deps), listShowablePhotos(deps)]);
   // Afterwards: a reset archives photos before it clears their entries.
   const archived = await findArchivedPhotos(deps.database);
   const named = [...ofEntries, ...archived];
   const copies = named.map((fileName) => deps.photoStore.mmsNameOf(fileName));
-  const thumbnails = [...shown.map(({ fileName }) => fileName), ...archived].map(thumbnailOf);
+  const thumbnails = [...showable.map(({ fileName }) => fileName), ...archived].map(thumbnailOf);
   const used = new Set([...named, ...copies, ...thumbnails]);
   const orphans = files.filter((fileName) => !used.has(fileName));
   await Promise.all(orphans.map((fileName) => deps.photoStore.remove(fileName)));

@@ -14,6 +14,12 @@ const { thumbnails, weighIn } = context;
 const REASON = 'Caught outside the boundaries';
 const thumbnailOf = (entry: Parameters<typeof fileOf>[0]) => fileOf(entry).replace('.jpg', '.webp');
 
+/** Makes the thumbnail as old as the files that the sweep removes. */
+async function makeOld(entry: Parameters<typeof fileOf>[0]): Promise<void> {
+  const longAgo = new Date(Date.parse(NOON) - 61 * 60_000);
+  await utimes(join(context.uploads, thumbnailOf(entry)), longAgo, longAgo);
+}
+
 /** Creates an entry whose photo has no thumbnail yet. Returns its id and the name of the missing thumbnail. */
 async function weighInBefore() {
   const entry = await weighIn({ photo });
@@ -48,14 +54,22 @@ describe('the thumbnail of a photo', () => {
     expect(await thumbnails()).toEqual([thumbnailOf(entry)]);
   });
 
+  it('is kept by the sweep while the entry is not settled', async () => {
+    const entry = await weighIn({ photo });
+    const deps = context.deps();
+    await deps.database.collection('entries').updateOne({}, { $set: { unsettledAt: new Date() } });
+    await makeOld(entry);
+    expect(await sweepOrphanPhotos(deps, WORKER)).toBe(0);
+    expect(await thumbnails()).toEqual([thumbnailOf(entry)]);
+  });
+
   it('does not stop a disqualification when it cannot be removed, and the sweep removes it later', async () => {
     const entry = await weighIn({ photo });
     const deps = context.deps();
     const removeThumbnail = () => Promise.reject(new Error('EACCES: permission denied'));
     const broken = { ...deps, photoStore: { ...deps.photoStore, removeThumbnail } };
     await disqualifyEntry(broken, ADMINISTRATOR, { entryId: entry.id, reason: REASON });
-    const longAgo = new Date(Date.parse(NOON) - 61 * 60_000);
-    await utimes(join(context.uploads, thumbnailOf(entry)), longAgo, longAgo);
+    await makeOld(entry);
     expect(await sweepOrphanPhotos(deps, WORKER)).toBe(1);
     expect(await thumbnails()).toEqual([]);
   });

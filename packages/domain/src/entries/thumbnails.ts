@@ -2,7 +2,7 @@ import { thumbnailOf } from '@derby/rules/thumbnail';
 import { assertSystem, type Actor, type Deps } from '../kernel/index.ts';
 import { findArchivedPhotos } from '../past-derbies/index.ts';
 import { addThumbnail, photoPath, type PhotoStore, isStored } from '../photos/index.ts';
-import { hasPhoto, listShownPhotos } from './entry-photo.ts';
+import { hasPhoto, listShowablePhotos } from './entry-photo.ts';
 
 type ThumbnailDeps = Deps & { readonly photoStore: PhotoStore };
 
@@ -13,8 +13,8 @@ type ThumbnailDeps = Deps & { readonly photoStore: PhotoStore };
 export async function makeMissingThumbnails(deps: ThumbnailDeps, actor: Actor, signal?: AbortSignal): Promise<number> {
   assertSystem(actor);
   const files = new Set(await deps.photoStore.list());
-  const [shown, archived] = await Promise.all([listShownPhotos(deps), findArchivedPhotos(deps.database)]);
-  const photos = [...shown, ...[...archived].map((fileName) => ({ fileName, entryId: null }))];
+  const [showable, archived] = await Promise.all([listShowablePhotos(deps), findArchivedPhotos(deps.database)]);
+  const photos = [...showable, ...[...archived].map((fileName) => ({ fileName, entryId: null }))];
   let made = 0;
   for (const { fileName, entryId } of photos) {
     if (signal?.aborted) break;

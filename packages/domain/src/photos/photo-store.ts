@@ -257,8 +257,8 @@ export function filesOf(bucket: Bucket, folder: string): PhotoFiles {
 }
 
 /**
- * Removes the file of a photo that no row uses, if there is one. Logs a failure, because the change is already stored; the sweep removes
- * the file later.
+ * Removes the file of a photo that no row uses, if there is one. Logs a failure, because the change is already stored;
+ * the sweep removes the file later.
  */
 export async function discardPhoto(
   deps: Pick<Deps, 'logger'> & { readonly photoStore: Pick<PhotoStore, 'remove'> },
