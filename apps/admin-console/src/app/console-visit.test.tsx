@@ -1,49 +1,14 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  inTurn,
-  refused,
-  unreachable,
-  viewerIs,
-  type GatewayResponse,
-  type GatewayResponses,
-} from '../testing/fake-gateway.ts';
-import { ENTRIES, ENTRIES_RESPONSES } from '../features/manage-entries/testing/entries-context.tsx';
-import { listOf } from '../features/participants/testing/participants-context.tsx';
+import { inTurn, type GatewayResponse } from '../testing/fake-gateway.ts';
+import { ENTRIES } from '../features/manage-entries/testing/entries-context.tsx';
 import { field, follow, logIn, pass, press, type } from '../testing/page.tsx';
-import {
-  address,
-  freshDeviceForEachTest,
-  renderConsole,
-  renderConsoleInHistory,
-  showSection,
-} from './testing/console.tsx';
-import { fill, submit } from './testing/new-entry-context.ts';
+import { address, renderConsole, renderConsoleInHistory, showSection } from './testing/console.tsx';
+import { sessionOver } from './testing/new-entry-context.ts';
+import { login, RESPONSES, signedInForEachTest, tokenOf } from './testing/visit-context.ts';
 
-const tokenOf = (userId: string): string => `header.${btoa(JSON.stringify({ sub: userId }))}.signature`;
-
-const sessionOver: GatewayResponse = { code: 'UNAUTHENTICATED', sentence: 'Authentication required' };
-
-freshDeviceForEachTest();
-beforeEach(() => {
-  localStorage.setItem('authToken', tokenOf('1'));
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-
-const login = (userId: string): GatewayResponse => ({
-  data: { login: { token: tokenOf(userId), rememberMeToken: null, requiresTwoFactor: false, deviceToken: null } },
-});
-
-/** Responses of an empty New Entry, Manage Entries and Participants. */
-const RESPONSES = {
-  ...ENTRIES_RESPONSES,
-  Participants_List: () => listOf(),
-  NewEntry_PhotoLimits: unreachable,
-  NewEntry_Names: unreachable,
-  NewEntry_WeighedEntries: unreachable,
-  NewEntry_Deadline: unreachable,
-};
+signedInForEachTest();
 
 const firstName = () => screen.getByLabelText<HTMLInputElement>('First name');
 
@@ -212,110 +177,4 @@ test('Logout calls onLogout of the shell and does not lead to the login', async 
   await press('Logout');
   expect(onLogout).toHaveBeenCalledOnce();
   expect(address()).toBe('/admin/participants');
-});
-
-describe('unsaved changes', () => {
-  const SETTINGS = '/admin/global-settings';
-  const settingsResponses = {
-    ...RESPONSES,
-    GlobalSettings_Settings: (): GatewayResponse => ({
-      data: { settings: [{ __typename: 'Setting', key: 'server_port', value: '3002' }] },
-    }),
-  };
-  const confirmation = () => screen.queryByRole('alertdialog', { name: 'Leave without saving?' });
-
-  async function changeThePort(responses: GatewayResponses = {}, render?: (path: string) => void) {
-    await showSection(SETTINGS, { ...settingsResponses, ...responses }, render);
-    await type('Server port', '3003');
-  }
-
-  test('require a confirmation of a logout, and Cancel keeps the page and the edits', async () => {
-    const onLogout = vi.fn<() => Promise<void>>(async () => undefined);
-    await changeThePort({}, (path) => renderConsole(path, { onLogout }));
-    await press('Logout');
-    expect(confirmation()?.textContent).toContain('1 change has not been saved.');
-    await press('Cancel', 'alertdialog');
-    await pass(500);
-    expect([confirmation(), address(), field('Server port').value]).toEqual([null, SETTINGS, '3003']);
-    expect(onLogout).not.toHaveBeenCalled();
-    await press('Logout');
-    await press('Leave');
-    expect(onLogout).toHaveBeenCalledOnce();
-  });
-
-  test.each<[string, () => Promise<void>]>([
-    [
-      'the key n',
-      async () => {
-        act(() => (document.activeElement as HTMLElement | null)?.blur());
-        fireEvent.keyDown(document.body, { key: 'n' });
-        await pass(1);
-      },
-    ],
-    [
-      'the palette',
-      async () => {
-        fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-        await pass(1);
-        fireEvent.click(screen.getByRole('option', { name: 'Participants' }));
-        await pass(500);
-      },
-    ],
-  ])('require a confirmation before %s leaves the page', async (_what, leave) => {
-    await changeThePort();
-    await leave();
-    expect(confirmation()?.textContent).toContain('1 change has not been saved.');
-    await press('Cancel', 'alertdialog');
-    await pass(500);
-    expect([address(), field('Server port').value]).toEqual([SETTINGS, '3003']);
-    await leave();
-    await press('Leave');
-    expect(address()).not.toBe(SETTINGS);
-  });
-
-  test('require a confirmation before a queued entry opens in the form', async () => {
-    const create = inTurn(unreachable, refused('The derby has ended'));
-    await showSection('/admin', { ...settingsResponses, NewEntry_Create: create });
-    fill();
-    await submit();
-    await follow('Global Settings');
-    await type('Server port', '3003');
-    await pass(20_000);
-    await press('1 needs attention');
-    await press('Correct');
-    expect(confirmation()?.textContent).toContain('1 change has not been saved.');
-    await press('Cancel', 'alertdialog');
-    await pass(500);
-    expect([address(), field('Server port').value]).toEqual([SETTINGS, '3003']);
-    await follow('New Entry');
-    await press('Leave');
-    expect([address(), field('First name').value]).toEqual(['/admin', 'Ada']);
-  });
-
-  test.each<[string, () => Promise<void>]>([
-    ['they were undone', () => type('Server port', '3002')],
-    [
-      'their page was left',
-      async () => {
-        await follow('Participants');
-        await press('Leave');
-      },
-    ],
-  ])('require no confirmation of a logout after %s', async (_when, before) => {
-    const onLogout = vi.fn<() => Promise<void>>(async () => undefined);
-    await changeThePort({}, (path) => renderConsole(path, { onLogout }));
-    await before();
-    await press('Logout');
-    expect(onLogout).toHaveBeenCalledOnce();
-  });
-
-  test('require no confirmation at the end of a session, and are restored after the login', async () => {
-    const viewer = inTurn(viewerIs(), sessionOver, viewerIs());
-    await changeThePort({ Console_Viewer: viewer, Login_SignIn: () => login('1') }, renderConsoleInHistory);
-    await pass(30_000);
-    expect([address(), confirmation()]).toEqual(['/login', null]);
-    await logIn();
-    expect([address(), confirmation()]).toEqual([SETTINGS, null]);
-    expect(field('Server port').value).toBe('3003');
-  });
 });

@@ -111,7 +111,7 @@ test('resetAdministrator disables the second factor only on request', async () =
   expect(await actionsOf()).toContainEqual(['user.two-factor-disabled', OPERATOR.name]);
 });
 
-test.each(['nobody', ''])('resetAdministrator refuses an unknown user', async (username) => {
+test.each(['unknown', ''])('resetAdministrator refuses an unknown user', async (username) => {
   await expect(resetAdministrator(deps, SYSTEM, { username, disablesTwoFactor: true })).rejects.toMatchObject({
     code: 'NOT_FOUND',
     message: 'There is no user of this name.',
