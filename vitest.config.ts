@@ -27,7 +27,7 @@ const HANG_LIMIT_MS = 600_000;
 
 const isLongForm = process.env['TEST_FORM'] === 'long';
 /** Files that the gate leaves out. */
-const longOnly = isLongForm ? [] : ['**/*.long.{test,int.test,timed.test}.ts'];
+const longOnly = isLongForm ? [] : ['**/*.long.{test,int.test,timed.test}.{ts,mjs}'];
 /** `npm test` runs files that measure time after all others. */
 const timed = process.env['TEST_FILES'] === 'untimed' ? ['**/*.timed.test.ts'] : [];
 

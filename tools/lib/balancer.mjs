@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { findVersion, machine } from './apt.mjs';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 import { healthProbe } from './process-spec.mjs';
 
@@ -12,6 +13,14 @@ import { healthProbe } from './process-spec.mjs';
  */
 
 const PROBE_TIMEOUT_MS = 2_000;
+const CADDY = /** @type {const} */ ({
+  name: 'Caddy',
+  programs: ['caddy'],
+  debianPackages: ['caddy'],
+  lowest: [2, 6],
+  versionArgument: 'version',
+  howToInstall: 'install Caddy 2.6 or newer (Debian: apt-get install caddy; macOS: brew install caddy)',
+});
 /** The names that TRUSTED_PROXIES allows, as networks for Caddy. @type {Record<string, readonly string[]>} */
 const NAMED_NETWORKS = {
   loopback: ['127.0.0.0/8', '::1/128'],
@@ -30,7 +39,13 @@ export function networksOf(trustedProxies = '') {
 }
 
 /**
- * Returns Caddy's configuration. Requests go to the ready processes in turn, without sticky sessions.
+ * Finds or installs Caddy. Throws PlainError without it.
+ * @param {AbortSignal} [signal]
+ */
+export const findBalancer = (signal) => findVersion(CADDY, machine, signal);
+
+/**
+ * Returns Caddy's configuration. Requests go to the ready processes at random, without sticky sessions.
  * @param {{ host: string, folder: string, addresses: readonly BalancedAddress[] }} options `folder` is Caddy's own
  */
 export function caddyfileOf({ host, folder, addresses }) {
@@ -60,10 +75,12 @@ ${addresses.map((address) => siteOf(address, host)).join('')}`;
 }
 
 /**
- * Returns the configuration of one listener. Retries reads, and requests that never reached a process, at another
- * process. `/ready` may take the 2 s of its slowest check, and more on a busy machine, so a late response does not count
- * as down. No `flush_interval`: with -1 Caddy does not notice closed clients, and it passes on event streams at once
- * without it.
+ * Returns the configuration of one listener. Retries requests that never reached a process, and reads, at another
+ * process; Caddy 2.6 cannot send a body twice, so those fail. `/ready` may take the 2 s of its slowest check, and more
+ * on a busy machine, so a late response does not count as down. `random`, because with `round_robin` one of two
+ * simultaneous writes can meet the process that is down at both of its attempts: all requests advance the same counter.
+ * No `fail_duration`: a bad body, or the retry of a body, would count as a failure of the process that is up. No
+ * `flush_interval`: with -1 Caddy does not notice closed clients, and it passes on event streams at once without it.
  * @param {BalancedAddress} address @param {string} host
  */
 function siteOf({ port, upstreams, trusted }, host) {
@@ -72,13 +89,12 @@ http://:${port} {
 	bind ${host}
 	import balanced
 	reverse_proxy ${upstreams.map((upstream) => `127.0.0.1:${upstream}`).join(' ')} {
-		lb_policy round_robin
+		lb_policy random
 		lb_try_duration 1s
 		lb_try_interval 50ms
 		health_uri /ready
-		health_interval 500ms
-		health_timeout 5s
-		fail_duration 1s${trusted.length > 0 ? `\n\t\ttrusted_proxies ${trusted.join(' ')}` : ''}
+		health_interval 200ms
+		health_timeout 5s${trusted.length > 0 ? `\n\t\ttrusted_proxies ${trusted.join(' ')}` : ''}
 		transport http {
 			dial_timeout 1s
 			compression off

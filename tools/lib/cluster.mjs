@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { findVersion, machine } from './apt.mjs';
-import { balancerSpec, networksOf } from './balancer.mjs';
+import { balancerSpec, findBalancer, networksOf } from './balancer.mjs';
 import { PlainError } from './plain-error.mjs';
 import { findFreePorts } from './ports.mjs';
 import { makeDataDir, readOrCreateSecret } from './private-files.mjs';
@@ -20,16 +19,8 @@ import { addressOf, LISTENERS } from './stack-config.mjs';
 const MOST_REPLICAS = 20;
 /** The number of each other service, with any number of gateways. */
 const OTHERS = 2;
-/** Twice the interval at which the balancer checks `/ready`. */
+/** Several intervals at which the balancer checks `/ready`, because checks are late on a busy machine. */
 const DRAIN_DELAY_MS = '1500';
-const CADDY = /** @type {const} */ ({
-  name: 'Caddy',
-  programs: ['caddy'],
-  debianPackages: ['caddy'],
-  lowest: [2, 6],
-  versionArgument: 'version',
-  howToInstall: 'install Caddy 2.6 or newer (Debian: apt-get install caddy; macOS: brew install caddy)',
-});
 
 /**
  * Parses the number of gateways, the value of `--replicas`. Throws PlainError.
@@ -58,7 +49,7 @@ export async function startBuilt(config, { replicas, signal, say = sayLine }) {
       `Replicas share no folder: ${onDisk.join(' and ')} must be s3, or unset for a bucket of its own.`,
     );
   }
-  const caddy = await findVersion(CADDY, machine, signal);
+  const caddy = await findBalancer(signal);
   say('balancer', caddy.line);
   const counts = { 'front-door': OTHERS, gateway: replicas, 'rest-compat': OTHERS, worker: OTHERS };
   const [s3Port = 0, ...free] = await findFreePorts(1 + replicas + 3 * OTHERS);
