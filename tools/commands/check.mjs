@@ -122,11 +122,11 @@ async function complaintOf(name, args, signal) {
   return result.output.trimEnd() || `${name} ended with code ${result.code} and no output`;
 }
 
-/** Returns the arguments that run the tests in folders. @param {...string} folders */
+/** Returns the arguments that run the tests in folders without servers. @param {...string} folders */
 function testsIn(...folders) {
   const files = folders.flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.test.mjs'))
+      .filter((file) => file.endsWith('.test.mjs') && !file.endsWith('.int.test.mjs'))
       .map((file) => path.join(folder, file)),
   );
   return ['--test', '--test-reporter=spec', ...files];
