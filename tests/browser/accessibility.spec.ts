@@ -37,6 +37,16 @@ for (const path of PUBLIC_PAGES) {
   });
 }
 
+test('with reduced motion, other colours appear at once', async ({ page }) => {
+  await page.goto('/');
+  await waitForScripts(page);
+  const transitions = await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'dark';
+    return document.getAnimations().filter((one) => one instanceof CSSTransition).length;
+  });
+  expect(transitions).toBe(0);
+});
+
 test('the photo dialog of the board has no axe findings', LONG_FORM, async ({ page }) => {
   await page.goto('/leaderboard');
   await page.getByTitle('View fish photo').first().click();

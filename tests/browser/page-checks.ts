@@ -43,15 +43,9 @@ export async function expectNoFindings(page: Page, name: string, looks: readonly
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: HEIGHT });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.evaluate(twoFrames);
     expect.soft(await axeFindings(page), `${name}, ${width} px, ${colorScheme}`).toEqual([]);
     if (keepsPictures) await keepPicture(page, `${name}-${width}-${colorScheme}`);
   }
-}
-
-/** Runs in the page. With reduced motion, one frame begins the transitions to a new look and the next one ends them. */
-async function twoFrames(): Promise<void> {
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
 const MOST_STOPS = 80;
