@@ -31,12 +31,10 @@ export async function undoWeighIn(
   const settled = { _id: entryId, unsettledAt: null };
   const since = new Date(deps.clock.now().getTime() - UNDO_MS);
   const refusalNow = async (): Promise<DomainError | null> => {
-    const [found, hasEnded] = await Promise.all([
-      entryModel(deps.database).findOne(settled, { undoableBy: 1, storedAt: 1 }).lean(),
-      deps.derbyState.hasEnded(),
-    ]);
+    const found = await entryModel(deps.database).findOne(settled, { undoableBy: 1, storedAt: 1 }).lean();
     if (found === null) return new NotFoundError('Entry');
-    if (hasEnded) return new DerbyEndedError();
+    // After the entry, so that a right that the end of the derby took away is not taken for one that has expired.
+    if (await deps.derbyState.hasEnded()) return new DerbyEndedError();
     const { undoableBy, storedAt } = found;
     if (undoableBy === undefined || storedAt === undefined) return tooLate();
     if (undoableBy !== actor.userId) {
