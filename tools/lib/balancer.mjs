@@ -75,12 +75,13 @@ ${addresses.map((address) => siteOf(address, host)).join('')}`;
 }
 
 /**
- * Returns the configuration of one listener. Retries requests that never reached a process, and reads, at another
- * process; Caddy 2.6 cannot send a body twice, so those fail. `/ready` may take the 2 s of its slowest check, and more
- * on a busy machine, so a late response does not count as down. `random`, because with `round_robin` one of two
- * simultaneous writes can meet the process that is down at both of its attempts: all requests advance the same counter.
- * No `fail_duration`: a bad body, or the retry of a body, would count as a failure of the process that is up. No
- * `flush_interval`: with -1 Caddy does not notice closed clients, and it passes on event streams at once without it.
+ * Returns the configuration of one listener. Retries reads, and requests that never reached a process, at another
+ * process. A request with a body fails instead, because Caddy 2.6 cannot send a body twice. `/ready` may take the 2 s of
+ * its slowest check, and more on a busy machine, so a late response does not count as down. `random`, because with
+ * `round_robin` one of two simultaneous writes can meet the process that is down at both of its attempts: all requests
+ * advance the same counter. No `fail_duration`: a bad body, or the retry of a body, would count as a failure of the
+ * process that is up. No `flush_interval`: with -1 Caddy does not notice closed clients, and it passes on event streams
+ * at once without it.
  * @param {BalancedAddress} address @param {string} host
  */
 function siteOf({ port, upstreams, trusted }, host) {
