@@ -74,7 +74,7 @@ async function entryOf(id: number): Promise<Typed> {
 it(
   `parallel edits by ${WRITERS} writers leave a row that equals one acknowledged body and a history of all bodies`,
   async () => {
-    const name = randomUUID().slice(0, 8);
+    const name = `Angler ${randomUUID().slice(0, 8)}`;
     const weighIn = { firstName: 'Ada', lastName: name, phoneNumber: '2505552001', fishWeight: '12.5' };
     const id = await create(weighIn);
     let mixed = 0;
