@@ -10,9 +10,14 @@ import { expect, it, onTestFinished } from 'vitest';
 import { balancerSpec, findBalancer } from './balancer.mjs';
 import { findFreePorts } from './ports.mjs';
 
+/** As in the services: longer than the balancer keeps a connection, so that none closes while a write is on its way. */
+const KEEP_ALIVE_MS = 72_000;
+
 /** Starts a server that responds to every complete request. Returns its port. */
 async function startUpstream() {
-  const server = createServer((request, response) => request.resume().once('end', () => response.end('stored')));
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) =>
+    request.resume().once('end', () => response.end('stored')),
+  );
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();
