@@ -45,6 +45,7 @@ export async function run(context) {
   const administrator = await signIn(context);
   await administrator.switchLimitsOff();
   await administrator.saveSettings({ enable_real_time_updates: 'true' });
+  await administrator.deleteEntries();
   await administrator.fillBoard(ENTRIES);
   const boardUrl = `${context.baseUrl}/api/entries/public?page=1&limit=25`;
   const pageUrl = `${context.baseUrl}/leaderboard`;
@@ -237,7 +238,7 @@ function figuresOf(what, cpuMs) {
   ];
 }
 
-/** Returns the URL of a photo of the last entries of the board. @param {Context} context */
+/** Returns the URL of the photo of the lightest fish, which was weighed in last. @param {Context} context */
 async function photoOf({ baseUrl }) {
   const limit = 100;
   const response = await fetch(`${baseUrl}/api/entries/public?page=${Math.floor(ENTRIES / limit) + 1}&limit=${limit}`);
