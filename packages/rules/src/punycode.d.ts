@@ -1,4 +1,4 @@
-// punycode.js has no types; @types/punycode is for another name.
+// punycode.js has no types, and @types/punycode declares only the module punycode.
 
 declare module 'punycode.js' {
   const punycode: { toUnicode(host: string): string };
