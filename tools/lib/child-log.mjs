@@ -1,9 +1,9 @@
-import { createWriteStream, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
+import { createLogFile } from './log-file.mjs';
+import { PRIVATE_FOLDER } from './private-files.mjs';
 
-const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
 const REMEMBERED_LINES = 40;
 const WARNING_LEVEL = 40;
 /** Stack frames appear in the log file only. */
@@ -17,9 +17,8 @@ const STACK_FRAME = /^\s+at /;
 export function createChildLog({ dataDir, name, terminal, say }) {
   const file = path.join(dataDir, 'logs', `${name}.log`);
   mkdirSync(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
-  if (existsSync(file) && statSync(file).size > LARGEST_FILE_BYTES) renameSync(file, `${file}.1`);
-  let isFailing = false;
-  let sink = open();
+  // A full disk must not end this process, and with it the whole product.
+  const sink = createLogFile(file, { onFailure: (error) => say(name, `cannot write its log: ${error.message}`) });
   /** @type {{ stdout: string[], stderr: string[] }} */
   let recent = { stdout: [], stderr: [] };
 
@@ -29,22 +28,6 @@ export function createChildLog({ dataDir, name, terminal, say }) {
    * @type {string[] | undefined}
    */
   let held = terminal === 'everything' ? undefined : [];
-
-  function open() {
-    // Without a listener, a full disk would end this process and with it the whole product.
-    return createWriteStream(file, { flags: 'a', mode: PRIVATE_FILE }).on('error', (error) => {
-      if (!isFailing) say(name, `cannot write its log: ${error.message}`);
-      isFailing = true;
-    });
-  }
-
-  /** @param {string} line */
-  function write(line) {
-    if (sink.destroyed) sink = open();
-    sink.write(`${line}\n`, (error) => {
-      if (!error) isFailing = false;
-    });
-  }
 
   return {
     file,
@@ -60,7 +43,7 @@ export function createChildLog({ dataDir, name, terminal, say }) {
         const input = child[stream];
         if (!input) continue;
         createInterface({ input }).on('line', (line) => {
-          write(line);
+          sink.write(line);
           own[stream].push(line);
           if (own[stream].length > REMEMBERED_LINES) own[stream].shift();
           const shown = terminal === 'everything' ? line : terminal === 'warnings' && warningIn(line, stream);
@@ -77,8 +60,7 @@ export function createChildLog({ dataDir, name, terminal, say }) {
     },
     /** Returns the child's own reason for its end in one line; empty when there is none. */
     lastWords: () => lastSentence(recent.stderr) || lastSentence(recent.stdout),
-    /** @returns {Promise<void>} */
-    close: () => new Promise((resolve) => sink.end(resolve)),
+    close: () => sink.close(),
   };
 }
 

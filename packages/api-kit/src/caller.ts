@@ -8,6 +8,7 @@ import {
   type Visitor,
 } from '@derby/domain/kernel';
 import { bearerTokenOf } from '@derby/server-kit/bearer-token';
+import { markSignedIn } from '@derby/server-kit/http';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDeps } from './dependencies.ts';
 
@@ -23,17 +24,20 @@ const callers = new WeakMap<FastifyRequest, Promise<Caller>>();
 export function callerOf(deps: ApiDeps, request: FastifyRequest): Promise<Caller> {
   const known = callers.get(request);
   if (known) return known;
-  const caller = findCaller(deps, bearerTokenOf(request.headers.authorization));
+  const caller = findCaller(deps, request);
   callers.set(request, caller);
   return caller;
 }
 
-async function findCaller(deps: ApiDeps, token: string | null): Promise<Caller> {
+async function findCaller(deps: ApiDeps, request: FastifyRequest): Promise<Caller> {
+  const token = bearerTokenOf(request.headers.authorization);
   if (token === null) return VISITOR;
   // The driver would take two seconds to notice.
   if (!isDatabaseConnected(deps.database)) throw new UnavailableError();
   try {
-    return await authenticate(deps, token);
+    const user = await authenticate(deps, token);
+    markSignedIn(request);
+    return user;
   } catch (error) {
     if (error instanceof UnauthenticatedError) return VISITOR;
     throw error;

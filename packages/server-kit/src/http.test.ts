@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { Gauge } from 'prom-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createHttpApp, type HttpApp } from './http.ts';
+import { createHttpApp, markSignedIn, type HttpApp } from './http.ts';
 import { createLogger } from './logger.ts';
 
 let lines: string[];
@@ -188,6 +188,20 @@ it('request id of a client is replaced when ignoresRequestIds is set', async () 
   const { server } = otherApp({ ignoresRequestIds: true });
   const response = await server.inject({ url: '/health', headers: { 'x-request-id': 'request-0001' } });
   expect(response.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+});
+
+it('requests of signed-in users and 60 failed ones a minute are logged, others only at level debug', async () => {
+  const answered = () =>
+    lines.map((line) => JSON.parse(line)).flatMap(({ msg, status }) => (msg === 'request answered' ? [status] : []));
+  app.server.get('/own', async (request) => (markSignedIn(request), {}));
+  app.server.get('/broken', (_request, reply) => reply.code(503).send({}));
+  for (const path of ['/hello', '/nothing', '/own']) await get(path);
+  expect(answered()).toEqual([200]);
+  for (let count = 0; count < 61; count += 1) await get('/broken');
+  expect(answered()).toHaveLength(61);
+  now = 60_000;
+  await get('/broken');
+  expect(answered()).toHaveLength(62);
 });
 
 it('private fields are not logged', async () => {

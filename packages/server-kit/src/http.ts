@@ -3,6 +3,7 @@ import fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyRequest,
   type FastifyServerFactory,
   type FastifyHttpOptions,
 } from 'fastify';
@@ -34,6 +35,17 @@ const CACHE_MS = 1_000;
 
 const NOT_STARTED: ReadinessProbe = { name: 'start', check: () => Promise.reject(new Error('not started')) };
 
+/** Failed requests of visitors that one process logs in a minute, so that they cannot push everything else out. */
+const LOGGED_FAILURES_PER_MINUTE = 60;
+const MINUTE_MS = 60_000;
+
+const signedIn = new WeakSet<FastifyRequest>();
+
+/** Makes the request one of a signed-in user, which is logged when it has its response. */
+export function markSignedIn(request: FastifyRequest): void {
+  signedIn.add(request);
+}
+
 /** Default time limits: for headers, for a whole request, and for an idle connection. */
 const TIME_LIMITS = { requestTimeout: 30_000, connectionTimeout: 300_000, http: { headersTimeout: 10_000 } };
 
@@ -57,15 +69,16 @@ function serverBehind(respondsEarly: EarlyResponder): FastifyServerFactory {
 }
 
 /**
- * Creates a Fastify server that logs each request with its id and returns the id in `x-request-id`. It serves `/health`
- * (up), `/ready` (dependencies, 200 or 503; details for operators) and, for operators only, `/metrics` (Prometheus
- * text).
+ * Creates a Fastify server that returns the id of each request in `x-request-id`. It logs the requests of signed-in
+ * users and those that failed; all others only at level debug, because visitors can send any number. It serves
+ * `/health` (up), `/ready` (dependencies, 200 or 503; details for operators) and, for operators only, `/metrics`
+ * (Prometheus text).
  */
 export function createHttpApp(options: {
   logger: Logger;
   /** Returns undefined before the start, when the process is not ready. */
   probes: () => readonly ReadinessProbe[] | undefined;
-  /** Clock of the caches of `/ready` and `/metrics`, in milliseconds. */
+  /** Clock of the caches of `/ready` and `/metrics` and of the log, in milliseconds. */
   now?: (() => number) | undefined;
   respondsEarly?: EarlyResponder;
   /** Headers that the caller's hooks add to every response, for responses that run no hooks. */
@@ -89,6 +102,17 @@ export function createHttpApp(options: {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [metrics],
   });
+
+  const now = options.now ?? (() => performance.now());
+  let failures = { inMinute: 0, logged: 0 };
+  const isLogged = (request: FastifyRequest, status: number): boolean => {
+    if (signedIn.has(request)) return true;
+    if (status < 500) return false;
+    const inMinute = Math.floor(now() / MINUTE_MS);
+    if (failures.inMinute !== inMinute) failures = { inMinute, logged: 0 };
+    failures.logged += 1;
+    return failures.logged <= LOGGED_FAILURES_PER_MINUTE;
+  };
 
   const loggerInstance: FastifyBaseLogger = options.logger;
   const server: FastifyInstance = fastify({
@@ -116,14 +140,14 @@ export function createHttpApp(options: {
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     if (QUIET_PATHS.has(route)) return;
-    request.log.info(
+    request.log[isLogged(request, reply.statusCode) ? 'info' : 'debug'](
       { method: request.method, route, status: reply.statusCode, elapsedMs: Math.round(reply.elapsedTime) },
       'request answered',
     );
   });
 
   server.get('/health', async () => ({ status: 'up' }));
-  const caching = { maxAgeMs: CACHE_MS, now: options.now ?? (() => performance.now()) };
+  const caching = { maxAgeMs: CACHE_MS, now };
   const readiness = cachedRead(() => checkReadiness(options.probes() ?? [NOT_STARTED]), caching);
   const metricsText = cachedRead(() => metrics.metrics(), caching);
   server.get('/ready', async (request, reply) => {
