@@ -1,7 +1,9 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
-import { OperationTypeNode } from 'graphql';
+import { getMainDefinition } from '@apollo/client/utilities';
+import { Kind, OperationTypeNode, type DocumentNode } from 'graphql';
 import { map } from 'rxjs';
 import { createConnectionLink } from './connection.ts';
+import { ConnectionError } from './reach-server.ts';
 import { noteServerDate } from './server-clock.ts';
 import { createSessionLink } from './session-link.ts';
 import { createUploadLink, fetchWithFiles } from './upload-link.ts';
@@ -15,10 +17,21 @@ const ONE_OF_A_KIND = Object.fromEntries(
   ['Derby', 'LeaderboardStatus', 'PhotoLimits'].map((type) => [type, { keyFields: [] as const }]),
 );
 
-/** Notes the server's time of every response, and adds the id in its logs to every error, as `requestId`. */
-const readHeaders = new ApolloLink((operation, forward) =>
+/** Returns whether data belong to an operation: the login page of a network may send data of its own as JSON. */
+function isDataOf(query: DocumentNode, data: Readonly<Record<string, unknown>>): boolean {
+  const { selections } = getMainDefinition(query).selectionSet;
+  return selections.some((one) => one.kind !== Kind.FIELD || (one.alias ?? one.name).value in data);
+}
+
+/**
+ * Rejects data that are not of the server. Notes the server's time of every other response, and adds the id in its logs
+ * to every error, as `requestId`.
+ */
+const readResponse = new ApolloLink((operation, forward) =>
   forward(operation).pipe(
     map((result) => {
+      if (result.data && !isDataOf(operation.query, result.data))
+        throw new ConnectionError('Something on the way responded', { hasBegun: true });
       const { response } = operation.getContext() as { response?: Response };
       if (response) noteServerDate(response.headers);
       const requestId = response?.headers.get('x-request-id');
@@ -50,7 +63,7 @@ export function createApolloClient(options: { readonly onSessionEnded: () => voi
       preflight,
       createConnectionLink(),
       createSessionLink(options),
-      readHeaders,
+      readResponse,
       createUploadLink(),
       http,
     ]),

@@ -1,7 +1,7 @@
 import { ApolloLink } from '@apollo/client';
 import { useSyncExternalStore } from 'react';
 import { tap } from 'rxjs';
-import { failureOf } from './request-failure.ts';
+import { failureOf, hasNoServer } from './request-failure.ts';
 
 /** Whether the last request got a response. A device in a network without an exit believes that it is online. */
 let isServerReached = true;
@@ -19,8 +19,8 @@ export function createConnectionLink(): ApolloLink {
       tap({
         next: () => note(true),
         error: (error) => {
-          const { kind } = failureOf(error);
-          if (kind !== 'unexpected') note(kind !== 'connection' && kind !== 'timeout');
+          const failure = failureOf(error);
+          if (failure.kind !== 'unexpected') note(!hasNoServer(failure));
         },
       }),
     ),

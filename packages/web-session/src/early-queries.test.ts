@@ -12,7 +12,7 @@ const fetched = vi.fn<typeof fetch>();
 beforeEach(() => {
   localStorage.clear();
   fetched.mockReset();
-  fetched.mockImplementation(async () => new Response('{"data":{"board":1}}'));
+  fetched.mockImplementation(async () => Response.json({ data: { board: 1 } }));
   vi.stubGlobal('fetch', fetched);
 });
 afterEach(() => {

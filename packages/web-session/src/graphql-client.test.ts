@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GraphqlRequestError, runMutation, runQuery } from './graphql-client.ts';
+import { readClock } from './server-clock.ts';
 import { storeSession } from './session.ts';
 
 const text = 'query Board($page:Int!){board(page:$page)}';
@@ -8,7 +9,7 @@ const query = { toString: () => text, __meta__: { sha256Hash: 'abc123' } };
 const fetched = vi.fn<typeof fetch>();
 
 function respond(body: unknown, init: ResponseInit = {}): void {
-  fetched.mockResolvedValueOnce(new Response(typeof body === 'string' ? body : JSON.stringify(body), init));
+  fetched.mockResolvedValueOnce(typeof body === 'string' ? new Response(body, init) : Response.json(body, init));
 }
 
 /** Returns URL and options of the first request. */
@@ -94,7 +95,7 @@ describe('runQuery', () => {
   });
 
   it('uses the error text of a response that is not GraphQL', async () => {
-    respond({ error: 'The service is down.' }, { status: 503 });
+    respond({ error: 'The service is down.' }, { status: 503, headers: { 'x-request-id': 'abcdefgh' } });
     expect(await failureOf(runQuery(query, { page: 1 }))).toMatchObject({
       code: 'HTTP_ERROR',
       httpStatus: 503,
@@ -102,9 +103,15 @@ describe('runQuery', () => {
     });
   });
 
-  it('rejects with HTTP_ERROR when the response is not JSON', async () => {
-    respond('<h1>Bad gateway</h1>', { status: 502 });
-    expect(await failureOf(runQuery(query, { page: 1 }))).toMatchObject({ code: 'HTTP_ERROR', httpStatus: 502 });
+  it.each<[string, unknown, number, number | null]>([
+    ['a page', '<h1>Log in</h1>', 200, null],
+    ['a page with status 403', '<h1>Blocked</h1>', 403, 403],
+    ['JSON with status 403', { message: 'Blocked' }, 403, 403],
+    ['JSON without data', { login: 'https://portal.test' }, 200, null],
+  ])('rejects with NETWORK_ERROR when a network responds with %s', async (_what, body, status, httpStatus) => {
+    respond(body, { status, headers: { date: 'Sat, 09 Aug 2025 20:00:00 GMT' } });
+    expect(await failureOf(runQuery(query, { page: 1 }))).toMatchObject({ code: 'NETWORK_ERROR', httpStatus });
+    expect(readClock().server).toBeNull();
   });
 
   it('rejects with NETWORK_ERROR when there is no response', async () => {

@@ -3,9 +3,10 @@ import { peekEarlyData, takeEarlyResponse } from './early-queries.ts';
 import { headersWith, queryHeaders } from './query-headers.ts';
 import { GRAPHQL_ENDPOINT, queryUrl, type OperationDocument } from './query-url.ts';
 import { noteServerDate } from './server-clock.ts';
+import { isServerResponse } from './server-response.ts';
 import { readAuthToken } from './token-storage.ts';
 
-/** Codes of failures without a GraphQL response. */
+/** Codes of failures without a GraphQL response: without one of our servers, and with another one of them. */
 export const NETWORK_ERROR = 'NETWORK_ERROR';
 export const HTTP_ERROR = 'HTTP_ERROR';
 /** The gateway's code for an unknown hash. */
@@ -13,9 +14,9 @@ const UNKNOWN_QUERY = 'PERSISTED_QUERY_NOT_FOUND';
 
 /** A failed request, with the server's message if there is one. */
 export class GraphqlRequestError extends Error {
-  /** `extensions.code` of the first error, else NETWORK_ERROR (no response) or HTTP_ERROR (no GraphQL response). */
+  /** `extensions.code` of the first error, else NETWORK_ERROR or HTTP_ERROR. */
   readonly code: string;
-  /** Null without a response. */
+  /** Null without a response. With NETWORK_ERROR it is the error of something on the way. */
   readonly httpStatus: number | null;
   /** The id in the server's logs, to show with unexpected errors. */
   readonly requestId: string | null;
@@ -51,13 +52,21 @@ interface GraphqlBody {
   readonly error?: string;
 }
 
-async function readBody(response: Response): Promise<GraphqlBody> {
+async function readBody(response: Response): Promise<GraphqlBody | null> {
   try {
     return (await response.json()) as GraphqlBody;
   } catch {
-    return {};
+    return null;
   }
 }
+
+const unreached = (httpStatus: number | null, cause?: unknown): GraphqlRequestError =>
+  new GraphqlRequestError('The server could not be reached', {
+    code: NETWORK_ERROR,
+    httpStatus,
+    requestId: null,
+    cause,
+  });
 
 async function read<Result>(request: Promise<Response>, init: RequestInit): Promise<Result> {
   let response: Response;
@@ -65,12 +74,12 @@ async function read<Result>(request: Promise<Response>, init: RequestInit): Prom
     response = await request;
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    const details = { code: NETWORK_ERROR, httpStatus: null, requestId: null, cause: error };
-    throw new GraphqlRequestError('The server could not be reached', details);
+    throw unreached(null, error);
   }
-  noteServerDate(response.headers);
   const body = await readBody(response);
   init.signal?.throwIfAborted();
+  if (!body || !isServerResponse(response, body)) throw unreached(response.ok ? null : response.status);
+  noteServerDate(response.headers);
   const [first] = body.errors ?? [];
   if (first || !response.ok || body.data === undefined || body.data === null) {
     throw new GraphqlRequestError(first?.message ?? body.error ?? `The server answered ${response.status}`, {

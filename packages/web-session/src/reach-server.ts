@@ -1,6 +1,6 @@
-/** There was no response, or none to its end: the server or the network is down. */
+/** There was no response of the server, or none to its end: the server or the network is down. */
 export class ConnectionError extends Error {
-  /** The response had begun, so the server has the request. */
+  /** A response had begun, so the server may have the request. */
   readonly hasBegun: boolean;
 
   constructor(cause: unknown, { hasBegun = false } = {}) {

@@ -2,7 +2,7 @@
 import { gql } from '@apollo/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApolloClient } from './apollo-client.ts';
-import { failureOf, requestIdOf, sentenceOf } from './request-failure.ts';
+import { failureOf, hasNoServer, requestIdOf, sentenceOf } from './request-failure.ts';
 
 const ENTRIES = gql`
   query Entries {
@@ -53,7 +53,31 @@ const graphqlResponse = (code: string, message: string, fields?: string[]) => as
   });
 
 const plainResponse = (body: string) => async () =>
-  new Response(body, { status: 502, statusText: 'Bad Gateway', headers: { 'x-request-id': 'request-0002' } });
+  new Response(body, {
+    status: 502,
+    statusText: 'Bad Gateway',
+    headers: { 'content-type': 'application/json', 'x-request-id': 'request-0002' },
+  });
+
+const HTML = '<html>Log in to this network</html>';
+const TYPES = { html: 'text/html', json: 'application/json', plain: 'text/plain' } as const;
+/** Responses of something on the way: status, content type and body. */
+const FOREIGN: [status: number, type: string, body: string][] = [
+  [200, TYPES.html, HTML],
+  [200, 'Text/HTML; charset=utf-8', HTML],
+  [200, TYPES.plain, 'Welcome'],
+  [200, TYPES.plain, ''],
+  [200, TYPES.json, ''],
+  [200, TYPES.json, 'null'],
+  [200, TYPES.json, '[]'],
+  [200, TYPES.json, '{"login":"https://portal.test"}'],
+  [200, TYPES.json, '{"data":{"login":"https://portal.test"}}'],
+  [200, TYPES.json, '{"errors":["log in"]}'],
+  [200, 'application/graphql-response+json', 'oops'],
+  [401, TYPES.json, '{"error":"Sign in to this network"}'],
+  [502, TYPES.json, '{"success":false,"errors":[{"code":1000,"message":"Bad gateway"}]}'],
+  ...[401, 403, 404, 407, 500, 511].map((status): [number, string, string] => [status, TYPES.html, HTML]),
+];
 
 describe.each(['JSON', 'a form'] as const)('failureOf an operation sent as %s', (transport) => {
   const run = async (response: Fetch, signal?: AbortSignal) => {
@@ -80,10 +104,21 @@ describe.each(['JSON', 'a form'] as const)('failureOf an operation sent as %s', 
     expect(requestIdOf(error)).toBe('request-0001');
   });
 
+  it.each(FOREIGN)('says that %i %s %j is not of the server', async (status, type, body) => {
+    const error = await run(async () => new Response(body, { status, headers: { 'content-type': type } }));
+    expect(hasNoServer(failureOf(error))).toBe(true);
+  });
+
+  it('says that a body was too large for something on the way', async () => {
+    const error = await run(async () => new Response(HTML, { status: 413, headers: { 'content-type': 'text/html' } }));
+    expect(hasNoServer(failureOf(error))).toBe(false);
+  });
+
   it('returns the message of an intermediary', async () => {
     const error = await run(plainResponse('{"error":"The gateway is down"}'));
     expect(failureOf(error)).toEqual({
       kind: 'http',
+      isOurs: true,
       status: 502,
       statusText: 'Bad Gateway',
       sentence: 'The gateway is down',

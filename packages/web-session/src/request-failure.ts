@@ -1,5 +1,6 @@
-import { CombinedGraphQLErrors, ServerError } from '@apollo/client';
+import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client';
 import { ConnectionError } from './reach-server.ts';
+import { isServerResponse, parseBody } from './server-response.ts';
 import { AuthenticationRequiredError } from './session-link.ts';
 
 /** The reason why an operation of the Apollo client failed. */
@@ -22,6 +23,8 @@ export type RequestFailure =
   /** A proxy responded; `sentence` is the `error` of its JSON, if any. */
   | {
       readonly kind: 'http';
+      /** False for a proxy that is not ours. Then the server may be out of reach behind it. */
+      readonly isOurs: boolean;
       readonly status: number;
       readonly statusText: string;
       readonly sentence: string | null;
@@ -29,18 +32,27 @@ export type RequestFailure =
     }
   /** The caller's timeout was reached (a signal aborted with a TimeoutError). */
   | { readonly kind: 'timeout' }
-  /** There was no response, or it had begun and broke off: then the server has the request. */
+  /** There was no response of the server. `hasBegun`: it broke off or is not of the server, which may have the request. */
   | { readonly kind: 'connection'; readonly hasBegun: boolean }
   | { readonly kind: 'unexpected' };
+
+/** The status of a body that is too large for something on the way. Repeating the request would not help. */
+const TOO_LARGE = 413;
 
 /** Classifies an error of the Apollo client. */
 export function failureOf(error: unknown): RequestFailure {
   if (error instanceof AuthenticationRequiredError) return { kind: 'session' };
   if (CombinedGraphQLErrors.is(error)) return refusalOf(error);
   if (ServerError.is(error)) return httpFailureOf(error);
+  if (ServerParseError.is(error)) return { kind: 'connection', hasBegun: true };
   if (error instanceof ConnectionError) return { kind: 'connection', hasBegun: error.hasBegun };
   if (error instanceof DOMException && error.name === 'TimeoutError') return { kind: 'timeout' };
   return { kind: 'unexpected' };
+}
+
+/** Returns whether the request got no response of the server: it is out of reach, or something on the way responded. */
+export function hasNoServer(failure: RequestFailure): boolean {
+  return failure.kind === 'connection' || failure.kind === 'timeout' || (failure.kind === 'http' && !failure.isOurs);
 }
 
 /** Returns the sentence to show for a failed operation: the server's, else the fallback. */
@@ -91,22 +103,20 @@ function refusalOf({ errors, message }: CombinedGraphQLErrors): RequestFailure {
 }
 
 function httpFailureOf({ response, bodyText }: ServerError): RequestFailure {
+  const body = parseBody(bodyText);
   return {
     kind: 'http',
+    isOurs: isServerResponse(response, body) || response.status === TOO_LARGE,
     status: response.status,
     statusText: response.statusText,
-    sentence: errorIn(bodyText),
+    sentence: errorIn(body),
     requestId: response.headers.get('x-request-id'),
   };
 }
 
 /** Returns the error sentence of a JSON body, `{"error": …}` or a GraphQL response. */
-function errorIn(bodyText: string): string | null {
-  try {
-    const body = JSON.parse(bodyText) as { error?: unknown; errors?: { message?: unknown }[] } | null;
-    const sentence = body?.error ?? body?.errors?.[0]?.message;
-    return typeof sentence === 'string' ? sentence : null;
-  } catch {
-    return null;
-  }
+function errorIn(body: unknown): string | null {
+  const { error, errors } = (body ?? {}) as { error?: unknown; errors?: { message?: unknown }[] };
+  const sentence = error ?? errors?.[0]?.message;
+  return typeof sentence === 'string' ? sentence : null;
 }

@@ -1,5 +1,6 @@
 import { readStored, writeStored } from './page-storage.ts';
 import { reachServer } from './reach-server.ts';
+import { isServerResponse } from './server-response.ts';
 
 const STORAGE_KEY = 'derby-server-clock';
 /** The header `Date` has no milliseconds. */
@@ -80,7 +81,7 @@ async function probe(): Promise<void> {
       body: '{"query":"{__typename}"}',
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
-    noteServerDate(response.headers);
+    if (isServerResponse(response, await response.json())) noteServerDate(response.headers);
   } catch {
     // The next request fails too, and shows it.
   }

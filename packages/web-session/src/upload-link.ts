@@ -2,6 +2,7 @@ import { ApolloLink, type OperationVariables } from '@apollo/client';
 import { fetchQuery } from './fetch-query.ts';
 import { ConnectionError, reachServer } from './reach-server.ts';
 import { sendWithProgress } from './send-with-progress.ts';
+import { isServerResponse, parseBody } from './server-response.ts';
 
 /** A file in an operation's variables and its path, for example `variables.input.fishPhoto`. */
 interface FoundFile {
@@ -36,12 +37,12 @@ export function createUploadLink(): ApolloLink {
 
 /**
  * Sends a request of the HTTP link. Operations with files are sent as GraphQL multipart requests. Throws ConnectionError
- * for a page in place of a response: a network that asks for its own login sends one.
+ * for a success that is not of our servers: a network that asks for its own login sends one.
  */
 export async function fetchWithFiles(...request: Parameters<typeof send>): Promise<Response> {
   const response = await send(...request);
-  const isPage = response.ok && response.headers.get('content-type')?.startsWith('text/html');
-  if (isPage) throw new ConnectionError('A page came in place of a response');
+  if (response.ok && !isServerResponse(response, parseBody(await response.clone().text())))
+    throw new ConnectionError('Something on the way responded', { hasBegun: true });
   return response;
 }
 

@@ -99,6 +99,24 @@ describe('the photo of a new entry', () => {
     expect([creations().length, photos().length]).toEqual([1, 2]);
   });
 
+  test.each<[string, number, string]>([
+    ['waits after a page of the network', 403, 'Weight saved, photo waiting'],
+    [
+      'needs attention when the network lets no such file through',
+      413,
+      'Weight saved, photo not: The network refused it as too large.',
+    ],
+  ])('%s', async (_what, status, text) => {
+    const page = new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
+    await showForm({ respondToPhoto: () => page.clone() });
+    choose(fish);
+    fill();
+    await submit();
+    await pass(1);
+    await press(chip() ?? '');
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
   test('is refused at the field when it is empty or the browser cannot show it', async () => {
     breakImages();
     await showForm();

@@ -88,22 +88,23 @@ describe('an unsent entry', () => {
   const QUEUED = 'Saved on this device: Ada Sheringham, 23.9 lbs';
 
   const LATER = 'Sent automatically. You can go on.';
+  const NO_NETWORK = 'Sent when the network is back. You can go on.';
 
   test.each<[string, () => GatewayResponse, string]>([
     [
       'an error without a sentence',
       () => new Response('', { status: 502, statusText: 'Bad Gateway' }),
-      `${LATER}Error: 502 - Bad Gateway`,
+      `${NO_NETWORK}Error: 502 - Bad Gateway`,
     ],
     [
       'an error of a proxy',
       () => Response.json({ error: 'Gateway is down' }, { status: 502 }),
-      `${LATER}Gateway is down`,
+      `${NO_NETWORK}Gateway is down`,
     ],
     [
       'an unreachable server',
       unreachable,
-      'Sent when the network is back. You can go on.Error connecting to server. Please check if the API server is running.',
+      `${NO_NETWORK}Error connecting to server. Please check if the API server is running.`,
     ],
     ['a busy server', () => ({ code: 'BUSY', sentence: 'Please try again' }), `${LATER}Please try again`],
   ])('is queued on the device after %s, and the form is cleared', async (_what, respond, text) => {
@@ -116,21 +117,27 @@ describe('an unsent entry', () => {
     expect(document.activeElement).toBe(field('Fish weight (lbs)'));
   });
 
-  test.each<[string, () => GatewayResponse, string]>([
-    [
-      'an unreadable response',
-      () => new Response('oops', { headers: { 'content-type': 'application/graphql-response+json' } }),
-      'An unexpected error occurred.',
-    ],
-    [
-      'an unexpected error',
-      () => ({ code: 'INTERNAL_SERVER_ERROR', sentence: 'Internal server error' }),
-      'Internal server error',
-    ],
-  ])('needs attention after %s and can only be sent again unchanged', async (_what, respond, text) => {
+  test.each<[string, ...ConstructorParameters<typeof Response>]>([
+    ['a login page', '<html>Log in</html>', { headers: { 'content-type': 'Text/HTML' } }],
+    ['nothing', ''],
+    ['a refusal of a network', '<html>Blocked</html>', { status: 403 }],
+    ['a page for an unknown address', '<html>Not found</html>', { status: 404 }],
+    ['JSON of a network', '{"data":{"login":"/"}}', { headers: { 'content-type': 'application/json' } }],
+  ])('waits without a network after %s, and is then sent by itself', async (_what, ...response) => {
+    let isNetworkUp = false;
+    const { creations } = await weighIn({ respond: () => (isNetworkUp ? saved : new Response(...response)) });
+    expect([chip(), screen.queryByText(/^No network\./) === null]).toEqual(['1 waiting', false]);
+    isNetworkUp = true;
+    await pass(10_000);
+    expect([chip(), screen.queryByText(/^No network\./)]).toEqual(['All sent', null]);
+    expect(new Set(creations().map(({ variables }) => variables['idempotencyKey'])).size).toBe(1);
+  });
+
+  test('needs attention after an unexpected error and can only be sent again unchanged', async () => {
     let isRepaired = false;
-    const { creations } = await weighIn({ respond: () => (isRepaired ? saved : respond()) });
-    expect(screen.getByRole('alert').textContent).toContain(text);
+    const broken: GatewayResponse = { code: 'INTERNAL_SERVER_ERROR', sentence: 'Internal server error' };
+    const { creations } = await weighIn({ respond: () => (isRepaired ? saved : broken) });
+    expect(screen.getByRole('alert').textContent).toContain('Internal server error');
     expect(chip()).toBe('1 needs attention');
     await pass(60_000);
     expect(creations()).toHaveLength(1);

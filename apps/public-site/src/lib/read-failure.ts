@@ -1,4 +1,4 @@
-import { GraphqlRequestError, HTTP_ERROR } from '@derby/web-session/graphql-client';
+import { GraphqlRequestError, HTTP_ERROR, NETWORK_ERROR } from '@derby/web-session/graphql-client';
 
 /** Why a read failed. */
 export interface ReadFailure {
@@ -18,7 +18,8 @@ export function readFailureOf(error: unknown): ReadFailure {
   if (!(error instanceof GraphqlRequestError)) return { message: CONNECTION_ERROR, requestId: null };
   const { code, httpStatus, requestId } = error;
   if (httpStatus === null) return { message: CONNECTION_ERROR, requestId: null };
-  if (code === HTTP_ERROR && UNREACHABLE_STATUSES.has(httpStatus)) return { message: CONNECTION_ERROR, requestId };
+  const isGraphql = code !== HTTP_ERROR && code !== NETWORK_ERROR;
+  if (!isGraphql && UNREACHABLE_STATUSES.has(httpStatus)) return { message: CONNECTION_ERROR, requestId };
   if (httpStatus >= 400) return { message: `HTTP error! status: ${httpStatus}`, requestId };
   return { message: error.message, requestId };
 }

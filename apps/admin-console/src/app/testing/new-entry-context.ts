@@ -78,7 +78,7 @@ export async function showForm({
         },
       },
     }),
-    ...(serverTime && { '': () => new Response('{}', { headers: { date: serverTime().toUTCString() } }) }),
+    ...(serverTime && { '': () => Response.json({ data: {} }, { headers: { date: serverTime().toUTCString() } }) }),
     MessageRun_Header: () => ({ data: { derby: { __typename: 'Derby', finalRun: null } } }),
     NewEntry_Names: () => ({ data: { participantSuggestions: names ?? [] } }),
     NewEntry_WeighedEntries: typeof weighed === 'function' ? weighed : () => ({ data: { entries: weighed ?? [] } }),

@@ -2,7 +2,7 @@ import type { TypedEntry } from '@derby/rules/entry-fields';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { parseWeight } from '@derby/rules/weight';
 import type { Message } from '@derby/ui/message-card';
-import { failureOf, requestIdOf } from '@derby/web-session/request-failure';
+import { failureOf, hasNoServer, requestIdOf } from '@derby/web-session/request-failure';
 import { serverNow } from '@derby/web-session/server-clock';
 import { useSession } from '@derby/web-session/session';
 import { readAuthToken } from '@derby/web-session/token-storage';
@@ -229,7 +229,7 @@ function queuedMessageOf(typed: TypedEntry, error: unknown): Message {
     const { text } = failureMessageOf(error);
     return { tone: 'bad', text, details: <Small>{[`${queued}.`, detailsOf(error)].join(' ').trim()}</Small> };
   }
-  const isOffline = error !== null && failureOf(error).kind === 'connection';
+  const isOffline = error !== null && isServerAway(error);
   const details = (
     <>
       <p className="text-[15px] leading-6">
@@ -239,6 +239,12 @@ function queuedMessageOf(typed: TypedEntry, error: unknown): Message {
     </>
   );
   return { tone: 'warn', text: queued, details };
+}
+
+/** Returns whether the server did not respond. A timeout may also mean that it is slow. */
+function isServerAway(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure.kind !== 'timeout' && hasNoServer(failure);
 }
 
 function Small({ children }: { readonly children: string }) {

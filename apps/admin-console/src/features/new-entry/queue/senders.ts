@@ -145,6 +145,7 @@ type FailureKind = 'later' | 'session' | 'refused' | 'unknown';
 
 const TRY_AGAIN_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const TRY_AGAIN_CODES: ReadonlySet<string> = new Set(['BUSY', 'UNAVAILABLE', 'TOO_MANY_REQUESTS', 'MAINTENANCE']);
+const TOO_LARGE_STATUS = 413;
 const UNEXPECTED_CODE = 'INTERNAL_SERVER_ERROR';
 
 export function failureKindOf(error: unknown): FailureKind {
@@ -156,7 +157,8 @@ export function failureKindOf(error: unknown): FailureKind {
     case 'connection':
       return 'later';
     case 'http':
-      return TRY_AGAIN_STATUSES.has(failure.status) ? 'later' : 'unknown';
+      if (!failure.isOurs || TRY_AGAIN_STATUSES.has(failure.status)) return 'later';
+      return failure.status === TOO_LARGE_STATUS ? 'refused' : 'unknown';
     case 'refused':
       if (TRY_AGAIN_CODES.has(failure.code)) return 'later';
       return failure.code === UNEXPECTED_CODE ? 'unknown' : 'refused';
@@ -167,6 +169,9 @@ export function failureKindOf(error: unknown): FailureKind {
 
 /** Returns the queued entry with the error that a user must look at. */
 function withProblem(queuedEntry: QueuedEntry, error: unknown): QueuedEntry {
+  const failure = failureOf(error);
+  const isTooLarge = failure.kind === 'http' && failure.status === TOO_LARGE_STATUS;
+  const otherwise = isTooLarge ? 'The network refused it as too large.' : 'An unexpected error occurred.';
   const isUnknown = failureKindOf(error) === 'unknown';
-  return { ...queuedEntry, problem: { sentence: sentenceOf(error, 'An unexpected error occurred.'), isUnknown } };
+  return { ...queuedEntry, problem: { sentence: sentenceOf(error, otherwise), isUnknown } };
 }
