@@ -57,6 +57,7 @@ export async function recordSmsStatus(sender: WebhookSender, webhook: SignedForm
   return await recordDeliveryReceipt(sender.deps, PROVIDER, {
     providerSid: form.get('MessageSid') ?? '',
     messageId: positiveNumberOf(query.get('message')),
+    to: form.get('To'),
     status: form.get('MessageStatus') ?? '',
     errorCode: positiveNumberOf(form.get('ErrorCode')),
   });

@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { WORKER } from '../testing/index.ts';
+import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
 import { recordDeliveryReceipt } from './delivery-receipts.ts';
-import { openMessagingTests } from './messaging-context.fixture.ts';
+import { openMessagingTests, RUN } from './messaging-context.fixture.ts';
+import { skipWaiting, type UnknownOutcome } from './message-states.ts';
+import { reconcileDeparted } from './reconcile.ts';
+import { retryFailed } from './run.ts';
+import { settleUnknownMessage } from './run-messages.ts';
+import { MESSAGE_CLAIMS } from './send-next-message.ts';
+import { smsHistory } from './sms-history.ts';
 
-const { context, rows, row, queue, send } = await openMessagingTests();
+const { context, rows, row, queue, send, recover } = await openMessagingTests();
 let providerSid: string;
 
 beforeEach(async () => {
@@ -13,7 +19,7 @@ beforeEach(async () => {
 });
 
 const receive = async (status: string, errorCode: number | null = null) =>
-  await recordDeliveryReceipt(context, WORKER, { providerSid, messageId: null, status, errorCode });
+  await recordDeliveryReceipt(context, WORKER, { providerSid, messageId: null, to: null, status, errorCode });
 
 describe('recordDeliveryReceipt', () => {
   it('keeps the final status of the provider, in any order, and records it once', async () => {
@@ -25,20 +31,20 @@ describe('recordDeliveryReceipt', () => {
     expect(await row()).toMatchObject({ state: 'delivered', errorCode: null });
   });
 
-  it.each(['undelivered', 'failed'])('records the error code of a message with the status "%s"', async (status) => {
+  it.each(['undelivered', 'failed', 'canceled'])('records the error code of a message with the status "%s"', async (status) => {
     expect(await receive(status, 30_005)).toBe(true);
     expect(await row()).toMatchObject({ state: 'undelivered', errorCode: '30005' });
   });
 
   it('ignores a receipt for an unknown provider id', async () => {
-    const receipt = { providerSid: 'SM-foreign', messageId: null, status: 'delivered', errorCode: null };
+    const receipt = { providerSid: 'SM-foreign', messageId: null, to: null, status: 'delivered', errorCode: null };
     expect(await recordDeliveryReceipt(context, WORKER, receipt)).toBe(false);
   });
 });
 
 describe('recordDeliveryReceipt with a message id', () => {
-  const receiveFor = async (messageId: number, status: string, sid = 'SM-lost') =>
-    await recordDeliveryReceipt(context, WORKER, { providerSid: sid, messageId, status, errorCode: null });
+  const receiveFor = async (messageId: number, status: string, sid = 'SM-lost', to: string | null = '+12505550002') =>
+    await recordDeliveryReceipt(context, WORKER, { providerSid: sid, messageId, to, status, errorCode: null });
   const second = async () => (await rows())[1];
 
   it('replaces a lost response', async () => {
@@ -65,12 +71,12 @@ describe('recordDeliveryReceipt with a message id', () => {
   });
 
   it.each([
-    ['that has not departed', 2, 'SM-lost'],
-    ['that has another provider id', 1, 'SM-lost'],
-    ['that does not exist', 99, 'SM-lost'],
-  ])('ignores a receipt for a message %s', async (_which, id, sid) => {
+    ['that was never claimed', 2],
+    ['that has another provider id', 1],
+    ['that does not exist', 99],
+  ])('ignores a receipt for a message %s', async (_which, id) => {
     const before = await rows();
-    expect(await receiveFor(id, 'delivered', sid)).toBe(false);
+    expect(await receiveFor(id, 'delivered', 'SM-lost', null)).toBe(false);
     expect(await rows()).toEqual(before);
   });
 
@@ -79,5 +85,81 @@ describe('recordDeliveryReceipt with a message id', () => {
     await send();
     expect(await receiveFor(2, 'sent', providerSid)).toBe(false);
     expect(await second()).toMatchObject({ state: 'unknown' });
+  });
+});
+
+describe('recordDeliveryReceipt for a message that the product takes for not sent', () => {
+  const loseSecond = async () => {
+    context.sender.script.push({ kind: 'no-response' });
+    await send();
+  };
+  const requeueSecond = async () => {
+    await loseSecond();
+    for (const seconds of [5, 25, 30]) {
+      context.clock.advance(seconds * 1_000);
+      await reconcileDeparted(context, WORKER);
+    }
+    expect(await rows()).toMatchObject([{}, { state: 'queued', departedAt: null }]);
+  };
+  const settle = async (outcome: UnknownOutcome) => {
+    await loseSecond();
+    context.clock.advance(60_000);
+    await settleUnknownMessage(context, ADMINISTRATOR, { messageId: 2, outcome });
+  };
+  const fail = async () => {
+    context.sender.script.push({ kind: 'refused', httpStatus: 400, code: 21_211 });
+    await send();
+  };
+  const SITUATIONS = {
+    'was queued again': requeueSecond,
+    'was queued again and claimed, but has not departed': async () => {
+      await requeueSecond();
+      await MESSAGE_CLAIMS.claim(context, 'test');
+    },
+    failed: fail,
+    'failed and was retried': async () => {
+      await fail();
+      await retryFailed(context, ADMINISTRATOR, RUN);
+    },
+    'was skipped after an attempt': async () => {
+      context.sender.script.push({ kind: 'refused', httpStatus: 400, code: 21_610 });
+      await send();
+    },
+    'was skipped by a restore': async () => void (await skipWaiting(context.database)),
+    'an administrator decided to be sent': async () => await settle('SENT'),
+    'an administrator decided to be not sent': async () => await settle('NOT_SENT'),
+    'an administrator left alone': async () => await settle('LEFT'),
+  };
+
+  it.each(Object.entries(SITUATIONS))('accepts the receipt of a message that %s and sends nothing', async (_, happen) => {
+    await happen();
+    const requests = context.sender.requests;
+    const receipt = { providerSid: 'SM-lost', messageId: 2, to: '+12505550002', errorCode: null };
+    expect(await recordDeliveryReceipt(context, WORKER, { ...receipt, status: 'delivered' })).toBe(true);
+    expect(await recordDeliveryReceipt(context, WORKER, { ...receipt, status: 'sent' })).toBe(false);
+    await recover();
+    expect(await rows()).toMatchObject([{}, { state: 'delivered', providerSid: 'SM-lost', errorCode: null }]);
+    expect(await smsHistory(context, ADMINISTRATOR, { entryId: 2 })).toMatchObject([{ id: 2 }]);
+    expect(context.sender.requests).toBe(requests);
+  });
+
+  it('sends nothing when the receipt arrives between the claim and the departure', async () => {
+    await requeueSecond();
+    const requests = context.sender.requests;
+    const receipt = { providerSid: 'SM-lost', messageId: 2, to: '+12505550002', errorCode: null, status: 'sent' };
+    context.slot.take = async () => {
+      expect(await recordDeliveryReceipt(context, WORKER, receipt)).toBe(true);
+      return true;
+    };
+    await send();
+    expect(await rows()).toMatchObject([{}, { state: 'accepted', providerSid: 'SM-lost' }]);
+    expect(context.sender.requests).toBe(requests);
+  });
+
+  it('ignores a receipt for another number, whose message had the same id before a restore', async () => {
+    await requeueSecond();
+    const receipt = { providerSid: 'SM-lost', messageId: 2, errorCode: null, status: 'delivered' };
+    expect(await recordDeliveryReceipt(context, WORKER, { ...receipt, to: '+12505550142' })).toBe(false);
+    expect(await recordDeliveryReceipt(context, WORKER, { ...receipt, to: '+1250555XXXX' })).toBe(true);
   });
 });

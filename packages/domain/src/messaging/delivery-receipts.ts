@@ -1,11 +1,14 @@
+import { parsePhoneNumber } from '@derby/rules/phone-number';
 import { assertSystem, type Actor, type Deps } from '../kernel/index.ts';
-import { acceptDeparted, markDelivery } from './message-states.ts';
+import { acceptReported, markDelivery } from './message-states.ts';
 
 /** A delivery receipt; `status` is the provider's word. */
 interface DeliveryReceipt {
   readonly providerSid: string;
   /** The row's id from the receipt address; null when the receipt has none. */
   readonly messageId: number | null;
+  /** The recipient in E.164; null when not known. The provider may hide digits of it. */
+  readonly to: string | null;
   readonly status: string;
   readonly errorCode: number | null;
 }
@@ -16,19 +19,21 @@ const FINAL_STATES = new Map<string, 'delivered' | 'undelivered'>([
   ['read', 'delivered'],
   ['undelivered', 'undelivered'],
   ['failed', 'undelivered'],
+  ['canceled', 'undelivered'],
 ]);
 
 /**
  * Applies a delivery receipt. Receipts may be repeated, out of order or about unknown messages: states move forward
- * only, and the first final receipt stays. A departed message without a response is accepted by its first receipt.
- * Returns whether anything changed.
+ * only, and the first final receipt stays. A message without a response is accepted by its first receipt, whatever state
+ * it is in. Returns whether anything changed.
  */
 export async function recordDeliveryReceipt(deps: Deps, actor: Actor, receipt: DeliveryReceipt): Promise<boolean> {
   assertSystem(actor);
   if (await finish(deps, receipt)) return true;
-  const { messageId, providerSid } = receipt;
-  if (messageId === null) return false;
-  const isAdopted = await acceptDeparted(deps.database, { id: messageId, providerSid, at: deps.clock.now() });
+  const { messageId: id, providerSid, to } = receipt;
+  if (id === null || providerSid === '') return false;
+  const phoneNumber = to === null ? null : parsePhoneNumber(to);
+  const isAdopted = await acceptReported(deps.database, { id, providerSid, phoneNumber, at: deps.clock.now() });
   if (isAdopted) await finish(deps, receipt);
   return isAdopted;
 }

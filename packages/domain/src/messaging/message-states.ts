@@ -229,17 +229,28 @@ export async function findDueForLook(
 }
 
 /**
- * departed -> accepted, for a message whose response was not recorded but which the provider has reported. Returns
- * false when the message is in another state, or another message holds the provider's id.
+ * any state without a provider id -> accepted, for a message that the provider has reported. A report proves that the
+ * message left, whatever look-ups, a retry, a restore or an administrator decided: a waiting one is not sent, and a
+ * claim that has not departed is lost. Ignores a row that was never claimed, and one to another number than the report's
+ * (null: not known): after a restore, a new message may have the id of an old one. Returns false when the row is
+ * ignored, or another message holds the provider's id.
  */
-export async function acceptDeparted(
+export async function acceptReported(
   database: Connection,
-  input: { id: number; providerSid: string; at: Date },
+  input: { id: number; providerSid: string; phoneNumber: string | null; at: Date },
 ): Promise<boolean> {
+  const { id, providerSid, phoneNumber, at } = input;
+  const restored: SkipReason = 'RESTORED';
   const result = await unlessDuplicate(
     messageModel(database).updateOne(
-      { _id: input.id, state: { $in: ['sending', 'unknown'] }, departedAt: { $ne: null } },
-      intoState('accepted', input.at, { nextLookAt: null, providerSid: input.providerSid }),
+      {
+        _id: id,
+        providerSid: { $exists: false },
+        // The messages of a backup may have been claimed after it was made. Their ids are never used again.
+        $or: [{ 'stateTimes.sending': { $exists: true } }, { errorCode: restored }],
+        ...(phoneNumber !== null && { phoneNumber }),
+      },
+      intoState('accepted', at, { nextLookAt: null, providerSid, errorCode: null }),
     ),
   );
   return result?.modifiedCount === 1;

@@ -111,7 +111,7 @@ async function adopt(
   const result = await markAccepted(deps.database, message, deps.clock.now(), sid);
   if (result === 'taken') return false;
   if (result === 'accepted') {
-    await recordDeliveryReceipt(deps, actor, { providerSid: sid, messageId: null, status, errorCode });
+    await recordDeliveryReceipt(deps, actor, { providerSid: sid, messageId: null, to: null, status, errorCode });
   }
   return true;
 }

@@ -15,8 +15,10 @@ export async function smsHistory(deps: Deps, actor: Actor, { entryId }: { readon
   const messages = await messageModel(deps.database)
     .find({ entryId, state: { $in: ACCEPTED } })
     .lean();
-  const sent = messages.flatMap(({ _id: id, kind, photoPath, departedAt: sentAt, text }) =>
-    sentAt === null ? [] : [{ id, kind, includedPhoto: photoPath !== null, sentAt, text }],
-  );
+  const sent = messages.flatMap(({ _id: id, kind, photoPath, departedAt, stateTimes, text }) => {
+    // The departure of a message that a receipt found queued or skipped was taken back.
+    const sentAt = departedAt ?? stateTimes.sending ?? stateTimes.accepted;
+    return sentAt === undefined ? [] : [{ id, kind, includedPhoto: photoPath !== null, sentAt, text }];
+  });
   return sent.sort((a, b) => b.sentAt.getTime() - a.sentAt.getTime() || b.id - a.id);
 }

@@ -8,7 +8,7 @@ import { insertRunOnce, resumeRun } from './run.ts';
 import { stopSending } from './send-gate.ts';
 import { readWorkerAlarm } from './worker-alarm.ts';
 
-const RECEIPT = { providerSid: 'SM-of-the-receipt', status: 'sent', errorCode: null };
+const RECEIPT = { to: null, providerSid: 'SM-of-the-receipt', status: 'sent', errorCode: null };
 const TEST_MESSAGE = { phoneNumber: '250-555-0199', text: 'Hello' };
 const BEGIN = new Date('2025-08-09T19:00:00.000Z');
 
