@@ -59,6 +59,7 @@ const OF_THE_PRODUCT = new Set([
   'sweepAuditEvents',
   'completeWeighIns',
   'planRun',
+  'checkLookUps',
   'countMessagesByState',
   'planWeighInText',
   'planMissedWeighInTexts',

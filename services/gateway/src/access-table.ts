@@ -37,6 +37,7 @@ export const ACCESS = {
     fish: 'public',
     leaderboard: 'public',
     leaderboardStatus: 'public',
+    lookUpVerdict: 'administrator',
     messagePreflight: 'administrator',
     messageRun: 'administrator',
     officialResult: 'administrator',

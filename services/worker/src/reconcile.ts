@@ -2,6 +2,7 @@ import { completeEnd, completeReset, createDerbyStateReader, type ResetDeps } fr
 import { completeWeighIns } from '@derby/domain/entries';
 import type { SystemActor } from '@derby/domain/kernel';
 import {
+  checkLookUps,
   planMissedWeighInTexts,
   reconcileDeparted,
   releaseStaleClaims,
@@ -21,6 +22,7 @@ export async function reconcile(deps: MessagingDeps & SendingDeps & ResetDeps, a
     completeReset: () => completeReset(deps, actor),
     reconcileDeparted: () => reconcileDeparted(deps, actor),
     planMissedWeighInTexts: () => planMissedWeighInTexts(deps, actor),
+    checkLookUps: () => checkLookUps(deps, actor),
   };
   for (const [step, run] of Object.entries(steps)) {
     try {

@@ -123,6 +123,10 @@ export const behaviourSchema = z.strictObject({
   rejectsCredentials: z.boolean(),
   /** Responds to lists and single messages with 503. */
   failsLookups: z.boolean(),
+  /** Shows messages without their texts in lists and single messages (message redaction). */
+  hidesTexts: z.boolean(),
+  /** Shows recipients without their last four digits, so that lists find none by a whole number. */
+  hidesNumbers: z.boolean(),
   callbackDelayMs: z
     .int()
     .min(0)
@@ -147,6 +151,8 @@ export function normalBehaviour(callbackDelayMs: number): Behaviour {
     next: { outcome: 'delivered', count: 0 },
     rejectsCredentials: false,
     failsLookups: false,
+    hidesTexts: false,
+    hidesNumbers: false,
     callbackDelayMs,
     sendsCallbacks: true,
   };

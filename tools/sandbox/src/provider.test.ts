@@ -120,6 +120,18 @@ describe('GET Messages.json', () => {
     expect(await bodiesOf({ to: PHONE, dateSentBefore: inThePast })).toEqual([]);
   });
 
+  test.each([
+    ['hidesTexts', { to: '+12505551001', body: '' }],
+    ['hidesNumbers', { to: '+1250555XXXX', body: 'text' }],
+  ])('hides parts of messages with %s, also from the filter by recipient', async (fault, shown) => {
+    const { client, behave } = await startSandbox();
+    const { sid } = await client.messages.create(message({ to: '+12505551001', body: 'text' }));
+    await behave({ [fault]: true });
+    await expect(client.messages(sid).fetch()).resolves.toMatchObject(shown);
+    await expect(client.messages.list({ to: shown.to })).resolves.toMatchObject([shown]);
+    await expect(client.messages.list({ to: '+12505551001' })).resolves.toHaveLength(fault === 'hidesTexts' ? 1 : 0);
+  });
+
   test('fails with failsLookups, while messages can still be created', async () => {
     const { client, behave } = await startSandbox();
     await behave({ failsLookups: true });

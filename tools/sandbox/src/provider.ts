@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Courier } from './delivery.ts';
-import { newSid } from './message.ts';
+import { type Message, newSid } from './message.ts';
 import { type BehaviourSwitch, type Outcome, type OutcomeName, OUTCOMES, magicNumberOf, refusal } from './outcomes.ts';
 import { type ListQuery, type ProviderErrorCode, listMessages, messageBody, providerError } from './provider-json.ts';
 import { momentNow, type CreateEvent, type SentFields, type Store } from './store.ts';
@@ -131,15 +131,28 @@ export function providerRoutes(server: FastifyInstance, deps: ProviderDeps): voi
   server.get<{ Params: { accountSid: string }; Querystring: ListQuery }>(`${MESSAGES}.json`, async (request, reply) => {
     const problem = refusalOfLookup(request);
     if (problem !== undefined) return refuse(reply, problem);
-    return listMessages(store.messages.values(), { query: request.query, accountSid: account.accountSid });
+    return listMessages([...store.messages.values()].map(shown), {
+      query: request.query,
+      accountSid: account.accountSid,
+    });
   });
 
   server.get<{ Params: { accountSid: string; sid: string } }>(`${MESSAGES}/:sid.json`, async (request, reply) => {
     const problem = refusalOfLookup(request);
     if (problem !== undefined) return refuse(reply, problem);
     const message = store.messages.get(request.params.sid);
-    return message ? messageBody(message, account.accountSid) : refuse(reply, 20404, { path: request.url });
+    return message ? messageBody(shown(message), account.accountSid) : refuse(reply, 20404, { path: request.url });
   });
+
+  /** Returns a message as lists and single messages show it. */
+  function shown(message: Message): Message {
+    const { hidesTexts, hidesNumbers } = behaviour.now;
+    return {
+      ...message,
+      ...(hidesTexts && { body: '' }),
+      ...(hidesNumbers && { to: message.to.replace(/\d{4}$/, 'XXXX') }),
+    };
+  }
 
   /** Returns whether basic authentication and the path both name the account. */
   function authorized({ headers, params }: FastifyRequest<{ Params: { accountSid: string } }>): boolean {

@@ -31,10 +31,13 @@ describe('recordDeliveryReceipt', () => {
     expect(await row()).toMatchObject({ state: 'delivered', errorCode: null });
   });
 
-  it.each(['undelivered', 'failed', 'canceled'])('records the error code of a message with the status "%s"', async (status) => {
-    expect(await receive(status, 30_005)).toBe(true);
-    expect(await row()).toMatchObject({ state: 'undelivered', errorCode: '30005' });
-  });
+  it.each(['undelivered', 'failed', 'canceled'])(
+    'records the error code of a message with the status "%s"',
+    async (status) => {
+      expect(await receive(status, 30_005)).toBe(true);
+      expect(await row()).toMatchObject({ state: 'undelivered', errorCode: '30005' });
+    },
+  );
 
   it('ignores a receipt for an unknown provider id', async () => {
     const receipt = { providerSid: 'SM-foreign', messageId: null, to: null, status: 'delivered', errorCode: null };
@@ -131,17 +134,20 @@ describe('recordDeliveryReceipt for a message that the product takes for not sen
     'an administrator left alone': async () => await settle('LEFT'),
   };
 
-  it.each(Object.entries(SITUATIONS))('accepts the receipt of a message that %s and sends nothing', async (_, happen) => {
-    await happen();
-    const requests = context.sender.requests;
-    const receipt = { providerSid: 'SM-lost', messageId: 2, to: '+12505550002', errorCode: null };
-    expect(await recordDeliveryReceipt(context, WORKER, { ...receipt, status: 'delivered' })).toBe(true);
-    expect(await recordDeliveryReceipt(context, WORKER, { ...receipt, status: 'sent' })).toBe(false);
-    await recover();
-    expect(await rows()).toMatchObject([{}, { state: 'delivered', providerSid: 'SM-lost', errorCode: null }]);
-    expect(await smsHistory(context, ADMINISTRATOR, { entryId: 2 })).toMatchObject([{ id: 2 }]);
-    expect(context.sender.requests).toBe(requests);
-  });
+  it.each(Object.entries(SITUATIONS))(
+    'accepts the receipt of a message that %s and sends nothing',
+    async (_, happen) => {
+      await happen();
+      const requests = context.sender.requests;
+      const receipt = { providerSid: 'SM-lost', messageId: 2, to: '+12505550002', errorCode: null };
+      expect(await recordDeliveryReceipt(context, WORKER, { ...receipt, status: 'delivered' })).toBe(true);
+      expect(await recordDeliveryReceipt(context, WORKER, { ...receipt, status: 'sent' })).toBe(false);
+      await recover();
+      expect(await rows()).toMatchObject([{}, { state: 'delivered', providerSid: 'SM-lost', errorCode: null }]);
+      expect(await smsHistory(context, ADMINISTRATOR, { entryId: 2 })).toMatchObject([{ id: 2 }]);
+      expect(context.sender.requests).toBe(requests);
+    },
+  );
 
   it('sends nothing when the receipt arrives between the claim and the departure', async () => {
     await requeueSecond();

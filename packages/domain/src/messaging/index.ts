@@ -7,6 +7,7 @@ export { mergeOptOuts, OPT_OUTS_COLLECTION, receiveInboundMessage } from './opt-
 export { outcomeOf, type PauseReason } from './outcome.ts';
 export { planRun } from './plan-run.ts';
 export { messagePreflight, type MessagePreflight, type MessagePreview, type PreflightDeps } from './preflight.ts';
+export { checkLookUps, readLookUpVerdict, type LookUpVerdict } from './look-up-check.ts';
 export { ABSENCE_PART, reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
 export {
   deleteUnplannedRun,
@@ -39,6 +40,7 @@ export {
   type MessageClaims,
   type MessageSender,
   type MessagingTimings,
+  type OtherMessage,
   type OutgoingMessage,
   type ProviderResponse,
   type SendingDeps,

@@ -203,7 +203,7 @@ describe('sendManualMessage', () => {
     });
     expect(await rows()).toMatchObject([{ state: 'skipped', errorCode: 'TAKEN_BACK', claim: null }]);
     const at = context.clock.now();
-    expect(await MESSAGE_CLAIMS.depart(database, claimed as never, { at, nextLookAt: at })).toBe(false);
+    expect(await MESSAGE_CLAIMS.depart(database, claimed as never, { at, nextLookAt: at, account: '' })).toBe(false);
   });
 
   it('looks up a message with a lost response at the provider', async () => {

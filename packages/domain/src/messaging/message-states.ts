@@ -71,12 +71,13 @@ export async function claimOldest(
 export async function markDeparted(
   database: Connection,
   message: ClaimedMessage,
-  input: { at: Date; nextLookAt: Date },
+  input: { at: Date; nextLookAt: Date; account: string },
 ): Promise<boolean> {
   const result = await messageModel(database).updateOne(
     { _id: message.id, state: { $in: ['sending', 'unknown'] }, 'claim.token': message.claimToken },
     intoState('sending', input.at, {
       departedAt: input.at,
+      account: input.account,
       nextLookAt: input.nextLookAt,
       absentSince: null,
       photoPath: message.photoPath,
@@ -223,8 +224,8 @@ export async function findDueForLook(
     .limit(limit)
     .lean();
   return documents.flatMap((document) => {
-    const { departedAt, state, absentSince = null } = document;
-    return departedAt === null ? [] : [{ ...claimedOf(document), departedAt, state, absentSince }];
+    const { departedAt, state, account = null, absentSince = null } = document;
+    return departedAt === null ? [] : [{ ...claimedOf(document), departedAt, state, account, absentSince }];
   });
 }
 

@@ -56,6 +56,8 @@ export interface MessageDocument extends Omit<NewMessage, 'skipReason'> {
   claim: { by: string; token: string; at: Date } | null;
   /** Written just before the request leaves; null while it has not left. */
   departedAt: Date | null;
+  /** Identifies the provider account of the last departure. Absent before it and in rows of older versions. */
+  account?: string;
   /** Time of the next look-up; null unless a departure lacks a response. */
   nextLookAt: Date | null;
   /** The provider's time of the first look-up that did not find the message. */
@@ -91,6 +93,7 @@ export const messageModel = collectionOf<MessageDocument>(
     attempts: Number,
     claim: Object,
     departedAt: Date,
+    account: String,
     nextLookAt: Date,
     absentSince: Date,
     providerSid: String,
@@ -105,6 +108,7 @@ export const messageModel = collectionOf<MessageDocument>(
       [{ nextLookAt: 1 }],
       [{ runId: 1, state: 1 }],
       [{ entryId: 1 }],
+      [{ departedAt: 1 }],
     ],
   },
 );
@@ -134,6 +138,8 @@ export interface DepartedMessage extends ClaimedMessage {
   /** Written just before the request left. */
   readonly departedAt: Date;
   readonly state: MessageState;
+  /** Identifies the account that it was sent with; null when not known. */
+  readonly account: string | null;
   /** The provider's time of the first look-up that did not find the message; null before that. */
   readonly absentSince: Date | null;
 }

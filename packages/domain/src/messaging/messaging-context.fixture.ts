@@ -52,6 +52,10 @@ class FakeProvider implements MessageSender {
   requests = 0;
   status = 'sent';
   isListDown = false;
+  /** The list shows messages without their texts. */
+  hidesTexts = false;
+  /** The list shows no message to a whole number. */
+  hidesNumbers = false;
   /** How far the provider's clock is ahead of the host's; null when responses have no time. */
   aheadMs: number | null = 0;
   readonly #deps: Pick<TestDeps, 'clock'>;
@@ -77,12 +81,16 @@ class FakeProvider implements MessageSender {
 
   async findSent(query: { to: string; body: string }): Promise<LookUpResponse> {
     if (this.isListDown) return { kind: 'no-response' };
-    const found = this.taken
-      .filter(({ to, body }) => to === query.to && body === query.body)
-      .map(({ sid, at }) => ({ sid, status: this.status, errorCode: null, createdAt: at }))
-      .toReversed();
+    const listed = this.hidesNumbers ? [] : this.taken.filter(({ to }) => to === query.to).toReversed();
+    const isFound = ({ body }: OutgoingMessage) => !this.hidesTexts && body === query.body;
+    const found = listed
+      .filter(isFound)
+      .map(({ sid, at }) => ({ sid, status: this.status, errorCode: null, createdAt: at }));
+    const others = listed
+      .filter((one) => !isFound(one))
+      .map(({ sid, at }) => ({ sid, createdAt: at, isHidden: this.hidesTexts }));
     const respondedAt = this.aheadMs === null ? null : this.#now();
-    return { kind: 'listed', found, respondedAt, listedSince: null };
+    return { kind: 'listed', found, others, respondedAt, listedSince: null };
   }
 }
 

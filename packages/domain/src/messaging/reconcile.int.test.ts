@@ -6,7 +6,7 @@ import { settleUnknownMessage } from './run-messages.ts';
 import { MESSAGE_CLAIMS, sendNextMessage } from './send-next-message.ts';
 import type { OutgoingMessage } from './sender.ts';
 
-const { database, context, messages, row, states, withSettings, weighIn, plan, queue, send, recover } =
+const { database, context, messages, row, rows, states, withSettings, weighIn, plan, queue, send, recover } =
   await openMessagingTests();
 
 /** Sends a message and runs `meanwhile` before the provider gets it. Returns its states before and after the response. */
@@ -22,6 +22,12 @@ async function sendSlowly(meanwhile: () => Promise<void>): Promise<unknown[]> {
   const slow = { send: slowSend, findSent: sender.findSent.bind(sender) };
   await sendNextMessage({ ...context, sender: slow }, WORKER, { claimer: 'slow', signal: never });
   return [...seen, ...(await states())];
+}
+
+/** Queues two messages and sends the first, which the provider's list then must show. */
+async function queueAfterAccepted(): Promise<void> {
+  await queue(2);
+  await send();
 }
 
 describe('releaseStaleClaims', () => {
@@ -69,17 +75,51 @@ describe('releaseStaleClaims', () => {
 
 describe('reconcileDeparted', () => {
   it('looks up a message 5, 30 and 60 s after the departure and requeues it only at 60 s', async () => {
-    await queue(1);
+    await queueAfterAccepted();
     context.sender.script.push({ kind: 'no-response' });
     await send();
+    const departedAt = context.clock.now();
     const seen: string[] = [];
     for (const secondsLater of [4, 5, 30, 59, 60]) {
-      context.clock.set(new Date((await row())?.stateTimes.sending ?? 0));
+      context.clock.set(departedAt);
       context.clock.advance(secondsLater * 1_000);
       await reconcileDeparted(context, WORKER);
-      seen.push(`${secondsLater} s: ${(await states())[0]}`);
+      seen.push(`${secondsLater} s: ${(await states())[1]}`);
     }
     expect(seen).toEqual(['4 s: unknown', '5 s: unknown', '30 s: unknown', '59 s: unknown', '60 s: queued']);
+  });
+
+  const otherAccount = async (state: string) =>
+    void (await messages.updateMany({ state }, { $set: { account: 'of another provider account' } }));
+  it.each([
+    ['no message was accepted', async () => void (await messages.deleteMany({ state: 'accepted' }))],
+    ['the list hides texts', async () => void (context.sender.hidesTexts = true)],
+    ['the list hides numbers', async () => void (context.sender.hidesNumbers = true)],
+    ['the accepted message is of another account', async () => await otherAccount('accepted')],
+    ['the message departed with another account', async () => await otherAccount('unknown')],
+  ])('keeps an absent message unknown when %s', async (_what, hide) => {
+    await queueAfterAccepted();
+    context.sender.script.push({ kind: 'no-response' });
+    await send();
+    await hide();
+    for (let minute = 0; minute < 5; minute += 1) {
+      context.clock.advance(60_000);
+      expect(await reconcileDeparted(context, WORKER)).toBe(0);
+    }
+    expect((await states()).at(-1)).toBe('unknown');
+    expect(context.sender.requests).toBe(2);
+  });
+
+  it('keeps an accepted message without a response unknown while the list hides its text', async () => {
+    await queueAfterAccepted();
+    context.sender.script.push('response-lost');
+    await send();
+    context.sender.hidesTexts = true;
+    for (let minute = 0; minute < 5; minute += 1) {
+      context.clock.advance(60_000);
+      await reconcileDeparted(context, WORKER);
+    }
+    expect(await states()).toEqual(['accepted', 'unknown']);
   });
 
   it('records an accepted message with a lost response in its state at the provider', async () => {
@@ -172,32 +212,34 @@ describe('reconcileDeparted with a wrong host clock', () => {
   });
 
   it('keeps a message accepted before the clock was set back unknown and requeues an unsent one', async () => {
-    await queue(2);
+    await queue(3);
     context.sender.script.push('response-lost', { kind: 'no-response' });
     await send();
     await send();
     setClock(-3 * HOUR_MS);
+    await messages.updateMany({ state: 'queued' }, { $set: { notBefore: context.clock.now() } });
+    await send();
     await afterSeconds(1, 30, 30, 30);
-    expect(await states()).toEqual(['unknown', 'queued']);
+    expect(await states()).toEqual(['unknown', 'queued', 'accepted']);
   });
 
   it('declares no message absent when the provider does not send its time', async () => {
-    await queue(1);
+    await queueAfterAccepted();
     context.sender.aheadMs = null;
     context.sender.script.push({ kind: 'no-response' });
     await send();
     await afterSeconds(5, 25, 30, 30, 30);
-    expect(await states()).toEqual(['unknown']);
+    expect(await states()).toEqual(['accepted', 'unknown']);
   });
 });
 
 it('reconcileDeparted does not requeue a message that departs again during the look-up', async () => {
-  await queue(1);
+  await queueAfterAccepted();
   context.sender.script.push({ kind: 'no-response' });
   await send();
   const { sender } = context;
   const findSent: typeof sender.findSent = async (query) => {
-    await messages.updateOne({}, { $set: { departedAt: context.clock.now() } });
+    await messages.updateOne({ _id: 2 as never }, { $set: { departedAt: context.clock.now() } });
     return await sender.findSent(query);
   };
   context.clock.advance(5_000);
@@ -205,7 +247,7 @@ it('reconcileDeparted does not requeue a message that departs again during the l
   context.clock.advance(55_000);
   const patchedSender = { send: sender.send.bind(sender), findSent };
   expect(await reconcileDeparted({ ...context, sender: patchedSender }, WORKER)).toBe(0);
-  expect(await states()).toEqual(['unknown']);
+  expect(await states()).toEqual(['accepted', 'unknown']);
 });
 
 it.each([
@@ -214,7 +256,7 @@ it.each([
 ])(
   'reconcileDeparted leaves a message that an administrator left during a look-up that %s',
   async (_how, isListDown) => {
-    await queue(1);
+    await queueAfterAccepted();
     context.sender.script.push({ kind: 'no-response' });
     await send();
     context.clock.advance(5_000);
@@ -222,12 +264,12 @@ it.each([
     context.clock.advance(60_000);
     const { sender } = context;
     const findSent: typeof sender.findSent = async (query) => {
-      await settleUnknownMessage(context, ADMINISTRATOR, { messageId: 1, outcome: 'LEFT' });
+      await settleUnknownMessage(context, ADMINISTRATOR, { messageId: 2, outcome: 'LEFT' });
       sender.isListDown = isListDown;
       return await sender.findSent(query);
     };
     await reconcileDeparted({ ...context, sender: { send: sender.send.bind(sender), findSent } }, WORKER);
-    expect(await row()).toMatchObject({ state: 'unknown', nextLookAt: null });
+    expect((await rows())[1]).toMatchObject({ state: 'unknown', nextLookAt: null });
   },
 );
 

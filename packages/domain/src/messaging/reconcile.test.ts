@@ -14,9 +14,10 @@ function judge(given: {
   created?: number[];
   absentSince?: number;
   listedSince?: number;
+  others?: { readonly created: number | null; readonly isHidden?: boolean }[];
   isTimeKnown?: boolean;
 }) {
-  const { lookedAt, ahead = 0, created = [], absentSince, listedSince, isTimeKnown = true } = given;
+  const { lookedAt, ahead = 0, created = [], absentSince, listedSince, others = [], isTimeKnown = true } = given;
   const found = created.map((seconds) => ({
     sid: `created ${seconds}`,
     status: 'sent',
@@ -28,6 +29,11 @@ function judge(given: {
     {
       kind: 'listed',
       found,
+      others: others.map((one, index) => ({
+        sid: `other ${index}`,
+        createdAt: one.created === null ? null : after(one.created),
+        isHidden: one.isHidden ?? false,
+      })),
       respondedAt: isTimeKnown ? after(lookedAt + ahead) : null,
       listedSince: listedSince === undefined ? null : after(listedSince),
     },
@@ -65,6 +71,16 @@ describe('judgeLookUp', () => {
   it('does not declare a message absent when one with the same text was created within a day', () => {
     expect(judge({ lookedAt: 90, absentSince: 5, created: [-23 * HOUR] })).toEqual({ matches: [], isAbsent: false });
     expect(judge({ lookedAt: 90, absentSince: 5, created: [-25 * HOUR] })).toEqual({ matches: [], isAbsent: true });
+  });
+
+  it.each([
+    ['with another text since the departure', { created: 1 }, false],
+    ['with another text before the departure', { created: -2 * MINUTE - 1 }, true],
+    ['with a hidden text within a day', { created: -23 * HOUR, isHidden: true }, false],
+    ['with a hidden text before that', { created: -25 * HOUR, isHidden: true }, true],
+    ['without a time', { created: null }, false],
+  ])('judges absence when the list has another message %s', (_what, other, isAbsent) => {
+    expect(judge({ lookedAt: 90, absentSince: 5, others: [other] })).toEqual({ matches: [], isAbsent });
   });
 
   it('does not declare a message absent when the list covers less than a day', () => {

@@ -2,6 +2,7 @@ import { toE164 } from '@derby/rules/phone-number';
 import { assertSystem, type Actor } from '../kernel/index.ts';
 import { recordDeliveryReceipt } from './delivery-receipts.ts';
 import { messageModel, type DepartedMessage } from './message.ts';
+import { accountOf, judgeList } from './look-up-check.ts';
 import {
   findDueForLook,
   findUndeparted,
@@ -39,17 +40,19 @@ const MAX_LOOK_UPS_PER_CALL = 20;
 
 /**
  * Looks up messages that left without a clear response, 5, 30 and 60 s after they left. A found message is accepted;
- * one that is absent after 60 s is queued again. A look-up that fails or does not fit the time is repeated later, and
- * the message stays unknown. Returns how many were queued again. Takes no slot.
+ * one that is absent after 60 s is queued again if the list shows messages that the provider accepted. A look-up that
+ * fails, may hide the message or does not fit the time is repeated later, and the message stays unknown. Returns how many were queued again. Takes no slot.
  */
 export async function reconcileDeparted(deps: SendingDeps, actor: Actor): Promise<number> {
   assertSystem(actor);
   let requeued = 0;
+  let verdict: ReturnType<typeof judgeList> | undefined;
+  const isListComplete = async () => (await (verdict ??= judgeList(deps))) === 'SHOWN';
   const due = { at: deps.clock.now(), furthestMs: deps.timings.lookUpGraceMs, limit: MAX_LOOK_UPS_PER_CALL };
   for (const message of await findDueForLook(deps.database, due)) {
     // Sequential: two messages with one text must not both match the same message of the provider.
     // oxlint-disable-next-line no-await-in-loop
-    const result = await lookUp(deps, actor, message);
+    const result = await lookUp(deps, actor, { message, isListComplete });
     if (result === 'queued') requeued += 1;
     // The list is unavailable: do not wait for one timeout per message.
     if (result === 'no-response') break;
@@ -57,9 +60,15 @@ export async function reconcileDeparted(deps: SendingDeps, actor: Actor): Promis
   return requeued;
 }
 
-async function lookUp(deps: SendingDeps, actor: Actor, message: DepartedMessage) {
+async function lookUp(
+  deps: SendingDeps,
+  actor: Actor,
+  { message, isListComplete }: { readonly message: DepartedMessage; readonly isListComplete: () => Promise<boolean> },
+) {
   // Use the time before the request: a message that left later may be missing in the response.
   const at = deps.clock.now();
+  // The list of another account does not have the message.
+  const isOwnList = message.account === accountOf(deps.settings.current());
   const response = await findUnheld(deps, message);
   const fields = { messageId: message.id, runId: message.runId, requestId: message.requestId };
   if (response.kind === 'listed') {
@@ -71,7 +80,7 @@ async function lookUp(deps: SendingDeps, actor: Actor, message: DepartedMessage)
         return 'other';
       }
     }
-    if (isAbsent) {
+    if (isAbsent && isOwnList && (await isListComplete())) {
       const isQueued = await requeue(deps.database, message, at);
       if (isQueued) deps.logger.warn(fields, 'message unknown to the provider, requeued');
       return isQueued ? 'queued' : 'other';
@@ -89,13 +98,15 @@ async function lookUp(deps: SendingDeps, actor: Actor, message: DepartedMessage)
 /** Returns the provider's response without messages that belong to other rows. */
 async function findUnheld(deps: SendingDeps, { id, phoneNumber, text }: DepartedMessage): Promise<LookUpResponse> {
   const response = await deps.sender.findSent({ to: toE164(phoneNumber), body: text });
-  if (response.kind === 'no-response' || response.found.length === 0) return response;
-  const sids = response.found.map(({ sid }) => sid);
+  if (response.kind === 'no-response') return response;
+  const sids = [...response.found, ...response.others].map(({ sid }) => sid);
+  if (sids.length === 0) return response;
   const held = await messageModel(deps.database).distinct('providerSid', {
     providerSid: { $in: sids },
     _id: { $ne: id },
   });
-  return { ...response, found: response.found.filter(({ sid }) => !held.includes(sid)) };
+  const isUnheld = ({ sid }: { readonly sid: string }) => !held.includes(sid);
+  return { ...response, found: response.found.filter(isUnheld), others: response.others.filter(isUnheld) };
 }
 
 /**
@@ -146,11 +157,13 @@ export const ABSENCE_PART = 3 / 4;
  * Evaluates a look-up made at `at` by the host's clock: `matches` are the provider's messages that may be this one,
  * newest first; `isAbsent` means that it never reached the provider. The provider's clock shows how wrong the host's is,
  * and how long the message has been absent. A message with the same text but another time neither matches nor proves
- * absence, because the host's clock may have been set. `found` must not hold messages of other rows.
+ * absence, because the host's clock may have been set. Neither does a message to the recipient whose text is hidden, or
+ * is another one since the departure: the provider may have changed it. The response must not hold messages of other
+ * rows.
  */
 export function judgeLookUp(
   { departedAt, absentSince }: Pick<DepartedMessage, 'departedAt' | 'absentSince'>,
-  { found, respondedAt, listedSince }: Extract<LookUpResponse, { kind: 'listed' }>,
+  { found, others, respondedAt, listedSince }: Extract<LookUpResponse, { kind: 'listed' }>,
   { at, timings }: { readonly at: Date; readonly timings: Pick<MessagingTimings, 'lookUpGraceMs'> },
 ) {
   const hostIsBehindMs = respondedAt === null ? 0 : respondedAt.getTime() - at.getTime();
@@ -159,6 +172,9 @@ export function judgeLookUp(
   const matches = found.filter(({ createdAt }) => isSince(createdAt, TOLERANCE_MS));
   const mayBeHidden =
     found.some(({ createdAt }) => isSince(createdAt, LOOK_BACK_MS)) ||
+    others.some(
+      ({ createdAt, isHidden }) => createdAt === null || isSince(createdAt, isHidden ? LOOK_BACK_MS : TOLERANCE_MS),
+    ) ||
     (listedSince !== null && isSince(listedSince, LOOK_BACK_MS));
   const absentForMs = respondedAt === null || absentSince === null ? 0 : respondedAt.getTime() - absentSince.getTime();
   const isLongAbsent = absentForMs - PROVIDER_TIME_STEP_MS >= timings.lookUpGraceMs * ABSENCE_PART;

@@ -4,6 +4,7 @@ import { hasPhoto, isEntryCounted } from '../entries/index.ts';
 import { assertSystem, type Actor } from '../kernel/index.ts';
 import { mmsPathOf } from '../photos/index.ts';
 import type { Settings, SettingsDeps } from '../settings/index.ts';
+import { accountOf } from './look-up-check.ts';
 import { messageModel, type ClaimedMessage, type SkipReason } from './message.ts';
 import {
   claimOldest,
@@ -89,7 +90,8 @@ export async function sendNextMessage(
 async function depart(deps: SendingDeps, message: ClaimedMessage): Promise<SendResult | null> {
   const at = deps.clock.now();
   const nextLookAt = firstLookAt(at, deps.timings);
-  if (await claimsOf(deps).depart(deps.database, message, { at, nextLookAt })) return null;
+  const account = accountOf(deps.settings.current());
+  if (await claimsOf(deps).depart(deps.database, message, { at, nextLookAt, account })) return null;
   deps.logger.warn({ messageId: message.id, runId: message.runId }, 'claim lost before departure');
   return { kind: 'done' };
 }

@@ -36,6 +36,8 @@ export type LookUpResponse =
       readonly kind: 'listed';
       /** Its messages to the recipient with this text, newest first. Several contestants may get the same text. */
       readonly found: readonly FoundMessage[];
+      /** Its other messages to the recipient, and those whose text or time it does not show. */
+      readonly others: readonly OtherMessage[];
       /** Time of the response; null when the provider sends none. */
       readonly respondedAt: Date | null;
       /** Messages created before this were not listed; null when the whole list was read. */
@@ -50,6 +52,15 @@ export interface FoundMessage {
   readonly status: string;
   readonly errorCode: number | null;
   readonly createdAt: Date;
+}
+
+/** A message on the provider's list that may or may not be the one that is looked up. */
+export interface OtherMessage {
+  readonly sid: string;
+  /** Null when the provider does not show it. */
+  readonly createdAt: Date | null;
+  /** The provider does not show its text. */
+  readonly isHidden: boolean;
 }
 
 /** The SMS provider. None of the functions throws. */
@@ -76,7 +87,7 @@ export interface MessageClaims {
   depart(
     database: Connection,
     message: ClaimedMessage,
-    times: { readonly at: Date; readonly nextLookAt: Date },
+    departure: { readonly at: Date; readonly nextLookAt: Date; readonly account: string },
   ): Promise<boolean>;
 }
 

@@ -155,6 +155,27 @@ describe('findSent', () => {
     const sender = senderWith({}, { providerUrl: await listen(provider) });
     expect(await sender.findSent({ to: message('0101').to, body: 'Ann Lee' })).toMatchObject({
       found: [{ sid: 'SM1' }],
+      others: [{ sid: 'MM1', isHidden: true }],
+    });
+    provider.close();
+  });
+
+  it('returns a message without its text or time among the others', async () => {
+    const messages = [
+      { sid: 'SM1', body: '', date_created: 'Sat, 09 Aug 2025 19:00:00 +0000' },
+      { sid: 'SM2', body: 'Ann Lee', date_created: null },
+      { sid: 'SM3', body: 'Bo Roe', date_created: 'Sat, 09 Aug 2025 19:00:00 +0000' },
+    ];
+    const provider = createServer((_request, response) => void response.end(JSON.stringify({ messages })));
+    const sender = senderWith({}, { providerUrl: await listen(provider) });
+    const createdAt = new Date('2025-08-09T19:00:00.000Z');
+    expect(await sender.findSent({ to: message('0101').to, body: 'Ann Lee' })).toMatchObject({
+      found: [],
+      others: [
+        { sid: 'SM1', createdAt, isHidden: true },
+        { sid: 'SM2', createdAt: null, isHidden: false },
+        { sid: 'SM3', createdAt, isHidden: false },
+      ],
     });
     provider.close();
   });

@@ -2,6 +2,7 @@ import type { DomainLogger } from '@derby/domain/kernel';
 import type {
   FoundMessage,
   LookUpResponse,
+  OtherMessage,
   MessageSender,
   OutgoingMessage,
   ProviderResponse,
@@ -79,9 +80,13 @@ async function look(
 ): Promise<LookUpResponse> {
   try {
     const listed = await client.messages.list({ to: query.to, limit: LIST_LIMIT });
-    const found = listed.filter(({ body }) => isSameText(body, query.body)).map(foundMessageOf);
-    const listedSince = listed.length < LIST_LIMIT ? null : (listed.at(-1)?.dateCreated ?? null);
-    return { kind: 'listed', found, respondedAt: dateOf(client.lastRequest().headers['date']), listedSince };
+    const isFound = ({ body, dateCreated }: Listed) => isSameText(body, query.body) && isDate(dateCreated);
+    const found = listed.filter(isFound).map(foundMessageOf);
+    const others = listed.filter((one) => !isFound(one)).map(otherMessageOf);
+    const oldest = listed.at(-1)?.dateCreated;
+    // Without a time, the missing part of the list may have any message.
+    const listedSince = listed.length < LIST_LIMIT ? null : isDate(oldest) ? oldest : new Date();
+    return { kind: 'listed', found, others, respondedAt: dateOf(client.lastRequest().headers['date']), listedSince };
   } catch (error) {
     logger.warn({ response: responseOfError(error, client.lastRequest()) }, "failed to read the provider's list");
     return { kind: 'no-response' };
@@ -112,7 +117,6 @@ function isSid(sid: unknown): sid is string {
  * prefix, which it adds to the texts of a trial account.
  */
 function isSameText(listed: string | null, sent: string): boolean {
-  // The provider describes it as nullable; the types of its client do not.
   if (listed === null) return false;
   const [listedWords, sentWords] = [wordsOf(listed), wordsOf(sent)];
   return sentWords === '' ? listed.trim().endsWith(sent.trim()) : ` ${listedWords}`.endsWith(` ${sentWords}`);
@@ -125,7 +129,18 @@ function wordsOf(text: string): string {
     .trim();
 }
 
-function foundMessageOf(listed: Omit<FoundMessage, 'createdAt'> & { readonly dateCreated: Date }): FoundMessage {
+/** The provider describes body and times as nullable; the types of its client do not. */
+type Listed = Omit<FoundMessage, 'createdAt'> & { readonly body: string | null; readonly dateCreated: Date };
+
+function isDate(date: unknown): date is Date {
+  return date instanceof Date && !Number.isNaN(date.getTime());
+}
+
+function otherMessageOf({ sid, body, dateCreated }: Listed): OtherMessage {
+  return { sid, createdAt: isDate(dateCreated) ? dateCreated : null, isHidden: (body ?? '').trim() === '' };
+}
+
+function foundMessageOf(listed: Listed): FoundMessage {
   const { sid, status, errorCode, dateCreated: createdAt } = listed;
   return { sid, status, errorCode, createdAt };
 }

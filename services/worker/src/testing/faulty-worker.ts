@@ -13,13 +13,7 @@ const FAULTY: Readonly<Record<Fault, Faulty>> = {
   'no-slot': () => ({
     slot: { take: async () => true, isHeld: () => true, giveBack: async () => undefined },
   }),
-  // A message without a response counts as unsent, without a look-up at the provider.
-  'no-look-up': ({ sender }) => ({
-    sender: {
-      send: (message) => sender.send(message),
-      findSent: async () => ({ kind: 'listed', found: [], respondedAt: new Date(), listedSince: null }),
-    },
-  }),
+  'no-look-up': missLostResponses,
   slow: ({ clock }) => ({
     claims: {
       ...MESSAGE_CLAIMS,
@@ -31,6 +25,25 @@ const FAULTY: Readonly<Record<Fault, Faulty>> = {
     },
   }),
 };
+
+/** A message without a response counts as unsent, whatever the provider's list says. */
+function missLostResponses({ sender }: SendingDeps): ReturnType<Faulty> {
+  const responded = new Set<string>();
+  return {
+    sender: {
+      async send(message) {
+        const response = await sender.send(message);
+        if (response.kind === 'accepted') responded.add(response.sid);
+        return response;
+      },
+      async findSent(query) {
+        const response = await sender.findSent(query);
+        if (response.kind === 'no-response') return response;
+        return { ...response, found: response.found.filter(({ sid }) => responded.has(sid)), others: [] };
+      },
+    },
+  };
+}
 
 /** Writes claim and departure only after the response: until then the row is still queued. */
 function claimAfterSending({ sender, database }: SendingDeps): ReturnType<Faulty> {

@@ -2,6 +2,7 @@ import {
   messagePreflight,
   pauseRun,
   plainWords,
+  readLookUpVerdict,
   readRun,
   resumeRun,
   retryFailed,
@@ -15,6 +16,7 @@ import { enumNameOf, messageKindOf } from '../enum-names.ts';
 
 export const runsResolvers = {
   Query: {
+    lookUpVerdict: (_parent, _args, { actor, deps }) => readLookUpVerdict(deps, actor),
     messagePreflight: (_parent, { finalText }, { actor, deps }) => messagePreflight(deps, actor, { finalText }),
     messageRun: (_parent, { id }, { actor, deps }) => readRun(deps, actor, { runId: id }),
     unknownMessages: (_parent, _args, { actor, deps }) => unknownMessages(deps, actor),

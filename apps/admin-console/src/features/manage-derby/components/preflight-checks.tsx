@@ -5,6 +5,7 @@ import { formatWeight } from '@derby/ui/weight';
 import { durationText, DIVISIONS, divisionOf, plural } from '../../../lib/texts.ts';
 import type { Preflight } from '../api.ts';
 import { CheckLine } from './check-line.tsx';
+import { LookUpsLine } from './look-ups-line.tsx';
 
 /** Shows the number and cost of the messages, and what was checked before the end. */
 export function PreflightChecks({ preflight }: { readonly preflight: Preflight }) {
@@ -22,6 +23,7 @@ export function PreflightChecks({ preflight }: { readonly preflight: Preflight }
             {check.details && <Details lines={check.details} />}
           </CheckLine>
         ))}
+        {preflight.isSmsEnabled && preflight.isProviderSet && <LookUpsLine />}
       </ul>
     </section>
   );

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type GatewayResponse, inTurn, silent } from '../../../testing/fake-gateway.ts';
+import { type GatewayResponse, inTurn, refused, silent } from '../../../testing/fake-gateway.ts';
 import { freshDeviceForEachTest, pass } from '../../../testing/page.tsx';
-import { ready, showManageDerby } from '../testing/derby-context.tsx';
+import { ready, settings, showManageDerby } from '../testing/derby-context.tsx';
 
 freshDeviceForEachTest();
 
@@ -14,4 +14,41 @@ test('services count as unknown 10 s after a poll that gets no response', async 
   expect(screen.queryByText('The services did not answer')).toBeNull();
   await pass(2_000);
   expect(screen.getByText('The services did not answer')).toBeTruthy();
+});
+
+const WITH_PROVIDER = {
+  sms_enabled: 'true',
+  twilio_account_sid: 'AC1',
+  twilio_auth_token: 'set',
+  twilio_phone_number: '+12505550000',
+};
+
+test.each([
+  ['SHOWN', 'Fine:', 'The SMS provider shows which messages it has'],
+  [
+    'TEXT_HIDDEN',
+    'Please look:',
+    'The SMS provider hides the texts of messages (message redaction). A message without a response then stays unknown until you decide.',
+  ],
+  [
+    'NOT_LISTED',
+    'Please look:',
+    "The SMS provider's list lacks a message that it accepted; it may hide phone numbers (message redaction). A message without a response then stays unknown until you decide.",
+  ],
+  [null, 'Please look:', 'Not known yet whether the SMS provider shows which messages it has: send a test text'],
+])('says what the look-up verdict %s means', async (lookUpVerdict, sign, sentence) => {
+  await showManageDerby({
+    ManageDerby_Settings: () => settings(WITH_PROVIDER),
+    ManageDerby_LookUps: () => ({ data: { lookUpVerdict } }),
+  });
+  expect(screen.getByText(sentence).closest('li')?.textContent).toBe(`${sign}${sentence}`);
+});
+
+test('says nothing about look-ups with a gateway of an earlier version', async () => {
+  await showManageDerby({
+    ManageDerby_Settings: () => settings(WITH_PROVIDER),
+    ManageDerby_LookUps: refused('Cannot query field "lookUpVerdict" on type "Query".'),
+  });
+  expect(screen.getByText('The SMS provider is set up')).toBeTruthy();
+  expect(screen.queryByText(/which messages it has|message redaction/)).toBeNull();
 });

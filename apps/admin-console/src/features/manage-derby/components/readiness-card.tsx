@@ -8,6 +8,7 @@ import { ManageDerby_BackupsDocument } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
 import { type Overview, useSettings } from '../api.ts';
 import { CheckLine } from './check-line.tsx';
+import { LookUpsLine } from './look-ups-line.tsx';
 import { z } from '../../../lib/zod.ts';
 import { withTimeLimit } from '../../../lib/with-time-limit.ts';
 
@@ -78,10 +79,13 @@ function MessagesLine() {
   if (texts.get('sms_enabled') !== 'true') return <CheckLine text="Text messages are turned off" isWarning />;
   const isProviderSet = PROVIDER_SETTINGS.every((name) => texts.get(name));
   return (
-    <CheckLine
-      text={isProviderSet ? 'The SMS provider is set up' : 'The SMS provider is not set up'}
-      isWarning={!isProviderSet}
-    />
+    <>
+      <CheckLine
+        text={isProviderSet ? 'The SMS provider is set up' : 'The SMS provider is not set up'}
+        isWarning={!isProviderSet}
+      />
+      {isProviderSet && <LookUpsLine />}
+    </>
   );
 }
 

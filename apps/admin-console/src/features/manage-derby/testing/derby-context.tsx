@@ -160,6 +160,7 @@ export async function showManageDerby(responses: GatewayResponses = {}) {
     ManageDerby_Afternoon: () => afternoon([]),
     ManageDerby_Backups: () => ({ data: { backups: [] } }),
     ManageDerby_CeremonySizes: () => ceremonySizes(3, 3),
+    ManageDerby_LookUps: () => ({ data: { lookUpVerdict: 'SHOWN' } }),
     ManageDerby_MoveCeremony: unreachable,
     ManageDerby_OfficialResult: () => ({ data: { regular: NO_RESULT, junior: NO_RESULT } }),
     ManageDerby_Preflight: unreachable,
