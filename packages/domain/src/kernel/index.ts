@@ -54,6 +54,7 @@ export {
 } from './errors.ts';
 export { assertLength, parseEmail } from './input-text.ts';
 export { createLeases, type Lease, type Leases } from './leases.ts';
+export { createRecentValue } from './recent-value.ts';
 export { assertSamePayload, fingerprintOf, requestKeyOf, type KeyedRequest } from './request-key.ts';
 export { createSecretBox } from './secret-box.ts';
 export { syncFolder } from './sync-folder.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setInterval } from 'node:timers';
 import { signingSecret } from '@derby/rules/settings/kinds';
 import { checkSetting, SETTING_KEYS, type SettingKey, type WireSettings } from '@derby/rules/settings/settings';
-import { isDatabaseConnected, type Deps } from '../kernel/index.ts';
+import { createRecentValue, type Deps } from '../kernel/index.ts';
 import {
   createStoredSettings,
   findStoredDocument,
@@ -14,8 +14,6 @@ import { openSettings, sealSettings, settingsCodec, type RecentSettingsReader, t
 
 /** Below the 5 s within which a setting applies, in case no event arrives. */
 const POLL_INTERVAL_MS = 4_000;
-/** With the lifetime of the front door's cache one second (docs/guarantees.md, P3). */
-const RECENT_MS = 500;
 
 /** The settings of one process. */
 export interface SettingsStore extends RecentSettingsReader {
@@ -45,24 +43,20 @@ export function createSettingsStore(
   deps: Pick<Deps, 'database' | 'logger' | 'secrets'>,
   options: { initial?: WireSettings; pollIntervalMs?: number; nowMs?: () => number } = {},
 ): SettingsStore {
-  const { nowMs = () => performance.now() } = options;
   let settings: Settings | undefined;
   let stored = '';
-  /** When the read of the current settings began. */
-  let readAtMs = Number.NEGATIVE_INFINITY;
   const watchers: ((settings: Settings) => void)[] = [];
-  let isStale = false;
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  let runningSinceMs = 0;
-  let next: Promise<void> | undefined;
+  const latest = createRecentValue(deps, {
+    name: 'settings',
+    read: load,
+    nowMs: options.nowMs,
+  });
 
   async function load(): Promise<SettingsDocument> {
-    const beganAtMs = nowMs();
     const document = (await findStoredDocument(deps.database)) ?? (await createFirst());
     // Keep the same object for unchanged settings, so that readers may cache derived values.
     if (JSON.stringify(document) !== stored) apply(document);
-    readAtMs = beganAtMs;
     return document;
   }
 
@@ -84,32 +78,6 @@ export function createSettingsStore(
     return document;
   }
 
-  async function loadOrKeep(): Promise<void> {
-    try {
-      await load();
-      if (isStale) deps.logger.info({}, 'settings readable again');
-      isStale = false;
-    } catch (error) {
-      // Log an outage once, not every few seconds.
-      if (!isStale) deps.logger.error({ err: error }, 'failed to read settings, keeping the last known ones');
-      isStale = true;
-    }
-  }
-
-  /** Runs one read at a time. A call during a read waits for the next one. */
-  async function refresh(): Promise<void> {
-    if (!running) {
-      runningSinceMs = nowMs();
-      running = loadOrKeep().finally(() => (running = undefined));
-      return await running;
-    }
-    next ??= running.then(async () => {
-      next = undefined;
-      await refresh();
-    });
-    return await next;
-  }
-
   function current(): Settings {
     if (!settings) throw new Error('The settings are read by start() first.');
     return settings;
@@ -117,31 +85,25 @@ export function createSettingsStore(
 
   return {
     async start() {
-      const { values } = await load();
-      if (await adoptProviderAccount(deps, values, options.initial ?? {})) await load();
+      const { values } = await latest.read();
+      if (await adoptProviderAccount(deps, values, options.initial ?? {})) await latest.read();
       // There is no fallback, and a weak secret makes tokens easy to forge (docs/guarantees.md, A7).
       if (settings?.jwtSecret === '') throw new Error('The stored jwt_secret is too weak to start with.');
-      timer = setInterval(() => void refresh(), options.pollIntervalMs ?? POLL_INTERVAL_MS).unref();
+      timer = setInterval(() => void latest.refresh(), options.pollIntervalMs ?? POLL_INTERVAL_MS).unref();
     },
     current,
     async recent() {
-      const calledAtMs = nowMs();
-      if (calledAtMs - readAtMs > RECENT_MS) {
-        const shared = calledAtMs - runningSinceMs > RECENT_MS ? undefined : running;
-        const reading = shared ?? refresh();
-        // The board is served from memory while the database is down, so this does not wait for it.
-        if (!isStale && isDatabaseConnected(deps.database)) await reading;
-      }
+      await latest.recent();
       return current();
     },
-    refresh,
+    refresh: () => latest.refresh(),
     watch(onSettings) {
       watchers.push(onSettings);
       if (settings) onSettings(settings);
     },
     async close() {
       clearInterval(timer);
-      await (next ?? running);
+      await latest.close();
     },
   };
 }
