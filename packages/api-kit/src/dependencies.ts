@@ -73,14 +73,13 @@ export async function openDependencies(
   const sessionCache = createSessionCache();
   const derbyState = createDerbyStateReader({ database });
   const board = createLiveBoard({
+    database,
     source: createDivisionReader({ database }),
     derbyState,
     settings,
-    isReceiving: () => bus.isReceiving(),
     clock: systemClock,
     logger,
   });
-  bus.onInterrupted(() => board.interrupted());
   bus.subscribe(async (event) => {
     sessionCache.forget(event);
     await board.handle(event);

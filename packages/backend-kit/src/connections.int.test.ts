@@ -172,7 +172,7 @@ describe('connection to a cluster', () => {
     await expect.poll(enqueue, WAIT).toEqual(['entry-added', { entryId: 7 }]);
   });
 
-  it('carries events with versions, counts, attempts and heartbeats', async () => {
+  it('carries events, counts, attempts and heartbeats', async () => {
     const connection = connected(redisUrl);
     await waitUntilReady(connection);
     const bus = createEventBus(redisUrl, logger);
@@ -183,14 +183,11 @@ describe('connection to a cluster', () => {
 
     const seen: DomainEvent[] = [];
     bus.subscribe((event) => seen.push(event));
-    await expect.poll(() => bus.isReceiving(), WAIT).toBe(true);
     const publish = async () => {
-      await bus.publish({ kind: 'entries-changed', isJunior: true, entryId: 1 });
+      await bus.publish({ kind: 'ceremony-moved' });
       return seen;
     };
-    await expect
-      .poll(publish, WAIT)
-      .toContainEqual({ kind: 'entries-changed', isJunior: true, entryId: 1, version: 1 });
+    await expect.poll(publish, WAIT).toContainEqual({ kind: 'ceremony-moved' });
 
     // One counter includes the counts of the other when both use the cluster.
     const count = async () => (await counter.count('a', 60_000)).count - (await other.count('a', 60_000)).count;

@@ -16,13 +16,9 @@ export type EventHandler = (event: DomainEvent) => unknown;
 export interface EventBus extends EventPublisher {
   /**
    * Calls the handler for every event from now on. Returns a function that unsubscribes. Events are lost while Redis is
-   * down: a subscriber that needs all of them must also poll, or use `onInterrupted`.
+   * down: a subscriber that needs all of them must also poll.
    */
   subscribe(handler: EventHandler): () => void;
-  /** Returns whether events are currently received. */
-  isReceiving(): boolean;
-  /** Calls back when events stop to arrive. Events are lost until `isReceiving` is true again. */
-  onInterrupted(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -32,14 +28,11 @@ export function createEventBus(redisUrl: string, logger: DomainLogger): EventBus
   const subscriber = createSubscriberConnection({ redisUrl, role: 'event-subscriber', logger });
   const channel = channelOf(subscriber);
   const handlers = new Set<EventHandler>();
-  const interruptionListeners = new Set<() => void>();
-  let isReceiving = false;
 
-  /** Subscribes at every connection. Only the response confirms that events arrive. */
+  /** Subscribes at every connection. */
   async function join(): Promise<void> {
     try {
       await subscriber.subscribe(channel);
-      isReceiving = true;
     } catch (error) {
       logger.warn({ err: error }, 'failed to receive events');
     }
@@ -61,11 +54,6 @@ export function createEventBus(redisUrl: string, logger: DomainLogger): EventBus
 
   subscriber.on('message', (_channel: string, text: string) => void deliver(text));
   subscriber.on('ready', () => void join());
-  subscriber.on('close', () => {
-    const wasReceiving = isReceiving;
-    isReceiving = false;
-    if (wasReceiving) for (const listener of interruptionListeners) listener();
-  });
   const ping = setInterval(() => {
     if (subscriber.status === 'ready') subscriber.ping().catch(() => undefined);
   }, PING_INTERVAL_MS).unref();
@@ -73,7 +61,7 @@ export function createEventBus(redisUrl: string, logger: DomainLogger): EventBus
   return {
     async publish(event) {
       try {
-        await withinTime(publishEvent(publisher, event), PUBLISH_TIMEOUT_MS);
+        await withinTime(publisher.publish(channel, JSON.stringify(event)), PUBLISH_TIMEOUT_MS);
       } catch (error) {
         logger.warn({ err: error, kind: event.kind }, 'failed to publish event');
       }
@@ -82,11 +70,8 @@ export function createEventBus(redisUrl: string, logger: DomainLogger): EventBus
       handlers.add(handler);
       return () => void handlers.delete(handler);
     },
-    isReceiving: () => isReceiving,
-    onInterrupted: (listener) => void interruptionListeners.add(listener),
     async close() {
       handlers.clear();
-      interruptionListeners.clear();
       clearInterval(ping);
       await Promise.all([closeConnection(publisher), closeConnection(subscriber)]);
     },
@@ -106,7 +91,7 @@ const eventSchema: z.ZodType<DomainEvent> = z.discriminatedUnion('kind', [
     kind: z.literal('entries-changed'),
     isJunior: z.boolean(),
     entryId: id.nullable(),
-    version: id.optional(),
+    boardVersion: z.string().optional(),
   }),
   z.object({ kind: z.literal('board-cleared') }),
   z.object({ kind: z.literal('settings-changed') }),
@@ -115,27 +100,6 @@ const eventSchema: z.ZodType<DomainEvent> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('session-ended'), sessionId: z.string() }),
   z.object({ kind: z.literal('user-changed'), userId: id }),
 ]);
-
-/**
- * Increments the version and publishes atomically, so that versions arrive in order and without gaps. The version is
- * inserted before the final `}`.
- */
-const PUBLISH_VERSIONED = `
-  local version = redis.call('INCR', KEYS[1])
-  return redis.call('PUBLISH', ARGV[1], string.sub(ARGV[2], 1, -2) .. ',"version":' .. version .. '}')
-`;
-
-/** Publishes an event. Events about entries get the next version of their division. */
-async function publishEvent(publisher: Redis, event: DomainEvent): Promise<void> {
-  const channel = channelOf(publisher);
-  if (event.kind !== 'entries-changed') {
-    await publisher.publish(channel, JSON.stringify(event));
-    return;
-  }
-  const { version: _given, ...unversioned } = event;
-  const counter = `derby:board-version:${event.isJunior ? 'junior' : 'regular'}`;
-  await publisher.eval(PUBLISH_VERSIONED, 1, counter, channel, JSON.stringify(unversioned));
-}
 
 /** Parses an event; undefined for any other text. */
 function readEvent(text: string): DomainEvent | undefined {

@@ -68,9 +68,8 @@ export function fakeDependencies(parts: FakeParts = {}): FakeDependencies {
     source: {
       read: (division) => counted(createStandings(rows.filter(({ isJunior }) => isJunior === (division === 'junior')))),
       rankOf: () => counted(1),
-      find: (entryId) => counted(rows.find(({ id }) => id === entryId) ?? null),
     },
-    isReceiving: () => true,
+    readVersions: () => counted({ regular: '', junior: '', open: [] }),
   });
   const deps: ApiDeps = {
     ...testDeps,

@@ -107,7 +107,6 @@ async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: Re
   // First the photos that rows name, whatever the file times are; then the rest, which a crash or a deleted row left.
   await removePhotos(deps, await listEntryPhotos(deps, deletion));
   await clearEntries(deps, deletion);
-  await deps.events.publish({ kind: 'board-cleared' });
   await removePhotos(deps, await deps.photoStore.list({ before: at }));
   await deleteMessages(deps, deletion);
   await deleteResults(database, at);

@@ -17,6 +17,7 @@ import {
   type Deps,
   type DomainError,
 } from '../kernel/index.ts';
+import { renewBoards } from '../leaderboard/index.ts';
 import { findGate, findWaitingKinds, resumeSending } from '../messaging/index.ts';
 import {
   carryOutReset,
@@ -170,5 +171,6 @@ export async function restoreDerby(deps: RestoreDeps, actor: Actor, input: Resto
   assertSystem(actor);
   const result = await restoreBackup(deps, actor, input);
   await cancelRestoredReset(deps.database);
+  await renewBoards(deps.database);
   return result;
 }

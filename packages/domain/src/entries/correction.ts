@@ -10,6 +10,7 @@ import {
   type Deps,
   type SignedInUser,
 } from '../kernel/index.ts';
+import { changeBoard } from '../leaderboard/index.ts';
 import { discardPhoto, fileNameOf, storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
 import {
   COUNTED,
@@ -27,6 +28,7 @@ import {
   type StoredCorrection,
   type StoredEntry,
 } from './entry.ts';
+import type { SettingsDeps } from '../settings/index.ts';
 import { checkEntryChanges, type EntryFields } from './entry-fields.ts';
 import { auditChangesOf, changesBetween, conflictsOf, type FieldChange } from './history.ts';
 import { endPhotoWait } from './text-wait.ts';
@@ -89,10 +91,9 @@ export async function updateEntry(
     await discardPhoto(deps, before.photoFileName);
     await endPhotoWait(deps, entryId);
   }
-  await announceChange(deps, actor, {
+  await recordChange(deps, actor, {
     action: 'entry.updated',
     entryId,
-    divisions: [before, { ...before, ...set }],
     changes: changesBetween(before, set),
   });
   return await rankAmongOthers(deps, { ...before, ...set });
@@ -122,19 +123,25 @@ function expectedOf({ expected, isExpected }: UpdateEntryInput, current: StoredE
  * other. Returns the row, and the reason of a disqualified one, as they were before; null when no row matches.
  */
 export async function correctRow(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  deps: Pick<Deps, 'database' | 'events' | 'logger' | 'clock'>,
   { userId, username }: SignedInUser,
   correction: { readonly where: QueryFilter<EntryDocument>; readonly set: StoredCorrection['set'] },
 ) {
   const { where, set } = correction;
   const { disqualificationReason: _returned, ...projection } = WITHOUT_HISTORY;
-  const document = await entryModel(database)
-    .findOneAndUpdate(
-      where,
-      { $set: { ...set }, $push: { corrections: { at: clock.now(), by: { userId, username }, set } } },
-      { returnDocument: 'before', projection },
-    )
-    .lean();
+  const push = { corrections: { at: deps.clock.now(), by: { userId, username }, set } };
+  const document = await changeBoard(
+    deps,
+    async () =>
+      await entryModel(deps.database)
+        .findOneAndUpdate(where, { $set: { ...set }, $push: push }, { returnDocument: 'before', projection })
+        .lean(),
+    (row) => {
+      if (row === null) return null;
+      const { _id: entryId, ...before } = row;
+      return { entryId, divisions: [before, { ...before, ...set }] };
+    },
+  );
   if (document === null) return null;
   const { disqualificationReason: reason = null, ...before } = document;
   return { before: storedOf(before), reason };
@@ -154,23 +161,17 @@ function expectationOf(expected: Partial<CorrectableFields>, set: Partial<Correc
 
 type CorrectionAction = Exclude<Extract<AuditAction, `entry.${string}`>, 'entry.created'>;
 
-/** Publishes which boards have changed. Writes the audit row unless no field was replaced. */
-export async function announceChange(
-  deps: CorrectionDeps,
+/** Writes the audit row of a change, unless no field was replaced. */
+export async function recordChange(
+  deps: SettingsDeps,
   actor: SignedInUser,
   change: {
     readonly action: CorrectionAction;
     readonly entryId: number;
-    /** The divisions of the entry before and after the change. */
-    readonly divisions: readonly { readonly isJunior: boolean }[];
     readonly changes: readonly FieldChange[];
   },
 ): Promise<void> {
   const { action, entryId, changes } = change;
-  const divisions = new Set(change.divisions.map(({ isJunior }) => isJunior));
-  await Promise.all(
-    [...divisions].map((isJunior) => deps.events.publish({ kind: 'entries-changed', isJunior, entryId })),
-  );
   if (changes.length === 0) return;
   await recordAudit(deps, actor, {
     action,

@@ -1,8 +1,9 @@
 import { assertAdministrator, collectionOf, NotFoundError, unlessDuplicate } from '../kernel/index.ts';
 import type { Actor, Connection, Deps, SignedInUser } from '../kernel/index.ts';
 import type { QueryFilter } from 'mongoose';
+import { changeBoard, EVERY_ENTRY } from '../leaderboard/index.ts';
 import { discardPhoto } from '../photos/index.ts';
-import { announceChange } from './correction.ts';
+import { recordChange } from './correction.ts';
 import { entryModel, storedOf, WITHOUT_HISTORY, type CorrectionDeps, type EntryDocument } from './entry.ts';
 import { changesOfRemoval } from './history.ts';
 
@@ -33,7 +34,7 @@ export async function deleteEntry(
   if (!isRemoved) throw new NotFoundError('Entry');
 }
 
-/** Deletes the one entry that matches, with its photo, and announces it. Returns false when no entry matches. */
+/** Deletes the one entry that matches, with its photo. Returns false when no entry matches. */
 export async function removeEntry(
   deps: CorrectionDeps,
   actor: SignedInUser,
@@ -50,19 +51,28 @@ export async function removeEntry(
     // Before the deletion, so that no repeat falls between the two.
     await unlessDuplicate(deletedRequests(deps.database).insertOne({ _id: found.requestKey, entryId }));
   }
-  const document = await entries.findOneAndDelete(where, { projection: WITHOUT_HISTORY }).lean();
+  const document = await changeBoard(
+    deps,
+    async () => await entries.findOneAndDelete(where, { projection: WITHOUT_HISTORY }).lean(),
+    (deleted) => deleted && { entryId, divisions: [deleted] },
+  );
   if (document === null) return false;
   const removed = storedOf(document);
   await discardPhoto(deps, removed.photoFileName);
-  await announceChange(deps, actor, { action, entryId, divisions: [removed], changes: changesOfRemoval(removed) });
+  await recordChange(deps, actor, { action, entryId, changes: changesOfRemoval(removed) });
   return true;
 }
 
 /** Deletes all entries up to an id and keeps their photo files. Can be repeated: entries with higher ids stay. */
 export async function clearEntries(
-  { database }: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database' | 'events' | 'logger'>,
   { lastEntryId }: { readonly lastEntryId: number },
 ): Promise<void> {
-  await entryModel(database).deleteMany({ _id: { $lte: lastEntryId } });
-  await deletedRequests(database).deleteMany({ entryId: { $lte: lastEntryId } });
+  const upTo = { _id: { $lte: lastEntryId } };
+  await changeBoard(
+    deps,
+    async () => await entryModel(deps.database).deleteMany(upTo),
+    () => EVERY_ENTRY,
+  );
+  await deletedRequests(deps.database).deleteMany({ entryId: { $lte: lastEntryId } });
 }

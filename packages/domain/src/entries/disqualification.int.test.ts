@@ -45,7 +45,7 @@ describe('disqualifyEntry', () => {
     expect((await listDivision(deps, 'regular')).map(({ id }) => id)).toEqual([second, third]);
     const board = await deps.divisions.read('regular');
     expect(board.size()).toBe(2);
-    expect(await deps.divisions.find(first)).toBeNull();
+    expect(board.find(first)).toBeNull();
     expect(await readDerbyStats(deps, ADMINISTRATOR)).toMatchObject({
       total: 2,
       entriesWithPhotos: 0,

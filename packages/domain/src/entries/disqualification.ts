@@ -7,7 +7,7 @@ import {
   type Deps,
   type DomainError,
 } from '../kernel/index.ts';
-import { announceChange, correctRow } from './correction.ts';
+import { recordChange, correctRow } from './correction.ts';
 import {
   COUNTED,
   entryModel,
@@ -47,10 +47,9 @@ export async function disqualifyEntry(
   if (corrected === null) throw await refusalOf(deps, entryId, 'The entry is already disqualified');
   const { before } = corrected;
   if (before.photoFileName !== null) await discardThumbnail(deps, before.photoFileName);
-  await announceChange(deps, actor, {
+  await recordChange(deps, actor, {
     action: 'entry.disqualified',
     entryId,
-    divisions: [before],
     changes: changesBetween({}, set),
   });
 }
@@ -71,10 +70,9 @@ export async function restoreEntry(
   if (corrected === null) throw await refusalOf(deps, entryId, 'The entry is not disqualified');
   const { before, reason } = corrected;
   if (before.photoFileName !== null) await restoreThumbnail(deps, entryId, before.photoFileName);
-  await announceChange(deps, actor, {
+  await recordChange(deps, actor, {
     action: 'entry.restored',
     entryId,
-    divisions: [before],
     changes: changesBetween({ disqualificationReason: reason }, set),
   });
   return await rankAmongOthers(deps, before);

@@ -1,6 +1,7 @@
 import { thumbnailOf } from '@derby/rules/thumbnail';
 import { assertAdministrator, assertSignedIn, assertSystem, DomainError, NotFoundError } from '../kernel/index.ts';
 import type { Actor, Connection, Deps } from '../kernel/index.ts';
+import { changeBoard } from '../leaderboard/index.ts';
 import { findArchivedPhotos, hasPastDerbies } from '../past-derbies/index.ts';
 import {
   discardPhoto,
@@ -10,7 +11,7 @@ import {
   type PhotoSource,
   type PhotoStore,
 } from '../photos/index.ts';
-import { announceChange, correctRow } from './correction.ts';
+import { recordChange, correctRow } from './correction.ts';
 import {
   COUNTED,
   entryModel,
@@ -43,7 +44,11 @@ export async function addEntryPhoto(
     if (isFinal(error)) await endPhotoWait(deps, entryId);
     throw error;
   });
-  const before = await addPhotoToRow(deps.database, entryId, photoFileName);
+  const before = await changeBoard(
+    deps,
+    async () => await addPhotoToRow(deps.database, entryId, photoFileName),
+    (row) => row && { entryId, divisions: [row] },
+  );
   await endPhotoWait(deps, entryId);
   if (before === null) {
     await discardPhoto(deps, photoFileName);
@@ -51,10 +56,9 @@ export async function addEntryPhoto(
     if (current === null) throw new NotFoundError('Entry');
     return await rankAmongOthers(deps, current);
   }
-  await announceChange(deps, actor, {
+  await recordChange(deps, actor, {
     action: 'entry.updated',
     entryId,
-    divisions: [before],
     changes: changesBetween(before, { photoFileName }),
   });
   return await rankAmongOthers(deps, { ...before, photoFileName });
@@ -103,10 +107,9 @@ export async function deleteEntryPhoto(
   if (corrected === null) throw new NotFoundError((await isEntryCounted(deps, entryId)) ? 'Photo' : 'Entry');
   const { before } = corrected;
   await discardPhoto(deps, before.photoFileName);
-  await announceChange(deps, actor, {
+  await recordChange(deps, actor, {
     action: 'entry.photo-deleted',
     entryId,
-    divisions: [before],
     changes: changesBetween(before, set),
   });
   return await rankAmongOthers(deps, { ...before, ...set });

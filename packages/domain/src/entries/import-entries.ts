@@ -1,5 +1,6 @@
 import { assertSystem, collectionOf, errorOf, takeNumbers, unlessDuplicate } from '../kernel/index.ts';
 import type { Actor, Deps } from '../kernel/index.ts';
+import { changeBoard, EVERY_ENTRY } from '../leaderboard/index.ts';
 import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
 import { documentOf, entryModel, hasEntries, ticketIdOf, type StoredEntry } from './entry.ts';
 import { checkEntryFields, type EntryFields } from './entry-fields.ts';
@@ -47,13 +48,16 @@ export async function importEntries(
   const idsOfImport = { $gte: started.firstId, $lt: started.firstId + total };
   const documents = await entryModel(deps.database).find({ _id: idsOfImport }, { _id: 1 }).lean();
   const present = new Set(documents.map(({ _id: id }) => id));
-  for (const [index, { fields, createdAt, photo }] of rows.entries()) {
-    const id = started.firstId + index;
-    if (present.has(id)) continue;
-    const ticketId = ticketIdOf(started.firstTicketNumber + index);
-    // oxlint-disable-next-line eslint/no-await-in-loop -- so a crash leaves at most one photo without its row
-    await insertWithPhoto(deps, { id, ticketId, ...fields, createdAt }, photo);
-  }
+  const insertMissing = async () => {
+    for (const [index, { fields, createdAt, photo }] of rows.entries()) {
+      const id = started.firstId + index;
+      if (present.has(id)) continue;
+      const ticketId = ticketIdOf(started.firstTicketNumber + index);
+      // oxlint-disable-next-line eslint/no-await-in-loop -- so a crash leaves at most one photo without its row
+      await insertWithPhoto(deps, { id, ticketId, ...fields, createdAt }, photo);
+    }
+  };
+  await changeBoard(deps, insertMissing, () => EVERY_ENTRY);
   await imports.updateOne({ _id: name }, { $set: { completedAt: deps.clock.now() } });
   return { imported: total - present.size, total };
 }

@@ -14,6 +14,7 @@ import {
   type SignedInUser,
   type SystemActor,
 } from '../kernel/index.ts';
+import { changeBoard } from '../leaderboard/index.ts';
 import { discardPhoto, type PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { wasDeleted } from './deletion.ts';
@@ -66,9 +67,12 @@ export async function withdrawUnsettled({ database }: Pick<Deps, 'database'>): P
 /** Completes a weigh-in whose row was inserted. Throws the errors of `decide`. */
 export async function settle(deps: SettleDeps, actor: SignedInUser | SystemActor, row: EntryRow): Promise<void> {
   const { id: entryId, isJunior } = row.entry;
-  const isDecidedHere = !row.isSettled && (await decide(deps, row));
-  // Also for a repeat: the process that settled the row may have crashed before this.
-  await deps.events.publish({ kind: 'entries-changed', isJunior, entryId });
+  if (row.isSettled) return;
+  const isDecidedHere = await changeBoard(
+    deps,
+    async () => await decide(deps, row),
+    (isDecided) => (isDecided ? { entryId, divisions: [{ isJunior }] } : null),
+  );
   if (!isDecidedHere) return;
   await deps.jobQueue.enqueue({ job: 'entry-added', entryId, delayMs: TEXT_DELAY_MS, requestId: deps.requestId });
   await recordAudit(deps, actor, { action: 'entry.created', subject: { kind: 'entry', id: entryId } });

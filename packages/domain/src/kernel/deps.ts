@@ -16,10 +16,10 @@ export type DomainEvent =
 export interface EntriesChangedEvent {
   readonly kind: 'entries-changed';
   readonly isJunior: boolean;
-  /** Null when several entries changed: reload the whole division. */
+  /** Null when several entries changed. Only processes of older builds read it. */
   readonly entryId: number | null;
-  /** Number of the event in its division, without gaps. Set by the publisher. */
-  readonly version?: number | undefined;
+  /** The version of the board that contains the change; absent in events of older builds. */
+  readonly boardVersion?: string | undefined;
 }
 
 /** Publishes events to other processes. Never throws and returns within a second, so nothing may depend on delivery. */

@@ -1,6 +1,6 @@
 import type { CheckedFields } from '@derby/rules/entry-fields';
 import type { Rankable, Ranked } from './rank.ts';
-import type { Standings, StandingsReader } from './standings.ts';
+import type { Standings } from './standings.ts';
 
 /** The two divisions, which are ranked separately. */
 export type Division = 'regular' | 'junior';
@@ -9,7 +9,7 @@ export type Division = 'regular' | 'junior';
 export const DIVISION_NAMES = { regular: 'Regular', junior: 'Junior' } as const satisfies Record<Division, string>;
 
 /** Typed fields on the board. Visitors see no personal data except the last name and the initial of the first name. */
-const BOARD_FIELDS = [
+export const BOARD_FIELDS = [
   'firstName',
   'lastName',
   'fishWeightLbs',
@@ -31,22 +31,15 @@ export function boardRowOf(entry: BoardRow): BoardRow {
 
 export type BoardEntry = BoardRow & Ranked;
 
-/** Reads the rows of the board, from the database or from memory. */
+/** Reads the rows of the board: from the database, or from memory. */
 export interface DivisionReader {
-  /** Returns a division by rank. Use the result at once: it may change later. */
-  read(division: Division): Promise<StandingsReader>;
+  /** Returns a division by rank. */
+  read(division: Division): Promise<Standings>;
   /** Returns the rank of an entry among all others of its division, even when the stored row differs from it. */
   rankOf(entry: Rankable & { readonly isJunior: boolean }): Promise<number>;
 }
 
-/** Reads the rows of the board from the database. */
-export interface BoardSource extends DivisionReader {
-  read(division: Division): Promise<Standings>;
-  /** Returns null when the entry does not exist. */
-  find(entryId: number): Promise<BoardRow | null>;
-}
-
-/** The derby's state for the board. It may be slightly stale; weigh-ins read the database instead. */
+/** The derby's state for the board. It may be half a second old; weigh-ins read the database instead. */
 export interface BoardStateReader {
   hasEnded(): Promise<boolean>;
   /** The step of the prize ceremony; null while there is none. */

@@ -1,10 +1,11 @@
+export { changeBoard, EVERY_ENTRY, renewBoards } from './board-changes.ts';
 export {
+  BOARD_FIELDS,
   boardRowOf,
   DIVISION_NAMES,
   divisionOf,
   type BoardEntry,
   type BoardRow,
-  type BoardSource,
   type BoardStateReader,
   type Division,
   type DivisionReader,

@@ -2,7 +2,7 @@ import { initialOf, MAX_SEARCH_CHARACTERS, MAX_SEARCH_WORDS } from '@derby/rules
 import { nextPhaseChangeOf, phaseOf } from '@derby/rules/event/derby-phase';
 import { assertLength, BadInputError, errorOf, type Actor, type Deps } from '../kernel/index.ts';
 import { photoUrl } from '../photos/index.ts';
-import type { RecentSettingsReader } from '../settings/index.ts';
+import type { RecentSettingsReader, Settings } from '../settings/index.ts';
 import type { BoardEntry, BoardStateReader, Division, DivisionReader } from './board-entry.ts';
 import type { PageRequest } from './standings.ts';
 
@@ -28,10 +28,11 @@ export async function readLeaderboard(
   actor: Actor,
   input: PageRequest & { readonly division: Division; readonly search?: string | null | undefined },
 ) {
-  const settings = await assertBoardVisible(deps, actor);
+  const [settings, [standings, isOfficial]] = await whenVisible(deps, actor, () =>
+    Promise.all([deps.divisions.read(input.division), deps.boardState.hasEnded()]),
+  );
   assertPage(input);
   assertSearch(input.search);
-  const [standings, isOfficial] = await Promise.all([deps.divisions.read(input.division), deps.boardState.hasEnded()]);
   const search = input.search ?? '';
   const { items, hasMore, total } = standings.page(input, search);
   /** Read for those who want it: without the board in memory it is another query. */
@@ -66,6 +67,20 @@ async function assertBoardVisible({ settings }: Pick<LeaderboardDeps, 'settings'
   return recent;
 }
 
+/**
+ * Returns the settings and what `read` reads, or throws LEADERBOARD_PRIVATE. Reads both at once: a database that hangs
+ * delays each of them until it counts as down, and visitors must not wait twice.
+ */
+async function whenVisible<Read>(
+  deps: Pick<LeaderboardDeps, 'settings'>,
+  actor: Actor,
+  read: () => Promise<Read>,
+): Promise<[Settings, Read]> {
+  const reading = read();
+  reading.catch(() => undefined);
+  return [await assertBoardVisible(deps, actor), await reading];
+}
+
 /** A row of the board as visitors see it: no phone number, and only the initial of the first name. */
 export type LeaderboardEntry = ReturnType<typeof leaderboardEntryOf>;
 
@@ -83,8 +98,9 @@ const leaderboardEntryOf = (
  * disqualified one. Throws LEADERBOARD_PRIVATE for visitors while the board is private.
  */
 export async function readFish(deps: BoardDeps, actor: Actor, { entryId }: { readonly entryId: number }) {
-  const settings = await assertBoardVisible(deps, actor);
-  const boards = await Promise.all([deps.divisions.read('regular'), deps.divisions.read('junior')]);
+  const [settings, boards] = await whenVisible(deps, actor, () =>
+    Promise.all([deps.divisions.read('regular'), deps.divisions.read('junior')]),
+  );
   const entry = boards.map((standings) => standings.find(entryId)).find((found) => found !== null);
   return entry ? leaderboardEntryOf(entry, settings) : null;
 }
@@ -101,8 +117,7 @@ export type Afternoon = Awaited<ReturnType<typeof readAfternoon>>;
  * LEADERBOARD_PRIVATE for visitors while the board is private.
  */
 export async function readAfternoon(deps: BoardDeps, actor: Actor, { division }: { readonly division: Division }) {
-  await assertBoardVisible(deps, actor);
-  const standings = await deps.divisions.read(division);
+  const [, standings] = await whenVisible(deps, actor, () => deps.divisions.read(division));
   const { items } = standings.page({ page: 1, limit: MAX_FISH });
   const firstMinute = Math.min(...items.map(minuteOf));
   return {
@@ -147,8 +162,11 @@ export type LeaderboardStatus = Awaited<ReturnType<typeof leaderboardStatus>>;
  * private.
  */
 export async function leaderboardStatus(deps: Pick<LeaderboardDeps, 'settings' | 'boardState' | 'clock'>) {
-  const settings = await deps.settings.recent();
-  const [hasEnded, ceremonyStep] = await Promise.all([deps.boardState.hasEnded(), deps.boardState.ceremonyStep()]);
+  const [settings, hasEnded, ceremonyStep] = await Promise.all([
+    deps.settings.recent(),
+    deps.boardState.hasEnded(),
+    deps.boardState.ceremonyStep(),
+  ]);
   const facts = {
     hasEnded,
     weighInStart: settings.weighInStart || null,

@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { quietLogger } from '@derby/server-kit/testing/quiet-logger';
-import type { EntriesChangedEvent } from '../kernel/index.ts';
+import type { Connection, EntriesChangedEvent } from '../kernel/index.ts';
 import { settingsCodec } from '../settings/index.ts';
-import type { BoardRow, BoardSource, Division } from './board-entry.ts';
+import type { BoardRow, Division } from './board-entry.ts';
 import { boardRow } from './board-row.fixture.ts';
 import { createLiveBoard, type BoardChange } from './live-board.ts';
 import { rankDivision } from './rank.ts';
 import { createStandings } from './standings.ts';
 
 const NOON = Date.parse('2025-08-09T19:00:00.000Z');
+const RECENT_MS = 500;
+const CONNECTED = 1;
+const POLL = ['versions', 'derby', 'ceremony'];
 
 /**
  * Creates a board over rows in memory: entries 2, 3 and 1 of the regular division, best first. Assigned state takes
@@ -18,12 +21,12 @@ function createBoardContext() {
   const rows = new Map<number, BoardRow>();
   const reads: string[] = [];
   const changes: BoardChange[] = [];
-  const warnings: string[] = [];
+  const lines: string[] = [];
   /** Reads of the database wait for this promise. */
   let pendingReads = Promise.resolve();
   const state = {
     nowMs: NOON,
-    isReceiving: true,
+    versions: { regular: 'r1', junior: 'j1', open: [] as string[] },
     hasEnded: false,
     ceremonyStep: null as number | null,
     settings: settingsCodec.decode({}),
@@ -41,27 +44,27 @@ function createBoardContext() {
 
   const inDivision = (division: Division) =>
     [...rows.values()].filter((row) => row.isJunior === (division === 'junior'));
-
-  const source: BoardSource = {
-    read: (division) => respond(division, () => createStandings(inDivision(division))),
-    find: (entryId) => respond(`entry ${entryId}`, () => rows.get(entryId) ?? null),
-    rankOf: (entry) =>
-      respond('rank', () => {
-        const others = inDivision(entry.isJunior ? 'junior' : 'regular').filter(({ id }) => id !== entry.id);
-        return rankDivision([...others, entry]).find(({ id }) => id === entry.id)?.rank ?? 0;
-      }),
-  };
+  const log = (_fields: object, message: string) => void lines.push(message);
 
   const board = createLiveBoard({
-    source,
+    database: { readyState: CONNECTED } as Connection,
+    source: {
+      read: (division) => respond(division, () => createStandings(inDivision(division))),
+      rankOf: (entry) =>
+        respond('rank', () => {
+          const others = inDivision(entry.isJunior ? 'junior' : 'regular').filter(({ id }) => id !== entry.id);
+          return rankDivision([...others, entry]).find(({ id }) => id === entry.id)?.rank ?? 0;
+        }),
+    },
     derbyState: {
       hasEnded: () => respond('derby', () => state.hasEnded),
       ceremonyStep: () => respond('ceremony', () => state.ceremonyStep),
     },
+    readVersions: () => respond('versions', () => ({ ...state.versions })),
     settings: { current: () => state.settings },
-    isReceiving: () => state.isReceiving,
     clock: { now: () => new Date(state.nowMs), sleep: async () => undefined },
-    logger: { ...quietLogger, warn: (_fields, message) => void warnings.push(message) },
+    nowMs: () => state.nowMs,
+    logger: { ...quietLogger, warn: log, error: log },
   });
   board.onChange((change) => changes.push(change));
 
@@ -78,7 +81,7 @@ function createBoardContext() {
     board,
     rows,
     changes,
-    warnings,
+    lines,
     store,
     /** Returns the ids of the entries on the board, best first. */
     shown: async (division: Division = 'regular') =>
@@ -94,200 +97,192 @@ function createBoardContext() {
   });
 }
 
-/** Creates an event: without a version it comes from this process, else from the bus. */
-const changed = (entryId: number | null, version?: number, isJunior = false): EntriesChangedEvent => ({
+/** Creates an event; without a version it comes from an older build. */
+const changed = (boardVersion?: string, isJunior = false): EntriesChangedEvent => ({
   kind: 'entries-changed',
   isJunior,
-  entryId,
-  ...(version === undefined ? {} : { version }),
+  entryId: 4,
+  ...(boardVersion === undefined ? {} : { boardVersion }),
 });
 
 let context: ReturnType<typeof createBoardContext>;
 beforeEach(() => void (context = createBoardContext()));
 
+/** Stores a change with its version, as another process does. */
+function changeRegular(version: string): void {
+  context.store(4, 99);
+  context.versions = { ...context.versions, regular: version };
+}
+
 describe('live board', () => {
-  it('reads a division once, also for concurrent readers', async () => {
-    await Promise.all([
-      context.shown(),
-      context.shown(),
-      context.board.boardState.hasEnded(),
-      context.board.boardState.hasEnded(),
+  it('polls once and reads a division once, also for concurrent readers', async () => {
+    const { boardState } = context.board;
+    await Promise.all([context.shown(), context.shown(), boardState.hasEnded(), boardState.ceremonyStep()]);
+    expect(context.readsSince()).toEqual([...POLL, 'regular']);
+    context.nowMs += RECENT_MS;
+    expect([await context.shown(), await boardState.hasEnded()]).toEqual([[2, 3, 1], false]);
+    expect(context.readsSince()).toEqual([]);
+  });
+
+  it('finds a change without its event after half a second, and reads only that division again', async () => {
+    await Promise.all([context.shown(), context.shown('junior')]);
+    context.readsSince();
+    changeRegular('r2');
+    context.nowMs += RECENT_MS + 1;
+    expect([await context.shown('junior'), await context.shown()]).toEqual([[], [4, 2, 3, 1]]);
+    expect(context.readsSince()).toEqual([...POLL, 'regular']);
+  });
+
+  it('shows the change of an event at once, and reads it once', async () => {
+    await context.shown();
+    context.readsSince();
+    changeRegular('r2');
+    await Promise.all([context.board.handle(changed('r2')), context.board.handle(changed('r2'))]);
+    expect(await Promise.all([context.shown(), context.shown()])).toEqual([
+      [4, 2, 3, 1],
+      [4, 2, 3, 1],
     ]);
-    expect(context.readsSince()).toEqual(['regular', 'derby']);
+    expect(context.readsSince().filter((read) => read === 'regular')).toHaveLength(1);
+    context.readsSince();
+    await context.board.handle(changed('r2'));
+    expect(context.readsSince()).toEqual([]);
+  });
+
+  it('shows the change of an older build at its event, and without it after cache_ttl', async () => {
+    await context.shown();
+    context.store(4, 99);
+    await context.board.handle(changed());
+    expect(await context.shown()).toEqual([4, 2, 3, 1]);
+    context.rows.delete(4);
+    context.settings = { ...context.settings, cacheTtlSeconds: 10 };
+    context.nowMs += 9_999;
+    expect(await context.shown()).toEqual([4, 2, 3, 1]);
+    context.nowMs += 1;
+    await expect.poll(context.shown).toEqual([2, 3, 1]);
+  });
+
+  it('reads the division at every poll while a change may not be complete', async () => {
+    await context.shown();
+    context.versions = { ...context.versions, open: ['a change'] };
+    context.nowMs += RECENT_MS + 1;
     expect(await context.shown()).toEqual([2, 3, 1]);
-    expect(await context.board.boardState.hasEnded()).toBe(false);
-    expect(context.readsSince()).toEqual([]);
-  });
-
-  it('reads one row per event when an entry was added, corrected, moved or deleted', async () => {
-    await context.shown();
-    await context.shown('junior');
-    context.store(4, 25);
-    await context.board.handle(changed(4, 7));
-    context.store(1, 40);
-    await context.board.handle(changed(1, 8));
-    context.rows.delete(2);
-    await context.board.handle(changed(2, 9));
-    context.store(3, 20, true);
-    await Promise.all([context.board.handle(changed(3, 10)), context.board.handle(changed(3, 1, true))]);
-    context.readsSince();
-    expect([await context.shown(), await context.shown('junior')]).toEqual([[1, 4], [3]]);
-    expect(context.readsSince()).toEqual([]);
-  });
-
-  it('is correct when events arrive at once, twice, or before the first read', async () => {
-    await Promise.all([
-      context.board.handle(changed(1)),
-      context.shown(),
-      context.board.handle(changed(2)),
-      context.board.handle(changed(2)),
-    ]);
-    for (const id of [5, 6, 7, 8]) context.store(id, id);
-    await Promise.all([5, 6, 7, 8, 8, 5].map((id) => context.board.handle(changed(id))));
-    expect(await context.shown()).toEqual([2, 3, 1, 8, 7, 6, 5]);
-  });
-
-  it('applies an event that arrived during the first read', async () => {
-    const releaseReads = context.blockReads();
-    const first = context.shown();
+    // The process dies before it renews the version.
     context.store(4, 99);
-    const handled = context.board.handle(changed(4, 1));
-    releaseReads();
-    await first;
-    await handled;
+    context.nowMs += RECENT_MS + 1;
     expect(await context.shown()).toEqual([4, 2, 3, 1]);
   });
 
-  it.each([
-    ['a gap in the versions', [5, 7]],
-    ['a lower version, as after a Redis restart', [5, 1]],
-    ['a repeated version', [5, 5]],
-    ['more than one entry', [5, 6]],
-  ])('%s: the division is read again', async (what, [before = 0, after = 0]) => {
+  it('does not return a read from before a change to a later reader', async () => {
     await context.shown();
-    await context.board.handle(changed(1, before));
-    context.readsSince();
-    context.store(4, 99);
-    await context.board.handle(changed(what === 'more than one entry' ? null : 2, after));
-    expect(await context.shown()).toEqual([4, 2, 3, 1]);
-    expect(context.readsSince()).toEqual(['regular']);
-    await context.board.handle(changed(1, after + 1));
-    expect(await context.shown()).toEqual([4, 2, 3, 1]);
-    expect(context.readsSince()).toEqual(['entry 1']);
-  });
-
-  it('does not return a read from before an interruption to a later reader', async () => {
+    changeRegular('r2');
+    context.nowMs += RECENT_MS + 1;
+    await context.board.boardState.hasEnded();
     const releaseReads = context.blockReads();
     const early = context.shown();
-    context.store(4, 99);
-    context.board.interrupted();
-    const late = context.shown();
+    await expect.poll(() => context.readsSince()).toContain('regular');
+    context.rows.delete(2);
+    const handled = context.board.handle(changed());
     releaseReads();
+    await handled;
     await early;
-    expect(await late).toEqual([4, 2, 3, 1]);
-    expect(await context.shown()).toEqual([4, 2, 3, 1]);
+    expect(await context.shown()).toEqual([4, 3, 1]);
   });
 
-  it('is read again after an interruption, a reset and the end of the derby', async () => {
-    for (const forget of [
-      async () => context.board.interrupted(),
-      async () => await context.board.handle({ kind: 'board-cleared' }),
-      async () => await context.board.handle({ kind: 'derby-ended', runId: 1 }),
-    ]) {
-      const { boardState } = context.board;
-      await Promise.all([context.shown(), context.shown('junior'), boardState.hasEnded(), boardState.ceremonyStep()]);
-      context.readsSince();
-      context.hasEnded = !context.hasEnded;
-      context.ceremonyStep = context.hasEnded ? 4 : null;
-      context.rows.delete([...context.rows.keys()][0] ?? 0);
-      await forget();
-      expect(await context.shown()).toEqual(rankDivision([...context.rows.values()]).map(({ id }) => id));
-      expect(await boardState.hasEnded()).toBe(context.hasEnded);
-      expect(await boardState.ceremonyStep()).toBe(context.ceremonyStep);
-      await context.shown('junior');
-      expect(context.readsSince()).toEqual(['regular', 'derby', 'ceremony', 'junior']);
-    }
-  });
-
-  it('reads only the step of the ceremony again after a move', async () => {
+  it('finds the end of the derby, a step of the ceremony and a reset without their events', async () => {
     const { boardState } = context.board;
-    await Promise.all([context.shown(), boardState.hasEnded(), boardState.ceremonyStep()]);
+    await context.shown();
+    context.hasEnded = true;
     context.ceremonyStep = 4;
-    context.readsSince();
-    await context.board.handle({ kind: 'ceremony-moved' });
-    expect(await Promise.all([boardState.ceremonyStep(), boardState.ceremonyStep()])).toEqual([4, 4]);
-    await Promise.all([context.shown(), boardState.hasEnded()]);
-    expect(context.readsSince()).toEqual(['ceremony']);
-  });
-
-  it('is read again in the background after cache_ttl seconds, and again after an outage', async () => {
-    context.settings = { ...context.settings, cacheTtlSeconds: 10 };
-    await context.shown();
-    context.store(4, 99);
-    context.nowMs += 9_999;
-    expect(await context.shown()).toEqual([2, 3, 1]);
-    context.nowMs += 1;
-    context.outage = new Error('away');
-    expect([await context.shown(), await context.shown()]).toEqual([
-      [2, 3, 1],
-      [2, 3, 1],
+    context.nowMs += RECENT_MS + 1;
+    expect([await boardState.hasEnded(), await boardState.ceremonyStep()]).toEqual([true, 4]);
+    context.rows.clear();
+    context.hasEnded = false;
+    context.ceremonyStep = null;
+    context.nowMs += RECENT_MS + 1;
+    expect([await context.shown(), await boardState.hasEnded(), await boardState.ceremonyStep()]).toEqual([
+      [],
+      false,
+      null,
     ]);
-    await Promise.resolve();
-    context.outage = undefined;
-    await expect.poll(context.shown).toEqual([4, 2, 3, 1]);
-    expect(context.warnings).toEqual(['failed to reload, keeping the stale value']);
   });
 
-  it('reads the division again when an entry could not be read', async () => {
-    await context.shown();
+  it.each(['derby-ended', 'ceremony-moved', 'board-cleared'] as const)(
+    'finds the change of %s at once',
+    async (kind) => {
+      await context.shown();
+      context.hasEnded = true;
+      context.ceremonyStep = 4;
+      await context.board.handle(kind === 'derby-ended' ? { kind, runId: 1 } : { kind });
+      const { boardState } = context.board;
+      expect([await boardState.hasEnded(), await boardState.ceremonyStep()]).toEqual([true, 4]);
+    },
+  );
+
+  it('keeps the last board while the database is down, and is current after it', async () => {
+    const { boardState } = context.board;
     context.outage = new Error('away');
-    await context.board.handle(changed(1, 1));
     await expect(context.shown()).rejects.toThrow('away');
     context.outage = undefined;
-    context.rows.delete(1);
-    expect(await context.shown()).toEqual([2, 3]);
-    expect(context.warnings).toEqual(['failed to read entry, reloading its division']);
+    await context.shown();
+    context.outage = new Error('away');
+    changeRegular('r2');
+    await context.board.handle(changed());
+    context.nowMs += RECENT_MS + 1;
+    expect([await context.shown(), await context.shown(), await boardState.hasEnded()]).toEqual([
+      [2, 3, 1],
+      [2, 3, 1],
+      false,
+    ]);
+    expect(context.lines).toEqual([
+      'failed to read board versions, keeping the last known ones',
+      'failed to read board versions, keeping the last known ones',
+      'failed to reload board, keeping the stale one',
+    ]);
+    context.outage = undefined;
+    await expect.poll(context.shown).toEqual([4, 2, 3, 1]);
   });
 
-  it.each(['without events', 'with the cache off'])('%s: every call reads the database', async (how) => {
+  it('reads the database for every call with the cache off', async () => {
     await context.shown();
-    if (how === 'without events') context.isReceiving = false;
-    else context.settings = { ...context.settings, enableLeaderboardCache: false };
+    context.settings = { ...context.settings, enableLeaderboardCache: false };
     context.readsSince();
     context.store(4, 99);
     expect(await context.shown()).toEqual([4, 2, 3, 1]);
-    await context.board.boardState.hasEnded();
     expect(await context.board.divisions.rankOf(context.store(5, 25))).toBe(3);
-    expect(context.readsSince()).toEqual(['regular', 'derby', 'rank']);
-    await context.board.handle(changed(5));
-    context.isReceiving = true;
-    context.settings = { ...context.settings, enableLeaderboardCache: true };
-    expect(await context.shown()).toEqual([4, 2, 5, 3, 1]);
+    expect(context.readsSince()).toEqual(['regular', 'rank']);
+    context.hasEnded = true;
+    expect(await context.board.boardState.hasEnded()).toBe(true);
   });
 
-  it('ranks an entry in memory when the division is cached, else with one database read', async () => {
+  it('ranks an entry in memory when the division is current, else with one database read', async () => {
     expect(await context.board.divisions.rankOf(context.store(4, 25))).toBe(2);
-    expect(context.readsSince()).toEqual(['rank']);
+    expect(context.readsSince()).toEqual([...POLL, 'rank']);
     await context.shown();
     context.readsSince();
     expect(await context.board.divisions.rankOf(context.store(4, 25))).toBe(2);
     expect(context.readsSince()).toEqual([]);
+    await context.board.handle(changed());
+    expect(await context.board.divisions.rankOf(context.store(4, 25))).toBe(2);
+    expect(context.readsSince()).toEqual([...POLL, 'rank']);
   });
 });
 
 describe('board listeners', () => {
   it('are called once per change of a division, with a version, and not otherwise', async () => {
     await context.shown();
-    context.store(4, 99);
-    await context.board.handle(changed(4));
-    await context.board.handle(changed(4, 12));
-    await context.board.handle(changed(4, 1, true));
+    changeRegular('r2');
+    await context.board.handle(changed('r2'));
+    await context.board.handle(changed('r2'));
+    await context.shown();
+    context.versions = { ...context.versions, junior: 'j2' };
+    await context.board.handle(changed('j2', true));
     context.nowMs += context.settings.cacheTtlSeconds * 1_000;
     await context.shown();
     expect(context.changes).toEqual([
       { division: 'regular', version: 1 },
       { division: 'junior', version: 1 },
     ]);
+    context.hasEnded = true;
     await context.board.handle({ kind: 'derby-ended', runId: 1 });
     expect(context.changes.slice(2)).toEqual([
       { division: 'regular', version: 2 },
@@ -295,13 +290,21 @@ describe('board listeners', () => {
     ]);
   });
 
-  it('are called for a change that a read in the background found before its event', async () => {
+  it('are called without readers, by an event and by watching', async () => {
+    await context.board.handle(changed('r1'));
+    expect(context.changes).toEqual([{ division: 'regular', version: 1 }]);
+    changeRegular('r2');
+    context.nowMs += RECENT_MS + 1;
+    await context.board.watch();
+    expect(context.changes.slice(1)).toEqual([{ division: 'regular', version: 2 }]);
+  });
+
+  it('are called for a change that a read found before its version', async () => {
     await context.shown();
     context.store(4, 99);
-    context.nowMs += context.settings.cacheTtlSeconds * 1_000;
+    context.versions = { ...context.versions, open: ['a change'] };
+    context.nowMs += RECENT_MS + 1;
     await context.shown();
-    await expect.poll(context.shown).toEqual([4, 2, 3, 1]);
-    await context.board.handle(changed(4));
     expect(context.changes).toEqual([{ division: 'regular', version: 1 }]);
   });
 });

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { initialOf, parseSearch, type Search } from '@derby/rules/board-search/search';
 import { foldName } from '@derby/rules/name-fold';
 import { boardRowOf, type BoardEntry, type BoardRow } from './board-entry.ts';
@@ -18,8 +17,11 @@ interface StandingsPage {
   readonly total: number;
 }
 
-/** A read-only division by rank. */
-export interface StandingsReader {
+/**
+ * A division by rank (docs/rules.md, "Ranking"). A page costs its length, a rank the logarithm of all entries, and a
+ * search for a name reads all of them.
+ */
+export interface Standings {
   size(): number;
   /** Counts different names: accents, case and punctuation do not make a person another one. */
   anglers(): number;
@@ -33,37 +35,17 @@ export interface StandingsReader {
   version(): string;
 }
 
-/**
- * A division by rank (docs/rules.md, "Ranking"). Ranks are array positions, so a change touches no other entry. A page
- * costs its length, a change or a rank the logarithm of all entries, and a search for a name reads all of them.
- */
-export interface Standings extends StandingsReader {
-  /** Adds an entry or moves it to its new rank. Returns false when nothing changed. */
-  put(row: BoardRow): boolean;
-  /** Returns false when the entry does not exist. */
-  remove(entryId: number): boolean;
-}
-
 /** Creates standings from entries in any order. */
 export function createStandings(given: readonly BoardRow[]): Standings {
   const rows = given.toSorted(compareEntries);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  /** Created on first use, because it reads each row. */
-  let boardVersion: BoardVersion | undefined;
-  let names: NameCount | undefined;
-
-  function remove(entryId: number): boolean {
-    const row = byId.get(entryId);
-    if (row === undefined) return false;
-    rows.splice(countBetter(rows, row), 1);
-    boardVersion?.toggle(row);
-    names?.change(row, -1);
-    return byId.delete(entryId);
-  }
+  /** Computed on first use, because they read each row. */
+  let version: string | undefined;
+  let anglers: number | undefined;
 
   return {
     size: () => rows.length,
-    anglers: () => (names ??= createNameCount(rows)).size(),
+    anglers: () => (anglers ??= new Set(rows.map((row) => foldName(row).fullName.joined)).size),
     page({ page, limit }, search = '') {
       const start = (page - 1) * limit;
       const end = start + limit;
@@ -84,19 +66,7 @@ export function createStandings(given: readonly BoardRow[]): Standings {
       const isOwnBetter = own !== undefined && compareEntries(own, entry) < 0;
       return rankBehind(countBetter(rows, entry) - (isOwnBetter ? 1 : 0));
     },
-    put(row) {
-      const before = byId.get(row.id);
-      // Compare copies: rows from different sources have different prototypes.
-      if (before !== undefined && isDeepStrictEqual({ ...before }, { ...row })) return false;
-      remove(row.id);
-      rows.splice(countBetter(rows, row), 0, row);
-      boardVersion?.toggle(row);
-      names?.change(row, 1);
-      byId.set(row.id, row);
-      return true;
-    },
-    remove,
-    version: () => (boardVersion ??= createBoardVersion(rows)).text(),
+    version: () => (version ??= versionOf(rows)),
   };
 }
 
@@ -126,51 +96,19 @@ function countBetter(rows: readonly Rankable[], entry: Rankable): number {
   return low;
 }
 
-/** The number of different names, updated row by row. */
-interface NameCount {
-  /** Adds or removes one row with this name. */
-  change(row: BoardRow, by: 1 | -1): void;
-  size(): number;
-}
-
-function createNameCount(rows: Iterable<BoardRow>): NameCount {
-  const counts = new Map<string, number>();
-  function change(row: BoardRow, by: 1 | -1): void {
-    const name = foldName(row).fullName.joined;
-    const count = (counts.get(name) ?? 0) + by;
-    if (count > 0) counts.set(name, count);
-    else counts.delete(name);
-  }
-  for (const row of rows) change(row, 1);
-  return { change, size: () => counts.size };
-}
-
-const WORD_BYTES = 4;
-
-/** The version of a division's rows, updated row by row. */
-interface BoardVersion {
-  /** Adds or removes a row. */
-  toggle(row: BoardRow): void;
-  text(): string;
-}
+const VERSION_BYTES = 8;
 
 /**
- * Creates the version of rows: 64 bits, equal in all processes and independent of the order of the rows. Uses only what
- * visitors see, so it reveals nothing about first names beyond the initial. Includes the order of ranks: during an
- * update, processes may rank equal rows in two ways, and their pages do not fit together.
+ * Returns the version of sorted rows. Uses only what visitors see, so it reveals nothing about first names beyond the
+ * initial. Includes the order of ranks: during an update, processes may rank equal rows in two ways, and their pages do
+ * not fit together.
  */
-function createBoardVersion(rows: Iterable<BoardRow>): BoardVersion {
-  const words = new Uint32Array(2);
-  function mix(shown: object): void {
-    const digest = createHash('sha256').update(JSON.stringify(shown)).digest();
-    for (const index of words.keys()) words[index] = Number(words[index]) ^ digest.readUInt32LE(index * WORD_BYTES);
-  }
-  function toggle(row: BoardRow): void {
+function versionOf(rows: readonly BoardRow[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(RANK_ORDER));
+  for (const row of rows) {
     // `boardRowOf` always returns the fields in the same order.
     const { firstName, ...rest } = boardRowOf(row);
-    mix({ ...rest, firstInitial: initialOf(firstName) });
+    hash.update(JSON.stringify({ ...rest, firstInitial: initialOf(firstName) }));
   }
-  mix(RANK_ORDER);
-  for (const row of rows) toggle(row);
-  return { toggle, text: () => Buffer.from(words.buffer).toString('base64url') };
+  return hash.digest().subarray(0, VERSION_BYTES).toString('base64url');
 }

@@ -9,13 +9,17 @@ describe('board events', () => {
   /** The stored settings, which this process has not read yet. */
   let stored = settings;
   let change: (change: BoardChange) => void;
+  /** How often the board was asked for changes that no event has reported. */
+  let watches: number;
   let events: BoardEvents;
 
   beforeEach(() => {
     vi.useFakeTimers();
     settings = { ...settingsCodec.decode({}), enableRealTimeUpdates: true };
     stored = settings;
+    watches = 0;
     const board = {
+      watch: async () => void (watches += 1),
       onChange(listener: typeof change) {
         change = listener;
         return () => void (change = () => undefined);
@@ -60,6 +64,14 @@ describe('board events', () => {
     vi.advanceTimersByTime(1_000);
     expect(received).toHaveLength(5);
     expect(received.at(-1)).toBe(changedEvent('regular', 100));
+  });
+
+  test('changes without an event are looked for while there is a listener', async () => {
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(watches).toBe(0);
+    listen();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(watches).toBeGreaterThan(1);
   });
 
   test('a comment is sent every 15 s to keep the connection open', () => {

@@ -25,7 +25,7 @@ export interface BoardEvents {
 const MIN_GAP_MS = 500;
 /** Proxies close connections without traffic. */
 const HEARTBEAT_MS = 15_000;
-/** The interval at which listeners are closed when the board has become private or the setting was switched off. */
+/** The interval at which changes are looked for, also of settings that close listeners. */
 const WATCH_MS = 250;
 /** With a refusal at a limit. */
 const FULL = { retryAfterSeconds: 30 };
@@ -52,9 +52,9 @@ export function createBoardEvents(
     if (refusal() !== null) for (const listener of all()) listener.end();
   }
 
-  async function watchSettings(): Promise<void> {
+  async function watchDatabase(): Promise<void> {
     if (all().length === 0) return;
-    await deps.settings.recent();
+    await Promise.all([deps.settings.recent(), deps.board.watch()]);
     sendAwayUnlessAllowed();
   }
 
@@ -74,7 +74,7 @@ export function createBoardEvents(
   }
 
   const unsubscribe = deps.board.onChange(notify);
-  const watch = setInterval(() => void watchSettings(), WATCH_MS).unref();
+  const watch = setInterval(() => void watchDatabase(), WATCH_MS).unref();
   const heartbeat = setInterval(() => {
     for (const listener of all()) listener.send(':\n\n');
   }, HEARTBEAT_MS).unref();
