@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { inTurn, refused, unreachable, type GatewayResponse, silent } from '../testing/fake-gateway.ts';
 import {
@@ -14,10 +14,14 @@ import {
   type,
   weighIn,
 } from './testing/new-entry-context.ts';
-import { address, freshDeviceForEachTest } from './testing/console.tsx';
+import { address, deviceStorage, freshDeviceForEachTest } from './testing/console.tsx';
 import { field, follow, pass, press, slowServer } from '../testing/page.tsx';
 
 freshDeviceForEachTest();
+
+const choosePhoto = (file: File): void => {
+  fireEvent.change(screen.getByLabelText(/^Fish photo/), { target: { files: [file] } });
+};
 
 describe('a refused entry', () => {
   test('shows the reason, keeps the form and is not queued', async () => {
@@ -248,6 +252,38 @@ test('a logout with a begun entry requires a confirmation and removes the entry 
   cleanup();
   await showForm();
   expect(field('First name').value).toBe('');
+});
+
+test('the label of queued entries never says All sent before a read, or while reads fail', async () => {
+  const cannotRead = () => screen.queryByText(/^The entries that wait on this device cannot be read right now\./);
+  let read = (): Promise<void> => new Promise(() => undefined);
+  deviceStorage().setReading(() => read());
+  await showForm();
+  expect(chip()).toBe('Checking...');
+  cleanup();
+  read = () => Promise.reject(new DOMException('lost', 'UnknownError'));
+  await showForm();
+  expect([chip(), cannotRead() === null]).toEqual(['Cannot check', false]);
+  await press('Cannot check');
+  expect(screen.queryByText('All entries have been sent.')).toBeNull();
+  read = async () => undefined;
+  await pass(10_000);
+  expect([chip(), cannotRead()]).toEqual(['All sent', null]);
+});
+
+test('a photo that the device cannot read waits until it can', async () => {
+  let isLost = true;
+  const { photos } = await showForm();
+  deviceStorage().setReading(() =>
+    isLost ? Promise.reject(new DOMException('lost', 'UnknownError')) : Promise.resolve(),
+  );
+  choosePhoto(new File(['fish'], 'fish.jpg', { type: 'image/jpeg' }));
+  fill();
+  await submit();
+  expect([chip(), photos().length]).toEqual(['1 waiting', 0]);
+  isLost = false;
+  await pass(10_000);
+  expect([chip(), photos().length]).toEqual(['All sent', 1]);
 });
 
 test('the label of queued entries says All sent on New Entry only, and elsewhere how many entries wait', async () => {

@@ -16,6 +16,9 @@ export function freshDeviceForEachTest(authToken?: string | null): void {
   });
 }
 
+/** The storage of the device that the console uses. */
+export const deviceStorage = () => device;
+
 function Address() {
   return <p data-testid="address">{useLocation().pathname}</p>;
 }

@@ -96,7 +96,8 @@ export async function showForm({
   };
 }
 
-export const chip = () => screen.getByText(/^(All sent|\d+ waiting|\d+ needs? attention)$/).textContent;
+export const chip = () =>
+  screen.getByText(/^(All sent|Checking\.\.\.|Cannot check|\d+ waiting|\d+ needs? attention)$/).textContent;
 export const type = (label: string, value: string): void => {
   fireEvent.change(field(label), { target: { value } });
 };

@@ -86,8 +86,9 @@ export function useAddEntry(
   /** Fills the form with the entry again, unless the next one has been begun. */
   async function undo({ key, values }: Last): Promise<void> {
     setUndoingKey(key);
-    const fishPhoto = values.fishPhoto ?? (await queue.store.readPhoto(key));
+    let fishPhoto: File | null;
     try {
+      fishPhoto = values.fishPhoto ?? (await queue.store.readPhoto(key));
       if (!(await queue.undo(key))) return setMessage({ tone: 'warn', text: NOT_KNOWN });
     } catch (error) {
       return setMessage(failureMessageOf(error));

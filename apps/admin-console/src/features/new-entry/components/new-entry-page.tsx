@@ -140,13 +140,16 @@ function Heading() {
   );
 }
 
-/** Warns while a reload of this device would lose data. */
+/** Warns while a reload of this device would lose data, or while it is not known what waits on it. */
 function LastingNotice() {
-  const { isLasting } = useQueueState();
-  if (isLasting) return null;
+  const { isLasting, isFull, reading } = useQueueState();
+  if (isLasting && reading !== 'failed') return null;
+  const cause = isFull ? 'This device has no room to keep entries.' : 'This device cannot keep entries right now.';
   return (
     <p role="status" className={`${NOTICE} font-semibold`}>
-      This device has no room to keep entries. Do not close or reload this page while entries are waiting.
+      {isLasting
+        ? 'The entries that wait on this device cannot be read right now. The page tries again by itself.'
+        : `${cause} Do not close or reload this page while entries are waiting.`}
     </p>
   );
 }

@@ -10,17 +10,18 @@ import { useState } from 'react';
 import type { Question } from '../../../components/leave-question.tsx';
 import { nameAndWeight } from '../use-add-entry.tsx';
 import type { QueuedEntry } from '../device/device-store.ts';
+import type { QueueView } from '../queue/queue-state.ts';
 import { useQueueState, useSendQueue } from './queue-provider.tsx';
 
-function summaryOf(queuedEntries: readonly QueuedEntry[]): {
+function summaryOf({ queuedEntries, reading }: QueueView): {
   readonly tone: 'ok' | 'warn' | 'bad';
   readonly text: string;
 } {
   const problems = queuedEntries.filter(({ problem }) => problem !== null).length;
   if (problems > 0) return { tone: 'bad', text: problems === 1 ? '1 needs attention' : `${problems} need attention` };
-  return queuedEntries.length > 0
-    ? { tone: 'warn', text: `${queuedEntries.length} waiting` }
-    : { tone: 'ok', text: 'All sent' };
+  if (queuedEntries.length > 0) return { tone: 'warn', text: `${queuedEntries.length} waiting` };
+  if (reading === 'complete') return { tone: 'ok', text: 'All sent' };
+  return { tone: 'warn', text: reading === 'pending' ? 'Checking...' : 'Cannot check' };
 }
 
 interface QueueChipProps {
@@ -31,14 +32,14 @@ interface QueueChipProps {
 
 /**
  * Shows the number of queued entries in the top bar and opens their list (docs/screens.md, "New Entry").
- * With `hidesAllSent` it is shown only while there are any.
+ * With `hidesAllSent` it is shown only while there are any, or may be.
  */
 export function QueueChip({ hidesAllSent, askPage }: QueueChipProps) {
-  const { queuedEntries } = useQueueState();
+  const queue = useQueueState();
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
-  if (hidesAllSent && queuedEntries.length === 0 && !isOpen) return null;
-  const { tone, text } = summaryOf(queuedEntries);
+  if (hidesAllSent && queue.queuedEntries.length === 0 && queue.reading !== 'failed' && !isOpen) return null;
+  const { tone, text } = summaryOf(queue);
   return (
     <>
       <button
@@ -73,11 +74,16 @@ interface QueueDialogProps {
 
 function QueueDialog({ open, onClose, onTakenBack }: QueueDialogProps) {
   const queue = useSendQueue();
-  const { queuedEntries, isSending } = useQueueState();
+  const { queuedEntries, isSending, reading } = useQueueState();
   return (
     <Dialog open={open} onClose={onClose} title="Entries on this device">
+      {reading === 'failed' && (
+        <p className="mb-4 font-semibold text-warn">
+          The entries on this device cannot be read right now. More may be waiting. The page tries again by itself.
+        </p>
+      )}
       {queuedEntries.length === 0 ? (
-        <p className="text-ink-2">All entries have been sent.</p>
+        reading === 'complete' && <p className="text-ink-2">All entries have been sent.</p>
       ) : (
         <div className="grid gap-4">
           <p className="text-ink-2">
@@ -146,10 +152,14 @@ interface QueuedEntryActionsProps {
 function QueuedEntryActions({ queuedEntry, onTakenBack }: QueuedEntryActionsProps) {
   const queue = useSendQueue();
   const [isAsking, setIsAsking] = useState(false);
-  const [isFormBusy, setIsFormBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const isPhoto = queuedEntry.entryId !== null;
   const correct = async (): Promise<void> => {
-    if (!(await queue.restoreDraft(queuedEntry))) return setIsFormBusy(true);
+    try {
+      if (!(await queue.restoreDraft(queuedEntry))) return setRefusal('Finish or empty the form first.');
+    } catch {
+      return setRefusal('The photo cannot be read right now. Please try again.');
+    }
     onTakenBack();
   };
   return (
@@ -168,7 +178,7 @@ function QueuedEntryActions({ queuedEntry, onTakenBack }: QueuedEntryActionsProp
         </Button>
       </div>
       <p role="status" className="font-semibold text-warn empty:hidden">
-        {isFormBusy && 'Finish or empty the form first.'}
+        {refusal}
       </p>
       <ConfirmDialog
         open={isAsking}

@@ -31,7 +31,8 @@ export function QueueProvider({ device, children }: QueueProviderProps) {
 
 /**
  * Sends queued entries at once, every 10 s, when the network or the page comes back, and after a login. Draft and sent
- * fish of another user are then removed. Tabs notify each other when the queue of their device changes.
+ * fish of another user are then removed. Tabs notify each other when the queue of their device changes. A storage that
+ * has failed is tried again every 10 s, and read again when the page comes back.
  */
 function useSending(queue: SendQueue): void {
   useEffect(() => {
@@ -39,20 +40,29 @@ function useSending(queue: SendQueue): void {
       const isWaiting = queue.getState().queuedEntries.some(({ problem }) => problem === null);
       if (isWaiting) void queue.sendAll();
     };
+    const tryAgain = async (): Promise<void> => {
+      const { isLasting, reading } = queue.getState();
+      if (!isLasting) await queue.store.applyHeld();
+      if (!isLasting || reading === 'failed') await queue.refresh();
+      send();
+    };
+    const readAgain = (): void => {
+      if (document.visibilityState === 'visible') void queue.refresh().then(tryAgain);
+    };
     const begin = (): void => {
       void queue.store.removeStale().then(queue.refresh);
       send();
     };
     void queue.refresh().then(begin);
-    const timer = setInterval(send, RETRY_INTERVAL_MS);
+    const timer = setInterval(() => void tryAgain(), RETRY_INTERVAL_MS);
     const unsubscribe = subscribeToSession(begin);
     window.addEventListener('online', send);
-    document.addEventListener('visibilitychange', send);
+    document.addEventListener('visibilitychange', readAgain);
     return () => {
       clearInterval(timer);
       unsubscribe();
       window.removeEventListener('online', send);
-      document.removeEventListener('visibilitychange', send);
+      document.removeEventListener('visibilitychange', readAgain);
     };
   }, [queue]);
 

@@ -25,106 +25,188 @@ const PLACES: readonly Place[] = ['fish', 'photos', 'drafts'];
 const DATABASE = 'derby-weigh-in';
 const VERSION = 1;
 const OPEN_LIMIT_MS = 3_000;
+/** A database that did not open in time is not waited for again, until it opens or is opened again after this time. */
+const REOPEN_AFTER_MS = 10_000;
+/** Limit of a transaction: a connection that has died may never end one. */
+const WORK_LIMIT_MS = 5_000;
+
+interface Connection {
+  readonly database: Promise<IDBPDatabase>;
+  /** Whether it did not open in time. */
+  isLate: boolean;
+}
 
 /**
- * Stores records in IndexedDB, which survives reloads, logins and a dead battery. Every method rejects when the
- * browser refuses the database, or has not opened it in time. The next call tries again, or uses it once it is open.
+ * Stores records in IndexedDB, which survives reloads, logins and a dead battery. A connection can die without an event,
+ * so a failed call is repeated once on a new one. Every method rejects when the browser refuses the database, or takes
+ * too long. The next call tries again.
  */
 export function createIndexedDbStorage(): EntryStorage {
-  let opened: Promise<IDBPDatabase> | undefined;
-  const database = async (): Promise<IDBPDatabase> => {
-    opened ??= open();
-    return await opened;
-  };
-  const open = async (): Promise<IDBPDatabase> => {
-    const opening = openNow();
-    // It may open after the limit. One that was refused is opened again.
-    void opening.then(
-      () => (opened = opening),
-      () => (opened = undefined),
+  let current: Connection | undefined;
+
+  function connect(): Connection {
+    const database = (async () =>
+      await openDB(DATABASE, VERSION, {
+        upgrade: (one) => PLACES.forEach((place) => one.createObjectStore(place)),
+        // Another tab runs a newer version of the console: close, so that it can upgrade, and open again later.
+        blocking: () => close(connection),
+        terminated: () => close(connection),
+      }))();
+    const connection: Connection = { database, isLate: false };
+    return connection;
+  }
+
+  function close(one: Connection): void {
+    if (current === one) current = undefined;
+    void one.database.then(
+      (database) => database.close(),
+      () => undefined,
     );
-    return await withTimeLimit(OPEN_LIMIT_MS, () => opening);
-  };
-  const openNow = async (): Promise<IDBPDatabase> =>
-    await openDB(DATABASE, VERSION, {
-      upgrade: (one) => PLACES.forEach((place) => one.createObjectStore(place)),
-      // Another tab runs a newer version of the console: close, so that it can upgrade, and open again later.
-      blocking: () => void forget(),
-      terminated: () => (opened = undefined),
-    });
-  const forget = async (): Promise<void> => {
-    const one = opened;
-    opened = undefined;
-    (await one)?.close();
-  };
-  return {
-    get: async (place, key) => await (await database()).get(place, key),
-    async all(place) {
-      const transaction = (await database()).transaction(place);
-      const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()]);
-      return new Map(keys.map((key, index) => [String(key), values[index]]));
-    },
-    async apply(changes) {
-      const transaction = (await database()).transaction(PLACES, 'readwrite');
-      const writes = changes.map(async ({ place, key, value }) => {
-        const store = transaction.objectStore(place);
-        await (value === undefined ? store.delete(key) : store.put(value, key));
+  }
+
+  /** Uses a database that opens too late, unless another one was opened meanwhile. */
+  function waitFor(late: Connection): void {
+    late.isLate = true;
+    void late.database.then(
+      () => {
+        late.isLate = false;
+        current ??= late;
+        if (current !== late) close(late);
+      },
+      () => close(late),
+    );
+    setTimeout(() => {
+      if (late.isLate && current === late) current = undefined;
+    }, REOPEN_AFTER_MS);
+  }
+
+  async function run<Result>(work: (database: IDBPDatabase) => Promise<Result>): Promise<Result> {
+    const one = (current ??= connect());
+    if (one.isLate) throw new DOMException('The database did not open in time', 'TimeoutError');
+    try {
+      const database = await withTimeLimit(OPEN_LIMIT_MS, () => one.database).catch((error: unknown) => {
+        if (isNamed(error, 'TimeoutError')) waitFor(one);
+        throw error;
       });
-      await Promise.all([...writes, transaction.done]);
-    },
+      return await withTimeLimit(WORK_LIMIT_MS, () => work(database));
+    } catch (error) {
+      if (!one.isLate && !isNamed(error, FULL)) close(one);
+      throw error;
+    }
+  }
+
+  async function runOrRepeat<Result>(work: (database: IDBPDatabase) => Promise<Result>): Promise<Result> {
+    try {
+      return await run(work);
+    } catch (error) {
+      if (isNamed(error, 'TimeoutError') || isNamed(error, FULL)) throw error;
+      return await run(work);
+    }
+  }
+
+  return {
+    get: (place, key) => runOrRepeat((database) => database.get(place, key)),
+    all: (place) =>
+      runOrRepeat(async (database) => {
+        const transaction = database.transaction(place);
+        const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()]);
+        return new Map(keys.map((key, index) => [String(key), values[index] as unknown]));
+      }),
+    apply: (changes) =>
+      runOrRepeat(async (database) => {
+        const transaction = database.transaction(PLACES, 'readwrite');
+        const writes = changes.map(async ({ place, key, value }) => {
+          const store = transaction.objectStore(place);
+          await (value === undefined ? store.delete(key) : store.put(value, key));
+        });
+        await Promise.all([...writes, transaction.done]);
+      }),
   };
 }
 
-/** Storage that falls back to memory: records the device refuses last as long as the page. */
-export interface DeviceStorage extends EntryStorage {
+const FULL = 'QuotaExceededError';
+
+const isNamed = (error: unknown, name: string): boolean => error instanceof DOMException && error.name === name;
+
+/** What the device has of the records. */
+export interface StorageHealth {
   /** False while a record is only in memory, so a reload would lose it. */
-  isLasting(): boolean;
+  readonly isLasting: boolean;
+  /** Whether that is because the device has no room. */
+  readonly isFull: boolean;
+  /** Whether the list of queued entries is complete: before the first reading and after a failed one it is not known. */
+  readonly reading: 'pending' | 'complete' | 'failed';
+}
+
+/** Storage that falls back to memory: records the device refuses last as long as the page. */
+export interface DeviceStorage {
+  /** Rejects when the device cannot be read. */
+  get(place: Place, key: string): Promise<unknown>;
+  /** Reads all queued entries by key. Never rejects: without the device they are those that this page knows. */
+  queuedEntries(): Promise<ReadonlyMap<string, unknown>>;
+  /** Never rejects. */
+  apply(changes: readonly Change[]): Promise<void>;
+  /** Writes what is only in memory to the device, if that is possible now. Never rejects. */
+  applyHeld(): Promise<void>;
+  health(): StorageHealth;
 }
 
 /**
  * Writes records to the device's storage. When the device refuses one, because its storage is full or denied, the
- * page holds it in memory until the device accepts a newer version. The weigh-in goes on, and the screen shows a
+ * page holds it in memory until the device accepts it or a newer version. The weigh-in goes on, and the screen shows a
  * warning.
  */
 export function createDeviceStorage(device: EntryStorage): DeviceStorage {
   /** By store and key; `undefined` marks a record that the device could not remove. */
   const held: Record<Place, Map<string, unknown>> = { fish: new Map(), photos: new Map(), drafts: new Map() };
-  let isDeviceReadable = true;
-
-  async function read<Result>(ask: () => Promise<Result>, otherwise: Result): Promise<Result> {
-    try {
-      const result = await ask();
-      isDeviceReadable = true;
-      return result;
-    } catch {
-      isDeviceReadable = false;
-      return otherwise;
-    }
-  }
+  /** The queued entries as the device has them, as far as this page knows. */
+  let known = new Map<string, unknown>();
+  let reading: StorageHealth['reading'] = 'pending';
+  let isFull = false;
 
   const hold = ({ place, key, value }: Change): unknown => held[place].set(key, value);
-  const letGo = ({ place, key }: Change): unknown => held[place].delete(key);
+  function letGo({ place, key, value }: Change): void {
+    held[place].delete(key);
+    if (place === 'fish') known.set(key, value);
+  }
 
   return {
     async get(place, key) {
-      if (held[place].has(key)) return held[place].get(key);
-      return await read(() => device.get(place, key), undefined);
+      return held[place].has(key) ? held[place].get(key) : await device.get(place, key);
     },
-    async all(place) {
-      const onDevice = await read(() => device.all(place), new Map<string, unknown>());
-      const records = new Map([...onDevice, ...held[place]]);
+    async queuedEntries() {
+      try {
+        known = new Map(await device.all('fish'));
+        reading = 'complete';
+      } catch {
+        reading = 'failed';
+      }
+      const records = new Map([...known, ...held.fish]);
       return new Map([...records].filter(([, value]) => value !== undefined));
     },
     async apply(changes) {
       try {
         await device.apply(changes);
         changes.forEach(letGo);
-      } catch {
+      } catch (error) {
+        isFull = isNamed(error, FULL);
         changes.filter(({ mayBeLost }) => !mayBeLost).forEach(hold);
       }
     },
-    isLasting: () =>
-      isDeviceReadable &&
-      Object.values(held).every((records) => [...records.values()].every((one) => one === undefined)),
+    async applyHeld() {
+      const changes = PLACES.flatMap((place) => [...held[place]].map(([key, value]) => ({ place, key, value })));
+      const attempts = changes.map(async (change) => {
+        await device.apply([change]);
+        // A newer version may have come meanwhile.
+        const { place, key, value } = change;
+        if (held[place].has(key) && held[place].get(key) === value) letGo(change);
+      });
+      await Promise.allSettled(attempts);
+    },
+    health: () => ({
+      isLasting: Object.values(held).every((records) => [...records.values()].every((one) => one === undefined)),
+      isFull,
+      reading,
+    }),
   };
 }

@@ -243,7 +243,7 @@ describe('a sent fish', () => {
     const store = storeOn(storage);
     storage.refuse();
     await store.sentFish.add(fishOf(1));
-    expect(store.isLasting()).toBe(true);
+    expect(store.health().isLasting).toBe(true);
   });
 });
 
@@ -252,7 +252,7 @@ describe('a store on a device that refuses writes', () => {
     const storage = createMemoryStorage();
     const store = storeOn(storage);
     await store.queueEntry(queuedEntryOf('a'), null);
-    expect(store.isLasting()).toBe(true);
+    expect(store.health().isLasting).toBe(true);
     storage.refuse();
     await store.queueEntry(queuedEntryOf('b'), photo);
     await store.updateQueuedEntry({ ...queuedEntryOf('a'), entryId: 7 });
@@ -261,7 +261,22 @@ describe('a store on a device that refuses writes', () => {
       ['b', null],
     ]);
     expect(await (await store.readPhoto('b'))?.text()).toBe('fish');
-    expect(store.isLasting()).toBe(false);
+    expect(store.health().isLasting).toBe(false);
+  });
+
+  test('writes them once the device has room again', async () => {
+    const storage = createMemoryStorage();
+    const store = storeOn(storage);
+    storage.refuse();
+    await store.queueEntry(queuedEntryOf('a'), photo);
+    expect(store.health()).toMatchObject({ isLasting: false, isFull: true });
+    await store.applyHeld();
+    expect(store.health().isLasting).toBe(false);
+    storage.accept();
+    await store.applyHeld();
+    expect(store.health().isLasting).toBe(true);
+    expect(await storeOn(storage).listQueuedEntries()).toEqual([queuedEntryOf('a')]);
+    expect(await (await storeOn(storage).readPhoto('a'))?.text()).toBe('fish');
   });
 
   test('removes sent entries from its list', async () => {
@@ -274,10 +289,25 @@ describe('a store on a device that refuses writes', () => {
   });
 });
 
+test('a store on a device that cannot be read lists the entries that it knows, and rejects for their photos', async () => {
+  const storage = createMemoryStorage();
+  const store = storeOn(storage);
+  await store.queueEntry(queuedEntryOf('a'), photo);
+  await store.queueEntry(queuedEntryOf('b'), photo);
+  expect(store.health().reading).toBe('pending');
+  await store.listQueuedEntries();
+  expect(store.health().reading).toBe('complete');
+  storage.setReading(() => Promise.reject(new DOMException('lost', 'UnknownError')));
+  await store.removeQueuedEntry('b');
+  expect(await store.listQueuedEntries()).toEqual([queuedEntryOf('a')]);
+  expect(store.health()).toMatchObject({ isLasting: true, reading: 'failed' });
+  await expect(store.readPhoto('a')).rejects.toThrow('lost');
+});
+
 test('a store without a browser database keeps entries in memory', async () => {
   const refused = () => Promise.reject(new DOMException('denied', 'SecurityError'));
   const store = storeOn({ get: refused, all: refused, apply: refused });
   await store.queueEntry(queuedEntryOf('a'), photo);
   expect(await store.listQueuedEntries()).toEqual([queuedEntryOf('a')]);
-  expect(store.isLasting()).toBe(false);
+  expect(store.health().isLasting).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { TypedEntry } from '@derby/rules/entry-fields';
 import type { ClockReading } from '@derby/web-session/server-clock';
-import type { DeviceStorage, Change } from './device-storage.ts';
+import type { Change, DeviceStorage, Place } from './device-storage.ts';
 import { createSentFishStore, NO_SENT_FISH, type DeviceUser } from './sent-fish.ts';
 
 /** An entry that waits on the device until the server has all of it. */
@@ -56,14 +56,17 @@ export interface Draft {
   readonly photo: File | null;
 }
 
-/** The stored state of the weigh-in on this device. Its methods never reject (`createDeviceStorage`). */
+/** The stored state of the weigh-in on this device. Only methods that say so reject (`createDeviceStorage`). */
 export type DeviceStore = ReturnType<typeof createDeviceStore>;
 
 export function createDeviceStore(storage: DeviceStorage, user: DeviceUser) {
   const { userId, now } = user;
   const readPhoto = async (key: string): Promise<File | null> => fileOf(await storage.get('photos', key));
+  /** Returns undefined also when the device cannot be read. */
+  const find = async (place: Place, key: string): Promise<unknown> =>
+    await storage.get(place, key).catch(() => undefined);
   const readOwnDraft = async (): Promise<StoredDraft | null> => {
-    const draft = (await storage.get('drafts', DRAFT_KEY)) as Partial<StoredDraft> | undefined;
+    const draft = (await find('drafts', DRAFT_KEY)) as Partial<StoredDraft> | undefined;
     const isOwn = draft?.ownerId !== undefined && draft.ownerId === userId();
     const isRecent = now().getTime() - (draft?.changedMs ?? 0) < DRAFT_LIFETIME_MS;
     return isOwn && isRecent ? (draft as StoredDraft) : null;
@@ -77,12 +80,15 @@ export function createDeviceStore(storage: DeviceStorage, user: DeviceUser) {
   /** Counts the changes of the draft's photo. One that was read too slowly belongs to an earlier draft. */
   let photoChanges = 0;
   return {
-    isLasting: () => storage.isLasting(),
+    health: () => storage.health(),
+    applyHeld: () => storage.applyHeld(),
     /** Returns the draft of the signed-in user. */
     async readDraft(): Promise<Draft> {
       isRemoved = false;
       const draft = await readOwnDraft();
-      return draft ? { typed: draft.typed, photo: await readPhoto(DRAFT_KEY) } : { typed: {}, photo: null };
+      return draft
+        ? { typed: draft.typed, photo: fileOf(await find('photos', DRAFT_KEY)) }
+        : { typed: {}, photo: null };
     },
     /** Does nothing while no user is signed in, like `writeDraftPhoto`. */
     async writeDraft(typed: TypedEntry): Promise<void> {
@@ -107,7 +113,7 @@ export function createDeviceStore(storage: DeviceStorage, user: DeviceUser) {
     async removeStale(): Promise<void> {
       await sentFish.removeStale();
       // Without a stored one nothing is removed: the user may be typing the first one.
-      const isStored = (await storage.get('drafts', DRAFT_KEY)) !== undefined;
+      const isStored = (await find('drafts', DRAFT_KEY)) !== undefined;
       if (isStored && userId() !== null && (await readOwnDraft()) === null) await storage.apply(noDraft());
     },
     sentFish,
@@ -115,11 +121,11 @@ export function createDeviceStore(storage: DeviceStorage, user: DeviceUser) {
     async queueEntry(queuedEntry: QueuedEntry, photo: File | null): Promise<void> {
       const { key } = queuedEntry;
       // The file may have been removed since it was chosen, for example with its memory card. The draft has a copy.
-      const value = photo ? ((await storedPhotoOf(photo)) ?? (await storage.get('photos', DRAFT_KEY))) : undefined;
+      const value = photo ? ((await storedPhotoOf(photo)) ?? (await find('photos', DRAFT_KEY))) : undefined;
       photoChanges += 1;
       await storage.apply([{ place: 'fish', key, value: queuedEntry }, { place: 'photos', key, value }, ...noDraft()]);
     },
-    /** Turns a queued entry back into the draft of this user, atomically. */
+    /** Turns a queued entry back into the draft of this user, atomically. Rejects when its photo cannot be read. */
     async restoreDraft({ key, typed }: QueuedEntry, ownerId: string): Promise<void> {
       photoChanges += 1;
       await storage.apply([
@@ -130,13 +136,14 @@ export function createDeviceStore(storage: DeviceStorage, user: DeviceUser) {
     },
     updateQueuedEntry: (value: QueuedEntry) => storage.apply([{ place: 'fish', key: value.key, value }]),
     removeQueuedEntry: (key: string) => storage.apply(withoutQueuedEntry(key)),
-    /** In the order of their weigh-ins. */
+    /** In the order of their weigh-ins. `health` says whether the list is complete. */
     async listQueuedEntries(): Promise<QueuedEntry[]> {
-      const queuedEntries = [...(await storage.all('fish')).values()] as QueuedEntry[];
+      const queuedEntries = [...(await storage.queuedEntries()).values()] as QueuedEntry[];
       return queuedEntries.toSorted(
         (a, b) => (a.order ?? 0) - (b.order ?? 0) || a.weighedAt.localeCompare(b.weighedAt),
       );
     },
+    /** Rejects when the device cannot be read. */
     readPhoto,
   };
 }

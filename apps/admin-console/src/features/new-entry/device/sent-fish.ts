@@ -37,9 +37,10 @@ export interface DeviceUser {
  * reload. They are lost without a warning on a device without room.
  */
 export function createSentFishStore(storage: DeviceStorage, { userId, now }: DeviceUser) {
-  /** Oldest first. */
+  const read = async (): Promise<unknown> => await storage.get('drafts', KEY).catch(() => undefined);
+  /** Oldest first; empty when the device cannot be read. */
   async function list(): Promise<readonly SentFish[]> {
-    const stored = (await storage.get('drafts', KEY)) as StoredFish | undefined;
+    const stored = (await read()) as StoredFish | undefined;
     return stored && stored.ownerId === userId() ? recentOf(stored.fish, now()) : [];
   }
   async function replace(change: (fish: readonly SentFish[]) => readonly SentFish[]): Promise<void> {
@@ -56,7 +57,7 @@ export function createSentFishStore(storage: DeviceStorage, { userId, now }: Dev
     remove: (id: number) => replace((before) => before.filter((one) => one.id !== id)),
     /** Removes those of another user, and those that have become too old. */
     async removeStale(): Promise<void> {
-      if (userId() !== null && (await storage.get('drafts', KEY)) !== undefined) await replace((fish) => fish);
+      if (userId() !== null && (await read()) !== undefined) await replace((fish) => fish);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { CreatedEntry } from '../api.ts';
+import type { StorageHealth } from '../device/device-storage.ts';
 import type { DeviceStore, QueuedEntry } from '../device/device-store.ts';
 import type { SentFish } from '../device/sent-fish.ts';
 
@@ -9,7 +10,7 @@ export interface AddedEntry {
 }
 
 /** What the screen shows of the queue. */
-export interface QueueView {
+export interface QueueView extends StorageHealth {
   /** In the order of their weigh-ins. */
   readonly queuedEntries: readonly QueuedEntry[];
   /** Saved from this page, oldest first. */
@@ -19,8 +20,6 @@ export interface QueueView {
   /** Percentage sent of each upload, by the key of the entry. */
   readonly progress: Readonly<Record<string, number>>;
   readonly isSending: boolean;
-  /** False while a reload would lose data. */
-  readonly isLasting: boolean;
   /** Counts the queued entries that became the draft again. */
   readonly takenBack: number;
 }
@@ -32,6 +31,8 @@ const START: QueueView = {
   progress: {},
   isSending: false,
   isLasting: true,
+  isFull: false,
+  reading: 'pending',
   takenBack: 0,
 };
 
@@ -48,7 +49,7 @@ export function createQueueState(store: DeviceStore) {
   /** Reads the storage of the device again. */
   const refresh = async (): Promise<void> => {
     const [queuedEntries, sentFish] = await Promise.all([store.listQueuedEntries(), store.sentFish.list()]);
-    set({ queuedEntries, sentFish, isLasting: store.isLasting() });
+    set({ queuedEntries, sentFish, ...store.health() });
   };
   return {
     subscribe: (listener: () => void) => {

@@ -31,7 +31,7 @@ test('a refusal is told before its draft is stored, because the form may stop wa
     listQueuedEntries: async () => [queuedEntry],
     updateQueuedEntry: async () => undefined,
     sentFish: { list: async () => [] },
-    isLasting: () => true,
+    health: () => ({ isLasting: true, isFull: false, reading: 'complete' }),
     restoreDraft,
   } as unknown as DeviceStore;
   const client = { mutate: () => Promise.reject(new AuthenticationRequiredError()) } as unknown as ApolloClient;

@@ -54,7 +54,9 @@ export function createWeightSender({ client, store, state }: Sending, awaited: A
     if (wasNotDone && form?.isThere()) {
       // First: the form may stop waiting meanwhile, and would then clear itself and the draft.
       form.outcome = { kind: 'refused', error };
-      await state.change(store.restoreDraft(queuedEntry, queuedEntry.weighedBy));
+      // The form still has a photo that the device cannot read.
+      const restored = store.restoreDraft(queuedEntry, queuedEntry.weighedBy);
+      await state.change(restored.catch(() => store.removeQueuedEntry(queuedEntry.key)));
       return failureKind === 'refused';
     }
     if (failureKind === 'refused' || failureKind === 'unknown')
@@ -106,7 +108,9 @@ export function createPhotoSender({ client, store, state }: Sending): () => Prom
   return async () => {
     const due = await nextDue(store, 'photo');
     if (!due || due.entryId === null) return false;
-    const photo = await store.readPhoto(due.key);
+    const photo = await store.readPhoto(due.key).catch(() => undefined);
+    // It cannot be read right now.
+    if (photo === undefined) return false;
     try {
       const onProgress = (percent: number): void => showProgress(due, percent);
       if (photo) await addEntryPhoto(client, { entryId: due.entryId, file: photo, onProgress });
