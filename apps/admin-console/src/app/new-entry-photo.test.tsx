@@ -137,6 +137,17 @@ describe('the photo of a new entry', () => {
     expect(screen.queryByText('File size must be less than 2MB')).toBeNull();
   });
 
+  test.each([
+    ['big.jpg', 'image/jpeg', 5_242_881, 'File size must be less than 5MB'],
+    ['notes.txt', 'text/plain', 4, 'Please upload a valid image file (JPEG or PNG)'],
+  ])('is refused also after an empty form was refused: %s', async (name, mimeType, sizeBytes, sentence) => {
+    await showForm();
+    await submit();
+    choose(new File([new Uint8Array(sizeBytes)], name, { type: mimeType }));
+    await pass(1_000);
+    expect(screen.getByText(sentence)).toBeTruthy();
+  });
+
   test('is not offered while photos are off', async () => {
     await showForm({ photoLimits: { arePhotosAccepted: false } });
     expect(screen.queryByLabelText(/^Fish photo/)).toBeNull();

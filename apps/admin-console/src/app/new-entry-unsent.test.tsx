@@ -68,6 +68,22 @@ describe('a refused entry', () => {
   });
 });
 
+test.each<[string, () => GatewayResponse, string]>([
+  ['is saved', () => saved, 'All sent'],
+  ['is refused', refused('Registration is closed'), '1 needs attention'],
+])('what is typed for the next angler stays when the last entry %s', async (_what, respond, label) => {
+  const server = slowServer();
+  await weighIn({ respond: server.hold });
+  expect([field('First name').value, screen.getByRole('button', { name: 'Adding Entry...' }) === null]).toEqual([
+    '',
+    false,
+  ]);
+  type('First name', 'Bo');
+  await server.respond(respond());
+  await pass(1);
+  expect([field('First name').value, field('Last name').value, chip()]).toEqual(['Bo', '', label]);
+});
+
 test('an entry that is refused after its form was left needs attention and can be corrected', async () => {
   const server = slowServer();
   await weighIn({ respond: server.hold });

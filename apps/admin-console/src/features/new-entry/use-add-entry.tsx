@@ -37,9 +37,9 @@ interface AddEntryOptions {
 }
 
 /**
- * Submits the form. After the entry is saved or queued, clears the form for the next angler, scrolls to its top, focuses
- * the weight and reads the entry back. After a refusal the form stays as it is, with the error at its field or beside
- * the last fish.
+ * Submits the form. Once the device has the entry, clears the form for the next angler, scrolls to its top and focuses
+ * the weight. Then reads the entry back. A refused entry is put back, with the error at its field or beside the last
+ * fish. If the next one has been begun meanwhile, it stays in the queue.
  */
 export function useAddEntry(
   form: UseFormReturn<EntryFormValues>,
@@ -51,6 +51,7 @@ export function useAddEntry(
   const before = useFishOfEarlierPage(weighed);
   const [undoingKey, setUndoingKey] = useState<string | null>(null);
   const [doneCount, setDoneCount] = useState(0);
+  const [isAdding, setIsAdding] = useState(false);
 
   // After a reset the fields exist only once the form has rendered.
   useEffect(() => {
@@ -59,17 +60,27 @@ export function useAddEntry(
     window.scrollTo({ top: 0 });
   }, [doneCount, focus]);
 
+  function startNext(): void {
+    form.reset(EMPTY_ENTRY);
+    setDoneCount((count) => count + 1);
+  }
+
   async function addEntry(values: EntryFormValues): Promise<void> {
     const { fishPhoto, ...typed } = values;
     // The ref is also empty while the console is hidden behind a login.
     const { current: element } = formElement;
     setMessage(null);
     setLast(null);
-    const outcome = await queue.weighIn(typed, fishPhoto, () => element?.isConnected ?? false);
+    const putBack = (): boolean => {
+      if (!element?.isConnected || isBegun(form.getValues())) return false;
+      form.reset(values);
+      return true;
+    };
+    setIsAdding(true);
+    const outcome = await queue.weighIn(typed, fishPhoto, { onQueued: startNext, putBack });
+    setIsAdding(false);
     vibrate(outcome.kind === 'saved' ? 'success' : 'warning');
     if (outcome.kind === 'refused') return refuse(outcome.error);
-    form.reset(EMPTY_ENTRY);
-    setDoneCount((count) => count + 1);
     setLast({ key: outcome.key, values, time: timeNow(), isUndoOver: false });
     if (outcome.kind === 'queued') return setMessage(queuedMessageOf(typed, outcome.error));
     const fish = outcome.entry ?? fishOf(typed);
@@ -117,6 +128,7 @@ export function useAddEntry(
 
   return {
     addEntry,
+    isAdding,
     lastFish: {
       onCleared: () => setMessage(null),
       last: last ? { fish: saved ?? fishOf(last.values), time: last.time } : before,

@@ -202,7 +202,8 @@ function EditPhoto({ entry, form, limits, onDelete }: EditPhotoProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'fishPhoto' });
   const { ref, value: chosen, onChange } = field;
   const refuse = (message: string): void => {
-    onChange(null);
+    // Not by `onChange`: after a failed submit it validates, which removes the error.
+    form.setValue('fishPhoto', null, { shouldDirty: true });
     form.setError('fishPhoto', { message });
   };
   async function choose(file: File): Promise<void> {

@@ -56,7 +56,7 @@ export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, ...l
     const field = formElement.current?.elements.namedItem(name);
     if (field instanceof HTMLElement) field.focus();
   }, []);
-  const { addEntry, lastFish } = useAddEntry(form, { weighed, formElement, focus, ...last });
+  const { addEntry, isAdding, lastFish } = useAddEntry(form, { weighed, formElement, focus, ...last });
   const { check, sheet } = useQuestion(form, { weighed, addEntry });
   const keypad = useKeypad();
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -108,7 +108,7 @@ export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, ...l
               size="main"
               // The keypad would close under the finger and move the button away from it.
               onMouseDown={(event) => keypad.field && event.preventDefault()}
-              pending={form.formState.isSubmitting}
+              pending={isAdding || form.formState.isSubmitting}
               pendingLabel="Adding Entry..."
             >
               Add Entry

@@ -63,7 +63,8 @@ function usePhoto(form: UseFormReturn<EntryFormValues>, limits: ImageLimits) {
   const [shrunk, setShrunk] = useState<Shrunk | null>(null);
 
   const refuse = (message: string): void => {
-    onChange(null);
+    // Not by `onChange`: after a failed submit it validates, which removes the error.
+    form.setValue('fishPhoto', null);
     form.setError('fishPhoto', { message });
   };
 

@@ -18,6 +18,14 @@ const PHOTOS_LOCK = 'derby-weigh-in-photos';
 /** How long the form waits for an entry behind others. The request of an entry that is sent at once ends before. */
 const FORM_WAIT_LIMIT_MS = 11_000;
 
+/** The form that submitted an entry. */
+interface SubmittedForm {
+  /** Called once the device has the entry. */
+  readonly onQueued: () => void;
+  /** Fills it with the entry again. Returns false if it has gone, or if the next entry was begun in it. */
+  readonly putBack: () => boolean;
+}
+
 export type SendQueue = ReturnType<typeof createSendQueue>;
 
 /** Creates the queue. It sends each entry until the server has all of it. */
@@ -58,10 +66,10 @@ export function createSendQueue(client: ApolloClient, store: DeviceStore) {
   }
 
   /**
-   * Queues the entry on the device, then sends it. One that is refused when the form is no longer there stays in the
-   * queue: as the draft, the next entry would replace it unseen.
+   * Queues the entry on the device, then calls `onQueued` and sends it. One that is refused and cannot be put back into
+   * the form stays in the queue: as the draft, the next entry would replace it unseen.
    */
-  async function weighIn(typed: TypedEntry, photo: File | null, isFormThere: () => boolean) {
+  async function weighIn(typed: TypedEntry, photo: File | null, { onQueued, putBack }: SubmittedForm) {
     const clock = readClock();
     const orders = (await store.listQueuedEntries()).map(({ order = 0 }) => order);
     const key = makeRequestKey();
@@ -76,8 +84,9 @@ export function createSendQueue(client: ApolloClient, store: DeviceStore) {
       entryId: null,
       problem: null,
     };
-    awaited.set(key, { isThere: isFormThere });
+    awaited.set(key, { putBack });
     await state.change(store.queueEntry(queuedEntry, photo));
+    onQueued();
     // Others may be sent first, here or in another tab, which a phone may have stopped.
     await withTimeLimit(FORM_WAIT_LIMIT_MS, sendWeights).catch(() => undefined);
     const outcome = awaited.get(key)?.outcome ?? outcomeBesides(key);

@@ -35,7 +35,7 @@ test('a refusal is told before its draft is stored, because the form may stop wa
     restoreDraft,
   } as unknown as DeviceStore;
   const client = { mutate: () => Promise.reject(new AuthenticationRequiredError()) } as unknown as ApolloClient;
-  const form = { isThere: () => true };
+  const form = { putBack: () => true };
   void createWeightSender({ client, store, state: createQueueState(store) }, new Map([['a', form]]))();
   await vi.waitFor(() => expect(restoreDraft).toHaveBeenCalled());
   expect(form).toMatchObject({ outcome: { kind: 'refused' } });

@@ -13,13 +13,17 @@ export type Outcome =
   | { readonly kind: 'saved'; readonly entry: CreatedEntry | null }
   /** The entry is queued on the device; `error` is that of the failed attempt, if there was one. */
   | { readonly kind: 'queued'; readonly error: unknown }
-  /** The server refused it, and the form is still there: it is the draft again. */
+  /** The server refused it, and it is in the form again, as the draft. */
   | { readonly kind: 'refused'; readonly error: unknown };
 
 /** The forms that wait for the outcome of an entry, by its key. */
 export type Awaited = Map<
   string,
-  { /** Whether it still is on the page, to show a refusal. */ readonly isThere: () => boolean; outcome?: Outcome }
+  {
+    /** Fills it with the refused entry again. Returns false for one that has gone, or in which the next one was begun. */
+    readonly putBack: () => boolean;
+    outcome?: Outcome;
+  }
 >;
 
 interface Sending {
@@ -51,7 +55,7 @@ export function createWeightSender({ client, store, state }: Sending, awaited: A
     const failureKind = failureKindOf(error);
     const wasNotDone = failureKind === 'session' || failureKind === 'refused';
     const form = awaited.get(queuedEntry.key);
-    if (wasNotDone && form?.isThere()) {
+    if (wasNotDone && form?.putBack()) {
       // First: the form may stop waiting meanwhile, and would then clear itself and the draft.
       form.outcome = { kind: 'refused', error };
       // The form still has a photo that the device cannot read.

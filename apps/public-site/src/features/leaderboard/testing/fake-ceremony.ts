@@ -1,11 +1,12 @@
 import type { CeremonyServer } from '../components/hall/ceremony-server.ts';
+import { requestFailure } from './request-failure.ts';
 
 /** A ceremony on a server that a test changes, with what hall screens asked of it. */
 export interface FakeCeremony extends CeremonyServer {
   step: number | null;
   isReachable: boolean;
   /** Whose session the browser has. */
-  session: 'administrator' | 'weighmaster' | null;
+  session: 'administrator' | 'weighmaster' | 'expired' | null;
   reads: number;
   readonly moves: (readonly [from: number, to: number])[];
 }
@@ -25,6 +26,7 @@ export function fakeCeremony(): FakeCeremony {
     },
     async move(from, to) {
       fake.moves.push([from, to]);
+      if (fake.session === 'expired') throw requestFailure('UNAUTHENTICATED', 401);
       if (!fake.isReachable || fake.session !== 'administrator') throw new Error('Refused');
       if (fake.step !== from && fake.step !== to) throw new Error('Moved elsewhere');
       fake.step = to;

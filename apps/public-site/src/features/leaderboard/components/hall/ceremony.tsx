@@ -33,15 +33,17 @@ interface CeremonyProps {
   readonly firstDivision: Division;
   /** The step that all hall screens share; null when this screen is moved alone. */
   readonly shared: number | null;
+  /** The last move was refused because the session of this browser has ended. */
+  readonly isSignedOut: boolean;
   /** Moves the other screens too, from the shared step that was seen. */
   readonly onMove: (seen: number, to: number) => void;
 }
 
 /** The prize ceremony on the large screen, moved by key or tap: in each division from the third place to the first. */
-export function Ceremony({ boards, firstDivision, shared, onMove }: CeremonyProps) {
+export function Ceremony({ boards, firstDivision, shared, isSignedOut, onMove }: CeremonyProps) {
   const { key } = useLocation();
   const [own, setOwn] = useState(() => ownSteps.read(key) ?? null);
-  if (own && own.after !== shared) setOwn(null);
+  if (own && (own.after !== shared || isSignedOut)) setOwn(null);
   useEffect(() => ownSteps.write(key, own), [key, own]);
 
   const pictures = picturesOf(boards, shared === null ? firstDivision : 'REGULAR');
@@ -75,6 +77,14 @@ export function Ceremony({ boards, firstDivision, shared, onMove }: CeremonyProp
       <div aria-live="polite" className="grid size-full">
         {picture ? <Shown key={picture.number} picture={picture} /> : <HallNotice board={boards[firstDivision]} />}
       </div>
+      {isSignedOut && (
+        <p
+          role="status"
+          className="absolute inset-x-0 bottom-0 bg-warn-soft p-[0.5em] text-center font-semibold text-warn"
+        >
+          Sign in on this device to move the ceremony.
+        </p>
+      )}
       <button
         type="button"
         aria-label="Back"

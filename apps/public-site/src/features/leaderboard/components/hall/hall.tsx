@@ -30,7 +30,7 @@ export function Hall({ firstDivision, fetchPage, kept, server = ceremonyServer }
   const location = useLocation();
   const parameters = new URLSearchParams(location.search);
   const isAskedFor = parameters.has(CEREMONY_PARAMETER);
-  const { step, share } = useSharedStep({
+  const { step, isSignedOut, share } = useSharedStep({
     server,
     visitKey: location.key,
     isExpected: isAskedFor || boards.REGULAR.isOfficial || boards.JUNIOR.isOfficial,
@@ -50,7 +50,9 @@ export function Hall({ firstDivision, fetchPage, kept, server = ceremonyServer }
   }, [step]);
 
   if (step === null && !isAskedFor) return <HallScreen firstDivision={firstDivision} boards={boards} />;
-  return <Ceremony firstDivision={firstDivision} boards={boards} shared={step} onMove={share} />;
+  return (
+    <Ceremony firstDivision={firstDivision} boards={boards} shared={step} isSignedOut={isSignedOut} onMove={share} />
+  );
 }
 
 /** All rows of a division, kept up to date. Fails and recovers like the board. */

@@ -97,6 +97,21 @@ test.each(['weighmaster', null] as const)(
   },
 );
 
+test('with a session that has expired, a key moves nothing and the screen says so until the next one', async () => {
+  server.session = 'expired';
+  server.step = 1;
+  await open();
+  press('PageDown');
+  await pass(0);
+  expect(ceremony()).toContain('Regular Division, #3');
+  expect(screen.getByRole('status').textContent).toBe('Sign in on this device to move the ceremony.');
+  server.session = 'administrator';
+  press('PageDown');
+  expect(screen.queryByRole('status')).toBeNull();
+  await pass(4_000);
+  expect(server.step).toBe(2);
+});
+
 test('with the session of an administrator, keys move all screens, in the order of the phone', async () => {
   server.session = 'administrator';
   server.step = 8;

@@ -1,4 +1,5 @@
 import { createHistoryMemory } from '@derby/micro-frontend/history-memory';
+import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePolling } from '../../hooks/use-polling.ts';
 import type { CeremonyServer } from './ceremony-server.ts';
@@ -28,8 +29,10 @@ interface SharedStepOptions {
 /**
  * Follows the ceremony that all hall screens share; its step is null while there is none. Without a network it stays as
  * it is. `share` moves it from the step that was seen, if this browser has the session of an administrator.
+ * `isSignedOut` is true after a move was refused because that session has ended, until the next move.
  */
 export function useSharedStep({ server, visitKey, isExpected }: SharedStepOptions) {
+  const [isSignedOut, setIsSignedOut] = useState(false);
   const [step, setStep] = useState<Step>(() => lastSteps.read(visitKey) ?? null);
   const reading = useRef<AbortController | null>(null);
   /** Until then, responses may be older than the last move from here. */
@@ -65,7 +68,7 @@ export function useSharedStep({ server, visitKey, isExpected }: SharedStepOption
     // Not the step of this screen: the move to it may have been lost.
     await server.move(accepted.current ?? seen, to).then(
       () => (accepted.current = to),
-      () => undefined,
+      (error: unknown) => setIsSignedOut(error instanceof GraphqlRequestError && error.code === 'UNAUTHENTICATED'),
     );
     quietUntilMs.current = performance.now() + CACHED_MS;
   }
@@ -83,7 +86,9 @@ export function useSharedStep({ server, visitKey, isExpected }: SharedStepOption
 
   return {
     step,
+    isSignedOut,
     share: (seen: number, to: number): void => {
+      setIsSignedOut(false);
       if (server.hasSession()) moves.current = moves.current.then(() => send(seen, to));
     },
   };
