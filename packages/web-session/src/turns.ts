@@ -9,15 +9,24 @@ export type TakeTurn = (
 ) => Promise<void>;
 
 /**
- * Creates turns over all tabs (Web Locks). Locks exist only on https and localhost. Without them turns apply to this
- * tab only, so the server must prevent duplicates.
+ * Creates turns over all tabs (Web Locks). Locks exist only on https and localhost, and a browser may refuse them.
+ * Without them turns apply to this tab only, so the server must prevent duplicates.
  */
 export function createTurns(): TakeTurn {
   /** The last running or waiting turn of this tab, by name. */
   const lines = new Map<string, Promise<void>>();
   return async (name, work, signal) => {
     const locks: LockManager | undefined = navigator.locks;
-    if (locks) return await takeLock(locks, name, work, signal);
+    let hasBegun = false;
+    const begin = async (isAfterOtherTab: boolean): Promise<void> => {
+      hasBegun = true;
+      await work(isAfterOtherTab);
+    };
+    try {
+      if (locks) return await takeLock(locks, name, begin, signal);
+    } catch (error) {
+      if (hasBegun) throw error;
+    }
     const turn = (lines.get(name) ?? Promise.resolve()).then(() => work(false));
     lines.set(
       name,
