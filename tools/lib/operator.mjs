@@ -27,6 +27,7 @@ import { programEnv } from './process-spec.mjs';
  *     newerOptOuts: number,
  *     usersBroughtBack: string[],
  *     usersReinstated: string[],
+ *     isFinalRunSkipped: boolean,
  *   },
  * }} CommandResults
  */

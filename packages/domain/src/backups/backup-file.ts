@@ -35,8 +35,6 @@ export interface Summary {
   readonly appVersion: string;
   readonly documentCount: number;
   readonly photoCount: number;
-  /** Number of messages that were queued or being sent. After a restore they would be sent again. */
-  readonly waitingMessages: number;
 }
 
 /** Adds a member to an archive. The size must be known before, as tar demands it. */
@@ -145,8 +143,19 @@ async function* chunksOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
+/** A reader of the lines of some collections. */
+export interface LineReader {
+  readonly reads: (collection: string) => boolean;
+  /** Reads some of the lines of a collection. */
+  readonly read: (collection: string, lines: string) => void;
+}
+
 /** Reads a backup to its end and compares it with its manifest. Throws CONFLICT when they differ. */
-export async function verifyBackupFile(key: string, file: ReadableFile): Promise<Manifest & Summary> {
+export async function verifyBackupFile(
+  key: string,
+  file: ReadableFile,
+  reader?: LineReader,
+): Promise<Manifest & Summary> {
   const collections = new Map<string, ReturnType<typeof createHash>>();
   const photos = new Map<string, string>();
   const texts = new Map<string, string>();
@@ -155,7 +164,13 @@ export async function verifyBackupFile(key: string, file: ReadableFile): Promise
     const photo = photoOfMember(name);
     if (collection !== null) {
       const hash = collections.get(collection) ?? createHash('sha256');
-      for await (const chunk of chunks) hash.update(chunk);
+      if (reader?.reads(collection)) {
+        const bytes = await buffer(chunks);
+        hash.update(bytes);
+        reader.read(collection, String(bytes));
+      } else {
+        for await (const chunk of chunks) hash.update(chunk);
+      }
       collections.set(collection, hash);
     } else if (photo !== null) {
       const hash = createHash('sha256');

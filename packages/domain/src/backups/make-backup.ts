@@ -3,7 +3,6 @@ import packageFile from '../../package.json' with { type: 'json' };
 import { SIGN_IN_COLLECTIONS } from '../accounts/index.ts';
 import { DERBY_SUBJECT, recordAudit } from '../audit/index.ts';
 import { assertAdministrator, assertSystem, DomainError, UnavailableError, type Actor } from '../kernel/index.ts';
-import { countWaiting } from '../messaging/index.ts';
 import { isPhotoFileName, type PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import {
@@ -147,7 +146,6 @@ async function writeBackup(deps: BackupDeps, name: string): Promise<void> {
       appVersion: packageFile.version,
       documentCount: collections.reduce((sum, { count }) => sum + count, 0),
       photoCount: photos.size,
-      waitingMessages: await countWaiting(deps.database),
     };
   };
   await writeBackupFile(backupKeyOf(deps.secrets), fill, (bytes) => deps.backupStore.write(name, bytes));

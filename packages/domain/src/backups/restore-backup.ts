@@ -5,11 +5,18 @@ import {
   assertSystem,
   ConflictError,
   type Actor,
+  type Clock,
   type Connection,
   type DomainLogger,
   type SecretBox,
 } from '../kernel/index.ts';
-import { mergeOptOuts, OPT_OUTS_COLLECTION, skipWaiting } from '../messaging/index.ts';
+import {
+  createRestoreCheck,
+  mergeOptOuts,
+  OPT_OUTS_COLLECTION,
+  skipRestored,
+  type RestoredMessages,
+} from '../messaging/index.ts';
 import type { PhotoStore } from '../photos/index.ts';
 import {
   backupKeyOf,
@@ -33,6 +40,7 @@ import { backupNotFound } from './make-backup.ts';
 /** The dependencies of a restore. The photo folder is named in the restored settings, so it is opened after them. */
 export interface RestoreDeps {
   readonly database: Connection;
+  readonly clock: Clock;
   readonly logger: DomainLogger;
   readonly secrets: Pick<SecretBox, 'derive'>;
   readonly backupStore: BackupStore;
@@ -44,7 +52,7 @@ export interface RestoreInput {
   readonly name: string;
   /** Whether to delete the existing data. */
   readonly replaces: boolean;
-  /** What to do with messages that waited when the backup was made. */
+  /** What to do with messages that waited, or were not written yet, when the backup was made. */
   readonly waitingMessages: 'refuse' | 'skip' | 'send';
 }
 
@@ -54,6 +62,8 @@ export interface RestoreResult {
   readonly collections: readonly { readonly name: string; readonly count: number; readonly sha256: string }[];
   readonly photoCount: number;
   readonly skippedMessages: number;
+  /** The derby had ended and its final messages were not all written; they will be written as skipped. */
+  readonly isFinalRunSkipped: boolean;
   /** Number of opt-outs and opt-ins of the replaced database that are newer than the backup and were kept. */
   readonly newerOptOuts: number;
   /** Names of users that were deleted from the replaced database after the backup. */
@@ -76,11 +86,14 @@ export async function restoreBackup(deps: RestoreDeps, actor: Actor, input: Rest
   const file = input.name === 'latest' ? files.at(-1) : files.find(({ name }) => name === wanted);
   if (file === undefined) throw backupNotFound(input.name);
   const key = backupKeyOf(deps.secrets);
-  const { waitingMessages, ...manifest } = await verifyBackupFile(key, file);
-  if (waitingMessages > 0 && input.waitingMessages === 'refuse') {
-    const messages = waitingMessages === 1 ? '1 message was' : `${waitingMessages} messages were`;
+  const check = createRestoreCheck();
+  const read = (collection: string, lines: string) => check.read(collection, parseLines(lines));
+  const manifest = await verifyBackupFile(key, file, { reads: check.reads, read });
+  const unsent = check.result();
+  const waiting = waitingText(unsent);
+  if (waiting !== null && input.waitingMessages === 'refuse') {
     throw new ConflictError(
-      `${messages} waiting to be sent when this backup was made and may have been sent since. Nothing was restored; ` +
+      `${waiting} waiting to be sent when this backup was made and may have been sent since. Nothing was restored; ` +
         'choose --skip-waiting (they are not sent) or --send-waiting (they are sent, maybe a second time).',
     );
   }
@@ -92,8 +105,10 @@ export async function restoreBackup(deps: RestoreDeps, actor: Actor, input: Rest
   // Opt-outs stay, so that a restore that is killed loses none of them.
   await dropCollections(database, { except: OPT_OUTS_COLLECTION });
   const { collections, newerOptOuts } = await restoreCollections(database, { key, file, manifest });
+  // Before the photos, which take long: a restore that is killed there must not send either.
+  const skips = input.waitingMessages !== 'send';
+  const skippedMessages = skips ? await skipRestored(database, unsent, deps.clock.now()) : 0;
   await restorePhotos(await deps.openPhotoStore(), { key, file, manifest });
-  const skippedMessages = input.waitingMessages === 'skip' ? await skipWaiting(database) : 0;
   deps.logger.info({ backup: file.name, skippedMessages }, 'backup restored');
 
   const before = new Map(usersBefore.map((user) => [user.id, user]));
@@ -103,12 +118,23 @@ export async function restoreBackup(deps: RestoreDeps, actor: Actor, input: Rest
     collections,
     photoCount: manifest.photos.length,
     skippedMessages,
+    isFinalRunSkipped: skips && unsent.unplannedRunId !== null,
     newerOptOuts,
     usersBroughtBack: users.filter(({ id }) => !before.has(id)).map(({ username }) => username),
     usersReinstated: users
       .filter(({ id, isSuspended }) => !isSuspended && before.get(id)?.isSuspended === true)
       .map(({ username }) => username),
   };
+}
+
+/** Returns what waits with its verb; null when nothing does. */
+function waitingText({ waiting, unplannedRunId }: RestoredMessages): string | null {
+  const messages = waiting === 0 ? [] : [waiting === 1 ? '1 message' : `${waiting} messages`];
+  const parts = unplannedRunId === null ? messages : [...messages, 'the final messages'];
+  if (parts.length === 0) return null;
+  const isOne = waiting === 1 && unplannedRunId === null;
+  const text = parts.join(' and ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${isOne ? 'was' : 'were'}`;
 }
 
 interface Source {

@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listBackups } from '../backups/index.ts';
+import { createBackup, listBackups } from '../backups/index.ts';
 import { createEntry, importEntries } from '../entries/index.ts';
 import { smsHistory } from '../messaging/index.ts';
 import { ADMINISTRATOR, atOnce, auditRows, databaseForFile, WORKER } from '../testing/index.ts';
@@ -272,5 +272,24 @@ describe('restoreDerby', () => {
     expect(await completeReset(restored, WORKER)).toBe(false);
     expect(await restoredDatabase.collection('entries').countDocuments()).toBe(4);
     expect(await restoredDatabase.collection('sms_gate').findOne()).toMatchObject({ closedBy: null });
+  });
+
+  it('asks about final messages that were decided and not planned, and sends none of them after --skip-waiting', async () => {
+    const deps = context.deps();
+    await context.database.collection('sms_messages').deleteMany({});
+    await context.database.collection('sms_runs').deleteMany({});
+    await context.database.collection('derby').updateOne({}, { $set: { isEndComplete: false } });
+    await createBackup(deps, ADMINISTRATOR);
+    const restored = { ...deps, database: restoredDatabase, openPhotoStore: async () => deps.photoStore };
+    const restore = async (waitingMessages: 'refuse' | 'skip') =>
+      await restoreDerby(restored, WORKER, { name: 'latest', replaces: true, waitingMessages });
+    await expect(restore('refuse')).rejects.toMatchObject({
+      message: expect.stringMatching(/^The final messages were waiting to be sent /),
+    });
+    expect(await restore('skip')).toMatchObject({ isFinalRunSkipped: true });
+    expect(await completeEnd(restored, WORKER)).toBe(true);
+    const rows = await restoredDatabase.collection('sms_messages').find().toArray();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every((row) => row['state'] === 'skipped' && row['errorCode'] === 'RESTORED')).toBe(true);
   });
 });

@@ -17,6 +17,6 @@ export { createDivisionReader, listDivisions, listEntries } from './list-entries
 export { completeWeighIns, withdrawUnsettled } from './settle-entry.ts';
 export { countEntries, readDerbyStats, type DerbyStats, type StatsFish } from './statistics.ts';
 export { makeMissingThumbnails } from './thumbnails.ts';
-export { endPhotoWait, listTextsDueSince, mayGetText } from './text-wait.ts';
+export { endPhotoWait, listTextsDueSince, mayGetText, textDueAt } from './text-wait.ts';
 export { forbidUndo, undoWeighIn } from './undo.ts';
 export { createEntry, type CreateEntryInput, type EntryDeps } from './weigh-in.ts';

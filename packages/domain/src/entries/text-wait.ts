@@ -14,6 +14,13 @@ export function photoWaitFrom(now: Date): Date {
   return new Date(now.getTime() + PHOTO_WAIT_MS);
 }
 
+/** Returns when the text of an entry stops waiting for the delay and the photo; null for an imported one. */
+export function textDueAt(entry: { readonly storedAt?: Date; readonly awaitsPhotoUntil?: Date }): Date | null {
+  const { storedAt, awaitsPhotoUntil } = entry;
+  if (!storedAt) return null;
+  return new Date(Math.max(storedAt.getTime() + TEXT_DELAY_MS, awaitsPhotoUntil?.getTime() ?? 0));
+}
+
 const beforeDelay = (at: Date) => new Date(at.getTime() - TEXT_DELAY_MS);
 
 /** The filter for entries whose text waits neither for the delay nor for a photo at this time. */

@@ -1,13 +1,13 @@
 export { recordDeliveryReceipt } from './delivery-receipts.ts';
 export { draftManualMessage, sendManualMessage, sendTestMessage } from './manual-message.ts';
 export { messagingIndexes, plainWords, type ClaimedMessage, type MessageKind } from './message.ts';
-export { skipWaiting } from './message-states.ts';
 export { checkFinalText, type MessagingDeps } from './message-text.ts';
 export { mergeOptOuts, OPT_OUTS_COLLECTION, receiveInboundMessage } from './opt-outs.ts';
 export { outcomeOf, type PauseReason } from './outcome.ts';
 export { planRun } from './plan-run.ts';
 export { messagePreflight, type MessagePreflight, type MessagePreview, type PreflightDeps } from './preflight.ts';
 export { checkLookUps, readLookUpVerdict, type LookUpVerdict } from './look-up-check.ts';
+export { createRestoreCheck, skipRestored, type RestoredMessages } from './restored-messages.ts';
 export { ABSENCE_PART, reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
 export {
   deleteUnplannedRun,
@@ -30,7 +30,7 @@ export {
   type RunMessagePage,
 } from './run-messages.ts';
 export { countMessagesByState, runCounts, runProgress, type MessageCounts, type RunProgress } from './run-progress.ts';
-export { countWaiting, deleteMessages, findGate, findWaitingKinds, resumeSending, stopSending } from './send-gate.ts';
+export { deleteMessages, findGate, findWaitingKinds, resumeSending, stopSending } from './send-gate.ts';
 export { MESSAGE_CLAIMS, sendNextMessage, type SendResult } from './send-next-message.ts';
 export {
   FIRST_LOOK_PART,

@@ -53,6 +53,7 @@ export async function planRun(
   );
   const inRun = ({ contestantKey, ...message }: FinalMessage): NewMessage => ({
     ...message,
+    skipReason: message.skipReason ?? (run.isRestored ? 'RESTORED' : null),
     runId,
     dedupeKey: `run:${runId}:${contestantKey}`,
     requestId,

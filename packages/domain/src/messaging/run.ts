@@ -40,6 +40,8 @@ interface RunDocument {
   } | null;
   /** End of the last pause. */
   resumedAt: Date | null;
+  /** The end of the derby came from a backup, so its messages may have been sent since and are skipped. */
+  isRestored?: boolean;
 }
 
 export const runModel = collectionOf<RunDocument>('sms_runs', {
@@ -50,13 +52,22 @@ export const runModel = collectionOf<RunDocument>('sms_runs', {
   isPlanned: Boolean,
   pause: Object,
   resumedAt: Date,
+  isRestored: Boolean,
 });
+
+const NEW_RUN = { frozen: null, isPlanned: false, pause: null, resumedAt: null } as const;
+
+/** Skips the messages of a run that a restored end will plan. */
+export async function markRunRestored(database: Connection, id: number, createdAt: Date): Promise<void> {
+  const update = { $set: { isRestored: true }, $setOnInsert: { createdAt, requestId: null, ...NEW_RUN } };
+  await runModel(database).updateOne({ _id: id }, update, { upsert: true });
+}
 
 export async function insertRunOnce(
   database: Connection,
   { id, ...fields }: { readonly id: number; readonly createdAt: Date; readonly requestId: string | null },
 ): Promise<void> {
-  const insertion = { $setOnInsert: { ...fields, frozen: null, isPlanned: false, pause: null, resumedAt: null } };
+  const insertion = { $setOnInsert: { ...fields, ...NEW_RUN } };
   await unlessDuplicate(runModel(database).updateOne({ _id: id }, insertion, { upsert: true }));
 }
 

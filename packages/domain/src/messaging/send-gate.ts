@@ -51,11 +51,6 @@ export async function findWaitingKinds(database: Connection): Promise<ReadonlySe
   return new Set(await messageModel(database).distinct('kind', { state: { $in: WAITING } }));
 }
 
-/** Counts messages that may still reach the provider. */
-export async function countWaiting(database: Connection): Promise<number> {
-  return await messageModel(database).countDocuments({ state: { $in: WAITING } });
-}
-
 /** Deletes runs up to an id, all messages about entries up to an id, and finished test texts; opt-outs stay. */
 export async function deleteMessages(
   { database }: Pick<Deps, 'database'>,

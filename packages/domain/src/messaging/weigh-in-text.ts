@@ -1,5 +1,6 @@
 import { listTextsDueSince, mayGetText, type RankedEntry } from '../entries/index.ts';
-import { assertSystem, collectionOf, unlessDuplicate, type Actor } from '../kernel/index.ts';
+import { assertSystem, collectionOf, unlessDuplicate, type Actor, type Connection } from '../kernel/index.ts';
+import type { Settings } from '../settings/index.ts';
 import { insertMessages, messageAbout } from './message.ts';
 import { derbyFacts, renderMessage, type MessagingDeps } from './message-text.ts';
 import { findOptOuts } from './opt-outs.ts';
@@ -8,13 +9,31 @@ import { listStandings } from './contestants.ts';
 const ONLY_ID = 1;
 
 /** The time up to which entries were scanned for weigh-in texts. */
-const entryLookModel = collectionOf<{ _id: number; lookedUpTo: Date }>('sms_entry_looks', {
+export interface EntryLook {
+  readonly lookedUpTo: Date;
+  /** Entries up to this id came from a backup and get no text that was not written yet; absent without a restore. */
+  readonly restoredEntryId?: number;
+}
+
+const entryLookModel = collectionOf<EntryLook & { _id: number }>('sms_entry_looks', {
   _id: Number,
   lookedUpTo: Date,
+  restoredEntryId: Number,
 });
+
+/** Keeps the texts of entries up to this id from being written. */
+export async function forbidTextsUpTo(database: Connection, restoredEntryId: number): Promise<void> {
+  await entryLookModel(database).updateOne({ _id: ONLY_ID }, { $max: { restoredEntryId } }, { upsert: true });
+}
+
+/** Returns the dedupe key of the weigh-in text of an entry. */
+export const textKeyOf = (entryId: number): string => `entry:${entryId}:auto`;
 
 /** Overlap of two scans: a row's time is taken before it is written, and the clocks of two hosts differ. */
 const OVERLAP_MS = 60_000;
+
+/** Returns since when entries are scanned after a scan at this time. */
+export const missedSince = (lookedUpTo: Date): Date => new Date(lookedUpTo.getTime() - OVERLAP_MS);
 
 /**
  * Writes the weigh-in text of one entry when `sms_auto_template` is set (docs/rules.md, "Messages"). Can be repeated.
@@ -26,8 +45,10 @@ export async function planWeighInText(
   input: { readonly entryId: number; readonly requestId: string | null },
 ): Promise<boolean> {
   assertSystem(actor);
-  const template = templateOf(deps);
+  const template = templateOf(deps.settings.current());
   if (template === null || !(await mayGetText(deps, input.entryId))) return false;
+  const look = await entryLookModel(deps.database).findById(ONLY_ID).lean();
+  if (input.entryId <= (look?.restoredEntryId ?? 0)) return false;
   const entries = await listStandings(deps);
   const added = entries.filter(({ id }) => id === input.entryId);
   await writeTexts(deps, added, { template, requestId: input.requestId });
@@ -43,11 +64,12 @@ export async function planMissedWeighInTexts(deps: MessagingDeps, actor: Actor):
   assertSystem(actor);
   const now = deps.clock.now();
   const looks = entryLookModel(deps.database);
-  const { lookedUpTo } = (await looks.findById(ONLY_ID).lean()) ?? { lookedUpTo: now };
+  const { lookedUpTo = now, restoredEntryId = 0 } = (await looks.findById(ONLY_ID).lean()) ?? {};
   // After the clock was ahead for a while, `lookedUpTo` may be in the future and must not hide entries.
-  const since = new Date(Math.min(lookedUpTo.getTime(), now.getTime()) - OVERLAP_MS);
-  const template = templateOf(deps);
-  const added = template === null ? [] : await arrivedSince(deps, since);
+  const since = missedSince(lookedUpTo < now ? lookedUpTo : now);
+  const template = templateOf(deps.settings.current());
+  const arrived = template === null ? [] : await arrivedSince(deps, since);
+  const added = arrived.filter(({ id }) => id > restoredEntryId);
   if (template !== null) await writeTexts(deps, added, { template, requestId: null });
   await unlessDuplicate(looks.updateOne({ _id: ONLY_ID }, { $max: { lookedUpTo: now } }, { upsert: true }));
   return added.length > 0;
@@ -59,8 +81,7 @@ async function arrivedSince(deps: MessagingDeps, since: Date): Promise<RankedEnt
 }
 
 /** Returns the template of weigh-in texts; null while none are sent. Read it once: it may be cleared meanwhile. */
-function templateOf(deps: MessagingDeps): string | null {
-  const { smsEnabled, smsAutoTemplate } = deps.settings.current();
+export function templateOf({ smsEnabled, smsAutoTemplate }: Settings): string | null {
   return smsEnabled && smsAutoTemplate !== '' ? smsAutoTemplate : null;
 }
 
@@ -77,7 +98,7 @@ async function writeTexts(
   const messages = entries.map((entry) => ({
     runId: null,
     kind: 'auto' as const,
-    dedupeKey: `entry:${entry.id}:auto`,
+    dedupeKey: textKeyOf(entry.id),
     ...messageAbout(entry, optOuts),
     text: renderMessage(template, entry, derbyFacts(deps)),
     requestId,

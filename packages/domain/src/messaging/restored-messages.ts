@@ -1,0 +1,99 @@
+import { textDueAt } from '../entries/index.ts';
+import type { Connection } from '../kernel/index.ts';
+import { settingsCodec, type WireSettings } from '../settings/index.ts';
+import { WAITING } from './message.ts';
+import { skipWaiting } from './message-states.ts';
+import { markRunRestored } from './run.ts';
+import { forbidTextsUpTo, missedSince, templateOf, textKeyOf, type EntryLook } from './weigh-in-text.ts';
+
+/** What workers would send by themselves after a restore, although it may have been sent since the backup. */
+export interface RestoredMessages {
+  /** Number of messages that waited, and of weigh-in texts that were not written yet. */
+  readonly waiting: number;
+  /** The run of an end that was decided and whose messages were not all written; null without one. */
+  readonly unplannedRunId: number | null;
+  readonly lastEntryId: number;
+}
+
+/** A row of a backup. Its numbers may be wrapped by their types. */
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Creates a reader of the rows of a backup that finds out what would be sent. The rows decide, not the database at the
+ * time of the backup: a message that was sent while the rows were copied waits in the copy.
+ */
+export function createRestoreCheck() {
+  const rows = new Map<string, Row[]>();
+  const fieldsOf: Readonly<Record<string, readonly string[]>> = {
+    derby: ['status', 'isEndComplete', 'runId'],
+    entries: ['_id', 'storedAt', 'awaitsPhotoUntil', 'disqualificationReason'],
+    settings: ['values'],
+    sms_entry_looks: ['lookedUpTo', 'restoredEntryId'],
+    sms_messages: ['state', 'dedupeKey'],
+    sms_runs: ['_id', 'isPlanned'],
+  };
+  const rowsOf = <Fields>(collection: string) => (rows.get(collection) ?? []) as unknown as readonly Fields[];
+  return {
+    /** Whether rows of this collection must be read. */
+    reads: (collection: string): boolean => Object.hasOwn(fieldsOf, collection),
+    read(collection: string, added: readonly Row[]): void {
+      const fields = fieldsOf[collection] ?? [];
+      const kept = added.map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])));
+      rows.set(collection, [...rowsOf<Row>(collection), ...kept]);
+    },
+    result(): RestoredMessages {
+      const entries = rowsOf<RestoredEntry>('entries');
+      const messages = rowsOf<{ state: string; dedupeKey: string }>('sms_messages');
+      const waiting = messages.filter(({ state }) => WAITING.some((one) => one === state)).length;
+      const [look] = rowsOf<EntryLook>('sms_entry_looks');
+      const [settings] = rowsOf<{ values?: WireSettings }>('settings');
+      const hasRun = rowsOf('sms_runs').length > 0;
+      const sendsTexts = !hasRun && templateOf(settingsCodec.decode(settings?.values ?? {}, () => undefined)) !== null;
+      const written = new Set(messages.map(({ dedupeKey }) => dedupeKey));
+      const unwritten = sendsTexts && look ? entries.filter((entry) => isTextMissing(entry, { look, written })) : [];
+      return {
+        waiting: waiting + unwritten.length,
+        unplannedRunId: unplannedRunOf(rowsOf('derby'), rowsOf('sms_runs')),
+        lastEntryId: entries.reduce((last, { _id }) => Math.max(last, Number(_id)), 0),
+      };
+    },
+  };
+}
+
+interface RestoredEntry {
+  readonly _id: number;
+  readonly storedAt?: Date;
+  readonly awaitsPhotoUntil?: Date;
+  readonly disqualificationReason?: string | null;
+}
+
+function isTextMissing(
+  entry: RestoredEntry,
+  { look, written }: { readonly look: EntryLook; readonly written: ReadonlySet<string> },
+): boolean {
+  const id = Number(entry._id);
+  const dueAt = textDueAt(entry);
+  if (dueAt === null || dueAt < missedSince(look.lookedUpTo) || id <= Number(look.restoredEntryId ?? 0)) return false;
+  return (entry.disqualificationReason ?? null) === null && !written.has(textKeyOf(id));
+}
+
+function unplannedRunOf(
+  [derby]: readonly { readonly status?: string; readonly isEndComplete?: boolean; readonly runId?: number | null }[],
+  runs: readonly { readonly _id: number; readonly isPlanned?: boolean }[],
+): number | null {
+  if (derby?.status !== 'ended' || derby.isEndComplete !== false || (derby.runId ?? null) === null) return null;
+  const runId = Number(derby.runId);
+  return runs.some(({ _id, isPlanned }) => Number(_id) === runId && isPlanned === true) ? null : runId;
+}
+
+/**
+ * Skips everything that would be sent by itself after a restore, also the texts of entries whose jobs or photos arrive
+ * later. Returns how many messages were skipped.
+ */
+export async function skipRestored(database: Connection, restored: RestoredMessages, at: Date): Promise<number> {
+  const { lastEntryId, unplannedRunId, waiting } = restored;
+  await forbidTextsUpTo(database, lastEntryId);
+  if (unplannedRunId !== null) await markRunRestored(database, unplannedRunId, at);
+  await skipWaiting(database);
+  return waiting;
+}
