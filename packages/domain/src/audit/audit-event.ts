@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   'past-derby.published',
   'past-derby.unpublished',
   'run.paused',
+  'run.resent',
   'run.resumed',
   'run.retried',
   'session.ended',

@@ -30,10 +30,12 @@ const FINAL_STATES = new Map<string, 'delivered' | 'undelivered'>([
 export async function recordDeliveryReceipt(deps: Deps, actor: Actor, receipt: DeliveryReceipt): Promise<boolean> {
   assertSystem(actor);
   if (await finish(deps, receipt)) return true;
-  const { messageId: id, providerSid, to } = receipt;
+  const { messageId: id, providerSid, status, to } = receipt;
   if (id === null || providerSid === '') return false;
   const phoneNumber = to === null ? null : parsePhoneNumber(to);
-  const isAdopted = await acceptReported(deps.database, { id, providerSid, phoneNumber, at: deps.clock.now() });
+  const isDelivered = FINAL_STATES.get(status) === 'delivered';
+  const at = deps.clock.now();
+  const isAdopted = await acceptReported(deps.database, { id, providerSid, phoneNumber, isDelivered, at });
   if (isAdopted) await finish(deps, receipt);
   return isAdopted;
 }
@@ -44,7 +46,7 @@ async function finish(deps: Deps, { providerSid, status, errorCode }: DeliveryRe
   return await markDelivery(deps.database, {
     providerSid,
     state,
-    errorCode: errorCode === null ? null : String(errorCode),
+    errorCode: errorCode === null ? (status === 'canceled' ? 'CANCELED' : null) : String(errorCode),
     at: deps.clock.now(),
   });
 }

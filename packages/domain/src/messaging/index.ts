@@ -7,6 +7,7 @@ export { outcomeOf, type PauseReason } from './outcome.ts';
 export { planRun } from './plan-run.ts';
 export { messagePreflight, type MessagePreflight, type MessagePreview, type PreflightDeps } from './preflight.ts';
 export { checkLookUps, readLookUpVerdict, type LookUpVerdict } from './look-up-check.ts';
+export { resendUndelivered, type ResendResult } from './resend-undelivered.ts';
 export { createRestoreCheck, skipRestored, type RestoredMessages } from './restored-messages.ts';
 export { ABSENCE_PART, reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
 export {
@@ -29,7 +30,15 @@ export {
   type RunMessage,
   type RunMessagePage,
 } from './run-messages.ts';
-export { countMessagesByState, runCounts, runProgress, type MessageCounts, type RunProgress } from './run-progress.ts';
+export {
+  countMessagesByState,
+  runCounts,
+  runFailures,
+  runProgress,
+  type MessageCounts,
+  type RunFailure,
+  type RunProgress,
+} from './run-progress.ts';
 export { deleteMessages, findGate, findWaitingKinds, resumeSending, stopSending } from './send-gate.ts';
 export { MESSAGE_CLAIMS, sendNextMessage, type SendResult } from './send-next-message.ts';
 export {

@@ -185,6 +185,35 @@ export async function requeueFailed(database: Connection, runId: number, at: Dat
   return result.modifiedCount;
 }
 
+/** The number of times that an undelivered message can be sent again. */
+export const MAX_RESENDS = 5;
+
+/** The filter for messages that were sent again fewer times than that. */
+export const RESENDABLE = { [`undeliveredSids.${MAX_RESENDS - 1}`]: { $exists: false } };
+
+/** undelivered -> queued for these messages, which get another id at the provider. Returns how many. */
+export async function requeueUndelivered(
+  database: Connection,
+  messages: readonly { readonly id: number; readonly providerSid: string }[],
+  at: Date,
+): Promise<number> {
+  if (messages.length === 0) return 0;
+  const result = await messageModel(database).bulkWrite(
+    messages.map(({ id, providerSid }) => ({
+      updateOne: {
+        filter: { _id: id, state: 'undelivered' as const, providerSid },
+        update: {
+          ...intoState('queued', at, { ...UNCLAIMED, notBefore: at, attempts: 0, errorCode: null }),
+          $unset: { providerSid: 1 },
+          $push: { undeliveredSids: providerSid },
+        },
+      },
+    })),
+    { ordered: false },
+  );
+  return result.modifiedCount;
+}
+
 /** An administrator's decision about an unknown message. LEFT ends the look-ups and keeps the state. */
 export type UnknownOutcome = 'SENT' | 'NOT_SENT' | 'LEFT';
 
@@ -232,15 +261,16 @@ export async function findDueForLook(
 /**
  * any state without a provider id -> accepted, for a message that the provider has reported. A report proves that the
  * message left, whatever look-ups, a retry, a restore or an administrator decided: a waiting one is not sent, and a
- * claim that has not departed is lost. Ignores a row that was never claimed, and one to another number than the report's
+ * claim that has not departed is lost. After an undelivered message was queued again, only `isDelivered` counts of its
+ * earlier requests. Ignores a row that was never claimed, and one to another number than the report's
  * (null: not known): after a restore, a new message may have the id of an old one. Returns false when the row is
  * ignored, or another message holds the provider's id.
  */
 export async function acceptReported(
   database: Connection,
-  input: { id: number; providerSid: string; phoneNumber: string | null; at: Date },
+  input: { id: number; providerSid: string; phoneNumber: string | null; isDelivered: boolean; at: Date },
 ): Promise<boolean> {
-  const { id, providerSid, phoneNumber, at } = input;
+  const { id, providerSid, phoneNumber, isDelivered, at } = input;
   const restored: SkipReason = 'RESTORED';
   const result = await unlessDuplicate(
     messageModel(database).updateOne(
@@ -250,6 +280,7 @@ export async function acceptReported(
         // The messages of a backup may have been claimed after it was made. Their ids are never used again.
         $or: [{ 'stateTimes.sending': { $exists: true } }, { errorCode: restored }],
         ...(phoneNumber !== null && { phoneNumber }),
+        ...(!isDelivered && { undeliveredSids: { $ne: providerSid } }),
       },
       intoState('accepted', at, { nextLookAt: null, providerSid, errorCode: null }),
     ),

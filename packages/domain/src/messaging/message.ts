@@ -64,6 +64,8 @@ export interface MessageDocument extends Omit<NewMessage, 'skipReason'> {
   absentSince?: Date | null;
   /** The provider's id; absent until known, because the index is unique. */
   providerSid?: string;
+  /** The provider's ids of earlier requests that certainly did not arrive; absent when there are none. */
+  undeliveredSids?: string[];
   /** The provider's error number, or the product's own reason. */
   errorCode: string | null;
 }
@@ -97,12 +99,15 @@ export const messageModel = collectionOf<MessageDocument>(
     nextLookAt: Date,
     absentSince: Date,
     providerSid: String,
+    // An array has an empty default.
+    undeliveredSids: { type: [String], default: undefined },
     errorCode: String,
   },
   {
     indexes: [
       [{ dedupeKey: 1 }, { unique: true }],
       [{ providerSid: 1 }, { unique: true, sparse: true }],
+      [{ undeliveredSids: 1 }],
       [{ requestKey: 1 }, { unique: true, sparse: true }],
       [{ state: 1, isAwaited: -1, _id: 1 }],
       [{ nextLookAt: 1 }],
@@ -204,19 +209,26 @@ const REASONS: Readonly<Record<string, string>> = {
   '11200': 'The provider could not fetch the photo',
   '11751': 'The photo is too large for the carrier',
   '12300': 'The carrier does not take this kind of photo',
+  '20404': 'The provider does not know the account in the settings',
   '21211': 'Not a valid phone number',
   '21212': 'The sender number in the settings is not valid',
   '21408': 'The provider account may not send to this region',
   '21606': 'The sender number in the settings cannot send text messages',
+  '21608': 'The trial account may only send to verified numbers',
+  '21609': 'The address for receipts is not valid',
   '21610': 'Replied STOP',
   '21614': 'Not a mobile number',
   '21617': 'The text is too long',
+  '30001': 'The provider had too many messages waiting',
+  '30002': 'The provider account was suspended',
   '30003': 'Phone not accepting messages right now',
   '30004': 'The phone blocks messages',
   '30005': 'Unknown or disconnected number',
   '30006': 'Landline, or a carrier that takes no text messages',
   '30007': 'Filtered by the carrier',
   '30008': 'The carrier gave no reason',
+  '30034': 'The sender number is not registered with the carriers',
+  CANCELED: 'Canceled at the provider before it was sent',
   CREDENTIALS_REFUSED: 'The provider refuses the account or token in the settings',
   NOT_CONFIGURED: 'The provider account is not set up in the settings',
   PERSON: 'Paused by an administrator',

@@ -101,11 +101,16 @@ async function findUnheld(deps: SendingDeps, { id, phoneNumber, text }: Departed
   if (response.kind === 'no-response') return response;
   const sids = [...response.found, ...response.others].map(({ sid }) => sid);
   if (sids.length === 0) return response;
-  const held = await messageModel(deps.database).distinct('providerSid', {
-    providerSid: { $in: sids },
-    _id: { $ne: id },
-  });
-  const isUnheld = ({ sid }: { readonly sid: string }) => !held.includes(sid);
+  const holders = await messageModel(deps.database)
+    .find(
+      { $or: [{ providerSid: { $in: sids }, _id: { $ne: id } }, { undeliveredSids: { $in: sids } }] },
+      { providerSid: 1, undeliveredSids: 1 },
+    )
+    .lean();
+  const held = new Set(
+    holders.flatMap(({ providerSid = '', undeliveredSids = [] }) => [providerSid, ...undeliveredSids]),
+  );
+  const isUnheld = ({ sid }: { readonly sid: string }) => !held.has(sid);
   return { ...response, found: response.found.filter(isUnheld), others: response.others.filter(isUnheld) };
 }
 

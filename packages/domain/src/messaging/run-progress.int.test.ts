@@ -3,7 +3,7 @@ import type { Actor } from '../kernel/index.ts';
 import { ADMINISTRATOR } from '../testing/index.ts';
 import { openMessagingTests, RUN } from './messaging-context.fixture.ts';
 import { insertRunOnce, pauseRun, readRun, readRuns } from './run.ts';
-import { runCounts, runProgress } from './run-progress.ts';
+import { runCounts, runFailures, runProgress } from './run-progress.ts';
 
 const NOTHING_YET = { startedAt: null, finishedAt: null, sentLastMinute: 0 };
 
@@ -62,4 +62,21 @@ it('runCounts adds up to the messages of each run and returns zeros for an unkno
   const counts = await runCounts(context, ADMINISTRATOR, { runIds: [1, 2] });
   expect([counts.get(1), counts.get(2)]).toEqual([{ ...zeros, queued: 1, accepted: 1 }, zeros]);
   expect([...(await readRuns(context, ADMINISTRATOR, { runIds: [1, 2] })).keys()]).toEqual([1]);
+});
+
+it('runFailures counts failed and undelivered messages by reason and marks those of many', async () => {
+  await weighIn(60);
+  await plan();
+  const messages = database.collection<{ _id: number }>('sms_messages');
+  const set = async (ids: number[], state: string, errorCode: string | null) =>
+    void (await messages.updateMany({ _id: { $in: ids } }, { $set: { state, errorCode } }));
+  await set([1, 2, 3], 'undelivered', '30034');
+  await set([4, 5], 'failed', '21608');
+  await set([6], 'undelivered', null);
+  await set([7], 'skipped', 'OPTED_OUT');
+  expect(await runFailures(context, ADMINISTRATOR, RUN)).toEqual([
+    { code: '30034', reason: 'The sender number is not registered with the carriers', messages: 3, isMany: true },
+    { code: '21608', reason: 'The trial account may only send to verified numbers', messages: 2, isMany: false },
+    { code: null, reason: 'The provider gave no reason', messages: 1, isMany: false },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { MESSAGE_STATES, type MessageState } from '@derby/rules/message-states';
 import { assertAdministrator, assertSystem, type Actor, type Deps } from '../kernel/index.ts';
-import { messageModel } from './message.ts';
+import { messageModel, plainWords } from './message.ts';
 import type { PreflightDeps } from './preflight.ts';
 import type { MessageRun } from './run.ts';
 
@@ -37,6 +37,36 @@ export async function runCounts(
   for (const { _id, count } of groups)
     counts.set(_id.runId, { ...NO_MESSAGES, ...counts.get(_id.runId), [_id.state]: count });
   return counts;
+}
+
+const FAILED: MessageState[] = ['undelivered', 'failed'];
+/** Fewer are those of single phones: landlines, blocked and unknown numbers. */
+const MANY = { least: 3, part: 1 / 20, always: 10 };
+const MAX_REASONS = 20;
+
+export type RunFailure = Awaited<ReturnType<typeof runFailures>>[number];
+
+/** Returns why messages of a run are failed or undelivered, the most frequent reasons first, at most 20. */
+export async function runFailures(deps: Pick<Deps, 'database'>, actor: Actor, { runId }: { readonly runId: number }) {
+  assertAdministrator(actor);
+  const messages = messageModel(deps.database);
+  const [total, groups] = await Promise.all([
+    messages.countDocuments({ runId }),
+    messages.aggregate<{ _id: string | null; count: number }>([
+      { $match: { runId, state: { $in: FAILED } } },
+      { $group: { _id: '$errorCode', count: { $sum: 1 } } },
+      { $sort: { count: -1, _id: 1 } },
+      { $limit: MAX_REASONS },
+    ]),
+  ]);
+  return groups.map(({ _id: code, count }) => ({
+    code,
+    /** In plain words. */
+    reason: code === null ? 'The provider gave no reason' : plainWords(code),
+    messages: count,
+    /** So many that the reason is not that of single phones. */
+    isMany: count >= MANY.always || (count >= MANY.least && count >= total * MANY.part),
+  }));
 }
 
 export type RunProgress = Awaited<ReturnType<typeof runProgress>>;

@@ -8,6 +8,7 @@ import {
   type Actor,
   type Connection,
   type Deps,
+  type KeyedRequest,
 } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { requeueFailed } from './message-states.ts';
@@ -42,6 +43,8 @@ interface RunDocument {
   resumedAt: Date | null;
   /** The end of the derby came from a backup, so its messages may have been sent since and are skipped. */
   isRestored?: boolean;
+  /** The last requests with a key to send undelivered messages again, oldest first; absent before the first. */
+  resends?: (KeyedRequest & { at: Date; resent: number })[];
 }
 
 export const runModel = collectionOf<RunDocument>('sms_runs', {
@@ -53,6 +56,7 @@ export const runModel = collectionOf<RunDocument>('sms_runs', {
   pause: Object,
   resumedAt: Date,
   isRestored: Boolean,
+  resends: [Object],
 });
 
 const NEW_RUN = { frozen: null, isPlanned: false, pause: null, resumedAt: null } as const;

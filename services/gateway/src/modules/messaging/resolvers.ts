@@ -1,6 +1,7 @@
 import { receiveSms, recordSmsStatus } from '@derby/api-kit/sms-webhooks';
 import {
   draftManualMessage,
+  runFailures,
   runMessages,
   runMessageStates,
   runProgress,
@@ -22,6 +23,7 @@ export const messagingResolvers = {
       sendManualMessage(deps, actor, { entryId, text: message, includePhoto: includePhoto ?? false, idempotencyKey }),
   },
   MessageRun: {
+    failures: ({ id }, _args, { actor, deps }) => runFailures(deps, actor, { runId: id }),
     counts: (run, _args, { loaders }) => loaders.runCounts.load(run.id),
     messages: (run, { states, offset, limit }, { actor, deps }) =>
       runMessages(deps, actor, { runId: run.id, states: states?.map((state) => enumValueOf(state)), offset, limit }),

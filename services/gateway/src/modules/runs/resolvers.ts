@@ -4,6 +4,7 @@ import {
   plainWords,
   readLookUpVerdict,
   readRun,
+  resendUndelivered,
   resumeRun,
   retryFailed,
   sendTestMessage,
@@ -23,6 +24,8 @@ export const runsResolvers = {
   },
   Mutation: {
     pauseRun: (_parent, { runId }, { actor, deps }) => pauseRun(deps, actor, { runId }),
+    resendUndelivered: (_parent, { runId, idempotencyKey }, { actor, deps }) =>
+      resendUndelivered(deps, actor, { runId, idempotencyKey }),
     resumeRun: (_parent, { runId }, { actor, deps }) => resumeRun(deps, actor, { runId }),
     retryFailed: (_parent, { runId }, { actor, deps }) => retryFailed(deps, actor, { runId }),
     sendTestMessage: (_parent, { phoneNumber, text }, { actor, deps }) =>

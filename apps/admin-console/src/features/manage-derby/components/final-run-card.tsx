@@ -3,6 +3,7 @@ import { MESSAGE_STATES } from '@derby/rules/message-states';
 import { buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
+import { RunFailures } from '../../../components/run-failures.tsx';
 import { isRunSettled, RunMeter, settledCountOf } from '../../../components/run-meter.tsx';
 import { MESSAGE_RUN_PATH } from '../../../config/sections.ts';
 import type { Overview } from '../api.ts';
@@ -22,6 +23,7 @@ export function FinalRunCard({ run }: { readonly run: FinalRun }) {
         {!isRunSettled(run) && !run.pause && 'You can close this page. The messages continue to be sent.'}
       </p>
       <RunMeter run={run} />
+      <RunFailures runId={run.id} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ul className="mr-auto flex flex-wrap gap-x-5 gap-y-1 tabular-nums">
           {MESSAGE_STATES.filter((state) => run.counts[state] > 0).map((state) => (

@@ -167,6 +167,7 @@ export async function showManageDerby(responses: GatewayResponses = {}) {
     ManageDerby_Preview: unreachable,
     ManageDerby_End: unreachable,
     ManageDerby_UpdateSettings: unreachable,
+    RunFailures_Read: unreachable,
     '/ready': () => ready([]),
     ...responses,
   });

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { inTurn } from '../../../testing/fake-gateway.ts';
 import { expectFailures, failing, freshDeviceForEachTest, pass, press } from '../../../testing/page.tsx';
-import { current, ROW, rowsResponse, runResponse, showRun } from './message-run.fixture.tsx';
+import { current, failuresResponse, ROW, rowsResponse, runResponse, showRun } from './message-run.fixture.tsx';
 
 freshDeviceForEachTest();
 
@@ -109,6 +109,37 @@ describe('the controls of the run', () => {
     await press('Retry failed (2)');
     expect(screen.getByText('2 messages queued again')).toBeTruthy();
     expect(sentAs('MessageRun_RetryFailed')).toEqual([{ runId: 1 }]);
+  });
+
+  test('send undelivered messages again after a question with their number', async () => {
+    const { sentAs } = await showRun({
+      MessageRun_Run: () => runResponse({ undelivered: 10, delivered: 82 }, { progress: { state: 'FINISHED' } }),
+      MessageRun_ResendUndelivered: () => ({
+        data: { resendUndelivered: { __typename: 'ResendUndeliveredResult', resent: 9, optedOut: 1 } },
+      }),
+    });
+    await press('Send undelivered again (10)');
+    expect(screen.getByRole('alertdialog').textContent).toContain('Send 10 messages again?');
+    await press('Cancel', 'alertdialog');
+    expect(sentAs('MessageRun_ResendUndelivered')).toEqual([]);
+    await press('Send undelivered again (10)');
+    await press('Send again', 'alertdialog');
+    expect(screen.getByText('9 messages queued again, 1 left out after STOP')).toBeTruthy();
+    expect(sentAs('MessageRun_ResendUndelivered')).toEqual([{ runId: 1, idempotencyKey: expect.any(String) }]);
+  });
+
+  test('warn when many messages failed for one reason', async () => {
+    const reason = 'The sender number is not registered with the carriers';
+    await showRun({
+      RunFailures_Read: () =>
+        failuresResponse([
+          { reason, code: '30034', messages: 10, isMany: true },
+          { reason: 'The phone blocks messages', code: '30004', messages: 1, isMany: false },
+        ]),
+    });
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(
+      `10 messages did not arrive for one reason: ${reason} (code 30034)`,
+    );
   });
 
   test('show why a request failed', async () => {

@@ -8,6 +8,7 @@ import { Chip } from '@derby/ui/chip';
 import { EmptyState } from '@derby/ui/empty-state';
 import { useRef, useState } from 'react';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
+import { RunFailures } from '../../../components/run-failures.tsx';
 import { RunMeter, settledCountOf } from '../../../components/run-meter.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { BackLink, SectionPage } from '../../../components/section-page.tsx';
@@ -24,6 +25,7 @@ import { durationText, plural } from '../../../lib/texts.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { MessageSquares } from './message-squares.tsx';
+import { ResendButton } from './resend-button.tsx';
 import { RUN_CHANGE, type RunAction, RunRows, StateFilter, useRowFilter } from './run-rows.tsx';
 
 const LOADING = 'Loading messages...';
@@ -140,6 +142,7 @@ function RunCard({ run, read, ...actions }: RunButtonsProps & { readonly read: R
         ))}
       </p>
       {run.pause && state !== 'FINISHED' && <PauseNotice pause={run.pause} />}
+      <RunFailures runId={run.id} />
       <RunButtons run={run} {...actions} />
     </Card>
   );
@@ -188,7 +191,8 @@ function PauseNotice({ pause: { reason, text, at, by } }: { readonly pause: NonN
 }
 
 /** The actions of the run; each button is shown only when it applies (docs/screens.md, "Final messages"). */
-function RunButtons({ run, action: { isBusy, change }, onSettle }: RunButtonsProps) {
+function RunButtons({ run, action, onSettle }: RunButtonsProps) {
+  const { isBusy, change } = action;
   const { counts, pause } = run;
   const common = { variables: { runId: run.id }, ...RUN_CHANGE };
   return (
@@ -225,6 +229,7 @@ function RunButtons({ run, action: { isBusy, change }, onSettle }: RunButtonsPro
           {`Retry failed (${counts.failed})`}
         </Button>
       )}
+      {counts.undelivered > 0 && <ResendButton runId={run.id} undelivered={counts.undelivered} action={action} />}
       {counts.unknown > 0 && (
         <Button variant="quiet" onClick={onSettle}>
           {`Resolve unknown (${counts.unknown})`}

@@ -60,6 +60,24 @@ export function rowsResponse(messages: readonly (typeof ROW)[], total = messages
   };
 }
 
+interface Failure {
+  readonly reason: string;
+  readonly code: string | null;
+  readonly messages: number;
+  readonly isMany: boolean;
+}
+
+/** Response to the query for the reasons of failures. */
+export const failuresResponse = (failures: readonly Failure[]): GatewayResponse => ({
+  data: {
+    messageRun: {
+      __typename: 'MessageRun',
+      id: 1,
+      failures: failures.map((one) => ({ __typename: 'RunFailure', ...one })),
+    },
+  },
+});
+
 /** Response to the query for the current run: none while the derby is active. */
 export const current = (isActive = false): GatewayResponse => ({
   data: {
@@ -77,6 +95,7 @@ export async function showRun(responses: GatewayResponses = {}, page = <MessageR
     MessageRun_Current: () => current(),
     MessageRun_Run: () => runResponse({ queued: 1, delivered: 1 }),
     MessageRun_Rows: () => rowsResponse([ROW]),
+    RunFailures_Read: () => failuresResponse([]),
     ...responses,
   });
   await pass(1);
