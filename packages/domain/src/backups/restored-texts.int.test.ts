@@ -20,7 +20,7 @@ beforeEach(async () => {
   await collection('entries').updateOne({ _id: 3 }, { $set: { awaitsPhotoUntil: ago(-117_000) } });
   await collection('entries').updateOne({ _id: 4 }, { $set: { storedAt: ago(76_000) } });
   const message = { _id: 1, dedupeKey: 'entry:1:auto', state: 'delivered', kind: 'auto', entryId: 1 };
-  await collection('sms_messages').insertOne(message as never);
+  await collection('sms_messages').insertOne(message);
 });
 afterEach(async () => {
   await context.clear();

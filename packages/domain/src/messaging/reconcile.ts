@@ -107,10 +107,9 @@ async function findUnheld(deps: SendingDeps, { id, phoneNumber, text }: Departed
       { providerSid: 1, undeliveredSids: 1 },
     )
     .lean();
-  const held = new Set(
-    holders.flatMap(({ providerSid = '', undeliveredSids = [] }) => [providerSid, ...undeliveredSids]),
-  );
-  const isUnheld = ({ sid }: { readonly sid: string }) => !held.has(sid);
+  const held = new Set(holders.map(({ providerSid }) => providerSid));
+  const past = new Set(holders.flatMap(({ undeliveredSids = [] }) => undeliveredSids));
+  const isUnheld = ({ sid }: { readonly sid: string }) => !held.has(sid) && !past.has(sid);
   return { ...response, found: response.found.filter(isUnheld), others: response.others.filter(isUnheld) };
 }
 

@@ -34,7 +34,7 @@ describe('resendUndelivered', () => {
     expect(context.sender.requests).toBe(6);
     expect(await states()).toEqual(['accepted', 'accepted', 'delivered', 'accepted']);
     context.clock.advance(1_000);
-    for (const row of await rows()) await receive(row._id, 'undelivered', row.providerSid);
+    for (const { _id: id, providerSid } of await rows()) await receive(id, 'undelivered', providerSid);
     expect(await resend('key-1')).toMatchObject({ resent: 2, optedOut: 0 });
     await recover();
     expect(context.sender.requests).toBe(6);

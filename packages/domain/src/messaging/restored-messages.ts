@@ -4,7 +4,7 @@ import { settingsCodec, type WireSettings } from '../settings/index.ts';
 import { WAITING } from './message.ts';
 import { skipWaiting } from './message-states.ts';
 import { markRunRestored } from './run.ts';
-import { forbidTextsUpTo, missedSince, templateOf, textKeyOf, type EntryLook } from './weigh-in-text.ts';
+import { forbidTextsUpTo, missedSince, templateOf, textKeyOf } from './weigh-in-text.ts';
 
 /** What workers would send by themselves after a restore, although it may have been sent since the backup. */
 export interface RestoredMessages {
@@ -15,8 +15,10 @@ export interface RestoredMessages {
   readonly lastEntryId: number;
 }
 
-/** A row of a backup. Its numbers may be wrapped by their types. */
 type Row = Readonly<Record<string, unknown>>;
+
+/** A number of a backup, which is wrapped by its type. */
+type Wrapped = Pick<number, 'valueOf'>;
 
 /**
  * Creates a reader of the rows of a backup that finds out what would be sent. The rows decide, not the database at the
@@ -32,21 +34,22 @@ export function createRestoreCheck() {
     sms_messages: ['state', 'dedupeKey'],
     sms_runs: ['_id', 'isPlanned'],
   };
-  const rowsOf = <Fields>(collection: string) => (rows.get(collection) ?? []) as unknown as readonly Fields[];
+  const rowsOf = <Name extends keyof RestoredRows>(name: Name) =>
+    (rows.get(name) ?? []) as unknown as RestoredRows[Name];
   return {
     /** Whether rows of this collection must be read. */
     reads: (collection: string): boolean => Object.hasOwn(fieldsOf, collection),
     read(collection: string, added: readonly Row[]): void {
       const fields = fieldsOf[collection] ?? [];
       const kept = added.map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])));
-      rows.set(collection, [...rowsOf<Row>(collection), ...kept]);
+      rows.set(collection, [...(rows.get(collection) ?? []), ...kept]);
     },
     result(): RestoredMessages {
-      const entries = rowsOf<RestoredEntry>('entries');
-      const messages = rowsOf<{ state: string; dedupeKey: string }>('sms_messages');
+      const entries = rowsOf('entries');
+      const messages = rowsOf('sms_messages');
       const waiting = messages.filter(({ state }) => WAITING.some((one) => one === state)).length;
-      const [look] = rowsOf<EntryLook>('sms_entry_looks');
-      const [settings] = rowsOf<{ values?: WireSettings }>('settings');
+      const [look] = rowsOf('sms_entry_looks');
+      const [settings] = rowsOf('settings');
       const hasRun = rowsOf('sms_runs').length > 0;
       const sendsTexts = !hasRun && templateOf(settingsCodec.decode(settings?.values ?? {}, () => undefined)) !== null;
       const written = new Set(messages.map(({ dedupeKey }) => dedupeKey));
@@ -60,8 +63,34 @@ export function createRestoreCheck() {
   };
 }
 
+/** The fields that are read. */
+interface RestoredRows {
+  readonly derby: readonly RestoredDerby[];
+  readonly entries: readonly RestoredEntry[];
+  readonly settings: readonly { readonly values?: WireSettings }[];
+  readonly sms_entry_looks: readonly RestoredLook[];
+  readonly sms_messages: readonly { readonly state: string; readonly dedupeKey: string }[];
+  readonly sms_runs: readonly RestoredRun[];
+}
+
+interface RestoredDerby {
+  readonly status?: string;
+  readonly isEndComplete?: boolean;
+  readonly runId?: Wrapped | null;
+}
+
+interface RestoredRun {
+  readonly _id: Wrapped;
+  readonly isPlanned?: boolean;
+}
+
+interface RestoredLook {
+  readonly lookedUpTo: Date;
+  readonly restoredEntryId?: Wrapped;
+}
+
 interface RestoredEntry {
-  readonly _id: number;
+  readonly _id: Wrapped;
   readonly storedAt?: Date;
   readonly awaitsPhotoUntil?: Date;
   readonly disqualificationReason?: string | null;
@@ -69,18 +98,16 @@ interface RestoredEntry {
 
 function isTextMissing(
   entry: RestoredEntry,
-  { look, written }: { readonly look: EntryLook; readonly written: ReadonlySet<string> },
+  { look, written }: { readonly look: RestoredLook; readonly written: ReadonlySet<string> },
 ): boolean {
-  const id = Number(entry._id);
+  const { _id } = entry;
+  const id = Number(_id);
   const dueAt = textDueAt(entry);
   if (dueAt === null || dueAt < missedSince(look.lookedUpTo) || id <= Number(look.restoredEntryId ?? 0)) return false;
   return (entry.disqualificationReason ?? null) === null && !written.has(textKeyOf(id));
 }
 
-function unplannedRunOf(
-  [derby]: readonly { readonly status?: string; readonly isEndComplete?: boolean; readonly runId?: number | null }[],
-  runs: readonly { readonly _id: number; readonly isPlanned?: boolean }[],
-): number | null {
+function unplannedRunOf([derby]: readonly RestoredDerby[], runs: readonly RestoredRun[]): number | null {
   if (derby?.status !== 'ended' || derby.isEndComplete !== false || (derby.runId ?? null) === null) return null;
   const runId = Number(derby.runId);
   return runs.some(({ _id, isPlanned }) => Number(_id) === runId && isPlanned === true) ? null : runId;

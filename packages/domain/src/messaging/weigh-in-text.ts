@@ -9,7 +9,7 @@ import { listStandings } from './contestants.ts';
 const ONLY_ID = 1;
 
 /** The time up to which entries were scanned for weigh-in texts. */
-export interface EntryLook {
+interface EntryLook {
   readonly lookedUpTo: Date;
   /** Entries up to this id came from a backup and get no text that was not written yet; absent without a restore. */
   readonly restoredEntryId?: number;
