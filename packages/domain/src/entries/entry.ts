@@ -105,6 +105,9 @@ export const entryModel = collectionOf<EntryDocument>(
       [{ ticketId: 1 }, { unique: true }],
       [{ requestKey: 1 }, { unique: true, sparse: true }],
       [{ isJunior: 1, ...BEST_FIRST }],
+      [{ storedAt: 1 }],
+      [{ awaitsPhotoUntil: 1 }],
+      [{ unsettledAt: 1 }],
     ],
   },
 );

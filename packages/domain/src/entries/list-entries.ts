@@ -98,6 +98,30 @@ export function createDivisionReader({ database }: { database: Connection }): Di
   };
 }
 
+/** More entries are ranked with one read of all. */
+const MAX_SINGLE_RANKS = 20;
+
+/**
+ * Returns these entries with their ranks, without those that do not count. For few it reads and ranks each by the index.
+ * The caller has checked the actor.
+ */
+export async function findRankedEntries(
+  deps: Pick<Deps, 'database'>,
+  ids: ReadonlySet<number>,
+): Promise<RankedEntry[]> {
+  const { database } = deps;
+  if (ids.size > MAX_SINGLE_RANKS) {
+    const { regular, junior } = await listDivisions(deps);
+    return [...regular, ...junior].filter(({ id }) => ids.has(id));
+  }
+  const documents = await entryModel(database)
+    .find({ _id: { $in: [...ids] }, ...COUNTED }, WITHOUT_HISTORY)
+    .lean();
+  const entries = documents.map((document) => entryOf(storedOf(document)));
+  const better = await Promise.all(entries.map((entry) => countBetter(database, entry)));
+  return entries.map((entry, index) => Object.assign(entry, { rank: rankBehind(better[index] ?? 0) }));
+}
+
 /** Counts the entries of its division that rank before this one (`compareEntries`). */
 async function countBetter(
   database: Connection,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
 import { recordDeliveryReceipt } from './delivery-receipts.ts';
 import { openMessagingTests, RUN } from './messaging-context.fixture.ts';
-import { skipWaiting, type UnknownOutcome } from './message-states.ts';
+import { skipWaiting, type UnknownOutcome } from './decided-states.ts';
 import { reconcileDeparted } from './reconcile.ts';
 import { retryFailed } from './run.ts';
 import { settleUnknownMessage } from './run-messages.ts';

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
 import { checkLookUps, readLookUpVerdict } from './look-up-check.ts';
 import { openMessagingTests } from './messaging-context.fixture.ts';
+import { reconcileDeparted } from './reconcile.ts';
 
-const { context, queue, send, withSettings } = await openMessagingTests();
+const { context, messages, queue, send, states, withSettings } = await openMessagingTests();
 
 const check = async () => await checkLookUps(context, WORKER);
 const verdict = async () => await readLookUpVerdict(context, ADMINISTRATOR);
@@ -50,5 +51,42 @@ describe('checkLookUps', () => {
     expect(await verdict()).toBe('SHOWN');
     const other = withSettings({ twilio_account_sid: `AC${'1'.repeat(32)}` });
     expect(await readLookUpVerdict(other, ADMINISTRATOR)).toBe(null);
+  });
+});
+
+describe('reconcileDeparted with a list that proves nothing', () => {
+  const otherAccount = async (state: string) =>
+    void (await messages.updateMany({ state }, { $set: { account: 'of another provider account' } }));
+  it.each([
+    ['no message was accepted', async () => void (await messages.deleteMany({ state: 'accepted' }))],
+    ['the list hides texts', async () => void (context.sender.hidesTexts = true)],
+    ['the list hides numbers', async () => void (context.sender.hidesNumbers = true)],
+    ['the accepted message is of another account', async () => await otherAccount('accepted')],
+    ['the message departed with another account', async () => await otherAccount('unknown')],
+  ])('keeps an absent message unknown when %s', async (_what, hide) => {
+    await queue(2);
+    await send();
+    context.sender.script.push({ kind: 'no-response' });
+    await send();
+    await hide();
+    for (let minute = 0; minute < 5; minute += 1) {
+      context.clock.advance(60_000);
+      expect(await reconcileDeparted(context, WORKER)).toBe(0);
+    }
+    expect((await states()).at(-1)).toBe('unknown');
+    expect(context.sender.requests).toBe(2);
+  });
+
+  it('keeps an accepted message without a response unknown while the list hides its text', async () => {
+    await queue(2);
+    await send();
+    context.sender.script.push('response-lost');
+    await send();
+    context.sender.hidesTexts = true;
+    for (let minute = 0; minute < 5; minute += 1) {
+      context.clock.advance(60_000);
+      await reconcileDeparted(context, WORKER);
+    }
+    expect(await states()).toEqual(['accepted', 'unknown']);
   });
 });

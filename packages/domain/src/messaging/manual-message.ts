@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { QueryFilter } from 'mongoose';
 import { recordAudit } from '../audit/index.ts';
 import { parsePhoneNumber } from '@derby/rules/phone-number';
+import { findRankedEntries } from '../entries/index.ts';
 import {
   assertAdministrator,
   assertSamePayload,
@@ -30,7 +31,6 @@ import {
 import { takeBack } from './message-states.ts';
 import { assertMessageText, derbyFacts, renderMessage, type MessagingDeps } from './message-text.ts';
 import { findOptOuts } from './opt-outs.ts';
-import { listStandings } from './contestants.ts';
 
 const OFF = 'Text messages are switched off';
 /** The recipient has replied STOP (docs/guarantees.md, S6). */
@@ -52,7 +52,7 @@ export async function draftManualMessage(
 }
 
 async function findEntry(deps: Pick<Deps, 'database'>, entryId: number) {
-  const entry = (await listStandings(deps)).find(({ id }) => id === entryId);
+  const [entry] = await findRankedEntries(deps, new Set([entryId]));
   if (entry === undefined) throw new NotFoundError('Entry');
   return entry;
 }

@@ -3,7 +3,6 @@ import type { MessageState } from '@derby/rules/message-states';
 import { unlessDuplicate, type Connection, type Lease } from '../kernel/index.ts';
 import {
   messageModel,
-  WAITING,
   type ClaimedMessage,
   type DepartedMessage,
   type MessageDocument,
@@ -11,12 +10,12 @@ import {
 } from './message.ts';
 
 /*
- * All changes of a message's state. Each is one atomic write whose filter names the old state and, for a claimed
+ * All changes of a message's state, except those that a person decides (decided-states.ts). Each is one atomic write whose filter names the old state and, for a claimed
  * message, the claim's token, so a process that has lost its claim changes nothing.
  */
 
 /** Fields of a message that is not claimed. */
-const UNCLAIMED = { claim: null, departedAt: null, nextLookAt: null, absentSince: null } as const;
+export const UNCLAIMED = { claim: null, departedAt: null, nextLookAt: null, absentSince: null } as const;
 
 /** Not after an administrator has ended the look-ups, which a running one must not undo. */
 const LOOKED_FOR = { nextLookAt: { $ne: null } } as const;
@@ -26,12 +25,12 @@ export const MAX_BACK_OFF_MS = 60_000;
 
 type Fields = Partial<Omit<MessageDocument, '_id' | 'state' | 'stateTimes'>>;
 
-function intoState(state: MessageState, at: Date | null, fields: Fields = {}) {
+export function intoState(state: MessageState, at: Date | null, fields: Fields = {}) {
   return { $set: { ...fields, state, ...(at && { [`stateTimes.${state}`]: at }) } };
 }
 
 /** A time is due when it is reached, or further ahead than it can be set: then the clock was set back. */
-const isDue = (at: Date, furthestMs: number) => [{ $lte: at }, { $gt: new Date(at.getTime() + furthestMs) }];
+export const isDue = (at: Date, furthestMs: number) => [{ $lte: at }, { $gt: new Date(at.getTime() + furthestMs) }];
 
 /**
  * queued -> sending, for the oldest due message outside paused runs; awaited messages come first. Returns null when
@@ -176,66 +175,6 @@ export async function requeueUndeparted(database: Connection, tokens: string[], 
   return result.modifiedCount;
 }
 
-/** failed -> queued for all failed messages of a run. Returns how many. */
-export async function requeueFailed(database: Connection, runId: number, at: Date): Promise<number> {
-  const result = await messageModel(database).updateMany(
-    { runId, state: 'failed' },
-    intoState('queued', at, { ...UNCLAIMED, notBefore: at, attempts: 0, errorCode: null }),
-  );
-  return result.modifiedCount;
-}
-
-/** The number of times that an undelivered message can be sent again. */
-export const MAX_RESENDS = 5;
-
-/** The filter for messages that were sent again fewer times than that. */
-export const RESENDABLE = { [`undeliveredSids.${MAX_RESENDS - 1}`]: { $exists: false } };
-
-/** undelivered -> queued for these messages, which get another id at the provider. Returns how many. */
-export async function requeueUndelivered(
-  database: Connection,
-  messages: readonly { readonly id: number; readonly providerSid: string }[],
-  at: Date,
-): Promise<number> {
-  if (messages.length === 0) return 0;
-  const result = await messageModel(database).bulkWrite(
-    messages.map(({ id, providerSid }) => ({
-      updateOne: {
-        filter: { _id: id, state: 'undelivered' as const, providerSid },
-        update: {
-          ...intoState('queued', at, { ...UNCLAIMED, notBefore: at, attempts: 0, errorCode: null }),
-          $unset: { providerSid: 1 },
-          $push: { undeliveredSids: providerSid },
-        },
-      },
-    })),
-    { ordered: false },
-  );
-  return result.modifiedCount;
-}
-
-/** An administrator's decision about an unknown message. LEFT ends the look-ups and keeps the state. */
-export type UnknownOutcome = 'SENT' | 'NOT_SENT' | 'LEFT';
-
-/** The clocks of two hosts differ by less. */
-const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1_000;
-
-/** Applies the decision to an unknown message that left by `departedBefore`. Returns false when there is none. */
-export async function settleUnknown(
-  database: Connection,
-  input: { readonly id: number; readonly outcome: UnknownOutcome; readonly departedBefore: Date; readonly at: Date },
-): Promise<boolean> {
-  const { id, outcome, departedBefore, at } = input;
-  const updates = {
-    SENT: intoState('accepted', at, { nextLookAt: null }),
-    NOT_SENT: intoState('queued', at, { ...UNCLAIMED, notBefore: at }),
-    LEFT: { $set: { nextLookAt: null } },
-  };
-  const departures = isDue(departedBefore, MAX_CLOCK_DIFFERENCE_MS).map((departedAt) => ({ departedAt }));
-  const filter = { _id: id, state: 'unknown' as const, $or: departures };
-  return (await messageModel(database).updateOne(filter, updates[outcome])).matchedCount === 1;
-}
-
 /**
  * Returns departed messages whose next look-up is due, the longest waiting first. `furthestMs` is the longest time to a
  * look-up.
@@ -311,16 +250,6 @@ export async function takeBack(database: Connection, id: number, at: Date): Prom
     { ...intoState('skipped', at, { claim: null, errorCode: reason }), $unset: { requestKey: 1 } },
   );
   return result.matchedCount === 1;
-}
-
-/** waiting -> skipped for all messages after a restore, because they may have been sent already. Returns how many. */
-export async function skipWaiting(database: Connection): Promise<number> {
-  const reason: SkipReason = 'RESTORED';
-  const result = await messageModel(database).updateMany(
-    { state: { $in: WAITING } },
-    { $set: { state: 'skipped', errorCode: reason, claim: null, nextLookAt: null } },
-  );
-  return result.modifiedCount;
 }
 
 function claimedOf({ _id, claim, ...document }: MessageDocument): ClaimedMessage {

@@ -114,6 +114,8 @@ export const messageModel = collectionOf<MessageDocument>(
       [{ runId: 1, state: 1 }],
       [{ entryId: 1 }],
       [{ departedAt: 1 }],
+      [{ state: 1, notBefore: 1 }],
+      [{ 'stateTimes.skipped': 1 }],
     ],
   },
 );

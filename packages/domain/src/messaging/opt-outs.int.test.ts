@@ -110,6 +110,13 @@ describe('receiveInboundMessage', () => {
     expect(await statesOfPlan()).toEqual(['skipped OPTED_OUT', 'queued']);
   });
 
+  it('remembers the last 100 messages of a number', async () => {
+    for (let message = 1; message <= 101; message += 1) await receive('STOP', `SM${message}`);
+    const row = await database.collection('sms_opt_outs').findOne();
+    expect(row?.['heardSids']).toHaveLength(100);
+    expect(await receive('START', 'SM2')).toBe(false);
+  });
+
   it('handles a first message although another one of the number is stored at the same moment', async () => {
     // MongoDB looks for the row, and then finds that another connection has inserted it.
     const optOuts = database.collection<{ _id: string }>('sms_opt_outs');

@@ -8,7 +8,7 @@ interface OptOutDocument {
   _id: string;
   isOptedOut: boolean;
   at: Date;
-  /** Ids of the processed messages, so that none is processed twice. */
+  /** Ids of the last processed messages, so that none is processed twice. */
   heardSids: string[];
 }
 
@@ -96,6 +96,8 @@ const SURROUNDING = wordSet(
 );
 const START_WORDS = wordSet('START UNSTOP COMMENCER');
 const MAX_TEXT_LENGTH = 1_600;
+/** The provider repeats a webhook within minutes. */
+const MAX_HEARD = 100;
 
 /**
  * Processes STOP and START (docs/rules.md, "Opt-out"), each message once: a START that is delivered again must not
@@ -112,7 +114,10 @@ export async function receiveInboundMessage(
   const isOptedOut = isOptOut(text);
   if (phoneNumber === null || providerSid === '' || isOptedOut === null) return false;
   const filter = { _id: prefixOf(deps) + phoneNumber, heardSids: { $ne: providerSid } };
-  const update = { $set: { isOptedOut, at: deps.clock.now() }, $push: { heardSids: providerSid } };
+  const update = {
+    $set: { isOptedOut, at: deps.clock.now() },
+    $push: { heardSids: { $each: [providerSid], $slice: -MAX_HEARD } },
+  };
   const isNews = await writeUnlessThere(deps, filter, update);
   deps.logger.info({ sid: providerSid, isOptedOut, isNews }, 'opt-out or opt-in received');
   return isNews;

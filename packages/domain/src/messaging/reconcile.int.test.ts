@@ -89,39 +89,6 @@ describe('reconcileDeparted', () => {
     expect(seen).toEqual(['4 s: unknown', '5 s: unknown', '30 s: unknown', '59 s: unknown', '60 s: queued']);
   });
 
-  const otherAccount = async (state: string) =>
-    void (await messages.updateMany({ state }, { $set: { account: 'of another provider account' } }));
-  it.each([
-    ['no message was accepted', async () => void (await messages.deleteMany({ state: 'accepted' }))],
-    ['the list hides texts', async () => void (context.sender.hidesTexts = true)],
-    ['the list hides numbers', async () => void (context.sender.hidesNumbers = true)],
-    ['the accepted message is of another account', async () => await otherAccount('accepted')],
-    ['the message departed with another account', async () => await otherAccount('unknown')],
-  ])('keeps an absent message unknown when %s', async (_what, hide) => {
-    await queueAfterAccepted();
-    context.sender.script.push({ kind: 'no-response' });
-    await send();
-    await hide();
-    for (let minute = 0; minute < 5; minute += 1) {
-      context.clock.advance(60_000);
-      expect(await reconcileDeparted(context, WORKER)).toBe(0);
-    }
-    expect((await states()).at(-1)).toBe('unknown');
-    expect(context.sender.requests).toBe(2);
-  });
-
-  it('keeps an accepted message without a response unknown while the list hides its text', async () => {
-    await queueAfterAccepted();
-    context.sender.script.push('response-lost');
-    await send();
-    context.sender.hidesTexts = true;
-    for (let minute = 0; minute < 5; minute += 1) {
-      context.clock.advance(60_000);
-      await reconcileDeparted(context, WORKER);
-    }
-    expect(await states()).toEqual(['accepted', 'unknown']);
-  });
-
   it('records an accepted message with a lost response in its state at the provider', async () => {
     await queue(1);
     context.sender.script.push('response-lost');

@@ -10,7 +10,7 @@ import {
 } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { messageModel } from './message.ts';
-import { MAX_RESENDS, RESENDABLE, requeueUndelivered } from './message-states.ts';
+import { MAX_RESENDS, RESENDABLE, requeueUndelivered } from './decided-states.ts';
 import { findOptOuts } from './opt-outs.ts';
 import { readRun, runModel } from './run.ts';
 import { findGate } from './send-gate.ts';

@@ -2,7 +2,7 @@ import { textDueAt } from '../entries/index.ts';
 import type { Connection } from '../kernel/index.ts';
 import { settingsCodec, type WireSettings } from '../settings/index.ts';
 import { WAITING } from './message.ts';
-import { skipWaiting } from './message-states.ts';
+import { skipWaiting } from './decided-states.ts';
 import { markRunRestored } from './run.ts';
 import { forbidTextsUpTo, missedSince, templateOf, textKeyOf } from './weigh-in-text.ts';
 

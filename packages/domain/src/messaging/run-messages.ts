@@ -10,7 +10,7 @@ import {
 } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { messageModel, plainWords, type MessageDocument } from './message.ts';
-import { settleUnknown, type UnknownOutcome } from './message-states.ts';
+import { settleUnknown, type UnknownOutcome } from './decided-states.ts';
 import { MESSAGING_TIMINGS } from './sender.ts';
 
 const MAX_PAGE = 200;

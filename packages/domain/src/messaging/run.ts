@@ -11,7 +11,7 @@ import {
   type KeyedRequest,
 } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import { requeueFailed } from './message-states.ts';
+import { requeueFailed } from './decided-states.ts';
 import type { DerbyFacts } from './message-text.ts';
 import type { PauseReason } from './outcome.ts';
 

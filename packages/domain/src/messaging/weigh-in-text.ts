@@ -1,10 +1,9 @@
-import { listTextsDueSince, mayGetText, type RankedEntry } from '../entries/index.ts';
+import { findRankedEntries, listTextsDueSince, mayGetText, type RankedEntry } from '../entries/index.ts';
 import { assertSystem, collectionOf, unlessDuplicate, type Actor, type Connection } from '../kernel/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { insertMessages, messageAbout } from './message.ts';
 import { derbyFacts, renderMessage, type MessagingDeps } from './message-text.ts';
 import { findOptOuts } from './opt-outs.ts';
-import { listStandings } from './contestants.ts';
 
 const ONLY_ID = 1;
 
@@ -49,8 +48,7 @@ export async function planWeighInText(
   if (template === null || !(await mayGetText(deps, input.entryId))) return false;
   const look = await entryLookModel(deps.database).findById(ONLY_ID).lean();
   if (input.entryId <= (look?.restoredEntryId ?? 0)) return false;
-  const entries = await listStandings(deps);
-  const added = entries.filter(({ id }) => id === input.entryId);
+  const added = await findRankedEntries(deps, new Set([input.entryId]));
   await writeTexts(deps, added, { template, requestId: input.requestId });
   return added.length > 0;
 }
@@ -76,8 +74,7 @@ export async function planMissedWeighInTexts(deps: MessagingDeps, actor: Actor):
 }
 
 async function arrivedSince(deps: MessagingDeps, since: Date): Promise<RankedEntry[]> {
-  const ids = await listTextsDueSince(deps, since);
-  return ids.size === 0 ? [] : (await listStandings(deps)).filter(({ id }) => ids.has(id));
+  return await findRankedEntries(deps, await listTextsDueSince(deps, since));
 }
 
 /** Returns the template of weigh-in texts; null while none are sent. Read it once: it may be cleared meanwhile. */
