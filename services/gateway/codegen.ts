@@ -41,7 +41,7 @@ const schema = await generateResolverTypes({
     OfficialEntry: '@derby/domain/derby#OfficialEntry as OfficialEntryRecord',
     OfficialResult: '@derby/domain/derby#OfficialResult as OfficialResultRecord',
     PastDerby: '@derby/domain/past-derbies#PastDerby as PastDerbyRecord',
-    PastResult: '@derby/domain/past-derbies#PastResult as PastResultRecord',
+    PastResult: '@derby/domain/past-derbies#PastDerby as PastResultRecord',
     PastResultEntry: '@derby/domain/past-derbies#PastResultEntry as PastResultRow',
     ResendUndeliveredResult: '@derby/domain/messaging#ResendResult',
     RetryFailedResult: '@derby/domain/messaging#RetryResult',

@@ -15,7 +15,7 @@ import { programEnv } from './process-spec.mjs';
  * @typedef {{
  *   'create-admin': FirstAdministrator,
  *   'reset-admin': { username: string, password: string, wasSuspended: boolean, hasTwoFactor: boolean },
- *   migrate: { made: string[], dropped: string[] },
+ *   migrate: { made: string[], split: number, dropped: string[] },
  *   'move-photos': { found: number, copied: number, equal: number, deleted: number },
  *   'sample-data': { imported: number, total: number, reason?: string },
  *   backup: { name: string, sizeBytes: number, documentCount: number, photoCount: number, key: string },

@@ -17,16 +17,8 @@ import type { FrontDoorConfig } from './env.ts';
 import { LIMITS, type FrontDoorLimits } from './limits.ts';
 import { sendMaintenance, opensInMaintenance } from './maintenance.ts';
 import { createMicroCache } from './micro-cache/micro-cache.ts';
-import {
-  askOperatingState,
-  askPastYears,
-  PAST_YEARS_INTERVAL_MS,
-  resultPageOf,
-  UNKNOWN_EVENT,
-  UNKNOWN_STATE,
-  type OperatingState,
-  type PastYears,
-} from './operating-state.ts';
+import { askOperatingState, UNKNOWN_EVENT, UNKNOWN_STATE, type OperatingState } from './operating-state.ts';
+import { askPastYears, PAST_YEARS_INTERVAL_MS, resultPageOf, type PastYears } from './past-years.ts';
 import { redirectTrailingSlashes, searchAddressOf } from './page-addresses.ts';
 import { readFishOfPage } from './fish.ts';
 import { createPageRenderer } from './pages.ts';
@@ -143,7 +135,7 @@ export async function createFrontDoor(
   const boardCache = createMicroCache(config, { commonHeaders, logger, metrics, limits, isTrusted, now });
   const shell = overrides.shell ?? (config.shellDevUrl ? shellInDevelopment(config.shellDevUrl) : builtShell());
   const { readTemplate } = shell;
-  const { readStateEveryMs, readPastYears = () => askPastYears(config) } = overrides;
+  const { readStateEveryMs, readPastYears = askPastYears(config) } = overrides;
   // In development the style sheet comes with the scripts, so there is no first paint.
   const paintFirst = config.shellDevUrl ? null : (await import('./first-paint.tsx')).createFirstPainter();
   const pages = createPageRenderer({

@@ -1,11 +1,9 @@
-import type { PastDerbyName } from '@derby/micro-frontend/page-metadata';
-import { pathOf, resultYearOf } from '@derby/micro-frontend/pages';
 import type { DerbyStatus } from '@derby/rules/event/derby-now';
 import { isWallClock } from '@derby/rules/event/derby-time';
 import { readFacts, type DerbyEvent } from '@derby/rules/event/event-facts';
 import { z } from 'zod';
 import type { FrontDoorConfig } from './env.ts';
-import { OperatingStateDocument, PastYearsDocument } from './generated/graphql.ts';
+import { OperatingStateDocument } from './generated/graphql.ts';
 
 const TIMEOUT_MS = 2_000;
 
@@ -91,15 +89,14 @@ export const UNKNOWN_STATE: OperatingState = {
 };
 
 /** Runs one of the front door's own queries. Rejects unless the response passes the schema. */
-async function queryGateway<Result>(
+export async function queryGateway<Result>(
   { gatewayUrl }: Pick<FrontDoorConfig, 'gatewayUrl'>,
-  query: { toString(): string },
-  schema: z.ZodType<Result>,
+  { query, variables, schema }: { query: { toString(): string }; variables?: object; schema: z.ZodType<Result> },
 ): Promise<Result> {
   const response = await fetch(`${gatewayUrl}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query: query.toString() }),
+    body: JSON.stringify({ query: query.toString(), variables }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`the gateway answered ${response.status}`);
@@ -112,7 +109,7 @@ export function askOperatingState(config: Pick<FrontDoorConfig, 'gatewayUrl'>): 
   const keepDerby = keepEqual<DerbyStatus>();
   return async () => {
     const { operatingState, event, leaderboardStatus } = (
-      await queryGateway(config, OperatingStateDocument, responseSchema)
+      await queryGateway(config, { query: OperatingStateDocument, schema: responseSchema })
     ).data;
     return { ...operatingState, event: keepEvent(event), derby: keepDerby(leaderboardStatus) };
   };
@@ -125,34 +122,4 @@ function keepEqual<Value>(): (value: Value) => Value {
     if (last === undefined || JSON.stringify(value) !== JSON.stringify(last)) last = value;
     return last;
   };
-}
-
-/** Short, because the page of a derby must not respond with 404 for long after it is published. */
-export const PAST_YEARS_INTERVAL_MS = 5_000;
-const MAX_YEARS = 200;
-
-const pastYearsSchema = z.object({
-  data: z.object({ pastDerbies: z.array(z.object({ year: z.string(), title: z.string() })) }),
-});
-
-/** The published past derbies, the latest first; null before the gateway has responded. */
-export type PastYears = readonly { readonly year: string; readonly title: string }[] | null;
-
-/** Reads them from the gateway. */
-export async function askPastYears(config: Pick<FrontDoorConfig, 'gatewayUrl'>): Promise<PastYears> {
-  const { data } = await queryGateway(config, PastYearsDocument, pastYearsSchema);
-  return data.pastDerbies.filter(({ year }) => resultYearOf(pathOf('result', year)) !== undefined).slice(0, MAX_YEARS);
-}
-
-/**
- * Returns the name of a past derby and the page that describes its URL: the list while the years are unknown. Only
- * published years get their own HTML, so that clients cannot create pages at will.
- */
-export function resultPageOf(
-  year: string,
-  years: PastYears,
-): PastDerbyName & { readonly page: 'result' | 'results' | 'notFound' } {
-  if (years === null) return { page: 'results', year, title: null };
-  const past = years.find((one) => one.year === year);
-  return { page: past ? 'result' : 'notFound', year, title: past?.title ?? null };
 }

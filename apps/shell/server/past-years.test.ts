@@ -1,5 +1,6 @@
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { askPastYears, type PastYears } from './operating-state.ts';
+import { askPastYears, type PastYears } from './past-years.ts';
 import { startFakeService, type FakeService } from './testing/fake-service.ts';
 import { openPage, startFrontDoor } from './testing/start-front-door.ts';
 
@@ -58,25 +59,38 @@ it.each(['x', '20250', '2025-', '2025-12345', '../admin%00', '%', '2025%0A', '__
   },
 );
 
+/** Responds with these years. The gateway reads them only for a caller that does not know the version. */
+function respondWith(version: number, listed: readonly string[]): void {
+  gateway.respond(async (request) => {
+    const { knownVersion } = ((await json(request)) as { variables: { knownVersion: number | null } }).variables;
+    const ofYear = (year: string) => ({ year, title: `Coho Cup ${year}` });
+    const publishedYears = knownVersion === version ? null : { version, years: listed.map(ofYear) };
+    return { body: JSON.stringify({ data: { publishedYears } }) };
+  });
+}
+
 it('askPastYears returns at most 200 years and drops invalid ones', async () => {
-  const given = [
-    '2025',
-    '<x>',
-    '2024-2',
-    '../admin',
-    ...Array.from({ length: 300 }, (_, index) => String(1000 + index)),
-  ];
-  gateway.respond(() => ({
-    body: JSON.stringify({ data: { pastDerbies: given.map((year) => ({ year, title: `Coho Cup ${year}` })) } }),
-  }));
-  const read = await askPastYears({ gatewayUrl: gateway.url });
+  const more = Array.from({ length: 300 }, (_, index) => String(1000 + index));
+  respondWith(1, ['2025', '<x>', '2024-2', '../admin', ...more]);
+  const read = await askPastYears({ gatewayUrl: gateway.url })();
   expect(read?.slice(0, 3).map(({ year }) => year)).toEqual(['2025', '2024-2', '1000']);
   expect(read).toHaveLength(200);
 });
 
+it('askPastYears keeps the years until their version changes', async () => {
+  const read = askPastYears({ gatewayUrl: gateway.url });
+  respondWith(7, ['2025']);
+  const first = await read();
+  respondWith(7, []);
+  expect(await read()).toBe(first);
+  respondWith(8, ['2026', '2025']);
+  expect((await read())?.map(({ year }) => year)).toEqual(['2026', '2025']);
+});
+
 it('askPastYears rejects when the gateway responds without years', async () => {
+  const read = askPastYears({ gatewayUrl: gateway.url });
   gateway.respond(() => ({ status: 503, body: '{}' }));
-  await expect(askPastYears({ gatewayUrl: gateway.url })).rejects.toThrow('the gateway answered 503');
+  await expect(read()).rejects.toThrow('the gateway answered 503');
   gateway.respond(() => ({ body: '{}' }));
-  await expect(askPastYears({ gatewayUrl: gateway.url })).rejects.toThrow('expected object');
+  await expect(read()).rejects.toThrow('expected object');
 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import type { PastYears } from './operating-state.ts';
+import type { PastYears } from './past-years.ts';
 import { registerSiteFiles } from './site-files.ts';
 
 const server = Fastify();

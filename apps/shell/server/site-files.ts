@@ -2,7 +2,7 @@ import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { PAGE_ROUTES, pathOf } from '@derby/micro-frontend/pages';
 import { escapeHtml } from '@derby/server-kit/escape-html';
 import type { FastifyInstance } from 'fastify';
-import type { PastYears } from './operating-state.ts';
+import type { PastYears } from './past-years.ts';
 
 const HOUR_SECONDS = 3_600;
 /** Short, because a changed event must be visible everywhere within five seconds. */

@@ -56,6 +56,7 @@ const OF_THE_PRODUCT = new Set([
   'importEntries',
   'makeMissingThumbnails',
   'sweepOrphanPhotos',
+  'sweepPastBoards',
   'sweepAuditEvents',
   'completeWeighIns',
   'planRun',

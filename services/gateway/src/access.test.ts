@@ -33,6 +33,7 @@ describe('the access table', () => {
       'Query.operatingState',
       'Query.pastDerbies',
       'Query.pastResult',
+      'Query.publishedYears',
     ]);
   });
 

@@ -3,6 +3,7 @@ import { makeScheduledBackup, retainBackups } from '@derby/domain/backups';
 import { makeMissingThumbnails, sweepOrphanPhotos } from '@derby/domain/entries';
 import { systemClock, type Clock, type SystemActor } from '@derby/domain/kernel';
 import { FIRST_LOOK_PART, releaseStaleClaims, type SendingDeps } from '@derby/domain/messaging';
+import { sweepPastBoards } from '@derby/domain/past-derbies';
 import { startHeartbeat } from '@derby/backend-kit/heartbeat';
 import { withinTime } from '@derby/server-kit/within-time';
 import { createShutdown, drainHttp, type Service } from '@derby/server-kit/lifecycle';
@@ -22,7 +23,7 @@ const STEP_TIMEOUT_MS = 7_000;
 /** Added to the spacing, because another worker may be waiting for the slot too. */
 const SLOT_PATIENCE_MS = 1_000;
 
-/** The interval of the sweep for photos without an entry and for expired keys, audit events and backups. */
+/** The interval of the sweep for rows and photos that a crash left, and for expired audit events and backups. */
 const SWEEP_INTERVAL_MS = 60 * 60 * 1_000;
 /** For the last statements to Redis, which may hang. */
 const REDIS_TIMEOUT_MS = 1_000;
@@ -117,6 +118,7 @@ async function startWork(
   });
   const sweeping = loop('sweeping', SWEEP_INTERVAL_MS, async (signal) => {
     await sweepAuditEvents(deps, actor);
+    await sweepPastBoards(deps, actor);
     await sweepOrphanPhotos(deps, actor);
     await makeMissingThumbnails(deps, actor, signal);
     await retainBackups(deps, actor);

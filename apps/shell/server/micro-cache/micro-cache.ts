@@ -101,7 +101,7 @@ export function createMicroCache(
 ): MicroCache {
   const { limits, commonHeaders, logger, now = () => performance.now() } = options;
   const publicUrl = new URL(config.publicUrl);
-  const sources = publicSources(config);
+  const sourceOf = publicSources(config);
   const upstream = options.upstream ?? createUpstream(limits);
   const counts = createCacheCounts(options.metrics);
   const cached = new LRUCache<string, CachedResponse>({
@@ -200,7 +200,7 @@ export function createMicroCache(
 
   return {
     respond(request, response) {
-      const read = publicReadOf(request, sources);
+      const read = publicReadOf(request, sourceOf);
       if (read === undefined) return false;
       const known = WANTS_NEW.test(request.headers['cache-control'] ?? '') ? undefined : cached.get(read.key);
       const time = now();
@@ -219,7 +219,7 @@ export function createMicroCache(
       return true;
     },
     async read(url, visitor) {
-      const read = publicReadOf({ method: 'GET', url, headers: queryHeaders(false) }, sources);
+      const read = publicReadOf({ method: 'GET', url, headers: queryHeaders(false) }, sourceOf);
       if (read === undefined) return null;
       const requestId = randomUUID();
       const known = cached.get(read.key);

@@ -16,6 +16,9 @@ describe('publicReadOf', () => {
     '/api/entries/public?page=1',
     '/api/leaderboard/afternoon',
     '/api/leaderboard/status',
+    '/api/results',
+    '/api/results/2025',
+    '/api/results/2025-2',
     '/graphql?query=x',
   ])('accepts %s of a visitor', (url) => {
     expect(read(url)).toBeDefined();
@@ -27,6 +30,9 @@ describe('publicReadOf', () => {
     '/api/entries',
     '/api/entries/public/',
     '/api/entries/publicx',
+    '/api/results/',
+    '/api/results/20256',
+    '/api/results/2025/x',
     '/graphql/events/board',
     '/uploads/x.jpg',
   ])('ignores %s', (url) => expect(read(url)).toBeUndefined());

@@ -23,17 +23,25 @@ export interface PublicRead {
 /** Headers for GraphQL's content negotiation and CSRF protection. */
 const GRAPHQL_HEADERS = ['accept', 'apollo-require-preflight', 'x-apollo-operation-name', 'content-type'];
 
-/** Returns the paths of the board (docs/architecture.md, "Flow of a board read") with their sources. */
-export function publicSources(
-  config: Pick<FrontDoorConfig, 'gatewayUrl' | 'restCompatUrl'>,
-): ReadonlyMap<string, PublicSource> {
-  const { gatewayUrl, restCompatUrl } = config;
-  return new Map([
-    ['/api/entries/public', { origin: restCompatUrl, selectingHeaders: [] }],
-    ['/api/leaderboard/afternoon', { origin: restCompatUrl, selectingHeaders: [] }],
-    ['/api/leaderboard/status', { origin: restCompatUrl, selectingHeaders: [] }],
+const YEAR_PATH = /^\/api\/results\/\d{4}(?:-\d{1,4})?$/;
+
+/** Returns the source of a path; undefined when the cache does not serve it. */
+export type SourceOf = (path: string) => PublicSource | undefined;
+
+/** Knows the paths of boards and past results (docs/architecture.md, "Flow of a board read"). */
+export function publicSources({
+  gatewayUrl,
+  restCompatUrl,
+}: Pick<FrontDoorConfig, 'gatewayUrl' | 'restCompatUrl'>): SourceOf {
+  const rest = { origin: restCompatUrl, selectingHeaders: [] };
+  const sources = new Map<string, PublicSource>([
+    ['/api/entries/public', rest],
+    ['/api/leaderboard/afternoon', rest],
+    ['/api/leaderboard/status', rest],
+    ['/api/results', rest],
     ['/graphql', { origin: gatewayUrl, selectingHeaders: GRAPHQL_HEADERS }],
   ]);
+  return (path) => sources.get(path) ?? (YEAR_PATH.test(path) ? rest : undefined);
 }
 
 /** The parts of a request that determine its read. */
@@ -78,12 +86,12 @@ function selected(names: readonly string[], headers: IncomingHttpHeaders): Recor
   );
 }
 
-/** Returns the read of a request; undefined when it is personal or not for the board. */
-export function publicReadOf(request: ReadRequest, sources: ReadonlyMap<string, PublicSource>): PublicRead | undefined {
+/** Returns the read of a request; undefined when it is personal or not for the cache. */
+export function publicReadOf(request: ReadRequest, sourceOf: SourceOf): PublicRead | undefined {
   const url = request.url ?? '';
   const queryAt = url.indexOf('?');
   const path = queryAt === -1 ? url : url.slice(0, queryAt);
-  const source = sources.get(path);
+  const source = sourceOf(path);
   if (source === undefined || !isAnonymousRead(request)) return undefined;
   const target = queryAt === -1 ? path : targetOf(url, queryAt);
   const headers = selected(source.selectingHeaders, request.headers);

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { createFrontDoor } from '../app.ts';
 import { readConfig } from '../env.ts';
 import type { FrontDoorLimits } from '../limits.ts';
-import type { OperatingState, PastYears } from '../operating-state.ts';
+import type { OperatingState } from '../operating-state.ts';
+import type { PastYears } from '../past-years.ts';
 
 /** The gateway's response for a new derby. */
 export const KNOWN_STATE: OperatingState = {

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
-import { databaseForFile } from '../testing/index.ts';
-import { dropOldCollections } from './index.ts';
+import { missingIndexes } from '../kernel/index.ts';
+import { createTestDeps, databaseForFile } from '../testing/index.ts';
+import { ALL_INDEXES, migrateDatabase } from './index.ts';
 
-const database = await databaseForFile();
+const deps = createTestDeps(await databaseForFile());
 
-test('dropOldCollections drops collections that nothing uses, once, and keeps the others', async () => {
+test('migrateDatabase creates the indexes and drops collections that nothing uses, once, and keeps the others', async () => {
+  const { database } = deps;
   await database.collection('idempotency_keys').insertOne({ answer: { phoneNumber: '2505550100' } });
   await database.collection('entries').insertOne({ firstName: 'Ann' });
-  expect(await dropOldCollections(database)).toEqual(['idempotency_keys']);
-  expect((await database.listCollections()).map(({ name }) => name)).toEqual(['entries']);
-  expect(await dropOldCollections(database)).toEqual([]);
+  const wanted = await missingIndexes(database, ALL_INDEXES);
+  expect(await migrateDatabase(deps)).toEqual({ made: wanted, split: 0, dropped: ['idempotency_keys'] });
+  expect(await missingIndexes(database, ALL_INDEXES)).toEqual([]);
+  expect(await database.collection('entries').countDocuments()).toBe(1);
+  expect(await migrateDatabase(deps)).toEqual({ made: [], split: 0, dropped: [] });
 });

@@ -156,11 +156,11 @@ async function archive(deps: ResetDeps, { choices }: DerbyReset): Promise<string
 }
 
 /** Removes photos that no past derby uses, with their thumbnails. */
-async function removePhotos({ database, photoStore }: ResetDeps, names: Iterable<string>): Promise<void> {
-  const archived = await findArchivedPhotos(database);
+async function removePhotos(deps: ResetDeps, names: Iterable<string>): Promise<void> {
+  const archived = await findArchivedPhotos(deps);
   const kept = new Set([...archived].flatMap((name) => [name, thumbnailOf(name)]));
   for (const name of names) {
     // oxlint-disable-next-line no-await-in-loop -- do not open thousands of files at once
-    if (!kept.has(name)) await photoStore.remove(name);
+    if (!kept.has(name)) await deps.photoStore.remove(name);
   }
 }

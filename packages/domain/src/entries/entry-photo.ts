@@ -167,7 +167,7 @@ export async function sweepOrphanPhotos(
   if (files.length === 0) return 0;
   const [ofEntries, showable] = await Promise.all([listEntryPhotos(deps), listShowablePhotos(deps)]);
   // Afterwards: a reset archives photos before it clears their entries.
-  const archived = await findArchivedPhotos(deps.database);
+  const archived = await findArchivedPhotos(deps);
   const named = [...ofEntries, ...archived];
   const copies = named.map((fileName) => deps.photoStore.mmsNameOf(fileName));
   const thumbnails = [...showable.map(({ fileName }) => fileName), ...archived].map(thumbnailOf);

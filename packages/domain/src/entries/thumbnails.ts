@@ -13,7 +13,7 @@ type ThumbnailDeps = Deps & { readonly photoStore: PhotoStore };
 export async function makeMissingThumbnails(deps: ThumbnailDeps, actor: Actor, signal?: AbortSignal): Promise<number> {
   assertSystem(actor);
   const files = new Set(await deps.photoStore.list());
-  const [showable, archived] = await Promise.all([listShowablePhotos(deps), findArchivedPhotos(deps.database)]);
+  const [showable, archived] = await Promise.all([listShowablePhotos(deps), findArchivedPhotos(deps)]);
   const photos = [...showable, ...[...archived].map((fileName) => ({ fileName, entryId: null }))];
   let made = 0;
   for (const { fileName, entryId } of photos) {

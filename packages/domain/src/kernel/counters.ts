@@ -11,7 +11,15 @@ interface CounterDocument {
 
 const counterModel = collectionOf<CounterDocument>('counters', { _id: String, value: Number, restartedBy: String });
 
-type CounterName = 'entries' | 'tickets' | 'users' | 'participants' | 'sms_runs' | 'sms_messages' | 'audit_events';
+type CounterName =
+  | 'entries'
+  | 'tickets'
+  | 'users'
+  | 'participants'
+  | 'past_derbies'
+  | 'sms_runs'
+  | 'sms_messages'
+  | 'audit_events';
 
 /** Returns the last number taken; 0 before the first. Every number up to it is or was in use. */
 export async function lastNumber(database: Connection, name: CounterName): Promise<number> {

@@ -1,3 +1,5 @@
+export type { PastBoards } from './past-boards.ts';
+export { splitPastDerbies } from './past-derby-rows.ts';
 export {
   archiveDerby,
   deletePastDerby,
@@ -7,8 +9,11 @@ export {
   pastDerbiesIndexes,
   publishPastDerby,
   readPastDerbies,
+  readPastPage,
+  readPastPages,
   readPastResult,
+  readPublishedYears,
+  sweepPastBoards,
   type PastDerby,
-  type PastResult,
   type PastResultEntry,
 } from './past-derbies.ts';

@@ -2,135 +2,126 @@ import { initialOf } from '@derby/rules/board-search/search';
 import { DERBY_SUBJECT, recordAudit } from '../audit/index.ts';
 import {
   assertAdministrator,
-  collectionOf,
+  assertSystem,
+  BadInputError,
+  lastNumber,
   NotFoundError,
+  takeNumbers,
   unlessDuplicate,
   type Actor,
   type Connection,
   type Deps,
 } from '../kernel/index.ts';
-import { discardPhoto, fileNameOf, photoUrl, type PhotoStore } from '../photos/index.ts';
+import type { Division } from '../leaderboard/index.ts';
+import { discardPhoto, photoUrl, type PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
+import {
+  deleteBoards,
+  deleteOtherBoards,
+  findBoardPhotos,
+  pagesOf,
+  pastBoardsIndexes,
+  readBoardPage,
+  writeBoards,
+  type PastBoards,
+  type PastEntry,
+} from './past-boards.ts';
+import {
+  boardsInRow,
+  findRows,
+  pastDerbyModel,
+  splitPastDerbies,
+  type PastDerbyDocument,
+  type PastDerbyFilter,
+} from './past-derby-rows.ts';
 
-/** An entry of a final board, with only the fields that visitors saw. */
-interface PastEntry {
-  readonly rank: number;
-  /** Upper case, without a period; empty when there is no first name. */
-  readonly firstInitial: string;
-  readonly lastName: string;
-  readonly fishWeightLbs: number;
-  readonly isJunior: boolean;
-  /** `/uploads/<name>.jpg`; null without a photo, or when photos were not archived. */
-  readonly fishPhotoPath: string | null;
-  /** Time of the weigh-in. Derbies that were archived before it was kept lack it. */
-  readonly createdAt?: Date;
-}
+export const pastDerbiesIndexes = [pastDerbyModel.indexes, ...pastBoardsIndexes];
 
-interface PastDerbyDocument {
-  /** End of the derby in Unix milliseconds, so that each derby is archived once. */
-  _id: number;
-  /** `2025`; a second derby of that year is `2025-2`. */
-  year: string;
-  /** Includes the year. */
-  title: string;
-  /** Visible to visitors. */
-  isPublished: boolean;
-  /** Number of entries in each division. */
-  regularEntries: number;
-  juniorEntries: number;
-  hasPhotos: boolean;
-  /** The regular division by rank, then the junior one. */
-  entries: readonly PastEntry[];
-}
-
-const pastDerbyModel = collectionOf<PastDerbyDocument>(
-  'past_derbies',
-  {
-    _id: Number,
-    year: String,
-    title: String,
-    isPublished: Boolean,
-    regularEntries: Number,
-    juniorEntries: Number,
-    hasPhotos: Boolean,
-    entries: Object,
-  },
-  { indexes: [[{ year: 1 }, { unique: true }]], minimize: false },
-);
-
-export const pastDerbiesIndexes = [pastDerbyModel.indexes];
+type ReadDeps = Pick<SettingsDeps, 'database' | 'settings' | 'clock'>;
 
 /** A derby that was reset, with the winner of each division. */
-export type PastDerby = Awaited<ReturnType<typeof findPastDerbies>>[number];
+export type PastDerby = ReturnType<typeof pastDerbyOf>;
 
-function pastDerbyOf({ _id, ...row }: Omit<PastDerbyDocument, 'entries'>) {
-  const { year, title, isPublished, regularEntries, juniorEntries, hasPhotos } = row;
-  return { year, title, endedAt: new Date(_id), isPublished, regularEntries, juniorEntries, hasPhotos };
+function pastDerbyOf(
+  { _id, winners, entries: _entries, ...row }: Omit<PastDerbyDocument, 'entries'> & { readonly entries?: unknown },
+  settings: { readonly apiUrl: string },
+) {
+  return { ...row, endedAt: new Date(_id), winners: winners.map((winner) => shownEntryOf(winner, settings)) };
 }
 
-/** Returns the published past derbies, latest first. For all callers, also while the board is private. */
-export async function readPastDerbies(deps: ReadDeps): Promise<PastDerby[]> {
-  return await findPastDerbies(deps, { isPublished: true });
-}
-
-/** Returns all past derbies, latest first. */
-export async function listArchivedDerbies(deps: ReadDeps, actor: Actor): Promise<PastDerby[]> {
-  assertAdministrator(actor);
-  return await findPastDerbies(deps, {});
-}
-
-interface PastDerbyFilter {
-  readonly isPublished?: true;
-  readonly year?: string;
-}
-
-type ReadDeps = Pick<SettingsDeps, 'database' | 'settings'>;
-
-async function findPastDerbies(deps: ReadDeps, filter: PastDerbyFilter) {
-  const [derbies, regular, junior] = await Promise.all([
-    pastDerbyModel(deps.database).find(filter, { entries: 0 }).sort({ _id: -1 }).lean(),
-    findWinners(deps, filter, false),
-    findWinners(deps, filter, true),
-  ]);
-  return derbies.map((row) => {
-    const derby = pastDerbyOf(row);
-    const id = derby.endedAt.getTime();
-    const winners = [regular.get(id), junior.get(id)].filter((winner) => winner !== undefined);
-    return Object.assign(derby, { winners });
-  });
-}
-
-/** `entries` has the winner only, and is absent without one. */
-type WinnerRow = Pick<PastDerbyDocument, '_id'> & Partial<Pick<PastDerbyDocument, 'entries'>>;
-
-/** Returns the winners of one division by derby, without reading whole boards. */
-async function findWinners({ database, settings }: ReadDeps, filter: PastDerbyFilter, isJunior: boolean) {
-  const rows = await pastDerbyModel(database)
-    .find(filter)
-    .select({ entries: { $elemMatch: { rank: 1, isJunior } } })
-    .lean<WinnerRow[]>();
-  return new Map(
-    rows.flatMap(({ _id, entries: [winner] = [] }) =>
-      winner === undefined ? [] : [[_id, shownEntryOf(winner, settings.current())] as const],
-    ),
-  );
-}
+/** An entry of a final board. The address of its photo is relative, or absolute when the setting `api_url` is set. */
+export type PastResultEntry = ReturnType<typeof shownEntryOf>;
 
 function shownEntryOf({ fishPhotoPath, createdAt, ...entry }: PastEntry, settings: { readonly apiUrl: string }) {
   return { ...entry, createdAt: createdAt ?? null, fishPhotoUrl: photoUrl(settings, fishPhotoPath) };
 }
 
-export type PastResult = Awaited<ReturnType<typeof readPastResult>>;
+async function findPastDerbies(deps: ReadDeps, filter: PastDerbyFilter): Promise<PastDerby[]> {
+  return (await findRows(deps, filter)).map((row) => pastDerbyOf(row, deps.settings.current()));
+}
 
-/** An entry of a final board. The address of its photo is relative, or absolute when the setting `api_url` is set. */
-export type PastResultEntry = PastResult['entries'][number];
+/** Returns the published past derbies, latest first, at most 1,000. For all callers, also while the board is private. */
+export async function readPastDerbies(deps: ReadDeps): Promise<PastDerby[]> {
+  return await findPastDerbies(deps, { isPublished: true });
+}
 
-/** Returns the final boards of a past derby. Throws NOT_FOUND when none of that year is published. */
-export async function readPastResult({ database, settings }: ReadDeps, year: string) {
-  const row = await pastDerbyModel(database).findOne({ year, isPublished: true }).lean();
-  if (!row) throw new NotFoundError('Result');
-  const entries = row.entries.map((entry) => shownEntryOf(entry, settings.current()));
-  return { ...pastDerbyOf(row), entries };
+/** Returns the past derbies, also hidden ones, latest first, at most 1,000. */
+export async function listArchivedDerbies(deps: ReadDeps, actor: Actor): Promise<PastDerby[]> {
+  assertAdministrator(actor);
+  return await findPastDerbies(deps, {});
+}
+
+/** More than the addresses that a front door keeps. */
+const MAX_YEARS = 200;
+
+/**
+ * Returns year and title of the published past derbies, latest first, with a version that every change raises. Null when
+ * the caller knows that version, which costs one small read.
+ */
+export async function readPublishedYears({ database }: Pick<Deps, 'database'>, knownVersion?: number | null) {
+  // Read first: a change after it makes the next caller read again.
+  const version = await lastNumber(database, 'past_derbies');
+  if (version === knownVersion) return null;
+  const rows = await pastDerbyModel(database)
+    .find({ isPublished: true }, { year: 1, title: 1 })
+    .sort({ _id: -1 })
+    .limit(MAX_YEARS)
+    .lean();
+  return { version, years: rows.map(({ year, title }) => ({ year, title })) };
+}
+
+/** Tells the front doors that the published years have changed. */
+const raiseVersion = async (database: Connection) => void (await takeNumbers(database, 'past_derbies'));
+
+/** Returns a past derby. Throws NOT_FOUND when none of that year is published. */
+export async function readPastResult(deps: ReadDeps, year: string): Promise<PastDerby> {
+  const [derby] = await findPastDerbies(deps, { year, isPublished: true });
+  if (!derby) throw new NotFoundError('Result');
+  return derby;
+}
+
+/** Returns one page of a final board by rank: up to 500 rows, none behind the last page. Throws BAD_INPUT. */
+export async function readPastPage(
+  { database, settings }: ReadDeps,
+  boards: PastBoards,
+  { division, page }: { readonly division: Division; readonly page: number },
+): Promise<PastResultEntry[]> {
+  if (!Number.isSafeInteger(page) || page < 1) {
+    throw new BadInputError('page must be a whole number from 1', ['page']);
+  }
+  const rows = await readBoardPage(database, boards, { isJunior: division === 'junior', page });
+  return rows.map((entry) => shownEntryOf(entry, settings.current()));
+}
+
+/** Returns all pages of both final boards: the regular division by rank, then the junior one. */
+export async function readPastPages({ database, settings }: ReadDeps, boards: PastBoards) {
+  const pages: PastResultEntry[][] = [];
+  for (const page of pagesOf(boards)) {
+    // oxlint-disable-next-line no-await-in-loop -- other commands run between the pages
+    const rows = await readBoardPage(database, boards, page);
+    pages.push(rows.map((entry) => shownEntryOf(entry, settings.current())));
+  }
+  return pages;
 }
 
 export async function hasPastDerbies(database: Connection): Promise<boolean> {
@@ -138,9 +129,9 @@ export async function hasPastDerbies(database: Connection): Promise<boolean> {
 }
 
 /** Returns the file names of all photos in past derbies. */
-export async function findArchivedPhotos(database: Connection): Promise<ReadonlySet<string>> {
-  const paths = await pastDerbyModel(database).distinct('entries.fishPhotoPath', { hasPhotos: true });
-  return new Set((paths as (string | null)[]).filter((path) => path !== null).map(fileNameOf));
+export async function findArchivedPhotos(deps: Pick<Deps, 'database' | 'clock'>): Promise<ReadonlySet<string>> {
+  await splitPastDerbies(deps);
+  return await findBoardPhotos(deps.database);
 }
 
 interface DerbyToArchive {
@@ -158,11 +149,15 @@ interface DerbyToArchive {
  * the actor. Can be repeated, also after the entries are deleted. Returns the name; null without entries.
  */
 export async function archiveDerby(
-  { database }: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database' | 'clock'>,
   { endedAt, contestYear, keepsPhotos, title, isPublished, ...derby }: DerbyToArchive,
 ): Promise<string | null> {
+  const { database } = deps;
   const pastDerbies = pastDerbyModel(database);
   const id = endedAt.getTime();
+  const stored = await pastDerbies.findById(id, { year: 1 }).lean();
+  if (stored) await raiseVersion(database);
+  if (stored || derby.entries.length === 0) return stored?.year ?? null;
   const entries = derby.entries.map(
     ({ rank, firstName, lastName, fishWeightLbs, isJunior, fishPhotoPath, createdAt }): PastEntry => ({
       rank,
@@ -174,18 +169,19 @@ export async function archiveDerby(
       createdAt,
     }),
   );
-  const juniorEntries = entries.filter(({ isJunior }) => isJunior).length;
-  const regularEntries = entries.length - juniorEntries;
   const hasPhotos = entries.some(({ fishPhotoPath }) => fishPhotoPath !== null);
+  // Before the row: a derby with a row counts as archived, and its entries are deleted.
+  const boards = await writeBoards(deps, id, entries);
+  const row = { _id: id, title, isPublished, hasPhotos, ...boardsInRow(boards, entries) };
   // Each attempt follows a failed one.
   // oxlint-disable no-await-in-loop
   for (let turn = 1; ; turn += 1) {
-    const stored = await pastDerbies.findById(id, { year: 1 }).lean();
-    if (stored) return stored.year;
-    if (entries.length === 0) return null;
     const year = turn === 1 ? String(contestYear) : `${contestYear}-${turn}`;
-    const row = { _id: id, year, title, isPublished, regularEntries, juniorEntries, hasPhotos, entries };
-    if ((await unlessDuplicate(pastDerbies.insertOne(row))) !== null) return year;
+    await unlessDuplicate(pastDerbies.insertOne({ ...row, year }));
+    const archived = await pastDerbies.findById(id, { year: 1 }).lean();
+    if (!archived) continue;
+    await raiseVersion(database);
+    return archived.year;
   }
   // oxlint-enable no-await-in-loop
 }
@@ -200,6 +196,7 @@ export async function publishPastDerby(
     .findOneAndUpdate({ year }, { $set: { isPublished } }, { projection: { entries: 0 }, returnDocument: 'before' })
     .lean();
   if (!before) throw new NotFoundError('Result');
+  await raiseVersion(deps.database);
   await recordAudit(deps, actor, {
     action: isPublished ? 'past-derby.published' : 'past-derby.unpublished',
     subject: DERBY_SUBJECT,
@@ -220,12 +217,30 @@ export async function deletePastDerby(
   { year }: { readonly year: string },
 ): Promise<void> {
   assertAdministrator(actor);
-  const removed = await pastDerbyModel(deps.database).findOneAndDelete({ year }).lean();
+  const { database } = deps;
+  const [derby] = await findRows(deps, { year });
+  const removed =
+    derby &&
+    (await pastDerbyModel(database)
+      .findOneAndDelete({ year }, { projection: { title: 1 } })
+      .lean());
   if (!removed) throw new NotFoundError('Result');
+  await raiseVersion(database);
   const changes = { [year]: { from: removed.title, to: null } };
   await recordAudit(deps, actor, { action: 'past-derby.deleted', subject: DERBY_SUBJECT, changes });
-  for (const { fishPhotoPath } of removed.entries) {
-    // oxlint-disable-next-line no-await-in-loop -- do not open thousands of files at once
-    if (fishPhotoPath !== null) await discardPhoto(deps, fileNameOf(fishPhotoPath));
-  }
+  const photos = await findBoardPhotos(database, derby);
+  await deleteBoards(database, derby.version);
+  // oxlint-disable-next-line no-await-in-loop -- do not open thousands of files at once
+  for (const photo of photos) await discardPhoto(deps, photo);
+}
+
+/** Deletes final boards that a crash has left without a past derby. */
+export async function sweepPastBoards(deps: Pick<Deps, 'database' | 'clock'>, actor: Actor): Promise<void> {
+  assertSystem(actor);
+  await splitPastDerbies(deps);
+  const rows = await pastDerbyModel(deps.database).find({}, { version: 1 }).lean();
+  await deleteOtherBoards(
+    deps,
+    rows.map(({ version }) => version),
+  );
 }

@@ -45,12 +45,27 @@ function fieldsIn(document: DocumentNode, schema: GraphQLSchema): FieldsIn {
   return all;
 }
 
-/** Root fields with the same response for all visitors. */
-const SHARED_FIELDS = new Set(['Query.afternoon', 'Query.fish', 'Query.leaderboard', 'Query.leaderboardStatus']);
+/** Root fields of the board, which is in memory. The response is the same for all visitors. */
+const BOARD_FIELDS: ReadonlySet<string> = new Set([
+  'Query.afternoon',
+  'Query.fish',
+  'Query.leaderboard',
+  'Query.leaderboardStatus',
+]);
+
+/** The same of past derbies, which are in the database, and public while the board is private. */
+const PAST_FIELDS: ReadonlySet<string> = new Set(['Query.pastDerbies', 'Query.pastResult']);
 
 /** Returns whether a validated document reads the board only. */
 export function asksForBoardOnly(document: DocumentNode, schema: GraphQLSchema): boolean {
-  return [...fieldsIn(document, schema).roots].every((field) => SHARED_FIELDS.has(field));
+  return [...fieldsIn(document, schema).roots].every((field) => BOARD_FIELDS.has(field));
+}
+
+/** Returns whether all visitors get the same response to a validated document. */
+export function isSharedRead(document: DocumentNode, schema: GraphQLSchema, isBoardPublic: boolean): boolean {
+  return [...fieldsIn(document, schema).roots].every(
+    (field) => PAST_FIELDS.has(field) || (isBoardPublic && BOARD_FIELDS.has(field)),
+  );
 }
 
 /** Sent every few seconds by the other services, or by the SMS provider, whose requests must not be refused. */
@@ -82,8 +97,8 @@ export const authorize: ApolloServerPlugin<GatewayContext> = {
       if (needsDatabase && !isDatabaseConnected(context.deps.database)) throw new UnavailableError();
       const actor = await context.findCaller();
       admit(context, actor);
-      const isSharedRead = actor.kind === 'visitor' && isBoardOnly && request.http?.method === 'GET';
-      const counted = await countFor(context, fields, isSharedRead);
+      const isBoardRead = actor.kind === 'visitor' && isBoardOnly && request.http?.method === 'GET';
+      const counted = await countFor(context, fields, isBoardRead);
       for (const [name, value] of Object.entries(counted?.headers ?? {})) response.http.headers.set(name, value);
       if (counted?.refusal) throw counted.refusal;
       assertOpen(context, fields);
@@ -96,14 +111,14 @@ export const authorize: ApolloServerPlugin<GatewayContext> = {
 };
 
 /** Counts the request. Returns null when the operation is not counted. */
-async function countFor(context: GatewayContext, fields: ReadonlySet<string>, isSharedRead: boolean) {
+async function countFor(context: GatewayContext, fields: ReadonlySet<string>, isBoardRead: boolean) {
   const { actor, address, counting, deps } = context;
   const notCounted = actor.kind === 'visitor' ? NEVER_COUNTED : NOT_COUNTED_FOR_USERS;
   const isCounted = fields.size === 0 || ![...fields].every((field) => notCounted.has(field));
   // An operation that is not counted must not be counted for a failure either.
   counting.isDone = true;
   if (!isCounted) return null;
-  return await countRequest(deps, { subject: rateSubject(actor, address), isSharedRead });
+  return await countRequest(deps, { subject: rateSubject(actor, address), isSharedRead: isBoardRead });
 }
 
 /**

@@ -3,15 +3,15 @@ import { entityTagOf, isUnchanged } from '@derby/server-kit/entity-tag';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayContext } from '../context.ts';
 import { BUDGET_HEADERS } from '@derby/api-kit/request-limit';
-import { asksForBoardOnly } from './authorize.ts';
+import { isSharedRead } from './authorize.ts';
 
 /** Caches may serve the response to all visitors for one second. */
 const PUBLIC_CACHE_CONTROL = 'public, max-age=1';
 const PRIVATE = 'no-store';
 
 /**
- * Lets caches store a board read (docs/architecture.md, "Flow of a board read"). Only for GETs that read the board
- * alone, without a token and without an error, while the board is public.
+ * Lets caches store a public read (docs/architecture.md, "Flow of a board read"). Only for GETs without a token and
+ * without an error that read past derbies alone, or also the board while it is public.
  */
 export const boardCaching: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: async () => ({
@@ -21,8 +21,7 @@ export const boardCaching: ApolloServerPlugin<GatewayContext> = {
         context.isAnonymous &&
         !errors?.length &&
         document !== undefined &&
-        context.deps.settings.current().leaderboardPublic &&
-        asksForBoardOnly(document, schema);
+        isSharedRead(document, schema, context.deps.settings.current().leaderboardPublic);
       response.http.headers.set('cache-control', isShared ? PUBLIC_CACHE_CONTROL : PRIVATE);
       // A shared response must not carry one caller's budget.
       if (isShared) for (const name of BUDGET_HEADERS) response.http.headers.delete(name);

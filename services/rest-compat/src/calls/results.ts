@@ -1,4 +1,4 @@
-import { readPastDerbies, readPastResult, type PastResultEntry } from '@derby/domain/past-derbies';
+import { readPastDerbies, readPastPages, readPastResult, type PastResultEntry } from '@derby/domain/past-derbies';
 import { toWire } from '@derby/rules/wire-names';
 import { z } from 'zod';
 import { call, type Call } from '../contract/call.ts';
@@ -44,7 +44,7 @@ export const resultsCalls: readonly Call[] = [
     {
       method: 'GET',
       path: '/api/results',
-      summary: 'The past derbies, the latest first',
+      summary: 'The past derbies, the latest first, at most 1,000',
       access: 'public',
       responses: {
         200: z.array(
@@ -87,8 +87,9 @@ export const resultsCalls: readonly Call[] = [
       caching: 'shared',
     },
     async ({ deps, params }) => {
-      const { entries, ...one } = await readPastResult(deps, params.year);
-      return { status: 200, body: { ...wireDerby(one), entries: entries.map(wireEntry) } };
+      const one = await readPastResult(deps, params.year);
+      const pages = await readPastPages(deps, one);
+      return { status: 200, body: { ...wireDerby(one), entries: pages.flat().map(wireEntry) } };
     },
   ),
 ];

@@ -42,7 +42,7 @@ it('the page tells which calls need a token', () => {
   expect(page).toContain(
     'Delete a user and end all their sessions. <strong>Needs the token of an administrator.</strong>',
   );
-  expect(page).toContain('The past derbies, the latest first. <strong>Public.</strong>');
+  expect(page).toContain('The past derbies, the latest first, at most 1,000. <strong>Public.</strong>');
 });
 
 it('html escapes inserted values', () => {

@@ -1,17 +1,33 @@
+import { BadInputError } from '@derby/domain/kernel';
 import {
   deletePastDerby,
   listArchivedDerbies,
   publishPastDerby,
   readPastDerbies,
+  readPastPage,
+  readPastPages,
   readPastResult,
+  readPublishedYears,
 } from '@derby/domain/past-derbies';
 import type { Resolvers } from '../../generated/resolvers.ts';
+import { inParts } from '../../graphql/in-parts.ts';
+import { enumValueOf } from '../enum-names.ts';
 
 export const pastDerbiesResolvers = {
   Query: {
     pastDerbies: (_parent, _args, { deps }) => readPastDerbies(deps),
     pastResult: (_parent, { year }, { deps }) => readPastResult(deps, year),
+    publishedYears: (_parent, { knownVersion }, { deps }) => readPublishedYears(deps, knownVersion),
     archivedDerbies: (_parent, _args, { actor, deps }) => listArchivedDerbies(deps, actor),
+  },
+  PastResult: {
+    entries: async (result, { division, page }, { deps }) => {
+      if (division == null && page == null) return inParts(await readPastPages(deps, result));
+      if (division == null || page == null) {
+        throw new BadInputError('division and page belong together', ['division', 'page']);
+      }
+      return await readPastPage(deps, result, { division: enumValueOf(division), page });
+    },
   },
   Mutation: {
     publishPastDerby: (_parent, { year, isPublished }, { actor, deps }) =>

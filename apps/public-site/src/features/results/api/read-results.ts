@@ -1,7 +1,9 @@
 import { GraphqlRequestError, runQuery } from '@derby/web-session/graphql-client';
 import {
+  Results_PageDocument,
   Results_YearDocument,
   Results_YearsDocument,
+  type Results_PageQueryVariables,
   type Results_YearQuery,
   type Results_YearsQuery,
 } from '../../../generated/graphql.ts';
@@ -9,8 +11,11 @@ import {
 /** A past derby in the list of years. */
 export type PastDerby = Results_YearsQuery['pastDerbies'][number];
 
-/** The final boards of a past derby. */
+/** A past derby with the first page of each final board. */
 export type PastResult = Results_YearQuery['pastResult'];
+
+/** A row of a final board. */
+export type PastEntry = PastResult['regular'][number];
 
 /** Reads the past derbies, the latest first. Rejects as `runQuery` does. */
 export async function readPastDerbies(signal: AbortSignal): Promise<readonly PastDerby[]> {
@@ -18,7 +23,7 @@ export async function readPastDerbies(signal: AbortSignal): Promise<readonly Pas
   return pastDerbies;
 }
 
-/** Reads the final boards of a year; null when none are published. Rejects as `runQuery` does. */
+/** Reads the first page of both final boards of a year; null when none are published. Rejects as `runQuery` does. */
 export async function readPastResult(year: string, signal: AbortSignal): Promise<PastResult | null> {
   try {
     return (await runQuery(Results_YearDocument, { year }, { signal })).pastResult;
@@ -26,4 +31,12 @@ export async function readPastResult(year: string, signal: AbortSignal): Promise
     if (error instanceof GraphqlRequestError && error.code === 'NOT_FOUND') return null;
     throw error;
   }
+}
+
+/** Reads a further page of one final board. Rejects as `runQuery` does. */
+export async function readPastPage(
+  variables: Results_PageQueryVariables,
+  signal: AbortSignal,
+): Promise<readonly PastEntry[]> {
+  return (await runQuery(Results_PageDocument, variables, { signal })).pastResult.entries;
 }

@@ -6,14 +6,17 @@ import { afternoonOf } from '@derby/ui/afternoon/fish';
 import type { PastBoardEntry } from '@derby/ui/board/board-entry';
 import { BoardTable, TieRule } from '@derby/ui/board/board-table';
 import { entryNameOf } from '@derby/ui/board/rows';
+import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { EmptyState } from '@derby/ui/empty-state';
+import { Loading } from '@derby/ui/loading';
 import { useCallback, useState } from 'react';
 import { PageBand } from '../../../components/page-band.tsx';
 import { LazyAfternoon } from '../../../components/lazy-afternoon.tsx';
 import { LazyPhotoDialog } from '../../../components/lazy-photo-dialog.tsx';
-import { readPastResult, type PastResult } from '../api/read-results.ts';
+import { readPastResult, type PastEntry, type PastResult } from '../api/read-results.ts';
 import { ReadState, useRead } from '../../../components/read-state.tsx';
+import { ROWS_AT_ONCE, useDivision, type DivisionRequest } from '../use-division.ts';
 
 /** The final boards of the year in the URL. Another year resets the state. */
 export function ResultPage() {
@@ -58,49 +61,67 @@ function Missing({ year }: { readonly year: string }) {
 
 function Boards({ result }: { readonly result: PastResult }) {
   const [shown, setShown] = useState<PastBoardEntry | null>(null);
-  const divisions = [
-    ['Regular Division', result.entries.filter(({ isJunior }) => !isJunior)],
-    ['Junior Division', result.entries.filter(({ isJunior }) => isJunior)],
-  ] as const;
+  const { year, regular, junior, regularEntries, juniorEntries } = result;
   return (
     <>
       <p className="mb-6 text-lg text-ink-2">Ended on {formatDate(result.endedAt)}</p>
-      {divisions.map(([name, entries]) => (
-        <section key={name} className="mb-8">
-          <h2 className="mb-3 text-2xl">{name}</h2>
-          <DivisionBoard name={name} entries={entries} onShowPhoto={setShown} />
-        </section>
-      ))}
+      <Division {...{ year, division: 'REGULAR', first: regular, total: regularEntries, onShowPhoto: setShown }} />
+      <Division {...{ year, division: 'JUNIOR', first: junior, total: juniorEntries, onShowPhoto: setShown }} />
       <TieRule />
       {shown && <LazyPhotoDialog entry={shown} onClosed={() => setShown(null)} />}
     </>
   );
 }
 
-interface DivisionBoardProps {
-  readonly name: string;
-  /** By rank. */
-  readonly entries: PastResult['entries'];
+const NAMES = { REGULAR: 'Regular Division', JUNIOR: 'Junior Division' } as const;
+
+interface DivisionProps extends DivisionRequest {
   readonly onShowPhoto: (entry: PastBoardEntry) => void;
 }
 
 /** The afternoon of a division, if its times are archived, and its final board, which shows no times. */
-function DivisionBoard({ name, entries, onShowPhoto }: DivisionBoardProps) {
-  if (entries.length === 0) return <p className="text-ink-2">No entries in this division.</p>;
-  const fish = afternoonOf(entries);
-  const rows = entries.map((entry, id) => ({ ...entry, id, createdAt: null }));
+function Division({ onShowPhoto, ...request }: DivisionProps) {
+  const name = NAMES[request.division];
+  const { entries, status, showMore } = useDivision(request);
+  return (
+    <section className="mb-8">
+      <h2 className="mb-3 text-2xl">{name}</h2>
+      {request.total === 0 ? (
+        <p className="text-ink-2">No entries in this division.</p>
+      ) : (
+        <>
+          {status !== 'loading' && <DivisionAfternoon entries={entries} total={request.total} />}
+          <BoardTable rows={boardRowsOf(entries)} label={name} isPast onShowPhoto={onShowPhoto} />
+          <div className="mt-4">
+            {status === 'loading' && <Loading>Loading more entries...</Loading>}
+            {status === 'failed' && <p className="mb-2">The other entries could not be loaded.</p>}
+            {showMore && (
+              <Button variant="quiet" onClick={showMore}>
+                Show more entries
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+const boardRowsOf = (entries: readonly PastEntry[]): PastBoardEntry[] =>
+  entries.map((entry, id) => ({ ...entry, id, createdAt: null }));
+
+function DivisionAfternoon({ entries, total }: { readonly entries: readonly PastEntry[]; readonly total: number }) {
+  const heaviest = entries.slice(0, ROWS_AT_ONCE);
+  const fish = afternoonOf(heaviest);
   const nameOf = (rank: number) => {
-    const row = rows[rank - 1];
+    const row = heaviest[rank - 1];
     return row ? entryNameOf(row) : null;
   };
   return (
-    <>
-      {fish && (
-        <Card className="mb-5">
-          <LazyAfternoon fish={fish} nameOf={nameOf} />
-        </Card>
-      )}
-      <BoardTable rows={rows} label={name} isPast onShowPhoto={onShowPhoto} />
-    </>
+    fish && (
+      <Card className="mb-5">
+        <LazyAfternoon fish={{ ...fish, total }} nameOf={nameOf} />
+      </Card>
+    )
   );
 }

@@ -31,8 +31,17 @@ const entry = (rank: number, lastName: string, changes: object = {}) => ({
   ...changes,
 });
 
-const resultOf = (entries: readonly object[]) => ({
-  pastResult: { year: DERBY.year, title: 'Coho Cup 2025', endedAt: DERBY.endedAt, entries },
+/** Responds with the first pages of both boards; `regularEntries` is more when there are further pages. */
+const resultOf = (regular: readonly object[], junior: readonly object[] = [], regularEntries = regular.length) => ({
+  pastResult: {
+    year: DERBY.year,
+    title: 'Coho Cup 2025',
+    endedAt: DERBY.endedAt,
+    regularEntries,
+    juniorEntries: junior.length,
+    regular,
+    junior,
+  },
 });
 
 /** Shows the page at this path. Each request gets the next response, and the last response repeats. */
@@ -99,13 +108,15 @@ test('the result of a year shows both boards with rank, name, weight and photo, 
   show(
     '/results/2025',
     responseWith(
-      resultOf([
-        entry(1, 'Alderwood', { fishPhotoUrl: '/uploads/a.jpg' }),
-        entry(2, 'Kettleby'),
-        entry(3, 'Modèle'),
-        entry(4, 'Sample'),
-        entry(1, 'Young', { isJunior: true }),
-      ]),
+      resultOf(
+        [
+          entry(1, 'Alderwood', { fishPhotoUrl: '/uploads/a.jpg' }),
+          entry(2, 'Kettleby'),
+          entry(3, 'Modèle'),
+          entry(4, 'Sample'),
+        ],
+        [entry(1, 'Young')],
+      ),
     ),
   );
   expect(screen.getByRole('heading', { level: 1, name: 'Results 2025' })).toBeTruthy();
@@ -134,13 +145,26 @@ test('the result of a year shows both boards with rank, name, weight and photo, 
 
 test('the result of a year with times draws the afternoon of each division', async () => {
   const createdAt = '2025-08-09T19:04:00.000Z';
-  show(
-    '/results/2025',
-    responseWith(resultOf([entry(1, 'Alderwood', { createdAt }), entry(1, 'Young', { isJunior: true })])),
-  );
+  show('/results/2025', responseWith(resultOf([entry(1, 'Alderwood', { createdAt })], [entry(1, 'Young')])));
   const drawing = await screen.findByRole('figure');
   expect(within(drawing).getByText('1 fish, 28.45 lbs, at 12:04 PM.')).toBeTruthy();
   expect(within(drawing).getByText('T. Alderwood')).toBeTruthy();
+});
+
+test('a result of more than a page reads the other pages, and again after a failure', async () => {
+  show(
+    '/results/2025',
+    responseWith(resultOf([entry(1, 'Alderwood'), entry(2, 'Kettleby')], [], 5)),
+    responseWith({ pastResult: { entries: [entry(3, 'Modèle'), entry(4, 'Sample')] } }),
+    () => Response.json({}, { status: 503 }),
+    responseWith({ pastResult: { entries: [entry(5, 'Last')] } }),
+  );
+  expect(await screen.findByText('The other entries could not be loaded.')).toBeTruthy();
+  const names = () => screen.getAllByText(/^T\. /).map(({ textContent }) => textContent);
+  expect(names()).toEqual(['T. Alderwood', 'T. Kettleby', 'T. Modèle', 'T. Sample']);
+  fireEvent.click(screen.getByRole('button', { name: 'Show more entries' }));
+  await screen.findByText('T. Last');
+  expect(screen.queryByRole('button', { name: 'Show more entries' })).toBeNull();
 });
 
 test('a result without entries in a division shows a message', async () => {

@@ -1,0 +1,89 @@
+import { collectionOf, type Deps } from '../kernel/index.ts';
+import { writeBoards, type PastBoards, type PastEntry } from './past-boards.ts';
+
+export interface PastDerbyDocument {
+  /** End of the derby in Unix milliseconds, so that each derby is archived once. */
+  _id: number;
+  /** `2025`; a second derby of that year is `2025-2`. */
+  year: string;
+  /** Includes the year. */
+  title: string;
+  /** Visible to visitors. */
+  isPublished: boolean;
+  /** Number of entries in each division. */
+  regularEntries: number;
+  juniorEntries: number;
+  hasPhotos: boolean;
+  /** The first of each division that has entries, the regular one first. */
+  winners: readonly PastEntry[];
+  /** Of the final boards, which are stored in pages. */
+  version: string;
+  /** For processes of earlier versions only. */
+  entries: readonly object[];
+}
+
+export const pastDerbyModel = collectionOf<PastDerbyDocument>(
+  'past_derbies',
+  {
+    _id: Number,
+    year: String,
+    title: String,
+    isPublished: Boolean,
+    regularEntries: Number,
+    juniorEntries: Number,
+    hasPhotos: Boolean,
+    winners: Object,
+    version: String,
+    entries: Object,
+  },
+  { indexes: [[{ year: 1 }, { unique: true }]], minimize: false },
+);
+
+/**
+ * Returns what a row says about its boards. A process of an earlier version runs beside this one during an update. It
+ * finds the winners in `entries`. The last element makes its sweep of photos fail: it would find none in this row and
+ * delete them all.
+ */
+export function boardsInRow({ version, regularEntries, juniorEntries }: PastBoards, entries: readonly PastEntry[]) {
+  const winners = entries.filter(({ rank }) => rank === 1).toSorted((a, b) => Number(a.isJunior) - Number(b.isJunior));
+  return { version, regularEntries, juniorEntries, winners, entries: [...winners, { fishPhotoPath: 0 }] };
+}
+
+type RowDeps = Pick<Deps, 'database' | 'clock'>;
+
+export interface PastDerbyFilter {
+  readonly isPublished?: true;
+  readonly year?: string;
+}
+
+/** Far more than a club has. */
+const MAX_LISTED = 1_000;
+
+/** Returns the rows, latest first, without their boards. */
+export async function findRows(deps: RowDeps, filter: PastDerbyFilter) {
+  const find = async () =>
+    await pastDerbyModel(deps.database).find(filter, { entries: 0 }).sort({ _id: -1 }).limit(MAX_LISTED).lean();
+  const rows = await find();
+  if (rows.every(({ version }) => version)) return rows;
+  // A process of an earlier version has archived a derby after the migration.
+  await splitPastDerbies(deps);
+  return await find();
+}
+
+/**
+ * Moves the boards of derbies that an earlier version has archived into pages. May be repeated, run at the same time as
+ * others, and be killed at any point: until its one update, a row keeps its boards.
+ */
+export async function splitPastDerbies(deps: RowDeps): Promise<number> {
+  const pastDerbies = pastDerbyModel(deps.database);
+  const whole = await pastDerbies.find({ version: null }, { _id: 1 }).lean();
+  // oxlint-disable no-await-in-loop -- one derby in memory at a time
+  for (const { _id } of whole) {
+    const row = await pastDerbies.findOne({ _id, version: null }, { entries: 1 }).lean<{ entries: PastEntry[] }>();
+    if (row === null) continue;
+    const boards = await writeBoards(deps, _id, row.entries);
+    await pastDerbies.updateOne({ _id, version: null }, { $set: boardsInRow(boards, row.entries) });
+  }
+  // oxlint-enable no-await-in-loop
+  return whole.length;
+}
