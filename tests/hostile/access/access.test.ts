@@ -24,6 +24,7 @@ const VISITORS_FIELDS = [
   'Query.operatingState',
   'Query.pastDerbies',
   'Query.pastResult',
+  'Query.publishedYears',
   'Mutation.login',
   'Mutation.receiveSms',
   'Mutation.recordSmsStatus',
