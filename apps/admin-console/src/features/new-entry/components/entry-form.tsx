@@ -62,7 +62,8 @@ export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, ...l
   const submitButton = useRef<HTMLButtonElement>(null);
   const [firstName, lastName] = useWatch({ control: form.control, name: ['firstName', 'lastName'] });
   const hasValues = useWatch({ control: form.control, compute: isBegun });
-  const isShown = !hasDerbyEnded || hasValues;
+  // A refused entry is put back into it.
+  const isShown = !hasDerbyEnded || hasValues || isAdding;
   useKeyboardHeight();
   const leaveFields = (): void => {
     window.scrollTo({ top: 0 });
