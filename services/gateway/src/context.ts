@@ -5,8 +5,9 @@ import { entryHistory, type EntryCorrection } from '@derby/domain/entries';
 import { VISITOR, type Actor, type Deps } from '@derby/domain/kernel';
 import { readRuns, runCounts, type MessageCounts, type MessageRun } from '@derby/domain/messaging';
 import { bearerTokenOf } from '@derby/server-kit/bearer-token';
+import { clientGoneSignal } from '@derby/server-kit/client-gone';
 import type { Logger } from '@derby/server-kit/logger';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { countingOf, type Counting } from './http/failed-requests.ts';
 
 /** Lists that belong to a parent, loaded for all parents of one request at once. */
@@ -60,9 +61,9 @@ export interface GatewayContext {
 }
 
 /** Creates the context of one request. */
-export function createContext(shared: ApiDeps, request: FastifyRequest): GatewayContext {
+export function createContext(shared: ApiDeps, request: FastifyRequest, reply: FastifyReply): GatewayContext {
   const logger = request.log as Logger;
-  const deps: ApiDeps = { ...shared, logger, requestId: request.id };
+  const deps: ApiDeps = { ...shared, logger, requestId: request.id, clientGone: clientGoneSignal(reply.raw) };
   return {
     actor: VISITOR,
     token: bearerTokenOf(request.headers.authorization),

@@ -1,4 +1,5 @@
-import { networkOf, OverloadError } from '@derby/server-kit/networks';
+import { OverloadError } from '@derby/server-kit/network-share';
+import { networkOf } from '@derby/server-kit/networks';
 import { REQUEST_ID_HEADER } from '@derby/server-kit/request-id';
 import type { FrontDoorLimits } from '../limits.ts';
 import { responseHeaders, type visitorHeaders } from '../services/forwarded-headers.ts';

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
-import { createNetworkShare, OverloadError, type Share } from '@derby/server-kit/networks';
+import { createNetworkShare, OverloadError } from '@derby/server-kit/network-share';
+import type { Share } from '@derby/server-kit/networks';
 import { Pool } from 'undici';
 import { RequestRefused } from '../clients/refusals.ts';
 import type { WaitList } from '../clients/wait-list.ts';

@@ -37,7 +37,7 @@ export async function ensureFirstAdministrator(
 
   const username = acceptableUsername(input.username);
   const password = input.password ?? makePassword();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(deps, password);
   // Takes number 1, so that no other user gets it. A retry after an unfinished start wastes one later number.
   await takeNumbers(deps.database, 'users');
   const user = { id: FIRST_ID, username, email: null, role: FIRST_ROLE, passwordHash, createdAt: deps.clock.now() };
@@ -65,7 +65,7 @@ export async function resetAdministrator(
   if (!user) throw noSuchUser();
   const password = makePassword();
   const change = {
-    passwordHash: await hashPassword(password),
+    passwordHash: await hashPassword(deps, password),
     isSuspended: false,
     ...(disablesTwoFactor ? { twoFactor: NO_TWO_FACTOR } : {}),
   };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isLongForm } from '@derby/server-kit/testing/env';
 import { VISITOR } from '../kernel/index.ts';
 import { openAccountTests, PASSWORD } from './account-context.fixture.ts';
@@ -62,3 +62,55 @@ test(
   },
   TEST_TIMEOUT_MS,
 );
+
+describe('a flood of logins with invented names', () => {
+  const NETWORKS = 10;
+  const ONE_NETWORK = 1;
+  const BUSY = {
+    code: 'BUSY',
+    message: 'Too many passwords are being checked right now. Please try again in a moment.',
+    retryAfterSeconds: 2,
+  };
+
+  /** Sends logins from several networks at once. `checked` counts those whose password was checked so far. */
+  function startFlood(count: number, networks = NETWORKS, clientGone?: AbortSignal) {
+    const flood = { checked: 0, refused: [] as object[] };
+    const logins = Array.from({ length: count }, async (_, index) => {
+      const input = { username: `name ${index}`, password: 'a guess', address: `198.51.100.${index % networks}` };
+      await login({ ...deps, ...(clientGone ? { clientGone } : {}) }, VISITOR, input).catch((error: object) => {
+        if ('code' in error && error.code === 'INVALID_CREDENTIALS') flood.checked += 1;
+        else flood.refused.push(error);
+      });
+    });
+    return Object.assign(flood, { over: Promise.all(logins) });
+  }
+
+  test('keeps no owner of a known device waiting, nor a user on another network', async () => {
+    const { deviceToken } = await logIn({ username: 'admin' });
+    const flood = startFlood(100);
+    await outcomeOf({ username: 'admin', deviceToken });
+    expect(flood.checked).toBeLessThan(10);
+    const before = flood.checked;
+    expect(await outcomeOf({ username: 'admin', address: '203.0.113.81' })).toBe('in');
+    expect(flood.checked - before).toBeLessThan(2 * NETWORKS);
+    await flood.over;
+  });
+
+  test('gets BUSY above 64 waiting logins, also for a name that exists', async () => {
+    const flood = startFlood(100, ONE_NETWORK);
+    const known = login(deps, VISITOR, { username: 'admin', password: 'a guess', address: '198.51.100.0' });
+    await expect(known).rejects.toMatchObject(BUSY);
+    await flood.over;
+    expect(flood.refused).toHaveLength(100 - flood.checked);
+    for (const error of flood.refused) expect(error).toMatchObject(BUSY);
+  });
+
+  test('is not checked after its clients have left', async () => {
+    const clients = new AbortController();
+    const flood = startFlood(60, NETWORKS, clients.signal);
+    await outcomeOf({ username: 'admin', deviceToken: 'x' });
+    clients.abort();
+    await flood.over;
+    expect(flood.checked).toBeLessThan(20);
+  });
+});

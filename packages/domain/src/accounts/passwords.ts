@@ -8,9 +8,11 @@ import {
   composed,
   createTurns,
   type Actor,
+  type Deps,
   type SignedInUser,
 } from '../kernel/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { inPasswordQueue } from './password-queue.ts';
 import { clearEndedSessions } from './sessions.ts';
 import { attemptOf, throttled } from './throttle.ts';
 import { changeAccess, findSelf, type User } from './user.ts';
@@ -43,10 +45,15 @@ interface PasswordField {
 const PASSWORD: PasswordField = { label: 'Password', name: 'password' };
 const NEW_PASSWORD: PasswordField = { label: 'New password', name: 'newPassword' };
 
-/** Hashes a new password. Throws BAD_INPUT when it is missing, too short or too long. */
-export async function hashPassword(password: string, field = PASSWORD): Promise<string> {
+/** Hashes a new password. Throws BAD_INPUT when it is missing, too short or too long, and BUSY when too many wait. */
+export async function hashPassword(
+  deps: Pick<Deps, 'clientGone'>,
+  password: string,
+  field = PASSWORD,
+): Promise<string> {
   assertAcceptable(password, field);
-  return await hashing(() => hash(canonical(password), COST));
+  const turn = { rank: 'known-client', client: 'new passwords' } as const;
+  return await inPasswordQueue(deps, turn, () => hashing(() => hash(canonical(password), COST)));
 }
 
 function assertAcceptable(password: string, { label, name }: PasswordField): void {
@@ -131,7 +138,7 @@ export async function changePassword(
     userId: user.id,
     // After a concurrent change, the password checked above is no longer current.
     expected: { passwordHash: user.passwordHash },
-    change: { passwordHash: await hashPassword(next, NEW_PASSWORD) },
+    change: { passwordHash: await hashPassword(deps, next, NEW_PASSWORD) },
     sparedSessionId: actor.sessionId,
   });
   if (!changed) throw wrongPassword();

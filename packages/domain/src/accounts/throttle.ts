@@ -3,6 +3,7 @@ import { RateLimiterMemory, type RateLimiterAbstract } from 'rate-limiter-flexib
 import { createTurns, DomainError, networkOf, type SignedInUser } from '../kernel/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { inPasswordQueue, type QueuedCheck } from './password-queue.ts';
 
 /** Counts attempts for all processes. Never rejects: without Redis, each process counts for itself. */
 export type AttemptCounter = Pick<RateLimiterAbstract, 'get' | 'set' | 'penalty' | 'reward' | 'delete'>;
@@ -75,11 +76,21 @@ const inTurn = createTurns();
 
 /**
  * Checks a password or code unless there were too many wrong ones; `check` returns undefined for a wrong one. Only
- * wrong ones count. Throws TOO_MANY_ATTEMPTS. Refused attempts look no user up, so unknown names are refused like known
+ * wrong ones count. Throws TOO_MANY_ATTEMPTS, or BUSY when too many passwords wait. Refused attempts look no user up, so unknown names are refused like known
  * ones. Attempts are counted before the check, so that parallel ones cannot exceed a limit (docs/rules.md, "Login
  * throttle").
  */
 export async function throttled<Result>(
+  deps: AccountsDeps,
+  attempt: Attempt,
+  check: () => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  if (attempt.secret === 'code') return await checkCounted(deps, attempt, check);
+  // Before anything is counted: what waits here costs nothing.
+  return await inPasswordQueue(deps, await queuedCheck(deps, attempt), () => checkCounted(deps, attempt, check));
+}
+
+async function checkCounted<Result>(
   deps: AccountsDeps,
   attempt: Attempt,
   check: () => Promise<Result | undefined>,
@@ -101,7 +112,18 @@ export async function throttled<Result>(
 
 /** Marks the network as one where the user has signed in, for 14 days. */
 export async function rememberNetwork({ attempts }: AccountsDeps, account: string, address: string): Promise<void> {
-  await attempts.set(keyOf('known-network', account, networkOf(address)), 1, KNOWN_NETWORK_S);
+  const network = networkOf(address);
+  const keys = [keyOf('known-network', account, network), signInsKeyOf(network)];
+  await Promise.all(keys.map(async (key) => await attempts.set(key, 1, KNOWN_NETWORK_S)));
+}
+
+const signInsKeyOf = (network: string) => keyOf('known-network', '', network);
+
+/** Returns the turn of an attempt: by the client and its network, whatever the account. */
+async function queuedCheck({ attempts }: AccountsDeps, { owner, address }: Attempt): Promise<QueuedCheck> {
+  if (owner) return { rank: 'known-client', client: owner.id };
+  const network = networkOf(address);
+  return { rank: (await attempts.get(signInsKeyOf(network))) ? 'known-network' : 'other', client: network };
 }
 
 interface Counted {

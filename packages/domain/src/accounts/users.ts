@@ -67,7 +67,7 @@ export async function createUser(
     username,
     email,
     role: input.role ?? FIRST_ROLE,
-    passwordHash: await hashPassword(input.password ?? ''),
+    passwordHash: await hashPassword(deps, input.password ?? ''),
     createdAt: deps.clock.now(),
   });
   if (!user) throw new ConflictError('Username already exists', ['username']);
@@ -144,7 +144,7 @@ export async function resetUserPassword(
   { userId, newPassword }: { readonly userId: number; readonly newPassword?: string | null | undefined },
 ): Promise<{ message: string }> {
   assertNotOneself(actor, userId, 'Change your own password in Profile Settings');
-  const passwordHash = await hashPassword(newPassword ?? '', { label: 'Password', name: 'newPassword' });
+  const passwordHash = await hashPassword(deps, newPassword ?? '', { label: 'Password', name: 'newPassword' });
   assertFound(await changeAccess(deps.database, { userId, change: { passwordHash } }));
   await clearEndedSessions(deps, userId);
   await recordAudit(deps, actor, { action: 'user.password-reset', subject: subjectOf(userId) });

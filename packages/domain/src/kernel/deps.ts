@@ -82,6 +82,8 @@ export interface Deps {
   readonly logger: DomainLogger;
   /** Id of the browser's request, for rows and log lines. */
   readonly requestId?: string;
+  /** Aborts when the client closes the connection before its response. Work that only waits then ends. */
+  readonly clientGone?: AbortSignal;
 }
 
 /** The only source of time in the domain, so that tests can set it. */

@@ -1,5 +1,6 @@
 export { composed } from '@derby/rules/unicode-text';
-export { networkOf } from '@derby/server-kit/networks';
+export { createNetworkShare, OverloadError } from '@derby/server-kit/network-share';
+export { networkOf, networksAround, WIDTH_FACTORS } from '@derby/server-kit/networks';
 export {
   assertAdministrator,
   assertSignedIn,

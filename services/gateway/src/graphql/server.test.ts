@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { HeaderMap } from '@apollo/server';
 import type { ApiDeps } from '@derby/api-kit/dependencies';
 import { fakeDependencies } from '@derby/api-kit/testing/fake-dependencies';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createContext } from '../context.ts';
 import { GATEWAY_LIMITS as limits } from '../limits.ts';
@@ -87,6 +88,7 @@ async function register(query: string): Promise<string> {
   const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hashOf(query) } });
   const search = new URLSearchParams({ query, extensions }).toString();
   const request = { headers: {}, ip: '203.0.113.7', id: 'request', log: logger } as unknown as FastifyRequest;
+  const reply = { raw: new EventEmitter() } as unknown as FastifyReply;
   const response = await apollo.executeHTTPGraphQLRequest({
     httpGraphQLRequest: {
       method: 'GET',
@@ -94,7 +96,7 @@ async function register(query: string): Promise<string> {
       search,
       body: '',
     },
-    context: async () => createContext(deps, request),
+    context: async () => createContext(deps, request, reply),
   });
   return response.body.kind === 'complete' ? response.body.string : '';
 }

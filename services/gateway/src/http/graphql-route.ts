@@ -55,7 +55,7 @@ export async function graphqlRoute(
     method: ['GET', 'POST'],
     url: '/graphql',
     bodyLimit: limits.bodyBytes,
-    handler: fastifyApolloHandler(apollo, { context: async (request) => createContext(deps, request) }),
+    handler: fastifyApolloHandler(apollo, { context: async (request, reply) => createContext(deps, request, reply) }),
   });
 }
 

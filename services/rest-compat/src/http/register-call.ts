@@ -1,6 +1,7 @@
 import type { ApiDeps } from '@derby/api-kit/dependencies';
 import { BUDGET_HEADERS } from '@derby/api-kit/request-limit';
 import { readPhotoLimits } from '@derby/domain/photos';
+import { clientGoneSignal } from '@derby/server-kit/client-gone';
 import { entityTagOf, isUnchanged } from '@derby/server-kit/entity-tag';
 import { networkOf } from '@derby/server-kit/networks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -58,7 +59,12 @@ export async function registerCall(callServer: CallServer, { contract, handle }:
 
   async function respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { actor, params, query } = admitted.get(request) as AdmittedRequest;
-    const deps: ApiDeps = { ...callServer.deps(), logger: request.log, requestId: request.id };
+    const deps: ApiDeps = {
+      ...callServer.deps(),
+      logger: request.log,
+      requestId: request.id,
+      clientGone: clientGoneSignal(reply.raw),
+    };
     const idempotencyKey = contract.idempotent ? request.headers[IDEMPOTENCY_KEY_HEADER] : undefined;
     const ifMatch = contract.entityTag === 'compared' ? request.headers['if-match'] : undefined;
     const run = async ({ body, file }: Pick<Input, 'file'> & { body: unknown }) => {
